@@ -1,0 +1,2 @@
+//! funhouse
+pub mod rules;

@@ -1,0 +1,290 @@
+//! The winding track: how tiles are laid and how the track is walked. Rules: epic-funhouse.md, section 6.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+
+use crate::rules::chance::Chance;
+use crate::rules::grid::Direction;
+use crate::rules::piecepack::{Suit, Tile};
+
+/// How many tiles the whole track has.
+pub(super) const LENGTH: usize = 24;
+
+/// How far from the first tile laid a tile can lie, along x or y.
+const FARTHEST: i8 = 23;
+
+/// A tile of the track and its cell; x grows east, y grows south, and the first tile laid is at (0, 0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = CatwalkTrackTile)]
+pub struct TrackTile {
+    /// The tile.
+    pub tile: Tile,
+    /// Tiles east of the first tile laid.
+    #[serde(deserialize_with = "coordinate")]
+    #[schema(schema_with = coordinate_schema)]
+    pub x: i8,
+    /// Tiles south of the first tile laid.
+    #[serde(deserialize_with = "coordinate")]
+    #[schema(schema_with = coordinate_schema)]
+    pub y: i8,
+}
+
+fn coordinate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
+    let number = i64::deserialize(deserializer)?;
+    i8::try_from(number)
+        .ok()
+        .filter(|n| (-FARTHEST..=FARTHEST).contains(n))
+        .ok_or_else(|| serde::de::Error::custom(format_args!("{number} is not from -{FARTHEST} to {FARTHEST}")))
+}
+
+fn coordinate_schema() -> RefOr<Schema> {
+    let integer = ObjectBuilder::new().schema_type(Type::Integer);
+    integer.minimum(Some(-FARTHEST)).maximum(Some(FARTHEST)).into()
+}
+
+/// Why a tile was laid where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = CatwalkLaidBy)]
+pub enum LaidBy {
+    /// It is the first.
+    First,
+    /// Its suit names the direction.
+    Suit,
+    /// Straight on: its suit's direction was barred.
+    StraightOn,
+    /// By the die: straight on was barred too.
+    Die,
+}
+
+/// A cell of the plane.
+type Spot = (i8, i8);
+
+fn spot(tile: &TrackTile) -> Spot {
+    (tile.x, tile.y)
+}
+
+fn stepped((x, y): Spot, direction: Direction) -> Spot {
+    let (dx, dy) = direction.step();
+    (x + dx, y + dy)
+}
+
+/// The direction from a track tile to the one beside it, if they are beside each other.
+#[must_use]
+pub(super) fn direction(from: &TrackTile, to: &TrackTile) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|d| stepped(spot(from), *d) == spot(to))
+}
+
+/// The direction that a suit names.
+const fn compass(suit: Suit) -> Direction {
+    match suit {
+        Suit::S => Direction::North,
+        Suit::C => Direction::East,
+        Suit::A => Direction::South,
+        Suit::M => Direction::West,
+    }
+}
+
+/// Where the next tile is laid and why, with the direction it is laid in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Laid {
+    /// The tile and its cell.
+    pub track_tile: TrackTile,
+    /// The direction from the tile before it, if there is one.
+    pub direction: Option<Direction>,
+    /// Why it lies there.
+    pub by: LaidBy,
+}
+
+/// Finds where the next tile is laid; none if there is no room, which legal laying never comes to.
+#[must_use]
+pub(super) fn lay(track: &[TrackTile], tile: Tile, chance: Chance) -> Option<Laid> {
+    let Some(last) = track.last() else {
+        return Some(Laid { track_tile: TrackTile { tile, x: 0, y: 0 }, direction: None, by: LaidBy::First });
+    };
+    let (direction, by) = choose_direction(track, last, tile, chance)?;
+    let (x, y) = stepped(spot(last), direction);
+    Some(Laid { track_tile: TrackTile { tile, x, y }, direction: Some(direction), by })
+}
+
+fn choose_direction(track: &[TrackTile], last: &TrackTile, tile: Tile, chance: Chance) -> Option<(Direction, LaidBy)> {
+    let can = |d: &Direction| can_be_laid(track, stepped(spot(last), *d));
+    let by_suit = compass(tile.suit());
+    if can(&by_suit) {
+        return Some((by_suit, LaidBy::Suit));
+    }
+    let straight_on = track.len().checked_sub(2).and_then(|i| direction(track.get(i)?, last));
+    if let Some(straight_on) = straight_on.filter(can) {
+        return Some((straight_on, LaidBy::StraightOn));
+    }
+    let open: Vec<Direction> = Direction::ALL.into_iter().filter(can).collect();
+    if open.is_empty() {
+        return None;
+    }
+    let number = track.len() as u64 + 1;
+    Some((chance.numbered("catwalk/turn", number).pick(&open), LaidBy::Die))
+}
+
+/// Whether there is room beside the last tile for all the tiles that are still to be laid.
+#[must_use]
+pub(super) fn has_room(track: &[TrackTile]) -> bool {
+    track.len() >= LENGTH
+        || track
+            .last()
+            .is_none_or(|last| Direction::ALL.into_iter().any(|d| can_be_laid(track, stepped(spot(last), d))))
+}
+
+/// Whether a tile can be laid at a cell: it is empty, and some path of empty cells that starts there is as
+/// long as the number of tiles still to be laid.
+fn can_be_laid(track: &[TrackTile], at: Spot) -> bool {
+    let taken = |spot_: Spot| track.iter().any(|tile| spot(tile) == spot_);
+    if taken(at) {
+        return false;
+    }
+    let wanted = LENGTH.saturating_sub(track.len());
+    match pocket(track, at, wanted) {
+        None => true,
+        Some(pocket) => pocket.len() >= wanted && path_in(&pocket, &mut vec![at], wanted),
+    }
+}
+
+/// The empty cells that can be reached from a cell; none if they go on outside the rectangle around the track.
+/// From outside it a straight line leads on for ever, so that there is room for any number of tiles.
+fn pocket(track: &[TrackTile], at: Spot, wanted: usize) -> Option<Vec<Spot>> {
+    let outside = |(x, y): Spot| {
+        track.iter().all(|t| t.x < x)
+            || track.iter().all(|t| t.x > x)
+            || track.iter().all(|t| t.y < y)
+            || track.iter().all(|t| t.y > y)
+    };
+    if wanted <= 1 || outside(at) {
+        return None;
+    }
+    let mut pocket = vec![at];
+    let mut next = 0;
+    while let Some(from) = pocket.get(next).copied() {
+        next += 1;
+        for to in Direction::ALL.map(|d| stepped(from, d)) {
+            if pocket.contains(&to) || track.iter().any(|tile| spot(tile) == to) {
+                continue;
+            }
+            if outside(to) {
+                return None;
+            }
+            pocket.push(to);
+        }
+    }
+    Some(pocket)
+}
+
+/// Whether a path within a pocket can be made as long as wanted.
+fn path_in(pocket: &[Spot], path: &mut Vec<Spot>, wanted: usize) -> bool {
+    if path.len() >= wanted {
+        return true;
+    }
+    let Some(end) = path.last().copied() else { return false };
+    Direction::ALL.into_iter().any(|d| {
+        let to = stepped(end, d);
+        if !pocket.contains(&to) || path.contains(&to) {
+            return false;
+        }
+        path.push(to);
+        let found = path_in(pocket, path, wanted);
+        path.pop();
+        found
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::piecepack::{Piece, Value};
+
+    /// A track through these cells; the tiles do not matter.
+    fn through(spots: &[Spot]) -> Vec<TrackTile> {
+        spots.iter().zip(Tile::ALL).map(|((x, y), tile)| TrackTile { tile, x: *x, y: *y }).collect()
+    }
+
+    fn tile(suit: Suit) -> Tile {
+        Tile::new(suit, Value::NULL)
+    }
+
+    fn laid(track: &[TrackTile], suit: Suit) -> (Option<Direction>, LaidBy) {
+        let seed = "a".parse().expect("a seed");
+        let laid = lay(track, tile(suit), Chance::new(&seed)).expect("there is room");
+        (laid.direction, laid.by)
+    }
+
+    #[test]
+    fn each_suit_names_a_direction() {
+        let track = through(&[(0, 0)]);
+        let directions = Suit::ALL.map(|suit| laid(&track, suit).0);
+        use Direction::{East, North, South, West};
+        assert_eq!(directions, [Some(North), Some(West), Some(East), Some(South)]);
+    }
+
+    #[test]
+    fn a_suit_whose_cell_is_taken_goes_straight_on() {
+        assert_eq!(laid(&through(&[(0, 0), (0, -1)]), Suit::A), (Some(Direction::North), LaidBy::StraightOn));
+    }
+
+    #[test]
+    fn a_dead_end_is_never_entered_although_its_first_cell_is_empty() {
+        // The cell (1, 1) is empty, but walled in on all other sides.
+        let track = through(&[(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]);
+        assert!(!can_be_laid(&track, (1, 1)));
+        assert_eq!(laid(&track, Suit::C), (Some(Direction::North), LaidBy::StraightOn));
+    }
+
+    #[test]
+    fn the_last_tile_may_fill_a_dead_end() {
+        let mut spots = vec![(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2)];
+        // Sixteen more cells before it, away to the north-east, so that only one tile is left to lay.
+        let before: Vec<Spot> = (0..16).rev().map(|i| (1, -1 - i)).collect();
+        spots.splice(0..0, before);
+        spots.push((0, 1));
+        assert_eq!(spots.len(), 23);
+        assert!(can_be_laid(&through(&spots), (1, 1)));
+    }
+
+    #[test]
+    fn where_suit_and_straight_on_are_barred_the_die_decides_among_the_open_directions() {
+        // Up from the south, round in a loop, and west into its own side: north is a pocket that has room for the
+        // two tiles left, south is open, and a Moon bars both its suit's direction and straight on.
+        let mut spots: Vec<Spot> = (1..=12).rev().map(|y| (-1, y)).collect();
+        spots.extend([(-1, 0), (-1, -1), (-1, -2), (-1, -3), (0, -3), (1, -3), (1, -2), (1, -1), (1, 0), (0, 0)]);
+        let track = through(&spots);
+        let mut seen = Vec::new();
+        for n in 0..20 {
+            let seed = format!("die-{n}").parse().expect("a seed");
+            let chance = Chance::new(&seed);
+            let laid = lay(&track, tile(Suit::M), chance).expect("there is room");
+            let drawn = chance.event("catwalk/turn/23").pick(&[Direction::North, Direction::South]);
+            assert_eq!((laid.direction, laid.by), (Some(drawn), LaidBy::Die));
+            seen.push(drawn);
+        }
+        assert!(seen.contains(&Direction::North) && seen.contains(&Direction::South));
+    }
+
+    #[test]
+    fn a_track_walled_in_has_no_room() {
+        let spots = [(1, 1), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)];
+        let walled_in: Vec<Spot> = spots.into_iter().rev().collect();
+        assert!(has_room(&through(&spots)));
+        assert!(!has_room(&through(&walled_in)));
+        assert!(lay(&through(&walled_in), tile(Suit::S), Chance::new(&"a".parse().expect("a seed"))).is_none());
+    }
+
+    #[test]
+    fn a_pocket_is_measured_by_its_longest_path_and_not_by_its_area() {
+        // A plus of five cells, walled in: the longest path from its middle has two cells, from an arm three.
+        let pocket = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)];
+        assert!(path_in(&pocket, &mut vec![(0, 0)], 2));
+        assert!(!path_in(&pocket, &mut vec![(0, 0)], 3));
+        assert!(path_in(&pocket, &mut vec![(1, 0)], 3));
+        assert!(!path_in(&pocket, &mut vec![(1, 0)], 4));
+    }
+}

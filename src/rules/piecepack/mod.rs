@@ -1,0 +1,13 @@
+//! The piecepack: its suits, values, tiles, coins and die. Rules: epic-funhouse.md, section 1.
+
+mod census;
+mod die;
+mod piece;
+mod suit;
+mod value;
+
+pub use census::Census;
+pub use die::{Arrangement, Die};
+pub use piece::{Coin, Piece, Tile};
+pub use suit::Suit;
+pub use value::Value;

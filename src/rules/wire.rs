@@ -1,0 +1,505 @@
+//! The wire: how values are read from and written to JSON, and how their schemas are told.
+//!
+//! serde's own `tag` attribute buffers every object it reads, which costs most of the time of reading a
+//! run and loses the place of a fault. [`tagged!`](crate::rules::wire::tagged) writes as serde does and
+//! reads in one pass when the tag comes first, as it does in all that we write. The same list of
+//! variants gives the schema, so that the two cannot part.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value as Json;
+use utoipa::openapi::schema::{
+    AdditionalProperties, Array, Discriminator, Object, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type,
+};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+
+/// The greatest count that a state may hold. No run gets there, and no sum of two overflows or passes 2^53.
+pub const MOST: u64 = 1_000_000_000_000_000;
+
+/// Schemas by name, as they are gathered for the document.
+pub type Schemas = Vec<(String, RefOr<Schema>)>;
+
+/// Reads a text through its `FromStr`.
+pub(crate) fn from_text<'de, T, D>(deserializer: D, expecting: &'static str) -> Result<T, D::Error>
+where
+    T: FromStr,
+    D: Deserializer<'de>,
+{
+    struct Text<T>(&'static str, PhantomData<T>);
+    impl<T: FromStr> Visitor<'_> for Text<T> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+        fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+            text.parse().map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self))
+        }
+    }
+    deserializer.deserialize_str(Text(expecting, PhantomData))
+}
+
+/// Reads a field that may be left out but not be null.
+pub fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
+
+/// Reads an integer from `LEAST` to `MOST`.
+pub fn integer<'de, D, const LEAST: u64, const MOST: u64>(deserializer: D) -> Result<u64, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let number = u64::deserialize(deserializer)?;
+    if (LEAST..=MOST).contains(&number) {
+        Ok(number)
+    } else {
+        Err(de::Error::custom(format_args!("{number} is not from {LEAST} to {MOST}")))
+    }
+}
+
+/// Reads a count in a state: from 0 to [`MOST`].
+pub fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    integer::<D, 0, MOST>(deserializer)
+}
+
+/// A value of a tagged union, read from its tag and the other fields.
+pub trait FromTag<'de>: Sized {
+    /// The field that tells the variants apart.
+    const KEY: &'static str;
+    /// The tags, in the order of the variants.
+    const TAGS: &'static [&'static str];
+    /// Reads the variant `tag` (an index into [`Self::TAGS`]) from the fields beside the tag.
+    ///
+    /// # Errors
+    /// Those of the deserializer: a missing, unknown or ill-typed field.
+    fn from_tag<D: Deserializer<'de>>(tag: usize, fields: D) -> Result<Self, D::Error>;
+}
+
+/// Reads a tagged union. The fields before the tag, if any, are put aside; nothing else is buffered.
+pub fn from_tagged<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: FromTag<'de>,
+    D: Deserializer<'de>,
+{
+    deserializer.deserialize_map(Tagged(PhantomData))
+}
+
+struct Tagged<T>(PhantomData<T>);
+
+impl<'de, T: FromTag<'de>> Visitor<'de> for Tagged<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an object with a `{}`", T::KEY)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
+        let mut before = Vec::new();
+        while let Some(key) = map.next_key_seed(KeyOr(T::KEY))? {
+            let Some(name) = key else {
+                let tag = map.next_value_seed(OneOf(T::TAGS))?;
+                let fields = Chained { before: before.into_iter(), value: None, rest: map };
+                return T::from_tag(tag, MapAccessDeserializer::new(fields));
+            };
+            before.push((name, map.next_value::<Json>()?));
+        }
+        Err(de::Error::missing_field(T::KEY))
+    }
+}
+
+/// Reads a key: `None` if it is the one looked for, else its name.
+struct KeyOr(&'static str);
+
+impl<'de> DeserializeSeed<'de> for KeyOr {
+    type Value = Option<String>;
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for KeyOr {
+    type Value = Option<String>;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a field's name")
+    }
+    fn visit_str<E: de::Error>(self, key: &str) -> Result<Self::Value, E> {
+        Ok((key != self.0).then(|| key.to_owned()))
+    }
+}
+
+/// Reads a text that must be one of a list, and gives its index.
+struct OneOf(&'static [&'static str]);
+
+impl<'de> DeserializeSeed<'de> for OneOf {
+    type Value = usize;
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for OneOf {
+    type Value = usize;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "one of {}", self.0.join(", "))
+    }
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<usize, E> {
+        let known = self.0.iter().position(|tag| *tag == text);
+        known.ok_or_else(|| E::unknown_variant(text, self.0))
+    }
+}
+
+/// The fields that stood before the tag, then those after it.
+struct Chained<A> {
+    before: std::vec::IntoIter<(String, Json)>,
+    value: Option<Json>,
+    rest: A,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chained<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        let Some((key, value)) = self.before.next() else {
+            return self.rest.next_key_seed(seed);
+        };
+        self.value = Some(value);
+        seed.deserialize(key.into_deserializer()).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        match self.value.take() {
+            Some(value) => seed.deserialize(value).map_err(de::Error::custom),
+            None => self.rest.next_value_seed(seed),
+        }
+    }
+}
+
+/// Declares a tagged union whose variants are named structs: an enum, how it is written, and its schema.
+/// With `read`, also how it is read.
+macro_rules! tagged {
+    (read $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+        $( $tag:literal => $Variant:ident($Type:ty) ),+ $(,)?
+    }) => {
+        $crate::rules::wire::tagged! {
+            $(#[doc = $doc])+ $vis enum $Enum = $name by $key { $( $tag => $Variant($Type) ),+ }
+        }
+
+        impl<'de> $crate::rules::wire::FromTag<'de> for $Enum {
+            const KEY: &'static str = $key;
+            const TAGS: &'static [&'static str] = &[$($tag),+];
+            fn from_tag<D: serde::Deserializer<'de>>(tag: usize, fields: D) -> Result<Self, D::Error> {
+                use serde::de::Error as _;
+                match Self::TAGS.get(tag).copied() {
+                    $( Some($tag) => <$Type as serde::Deserialize>::deserialize(fields).map(Self::$Variant), )+
+                    _ => Err(D::Error::custom("no such variant")),
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $Enum {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::rules::wire::from_tagged(deserializer)
+            }
+        }
+    };
+    ($(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+        $( $tag:literal => $Variant:ident($Type:ty) ),+ $(,)?
+    }) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        #[serde(tag = $key)]
+        #[allow(missing_docs, reason = "each variant's struct carries the words")]
+        $vis enum $Enum { $( #[serde(rename = $tag)] $Variant($Type) ),+ }
+
+        $(
+            impl From<$Type> for $Enum {
+                fn from(variant: $Type) -> Self {
+                    Self::$Variant(variant)
+                }
+            }
+        )+
+
+        impl utoipa::PartialSchema for $Enum {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                $crate::rules::wire::union(concat!($($doc, "\n"),+), $key, &[
+                    $( ($tag, <$Type as utoipa::ToSchema>::name()) ),+
+                ])
+            }
+        }
+
+        impl utoipa::ToSchema for $Enum {
+            fn name() -> std::borrow::Cow<'static, str> {
+                std::borrow::Cow::Borrowed($name)
+            }
+            fn schemas(schemas: &mut $crate::rules::wire::Schemas) {
+                $( $crate::rules::wire::gather_tagged::<$Type>($key, $tag, schemas); )+
+            }
+        }
+    };
+}
+pub(crate) use tagged;
+
+/// The schema of a type that is written as a text with a pattern.
+macro_rules! text_schema {
+    ($Type:ty, $pattern:expr, $description:expr, $example:expr) => {
+        impl utoipa::PartialSchema for $Type {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                $crate::rules::wire::text($pattern, $description, $example)
+            }
+        }
+        impl utoipa::ToSchema for $Type {}
+    };
+}
+pub(crate) use text_schema;
+
+/// The schema of a text that matches a pattern.
+#[must_use]
+pub fn text(pattern: &str, description: &str, example: &str) -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .pattern(Some(pattern))
+        .description(Some(description))
+        .examples([Json::from(example)])
+        .into()
+}
+
+/// A reference to a named schema.
+#[must_use]
+pub fn reference(name: &str) -> RefOr<Schema> {
+    Ref::from_schema_name(name).into()
+}
+
+/// A reference to the schema of a type.
+#[must_use]
+pub fn reference_to<T: ToSchema>() -> RefOr<Schema> {
+    reference(&T::name())
+}
+
+/// Adds the schema of a type and of all it refers to.
+pub fn gather<T: ToSchema>(schemas: &mut Schemas) {
+    schemas.push((T::name().into_owned(), T::schema()));
+    T::schemas(schemas);
+}
+
+/// Adds the schema of a variant: its struct's with the tag as a field of one value.
+pub fn gather_tagged<T: ToSchema>(key: &str, tag: &str, schemas: &mut Schemas) {
+    schemas.push((T::name().into_owned(), with_tag(T::schema(), key, tag)));
+    T::schemas(schemas);
+}
+
+/// An object's schema with one more required field that has one value.
+#[must_use]
+pub fn with_tag(schema: RefOr<Schema>, key: &str, tag: &str) -> RefOr<Schema> {
+    let RefOr::T(Schema::Object(mut object)) = schema else {
+        unreachable!("a variant is a struct");
+    };
+    object.properties.insert(key.to_owned(), constant(tag));
+    object.required.insert(0, key.to_owned());
+    object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+    Schema::Object(object).into()
+}
+
+/// The schema of a text with one value.
+#[must_use]
+pub fn constant(value: &str) -> RefOr<Schema> {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some([value])).into()
+}
+
+/// The schema of a tagged union: one of the named variants, told apart by `key`.
+#[must_use]
+pub fn union<S: AsRef<str>>(description: &str, key: &str, variants: &[(&str, S)]) -> RefOr<Schema> {
+    let mut one_of = OneOfBuilder::new().description(Some(unwrapped(description)));
+    let mut mapping = Vec::new();
+    for (tag, name) in variants {
+        one_of = one_of.item(reference(name.as_ref()));
+        mapping.push((*tag, format!("#/components/schemas/{}", name.as_ref())));
+    }
+    one_of.discriminator(Some(Discriminator::with_mapping(key, mapping))).into()
+}
+
+/// One union of all variants of several; a variant that stands in more than one is listed once.
+#[must_use]
+pub fn merged(description: &str, unions: impl IntoIterator<Item = RefOr<Schema>>) -> RefOr<Schema> {
+    let mut merged = OneOfBuilder::new().description(Some(description)).build();
+    for union in unions {
+        let RefOr::T(Schema::OneOf(union)) = union else {
+            unreachable!("only tagged unions are merged");
+        };
+        for item in union.items {
+            if !merged.items.contains(&item) {
+                merged.items.push(item);
+            }
+        }
+        match (&mut merged.discriminator, union.discriminator) {
+            (Some(all), Some(more)) => all.mapping.extend(more.mapping),
+            (all, more) => *all = more,
+        }
+    }
+    Schema::OneOf(merged).into()
+}
+
+/// A doc comment as running text: its lines joined, its paragraphs kept.
+fn unwrapped(doc: &str) -> String {
+    let paragraphs = doc.split("\n\n").map(|p| p.split_whitespace().collect::<Vec<_>>().join(" "));
+    paragraphs.filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+/// The schema of an object with the given fields and no other.
+#[must_use]
+pub fn object(description: &str, fields: impl IntoIterator<Item = Field>) -> RefOr<Schema> {
+    let mut object = ObjectBuilder::new()
+        .schema_type(Type::Object)
+        .description(Some(description))
+        .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(false)));
+    for field in fields {
+        object = object.property(field.name, field.schema);
+        if field.required {
+            object = object.required(field.name);
+        }
+    }
+    object.into()
+}
+
+/// A field of an [`object`].
+#[derive(Clone)]
+pub struct Field {
+    name: &'static str,
+    schema: RefOr<Schema>,
+    required: bool,
+}
+
+/// A field that is always there.
+pub fn required(name: &'static str, schema: impl Into<RefOr<Schema>>) -> Field {
+    Field { name, schema: schema.into(), required: true }
+}
+
+/// A field that may be absent.
+pub fn optional(name: &'static str, schema: impl Into<RefOr<Schema>>) -> Field {
+    Field { name, schema: schema.into(), required: false }
+}
+
+/// The schema of an integer from `least` to `most`.
+#[must_use]
+pub fn integer_schema(description: &str, least: u64, most: u64) -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .description(Some(description))
+        .minimum(Some(least as usize))
+        .maximum(Some(most as usize))
+        .into()
+}
+
+/// The schema of a truth value.
+#[must_use]
+pub fn boolean_schema(description: &str) -> RefOr<Schema> {
+    ObjectBuilder::new().schema_type(Type::Boolean).description(Some(description)).into()
+}
+
+/// The schema of a list.
+#[must_use]
+pub fn list(description: &str, items: RefOr<Schema>) -> Array {
+    let mut list = Array::new(items);
+    list.description = Some(description.to_owned());
+    list
+}
+
+/// The schema of a list of at most so many items.
+#[must_use]
+pub fn list_at_most(description: &str, items: RefOr<Schema>, most: usize) -> RefOr<Schema> {
+    let mut list = list(description, items);
+    list.max_items = Some(most);
+    Schema::Array(list).into()
+}
+
+/// The schema of an object from keys of a pattern to values of one kind.
+#[must_use]
+pub fn map(description: &str, keys: &str, values: RefOr<Schema>) -> RefOr<Schema> {
+    let key = Object::builder().schema_type(Type::String).pattern(Some(keys)).build();
+    let mut object = Object::with_type(SchemaType::new(Type::Object));
+    object.description = Some(description.to_owned());
+    object.property_names = Some(Box::new(Schema::Object(key)));
+    object.additional_properties = Some(Box::new(AdditionalProperties::RefOr(values)));
+    Schema::Object(object).into()
+}
+
+/// Implements a schema by name and fields for a type that is generic or written by hand.
+macro_rules! named_schema {
+    (impl[$($generics:tt)*] $Type:ty, $name:expr, $schema:expr, gather [$($Part:ty),* $(,)?]) => {
+        impl<$($generics)*> utoipa::PartialSchema for $Type {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                $schema
+            }
+        }
+        impl<$($generics)*> utoipa::ToSchema for $Type {
+            fn name() -> std::borrow::Cow<'static, str> {
+                std::borrow::Cow::from($name)
+            }
+            #[allow(unused_variables, reason = "some types refer to no other")]
+            fn schemas(schemas: &mut $crate::rules::wire::Schemas) {
+                $( $crate::rules::wire::gather::<$Part>(schemas); )*
+            }
+        }
+    };
+}
+pub(crate) use named_schema;
+
+/// Checks that a type has a schema; used where only the bound matters.
+pub trait Described: PartialSchema + ToSchema {}
+impl<T: PartialSchema + ToSchema> Described for T {}
+
+/// A list without repeats.
+pub(crate) struct UniqueList<T>(pub Vec<T>);
+
+impl<'de, T: Deserialize<'de> + PartialEq> Deserialize<'de> for UniqueList<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let list = Vec::<T>::deserialize(deserializer)?;
+        let repeated = (1..list.len()).find(|i| list[..*i].contains(&list[*i]));
+        match repeated {
+            Some(i) => Err(de::Error::custom(format_args!("item {i} repeats an earlier one"))),
+            None => Ok(Self(list)),
+        }
+    }
+}
+
+/// The schema of a list without repeats.
+#[must_use]
+pub fn set(description: &str, items: RefOr<Schema>) -> RefOr<Schema> {
+    let mut set = list(description, items);
+    set.unique_items = true;
+    Schema::Array(set).into()
+}
+
+/// Reads a list of at most `MOST` items.
+pub fn at_most<'de, T, D, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    struct Items<T, const MOST: usize>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Items<T, MOST> {
+        type Value = Vec<T>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a list of at most {MOST} items")
+        }
+        fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
+            let mut items = Vec::with_capacity(seq.size_hint().unwrap_or(0).min(MOST));
+            while let Some(item) = seq.next_element()? {
+                if items.len() == MOST {
+                    return Err(de::Error::invalid_length(MOST + 1, &self));
+                }
+                items.push(item);
+            }
+            Ok(items)
+        }
+    }
+    deserializer.deserialize_seq(Items::<T, MOST>(PhantomData))
+}

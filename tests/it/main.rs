@@ -1,0 +1,3 @@
+//! The tests of the whole: one binary, one module a subject.
+
+mod conformance;
