@@ -272,6 +272,12 @@ pub fn text(pattern: &str, description: &str, example: &str) -> RefOr<Schema> {
         .into()
 }
 
+/// The schema of any text.
+#[must_use]
+pub fn any_text(description: &str) -> RefOr<Schema> {
+    ObjectBuilder::new().schema_type(Type::String).description(Some(description)).into()
+}
+
 /// A reference to a named schema.
 #[must_use]
 pub fn reference(name: &str) -> RefOr<Schema> {
@@ -345,6 +351,13 @@ pub fn merged(description: &str, unions: impl IntoIterator<Item = RefOr<Schema>>
         }
     }
     Schema::OneOf(merged).into()
+}
+
+/// The schema of one of several shapes that no field tells apart.
+#[must_use]
+pub fn one_of(description: &str, shapes: impl IntoIterator<Item = RefOr<Schema>>) -> RefOr<Schema> {
+    let one_of = OneOfBuilder::new().description(Some(description));
+    shapes.into_iter().fold(one_of, OneOfBuilder::item).into()
 }
 
 /// A doc comment as running text: its lines joined, its paragraphs kept.
