@@ -3,7 +3,6 @@
 //! The fast path is one pass of `serde_json`. Only when that fails is the body read again, to find the place of the
 //! fault.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
@@ -13,9 +12,9 @@ use actix_web::web::Bytes;
 use actix_web::{Error, FromRequest, HttpRequest};
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
-use serde_path_to_error::{Path, Segment};
 
 use super::problem::{Code, Problem};
+use crate::rules::wire;
 
 /// The most bytes of a body.
 pub const MOST_BYTES: usize = 256 * 1024;
@@ -87,8 +86,8 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
         match serde_path_to_error::deserialize::<_, T>(&mut reader) {
             Ok(_) => Problem::new(Code::InvalidBody, error),
             Err(error) => {
-                let detail = without_place(&error.inner().to_string());
-                let pointer = pointer(error.path());
+                let (inner, detail) = wire::split_place(&without_place(&error.inner().to_string()));
+                let pointer = wire::pointer(error.path()) + &inner;
                 let place = if pointer.is_empty() { "the body".to_owned() } else { pointer.clone() };
                 Problem::new(Code::InvalidBody, format_args!("{place}: {detail}")).at(pointer, "invalid", detail)
             }
@@ -96,20 +95,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     })
 }
 
-/// serde_json ends its messages with line and column, which say little of a body in one line.
+/// The message without line and column, which say little of a body in one line.
 fn without_place(message: &str) -> String {
     message.rsplit_once(" at line ").map_or(message, |(message, _)| message).to_owned()
-}
-
-/// A path as a JSON pointer.
-fn pointer(path: &Path) -> String {
-    path.iter().fold(String::new(), |mut pointer, segment| {
-        // Writing to a string cannot fail.
-        let _ = match segment {
-            Segment::Seq { index } => write!(pointer, "/{index}"),
-            Segment::Map { key } => write!(pointer, "/{}", key.replace('~', "~0").replace('/', "~1")),
-            Segment::Enum { .. } | Segment::Unknown => Ok(()),
-        };
-        pointer
-    })
 }

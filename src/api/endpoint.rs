@@ -20,7 +20,7 @@ pub struct Endpoint {
     pub method: Method,
     /// The path, with parameters in braces.
     pub path: String,
-    /// Makes the route to the handler.
+    /// Makes the route to the handler; the method is the row's.
     pub route: fn() -> Route,
     /// The most bytes of its body.
     pub most_bytes: usize,

@@ -41,7 +41,7 @@ pub(super) fn endpoints<G: Game>() -> Vec<Endpoint> {
     vec![
         Endpoint::get(
             base.clone(),
-            || web::get().to(info::<G>),
+            || web::to(info::<G>),
             operation(says("info", format!("{title}: what it is"), "Title, designer, options, rulings, and the catalogue of rule ids and fault codes."))
                 .answers::<GameInfo>(&catalogue::info::<G>())
                 .done(),
@@ -49,7 +49,7 @@ pub(super) fn endpoints<G: Game>() -> Vec<Endpoint> {
         ),
         Endpoint::post(
             path("deal"),
-            || web::post().to(deal::<G>),
+            || web::to(deal::<G>),
             operation(says("deal", format!("{title}: deal"), "Gives the first position. Without a seed the service draws one; the answer's state says which."))
                 .takes::<DealRequest<G>>(&example.deal_request())
                 .answers::<Position<G>>(&Position::of(example.dealt.clone(), None, true))
@@ -58,7 +58,7 @@ pub(super) fn endpoints<G: Game>() -> Vec<Endpoint> {
         ),
         Endpoint::post(
             path("moves"),
-            || web::post().to(moves::<G>),
+            || web::to(moves::<G>),
             operation(says("moves", format!("{title}: list the legal moves"), "Every legal move, in a fixed order, each ready to be sent to `play`. Simulated flicks are a continuum: `moves` is then empty, and `bounds` says which flicks are legal."))
                 .takes::<StateRequest<G>>(&serde_json::json!({ "state": example.dealt }))
                 .answers::<LegalMoves<G>>(&example.dealt.legal_moves())
@@ -67,7 +67,7 @@ pub(super) fn endpoints<G: Game>() -> Vec<Endpoint> {
         ),
         Endpoint::post(
             path("play"),
-            || web::post().to(play::<G>),
+            || web::to(play::<G>),
             operation(says("play", format!("{title}: make moves"), "Makes a move, or several in order, and gives the next position with the events of each move. The first illegal move refuses the whole call."))
                 .takes::<PlayRequest<G>>(&example.play_request())
                 .answers::<Position<G>>(&example.played())
@@ -76,7 +76,7 @@ pub(super) fn endpoints<G: Game>() -> Vec<Endpoint> {
         ),
         Endpoint::post(
             path("score"),
-            || web::post().to(score::<G>),
+            || web::to(score::<G>),
             operation(says("score", format!("{title}: score a state"), "The score card: what the game would score if it ended now."))
                 .takes::<StateRequest<G>>(&serde_json::json!({ "state": example.dealt }))
                 .answers::<G::Score>(&example.dealt.score())
@@ -85,7 +85,7 @@ pub(super) fn endpoints<G: Game>() -> Vec<Endpoint> {
         ),
         Endpoint::post(
             path("replay"),
-            || web::post().to(replay_run::<G>),
+            || web::to(replay_run::<G>),
             operation(says("replay", format!("{title}: verify a run"), "Plays a run from its deal and gives a verdict: whether it is legal, whether it is complete, and whether its claim holds. Any run of the schema is answered with 200."))
                 .query_flag("trace", "Whether to give score and digest after the deal and after each move; not if absent.")
                 .takes::<Run<G>>(&example.run)

@@ -95,30 +95,27 @@ impl fmt::Debug for Metrics {
 /// Surrounds a request.
 ///
 /// # Errors
-/// None: an error from within becomes its answer.
+/// A problem, when a layer within could give no answer; it becomes the answer.
 #[allow(clippy::disallowed_types, reason = "durations are measured here, outside the rules")]
 pub async fn observe<B: MessageBody + 'static>(
-    mut request: ServiceRequest,
+    request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
     let started = std::time::Instant::now();
     let metrics = request.app_data::<web::Data<Metrics>>().cloned();
-    let id = request_id(&mut request);
-    let (method, line) = (known_method(request.method()), request.request().clone());
-    let mut response = match next.call(request).await {
-        Ok(response) => problem_only(response),
-        Err(error) => ServiceResponse::new(line.clone(), error.error_response()).map_into_right_body(),
-    };
+    let id = request_id(&request);
+    let method = known_method(request.method());
+    // The request may not be held beside: routing needs it alone.
+    let answered = next.call(request).await;
+    let mut response = problem_only(answered.map_err(|error| of_status(error.as_response_error().status_code()))?);
     let status = response.status().as_u16();
     let took = started.elapsed();
     if let Some(metrics) = metrics {
         metrics.count(method, response.request().app_data::<RouteName>(), status, took);
     }
-    let micros = took.as_micros() as u64;
-    let id_text = id.to_str().unwrap_or_default();
-    tracing::info!(target: "funhouse::request", id = id_text, method = line.method().as_str(), path = line.path(), status, micros);
+    let (micros, path) = (took.as_micros() as u64, response.request().path());
+    tracing::info!(target: "funhouse::request", id = id.to_str().unwrap_or_default(), method, path, status, micros);
     response.headers_mut().insert(REQUEST_ID, id);
-    drop(line);
     Ok(response)
 }
 
@@ -150,7 +147,7 @@ fn known_method(method: &actix_web::http::Method) -> &'static str {
 }
 
 /// The id that the request brings, if it is short and plain, else a new one.
-fn request_id(request: &mut ServiceRequest) -> HeaderValue {
+fn request_id(request: &ServiceRequest) -> HeaderValue {
     let plain = |value: &&HeaderValue| {
         let bytes = value.as_bytes();
         (1..=64).contains(&bytes.len()) && bytes.iter().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(b))

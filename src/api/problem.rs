@@ -167,7 +167,7 @@ impl Problem {
     /// A move that the rules refuse, at a place in the body.
     #[must_use]
     pub fn illegal_move(illegal: &Illegal, pointer: &str) -> Self {
-        let mut problem = Self::new(Code::IllegalMove, illegal);
+        let mut problem = Self::new(Code::IllegalMove, &illegal.why);
         problem.rule = Some(illegal.rule.0);
         problem.at(pointer, illegal.rule.0, &illegal.why)
     }

@@ -66,7 +66,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![
         Endpoint::get(
             "/v1/games",
-            || web::get().to(games),
+            || web::to(games),
             operation(says("list_games", "List the games", "Every game, with its id, title and summary."))
                 .answers::<GameList>(&catalogue::list())
                 .done(),
@@ -74,7 +74,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         Endpoint::get(
             "/v1/problems",
-            || web::get().to(problems),
+            || web::to(problems),
             operation(says(
                 "list_problems",
                 "List the kinds of problem",
@@ -86,7 +86,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         Endpoint::get(
             "/openapi.json",
-            || web::get().to(document),
+            || web::to(document),
             operation(says("openapi", "The OpenAPI document", "This document."))
                 .answers_text("application/json", "An OpenAPI 3.1 document.")
                 .done(),
@@ -94,7 +94,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         Endpoint::get(
             "/healthz",
-            || web::get().to(health),
+            || web::to(health),
             operation(says("health", "Whether the service lives", "Answers as long as the process does."))
                 .answers::<Health>(&WELL)
                 .done(),
@@ -102,7 +102,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         Endpoint::get(
             "/readyz",
-            || web::get().to(health),
+            || web::to(health),
             operation(says("readiness", "Whether the service can take requests", "Answers 200 when it can."))
                 .answers::<Health>(&WELL)
                 .done(),
@@ -110,7 +110,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         Endpoint::get(
             "/metrics",
-            || web::get().to(metrics),
+            || web::to(metrics),
             operation(says(
                 "metrics",
                 "Metrics",

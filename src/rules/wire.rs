@@ -13,6 +13,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
+use serde_path_to_error::{Path, Segment, Track};
 use utoipa::openapi::schema::{
     AdditionalProperties, Array, Discriminator, Object, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type,
 };
@@ -107,7 +108,7 @@ impl<'de, T: FromTag<'de>> Visitor<'de> for Tagged<T> {
         while let Some(key) = map.next_key_seed(KeyOr(T::KEY))? {
             let Some(name) = key else {
                 let tag = map.next_value_seed(OneOf(T::TAGS))?;
-                let fields = Chained { before: before.into_iter(), value: None, rest: map };
+                let fields = Chained { before: before.into_iter(), next: None, rest: map };
                 return T::from_tag(tag, MapAccessDeserializer::new(fields));
             };
             before.push((name, map.next_value::<Json>()?));
@@ -160,7 +161,7 @@ impl Visitor<'_> for OneOf {
 /// The fields that stood before the tag, then those after it.
 struct Chained<A> {
     before: std::vec::IntoIter<(String, Json)>,
-    value: Option<Json>,
+    next: Option<(String, Json)>,
     rest: A,
 }
 
@@ -168,19 +169,51 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chained<A> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        let Some((key, value)) = self.before.next() else {
-            return self.rest.next_key_seed(seed);
-        };
-        self.value = Some(value);
-        seed.deserialize(key.into_deserializer()).map(Some)
+        self.next = self.before.next();
+        match &self.next {
+            Some((key, _)) => seed.deserialize(key.as_str().into_deserializer()).map(Some),
+            None => self.rest.next_key_seed(seed),
+        }
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
-        match self.value.take() {
-            Some(value) => seed.deserialize(value).map_err(de::Error::custom),
-            None => self.rest.next_value_seed(seed),
-        }
+        let Some((key, value)) = self.next.take() else {
+            return self.rest.next_value_seed(seed);
+        };
+        let mut track = Track::new();
+        let read = seed.deserialize(serde_path_to_error::Deserializer::new(value, &mut track));
+        read.map_err(|error| {
+            let (inner, error) = split_place(&error.to_string());
+            let pointer = format!("/{}{}{inner}", escaped(&key), pointer(&track.path()));
+            de::Error::custom(format_args!("{PLACE}{pointer}{PLACE}{error}"))
+        })
     }
+}
+
+/// Sets the place of a fault apart in an error's message, where it was found in something put aside.
+const PLACE: char = '\u{1f}';
+
+/// The place that an error's message carries, as a pointer into what was read, and the message itself.
+#[must_use]
+pub fn split_place(message: &str) -> (String, String) {
+    let parts = message.strip_prefix(PLACE).and_then(|rest| rest.split_once(PLACE));
+    let (place, message) = parts.unwrap_or(("", message));
+    (place.to_owned(), message.to_owned())
+}
+
+/// A path as a JSON pointer (RFC 6901).
+#[must_use]
+pub fn pointer(path: &Path) -> String {
+    path.iter().fold(String::new(), |pointer, segment| match segment {
+        Segment::Seq { index } => format!("{pointer}/{index}"),
+        Segment::Map { key } => format!("{pointer}/{}", escaped(key)),
+        Segment::Enum { .. } | Segment::Unknown => pointer,
+    })
+}
+
+/// A key as a token of a JSON pointer.
+fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
 }
 
 /// Declares a tagged union whose variants are named structs: an enum, how it is written, and its schema.

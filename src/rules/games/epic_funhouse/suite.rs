@@ -310,7 +310,6 @@ pub struct RoomSetUp {
     #[schema(minimum = 2, maximum = 6)]
     pub number: u64,
     /// The room as it stands ready.
-    #[serde(flatten)]
     #[schema(inline = false)]
     pub open: Box<Open>,
 }

@@ -592,6 +592,8 @@ fn free_from(sum: u64, taken: &[u64]) -> u64 {
 
 /// How many tables the greedy player looks at.
 const PATIENCE: usize = 60_000;
+/// The longest line that it looks for: thirteen bounces leave one piece, and walks come between.
+const LONGEST: usize = 40;
 
 /// The greedy player: searches depth first for a line that leaves nobody but you, bounces before walks; if it finds
 /// none in time, it plays the best line it has seen and stops there.
@@ -626,8 +628,8 @@ impl Search {
             self.least = score;
             self.best.clone_from(&self.line);
         }
-        if score == 0 {
-            return true;
+        if score == 0 || self.line.len() == LONGEST {
+            return score == 0;
         }
         let bounces = table.bounces().map(|(from, to)| Move::Bounce(Bounce { from, to }));
         let walks = table.walks().map(|(from, to)| Move::Walk(Walk { from, to }));
