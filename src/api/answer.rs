@@ -53,7 +53,7 @@ wire::named_schema!(
 
 /// What `deal` takes.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct DealRequest<G: Game> {
     /// The seed; drawn by the service if absent.
     #[serde(default, deserialize_with = "wire::present")]
@@ -68,6 +68,8 @@ pub struct DealRequest<G: Game> {
     #[serde(default)]
     pub with_legal_moves: bool,
 }
+
+wire::object_only!(read impl[G: Game] DealRequest<G>);
 
 fn some_version<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     version(deserializer).map(Some)
@@ -97,11 +99,13 @@ wire::named_schema!(
 
 /// What `moves` and `score` take.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct StateRequest<G: Game> {
     /// The state.
     pub state: StateForm<G>,
 }
+
+wire::object_only!(read impl[G: Game] StateRequest<G>);
 
 wire::named_schema!(
     impl[G: Game] StateRequest<G>,
@@ -157,7 +161,7 @@ impl<G: Game> Moves<G> {
 impl<'de, G: Game> Deserialize<'de> for PlayRequest<G> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(bound = "", deny_unknown_fields)]
+        #[serde(remote = "Self", bound = "", deny_unknown_fields)]
         struct Form<G: Game> {
             state: StateForm<G>,
             #[serde(default, rename = "move", deserialize_with = "wire::present")]
@@ -167,6 +171,7 @@ impl<'de, G: Game> Deserialize<'de> for PlayRequest<G> {
             #[serde(default)]
             with_legal_moves: bool,
         }
+        wire::object_only!(read impl[G: Game] Form<G>);
         fn several<'de, M: Deserialize<'de>, D: serde::Deserializer<'de>>(d: D) -> Result<Option<Vec<M>>, D::Error> {
             let moves: Vec<M> = wire::at_most::<_, _, MOST_MOVES>(d)?;
             if moves.is_empty() {
@@ -174,7 +179,7 @@ impl<'de, G: Game> Deserialize<'de> for PlayRequest<G> {
             }
             Ok(Some(moves))
         }
-        let Form { state, one, moves, with_legal_moves } = Form::<G>::deserialize(deserializer)?;
+        let Form { state, one, moves, with_legal_moves } = wire::from_object::<Form<G>, D>(deserializer)?;
         let moves = match (one, moves) {
             (Some(mv), None) => Moves::One(mv),
             (None, Some(moves)) => Moves::Several(moves),

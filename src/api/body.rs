@@ -11,7 +11,7 @@ use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{Error, FromRequest, HttpRequest};
 use futures_util::future::LocalBoxFuture;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::problem::{Code, Problem};
 use crate::rules::wire;
@@ -79,7 +79,8 @@ fn unread(error: &Error) -> Problem {
 /// A problem that says whether it is no JSON or not of the schema, and where.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     serde_json::from_slice(bytes).map_err(|error| {
-        if !error.is_data() {
+        // serde_json calls a null where a name is due a fault of syntax, so that it must be asked again.
+        if !error.is_data() && !is_json(bytes) {
             return Problem::new(Code::InvalidJson, error);
         }
         let mut reader = serde_json::Deserializer::from_slice(bytes);
@@ -93,6 +94,10 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
             }
         }
     })
+}
+
+fn is_json(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_ok())
 }
 
 /// The message without line and column, which say little of a body in one line.

@@ -116,7 +116,7 @@ pub fn endpoints() -> Vec<Endpoint> {
                 "Metrics",
                 "Counts and durations of requests by route and status, for Prometheus.",
             ))
-            .answers_text(Metrics::MEDIA_TYPE, "Metrics in the OpenMetrics text format.")
+            .answers_text("application/openmetrics-text", "Metrics in the OpenMetrics text format.")
             .done(),
             Vec::new(),
         ),

@@ -72,6 +72,61 @@ pub fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error
     integer::<D, 0, MOST>(deserializer)
 }
 
+/// A struct that is read from its fields.
+pub trait FromFields<'de>: Sized {
+    /// Reads it from an object's fields.
+    ///
+    /// # Errors
+    /// Those of the deserializer: a missing, unknown or ill-typed field.
+    fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error>;
+}
+
+/// Reads a struct from an object.
+///
+/// # Errors
+/// Those of the deserializer, and one for anything but an object.
+pub fn from_object<'de, T: FromFields<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    struct Fields<T>(PhantomData<T>);
+    impl<'de, T: FromFields<'de>> Visitor<'de> for Fields<T> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+            T::from_fields(MapAccessDeserializer::new(map))
+        }
+    }
+    deserializer.deserialize_map(Fields(PhantomData))
+}
+
+/// Lets a struct that derives with `#[serde(remote = "Self")]` be read from an object only; by itself, serde takes a
+/// list of its fields too.
+macro_rules! object_only {
+    (read and written impl[$($generics:tt)*] $Type:ty) => {
+        $crate::rules::wire::object_only!(read impl[$($generics)*] $Type);
+
+        impl<$($generics)*> serde::Serialize for $Type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                <$Type>::serialize(self, serializer)
+            }
+        }
+    };
+    (read impl[$($generics:tt)*] $Type:ty) => {
+        impl<'de, $($generics)*> $crate::rules::wire::FromFields<'de> for $Type {
+            fn from_fields<D: serde::Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
+                <$Type>::deserialize(fields)
+            }
+        }
+
+        impl<'de, $($generics)*> serde::Deserialize<'de> for $Type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::rules::wire::from_object(deserializer)
+            }
+        }
+    };
+}
+pub(crate) use object_only;
+
 /// A value of a tagged union, read from its tag and the other fields.
 pub trait FromTag<'de>: Sized {
     /// The field that tells the variants apart.
@@ -171,7 +226,10 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chained<A> {
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
         self.next = self.before.next();
         match &self.next {
-            Some((key, _)) => seed.deserialize(key.as_str().into_deserializer()).map(Some),
+            Some((key, _)) => {
+                let read = seed.deserialize(key.as_str().into_deserializer());
+                read.map(Some).map_err(|error: A::Error| placed(&format!("/{}", escaped(key)), &error.to_string()))
+            }
             None => self.rest.next_key_seed(seed),
         }
     }
@@ -185,13 +243,18 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chained<A> {
         read.map_err(|error| {
             let (inner, error) = split_place(&error.to_string());
             let pointer = format!("/{}{}{inner}", escaped(&key), pointer(&track.path()));
-            de::Error::custom(format_args!("{PLACE}{pointer}{PLACE}{error}"))
+            placed(&pointer, &error)
         })
     }
 }
 
 /// Sets the place of a fault apart in an error's message, where it was found in something put aside.
 const PLACE: char = '\u{1f}';
+
+/// An error whose message carries a place.
+fn placed<E: de::Error>(pointer: &str, message: &str) -> E {
+    E::custom(format_args!("{PLACE}{pointer}{PLACE}{message}"))
+}
 
 /// The place that an error's message carries, as a pointer into what was read, and the message itself.
 #[must_use]

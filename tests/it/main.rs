@@ -1,3 +1,6 @@
 //! The tests of the whole: one binary, one module a subject.
 
 mod conformance;
+mod harness;
+mod http;
+mod openapi;

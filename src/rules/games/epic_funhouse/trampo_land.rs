@@ -220,7 +220,7 @@ wire::named_schema!(
 
 /// What lies on the table in Trampo-Land.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = TrampoLandTable)]
 pub struct Table {
     /// Who stands where.
@@ -233,6 +233,8 @@ pub struct Table {
     /// Whether the player has stopped.
     pub stopped: bool,
 }
+
+wire::object_only!(read and written impl[] Table);
 
 /// Bounces over a piece onto the empty trampoline straight beyond; the piece jumped over leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
