@@ -181,7 +181,7 @@ on here, and on.
 
     fn is_a_sentence(text: &str) -> bool {
         let opens = text.matches('(').count();
-        text.starts_with(|c: char| c.is_uppercase() || c == '`')
+        text.starts_with(|c: char| c.is_uppercase() || matches!(c, '`' | '"'))
             && text.ends_with(['.', ')'])
             && text.len() > 12
             && opens == text.matches(')').count()
