@@ -619,30 +619,43 @@ struct Search {
 }
 
 impl Search {
-    /// Searches on from a table; tells whether a perfect line was found.
-    fn from(&mut self, table: &Table) -> bool {
+    /// Searches on from a table until a perfect line is found. Walks make lines thousands of moves long, too long to
+    /// be followed by a function that calls itself.
+    fn from(&mut self, table: &Table) {
+        let mut open = vec![(*table, Self::moves(table))];
+        while let Some((table, moves)) = open.last_mut() {
+            let Some(mv) = moves.next() else {
+                open.pop();
+                self.line.pop();
+                continue;
+            };
+            let mut after = *table;
+            let made = TrampoLand::play_freely(&mut after, &mv);
+            if made && self.seen.len() < PATIENCE && self.seen.insert(after) {
+                self.line.push(mv);
+                if self.note(&after) {
+                    return;
+                }
+                open.push((after, Self::moves(&after)));
+            }
+        }
+    }
+
+    /// The moves of a table in the order in which they are tried.
+    fn moves(table: &Table) -> std::vec::IntoIter<Move> {
+        let bounces = table.bounces().map(|(from, to)| Move::Bounce(Bounce { from, to }));
+        let walks = table.walks().map(|(from, to)| Move::Walk(Walk { from, to }));
+        bounces.chain(walks).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Keeps the line to a table if it is the best so far; tells whether it is perfect.
+    fn note(&mut self, table: &Table) -> bool {
         let score = TrampoLand::score(table).total;
         if score < self.least {
             self.least = score;
             self.best.clone_from(&self.line);
         }
-        if score == 0 {
-            return true;
-        }
-        let bounces = table.bounces().map(|(from, to)| Move::Bounce(Bounce { from, to }));
-        let walks = table.walks().map(|(from, to)| Move::Walk(Walk { from, to }));
-        for mv in bounces.chain(walks) {
-            let mut after = *table;
-            let made = TrampoLand::play_freely(&mut after, &mv);
-            if made && self.seen.len() < PATIENCE && self.seen.insert(after) {
-                self.line.push(mv);
-                if self.from(&after) {
-                    return true;
-                }
-                self.line.pop();
-            }
-        }
-        false
+        score == 0
     }
 }
 
