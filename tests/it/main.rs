@@ -1,3 +1,5 @@
 //! The tests of the whole: one binary, one module a subject.
 
 mod conformance;
+mod laws;
+mod walks;
