@@ -1072,7 +1072,7 @@ impl Flicking {
     }
 
     fn travel(&mut self, coin: Value, aim: Vector, setting: Setting<CatwalkOptions>, log: &mut Log<Event>) {
-        self.flicks += 1;
+        self.flicks = wire::one_more(self.flicks, wire::MOST);
         let scatter = flick::scatter(aim.strength(), &mut setting.chance.numbered("catwalk/flick", self.flicks));
         let by = Vector { dx: aim.dx + scatter.dx, dy: aim.dy + scatter.dy };
         let mut path = Vec::new();
