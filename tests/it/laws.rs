@@ -582,12 +582,12 @@ struct Corrupted {
 }
 
 impl Law for Corrupted {
-    const SEEDS: u64 = 40;
+    const SEEDS: u64 = 32;
     fn holds<G: Game>(&mut self, seed: Seed, options: G::Options) {
         let mut draws = draws("corrupted", 0);
         let mut own = draws.clone();
         wander(State::<G>::deal(seed, options), &mut draws, |state, _| {
-            for _ in 0..12 {
+            for _ in 0..6 {
                 let mut json = to_json(state);
                 corrupt(&mut json, &mut own);
                 if own.below(4) == 0 {
@@ -653,7 +653,7 @@ fn can_be_played_on<G: Game>(state: &State<G>, draws: &mut Draws) {
 fn a_corrupted_state_is_refused_with_pointers_to_its_faults_or_can_be_played_on() {
     let Corrupted { unread, faulty, admitted } = uphold(Corrupted::default());
     let seen = format!("{unread} not read, {faulty} with faults, {admitted} admitted");
-    assert!(unread > 1000 && faulty > 1000 && admitted > 500, "{seen}");
+    assert!(unread > 1000 && faulty > 1000 && admitted > 1000, "{seen}");
 }
 
 #[test]
