@@ -13,6 +13,7 @@ use funhouse::rules::games::epic_funhouse::whack_a_dummy::{self, WhackADummy};
 use funhouse::rules::piecepack::{Piece, Tile};
 use serde_json::{Map, Value as Json, json};
 
+use crate::tables::{grid, list, straight};
 use crate::walks::seed;
 
 // ---- Chance ----
@@ -155,18 +156,6 @@ fn the_first_slide_of_funhouse_1_is_dealt_as_the_page_says() {
 }
 
 // ---- Telling states and moves ----
-
-/// An object from cell to piece, from pieces in reading order; `.` is an empty cell.
-fn grid(pieces: &str) -> Json {
-    let cells = (1..=6).flat_map(|row| "abcd".chars().map(move |column| format!("{column}{row}")));
-    let laid = cells.zip(pieces.split_whitespace()).filter(|(_, piece)| *piece != ".");
-    Json::Object(laid.map(|(cell, piece)| (cell, Json::from(piece))).collect())
-}
-
-/// A list of pieces.
-fn list(pieces: &str) -> Json {
-    pieces.split_whitespace().collect()
-}
 
 fn options<O: serde::de::DeserializeOwned>(json: Json) -> O {
     serde_json::from_value(json).expect("they are options")
@@ -374,11 +363,6 @@ fn strangers_are_picked_up_in_reading_order_onto_a_fourth_stack() {
 }
 
 // ---- Catwalk ----
-
-/// A straight track of all tiles in canonical order, going east: track tile 1 is S0, 24 is A5.
-fn straight() -> Json {
-    Tile::ALL.iter().enumerate().map(|(x, tile)| json!({ "tile": tile.name(), "x": x, "y": 0 })).collect()
-}
 
 fn choosing(options: Json) -> State<Catwalk> {
     state_with(options, json!({ "phase": "choosing", "track": straight() }))

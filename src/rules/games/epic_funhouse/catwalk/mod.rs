@@ -893,7 +893,6 @@ impl Flicking {
     fn inspect(&mut self, options: CatwalkOptions, faults: &mut Faults) {
         let before = faults.count();
         inspect_tiles(&self.track, faults);
-        self.pool.sort_unstable();
         let mut done = [false; 6];
         for (i, outcome) in self.outcomes.iter().enumerate() {
             let coin = outcome.coin();
@@ -906,6 +905,8 @@ impl Flicking {
             );
         }
         self.inspect_coins(faults);
+        // The pool is a set. It is put into order only now: pointers are into what was posted.
+        self.pool.sort_unstable();
         // What the outcomes record is known only where no tile and no coin is amiss.
         if faults.count() == before {
             self.inspect_record(options, faults);
