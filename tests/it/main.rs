@@ -1,4 +1,5 @@
 //! The tests of the whole: one binary, one module a subject.
+#![allow(clippy::expect_used, reason = "a test that cannot go on says why")]
 
 mod conformance;
 mod faults;
