@@ -92,7 +92,7 @@ fn the_random_player_ends_every_game_and_every_score_on_the_way_is_within_the_bo
 fn the_greedy_player_plays_only_legal_moves_and_ends_every_game() {
     struct Ends;
     impl Law for Ends {
-        const SEEDS: u64 = 4;
+        const SEEDS: u64 = 2;
         fn holds<G: Game>(&mut self, seed: Seed, options: G::Options) {
             let mut state = State::<G>::deal(seed, options);
             while !state.finished() {
@@ -181,7 +181,7 @@ fn the_scene_of_every_state_has_a_caption_and_areas() {
 fn every_listed_move_is_playable_tells_what_happened_and_is_read_as_it_is_written() {
     struct Playable;
     impl Law for Playable {
-        const SEEDS: u64 = 60;
+        const SEEDS: u64 = 40;
         fn holds<G: Game>(&mut self, seed: Seed, options: G::Options) {
             let mut draws = draws("playable", 0);
             let mut own = draws.clone();
@@ -305,7 +305,7 @@ impl Visitor for Unlisted {
                 let listed = legal.moves.iter().step_by(1 + legal.moves.len() / 8);
                 listed.chain(mv).for_each(|mv| stock.see(&to_json(mv)));
                 let near = any_move(&legal, &mut own).map(|mv| to_json(&mv));
-                for _ in 0..10 {
+                for _ in 0..8 {
                     self.attempt(state, &legal, stock.made_up(near.as_ref(), &mut own));
                 }
             });
@@ -582,7 +582,7 @@ struct Corrupted {
 }
 
 impl Law for Corrupted {
-    const SEEDS: u64 = 32;
+    const SEEDS: u64 = 24;
     fn holds<G: Game>(&mut self, seed: Seed, options: G::Options) {
         let mut draws = draws("corrupted", 0);
         let mut own = draws.clone();
