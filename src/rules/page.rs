@@ -68,7 +68,8 @@ impl Page {
     fn blocks(self) -> Vec<String> {
         let mut blocks = vec![String::new()];
         for line in self.lines() {
-            let starts_anew = line.is_empty() || line.starts_with("- ") || line.starts_with('|');
+            let numbered = line.split_once(". ").is_some_and(|(number, _)| number.parse::<u8>().is_ok());
+            let starts_anew = line.is_empty() || line.starts_with("- ") || line.starts_with('|') || numbered;
             match blocks.last_mut() {
                 Some(block) if !starts_anew => {
                     block.push(' ');
@@ -148,6 +149,10 @@ on here, and on.
 - **Ruling**: another item
 - Item (with words; **Ruling**: a late (nested) one) and after.
 
+1. First. **Ruling**: of the first
+   item.
+2. Second.
+
 | rule | demands |
 |---|---|
 | `one.a` | A sentence. |
@@ -163,11 +168,15 @@ on here, and on.
     #[test]
     fn rulings_end_with_their_paragraph_item_or_parenthesis() {
         let rulings = Page::section(TEXT, "one").rulings();
-        assert_eq!(
-            rulings,
-            ["The first goes on here, and on.", "In (nested) parentheses.", "Another item.", "A late (nested) one."]
-        );
-        assert_eq!(Page::whole(TEXT).rulings().len(), 5);
+        let expected = [
+            "The first goes on here, and on.",
+            "In (nested) parentheses.",
+            "Another item.",
+            "A late (nested) one.",
+            "Of the first item.",
+        ];
+        assert_eq!(rulings, expected);
+        assert_eq!(Page::whole(TEXT).rulings().len(), 6);
     }
 
     #[test]

@@ -291,6 +291,38 @@ mod tests {
         assert!(!path_in(&pocket, &mut vec![(1, 0)], 4));
     }
 
+    #[test]
+    fn a_pocket_with_cells_enough_but_no_path_long_enough_is_a_dead_end() {
+        // A ring around a plus of five cells, come to from the south. Its last tile lies beside an arm of the plus.
+        let ring = [
+            (1, 2),
+            (1, 1),
+            (2, 1),
+            (2, 0),
+            (2, -1),
+            (1, -1),
+            (1, -2),
+            (0, -2),
+            (-1, -2),
+            (-1, -1),
+            (-2, -1),
+            (-2, 0),
+            (-2, 1),
+            (-1, 1),
+            (-1, 2),
+            (0, 2),
+        ];
+        let after = |tiles: i8| {
+            let way: Vec<Spot> = (1..=tiles - 16).rev().map(|y| (1, 2 + y)).chain(ring).collect();
+            assert_eq!(way.len() as i8, tiles);
+            through(&way)
+        };
+        assert!(!can_be_laid(&after(19), (0, 1)), "five tiles left, five cells, but a path of three");
+        assert!(!can_be_laid(&after(20), (0, 1)), "four tiles left");
+        assert!(can_be_laid(&after(21), (0, 1)), "three tiles left");
+        assert_eq!(laid(&after(20), Suit::S), (Some(Direction::South), LaidBy::Die));
+    }
+
     /// Whether a tile can be laid, found as the rules page says it and no faster: some path of empty cells that starts
     /// there is as long as the number of tiles still to be laid.
     fn can_be_laid_by_trying(taken: &mut Vec<Spot>, at: Spot, left: usize) -> bool {
