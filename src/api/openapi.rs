@@ -192,8 +192,17 @@ fn introduction() -> String {
          is, at any later time. It says its game, its rules version, its options and its seed, and holds everything \
          the rules need. Begin with `deal`, list the legal moves with `moves` (or ask `deal` and `play` for them with \
          `with_legal_moves`), and send one of them to `play`.\n\n\
-         **Chance** comes from the seed and the name of each random event alone, as the rules page says; the same \
-         seed, options and moves give the same game, for ever. So all chance can be computed ahead from a known seed.\n\n\
+         **Tables.** A grid is an object from cell (`b3`: column letter, row number from the top) to what lies there; an \
+         empty cell has no key. A stack is a list from the bottom to the top. Tiles and coins are suit and value (`M5`). \
+         Everything that happens in a move is told in `events`, so that it can be animated without knowing the rules; \
+         the rules that can refuse a move, the faults that a posted state can have, and the rulings where a rulebook is \
+         silent are listed with each game at `GET /v1/games/{{game}}`.\n\n\
+         **Chance** comes from the seed and the name of each random event alone: the same seed, options and moves give \
+         the same game, for ever, and all chance can be computed ahead from a known seed. To recompute an event: take \
+         SHA-256 of the seed, one line feed and the event's name; PCG64 (XSL-RR 128/64) starts with the digest's first \
+         16 bytes as its state and the last 16 as its stream, both little-endian; `below(n)` draws 64-bit words until one \
+         is less than the greatest multiple of n that is at most 2^64, and takes it modulo n; `shuffle` goes from the \
+         last index i down to 1 and swaps items i and `below(i + 1)`.\n\n\
          **Runs** are seed, options and moves. `replay` judges one: whether it is legal, complete, and scores what it claims.\n\n\
          **Errors** are `application/problem+json` (RFC 9457), each with a stable `code`; where something in the body \
          is at fault, `errors` lists it with JSON pointers. `GET /v1/problems` lists the codes.\n\n\
