@@ -1,6 +1,7 @@
 //! Every game, one line each. Routes, document, command line and laws come from visiting this list.
 
 use super::game::Game;
+use super::games::easy_slider::EasySlider;
 use super::games::epic_funhouse::EpicFunhouse;
 use super::games::epic_funhouse::catwalk::Catwalk;
 use super::games::epic_funhouse::magic_mirror::MagicMirror;
@@ -24,6 +25,7 @@ pub fn visit_all(visitor: &mut impl Visitor) {
     visitor.visit::<RollOutTheBarrels>();
     visitor.visit::<WhackADummy>();
     visitor.visit::<TrampoLand>();
+    visitor.visit::<EasySlider>();
 }
 
 /// What is done for one game, with a result.

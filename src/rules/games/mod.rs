@@ -1,5 +1,6 @@
 //! The games, one file or folder each, and the moves that several of them share.
 
+pub mod easy_slider;
 pub mod epic_funhouse;
 
 use serde::{Deserialize, Serialize};

@@ -39,6 +39,17 @@ impl Suit {
         }
     }
 
+    /// The suit's letter, as it is written in the name of a piece.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::S => 'S',
+            Self::M => 'M',
+            Self::C => 'C',
+            Self::A => 'A',
+        }
+    }
+
     /// The suit's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
