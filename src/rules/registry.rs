@@ -9,6 +9,7 @@ use super::games::epic_funhouse::roll_out_the_barrels::RollOutTheBarrels;
 use super::games::epic_funhouse::slide_jam::SlideJam;
 use super::games::epic_funhouse::trampo_land::TrampoLand;
 use super::games::epic_funhouse::whack_a_dummy::WhackADummy;
+use super::games::magic_bag::MagicBag;
 
 /// What is done for each game.
 pub trait Visitor {
@@ -26,6 +27,7 @@ pub fn visit_all(visitor: &mut impl Visitor) {
     visitor.visit::<WhackADummy>();
     visitor.visit::<TrampoLand>();
     visitor.visit::<EasySlider>();
+    visitor.visit::<MagicBag>();
 }
 
 /// What is done for one game, with a result.

@@ -2,6 +2,7 @@
 
 pub mod easy_slider;
 pub mod epic_funhouse;
+pub mod magic_bag;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
