@@ -8,7 +8,7 @@
 use super::{COLUMNS, Cell, ROWS, Table};
 
 /// How many boards go on after each slide, at first.
-const WIDTH: usize = 600;
+const WIDTH: usize = 400;
 /// No line is longer than this; the longest that any board needs is known to be at most 205 slides.
 const LONGEST: usize = 400;
 
