@@ -285,9 +285,8 @@ impl Table {
             let pawn = self.row_suits.get(row).map(|suit| Thing::Pawn(*suit));
             let head = pawn.map(|pawn| place((row + 1).to_string(), 0, row + 1, Some(pawn)));
             let cells = Cell::all().filter(move |cell| cell.row() == row);
-            let tiles = cells.map(move |cell| {
-                place(cell.to_string(), cell.column() + 1, row + 1, self.grid[cell].map(Thing::Tile))
-            });
+            let tiles = cells
+                .map(move |cell| place(cell.to_string(), cell.column() + 1, row + 1, self.grid[cell].map(Thing::Tile)));
             head.into_iter().chain(tiles)
         });
         columns.chain(rows).collect()

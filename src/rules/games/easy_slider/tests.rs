@@ -90,7 +90,8 @@ fn of_two_boards_that_differ_by_an_exchange_of_nulls_just_one_has_the_parity_of_
         let state = dealt(&format!("parity-{n}"));
         let table = state.table();
         let is_even = |nulls: &[Tile]| {
-            let goal: Vec<Tile> = Cell::all().filter_map(|cell| table.goal(cell)).chain(nulls.iter().copied()).collect();
+            let goal: Vec<Tile> =
+                Cell::all().filter_map(|cell| table.goal(cell)).chain(nulls.iter().copied()).collect();
             let places: Vec<_> = table.grid.things().map(|tile| goal.iter().position(|other| *other == tile)).collect();
             let pairs = (0..places.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
             // The hole is on e5 now and then, so the board can be reached if the tiles' order is an even one.
@@ -354,10 +355,7 @@ mod rounds {
             panic!("it is refused");
         };
         let found: Vec<_> = faults.iter().map(|fault| (fault.pointer.as_str(), fault.code)).collect();
-        assert_eq!(
-            found,
-            [("/players/0", "solving_before_handed_in"), ("/players/2", "solving_before_handed_in")]
-        );
+        assert_eq!(found, [("/players/0", "solving_before_handed_in"), ("/players/2", "solving_before_handed_in")]);
         assert_eq!(points(vec![solving(), solving()]), [(Solving, 0), (Solving, 0)]);
     }
 

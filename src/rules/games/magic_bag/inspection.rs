@@ -1,9 +1,8 @@
 //! What can be wrong with a posted table of The Magic Bag.
 //!
 //! Beside each piece being there once, the counts must fit together: how many turns, rolls, draws and payments it
-//! takes at least and at most to come from the deal to these rows.
+//! takes to come from the deal to these rows.
 
-use super::rows::LENGTHS;
 use super::{BAG, ROLLS, RowNumber, Table, at_first};
 use crate::rules::fault::Faults;
 use crate::rules::piecepack::Census;
@@ -20,7 +19,7 @@ fn inspect_rows(table: &Table, faults: &mut Faults) {
     let mut census = Census::new();
     for (number, row) in table.rows.left() {
         census.see_list(row.tiles(), format_args!("/rows/{number}"), faults);
-        let (count, most) = (row.tiles().len(), LENGTHS[number.index()]);
+        let (count, most) = (row.tiles().len() as u64, number.dealt());
         let detail = format_args!("row {number} was dealt {most} tiles and has {count}");
         faults.demand(count <= most, format_args!("/rows/{number}"), "row_too_long", detail);
     }
@@ -70,23 +69,20 @@ fn inspect_counts(table: &Table, faults: &mut Faults) {
     let detail = format_args!("{} draws, where {drawn} coins are missing from the bag", table.draws);
     faults.demand(table.draws == drawn, "/draws", "impossible_draws", detail);
 
+    // A turn ended with a payment or with the claim of a row. (No row is ever emptied by payments: its last tile, if
+    // its own die shows it, makes the row match, and then it must be claimed.)
     let paid = table.paid.len() as u64;
-    let gone: Vec<usize> = RowNumber::all().filter(|row| table.rows.get(*row).is_gone()).map(RowNumber::index).collect();
-    // Every turn that has ended was a payment or a claim, and a row is gone by a claim or by payments.
-    let Some(emptied) = table.turns.checked_sub(paid).and_then(|claims| (gone.len() as u64).checked_sub(claims)) else {
-        let (least, most) = (paid, paid + gone.len() as u64);
-        let detail = format_args!("{} turns, where {least} to {most} can have ended", table.turns);
-        return faults.add("/turns", "impossible_turns", detail);
-    };
-    let claims = table.turns - paid;
-    // Rows are numbered from the shortest: at the least, the payments emptied the first of those that are gone.
-    let lengths = |rows: &[usize]| rows.iter().map(|row| LENGTHS[*row] as u64).sum::<u64>();
-    let least_emptied = lengths(gone.get(..emptied as usize).unwrap_or_default());
-    let missing: u64 = table.rows.left().map(|(number, row)| LENGTHS[number.index()].saturating_sub(row.tiles().len()) as u64).sum();
-    let detail = format_args!("{} coins were paid, and {} tiles at least removed", paid, missing + least_emptied);
-    faults.demand(missing + least_emptied <= paid, "/paid", "impossible_payments", detail);
+    let gone: Vec<u64> = RowNumber::all().filter(|row| table.rows.get(*row).is_gone()).map(RowNumber::dealt).collect();
+    let claims = gone.len() as u64;
+    let detail = format_args!("{} turns, where {claims} rows were claimed and {paid} coins paid", table.turns);
+    faults.demand(table.turns == claims + paid, "/turns", "impossible_turns", detail);
+
+    let missing: u64 = table.rows.left().map(|(row, left)| row.dealt().saturating_sub(left.tiles().len() as u64)).sum();
+    let detail = format_args!("{missing} tiles were removed for {paid} coins");
+    faults.demand(missing <= paid, "/paid", "impossible_payments", detail);
+
     // A claim draws one coin at least, and one more at most for each of its tiles.
-    let most = claims + lengths(&gone) - least_emptied;
+    let most = claims + gone.iter().sum::<u64>();
     let detail = format_args!("{drawn} coins were drawn for {claims} claims, which give {claims} to {most}");
     faults.demand((claims..=most).contains(&drawn), "/bag", "impossible_bag", detail);
 }

@@ -220,8 +220,6 @@ pub struct TileRemoved {
     /// The tile.
     #[schema(inline = false)]
     pub tile: Tile,
-    /// Whether it was the last of its row, which is gone now without a draw.
-    pub row_gone: bool,
 }
 
 /// Why the game has ended.
@@ -333,12 +331,7 @@ impl Game for MagicBag {
         LegalMoves::listed(moves)
     }
 
-    fn play(
-        setting: Setting<NoOptions>,
-        table: &mut Table,
-        mv: &Move,
-        log: &mut Log<Event>,
-    ) -> Result<(), Illegal> {
+    fn play(setting: Setting<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
         ENDED.demands(!Self::finished(table), || "the game has ended".to_owned())?;
         match mv {
             Move::Roll(Roll { dice }) => table.roll(*dice, setting.chance, log)?,
@@ -364,7 +357,8 @@ impl Game for MagicBag {
     }
 
     fn scene(_: Setting<NoOptions>, table: &Table) -> Scene {
-        let stack = |name, coins: &[Coin], thing: fn(Coin) -> Thing| Area::stack(name, coins.iter().copied().map(thing));
+        let stack =
+            |name, coins: &[Coin], thing: fn(Coin) -> Thing| Area::stack(name, coins.iter().copied().map(thing));
         let dice = table.dice.into_iter().flat_map(|dice| Suit::ALL.map(|suit| Thing::Rolled(suit, dice.of(suit))));
         Scene {
             caption: table.caption(),
@@ -435,7 +429,8 @@ impl Table {
     fn roll(&mut self, set: SuitSet, chance: Chance, log: &mut Log<Event>) -> Result<(), Illegal> {
         NO_DIE.demands(!set.is_empty(), || "no die is named".to_owned())?;
         let first = self.dice.is_none();
-        FIRST_ROLL.demands(!first || set == SuitSet::FULL, || "the first roll of a turn is of all four dice".to_owned())?;
+        FIRST_ROLL
+            .demands(!first || set == SuitSet::FULL, || "the first roll of a turn is of all four dice".to_owned())?;
         let left = self.rolls_this_turn < ROLLS;
         THREE_ROLLS.demands(left, || format!("{ROLLS} rolls have been made in this turn"))?;
         self.rolls += 1;
@@ -494,8 +489,8 @@ impl Table {
         put(&mut self.paid, coin);
         log.write(|| CoinPaid { coin });
         if let Some((row, tile)) = tile {
-            let row_gone = self.rows.remove(row, tile);
-            log.write(|| TileRemoved { row, tile, row_gone });
+            self.rows.remove(row, tile);
+            log.write(|| TileRemoved { row, tile });
         }
         self.end_turn();
         Ok(())

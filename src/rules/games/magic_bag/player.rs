@@ -102,7 +102,7 @@ impl<'a> Outlook<'a> {
     /// What the removal of a tile is worth.
     fn removal(&self, tile: Tile) -> i64 {
         let row = self.table.rows.find(tile).map(|number| self.table.rows.get(number).tiles().len());
-        row.map_or(0, |length| if length == 1 { -self.row(1) } else { self.row(length - 1) - self.row(length) })
+        row.map_or(0, |length| self.row(length.saturating_sub(1)) - self.row(length))
     }
 
     /// The best end of the turn with these dice, and what it is worth; stopping is worth nothing.

@@ -37,6 +37,11 @@ impl RowNumber {
         self.0 as u64
     }
 
+    /// How many tiles the row was dealt.
+    pub(super) const fn dealt(self) -> u64 {
+        LENGTHS[self.index()] as u64
+    }
+
     pub(super) const fn index(self) -> usize {
         self.0 as usize - 1
     }
@@ -83,7 +88,8 @@ impl Row {
     pub fn matches(&self, dice: Dice) -> bool {
         let enough = |tile: &Tile| {
             let with = |value: Value| value == tile.value();
-            self.0.iter().filter(|tile| with(tile.value())).count() <= dice.values().into_iter().filter(|v| with(*v)).count()
+            self.0.iter().filter(|tile| with(tile.value())).count()
+                <= dice.values().into_iter().filter(|v| with(*v)).count()
         };
         !self.is_gone() && self.0.iter().all(enough)
     }
@@ -184,11 +190,9 @@ impl Rows {
         std::mem::take(&mut self.0[number.index()])
     }
 
-    /// Removes a tile from its row; tells whether the row is gone now.
-    pub(super) fn remove(&mut self, number: RowNumber, tile: Tile) -> bool {
-        let row = &mut self.0[number.index()];
-        row.0.retain(|other| *other != tile);
-        row.is_gone()
+    /// Removes a tile from its row; a row without tiles is gone.
+    pub(super) fn remove(&mut self, number: RowNumber, tile: Tile) {
+        self.0[number.index()].0.retain(|other| *other != tile);
     }
 }
 
