@@ -10,4 +10,4 @@ pub use census::Census;
 pub use die::{Arrangement, Die};
 pub use piece::{Coin, Piece, Tile};
 pub use suit::{Suit, SuitSet};
-pub use value::Value;
+pub use value::{PieceValue, Value};

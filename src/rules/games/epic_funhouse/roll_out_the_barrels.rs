@@ -12,7 +12,7 @@ use crate::rules::game::{Game, LegalMoves, Log, NoBounds, OptionInfo, Options, S
 use crate::rules::games::GiveUp;
 use crate::rules::grid::{self, Direction};
 use crate::rules::page::Page;
-use crate::rules::piecepack::{Arrangement, Census, Coin, Die, Piece, Value};
+use crate::rules::piecepack::{Arrangement, Census, Coin, Die, Piece, PieceValue, Value};
 use crate::rules::scene::{Area, Scene, Thing};
 use crate::rules::wire;
 
@@ -79,10 +79,10 @@ pub struct PlacedDie {
     pub cell: Cell,
     /// The value on top.
     #[schema(inline = false)]
-    pub top: Value,
+    pub top: PieceValue,
     /// The value that faces north.
     #[schema(inline = false)]
-    pub north: Value,
+    pub north: PieceValue,
 }
 
 /// Puts the die on a1, at the beginning or for another try.
@@ -92,10 +92,10 @@ pub struct PlacedDie {
 pub struct Place {
     /// The value on top.
     #[schema(inline = false)]
-    pub top: Value,
+    pub top: PieceValue,
     /// The value that faces north.
     #[schema(inline = false)]
-    pub north: Value,
+    pub north: PieceValue,
 }
 
 /// Rolls the die over one edge onto the next coin.

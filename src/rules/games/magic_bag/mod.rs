@@ -18,7 +18,7 @@ use crate::rules::fault::{Faults, Illegal, Rule};
 use crate::rules::game::{Game, LegalMoves, Log, NoBounds, NoOptions, Setting, Wins};
 use crate::rules::games::Stop;
 use crate::rules::page::Page;
-use crate::rules::piecepack::{Coin, Piece, Suit, SuitSet, Tile, Value};
+use crate::rules::piecepack::{Coin, Piece, PieceValue, Suit, SuitSet, Tile, Value};
 use crate::rules::scene::{Area, Place, Scene, Thing};
 use crate::rules::wire::{self, count};
 
@@ -149,7 +149,7 @@ pub struct DieRolled {
     pub die: Suit,
     /// What it shows now.
     #[schema(inline = false)]
-    pub value: Value,
+    pub value: PieceValue,
 }
 
 /// A row was claimed; it leaves the board when its tiles have been matched.

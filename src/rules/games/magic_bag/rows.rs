@@ -8,7 +8,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
-use crate::rules::piecepack::{Suit, Tile, Value};
+use crate::rules::piecepack::{PieceValue, Suit, Tile, Value};
 use crate::rules::wire;
 
 /// How many rows are dealt.
@@ -263,19 +263,19 @@ pub struct Dice {
     /// The die of Suns.
     #[serde(rename = "S")]
     #[schema(inline = false)]
-    pub suns: Value,
+    pub suns: PieceValue,
     /// The die of Moons.
     #[serde(rename = "M")]
     #[schema(inline = false)]
-    pub moons: Value,
+    pub moons: PieceValue,
     /// The die of Crowns.
     #[serde(rename = "C")]
     #[schema(inline = false)]
-    pub crowns: Value,
+    pub crowns: PieceValue,
     /// The die of Arms.
     #[serde(rename = "A")]
     #[schema(inline = false)]
-    pub arms: Value,
+    pub arms: PieceValue,
 }
 
 impl Default for Dice {
