@@ -1,1 +1,7 @@
-fn main() {}
+//! The program: see [`funhouse::cli`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    funhouse::cli::run()
+}

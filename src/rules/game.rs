@@ -7,12 +7,15 @@
 //! only way from there to a [`State`], and it finds all that is impossible in the form. From a `State`
 //! only legal moves lead on. So code that holds a `State` knows that it can be played.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
 
 use super::chance::{Chance, Draws, Seed};
 use super::fault::{Faults, Illegal};
@@ -50,8 +53,10 @@ pub trait Options: Copy + Debug + Default + Eq + Send + Sync + Serialize + Deser
 
 /// The options of a game that has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct NoOptions {}
+
+wire::object_only!(read and written impl[] NoOptions);
 
 impl Options for NoOptions {
     const LIST: &'static [OptionInfo] = &[];
@@ -64,7 +69,7 @@ pub trait ScoreCard: Clone + Debug + Eq + Send + Serialize + ToSchema {
 }
 
 /// The score card of a game with nothing but a total.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Score {
     /// What the game would score if it ended now.
     #[schema(minimum = 0)]
@@ -300,13 +305,13 @@ pub(crate) fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32,
 }
 
 /// The schema of a rules version.
-pub(crate) fn version_schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+pub(crate) fn version_schema() -> RefOr<Schema> {
     wire::integer_schema("The rules version of the game.", 1, u32::MAX.into())
 }
 
 /// A state as it comes from the wire: of the right shape, and nothing more is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct StateForm<G: Game> {
     /// The game.
     pub game: Id<G>,
@@ -320,6 +325,8 @@ pub struct StateForm<G: Game> {
     /// What lies on the table.
     pub table: G::Table,
 }
+
+wire::object_only!(read impl[G: Game] StateForm<G>);
 
 /// Why a state or a run is not taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -465,35 +472,25 @@ wire::named_schema!(
     gather [Seed, G::Options, G::Table]
 );
 
-wire::named_schema!(
-    impl[G: Game] LegalMoves<G>,
-    format!("{}LegalMoves", G::NAME),
-    {
-        let moves = wire::list(
-            "Every legal move, in a fixed order, each ready to be played.",
-            wire::reference_to::<G::Move>(),
-        );
+impl<G: Game> utoipa::PartialSchema for LegalMoves<G> {
+    fn schema() -> RefOr<Schema> {
+        let moves =
+            wire::list("Every legal move, in a fixed order, each ready to be played.", wire::reference_to::<G::Move>());
         let moves = wire::required("moves", moves);
         let bounds = G::Bounds::EXIST.then(|| wire::optional("bounds", wire::reference_to::<G::Bounds>()));
         wire::object(&format!("The legal moves in a state of {}.", G::TITLE), std::iter::once(moves).chain(bounds))
-    },
-    gather [G::Move, BoundsOf<G>]
-);
-
-/// Gathers a game's bounds, where it has any.
-struct BoundsOf<G>(PhantomData<G>);
-
-impl<G: Game> utoipa::PartialSchema for BoundsOf<G> {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        G::Bounds::schema()
     }
 }
 
-impl<G: Game> ToSchema for BoundsOf<G> {
-    fn name() -> std::borrow::Cow<'static, str> {
-        G::Bounds::name()
+impl<G: Game> ToSchema for LegalMoves<G> {
+    fn name() -> Cow<'static, str> {
+        format!("{}LegalMoves", G::NAME).into()
     }
+
     fn schemas(schemas: &mut wire::Schemas) {
-        G::Bounds::schemas(schemas);
+        wire::gather::<G::Move>(schemas);
+        if G::Bounds::EXIST {
+            wire::gather::<G::Bounds>(schemas);
+        }
     }
 }

@@ -16,6 +16,7 @@ pub struct Page {
 
 /// A stable name and the sentence that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = CatalogueEntry)]
 pub struct Entry {
     /// The rule id or the fault code.
     pub id: &'static str,

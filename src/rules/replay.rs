@@ -13,7 +13,7 @@ pub const MOST_MOVES: usize = 10_000;
 
 /// A run: everything that decides a game, and the total claimed for it, if one is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Run<G: Game> {
     /// The game.
     pub game: Id<G>,
@@ -31,6 +31,8 @@ pub struct Run<G: Game> {
     #[serde(default, deserialize_with = "claim", skip_serializing_if = "Option::is_none")]
     pub score: Option<u64>,
 }
+
+wire::object_only!(read and written impl[G: Game] Run<G>);
 
 /// Reads a total that may be absent.
 fn claim<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {

@@ -13,6 +13,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
+use serde_path_to_error::{Path, Segment, Track};
 use utoipa::openapi::schema::{
     AdditionalProperties, Array, Discriminator, Object, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type,
 };
@@ -71,6 +72,61 @@ pub fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error
     integer::<D, 0, MOST>(deserializer)
 }
 
+/// A struct that is read from its fields.
+pub trait FromFields<'de>: Sized {
+    /// Reads it from an object's fields.
+    ///
+    /// # Errors
+    /// Those of the deserializer: a missing, unknown or ill-typed field.
+    fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error>;
+}
+
+/// Reads a struct from an object.
+///
+/// # Errors
+/// Those of the deserializer, and one for anything but an object.
+pub fn from_object<'de, T: FromFields<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    struct Fields<T>(PhantomData<T>);
+    impl<'de, T: FromFields<'de>> Visitor<'de> for Fields<T> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+            T::from_fields(MapAccessDeserializer::new(map))
+        }
+    }
+    deserializer.deserialize_map(Fields(PhantomData))
+}
+
+/// Lets a struct that derives with `#[serde(remote = "Self")]` be read from an object only; by itself, serde takes a
+/// list of its fields too.
+macro_rules! object_only {
+    (read and written impl[$($generics:tt)*] $Type:ty) => {
+        $crate::rules::wire::object_only!(read impl[$($generics)*] $Type);
+
+        impl<$($generics)*> serde::Serialize for $Type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                <$Type>::serialize(self, serializer)
+            }
+        }
+    };
+    (read impl[$($generics:tt)*] $Type:ty) => {
+        impl<'de, $($generics)*> $crate::rules::wire::FromFields<'de> for $Type {
+            fn from_fields<D: serde::Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
+                <$Type>::deserialize(fields)
+            }
+        }
+
+        impl<'de, $($generics)*> serde::Deserialize<'de> for $Type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::rules::wire::from_object(deserializer)
+            }
+        }
+    };
+}
+pub(crate) use object_only;
+
 /// A value of a tagged union, read from its tag and the other fields.
 pub trait FromTag<'de>: Sized {
     /// The field that tells the variants apart.
@@ -107,7 +163,7 @@ impl<'de, T: FromTag<'de>> Visitor<'de> for Tagged<T> {
         while let Some(key) = map.next_key_seed(KeyOr(T::KEY))? {
             let Some(name) = key else {
                 let tag = map.next_value_seed(OneOf(T::TAGS))?;
-                let fields = Chained { before: before.into_iter(), value: None, rest: map };
+                let fields = Chained { before: before.into_iter(), next: None, rest: map };
                 return T::from_tag(tag, MapAccessDeserializer::new(fields));
             };
             before.push((name, map.next_value::<Json>()?));
@@ -160,7 +216,7 @@ impl Visitor<'_> for OneOf {
 /// The fields that stood before the tag, then those after it.
 struct Chained<A> {
     before: std::vec::IntoIter<(String, Json)>,
-    value: Option<Json>,
+    next: Option<(String, Json)>,
     rest: A,
 }
 
@@ -168,19 +224,59 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chained<A> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        let Some((key, value)) = self.before.next() else {
-            return self.rest.next_key_seed(seed);
-        };
-        self.value = Some(value);
-        seed.deserialize(key.into_deserializer()).map(Some)
+        self.next = self.before.next();
+        match &self.next {
+            Some((key, _)) => {
+                let read = seed.deserialize(key.as_str().into_deserializer());
+                read.map(Some).map_err(|error: A::Error| placed(&format!("/{}", escaped(key)), &error.to_string()))
+            }
+            None => self.rest.next_key_seed(seed),
+        }
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
-        match self.value.take() {
-            Some(value) => seed.deserialize(value).map_err(de::Error::custom),
-            None => self.rest.next_value_seed(seed),
-        }
+        let Some((key, value)) = self.next.take() else {
+            return self.rest.next_value_seed(seed);
+        };
+        let mut track = Track::new();
+        let read = seed.deserialize(serde_path_to_error::Deserializer::new(value, &mut track));
+        read.map_err(|error| {
+            let (inner, error) = split_place(&error.to_string());
+            let pointer = format!("/{}{}{inner}", escaped(&key), pointer(&track.path()));
+            placed(&pointer, &error)
+        })
     }
+}
+
+/// Sets the place of a fault apart in an error's message, where it was found in something put aside.
+const PLACE: char = '\u{1f}';
+
+/// An error whose message carries a place.
+fn placed<E: de::Error>(pointer: &str, message: &str) -> E {
+    E::custom(format_args!("{PLACE}{pointer}{PLACE}{message}"))
+}
+
+/// The place that an error's message carries, as a pointer into what was read, and the message itself.
+#[must_use]
+pub fn split_place(message: &str) -> (String, String) {
+    let parts = message.strip_prefix(PLACE).and_then(|rest| rest.split_once(PLACE));
+    let (place, message) = parts.unwrap_or(("", message));
+    (place.to_owned(), message.to_owned())
+}
+
+/// A path as a JSON pointer (RFC 6901).
+#[must_use]
+pub fn pointer(path: &Path) -> String {
+    path.iter().fold(String::new(), |pointer, segment| match segment {
+        Segment::Seq { index } => format!("{pointer}/{index}"),
+        Segment::Map { key } => format!("{pointer}/{}", escaped(key)),
+        Segment::Enum { .. } | Segment::Unknown => pointer,
+    })
+}
+
+/// A key as a token of a JSON pointer.
+fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
 }
 
 /// Declares a tagged union whose variants are named structs: an enum, how it is written, and its schema.
@@ -272,6 +368,12 @@ pub fn text(pattern: &str, description: &str, example: &str) -> RefOr<Schema> {
         .into()
 }
 
+/// The schema of any text.
+#[must_use]
+pub fn any_text(description: &str) -> RefOr<Schema> {
+    ObjectBuilder::new().schema_type(Type::String).description(Some(description)).into()
+}
+
 /// A reference to a named schema.
 #[must_use]
 pub fn reference(name: &str) -> RefOr<Schema> {
@@ -345,6 +447,13 @@ pub fn merged(description: &str, unions: impl IntoIterator<Item = RefOr<Schema>>
         }
     }
     Schema::OneOf(merged).into()
+}
+
+/// The schema of one of several shapes that no field tells apart.
+#[must_use]
+pub fn one_of(description: &str, shapes: impl IntoIterator<Item = RefOr<Schema>>) -> RefOr<Schema> {
+    let one_of = OneOfBuilder::new().description(Some(description));
+    shapes.into_iter().fold(one_of, OneOfBuilder::item).into()
 }
 
 /// A doc comment as running text: its lines joined, its paragraphs kept.

@@ -43,12 +43,14 @@ pub(super) const DIE_OPTION: OptionInfo = OptionInfo {
 
 /// The options of Roll Out the Barrels; one left out has its default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(remote = "Self", default, deny_unknown_fields)]
 pub struct RollOutTheBarrelsOptions {
     /// How the faces of the die are arranged.
-    #[schema(inline, default = "opposites_sum_to_5")]
+    #[schema(default = "opposites_sum_to_5")]
     pub die: Arrangement,
 }
+
+wire::object_only!(read and written impl[] RollOutTheBarrelsOptions);
 
 impl Options for RollOutTheBarrelsOptions {
     const LIST: &'static [OptionInfo] = &[DIE_OPTION];
@@ -56,7 +58,7 @@ impl Options for RollOutTheBarrelsOptions {
 
 /// What lies on the table in Roll Out the Barrels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = RollOutTheBarrelsTable)]
 pub struct Table {
     /// The barrels: a coin on every cell.
@@ -70,9 +72,11 @@ pub struct Table {
     pub given_up: bool,
 }
 
+wire::object_only!(read and written impl[] Table);
+
 /// The die as it lies on a coin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct PlacedDie {
     /// The coin's cell.
     #[schema(inline = false)]
@@ -84,6 +88,8 @@ pub struct PlacedDie {
     #[schema(inline = false)]
     pub north: PieceValue,
 }
+
+wire::object_only!(read and written impl[] PlacedDie);
 
 /// Puts the die on a1, at the beginning or for another try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

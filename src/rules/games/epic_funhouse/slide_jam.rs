@@ -29,7 +29,7 @@ pub struct SlideJam;
 
 /// What lies on the table in Slide Jam.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = SlideJamTable)]
 pub struct Table {
     /// The tiles left on the slide.
@@ -44,6 +44,8 @@ pub struct Table {
     #[schema(max_items = 24)]
     pub right: Vec<Tile>,
 }
+
+wire::object_only!(read and written impl[] Table);
 
 /// One of the two stacks that tiles are popped onto.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -63,6 +65,7 @@ impl Side {
 /// Where the tiles left slide after a pop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = SlideJamSlide)]
 pub enum Slide {
     /// Toward row 1.
     Up,

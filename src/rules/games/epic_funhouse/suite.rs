@@ -33,18 +33,20 @@ pub struct EpicFunhouse;
 
 /// The options of Epic Funhouse: those of its rooms. One left out has its default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(remote = "Self", default, deny_unknown_fields)]
 pub struct EpicFunhouseOptions {
     /// Whose hand flicks the coins in Catwalk.
-    #[schema(inline, default = "simulated")]
+    #[schema(default = "simulated")]
     pub dexterity: Dexterity,
     /// Where Catwalk's scores are kept.
-    #[schema(inline, default = "coins")]
+    #[schema(default = "coins")]
     pub scoreboard: Scoreboard,
     /// How the faces of the barrels' die are arranged.
-    #[schema(inline, default = "opposites_sum_to_5")]
+    #[schema(default = "opposites_sum_to_5")]
     pub die: Arrangement,
 }
+
+wire::object_only!(read and written impl[] EpicFunhouseOptions);
 
 impl Options for EpicFunhouseOptions {
     const LIST: &'static [OptionInfo] = &[DEXTERITY_OPTION, SCOREBOARD_OPTION, DIE_OPTION];
@@ -70,7 +72,7 @@ impl From<EpicFunhouseOptions> for RollOutTheBarrelsOptions {
 
 /// What lies on the table in Epic Funhouse.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = EpicFunhouseTable)]
 pub struct Table {
     /// The scores of the rooms that have ended, in order. The last room stays open when it ends.
@@ -80,6 +82,8 @@ pub struct Table {
     /// The room that is open.
     pub open: Open,
 }
+
+wire::object_only!(read and written impl[] Table);
 
 fn ended<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<u64>, D::Error> {
     struct Count(u64);
@@ -92,15 +96,40 @@ fn ended<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<u64>, 
     Ok(counts.into_iter().map(|count| count.0).collect())
 }
 
+/// What stands beside the open room's id.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpenTable<T> {
+    table: T,
+}
+
 /// Declares what the six rooms have in common, from one list of them.
 macro_rules! rooms {
     ($($Room:ident = $id:literal in $module:ident { $($Move:ident),+ }),+ $(,)?) => {
         /// The open room and what lies on its table.
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(tag = "room", content = "table", deny_unknown_fields)]
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+        #[serde(tag = "room", content = "table")]
         #[allow(missing_docs, reason = "each variant is a room")]
         pub enum Open {
             $( #[serde(rename = $id)] $Room($module::Table) ),+
+        }
+
+        impl<'de> wire::FromTag<'de> for Open {
+            const KEY: &'static str = "room";
+            const TAGS: &'static [&'static str] = &[$($id),+];
+            fn from_tag<D: serde::Deserializer<'de>>(tag: usize, fields: D) -> Result<Self, D::Error> {
+                use serde::de::Error as _;
+                match Self::TAGS.get(tag).copied() {
+                    $( Some($id) => OpenTable::deserialize(fields).map(|open| Self::$Room(open.table)), )+
+                    _ => Err(D::Error::custom("no such room")),
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for Open {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                wire::from_tagged(deserializer)
+            }
         }
 
         impl PartialSchema for Open {
@@ -310,7 +339,6 @@ pub struct RoomSetUp {
     #[schema(minimum = 2, maximum = 6)]
     pub number: u64,
     /// The room as it stands ready.
-    #[serde(flatten)]
     #[schema(inline = false)]
     pub open: Box<Open>,
 }
@@ -324,7 +352,7 @@ wire::tagged! {
 }
 
 /// The score card of Epic Funhouse.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EpicFunhouseScore)]
 pub struct FunhouseScore {
     /// What the game would score if it ended now: the sum of the rooms.

@@ -220,7 +220,7 @@ wire::named_schema!(
 
 /// What lies on the table in Trampo-Land.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = TrampoLandTable)]
 pub struct Table {
     /// Who stands where.
@@ -233,6 +233,8 @@ pub struct Table {
     /// Whether the player has stopped.
     pub stopped: bool,
 }
+
+wire::object_only!(read and written impl[] Table);
 
 /// Bounces over a piece onto the empty trampoline straight beyond; the piece jumped over leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -592,6 +594,8 @@ fn free_from(sum: u64, taken: &[u64]) -> u64 {
 
 /// How many tables the greedy player looks at.
 const PATIENCE: usize = 60_000;
+/// The longest line that it looks for: thirteen bounces leave one piece, and walks come between.
+const LONGEST: usize = 40;
 
 /// The greedy player: searches depth first for a line that leaves nobody but you, bounces before walks; if it finds
 /// none in time, it plays the best line it has seen and stops there.
@@ -626,8 +630,8 @@ impl Search {
             self.least = score;
             self.best.clone_from(&self.line);
         }
-        if score == 0 {
-            return true;
+        if score == 0 || self.line.len() == LONGEST {
+            return score == 0;
         }
         let bounces = table.bounces().map(|(from, to)| Move::Bounce(Bounce { from, to }));
         let walks = table.walks().map(|(from, to)| Move::Walk(Walk { from, to }));

@@ -37,7 +37,7 @@ pub struct WhackADummy;
 
 /// What lies on the table in Whack-a-Dummy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = WhackADummyTable)]
 pub struct Table {
     /// The coins, one on every cell. The player is meant to remember those that lie face down.
@@ -61,6 +61,8 @@ pub struct Table {
     /// Whether the player has given up.
     pub given_up: bool,
 }
+
+wire::object_only!(read and written impl[] Table);
 
 /// Enters the room on one of the four central cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -74,15 +74,17 @@ pub(super) const SCOREBOARD_OPTION: OptionInfo = OptionInfo {
 
 /// The options of Catwalk; one left out has its default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(remote = "Self", default, deny_unknown_fields)]
 pub struct CatwalkOptions {
     /// Whose hand flicks.
-    #[schema(inline, default = "simulated")]
+    #[schema(default = "simulated")]
     pub dexterity: Dexterity,
     /// Where scores are kept.
-    #[schema(inline, default = "coins")]
+    #[schema(default = "coins")]
     pub scoreboard: Scoreboard,
 }
+
+wire::object_only!(read and written impl[] CatwalkOptions);
 
 impl Options for CatwalkOptions {
     const LIST: &'static [OptionInfo] = &[DEXTERITY_OPTION, SCOREBOARD_OPTION];
@@ -113,7 +115,7 @@ pub struct Laying {
 
 /// The four stacks of the room before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = CatwalkStacks)]
 pub struct Stacks {
     /// Pairs of the same suit.
@@ -133,6 +135,8 @@ pub struct Stacks {
     #[schema(max_items = 24)]
     pub strangers: Vec<Tile>,
 }
+
+wire::object_only!(read and written impl[] Stacks);
 
 /// When the track lies and the coins and the start are to be chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -203,7 +207,7 @@ wire::tagged! {
 
 /// A coin's place on the track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = CatwalkUnderWay)]
 pub struct UnderWay {
     /// The coin's value.
@@ -222,6 +226,8 @@ pub struct UnderWay {
     #[schema(minimum = -500, maximum = 500)]
     pub oy: i64,
 }
+
+wire::object_only!(read and written impl[] UnderWay);
 
 fn offset<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     let number = i64::deserialize(deserializer)?;

@@ -8,6 +8,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use crate::rules::chance::Chance;
 use crate::rules::grid::Direction;
 use crate::rules::piecepack::{Suit, Tile};
+use crate::rules::wire;
 
 /// How many tiles the whole track has.
 pub(super) const LENGTH: usize = 24;
@@ -17,7 +18,7 @@ const FARTHEST: i8 = 23;
 
 /// A tile of the track and its cell; x grows east, y grows south, and the first tile laid is at (0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = CatwalkTrackTile)]
 pub struct TrackTile {
     /// The tile.
@@ -31,6 +32,8 @@ pub struct TrackTile {
     #[schema(schema_with = coordinate_schema)]
     pub y: i8,
 }
+
+wire::object_only!(read and written impl[] TrackTile);
 
 fn coordinate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
     let number = i64::deserialize(deserializer)?;

@@ -1,0 +1,21 @@
+"""Writes the first inputs of the fuzz targets: real requests, one a file."""
+
+import json
+import pathlib
+
+root = pathlib.Path(__file__).resolve().parent
+document = json.loads((root.parent / "openapi/openapi.json").read_text())
+
+for path, item in document["paths"].items():
+    body = item.get("post", {}).get("requestBody", {})
+    example = body.get("content", {}).get("application/json", {}).get("example")
+    if example is not None:
+        target = "replay" if path.endswith("/replay") else "play"
+        name = path.strip("/").replace("/", "-") + ".json"
+        (root / "corpus" / target / name).write_text(json.dumps(example, separators=(",", ":")))
+
+for number, line in enumerate((root.parent / "tests/conformance/runs.jsonl").read_text().splitlines()):
+    run = json.loads(line)
+    fields = ["game", "rules", "seed", "options", "moves"]
+    text = json.dumps({field: run[field] for field in fields}, separators=(",", ":"))
+    (root / "corpus" / "replay" / f"run-{number}.json").write_text(text)

@@ -1,0 +1,80 @@
+//! The HTTP layer: JSON over HTTP, everything under `/v1`.
+//!
+//! [`endpoint`] holds the one list from which router and document are made; [`game`] the calls of a game, written once
+//! for any game; [`problem`] the table of errors. Nothing is stored: a state comes in and a state goes out.
+
+pub mod answer;
+pub mod body;
+pub mod catalogue;
+mod docs;
+pub mod endpoint;
+mod game;
+pub mod observe;
+pub mod openapi;
+pub mod problem;
+pub mod service;
+
+use actix_cors::Cors;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::http::header;
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::{self, QueryConfig};
+use actix_web::{App, Error, HttpRequest};
+
+use self::observe::Metrics;
+use self::problem::{Code, Problem};
+use crate::rules::registry;
+
+/// The whole service, as one worker runs it.
+pub fn app(
+    paths: &[endpoint::Path],
+    metrics: web::Data<Metrics>,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody + use<>>,
+        Error = Error,
+        InitError = (),
+    > + use<>,
+> {
+    let query = QueryConfig::default().error_handler(|error, _| Problem::new(Code::InvalidQuery, error).into());
+    let app = App::new()
+        .app_data(metrics)
+        .app_data(query)
+        .configure(docs::configure)
+        .default_service(web::to(nothing_here))
+        .wrap(Compress::default())
+        .wrap(cors())
+        .wrap(from_fn(observe::observe));
+    paths.iter().fold(app, |app, path| app.service(path.resource()))
+}
+
+async fn nothing_here(request: HttpRequest) -> Result<&'static str, Problem> {
+    let path = request.path();
+    let game = path.strip_prefix("/v1/games/").and_then(|rest| rest.split('/').next());
+    Err(match game.filter(|id| !registry::ids().contains(id)) {
+        Some(id) => Problem::new(Code::UnknownGame, format_args!("there is no game {id:?}; GET /v1/games lists all")),
+        None => Problem::new(Code::NotFound, format_args!("there is nothing at {path}; /docs shows what there is")),
+    })
+}
+
+/// Open to every origin, without cookies.
+fn cors() -> Cors {
+    let exposed = [
+        header::RETRY_AFTER.as_str(),
+        header::ETAG.as_str(),
+        header::LOCATION.as_str(),
+        "x-request-id",
+        "ratelimit",
+        "ratelimit-policy",
+    ];
+    Cors::default()
+        .allow_any_origin()
+        .send_wildcard()
+        .allow_any_method()
+        .allow_any_header()
+        .expose_headers(exposed)
+        .max_age(86_400)
+}

@@ -1,0 +1,165 @@
+//! What surrounds every request: its id, its metrics, its line in the log, and the promise that every error answer
+//! is a problem.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use actix_web::body::{BoxBody, EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, ResponseError as _, web};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+
+use super::problem::{MEDIA_TYPE, of_status};
+
+/// The header that carries the request's id, both ways.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The route that a request was sent to, as its path was declared.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RouteName(Arc<str>);
+
+impl RouteName {
+    /// The name of a path.
+    #[must_use]
+    pub fn of(path: &str) -> Self {
+        Self(path.into())
+    }
+}
+
+/// What requests are counted by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Labels {
+    method: &'static str,
+    route: Arc<str>,
+    status: u16,
+}
+
+/// The metrics of the service.
+pub struct Metrics {
+    registry: Registry,
+    requests: Family<Labels, Histogram, fn() -> Histogram>,
+    other: Arc<str>,
+}
+
+impl Metrics {
+    /// The media type that the metrics are written in.
+    pub const MEDIA_TYPE: &'static str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+    /// Metrics in which nothing is counted yet.
+    #[must_use]
+    pub fn new() -> Self {
+        let requests: Family<Labels, Histogram, fn() -> Histogram> =
+            Family::new_with_constructor(|| Histogram::new(exponential_buckets(0.000_05, 4.0, 10)));
+        let mut registry = Registry::with_prefix("funhouse");
+        let help = "How long requests took, in seconds, by method, route and status";
+        registry.register("http_request_duration_seconds", help, requests.clone());
+        Self { registry, requests, other: "other".into() }
+    }
+
+    /// The metrics as text.
+    ///
+    /// # Errors
+    /// When the text cannot be written.
+    pub fn text(&self) -> Result<String, fmt::Error> {
+        let mut text = String::new();
+        encode(&mut text, &self.registry)?;
+        Ok(text)
+    }
+
+    fn count(&self, method: &'static str, route: Option<&RouteName>, status: u16, took: Duration) {
+        let route = route.map_or(&self.other, |name| &name.0).clone();
+        self.requests.get_or_create(&Labels { method, route, status }).observe(took.as_secs_f64());
+    }
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Metrics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Metrics").finish_non_exhaustive()
+    }
+}
+
+/// Surrounds a request.
+///
+/// # Errors
+/// A problem, when a layer within could give no answer; it becomes the answer.
+#[allow(clippy::disallowed_types, reason = "durations are measured here, outside the rules")]
+pub async fn observe<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
+    let started = std::time::Instant::now();
+    let metrics = request.app_data::<web::Data<Metrics>>().cloned();
+    let id = request_id(&request);
+    let method = known_method(request.method());
+    // The request may not be held beside: routing needs it alone.
+    let answered = next.call(request).await;
+    let mut response = problem_only(answered.map_err(|error| of_status(error.as_response_error().status_code()))?);
+    let status = response.status().as_u16();
+    let took = started.elapsed();
+    if let Some(metrics) = metrics {
+        metrics.count(method, response.request().app_data::<RouteName>(), status, took);
+    }
+    let (micros, path) = (took.as_micros() as u64, response.request().path());
+    tracing::info!(target: "funhouse::request", id = id.to_str().unwrap_or_default(), method, path, status, micros);
+    response.headers_mut().insert(REQUEST_ID, id);
+    Ok(response)
+}
+
+/// The answer as it is, unless it is an error that is no problem yet: then the problem that fits its status.
+fn problem_only<B>(response: ServiceResponse<B>) -> ServiceResponse<EitherBody<B, BoxBody>> {
+    let status = response.status();
+    let is_problem = || response.headers().get(header::CONTENT_TYPE).is_some_and(|media_type| media_type == MEDIA_TYPE);
+    if !(status.is_client_error() || status.is_server_error()) || is_problem() {
+        return response.map_into_left_body();
+    }
+    let (request, foreign) = response.into_parts();
+    let mut answer = of_status(status).error_response();
+    for (name, value) in foreign.headers() {
+        let of_body =
+            [header::CONTENT_TYPE, header::CONTENT_LENGTH, header::CONTENT_ENCODING, header::TRANSFER_ENCODING];
+        if !of_body.contains(name) && !answer.headers().contains_key(name) {
+            answer.headers_mut().append(name.clone(), value.clone());
+        }
+    }
+    ServiceResponse::new(request, answer).map_into_right_body()
+}
+
+/// The method as a label of bounded variety.
+fn known_method(method: &actix_web::http::Method) -> &'static str {
+    ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
+        .into_iter()
+        .find(|known| method.as_str() == *known)
+        .unwrap_or("other")
+}
+
+/// The id that the request brings, if it is short and plain, else a new one.
+fn request_id(request: &ServiceRequest) -> HeaderValue {
+    let plain = |value: &&HeaderValue| {
+        let bytes = value.as_bytes();
+        (1..=64).contains(&bytes.len()) && bytes.iter().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(b))
+    };
+    let brought = request.headers().get(REQUEST_ID).filter(plain).cloned();
+    brought.unwrap_or_else(new_id)
+}
+
+/// An id that no other request of this process has, and hardly one of another.
+fn new_id() -> HeaderValue {
+    static PROCESS: LazyLock<u32> = LazyLock::new(|| getrandom::u32().unwrap_or_default());
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let id = format!("{:08x}-{:x}", *PROCESS, NEXT.fetch_add(1, Ordering::Relaxed));
+    HeaderValue::from_str(&id).unwrap_or(HeaderValue::from_static("-"))
+}

@@ -1,0 +1,206 @@
+//! The document: OpenAPI 3.1, made from the same rows as the router.
+
+use std::collections::BTreeMap;
+
+use actix_web::http::Method;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa::openapi::content::ContentBuilder;
+use utoipa::openapi::info::{InfoBuilder, LicenseBuilder};
+use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, ParameterBuilder, ParameterIn, Paths};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::response::{Response, ResponseBuilder};
+use utoipa::openapi::schema::{ComponentsBuilder, Schema};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{OpenApi, OpenApiBuilder, Ref, RefOr, Required};
+
+use super::body::{MOST_BYTES, MOST_BYTES_OF_RUN};
+use super::endpoint::{self, Endpoint};
+use super::problem::{Code, MEDIA_TYPE, Problem};
+use crate::rules::game::Game;
+use crate::rules::registry::{self, Visitor};
+use crate::rules::replay::MOST_MOVES;
+use crate::rules::wire;
+
+/// What is said of an operation.
+pub struct Described {
+    /// Its id, by which generated clients name it.
+    pub id: String,
+    /// The group it belongs to.
+    pub tag: &'static str,
+    /// A few words.
+    pub summary: String,
+    /// A few sentences.
+    pub description: &'static str,
+}
+
+/// Builds what the document says of an endpoint.
+pub struct OperationSays {
+    builder: OperationBuilder,
+    takes: bool,
+}
+
+/// Begins what the document says of an endpoint.
+#[must_use]
+pub fn operation(says: Described) -> OperationSays {
+    let builder = OperationBuilder::new()
+        .operation_id(Some(says.id))
+        .tag(says.tag)
+        .summary(Some(says.summary))
+        .description(Some(says.description));
+    OperationSays { builder, takes: false }
+}
+
+impl OperationSays {
+    /// The endpoint takes a body, as in the example.
+    #[must_use]
+    pub fn takes<T: ToSchema>(self, example: &impl Serialize) -> Self {
+        let content = content::<T>(example);
+        let body = RequestBodyBuilder::new().required(Some(Required::True)).content("application/json", content);
+        Self { builder: self.builder.request_body(Some(body.build())), takes: true }
+    }
+
+    /// The endpoint takes a truth value in the query.
+    #[must_use]
+    pub fn query_flag(self, name: &str, description: &str) -> Self {
+        let parameter = ParameterBuilder::new()
+            .name(name)
+            .parameter_in(ParameterIn::Query)
+            .required(Required::False)
+            .description(Some(description))
+            .schema(Some(wire::boolean_schema(description)));
+        Self { builder: self.builder.parameter(parameter), ..self }
+    }
+
+    /// The endpoint answers 200 with JSON, as in the example.
+    #[must_use]
+    pub fn answers<T: ToSchema>(self, example: &impl Serialize) -> Self {
+        let response = ResponseBuilder::new().description("Done.").content("application/json", content::<T>(example));
+        Self { builder: self.builder.response("200", response.build()), ..self }
+    }
+
+    /// The endpoint answers 200 with something other than JSON.
+    #[must_use]
+    pub fn answers_text(self, media_type: &str, description: &str) -> Self {
+        let text = ContentBuilder::new().schema(Some(wire::any_text(description))).build();
+        let response = ResponseBuilder::new().description(description).content(media_type, text);
+        Self { builder: self.builder.response("200", response.build()), ..self }
+    }
+
+    /// The operation, with all its error answers.
+    #[must_use]
+    pub fn done(self) -> Operation {
+        let errors: &[&str] = if self.takes { &["400", "406", "408", "413", "415", "422"] } else { &["406"] };
+        let named = |status: &&str| (status.to_string(), Ref::from_response_name(format!("Problem{status}")));
+        let fallback = ("default".to_owned(), Ref::from_response_name("Problem"));
+        let responses = errors.iter().map(named).chain([fallback]);
+        responses
+            .fold(self.builder, |builder, (status, answer)| builder.response(status, RefOr::<Response>::Ref(answer)))
+            .build()
+    }
+}
+
+fn content<T: ToSchema>(example: &impl Serialize) -> utoipa::openapi::Content {
+    let example = serde_json::to_value(example).unwrap_or_default();
+    ContentBuilder::new().schema(Some(wire::reference_to::<T>())).example(Some(example)).build()
+}
+
+/// The document.
+#[must_use]
+pub fn document() -> OpenApi {
+    let endpoints = endpoint::all();
+    let mut schemas = BTreeMap::new();
+    let mut paths = Paths::new();
+    let mut own = wire::Schemas::new();
+    wire::gather::<Problem>(&mut own);
+    schemas.extend(own);
+    for Endpoint { method, path, operation, schemas: more, .. } in endpoints {
+        let method = if method == Method::GET { HttpMethod::Get } else { HttpMethod::Post };
+        paths.add_path_operation(path, vec![method], operation);
+        schemas.extend(more);
+    }
+    let components = problem_responses(ComponentsBuilder::new().schemas_from_iter(schemas));
+    OpenApiBuilder::new()
+        .info(
+            InfoBuilder::new()
+                .title("funhouse")
+                .version(env!("CARGO_PKG_VERSION"))
+                .description(Some(introduction()))
+                .license(Some(
+                    LicenseBuilder::new().name("MIT OR Apache-2.0").identifier(Some("MIT OR Apache-2.0")).build(),
+                )),
+        )
+        .paths(paths)
+        .components(Some(components.build()))
+        .tags(Some(tags()))
+        .build()
+}
+
+/// The document as pretty JSON with a line feed at its end: what `openapi/openapi.json` holds.
+#[must_use]
+pub fn document_text() -> String {
+    let mut text = document().to_pretty_json().unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Every schema of every endpoint by name, as it was gathered: a name may come more than once.
+#[must_use]
+pub fn gathered_schemas() -> Vec<(String, RefOr<Schema>)> {
+    endpoint::all().into_iter().flat_map(|endpoint| endpoint.schemas).collect()
+}
+
+fn tags() -> Vec<utoipa::openapi::Tag> {
+    struct Tags(Vec<utoipa::openapi::Tag>);
+    impl Visitor for Tags {
+        fn visit<G: Game>(&mut self) {
+            let credit = format!("{} By {}.", G::SUMMARY, G::DESIGNER);
+            self.0.push(TagBuilder::new().name(G::TITLE).description(Some(credit)).build());
+        }
+    }
+    let service =
+        TagBuilder::new().name("Service").description(Some("The service itself: what there is, and how it does."));
+    let mut tags = Tags(vec![service.build()]);
+    registry::visit_all(&mut tags);
+    tags.0
+}
+
+/// The error answers that operations refer to: one a status, with every code it can have.
+fn problem_responses(components: ComponentsBuilder) -> ComponentsBuilder {
+    let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
+    for code in Code::ALL {
+        by_status.entry(code.status().as_u16()).or_default().push(*code);
+    }
+    let any = response("Any other error.", Code::ALL.last().copied());
+    by_status.into_iter().fold(components.response("Problem", any), |components, (status, codes)| {
+        let meanings: Vec<String> =
+            codes.iter().map(|code| format!("- `{}`: {}", code.name(), code.meaning())).collect();
+        components.response(format!("Problem{status}"), response(&meanings.join("\n"), codes.first().copied()))
+    })
+}
+
+fn response(description: &str, example: Option<Code>) -> Response {
+    let example = example.map(|code| Problem::new(code, code.meaning()));
+    ResponseBuilder::new().description(description).content(MEDIA_TYPE, content::<Problem>(&example)).build()
+}
+
+fn introduction() -> String {
+    format!(
+        "The rules of solitaire board games as a service. Post a state and a move; get the validated next state, the \
+         score, and events to animate it.\n\n\
+         **State in, state out.** Nothing is stored here: every state that an answer gives can be posted back as it \
+         is, at any later time. It says its game, its rules version, its options and its seed, and holds everything \
+         the rules need. Begin with `deal`, list the legal moves with `moves` (or ask `deal` and `play` for them with \
+         `with_legal_moves`), and send one of them to `play`.\n\n\
+         **Chance** comes from the seed and the name of each random event alone, as the rules page says; the same \
+         seed, options and moves give the same game, for ever. So all chance can be computed ahead from a known seed.\n\n\
+         **Runs** are seed, options and moves. `replay` judges one: whether it is legal, complete, and scores what it claims.\n\n\
+         **Errors** are `application/problem+json` (RFC 9457), each with a stable `code`; where something in the body \
+         is at fault, `errors` lists it with JSON pointers. `GET /v1/problems` lists the codes.\n\n\
+         **Limits.** Bodies are at most {} KiB, and {} KiB where a run is sent, counted after decompression; a run has \
+         at most {MOST_MOVES} moves. Bodies may be sent, and answers are given, compressed with gzip, deflate, br or \
+         zstd. Each answer carries an `X-Request-Id`; one that is sent is kept.",
+        MOST_BYTES / 1024,
+        MOST_BYTES_OF_RUN / 1024,
+    )
+}

@@ -1,0 +1,118 @@
+//! A real server on a port of its own, and a client to it.
+
+use std::sync::LazyLock;
+
+use clap::Parser as _;
+use serde_json::{Value as Json, json};
+use ureq::Agent;
+use ureq::http::Response;
+
+/// The server that all tests share: it keeps nothing, so they cannot disturb one another.
+static SERVER: LazyLock<String> = LazyLock::new(start);
+
+#[derive(clap::Parser)]
+struct Flags {
+    #[command(flatten)]
+    config: funhouse::config::ServeConfig,
+}
+
+/// Starts a server on a port that is free, and gives its base address.
+fn start() -> String {
+    let (send, receive) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let flags = Flags::parse_from(["test", "--listen", "127.0.0.1:0", "--log", "off"]);
+        actix_web::rt::System::new().block_on(async move {
+            let service = funhouse::server::bind(&flags.config).expect("a free port");
+            send.send(format!("http://{}", service.address)).expect("the test waits");
+            service.server.await.expect("the server runs");
+        });
+    });
+    receive.recv().expect("the server starts")
+}
+
+/// An answer: status, headers and body.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: ureq::http::HeaderMap,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    fn of(response: Response<ureq::Body>) -> Self {
+        let (head, mut body) = response.into_parts();
+        let body = body.with_config().limit(50_000_000).read_to_string().expect("the body is text");
+        Self { status: head.status.as_u16(), headers: head.headers, body }
+    }
+
+    pub(crate) fn json(&self) -> Json {
+        serde_json::from_str(&self.body).unwrap_or_else(|e| panic!("not JSON ({e}): {}", self.body))
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().expect("a header is text"))
+    }
+
+    /// The answer's JSON, which must come with 200.
+    pub(crate) fn ok(&self) -> Json {
+        assert_eq!(self.status, 200, "{}", self.body);
+        self.json()
+    }
+
+    /// The problem of this status and code; also checks what all problems have in common.
+    pub(crate) fn problem(&self, status: u16, code: &str) -> Json {
+        assert_eq!(self.status, status, "{}", self.body);
+        assert_eq!(self.header("content-type"), "application/problem+json");
+        assert!(!self.header("x-request-id").is_empty(), "every answer has a request id");
+        let problem = self.json();
+        assert_eq!(problem["code"], code, "{problem}");
+        assert_eq!(problem["status"], status, "{problem}");
+        assert_eq!(problem["type"], format!("/v1/problems#{code}"));
+        assert!(problem["title"].is_string() && problem["detail"].is_string(), "{problem}");
+        problem
+    }
+}
+
+fn agent() -> Agent {
+    Agent::config_builder().http_status_as_error(false).max_redirects(0).build().new_agent()
+}
+
+pub(crate) fn url(path: &str) -> String {
+    format!("{}{path}", *SERVER)
+}
+
+/// Where the server listens: address and port.
+pub(crate) fn address() -> &'static str {
+    SERVER.trim_start_matches("http://")
+}
+
+pub(crate) fn get(path: &str) -> Answer {
+    get_with(path, &[])
+}
+
+pub(crate) fn get_with(path: &str, headers: &[(&str, &str)]) -> Answer {
+    let request = headers.iter().fold(agent().get(url(path)), |request, (name, value)| request.header(*name, *value));
+    Answer::of(request.call().expect("the server answers"))
+}
+
+pub(crate) fn post(path: &str, body: &Json) -> Answer {
+    post_bytes(path, body.to_string().as_bytes(), &[("content-type", "application/json")])
+}
+
+pub(crate) fn post_bytes(path: &str, body: &[u8], headers: &[(&str, &str)]) -> Answer {
+    let request = headers.iter().fold(agent().post(url(path)), |request, (name, value)| request.header(*name, *value));
+    Answer::of(request.send(body).expect("the server answers"))
+}
+
+/// A request of any method without a body.
+pub(crate) fn request(method: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
+    let request = ureq::http::Request::builder().method(method).uri(url(path));
+    let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    let request = request.body(()).expect("it is a request");
+    let config = agent().configure_request(request).allow_non_standard_methods(true).build();
+    Answer::of(agent().run(config).expect("the server answers"))
+}
+
+/// Deals a game.
+pub(crate) fn deal(game: &str, seed: &str, options: &Json) -> Json {
+    post(&format!("/v1/games/{game}/deal"), &json!({ "seed": seed, "options": options })).ok()
+}

@@ -1,0 +1,212 @@
+//! The OpenAPI document: what it promises is what the program does.
+
+use std::collections::BTreeMap;
+
+use expect_test::expect_file;
+use funhouse::api::openapi;
+use funhouse::rules::registry;
+use serde_json::{Value as Json, json};
+
+use crate::harness::{get, get_with, post_bytes};
+
+fn document() -> Json {
+    serde_json::from_str(&openapi::document_text()).expect("the document is JSON")
+}
+
+/// Every value of the document with its pointer.
+fn walk(value: &Json, pointer: &str, visit: &mut impl FnMut(&str, &Json)) {
+    visit(pointer, value);
+    match value {
+        Json::Object(fields) => {
+            for (name, value) in fields {
+                walk(value, &format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1")), visit);
+            }
+        }
+        Json::Array(items) => {
+            for (i, value) in items.iter().enumerate() {
+                walk(value, &format!("{pointer}/{i}"), visit);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The operations: path, method and what is said of them.
+fn operations(document: &Json) -> Vec<(String, String, Json)> {
+    let paths = document["paths"].as_object().expect("paths");
+    let of_path = |(path, item): (&String, &Json)| {
+        let methods = item.as_object().expect("a path item").clone();
+        let path = path.clone();
+        methods.into_iter().map(move |(method, operation)| (path.clone(), method, operation)).collect::<Vec<_>>()
+    };
+    paths.iter().flat_map(of_path).collect()
+}
+
+/// A validator for a schema of the document.
+fn validator(document: &Json, schema: &Json) -> jsonschema::Validator {
+    let mut root = schema.clone();
+    root["components"] = document["components"].clone();
+    jsonschema::draft202012::options().build(&root).expect("it is a schema")
+}
+
+#[test]
+fn the_document_in_the_repository_is_the_one_that_the_program_makes() {
+    expect_file!["../../openapi/openapi.json"].assert_eq(&openapi::document_text());
+}
+
+#[test]
+fn the_document_served_is_the_one_in_the_repository() {
+    let served = get("/openapi.json");
+    assert_eq!(served.body, include_str!("../../openapi/openapi.json"));
+    assert_eq!(served.header("content-type"), "application/json");
+}
+
+#[test]
+fn no_reference_dangles() {
+    let document = document();
+    walk(&document, "", &mut |at, value| {
+        let reference = value.get("$ref").and_then(Json::as_str);
+        if let Some(target) = reference.and_then(|r| r.strip_prefix('#')) {
+            assert!(document.pointer(target).is_some(), "{at} refers to {target}");
+        }
+    });
+}
+
+#[test]
+fn every_tag_of_a_union_maps_to_a_schema_of_its_own() {
+    let document = document();
+    walk(&document, "", &mut |at, value| {
+        let Some(key) = value.pointer("/discriminator/propertyName").and_then(Json::as_str) else { return };
+        let mapping = value["discriminator"]["mapping"].as_object().expect("a mapping");
+        let items = value["oneOf"].as_array().expect("a union");
+        assert_eq!(mapping.len(), items.len(), "{at}: a tag for each variant");
+        for (tag, target) in mapping {
+            let schema = document.pointer(&target.as_str().expect("a reference")[1..]).expect("it is there");
+            assert_eq!(schema["properties"][key]["enum"], json!([tag]), "{at}");
+            assert!(items.contains(&json!({ "$ref": target })), "{at}");
+        }
+    });
+}
+
+#[test]
+fn no_name_has_two_schemas() {
+    let mut known: BTreeMap<String, Json> = BTreeMap::new();
+    for (name, schema) in openapi::gathered_schemas() {
+        let schema = serde_json::to_value(schema).expect("a schema is JSON");
+        let first = known.entry(name.clone()).or_insert_with(|| schema.clone());
+        assert_eq!(*first, schema, "{name}");
+    }
+    assert!(known.len() > 100);
+}
+
+#[test]
+fn every_operation_has_an_id_words_and_all_its_error_answers() {
+    let document = document();
+    let mut ids = Vec::new();
+    for (path, method, operation) in operations(&document) {
+        let id = operation["operationId"].as_str().expect("an id").to_owned();
+        assert!(!ids.contains(&id), "{id} is there twice");
+        ids.push(id);
+        assert!(operation["summary"].is_string() && operation["description"].is_string(), "{method} {path}");
+        let answers = operation["responses"].as_object().expect("answers");
+        let due: &[&str] =
+            if method == "post" { &["200", "400", "406", "408", "413", "415", "422"] } else { &["200", "406"] };
+        for status in due.iter().chain(&["default"]) {
+            assert!(answers.contains_key(*status), "{method} {path} answers {status}");
+        }
+    }
+    for game in registry::ids() {
+        for call in ["deal", "moves", "play", "score", "replay"] {
+            assert!(document["paths"].get(format!("/v1/games/{game}/{call}")).is_some(), "{game} {call}");
+        }
+    }
+}
+
+#[test]
+fn every_description_that_a_client_reads_is_there() {
+    let document = document();
+    for (name, schema) in document["components"]["schemas"].as_object().expect("schemas") {
+        assert!(schema["description"].is_string(), "{name} says what it is");
+    }
+}
+
+#[test]
+fn every_example_fits_its_schema() {
+    let document = document();
+    let mut examples = 0;
+    walk(&document, "", &mut |at, value| {
+        if let (Some(example), Some(schema)) = (value.get("example"), value.get("schema")) {
+            let validator = validator(&document, schema);
+            let errors: Vec<String> =
+                validator.iter_errors(example).map(|e| format!("{e} at {}", e.instance_path())).collect();
+            assert!(errors.is_empty(), "{at}: {errors:?}");
+            examples += 1;
+        }
+    });
+    assert!(examples > 70, "{examples} examples");
+}
+
+#[test]
+fn every_example_works_when_pasted_and_gives_the_answer_shown() {
+    let document = document();
+    for (path, method, operation) in operations(&document) {
+        let shown = operation.pointer("/responses/200/content/application~1json/example");
+        let answer = if method == "post" {
+            let request = operation.pointer("/requestBody/content/application~1json/example").expect("an example");
+            post_bytes(&path, request.to_string().as_bytes(), &[("content-type", "application/json")])
+        } else {
+            get_with(&path, &[])
+        };
+        assert_eq!(answer.status, 200, "{method} {path}: {}", answer.body);
+        if let Some(shown) = shown {
+            assert_eq!(answer.json(), *shown, "{method} {path}");
+        }
+    }
+}
+
+#[test]
+fn real_answers_fit_the_schemas_through_whole_games() {
+    use funhouse::api::answer::{Position, Verdict};
+    use funhouse::rules::game::{Game, Log, State};
+    use funhouse::rules::player::Player;
+    use funhouse::rules::registry::{Visitor, visit_all};
+    use funhouse::rules::replay::replay_moves;
+
+    struct Fit {
+        document: Json,
+    }
+    impl Fit {
+        fn validator(&self, name: String) -> jsonschema::Validator {
+            validator(&self.document, &json!({ "$ref": format!("#/components/schemas/{name}") }))
+        }
+    }
+    impl Visitor for Fit {
+        fn visit<G: Game>(&mut self) {
+            let position = self.validator(format!("{}Position", G::NAME));
+            let verdict = self.validator(format!("{}Verdict", G::NAME));
+            for (n, player) in [Player::Random, Player::Greedy].into_iter().enumerate() {
+                let seed: funhouse::rules::chance::Seed = format!("fit-{n}").parse().expect("a seed");
+                let dealt = State::<G>::deal(seed, G::Options::default());
+                let mut state = dealt.clone();
+                let mut moves = Vec::new();
+                player.play_out(&mut state, 120, |mv, _| moves.push(mv.clone()));
+                let mut state = dealt.clone();
+                for mv in &moves {
+                    let mut log = Log::kept();
+                    state.play(mv, &mut log).expect("the player makes legal moves");
+                    let answer = Position::of(state.clone(), Some(vec![log.events()]), true);
+                    let answer = serde_json::to_value(&answer).expect("it is JSON");
+                    if let Err(error) = position.validate(&answer) {
+                        panic!("{}: {error} at {} of {answer}", G::ID, error.instance_path());
+                    }
+                }
+                let answer =
+                    serde_json::to_value(Verdict::of(replay_moves(dealt, &moves, true), Some(1))).expect("it is JSON");
+                if let Err(error) = verdict.validate(&answer) {
+                    panic!("{}: {error} at {}", G::ID, error.instance_path());
+                }
+            }
+        }
+    }
+    visit_all(&mut Fit { document: document() });
+}
