@@ -44,7 +44,7 @@ pub struct EasySlider;
 
 /// What lies on the table in Easy Slider.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = EasySliderTable)]
 pub struct Table {
     /// The board: a tile on every cell but one, the hole, which has no key.
@@ -63,6 +63,8 @@ pub struct Table {
     /// Whether the player has given up.
     pub given_up: bool,
 }
+
+wire::object_only!(read and written impl[] Table);
 
 fn row_suits() -> RefOr<Schema> {
     let suits = wire::reference_to::<Suit>();

@@ -17,7 +17,7 @@ pub const MOST_PLAYERS: usize = 100;
 
 /// A round of Easy Slider: several players solve the same seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = EasySliderRound)]
 pub struct Round {
     /// The rules version; the newest if it is left out.
@@ -32,6 +32,8 @@ pub struct Round {
     #[schema(min_items = 1, max_items = 100)]
     pub players: Vec<Player>,
 }
+
+wire::object_only!(read and written impl[] Round);
 
 wire::tagged! {
     read

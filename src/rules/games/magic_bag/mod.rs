@@ -50,7 +50,7 @@ pub struct MagicBag;
 
 /// What lies on the table in The Magic Bag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = MagicBagTable)]
 pub struct Table {
     /// The rows left on the board.
@@ -91,6 +91,8 @@ pub struct Table {
     /// Whether the player has stopped.
     pub stopped: bool,
 }
+
+wire::object_only!(read and written impl[] Table);
 
 /// Rolls dice and keeps the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -257,7 +257,7 @@ wire::named_schema!(
 
 /// What the four dice show, by their suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 #[schema(as = MagicBagDice)]
 pub struct Dice {
     /// The die of Suns.
@@ -277,6 +277,8 @@ pub struct Dice {
     #[schema(inline = false)]
     pub arms: PieceValue,
 }
+
+wire::object_only!(read and written impl[] Dice);
 
 impl Default for Dice {
     fn default() -> Self {

@@ -421,6 +421,7 @@ mod inspecting {
             ("draws", json!(22)),
             ("dice", json!(null)),
             ("dice", json!({"S": 1, "M": 1, "C": 1})),
+            ("dice", json!([1, 1, 1, 1])),
         ] {
             let mut bad_table = table.clone();
             bad_table[field] = bad;
