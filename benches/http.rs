@@ -4,6 +4,7 @@
 //! the other, over 32 connections. The two are measured in turn, round by round, so that only their ratio is to be read.
 //! Also measured: the memory of the idle server, and how soon it answers after it was started.
 
+#![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a benchmark measures time and reads /proc")]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

@@ -3,6 +3,8 @@
 //! Moves and lists are measured along whole games and told as elements a second: the time of one is the whole divided
 //! by their number.
 
+#![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]
+
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};

@@ -3,6 +3,7 @@
 //! The fast path is one pass of `serde_json`. Only when that fails is the body read again, to find the place of the
 //! fault.
 
+use std::pin::Pin;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
@@ -10,7 +11,6 @@ use actix_web::error::PayloadError;
 use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{Error, FromRequest, HttpRequest};
-use futures_util::future::LocalBoxFuture;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::problem::{Code, Problem};
@@ -29,7 +29,7 @@ pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Error = Error;
-    type Future = LocalBoxFuture<'static, Result<Self, Error>>;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let checked = check_media_type(request).and_then(|()| check_encoding(request));

@@ -131,7 +131,7 @@ pub struct Problem {
     /// A header that belongs to the answer.
     #[serde(skip)]
     #[schema(ignore)]
-    pub header: Option<(HeaderName, HeaderValue)>,
+    pub header: Option<Box<(HeaderName, HeaderValue)>>,
 }
 
 impl Problem {
@@ -160,7 +160,7 @@ impl Problem {
     /// The problem with a header.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
-        self.header = Some((name, value));
+        self.header = Some(Box::new((name, value)));
         self
     }
 
@@ -209,7 +209,7 @@ impl ResponseError for Problem {
     fn error_response(&self) -> HttpResponse {
         let mut response = HttpResponse::build(self.status_code());
         if let Some(header) = &self.header {
-            response.insert_header(header.clone());
+            response.insert_header(header.as_ref().clone());
         }
         response.insert_header((header::CACHE_CONTROL, "no-store"));
         response.content_type(MEDIA_TYPE).body(serde_json::to_vec(self).unwrap_or_default())

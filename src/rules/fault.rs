@@ -100,6 +100,12 @@ impl Faults {
         self.list.is_empty()
     }
 
+    /// How many were found. What can be inspected only where a part is sound asks before and after that part.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+
     /// The faults, in the order in which they were found.
     pub fn iter(&self) -> impl Iterator<Item = &Fault> {
         self.list.iter()

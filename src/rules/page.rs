@@ -57,8 +57,8 @@ impl Page {
             for (at, _) in block.match_indices(MARK) {
                 let said = block.get(at + MARK.len()..).unwrap_or_default();
                 let said = said.split(MARK).next().unwrap_or_default();
-                let ended = if block.get(..at).is_some_and(|b| b.ends_with('(')) { closed(said) } else { said };
-                rulings.push(sentence(ended));
+                // A ruling inside a parenthesis ends with it, wherever in the parenthesis it begins.
+                rulings.push(sentence(closed(said)));
             }
         }
         rulings
@@ -146,8 +146,9 @@ on here, and on.
 
 - Item (**Ruling**: in (nested) parentheses) and after.
 - **Ruling**: another item
+- Item (with words; **Ruling**: a late (nested) one) and after.
 
-| rule | refuses |
+| rule | demands |
 |---|---|
 | `one.a` | A sentence. |
 
@@ -162,8 +163,11 @@ on here, and on.
     #[test]
     fn rulings_end_with_their_paragraph_item_or_parenthesis() {
         let rulings = Page::section(TEXT, "one").rulings();
-        assert_eq!(rulings, ["The first goes on here, and on.", "In (nested) parentheses.", "Another item."]);
-        assert_eq!(Page::whole(TEXT).rulings().len(), 4);
+        assert_eq!(
+            rulings,
+            ["The first goes on here, and on.", "In (nested) parentheses.", "Another item.", "A late (nested) one."]
+        );
+        assert_eq!(Page::whole(TEXT).rulings().len(), 5);
     }
 
     #[test]
@@ -172,5 +176,58 @@ on here, and on.
         assert_eq!(one.rules(), [Entry { id: "one.a", sentence: "A sentence." }]);
         assert_eq!(one.faults(), []);
         assert_eq!(Page::whole(TEXT).faults(), [Entry { id: "odd", sentence: "It is odd." }]);
+    }
+
+    const FUNHOUSE: &str = include_str!("../../docs/rules/epic-funhouse.md");
+
+    fn is_a_sentence(text: &str) -> bool {
+        let opens = text.matches('(').count();
+        text.starts_with(|c: char| c.is_uppercase() || matches!(c, '`' | '"'))
+            && text.ends_with(['.', ')'])
+            && text.len() > 12
+            && opens == text.matches(')').count()
+            && !text.contains("**")
+    }
+
+    #[test]
+    fn every_ruling_of_the_funhouse_is_published_and_reads_as_a_sentence() {
+        let rulings = Page::whole(FUNHOUSE).rulings();
+        // The mark stands once more on the page: where it is explained.
+        assert_eq!(rulings.len() + 1, FUNHOUSE.matches("**Ruling**").count());
+        for ruling in &rulings {
+            assert!(is_a_sentence(ruling), "{ruling}");
+        }
+    }
+
+    #[test]
+    fn every_ruling_of_the_funhouse_belongs_to_one_room() {
+        use crate::rules::registry::{Visitor, visit_all};
+        struct Sections(Vec<String>);
+        impl Visitor for Sections {
+            fn visit<G: crate::rules::game::Game>(&mut self) {
+                if G::PAGE.section.is_some() {
+                    let rulings = G::PAGE.rulings();
+                    assert!(!rulings.is_empty(), "{} has rulings", G::ID);
+                    self.0.extend(rulings);
+                }
+            }
+        }
+        let mut sections = Sections(Vec::new());
+        visit_all(&mut sections);
+        assert_eq!(sections.0, Page::whole(FUNHOUSE).rulings());
+    }
+
+    #[test]
+    fn rules_and_faults_of_the_funhouse_have_one_sentence_each_wherever_they_are_listed() {
+        let rows = FUNHOUSE.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+        let page = Page::whole(FUNHOUSE);
+        let entries = [page.rules(), page.faults()].concat();
+        assert!(entries.len() > 50, "the tables are read");
+        for (id, said) in rows {
+            if let Some(entry) = entries.iter().find(|entry| entry.id == id) {
+                assert_eq!(entry.sentence, said.trim_end_matches(" |"), "{id}");
+                assert!(is_a_sentence(entry.sentence), "{id}: {}", entry.sentence);
+            }
+        }
     }
 }

@@ -127,6 +127,12 @@ macro_rules! object_only {
 }
 pub(crate) use object_only;
 
+/// One more than a count, as long as a state may hold it: what follows from a state that was read can be read.
+#[must_use]
+pub const fn one_more(count: u64, most: u64) -> u64 {
+    if count < most { count + 1 } else { most }
+}
+
 /// A value of a tagged union, read from its tag and the other fields.
 pub trait FromTag<'de>: Sized {
     /// The field that tells the variants apart.

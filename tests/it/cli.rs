@@ -168,7 +168,7 @@ fn games_are_listed_and_the_document_is_printed() {
     let games = funhouse(&["games"], "");
     assert!(registry::ids().iter().all(|id| printed(&games).contains(id)));
     let document = funhouse(&["openapi"], "");
-    assert_eq!(printed(&document), include_str!("../../openapi/openapi.json"));
+    assert!(printed(&document) == include_str!("../../openapi/openapi.json"), "it is the one in the repository");
 }
 
 #[test]

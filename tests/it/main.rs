@@ -1,8 +1,15 @@
 //! The tests of the whole: one binary, one module a subject.
+#![allow(clippy::expect_used, reason = "a test that cannot go on says why")]
 
 mod cli;
 mod conformance;
+mod faults;
 mod harness;
 mod http;
+mod known_answers;
+mod laws;
 mod openapi;
+mod playthroughs;
 mod readme;
+mod tables;
+mod walks;

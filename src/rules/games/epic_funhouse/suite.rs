@@ -398,6 +398,7 @@ impl Game for EpicFunhouse {
     fn inspect(setting: Setting<EpicFunhouseOptions>, table: &mut Table, faults: &mut Faults) {
         table.inspect_scores(faults);
         let options = setting.options;
+        let before = faults.count();
         faults.within("/open/table", |faults| match &mut table.open {
             Open::SlideJam(table) => SlideJam::inspect(setting.with(options.into()), table, faults),
             Open::MagicMirror(table) => MagicMirror::inspect(setting.with(options.into()), table, faults),
@@ -406,7 +407,7 @@ impl Game for EpicFunhouse {
             Open::WhackADummy(table) => WhackADummy::inspect(setting.with(options.into()), table, faults),
             Open::TrampoLand(table) => TrampoLand::inspect(setting.with(options.into()), table, faults),
         });
-        if faults.is_empty() && !matches!(table.open, Open::TrampoLand(_)) {
+        if faults.count() == before && !matches!(table.open, Open::TrampoLand(_)) {
             let title = table.open.title();
             faults.demand(
                 !table.open.finished(),

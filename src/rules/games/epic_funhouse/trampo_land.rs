@@ -447,8 +447,8 @@ impl Game for TrampoLand {
         }
     }
 
-    fn plan(_: Setting<NoOptions>, table: &Table) -> Vec<Move> {
-        best_line(table)
+    fn plan(setting: Setting<NoOptions>, table: &Table) -> Vec<Move> {
+        best_line(setting, table)
     }
 }
 
@@ -594,79 +594,195 @@ fn free_from(sum: u64, taken: &[u64]) -> u64 {
 
 /// How many tables the greedy player looks at.
 const PATIENCE: usize = 60_000;
+
 /// The longest line that it looks for: thirteen bounces leave one piece, and walks come between.
 const LONGEST: usize = 40;
 
 /// The greedy player: searches depth first for a line that leaves nobody but you, bounces before walks; if it finds
 /// none in time, it plays the best line it has seen and stops there.
-fn best_line(table: &Table) -> Vec<Move> {
-    let mut search =
-        Search { seen: BTreeSet::new(), line: Vec::new(), least: TrampoLand::score(table).total, best: Vec::new() };
-    search.from(table);
-    let mut line = search.best;
-    let mut end = *table;
-    for mv in &line {
-        let made = TrampoLand::play_freely(&mut end, mv);
-        debug_assert!(made, "the search makes legal moves");
+fn best_line(setting: Setting<NoOptions>, table: &Table) -> Vec<Move> {
+    let mut seen = BTreeSet::new();
+    let mut best = (TrampoLand::score(table).total, *table, Vec::new());
+    let mut line = Vec::new();
+    let mut open = vec![(*table, moves(table))];
+    while let Some((table, untried)) = open.last_mut().filter(|_| best.0 > 0) {
+        let Some(mv) = untried.next() else {
+            open.pop();
+            line.pop();
+            continue;
+        };
+        let mut after = *table;
+        let made = TrampoLand::play(setting, &mut after, &mv, &mut Log::forgotten()).is_ok();
+        if made && line.len() < LONGEST && seen.len() < PATIENCE && seen.insert(after) {
+            line.push(mv);
+            let score = TrampoLand::score(&after).total;
+            if score < best.0 {
+                best = (score, after, line.clone());
+            }
+            open.push((after, moves(&after)));
+        }
     }
+    let (_, end, mut line) = best;
     if !TrampoLand::finished(&end) {
         line.push(Move::Stop(Stop {}));
     }
     line
 }
 
-struct Search {
-    seen: BTreeSet<Table>,
-    line: Vec<Move>,
-    least: u64,
-    best: Vec<Move>,
+/// The bounces and walks of a table, in the order in which the greedy player tries them.
+fn moves(table: &Table) -> std::vec::IntoIter<Move> {
+    let bounces = table.bounces().map(|(from, to)| Move::Bounce(Bounce { from, to }));
+    let walks = table.walks().map(|(from, to)| Move::Walk(Walk { from, to }));
+    bounces.chain(walks).collect::<Vec<_>>().into_iter()
 }
 
-impl Search {
-    /// Searches on from a table; tells whether a perfect line was found.
-    fn from(&mut self, table: &Table) -> bool {
-        let score = TrampoLand::score(table).total;
-        if score < self.least {
-            self.least = score;
-            self.best.clone_from(&self.line);
-        }
-        if score == 0 || self.line.len() == LONGEST {
-            return score == 0;
-        }
-        let bounces = table.bounces().map(|(from, to)| Move::Bounce(Bounce { from, to }));
-        let walks = table.walks().map(|(from, to)| Move::Walk(Walk { from, to }));
-        for mv in bounces.chain(walks) {
-            let mut after = *table;
-            let made = TrampoLand::play_freely(&mut after, &mv);
-            if made && self.seen.len() < PATIENCE && self.seen.insert(after) {
-                self.line.push(mv);
-                if self.from(&after) {
-                    return true;
-                }
-                self.line.pop();
-            }
-        }
-        false
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::chance::Seed;
+    use std::collections::BTreeMap;
+
+    fn at(number: u64) -> Trampoline {
+        Trampoline::new(number).expect("a trampoline")
     }
-}
 
-impl TrampoLand {
-    /// Makes a bounce or a walk without a log; tells whether it was legal.
-    fn play_freely(table: &mut Table, mv: &Move) -> bool {
-        let legal = match mv {
-            Move::Bounce(Bounce { from, to }) => {
-                table.demand_bounce(*from, *to).map(|(who, over, _)| (who, *from, *to, Some(over)))
-            }
-            Move::Walk(Walk { from, to }) => table.demand_walk(*from, *to).map(|who| (who, *from, *to, None)),
-            Move::Stop(_) => return false,
-        };
-        let Ok((who, from, to, over)) = legal else { return false };
-        table.trampolines.set(from, None);
-        table.trampolines.set(to, Some(who));
-        if let Some(over) = over {
-            table.trampolines.set(over, None);
+    #[test]
+    fn fifteen_trampolines_have_36_bounces_and_30_pairs_beside_each_other() {
+        let bounces: Vec<usize> = Trampoline::all().map(|at| at.beyond().count()).collect();
+        assert_eq!(bounces.iter().sum::<usize>(), 36);
+        for (number, bounces) in (1..).zip(bounces) {
+            assert_eq!(bounces, if [4, 6, 13].contains(&number) { 4 } else { 2 }, "from {number}");
         }
-        table.walked = if over.is_none() { Some(to) } else { None };
-        true
+        let pairs: usize = Trampoline::all().map(|at| at.beside().count()).sum();
+        assert_eq!(pairs, 2 * 30);
+        assert!(Trampoline::all().all(|a| a.beside().all(|b| b.beside().any(|back| back == a))));
+    }
+
+    #[test]
+    fn trampolines_are_numbered_in_reading_order() {
+        let beside = |number: u64| at(number).beside().map(|at| at.0).collect::<Vec<_>>();
+        assert_eq!(beside(1), [2, 3]);
+        assert_eq!(beside(5), [2, 3, 4, 6, 8, 9]);
+        assert_eq!(beside(15), [10, 14]);
+        let beyond = |number: u64| at(number).beyond().map(|(over, to)| (over.0, to.0)).collect::<Vec<_>>();
+        assert_eq!(beyond(1), [(2, 4), (3, 6)]);
+        assert_eq!(beyond(13), [(8, 4), (9, 6), (12, 11), (14, 15)]);
+    }
+
+    /// Fourteen kids and nobody else: the classic puzzle.
+    fn kids_but_on(empty: u64) -> Table {
+        let mut trampolines = Trampolines([Some(Person::Kid); COUNT]);
+        trampolines.set(at(empty), None);
+        Table { trampolines, walked: None, stopped: false }
+    }
+
+    /// How many sequences of bounces lead on from a table: to one piece, and to any ending.
+    fn sequences(table: &Table, known: &mut BTreeMap<Table, (u64, u64)>) -> (u64, u64) {
+        if let Some(counts) = known.get(table) {
+            return *counts;
+        }
+        let mut counts = (0, 0);
+        for (from, to) in table.bounces() {
+            let mut after = *table;
+            let seed: Seed = "kids".parse().expect("a seed");
+            let setting = Setting::new(&seed, NoOptions {});
+            TrampoLand::play(setting, &mut after, &Move::Bounce(Bounce { from, to }), &mut Log::forgotten())
+                .expect("legal");
+            let (one, any) = sequences(&after, known);
+            counts = (counts.0 + one, counts.1 + any);
+        }
+        if counts.1 == 0 {
+            counts = (u64::from(table.trampolines.people().count() == 1), 1);
+        }
+        known.insert(*table, counts);
+        counts
+    }
+
+    #[test]
+    fn the_classic_puzzle_with_kids_only_has_its_known_counts() {
+        for (empty, to_one, to_any, positions) in [
+            (1, 29_760, 568_630, 3016),
+            (2, 14_880, 294_543, 2377),
+            (4, 85_258, 1_149_568, 4237),
+            (5, 1_550, 137_846, 1651),
+        ] {
+            let mut known = BTreeMap::new();
+            assert_eq!(sequences(&kids_but_on(empty), &mut known), (to_one, to_any), "from empty {empty}");
+            assert_eq!(known.len(), positions, "from empty {empty}");
+            assert!(kids_but_on(empty).walks().next().is_none(), "kids do not walk");
+        }
+    }
+
+    #[test]
+    fn the_classic_puzzle_from_trampoline_1_reaches_its_known_number_of_positions_after_each_move() {
+        let mut known = BTreeMap::new();
+        sequences(&kids_but_on(1), &mut known);
+        let mut by_moves = [0; 14];
+        for table in known.keys() {
+            by_moves[14 - table.trampolines.people().count()] += 1;
+        }
+        assert_eq!(by_moves, [1, 2, 8, 35, 122, 293, 530, 679, 623, 414, 212, 75, 18, 4]);
+    }
+
+    #[test]
+    fn an_adult_goes_on_from_the_sum_to_the_first_free_trampoline_and_from_15_to_1() {
+        assert_eq!(free_from(7, &[]), 7);
+        assert_eq!(free_from(7, &[7, 8]), 9);
+        assert_eq!(free_from(15, &[15, 1]), 2);
+        assert_eq!(free_from(14, &[14, 15]), 1);
+    }
+
+    #[test]
+    fn from_a_sum_over_15_fifteen_is_subtracted() {
+        assert_eq!([16, 27, 30].map(|sum| free_from(sum, &[])), [1, 12, 15]);
+    }
+
+    #[test]
+    fn a_sum_of_0_names_no_trampoline_and_is_treated_like_a_taken_one() {
+        assert_eq!(free_from(0, &[]), 1);
+        assert_eq!(free_from(0, &[1, 2]), 3);
+    }
+
+    fn seeds() -> impl Iterator<Item = Seed> {
+        (0..300).map(|n| format!("trampo-{n}").parse().expect("a seed"))
+    }
+
+    #[test]
+    fn the_room_is_set_up_from_the_die_the_cast_and_the_sums() {
+        for seed in seeds() {
+            let chance = Chance::new(&seed);
+            let table = Table::of_sums([0, 27, 4, 15], chance);
+            let face = chance.event("trampo-land/die").below(6);
+            let empty = [1, 1, 2, 2, 4, 4][face as usize];
+            let people = &table.trampolines;
+            assert_eq!(people.get(at(empty)), None, "{seed}");
+            assert_eq!(people.people().count(), 14, "only one is empty");
+            assert_eq!([Person::You, Person::Adult, Person::Kid].map(|who| people.count(who)), [1, 4, 9]);
+            let mut draws = chance.event("trampo-land/cast/1");
+            let cast: u64 = (0..6).filter(|_| draws.below(2) == 1).sum();
+            if cast != 0 {
+                let you = if cast == empty { cast + 1 } else { cast };
+                assert_eq!(people.get(at(you)), Some(Person::You), "{seed}");
+            }
+            if people.get(at(12)) != Some(Person::You) {
+                assert_eq!(people.get(at(12)), Some(Person::Adult), "27 is 12, {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_cast_of_0_is_cast_again_with_the_next_number() {
+        let mut again = 0;
+        for seed in seeds() {
+            let chance = Chance::new(&seed);
+            let sum = |n: u64| {
+                let mut draws = chance.numbered("trampo-land/cast", n);
+                (0..6).filter(|_| draws.below(2) == 1).sum::<u64>()
+            };
+            let first = (1..).map(sum).find(|sum| *sum > 0);
+            assert_eq!(Some(cast(chance)), first);
+            again += u32::from(sum(1) == 0);
+        }
+        assert!(again > 0, "some seed casts a 0");
     }
 }

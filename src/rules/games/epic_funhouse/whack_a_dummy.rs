@@ -14,7 +14,7 @@ use crate::rules::grid::{self, Direction};
 use crate::rules::page::Page;
 use crate::rules::piecepack::Coin;
 use crate::rules::scene::{Area, Scene, Thing};
-use crate::rules::wire::{self, count};
+use crate::rules::wire;
 
 const CENTRAL: Rule = Rule("whack-a-dummy.central");
 const ENTERED: Rule = Rule("whack-a-dummy.entered");
@@ -26,6 +26,8 @@ const CORNERS: [Cell; 4] = [Cell::named("a1"), Cell::named("d1"), Cell::named("d
 const CENTRE: [Cell; 4] = [Cell::named("b3"), Cell::named("c3"), Cell::named("b4"), Cell::named("c4")];
 /// What a corner flipped out of turn costs.
 const PENALTY: u64 = 10;
+/// The most mistakes that a state may hold, so that their penalties can be held as a score.
+const MOST_MISTAKES: u64 = wire::MOST / 1000;
 /// What giving up costs.
 const GAVE_UP: u64 = 15;
 
@@ -55,8 +57,8 @@ pub struct Table {
     #[schema(minimum = 0, maximum = 4)]
     pub corners: u64,
     /// How many times a corner was flipped out of turn.
-    #[serde(deserialize_with = "count")]
-    #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+    #[serde(deserialize_with = "wire::integer::<_, 0, MOST_MISTAKES>")]
+    #[schema(minimum = 0, maximum = 1_000_000_000_000_u64)]
     pub mistakes: u64,
     /// Whether the player has given up.
     pub given_up: bool,
@@ -364,7 +366,7 @@ impl Table {
             self.corners += 1;
             log.write(|| Event::CornerActivated(CornerActivated { cell, corners: self.corners }));
         } else if CORNERS.contains(&cell) && !self.is_right(cell) {
-            self.mistakes += 1;
+            self.mistakes = wire::one_more(self.mistakes, MOST_MISTAKES);
             log.write(|| Event::Penalty(Penalty { cell, points: PENALTY }));
         }
     }

@@ -693,7 +693,10 @@ impl Table {
     fn inspect(&mut self, options: CatwalkOptions, faults: &mut Faults) {
         match self {
             Self::Laying(table) => table.inspect(faults),
-            Self::Choosing(table) => inspect_whole_track(&table.track, faults),
+            Self::Choosing(table) => {
+                inspect_tiles(&table.track, faults);
+                inspect_whole_track(&table.track, faults);
+            }
             Self::Flicking(table) => table.inspect(options, faults),
         }
     }
@@ -792,13 +795,17 @@ fn inspect_track(track: &[TrackTile], faults: &mut Faults) {
     }
 }
 
-/// Finds the faults of a track of which all tiles should be laid.
-fn inspect_whole_track(track: &[TrackTile], faults: &mut Faults) {
+/// Finds the tiles that are missing or twice in a track of which all tiles should be laid.
+fn inspect_tiles(track: &[TrackTile], faults: &mut Faults) {
     let mut census = Census::new();
     for (i, tile) in track.iter().enumerate() {
         census.see(tile.tile, format_args!("/track/{i}/tile"), faults);
     }
     census.close("/track", faults);
+}
+
+/// Finds where a track of which all tiles should be laid does not lie as it could be laid.
+fn inspect_whole_track(track: &[TrackTile], faults: &mut Faults) {
     inspect_track(track, faults);
     // rules 6: the first tile laid lies at (0, 0), and the start is the first or the last tile laid.
     let origin = [track.first(), track.last()].into_iter().flatten().any(|tile| (tile.x, tile.y) == (0, 0));
@@ -807,6 +814,7 @@ fn inspect_whole_track(track: &[TrackTile], faults: &mut Faults) {
 
 impl Laying {
     fn inspect(&self, faults: &mut Faults) {
+        let before = faults.count();
         let mut census = Census::new();
         for stack in Stack::ALL {
             census.see_list(self.stacks.get(stack), format_args!("/stacks/{}", stack.name()), faults);
@@ -824,8 +832,8 @@ impl Laying {
             "wrong_phase",
             "no stack is left to lay, so the phase is choosing",
         );
-        // Only where all else is well is it worth looking for room, and sure not to take long.
-        if faults.is_empty() {
+        // Only where the track is sound is it worth looking for room, and sure not to take long.
+        if faults.count() == before {
             faults.demand(
                 track::has_room(&self.track),
                 "/track",
@@ -889,8 +897,8 @@ impl Copy for Outcome {}
 
 impl Flicking {
     fn inspect(&mut self, options: CatwalkOptions, faults: &mut Faults) {
-        inspect_whole_track(&self.track, faults);
-        self.pool.sort_unstable();
+        let before = faults.count();
+        inspect_tiles(&self.track, faults);
         let mut done = [false; 6];
         for (i, outcome) in self.outcomes.iter().enumerate() {
             let coin = outcome.coin();
@@ -902,7 +910,14 @@ impl Flicking {
                 format_args!("the {} has ended before", self.coin(coin)),
             );
         }
-        self.inspect_coins(options, faults);
+        self.inspect_coins(faults);
+        // The pool is a set. It is put into order only now: pointers are into what was posted.
+        self.pool.sort_unstable();
+        // What the outcomes record is known only where no tile and no coin is amiss.
+        if faults.count() == before {
+            self.inspect_record(options, faults);
+        }
+        inspect_whole_track(&self.track, faults);
         let ended = self.outcomes.len() as u64;
         match (options.dexterity, self.under_way) {
             (Dexterity::Reported, under_way) => {
@@ -942,8 +957,8 @@ impl Flicking {
         }
     }
 
-    /// Finds coins in two places or in none, and a scoreboard that does not record the outcomes.
-    fn inspect_coins(&self, options: CatwalkOptions, faults: &mut Faults) {
+    /// Finds coins in two places or in none.
+    fn inspect_coins(&self, faults: &mut Faults) {
         let mut census = Census::new();
         for (i, stack) in self.scoreboard.iter().enumerate() {
             census.see_list(&stack.0, format_args!("/scoreboard/{i}"), faults);
@@ -953,9 +968,10 @@ impl Flicking {
             census.see(self.coin(value), "/suit", faults);
         }
         census.close("/pool", faults);
-        if !faults.is_empty() {
-            return;
-        }
+    }
+
+    /// Finds a scoreboard and a pool that do not record the outcomes.
+    fn inspect_record(&self, options: CatwalkOptions, faults: &mut Faults) {
         let (scoreboard, pool) = self.recorded(options.scoreboard);
         for (i, (stack, due)) in self.scoreboard.iter().zip(&scoreboard).enumerate() {
             faults.demand(
@@ -1078,7 +1094,7 @@ impl Flicking {
     }
 
     fn travel(&mut self, coin: Value, aim: Vector, setting: Setting<CatwalkOptions>, log: &mut Log<Event>) {
-        self.flicks += 1;
+        self.flicks = wire::one_more(self.flicks, wire::MOST);
         let scatter = flick::scatter(aim.strength(), &mut setting.chance.numbered("catwalk/flick", self.flicks));
         let by = Vector { dx: aim.dx + scatter.dx, dy: aim.dy + scatter.dy };
         let mut path = Vec::new();

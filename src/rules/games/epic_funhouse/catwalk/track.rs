@@ -290,4 +290,72 @@ mod tests {
         assert!(path_in(&pocket, &mut vec![(1, 0)], 3));
         assert!(!path_in(&pocket, &mut vec![(1, 0)], 4));
     }
+
+    /// Whether a tile can be laid, found as the rules page says it and no faster: some path of empty cells that starts
+    /// there is as long as the number of tiles still to be laid.
+    fn can_be_laid_by_trying(taken: &mut Vec<Spot>, at: Spot, left: usize) -> bool {
+        if taken.contains(&at) {
+            return false;
+        }
+        if left <= 1 {
+            return true;
+        }
+        taken.push(at);
+        let can = Direction::ALL.into_iter().any(|d| can_be_laid_by_trying(taken, stepped(at, d), left - 1));
+        taken.pop();
+        can
+    }
+
+    #[test]
+    fn room_is_found_as_by_trying_every_path_and_a_whole_track_can_always_be_laid() {
+        let (mut asked, mut dead_ends) = (0, 0);
+        for n in 0..400 {
+            let seed = format!("track-{n}").parse().expect("a seed");
+            let chance = Chance::new(&seed);
+            let mut tiles = Tile::ALL;
+            chance.event("tiles").shuffle(&mut tiles);
+            let mut track: Vec<TrackTile> = Vec::new();
+            for tile in tiles {
+                if let Some(last) = track.last() {
+                    let mut taken: Vec<Spot> = track.iter().map(spot).collect();
+                    for at in Direction::ALL.map(|d| stepped(spot(last), d)) {
+                        let can = can_be_laid_by_trying(&mut taken, at, LENGTH - track.len());
+                        assert_eq!(can_be_laid(&track, at), can, "{seed}: {at:?} after {track:?}");
+                        asked += 1;
+                        dead_ends += u32::from(!can && !taken.contains(&at));
+                    }
+                }
+                let laid = lay(&track, tile, chance).unwrap_or_else(|| panic!("{seed}: no room after {track:?}"));
+                track.push(laid.track_tile);
+            }
+            assert_eq!(track.len(), LENGTH);
+        }
+        assert!(asked > 30_000 && dead_ends > 50, "{dead_ends} dead ends of {asked}");
+    }
+
+    #[test]
+    fn merely_empty_cells_would_wall_the_track_in_about_once_in_seven_orders() {
+        let mut walled_in = 0;
+        for n in 0..2000 {
+            let seed = format!("track-{n}").parse().expect("a seed");
+            let chance = Chance::new(&seed);
+            let mut tiles = Tile::ALL;
+            chance.event("tiles").shuffle(&mut tiles);
+            let mut cells: Vec<Spot> = vec![(0, 0)];
+            let mut straight_on = Direction::North;
+            for (number, tile) in (2..).zip(&tiles[1..]) {
+                let last = cells[cells.len() - 1];
+                let open = |d: &Direction| !cells.contains(&stepped(last, *d));
+                let ways: Vec<Direction> = Direction::ALL.into_iter().filter(open).collect();
+                if ways.is_empty() {
+                    walled_in += 1;
+                    break;
+                }
+                let wanted = [compass(tile.suit()), straight_on].into_iter().find(open);
+                straight_on = wanted.unwrap_or_else(|| chance.numbered("catwalk/turn", number).pick(&ways));
+                cells.push(stepped(last, straight_on));
+            }
+        }
+        assert!((200..400).contains(&walled_in), "{walled_in} of 2000");
+    }
 }
