@@ -246,6 +246,12 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     /// Whether the game has ended.
     fn finished(table: &Self::Table) -> bool;
 
+    /// Whether the game, once it has ended, may stand on a leaderboard. A game that can be given up with a score that
+    /// means nothing says no here; such a run is complete all the same.
+    fn ranked(_table: &Self::Table) -> bool {
+        true
+    }
+
     /// What there is to see: pieces and their places.
     fn scene(setting: Setting<Self::Options>, table: &Self::Table) -> Scene;
 
@@ -416,6 +422,12 @@ impl<G: Game> State<G> {
     #[must_use]
     pub fn finished(&self) -> bool {
         G::finished(&self.table)
+    }
+
+    /// Whether the game, once it has ended, may stand on a leaderboard.
+    #[must_use]
+    pub fn ranked(&self) -> bool {
+        G::ranked(&self.table)
     }
 
     /// What there is to see.

@@ -1,6 +1,7 @@
 //! Every game, one line each. Routes, document, command line and laws come from visiting this list.
 
 use super::game::Game;
+use super::games::easy_slider::EasySlider;
 use super::games::epic_funhouse::EpicFunhouse;
 use super::games::epic_funhouse::catwalk::Catwalk;
 use super::games::epic_funhouse::magic_mirror::MagicMirror;
@@ -8,6 +9,7 @@ use super::games::epic_funhouse::roll_out_the_barrels::RollOutTheBarrels;
 use super::games::epic_funhouse::slide_jam::SlideJam;
 use super::games::epic_funhouse::trampo_land::TrampoLand;
 use super::games::epic_funhouse::whack_a_dummy::WhackADummy;
+use super::games::magic_bag::MagicBag;
 
 /// What is done for each game.
 pub trait Visitor {
@@ -24,6 +26,8 @@ pub fn visit_all(visitor: &mut impl Visitor) {
     visitor.visit::<RollOutTheBarrels>();
     visitor.visit::<WhackADummy>();
     visitor.visit::<TrampoLand>();
+    visitor.visit::<EasySlider>();
+    visitor.visit::<MagicBag>();
 }
 
 /// What is done for one game, with a result.

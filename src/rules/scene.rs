@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Display};
 
-use super::piecepack::{Coin, Die, Tile};
+use super::piecepack::{Coin, Die, Suit, Tile, Value};
 
 /// What there is to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,12 @@ pub enum Thing {
     FaceDown(Coin),
     /// A die.
     Die(Die),
+    /// A die of a suit, of which only the value on top matters.
+    Rolled(Suit, Value),
+    /// A pawn.
+    Pawn(Suit),
+    /// A number written beside the pieces, such as that of a row.
+    Number(u64),
     /// The player.
     You,
     /// An adult.
@@ -87,6 +93,9 @@ impl Display for Thing {
             Self::FaceUp(coin) => write!(f, "({coin})"),
             Self::FaceDown(coin) => write!(f, "[{coin}]"),
             Self::Die(die) => write!(f, "<{}^{}>", die.top(), die.north()),
+            Self::Rolled(suit, value) => write!(f, "<{}{value}>", suit.letter()),
+            Self::Pawn(suit) => write!(f, "{}:", suit.letter()),
+            Self::Number(number) => write!(f, "{number}:"),
             Self::You => f.write_str("you"),
             Self::Adult => f.write_str("adult"),
             Self::Kid => f.write_str("kid"),
@@ -94,7 +103,8 @@ impl Display for Thing {
     }
 }
 
-/// The board as text: tiles `S3`, coins `(S3)` face up and `[S3]` face down, the die `<top^north>`.
+/// The board as text: tiles `S3`, coins `(S3)` face up and `[S3]` face down, a die `<top^north>`, or
+/// `<S3>` where only its suit and top matter, a pawn `S:`, a number `3:`.
 impl Display for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.caption)?;

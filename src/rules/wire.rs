@@ -535,6 +535,20 @@ pub fn list_at_most(description: &str, items: RefOr<Schema>, most: usize) -> Ref
     Schema::Array(list).into()
 }
 
+/// The schema of a list of just so many items.
+#[must_use]
+pub fn list_of(description: &str, items: RefOr<Schema>, count: usize) -> RefOr<Schema> {
+    list_from(description, items, count, count)
+}
+
+/// The schema of a list of at least and at most so many items.
+#[must_use]
+pub fn list_from(description: &str, items: RefOr<Schema>, least: usize, most: usize) -> RefOr<Schema> {
+    let mut list = list(description, items);
+    (list.min_items, list.max_items) = (Some(least), Some(most));
+    Schema::Array(list).into()
+}
+
 /// The schema of an object from keys of a pattern to values of one kind.
 #[must_use]
 pub fn map(description: &str, keys: &str, values: RefOr<Schema>) -> RefOr<Schema> {

@@ -36,6 +36,8 @@ fn playthroughs() -> Vec<Playthrough> {
         play("roll-out-the-barrels", "roll-out-the-barrels", "funhouse-1", json!({}), Greedy),
         play("whack-a-dummy", "whack-a-dummy", "funhouse-1", json!({}), Greedy),
         play("trampo-land", "trampo-land", "funhouse-1", json!({}), Greedy),
+        play("easy-slider", "easy-slider", "funhouse-1", json!({}), Greedy),
+        play("magic-bag", "magic-bag", "funhouse-1", json!({}), Greedy),
     ]
 }
 

@@ -1,6 +1,8 @@
 //! The games, one file or folder each, and the moves that several of them share.
 
+pub mod easy_slider;
 pub mod epic_funhouse;
+pub mod magic_bag;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -9,5 +9,5 @@ mod value;
 pub use census::Census;
 pub use die::{Arrangement, Die};
 pub use piece::{Coin, Piece, Tile};
-pub use suit::Suit;
-pub use value::Value;
+pub use suit::{Suit, SuitSet};
+pub use value::{PieceValue, Value};

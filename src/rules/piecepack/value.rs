@@ -11,6 +11,10 @@ use crate::rules::wire;
 #[serde(transparent)]
 pub struct Value(u8);
 
+/// A [`Value`] in a field of which a schema is derived: utoipa takes any type that is called `Value` for any JSON at
+/// all, and would publish a field without a type.
+pub type PieceValue = Value;
+
 impl Value {
     /// Null, which counts 0 unless a room says otherwise.
     pub const NULL: Self = Self(0);

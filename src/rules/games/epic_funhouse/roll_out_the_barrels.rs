@@ -12,7 +12,7 @@ use crate::rules::game::{Game, LegalMoves, Log, NoBounds, OptionInfo, Options, S
 use crate::rules::games::GiveUp;
 use crate::rules::grid::{self, Direction};
 use crate::rules::page::Page;
-use crate::rules::piecepack::{Arrangement, Census, Coin, Die, Piece, Value};
+use crate::rules::piecepack::{Arrangement, Census, Coin, Die, Piece, PieceValue, Value};
 use crate::rules::scene::{Area, Scene, Thing};
 use crate::rules::wire;
 
@@ -83,10 +83,10 @@ pub struct PlacedDie {
     pub cell: Cell,
     /// The value on top.
     #[schema(inline = false)]
-    pub top: Value,
+    pub top: PieceValue,
     /// The value that faces north.
     #[schema(inline = false)]
-    pub north: Value,
+    pub north: PieceValue,
 }
 
 wire::object_only!(read and written impl[] PlacedDie);
@@ -98,10 +98,10 @@ wire::object_only!(read and written impl[] PlacedDie);
 pub struct Place {
     /// The value on top.
     #[schema(inline = false)]
-    pub top: Value,
+    pub top: PieceValue,
     /// The value that faces north.
     #[schema(inline = false)]
-    pub north: Value,
+    pub north: PieceValue,
 }
 
 /// Rolls the die over one edge onto the next coin.

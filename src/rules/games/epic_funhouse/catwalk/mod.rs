@@ -17,7 +17,7 @@ use crate::rules::fault::{Faults, Illegal, Rule};
 use crate::rules::game::{Bounds, Game, LegalMoves, Log, OptionInfo, Options, Score, Setting, Wins};
 use crate::rules::grid::Direction;
 use crate::rules::page::Page;
-use crate::rules::piecepack::{Census, Coin, Piece, Suit, Tile, Value};
+use crate::rules::piecepack::{Census, Coin, Piece, PieceValue, Suit, Tile, Value};
 use crate::rules::scene::{Area, Place, Scene, Thing};
 use crate::rules::wire::{self, count};
 
@@ -212,7 +212,7 @@ wire::tagged! {
 pub struct UnderWay {
     /// The coin's value.
     #[schema(inline = false)]
-    pub coin: Value,
+    pub coin: PieceValue,
     /// The track tile it is on, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, 24>")]
     #[schema(minimum = 1, maximum = 24)]
@@ -307,7 +307,7 @@ pub struct Choose {
 pub struct Flick {
     /// The coin's value.
     #[schema(inline = false)]
-    pub coin: Value,
+    pub coin: PieceValue,
     /// Where the coin's centre is meant to come to rest: units east of where it is. The greater of |dx| and |dy| is
     /// the strength, which must be 1000 to 6000.
     #[schema(minimum = -2_147_483_648_i64, maximum = 2_147_483_647_i64)]
@@ -324,7 +324,7 @@ pub struct Flick {
 pub struct Fell {
     /// The coin's value.
     #[schema(inline = false)]
-    pub coin: Value,
+    pub coin: PieceValue,
     /// The track tile it fell from, 1 to 24 from the start.
     #[serde(deserialize_with = "wire::integer::<_, 1, 24>")]
     #[schema(minimum = 1, maximum = 24)]
@@ -338,7 +338,7 @@ pub struct Fell {
 pub struct Crossed {
     /// The coin's value.
     #[schema(inline = false)]
-    pub coin: Value,
+    pub coin: PieceValue,
 }
 
 wire::tagged! {
@@ -359,7 +359,7 @@ wire::tagged! {
 pub struct FlickBounds {
     /// The values of the coins that may be flicked.
     #[schema(inline = false)]
-    pub coins: Vec<Value>,
+    pub coins: Vec<PieceValue>,
     /// The track tile from which the coin starts, from 1.
     #[schema(minimum = 1, maximum = 24)]
     pub tile: u64,
