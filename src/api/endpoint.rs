@@ -9,7 +9,7 @@ use utoipa::openapi::path::Operation;
 use super::body::MOST_BYTES;
 use super::observe::RouteName;
 use super::problem::{Code, Problem};
-use super::{game, service};
+use super::{game, round, service};
 use crate::rules::game::Game;
 use crate::rules::registry::{self, Visitor};
 use crate::rules::wire::Schemas;
@@ -59,6 +59,7 @@ pub fn all() -> Vec<Endpoint> {
     }
     let mut endpoints = Games(service::endpoints());
     registry::visit_all(&mut endpoints);
+    endpoints.0.extend(round::endpoints());
     endpoints.0
 }
 

@@ -17,7 +17,7 @@ use crate::rules::replay::{Run, replay};
 use crate::rules::wire;
 
 /// Runs and plays of more moves than this leave the worker that serves cheap calls alone.
-const DEAR: usize = 250;
+pub(super) const DEAR: usize = 250;
 
 /// The endpoints of a game.
 #[must_use]
@@ -178,12 +178,14 @@ async fn replay_run<G: Game>(query: web::Query<ReplayQuery>, Body(run): Body<Run
 }
 
 /// Does dear work on a thread of its own.
-async fn away(work: impl FnOnce() -> Result<Vec<u8>, Problem> + Send + 'static) -> Result<HttpResponse, Problem> {
+pub(super) async fn away(
+    work: impl FnOnce() -> Result<Vec<u8>, Problem> + Send + 'static,
+) -> Result<HttpResponse, Problem> {
     let done = web::block(work).await;
     done.map_err(|_| Problem::new(Code::InternalError, "the work was dropped"))?.map(json_answer)
 }
 
-fn json_bytes(answer: &impl Serialize) -> Vec<u8> {
+pub(super) fn json_bytes(answer: &impl Serialize) -> Vec<u8> {
     // Answers are texts, integers, lists and objects with text keys: they can always be written.
     let mut bytes = Vec::with_capacity(4096);
     if serde_json::to_writer(&mut bytes, answer).is_err() {
@@ -192,7 +194,7 @@ fn json_bytes(answer: &impl Serialize) -> Vec<u8> {
     bytes
 }
 
-fn json_answer(bytes: Vec<u8>) -> HttpResponse {
+pub(super) fn json_answer(bytes: Vec<u8>) -> HttpResponse {
     HttpResponse::Ok().content_type("application/json").body(bytes)
 }
 

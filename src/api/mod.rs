@@ -12,6 +12,7 @@ mod game;
 pub mod observe;
 pub mod openapi;
 pub mod problem;
+mod round;
 pub mod service;
 
 use actix_cors::Cors;

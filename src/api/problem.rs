@@ -87,6 +87,8 @@ codes! {
     IllegalMove = "illegal_move", UNPROCESSABLE_ENTITY, "The move is illegal";
     /// The state is one that play cannot reach; `errors` lists all its faults.
     ImpossibleState = "impossible_state", UNPROCESSABLE_ENTITY, "The state is impossible";
+    /// The parts of the request do not fit together; `errors` says which.
+    Inconsistent = "inconsistent", UNPROCESSABLE_ENTITY, "The parts of the request do not fit together";
     /// The rules version is not known for this game.
     UnknownRules = "unknown_rules", UNPROCESSABLE_ENTITY, "The rules version is not known";
     /// Something went wrong that is not the caller's fault.
@@ -185,9 +187,19 @@ impl Problem {
     }
 
     fn impossible(faults: &Faults, pointer: &str) -> Self {
-        let count = faults.iter().count();
+        let count = faults.count();
         let detail = format!("the state has {count} fault{}", if count == 1 { "" } else { "s" });
-        faults.iter().fold(Self::new(Code::ImpossibleState, detail), |problem, fault| {
+        Self::new(Code::ImpossibleState, detail).with_faults(faults, pointer)
+    }
+
+    /// Parts of a body, each of the schema, that do not fit together.
+    #[must_use]
+    pub fn inconsistent(faults: &Faults) -> Self {
+        Self::new(Code::Inconsistent, Code::Inconsistent.meaning()).with_faults(faults, "")
+    }
+
+    fn with_faults(self, faults: &Faults, pointer: &str) -> Self {
+        faults.iter().fold(self, |problem, fault| {
             problem.at(format_args!("{pointer}{}", fault.pointer), fault.code, &fault.detail)
         })
     }

@@ -507,3 +507,48 @@ fn a_body_that_stops_halfway_does_not_hold_the_server_up() {
     assert!(!answer.contains(" 500 "), "{answer}");
     assert_eq!(get("/healthz").status, 200);
 }
+
+#[test]
+fn a_round_of_the_match_gives_each_players_standing_and_points() {
+    let seed = "round";
+    let solved = funhouse_plays("easy-slider", seed);
+    let wrong = json!([solved[0], solved[0]]);
+    let given_up = json!([{ "type": "give_up" }]);
+    let round = json!({ "seed": seed, "players": [
+        { "type": "handed_in", "moves": [solved[0]] },
+        { "type": "handed_in", "moves": solved },
+        { "type": "handed_in", "moves": given_up },
+        { "type": "handed_in", "moves": wrong },
+        { "type": "handed_in", "moves": solved },
+        { "type": "still_solving" },
+    ] });
+    let result = post("/v1/games/easy-slider/round", &round).ok();
+    let players = result["players"].as_array().expect("a list");
+    let told: Vec<_> = players.iter().map(|p| (p["standing"].as_str().unwrap_or(""), p["points"].as_u64())).collect();
+    let due = [("fumbled", 0), ("finished", 5), ("fumbled", 0), ("fumbled", 0), ("finished", 4), ("solving", 3)];
+    assert_eq!(told, due.map(|(standing, points)| (standing, Some(points))));
+    assert_eq!(players[3]["bad_move"]["index"], 1);
+    assert_eq!(players[1]["slides"], solved.len());
+}
+
+#[test]
+fn a_round_lists_those_still_solving_last() {
+    let early = json!({ "seed": "a", "players": [{ "type": "still_solving" }, { "type": "handed_in", "moves": [] }] });
+    let problem = post("/v1/games/easy-slider/round", &early).problem(422, "inconsistent");
+    assert_eq!(problem["errors"][0]["pointer"], "/players/0");
+    post("/v1/games/easy-slider/round", &json!({ "seed": "a", "players": [] })).problem(400, "invalid_body");
+    let unknown = json!({ "seed": "a", "rules": 9, "players": [{ "type": "still_solving" }] });
+    post("/v1/games/easy-slider/round", &unknown).problem(422, "unknown_rules");
+    let crowd = json!({ "seed": "a", "players": vec![json!({ "type": "still_solving" }); 101] });
+    post("/v1/games/easy-slider/round", &crowd).problem(400, "invalid_body");
+}
+
+/// The moves of the greedy player's whole game, as the command line gives them.
+fn funhouse_plays(game: &str, seed: &str) -> Vec<Json> {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_funhouse"))
+        .args(["play", game, "--seed", seed, "--json"])
+        .output()
+        .expect("the program runs");
+    let run: Json = serde_json::from_slice(&output.stdout).expect("a run");
+    serde_json::from_value(run["moves"].clone()).expect("a list of moves")
+}

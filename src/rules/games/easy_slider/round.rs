@@ -44,6 +44,17 @@ wire::tagged! {
     }
 }
 
+impl Player {
+    /// How many moves were handed in.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        match self {
+            Self::HandedIn(handed_in) => handed_in.moves.len(),
+            Self::StillSolving(_) => 0,
+        }
+    }
+}
+
 /// A player who has handed in a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
