@@ -24,20 +24,30 @@ pub struct Endpoint {
     pub route: fn() -> Route,
     /// The most bytes of its body.
     pub most_bytes: usize,
-    /// What the document says of it.
-    pub operation: Operation,
+    /// What the document says of it, made when the document is.
+    pub operation: fn() -> Operation,
     /// The schemas that the operation refers to.
-    pub schemas: Schemas,
+    pub schemas: fn() -> Schemas,
 }
 
 impl Endpoint {
     /// A GET.
-    pub fn get(path: impl Into<String>, route: fn() -> Route, operation: Operation, schemas: Schemas) -> Self {
+    pub fn get(
+        path: impl Into<String>,
+        route: fn() -> Route,
+        operation: fn() -> Operation,
+        schemas: fn() -> Schemas,
+    ) -> Self {
         Self { method: Method::GET, path: path.into(), route, most_bytes: MOST_BYTES, operation, schemas }
     }
 
     /// A POST.
-    pub fn post(path: impl Into<String>, route: fn() -> Route, operation: Operation, schemas: Schemas) -> Self {
+    pub fn post(
+        path: impl Into<String>,
+        route: fn() -> Route,
+        operation: fn() -> Operation,
+        schemas: fn() -> Schemas,
+    ) -> Self {
         Self { method: Method::POST, path: path.into(), route, most_bytes: MOST_BYTES, operation, schemas }
     }
 

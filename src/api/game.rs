@@ -7,7 +7,7 @@ use super::answer::{self, DealRequest, PlayRequest, Position, StateRequest, Verd
 use super::body::{Body, MOST_BYTES_OF_RUN};
 use super::catalogue::{self, GameInfo};
 use super::endpoint::Endpoint;
-use super::openapi::{Described, operation};
+use super::openapi::{Described, OperationSays, operation};
 use super::problem::{Code, Problem};
 use super::service::{Cached, Fixed};
 use crate::rules::chance::Seed;
@@ -24,77 +24,123 @@ pub(super) const DEAR: usize = 250;
 pub(super) fn endpoints<G: Game>() -> Vec<Endpoint> {
     let base = format!("/v1/games/{}", G::ID);
     let path = |call: &str| format!("{base}/{call}");
-    let schemas = || {
-        let mut schemas = wire::Schemas::new();
-        answer::gather::<G>(&mut schemas);
-        wire::gather::<GameInfo>(&mut schemas);
-        schemas
-    };
-    let title = G::TITLE;
-    let says = |call: &'static str, summary: String, description: &'static str| Described {
-        id: format!("{}_{call}", G::ID.replace('-', "_")),
-        tag: G::TITLE,
-        summary,
-        description,
-    };
-    let example = Example::<G>::new();
     vec![
         Endpoint::get(
             base.clone(),
             || web::to(info::<G>),
-            operation(says("info", format!("{title}: what it is"), "Title, designer, options, rulings, and the catalogue of rule ids and fault codes."))
+            || {
+                says::<G>(
+                    "info",
+                    "what it is",
+                    "Title, designer, options, rulings, and the catalogue of rule ids and fault codes.",
+                )
                 .answers::<GameInfo>(&catalogue::info::<G>())
-                .done(),
-            schemas(),
+                .done()
+            },
+            || {
+                let mut schemas = wire::Schemas::new();
+                wire::gather::<GameInfo>(&mut schemas);
+                schemas
+            },
         ),
         Endpoint::post(
             path("deal"),
             || web::to(deal::<G>),
-            operation(says("deal", format!("{title}: deal"), "Gives the first position. Without a seed the service draws one; the answer's state says which."))
+            || {
+                let example = Example::<G>::new();
+                says::<G>(
+                    "deal",
+                    "deal",
+                    "Gives the first position. Without a seed the service draws one; the answer's state says which.",
+                )
                 .takes::<DealRequest<G>>(&example.deal_request())
-                .answers::<Position<G>>(&Position::of(example.dealt.clone(), None, true))
-                .done(),
-            schemas(),
+                .answers::<Position<G>>(&Position::of(example.dealt, None, true))
+                .done()
+            },
+            schemas::<G>,
         ),
         Endpoint::post(
             path("moves"),
             || web::to(moves::<G>),
-            operation(says("moves", format!("{title}: list the legal moves"), "Every legal move, in a fixed order, each ready to be sent to `play`. Simulated flicks are a continuum: `moves` is then empty, and `bounds` says which flicks are legal."))
-                .takes::<StateRequest<G>>(&serde_json::json!({ "state": example.dealt }))
-                .answers::<LegalMoves<G>>(&example.dealt.legal_moves())
-                .done(),
-            schemas(),
+            || {
+                let dealt = Example::<G>::new().dealt;
+                says::<G>(
+                    "moves",
+                    "list the legal moves",
+                    "Every legal move, in a fixed order, each ready to be sent to `play`. Simulated flicks are a \
+                     continuum: `moves` is then empty, and `bounds` says which flicks are legal.",
+                )
+                .takes::<StateRequest<G>>(&serde_json::json!({ "state": dealt }))
+                .answers::<LegalMoves<G>>(&dealt.legal_moves())
+                .done()
+            },
+            schemas::<G>,
         ),
         Endpoint::post(
             path("play"),
             || web::to(play::<G>),
-            operation(says("play", format!("{title}: make moves"), "Makes a move, or several in order, and gives the next position with the events of each move. The first illegal move refuses the whole call."))
+            || {
+                let example = Example::<G>::new();
+                says::<G>(
+                    "play",
+                    "make moves",
+                    "Makes a move, or several in order, and gives the next position with the events of each move. The \
+                     first illegal move refuses the whole call.",
+                )
                 .takes::<PlayRequest<G>>(&example.play_request())
                 .answers::<Position<G>>(&example.played())
-                .done(),
-            schemas(),
+                .done()
+            },
+            schemas::<G>,
         ),
         Endpoint::post(
             path("score"),
             || web::to(score::<G>),
-            operation(says("score", format!("{title}: score a state"), "The score card: what the game would score if it ended now."))
-                .takes::<StateRequest<G>>(&serde_json::json!({ "state": example.dealt }))
-                .answers::<G::Score>(&example.dealt.score())
-                .done(),
-            schemas(),
+            || {
+                let dealt = Example::<G>::new().dealt;
+                says::<G>("score", "score a state", "The score card: what the game would score if it ended now.")
+                    .takes::<StateRequest<G>>(&serde_json::json!({ "state": dealt }))
+                    .answers::<G::Score>(&dealt.score())
+                    .done()
+            },
+            schemas::<G>,
         ),
         Endpoint::post(
             path("replay"),
             || web::to(replay_run::<G>),
-            operation(says("replay", format!("{title}: verify a run"), "Plays a run from its deal and gives a verdict: whether it is legal, whether it is complete, and whether its claim holds. Any run of the schema is answered with 200."))
-                .query_flag("trace", "Whether to give score and digest after the deal and after each move; not if absent.")
+            || {
+                let example = Example::<G>::new();
+                says::<G>(
+                    "replay",
+                    "verify a run",
+                    "Plays a run from its deal and gives a verdict: whether it is legal, whether it is complete, and \
+                     whether its claim holds. Any run of the schema is answered with 200.",
+                )
+                .query_flag("trace", "Whether to give score and digest after the deal and after each move.")
                 .takes::<Run<G>>(&example.run)
                 .answers::<Verdict<G>>(&example.verdict())
-                .done(),
-            schemas(),
+                .done()
+            },
+            schemas::<G>,
         )
         .most_bytes(MOST_BYTES_OF_RUN),
     ]
+}
+
+fn says<G: Game>(call: &str, summary: &str, description: &'static str) -> OperationSays {
+    operation(Described {
+        id: format!("{}_{call}", G::ID.replace('-', "_")),
+        tag: G::TITLE,
+        summary: format!("{}: {summary}", G::TITLE),
+        description,
+    })
+}
+
+/// The schemas of everything that the calls take and give.
+fn schemas<G: Game>() -> wire::Schemas {
+    let mut schemas = wire::Schemas::new();
+    answer::gather::<G>(&mut schemas);
+    schemas
 }
 
 async fn info<G: Game>(request: actix_web::HttpRequest) -> HttpResponse {

@@ -116,8 +116,8 @@ pub fn document() -> OpenApi {
     schemas.extend(own);
     for Endpoint { method, path, operation, schemas: more, .. } in endpoints {
         let method = if method == Method::GET { HttpMethod::Get } else { HttpMethod::Post };
-        paths.add_path_operation(path, vec![method], operation);
-        schemas.extend(more);
+        paths.add_path_operation(path, vec![method], operation());
+        schemas.extend(more());
     }
     let components = problem_responses(ComponentsBuilder::new().schemas_from_iter(schemas));
     OpenApiBuilder::new()
@@ -147,7 +147,7 @@ pub fn document_text() -> String {
 /// Every schema of every endpoint by name, as it was gathered: a name may come more than once.
 #[must_use]
 pub fn gathered_schemas() -> Vec<(String, RefOr<Schema>)> {
-    endpoint::all().into_iter().flat_map(|endpoint| endpoint.schemas).collect()
+    endpoint::all().into_iter().flat_map(|endpoint| (endpoint.schemas)()).collect()
 }
 
 fn tags() -> Vec<utoipa::openapi::Tag> {

@@ -1,6 +1,7 @@
 //! The one call that belongs to a single game: a round of Easy Slider's match. Rules: easy-slider.md, "The match".
 
 use actix_web::{HttpResponse, web};
+use utoipa::openapi::path::Operation;
 
 use super::body::{Body, MOST_BYTES_OF_RUN};
 use super::endpoint::Endpoint;
@@ -15,20 +16,29 @@ use crate::rules::wire;
 /// The endpoint of a round.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
-    let says = Described {
+    let path = format!("/v1/games/{}/round", EasySlider::ID);
+    vec![Endpoint::post(path, || web::to(judge), says, schemas).most_bytes(MOST_BYTES_OF_RUN)]
+}
+
+fn says() -> Operation {
+    let example = example();
+    operation(Described {
         id: "easy_slider_round".to_owned(),
         tag: EasySlider::TITLE,
         summary: format!("{}: judge a round of the match", EasySlider::TITLE),
         description: "Takes one seed and the players in the order in which they handed in, those still solving last; \
                       replays what each handed in, and gives each player's standing and points. Nothing is stored.",
-    };
+    })
+    .takes::<Round>(&example)
+    .answers::<RoundResult>(&round(&example).ok())
+    .done()
+}
+
+fn schemas() -> wire::Schemas {
     let mut schemas = wire::Schemas::new();
     wire::gather::<Round>(&mut schemas);
     wire::gather::<RoundResult>(&mut schemas);
-    let example = example();
-    let operation = operation(says).takes::<Round>(&example).answers::<RoundResult>(&round(&example).ok()).done();
-    let path = format!("/v1/games/{}/round", EasySlider::ID);
-    vec![Endpoint::post(path, || web::to(judge), operation, schemas).most_bytes(MOST_BYTES_OF_RUN)]
+    schemas
 }
 
 /// One who slid once and handed in too soon, and one still solving.

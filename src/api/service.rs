@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::catalogue::{self, GameList};
 use super::endpoint::Endpoint;
 use super::observe::Metrics;
-use super::openapi::{self, Described, operation};
+use super::openapi::{self, Described, OperationSays, operation};
 use super::problem::{Code, Problem};
 use crate::rules::wire;
 
@@ -52,12 +52,9 @@ const WELL: Health = Health { status: "ok" };
 /// The endpoints that belong to no game.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
-    let says = |id: &str, summary: &str, description: &'static str| Described {
-        id: id.to_owned(),
-        tag: "Service",
-        summary: summary.to_owned(),
-        description,
-    };
+    fn says(id: &str, summary: &str, description: &'static str) -> OperationSays {
+        operation(Described { id: id.to_owned(), tag: "Service", summary: summary.to_owned(), description })
+    }
     fn schemas<T: ToSchema>() -> wire::Schemas {
         let mut schemas = wire::Schemas::new();
         wire::gather::<T>(&mut schemas);
@@ -67,58 +64,62 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint::get(
             "/v1/games",
             || web::to(games),
-            operation(says("list_games", "List the games", "Every game, with its id, title and summary."))
-                .answers::<GameList>(&catalogue::list())
-                .done(),
-            schemas::<GameList>(),
+            || {
+                says("list_games", "List the games", "Every game, with its id, title and summary.")
+                    .answers::<GameList>(&catalogue::list())
+                    .done()
+            },
+            schemas::<GameList>,
         ),
         Endpoint::get(
             "/v1/problems",
             || web::to(problems),
-            operation(says(
-                "list_problems",
-                "List the kinds of problem",
-                "Every error code, with its status and meaning.",
-            ))
-            .answers::<ProblemList>(&problem_list())
-            .done(),
-            schemas::<ProblemList>(),
+            || {
+                says("list_problems", "List the kinds of problem", "Every error code, with its status and meaning.")
+                    .answers::<ProblemList>(&problem_list())
+                    .done()
+            },
+            schemas::<ProblemList>,
         ),
         Endpoint::get(
             "/openapi.json",
             || web::to(document),
-            operation(says("openapi", "The OpenAPI document", "This document."))
-                .answers_text("application/json", "An OpenAPI 3.1 document.")
-                .done(),
-            Vec::new(),
+            || {
+                says("openapi", "The OpenAPI document", "This document.")
+                    .answers_text("application/json", "An OpenAPI 3.1 document.")
+                    .done()
+            },
+            Vec::new,
         ),
         Endpoint::get(
             "/healthz",
             || web::to(health),
-            operation(says("health", "Whether the service lives", "Answers as long as the process does."))
-                .answers::<Health>(&WELL)
-                .done(),
-            schemas::<Health>(),
+            || {
+                says("health", "Whether the service lives", "Answers as long as the process does.")
+                    .answers::<Health>(&WELL)
+                    .done()
+            },
+            schemas::<Health>,
         ),
         Endpoint::get(
             "/readyz",
             || web::to(health),
-            operation(says("readiness", "Whether the service can take requests", "Answers 200 when it can."))
-                .answers::<Health>(&WELL)
-                .done(),
-            schemas::<Health>(),
+            || {
+                says("readiness", "Whether the service can take requests", "Answers 200 when it can.")
+                    .answers::<Health>(&WELL)
+                    .done()
+            },
+            schemas::<Health>,
         ),
         Endpoint::get(
             "/metrics",
             || web::to(metrics),
-            operation(says(
-                "metrics",
-                "Metrics",
-                "Counts and durations of requests by route and status, for Prometheus.",
-            ))
-            .answers_text("application/openmetrics-text", "Metrics in the OpenMetrics text format.")
-            .done(),
-            Vec::new(),
+            || {
+                says("metrics", "Metrics", "Counts and durations of requests by route and status, for Prometheus.")
+                    .answers_text("application/openmetrics-text", "Metrics in the OpenMetrics text format.")
+                    .done()
+            },
+            Vec::new,
         ),
     ]
 }
