@@ -44,12 +44,12 @@ pub fn app(
     let app = App::new()
         .app_data(metrics)
         .app_data(query)
-        .configure(docs::configure)
         .default_service(web::to(nothing_here))
         .wrap(Compress::default())
         .wrap(cors())
         .wrap(from_fn(observe::observe));
-    paths.iter().fold(app, |app, path| app.service(path.resource()))
+    // The page of documentation comes last: its paths are matched by a pattern, which costs all that come after.
+    paths.iter().fold(app, |app, path| app.service(path.resource())).configure(docs::configure)
 }
 
 async fn nothing_here(request: HttpRequest) -> Result<&'static str, Problem> {

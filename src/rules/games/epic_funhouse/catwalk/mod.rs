@@ -4,6 +4,8 @@ mod flick;
 mod scoreboard;
 mod track;
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -978,7 +980,7 @@ impl Flicking {
                 stack == due,
                 format_args!("/scoreboard/{i}"),
                 "wrong_scoreboard",
-                format_args!("the outcomes put {} here", names(&due.0)),
+                format_args!("the outcomes put {} here", Names(&due.0)),
             );
         }
         let (is, due) = (self.scoreboard.len(), scoreboard.len());
@@ -992,7 +994,7 @@ impl Flicking {
             self.pool == pool,
             "/pool",
             "wrong_pool",
-            format_args!("the outcomes leave {} in the pool", names(&pool)),
+            format_args!("the outcomes leave {} in the pool", Names(&pool)),
         );
     }
 
@@ -1189,6 +1191,11 @@ fn number(place: usize) -> u64 {
     place as u64 + 1
 }
 
-fn names(coins: &[Coin]) -> String {
-    coins.iter().map(|coin| coin.name()).collect::<Vec<_>>().join(" ")
+/// Coins as they are listed in a sentence; written only when the sentence is.
+struct Names<'a>(&'a [Coin]);
+
+impl fmt::Display for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(i, coin)| write!(f, "{}{coin}", if i == 0 { "" } else { " " }))
+    }
 }
