@@ -1,6 +1,6 @@
 //! funhouse: the rules of solitaire board games as a service.
 //!
-//! The crate is a pure rules library ([`rules`]), an HTTP layer over it ([`api`]) and one binary. Arrows point inward
+//! The crate is a pure rules library ([`rules`]), an HTTP layer over it (`api`) and one binary. Arrows point inward
 //! only: the rules know nobody.
 //!
 //! # A tour

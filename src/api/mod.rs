@@ -1,6 +1,6 @@
 //! The HTTP layer: JSON over HTTP, everything under `/v1`.
 //!
-//! [`endpoint`] holds the one list from which router and document are made; [`game`] the calls of a game, written once
+//! [`endpoint`] holds the one list from which router and document are made; `game` the calls of a game, written once
 //! for any game; [`problem`] the table of errors. Nothing is stored: a state comes in and a state goes out.
 
 pub mod answer;

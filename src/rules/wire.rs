@@ -1,9 +1,8 @@
 //! The wire: how values are read from and written to JSON, and how their schemas are told.
 //!
-//! serde's own `tag` attribute buffers every object it reads, which costs most of the time of reading a
-//! run and loses the place of a fault. [`tagged!`](crate::rules::wire::tagged) writes as serde does and
-//! reads in one pass when the tag comes first, as it does in all that we write. The same list of
-//! variants gives the schema, so that the two cannot part.
+//! serde's own `tag` attribute buffers every object it reads, which costs most of the time of reading a run and loses
+//! the place of a fault. `tagged!` writes as serde does and reads in one pass when the tag comes first, as it does in
+//! all that we write. The same list of variants gives the schema, so that the two cannot part.
 
 use std::fmt;
 use std::marker::PhantomData;
