@@ -194,6 +194,8 @@ fn what_is_not_of_the_schema_is_refused_with_the_place_of_the_fault() {
         ("/state/game", json!("slide-jam")),
         ("/state/seed", json!("no seed")),
         ("/move/cells/1", json!("e1")),
+        ("/move/cells", json!(["a1", "b1"])),
+        ("/move/cells", json!(["a1", "b1", "a2", "b2"])),
         ("/move/stack", json!("middle")),
         ("/move/type", json!("jump")),
     ];

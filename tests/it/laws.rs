@@ -536,7 +536,7 @@ fn pointers(json: &Json, at: &str, found: &mut Vec<String>) {
 }
 
 /// Corrupts one thing somewhere in a state.
-fn corrupt(state: &mut Json, draws: &mut Draws) {
+pub(crate) fn corrupt(state: &mut Json, draws: &mut Draws) {
     let mut all = Vec::new();
     pointers(state, "", &mut all);
     let at = any(&all[1..], draws);

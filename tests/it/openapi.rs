@@ -1,6 +1,6 @@
 //! The OpenAPI document: what it promises is what the program does.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use expect_test::expect_file;
 use funhouse::api::openapi;
@@ -8,6 +8,8 @@ use funhouse::rules::registry;
 use serde_json::{Value as Json, json};
 
 use crate::harness::{get, get_with, post_bytes};
+use crate::laws::corrupt;
+use crate::walks;
 
 fn document() -> Json {
     serde_json::from_str(&openapi::document_text()).expect("the document is JSON")
@@ -217,4 +219,51 @@ fn real_answers_fit_the_schemas_through_whole_games() {
         }
     }
     visit_all(&mut Fit { document: document() });
+}
+
+#[test]
+fn a_body_is_read_exactly_when_the_published_schema_allows_it() {
+    use funhouse::api::answer::PlayRequest;
+    use funhouse::api::body::parse;
+    use funhouse::rules::game::{Game, Log, Options as _, State};
+    use funhouse::rules::registry::{Visitor, visit_all};
+
+    struct Agree {
+        document: Json,
+        refused: usize,
+        apart: BTreeSet<String>,
+    }
+    impl Visitor for Agree {
+        fn visit<G: Game>(&mut self) {
+            let schema = json!({ "$ref": format!("#/components/schemas/{}PlayRequest", G::NAME) });
+            let validator = validator(&self.document, &schema);
+            assert!(G::Options::LIST.len() < 10);
+            for n in 0..12 {
+                let mut draws = walks::draws("schema", n);
+                let mut state = State::<G>::deal(walks::seed("schema", n), G::Options::default());
+                while let Some(mv) = walks::any_move(&state.legal_moves(), &mut draws) {
+                    for _ in 0..4 {
+                        let mut body = json!({ "state": state, "move": mv });
+                        corrupt(&mut body, &mut draws);
+                        let read = parse::<PlayRequest<G>>(body.to_string().as_bytes());
+                        let errors: Vec<String> =
+                            validator.iter_errors(&body).map(|e| format!("{e} at {}", e.instance_path())).collect();
+                        if read.is_ok() != errors.is_empty() {
+                            let told = read.as_ref().err().map(ToString::to_string);
+                            self.apart.insert(format!("{}: {told:?} and {errors:?}", G::ID));
+                        }
+                        self.refused += usize::from(read.is_err());
+                    }
+                    state.play(&mv, &mut Log::forgotten()).expect("a listed move is legal");
+                    if draws.below(60) == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    let mut agree = Agree { document: document(), refused: 0, apart: BTreeSet::new() };
+    visit_all(&mut agree);
+    assert!(agree.apart.is_empty(), "{:#?}", agree.apart);
+    assert!(agree.refused > 1000, "{} bodies were refused by both", agree.refused);
 }

@@ -375,3 +375,15 @@ where
     }
     deserializer.deserialize_seq(Items::<T, MOST>(PhantomData))
 }
+
+/// Reads a list of exactly `COUNT` items.
+pub fn exactly<'de, T, D, const COUNT: usize>(deserializer: D) -> Result<[T; COUNT], D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    let items = at_most::<T, D, COUNT>(deserializer)?;
+    items.try_into().map_err(|items: Vec<T>| {
+        de::Error::custom(format_args!("invalid length {}, expected a list of {COUNT} items", items.len()))
+    })
+}

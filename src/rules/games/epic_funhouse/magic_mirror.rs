@@ -89,6 +89,8 @@ pub struct LayOut {
 #[schema(as = MagicMirrorMatch)]
 pub struct Match {
     /// The pair; the first lies below the second on the stack of its kind.
+    #[serde(deserialize_with = "wire::exactly::<_, _, 2>")]
+    #[schema(min_items = 2, max_items = 2)]
     pub tiles: [Tile; 2],
 }
 
@@ -160,9 +162,10 @@ pub struct TileLaidOut {
 #[schema(as = MagicMirrorPairMatched)]
 pub struct PairMatched {
     /// The tiles, the first below the second.
+    #[schema(min_items = 2, max_items = 2)]
     pub tiles: [Tile; 2],
     /// The cells they left, in the same order.
-    #[schema(inline = false)]
+    #[schema(inline = false, min_items = 2, max_items = 2)]
     pub from: [Cell; 2],
     /// The stack they lie on now.
     pub kind: Kind,

@@ -88,7 +88,8 @@ impl Slide {
 #[schema(as = SlideJamPop)]
 pub struct Pop {
     /// The family's cells in the order of its sequence; the tile of the last ends on top of the stack.
-    #[schema(inline = false)]
+    #[serde(deserialize_with = "wire::exactly::<_, _, 3>")]
+    #[schema(inline = false, min_items = 3, max_items = 3)]
     pub cells: [Cell; 3],
     /// The stack that takes the family.
     pub stack: Side,

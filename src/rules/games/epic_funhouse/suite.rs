@@ -77,13 +77,18 @@ impl From<EpicFunhouseOptions> for RollOutTheBarrelsOptions {
 pub struct Table {
     /// The scores of the rooms that have ended, in order. The last room stays open when it ends.
     #[serde(deserialize_with = "ended")]
-    #[schema(max_items = 5)]
+    #[schema(schema_with = ended_schema)]
     pub ended: Vec<u64>,
     /// The room that is open.
     pub open: Open,
 }
 
 wire::object_only!(read and written impl[] Table);
+
+fn ended_schema() -> RefOr<Schema> {
+    let score = wire::integer_schema("A room's score.", 0, wire::MOST);
+    wire::list_at_most("The scores of the rooms that have ended, in order.", score, ROOMS - 1)
+}
 
 fn ended<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<u64>, D::Error> {
     struct Count(u64);

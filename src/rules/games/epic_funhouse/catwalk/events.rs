@@ -112,6 +112,7 @@ pub struct FallRecorded {
     /// The first place from which the scoreboard grew, in reading order from 1.
     pub place: u64,
     /// What lies on the two places now, each from the bottom to the top.
+    #[schema(min_items = 2, max_items = 2)]
     pub coins: [Vec<Coin>; 2],
 }
 
