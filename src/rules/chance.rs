@@ -119,6 +119,11 @@ fn halves(digest: [u8; 32]) -> (u128, u128) {
     (u128::from_le_bytes(halves[0]), u128::from_le_bytes(halves[1]))
 }
 
+/// How many of the 2^64 words lie past the greatest multiple of `n`: 2^64 modulo n. They are drawn again.
+const fn surplus(n: u64) -> u64 {
+    (u64::MAX % n + 1) % n
+}
+
 /// The words of one event, in order: PCG64 (XSL-RR 128/64).
 #[derive(Clone, Debug)]
 pub struct Draws(Pcg64);
@@ -131,11 +136,9 @@ impl Draws {
 
     /// A number from 0 to `n` - 1, every one equally likely. `n` must not be 0.
     pub fn below(&mut self, n: u64) -> u64 {
-        // 2^64 mod n words are left over at the top; they are drawn again.
-        let surplus = (u64::MAX % n + 1) % n;
         loop {
             let word = self.word();
-            if word <= u64::MAX - surplus {
+            if word <= u64::MAX - surplus(n) {
                 return word % n;
             }
         }
@@ -183,6 +186,23 @@ mod tests {
             let word = std::iter::repeat_with(|| words.word()).find(|w| *w < n);
             assert_eq!(Some(draws.below(n)), word);
         }
+    }
+
+    #[test]
+    fn the_words_past_the_greatest_multiple_are_two_to_the_64_modulo_n() {
+        let known =
+            [(1, 0), (2, 0), (3, 1), (5, 1), (6, 4), (7, 2), (24, 16), (1 << 63, 0), ((1 << 63) + 1, (1 << 63) - 1)];
+        for (n, surplus_of_n) in known {
+            assert_eq!(surplus(n), surplus_of_n, "{n}");
+        }
+        assert_eq!(surplus(u64::MAX), 1);
+    }
+
+    #[test]
+    fn a_seed_is_told_as_it_is_written_and_what_is_none_as_what_it_should_be() {
+        let seed: Seed = "0.-_zZ9".parse().expect("a seed");
+        assert_eq!(seed.to_string(), "0.-_zZ9");
+        assert!(NotASeed.to_string().contains("1 to 64 characters"));
     }
 
     #[test]
