@@ -1,5 +1,7 @@
 //! Logs: structured lines on standard error.
 
+use std::io::IsTerminal as _;
+
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::ParseError;
 
@@ -15,7 +17,7 @@ pub fn start(config: &ServeConfig) -> Result<(), ParseError> {
     // A subscriber that is set already stays: tests start several services in one process.
     let _ = match config.log_format {
         LogFormat::Json => lines.json().flatten_event(true).with_current_span(false).try_init(),
-        LogFormat::Text => lines.compact().try_init(),
+        LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).compact().try_init(),
     };
     Ok(())
 }
