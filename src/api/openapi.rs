@@ -79,11 +79,11 @@ impl OperationSays {
         Self { builder: self.builder.response("200", response.build()), ..self }
     }
 
-    /// The endpoint answers 200 with something other than JSON.
+    /// The endpoint answers 200 with something that is no type of ours.
     #[must_use]
-    pub fn answers_text(self, media_type: &str, description: &str) -> Self {
-        let text = ContentBuilder::new().schema(Some(wire::any_text(description))).build();
-        let response = ResponseBuilder::new().description(description).content(media_type, text);
+    pub fn answers_with(self, media_type: &str, description: &str, schema: RefOr<Schema>) -> Self {
+        let content = ContentBuilder::new().schema(Some(schema)).build();
+        let response = ResponseBuilder::new().description(description).content(media_type, content);
         Self { builder: self.builder.response("200", response.build()), ..self }
     }
 

@@ -86,7 +86,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             || web::to(document),
             || {
                 says("openapi", "The OpenAPI document", "This document.")
-                    .answers_text("application/json", "An OpenAPI 3.1 document.")
+                    .answers_with("application/json", "An OpenAPI 3.1 document.", wire::any_object())
                     .done()
             },
             Vec::new,
@@ -116,7 +116,11 @@ pub fn endpoints() -> Vec<Endpoint> {
             || web::to(metrics),
             || {
                 says("metrics", "Metrics", "Counts and durations of requests by route and status, for Prometheus.")
-                    .answers_text("application/openmetrics-text", "Metrics in the OpenMetrics text format.")
+                    .answers_with(
+                        "application/openmetrics-text",
+                        "Metrics in the OpenMetrics text format.",
+                        wire::any_text(),
+                    )
                     .done()
             },
             Vec::new,

@@ -36,8 +36,14 @@ pub fn text(pattern: &str, description: &str, example: &str) -> RefOr<Schema> {
 
 /// The schema of any text.
 #[must_use]
-pub fn any_text(description: &str) -> RefOr<Schema> {
-    ObjectBuilder::new().schema_type(Type::String).description(Some(description)).into()
+pub fn any_text() -> RefOr<Schema> {
+    ObjectBuilder::new().schema_type(Type::String).into()
+}
+
+/// The schema of any object.
+#[must_use]
+pub fn any_object() -> RefOr<Schema> {
+    ObjectBuilder::new().schema_type(Type::Object).into()
 }
 
 /// A reference to a named schema.
