@@ -7,7 +7,7 @@ use super::answer::{self, DealRequest, PlayRequest, Position, StateRequest, Verd
 use super::body::{Body, MOST_BYTES_OF_RUN};
 use super::catalogue::{self, GameInfo};
 use super::endpoint::Endpoint;
-use super::openapi::{Described, OperationSays, operation};
+use super::openapi::{Described, OperationSays, example_seed, operation};
 use super::problem::{Code, Problem};
 use super::service::{Cached, Fixed};
 use crate::rules::chance::Seed;
@@ -259,8 +259,7 @@ const EXAMPLE_MOVES: usize = 4;
 
 impl<G: Game> Example<G> {
     fn new() -> Self {
-        // The seed of the rules page's known answers.
-        let seed: Seed = "funhouse-1".parse().unwrap_or_else(|_| unreachable!("it is a seed"));
+        let seed = example_seed();
         let dealt = State::<G>::deal(seed.clone(), G::Options::default());
         let mut state = dealt.clone();
         let mut moves = Vec::new();

@@ -17,6 +17,7 @@ use utoipa::openapi::{OpenApi, OpenApiBuilder, Ref, RefOr, Required};
 use super::body::{MOST_BYTES, MOST_BYTES_OF_RUN};
 use super::endpoint::{self, Endpoint};
 use super::problem::{Code, MEDIA_TYPE, Problem};
+use crate::rules::chance::Seed;
 use crate::rules::game::Game;
 use crate::rules::registry::{self, Visitor};
 use crate::rules::replay::MOST_MOVES;
@@ -38,6 +39,12 @@ pub struct Described {
 pub struct OperationSays {
     builder: OperationBuilder,
     takes: bool,
+}
+
+/// The seed of all examples: that of the rules page's known answers.
+#[must_use]
+pub fn example_seed() -> Seed {
+    "funhouse-1".parse().unwrap_or_else(|_| unreachable!("it is a seed"))
 }
 
 /// Begins what the document says of an endpoint.

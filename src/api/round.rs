@@ -6,7 +6,7 @@ use utoipa::openapi::path::Operation;
 use super::body::{Body, MOST_BYTES_OF_RUN};
 use super::endpoint::Endpoint;
 use super::game::{DEAR, away, json_bytes};
-use super::openapi::{Described, operation};
+use super::openapi::{Described, example_seed, operation};
 use super::problem::Problem;
 use crate::rules::game::{Game, Refused, State};
 use crate::rules::games::easy_slider::{EasySlider, HandedIn, Player, Round, RoundResult, StillSolving, round};
@@ -43,7 +43,7 @@ fn schemas() -> wire::Schemas {
 
 /// One who slid once and handed in too soon, and one still solving.
 fn example() -> Round {
-    let seed: crate::rules::chance::Seed = "funhouse-1".parse().unwrap_or_else(|_| unreachable!("it is a seed"));
+    let seed = example_seed();
     let dealt = State::<EasySlider>::deal(seed.clone(), Default::default());
     let moves = player::Player::Random.next_moves(&dealt, 1);
     let players = vec![Player::HandedIn(HandedIn { moves }), Player::StillSolving(StillSolving {})];
