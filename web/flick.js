@@ -83,7 +83,7 @@ export class Aim {
     }
 
     /**
-     * Aims at a point beside the coin, as near as the bounds allow.
+     * Aims at a point beside the coin, or as far in its direction as the bounds allow.
      *
      * @param {number} dx
      * @param {number} dy
@@ -93,8 +93,8 @@ export class Aim {
         const { least_strength: least, greatest_strength: greatest } = this.bounds;
         if (strength === 0) return;
         const factor = Math.min(greatest, Math.max(least, strength)) / strength;
-        this.dx = factor === 1 ? Math.round(dx) : away(dx * factor, strength === Math.abs(dx), least);
-        this.dy = factor === 1 ? Math.round(dy) : away(dy * factor, strength === Math.abs(dy), least);
+        this.dx = Math.round(dx * factor);
+        this.dy = Math.round(dy * factor);
         this.show();
     }
 
@@ -111,13 +111,17 @@ export class Aim {
     }
 
     /**
-     * Aims at the middle of a tile of the track; beyond the last one, straight over its far edge.
+     * Aims at the middle of a tile of the track; beyond the last one, straight over its far edge. Where that is nearer
+     * than the least flick reaches, it goes too far, but not aside.
      *
      * @param {number} number from 1
      */
     aimAtTile(number) {
         const tile = this.tiles[number - 1] ?? this.beyond();
-        this.aim(tile.x * TILE - this.start.x, tile.y * TILE - this.start.y);
+        const [dx, dy] = [tile.x * TILE - this.start.x, tile.y * TILE - this.start.y];
+        const far = (/** @type {number} */ part) => Math.sign(part) * Math.max(Math.abs(part), this.bounds.least_strength);
+        if (Math.abs(dx) >= Math.abs(dy)) this.aim(far(dx), dy);
+        else this.aim(dx, far(dy));
     }
 
     /** The cell that would come after the last tile of the track. */
@@ -281,16 +285,4 @@ function dial(name, range, step, change) {
         for (const input of [slider, number]) if (input.valueAsNumber !== value) input.value = String(value);
     };
     return { row: h("div", { class: "dial" }, h("label", { for: id }, name), slider, number), set };
-}
-
-/**
- * Rounds a part of an aim, the greater part never below the least strength.
- *
- * @param {number} part
- * @param {boolean} greater
- * @param {number} least
- */
-function away(part, greater, least) {
-    const rounded = Math.round(part);
-    return greater && Math.abs(rounded) < least ? Math.sign(part) * least : rounded;
 }

@@ -116,8 +116,10 @@ export class Choice {
         const decided = (/** @type {Question} */ { field, values }) =>
             values.length === 1 && this.left.every(({ slots }) => slots.some((s) => s.field === field && s.value === values[0]));
         const asked = [...questions.values()].filter((question) => !decided(question));
-        // What to do comes first where there are several things to do, and alone where they have little in common.
-        return types.size > 1 ? asked.filter(({ field }) => field === "type" || this.shared(field)) : asked;
+        // What to do comes first where there are several things to do; beside it, what they have in common, and ways to go.
+        const plain = (/** @type {Question} */ question) =>
+            question.field === "type" || this.shared(question.field) || directions(question) !== null;
+        return types.size > 1 ? asked.filter(plain) : asked;
     }
 
     /**
