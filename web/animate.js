@@ -216,9 +216,8 @@ function pieces(svg) {
 
 /** @param {SVGGraphicsElement} piece */
 function known(piece) {
-    const { piece: name = "", kind = "" } = piece.dataset;
-    const place = piece.closest("[data-place]");
-    return { name, kind, place: place instanceof SVGElement ? place.dataset.place ?? "" : "", look: piece.innerHTML };
+    const { piece: name = "", kind = "", at: place = "" } = piece.dataset;
+    return { name, kind, place, look: piece.innerHTML };
 }
 
 /** @param {SVGGraphicsElement} element */

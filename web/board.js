@@ -76,17 +76,17 @@ export class Board {
      * @param {(names: BoardName[]) => { can: boolean, picked: boolean, lead: boolean }} marks
      */
     mark(marks) {
-        for (const { group, frame, own, area } of this.spots) {
+        const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
+        for (const { what, frame, own, drawn } of this.spots) {
             const { can, picked, lead } = marks(own);
-            for (const element of [group, frame]) {
-                element.classList.toggle("can", can);
-                element.classList.toggle("picked", picked);
-                element.classList.toggle("lead", lead);
-            }
+            frame.classList.toggle("can", can);
+            frame.classList.toggle("picked", picked);
+            frame.classList.toggle("lead", lead);
             frame.setAttribute("aria-pressed", String(picked));
             frame.setAttribute("aria-disabled", String(!can && !picked && !lead));
-            // A whole area matters only where a move names it.
-            frame.classList.toggle("idle", area && !can && !picked && !lead);
+            // An area, or a piece that is seen with its place, matters only where a move names it.
+            const minor = what === "area" || (what === "piece" && onPlaces.has(drawn[0]));
+            frame.classList.toggle("idle", minor && !can && !picked && !lead);
         }
         const active = this.active();
         const rove = active.find(({ frame }) => frame === document.activeElement)
@@ -219,7 +219,7 @@ function nearest(spots, from, dx, dy) {
  * @param {Element} element
  * @returns {[number, number]}
  */
-export function middle(element) {
+function middle(element) {
     const { x, y, width, height } = element.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
 }

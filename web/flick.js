@@ -3,7 +3,6 @@
 // Flicks cannot be listed; the service gives their bounds instead. An aim is where the coin's centre is meant to come to
 // rest, in units of which a tile is 1000 wide, and its strength is the greater of its two parts.
 
-import { middle } from "./board.js";
 import { button, h, refill } from "./dom.js";
 import { openTable } from "./journey.js";
 import { valueName } from "./words.js";
@@ -18,8 +17,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const TILE = 1000;
 
 /**
- * Where points of the game's plane, in units, lie on a picture. It is worked out from the picture: places are named by
- * the number of their tile on the track.
+ * Where points of the game's plane, in units, lie on a picture. It is worked out from where the first two tiles of the
+ * track are drawn.
  *
  * @param {SVGSVGElement} svg
  * @param {State} state
@@ -29,9 +28,12 @@ export function plane(svg, state) {
     const tiles = openTable(state).track ?? [];
     if (tiles.length < 2) return null;
     const root = svg.getScreenCTM()?.inverse();
-    const places = [1, 2].map((n) => svg.querySelector(`[data-place="${n}"] [data-piece], [data-place="${n}"]`));
-    if (!root || !places[0] || !places[1]) return null;
-    const [a, b] = places.map((place) => new DOMPoint(...middle(/** @type {Element} */ (place))).matrixTransform(root));
+    const [a, b] = tiles.slice(0, 2).map((/** @type {{ tile: string }} */ { tile }) => {
+        const piece = /** @type {SVGGraphicsElement | null} */ (svg.querySelector(`[data-piece="${tile}"][data-kind="tile"]`));
+        const at = piece?.getScreenCTM();
+        return root && at ? new DOMPoint(at.e, at.f).matrixTransform(root) : null;
+    });
+    if (!a || !b) return null;
     const tile = Math.hypot(b.x - a.x, b.y - a.y);
     const unit = tile / TILE;
     const [{ x, y }] = tiles;
@@ -48,16 +50,15 @@ export class Aim {
      * @param {State} state
      * @param {SVGSVGElement} svg
      * @param {HTMLElement} panel
-     * @param {(move: Move) => void} play
+     * @param {{ play: (move: Move) => void, took: () => void }} table what is done with a flick, and when a coin is taken
      */
-    constructor(bounds, state, svg, panel, play) {
+    constructor(bounds, state, svg, panel, table) {
         this.bounds = bounds;
         this.state = state;
         this.svg = svg;
         this.panel = panel;
-        this.play = play;
+        this.table = table;
         this.tiles = openTable(state).track ?? [];
-        this.suit = openTable(state).suit;
         this.coin = bounds.coins[bounds.coins.length - 1];
         const { x, y } = this.tiles[bounds.tile - 1];
         /** @type {Point} where the coin is */
@@ -131,15 +132,15 @@ export class Aim {
     }
 
     /**
-     * The coin that was pointed at, if it can be flicked.
+     * The coin that was pointed at, if it can be flicked: such coins are called by their values.
      *
      * @param {BoardName[]} names
      * @returns {FlickBounds["coins"][number] | undefined}
      */
     coinOf(names) {
-        if (names.some(({ what }) => what === "place")) return undefined;
-        const coin = names.find(({ kind, value }) => kind === "coin" && value[0] === this.suit);
-        return this.bounds.coins.find((each) => String(each) === coin?.value[1]);
+        if (this.bounds.coins.length === 1) return undefined;
+        const coin = names.find(({ kind }) => kind === "coin");
+        return this.bounds.coins.find((each) => String(each) === coin?.value);
     }
 
     /**
@@ -201,7 +202,7 @@ export class Aim {
 
     /** Flicks the coin as it is aimed. */
     flick() {
-        this.play(/** @type {Move} */ ({ type: "flick", coin: this.coin, dx: this.dx, dy: this.dy }));
+        this.table.play(/** @type {Move} */ ({ type: "flick", coin: this.coin, dx: this.dx, dy: this.dy }));
     }
 
     /** Builds the controls by which an aim is set without pointing. */
@@ -232,6 +233,7 @@ export class Aim {
     take(coin) {
         this.coin = coin;
         this.show();
+        this.table.took();
     }
 
     /** Draws the aim, and shows it in numbers. */

@@ -6,7 +6,6 @@ import { Board } from "./board.js";
 import { showChoice } from "./chooser.js";
 import { announce, button, h } from "./dom.js";
 import { Aim, plane } from "./flick.js";
-import { openTable } from "./journey.js";
 import { Choice, directions } from "./moves.js";
 import * as service from "./service.js";
 import { moveWords, singular } from "./words.js";
@@ -81,7 +80,7 @@ export class Table {
         const bounds = legal && "bounds" in legal ? legal.bounds : undefined;
         this.choice = new Choice(legal?.moves ?? []);
         this.aim = bounds && "least_strength" in bounds && where
-            ? new Aim(bounds, position.state, svg, this.panel, (move) => this.play(move))
+            ? new Aim(bounds, position.state, svg, this.panel, { play: (move) => this.play(move), took: () => this.mark() })
             : null;
         this.ahead.clear();
         this.refresh();
@@ -107,8 +106,8 @@ export class Table {
         const picked = this.choice.picks.flat();
         const { aim } = this;
         this.board.mark((names) => ({
-            can: aim ? aim.takes(names) : options.some((option) => this.fits(option, names)),
-            picked: picked.some((option) => this.fits(option, names)),
+            can: aim ? aim.takes(names) : options.some((option) => fits(option, names)),
+            picked: aim ? aim.coinOf(names) === aim.coin : picked.some((option) => fits(option, names)),
             lead: names.some(({ what, value }) => what === "place" && this.ahead.has(value)),
         }));
     }
@@ -119,24 +118,7 @@ export class Table {
      * @param {Question} question
      */
     onBoard({ field, values }) {
-        return values.every((value) => this.board.spots.some(({ own }) => this.fits({ field, value }, own)));
-    }
-
-    /**
-     * Whether something on the board is what a move names. A field called by a kind of piece names such a piece, or by
-     * a number the place where one lies; a coin's number is its value, where the table says the suit.
-     *
-     * @param {Option} option
-     * @param {BoardName[]} names
-     */
-    fits({ field, value }, names) {
-        const kind = singular(field);
-        if (!KINDS.includes(kind)) return names.some((name) => name.what !== "piece" && name.value === String(value));
-        const pieces = names.filter((name) => name.what === "piece" && name.kind === kind);
-        if (typeof value === "string") return pieces.some((piece) => piece.value === value);
-        const { suit } = openTable(this.journey.position.state);
-        if (kind === "coin" && suit) return pieces.some((piece) => piece.value === `${suit}${value}`);
-        return pieces.length > 0 && names.some((name) => name.what === "place" && name.value === String(value));
+        return values.every((value) => this.board.spots.some(({ own }) => fits({ field, value }, own)));
     }
 
     /**
@@ -148,14 +130,14 @@ export class Table {
     meant(names) {
         const options = this.choice.options;
         const near = names.filter(({ what }) => what !== "area");
-        const nearest = options.filter((option) => this.fits(option, near));
-        return nearest.length > 0 ? nearest : options.filter((option) => this.fits(option, names));
+        const nearest = options.filter((option) => fits(option, near));
+        return nearest.length > 0 ? nearest : options.filter((option) => fits(option, names));
     }
 
     /** @param {BoardName[]} names */
     press(names) {
         if (this.aim) return this.aim.press(names);
-        const picked = this.choice.picks.findIndex((pick) => pick.some((option) => this.fits(option, names)));
+        const picked = this.choice.picks.findIndex((pick) => pick.some((option) => fits(option, names)));
         const meant = this.meant(names);
         if (meant.length > 0) return this.pick(meant);
         const place = names.find(({ what, value }) => what === "place" && this.ahead.has(value));
@@ -310,6 +292,24 @@ export class Table {
         await this.show(steps === 1);
         announce(steps < 0 ? "Taken back." : `Made again: ${moveWords(this.journey.moves[to - 1])}`);
     }
+}
+
+/**
+ * Whether something on the board is what a move names. A field that is called by a kind of piece names such a piece, or
+ * by a number the place where one lies.
+ *
+ * @param {Option} option
+ * @param {BoardName[]} names
+ */
+function fits({ field, value }, names) {
+    // Left and right may be stacks, or ways to slide; only stacks lie on the board.
+    if (directions({ field, index: -1, values: [value] })) return false;
+    const kind = singular(field);
+    const token = String(value);
+    if (!KINDS.includes(kind)) return names.some((name) => name.what !== "piece" && name.value === token);
+    const pieces = names.filter((name) => name.what === "piece" && name.kind === kind);
+    if (pieces.some((piece) => piece.value === token)) return true;
+    return typeof value === "number" && kind === "tile" && pieces.length > 0 && names.some((name) => name.what === "place" && name.value === token);
 }
 
 /**
