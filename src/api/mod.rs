@@ -11,6 +11,7 @@ pub mod endpoint;
 mod game;
 pub mod observe;
 pub mod openapi;
+pub mod picture;
 pub mod problem;
 mod round;
 pub mod service;
