@@ -56,6 +56,7 @@ pub mod api;
 pub mod cli;
 #[cfg(feature = "server")]
 pub mod config;
+pub mod picture;
 pub mod rules;
 #[cfg(feature = "server")]
 pub mod server;

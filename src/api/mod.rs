@@ -12,6 +12,7 @@ mod game;
 pub mod observe;
 pub mod openapi;
 mod pages;
+pub mod picture;
 pub mod problem;
 mod round;
 pub mod service;

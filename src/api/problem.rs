@@ -75,6 +75,8 @@ codes! {
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, "The method is not allowed here";
     /// No encoding that the request accepts can be given.
     NotAcceptable = "not_acceptable", NOT_ACCEPTABLE, "No acceptable answer can be given";
+    /// No media type that the request accepts can be given.
+    UnacceptableMediaType = "unacceptable_media_type", NOT_ACCEPTABLE, "No acceptable form can be given";
     /// The body did not arrive in time.
     RequestTimeout = "request_timeout", REQUEST_TIMEOUT, "The request took too long to arrive";
     /// The body is larger than allowed, counted after decompression.

@@ -1,0 +1,294 @@
+//! Drawing the pieces, each around its own origin.
+
+use super::layout::{Set, Spot};
+use super::svg::{Svg, part};
+use super::symbol;
+use crate::rules::piecepack::{Coin, Die, Suit, Tile, Value};
+use crate::rules::scene::Thing;
+
+/// How a piece is known from picture to picture.
+pub(super) struct Identity {
+    pub(super) name: String,
+    pub(super) kind: &'static str,
+    /// How moves call it, if not by its name.
+    pub(super) token: Option<Value>,
+}
+
+/// The identity of a piece; none if it is no piece. What has none of its own is known by its home, so that a coin that lies
+/// face down does not tell its value.
+pub(super) fn identity(thing: Thing, home: &str, nth: Option<usize>) -> Option<Identity> {
+    let known = |name: String, kind| Some(Identity { name, kind, token: None });
+    let at_home = |kind: &'static str| {
+        known(nth.map_or_else(|| format!("{kind}-{home}"), |nth| format!("{kind}-{home}-{nth}")), kind)
+    };
+    match thing {
+        Thing::Tile(tile) => known(tile.to_string(), "tile"),
+        Thing::FaceUp(coin) => known(coin.to_string(), "coin"),
+        Thing::CalledByValue(coin) => {
+            Some(Identity { name: coin.to_string(), kind: "coin", token: Some(coin.value()) })
+        }
+        Thing::FaceDown(_) => at_home("coin"),
+        Thing::Die(_) => known("die".to_owned(), "die"),
+        Thing::Rolled(suit, _) | Thing::Unrolled(suit) => known(suit.letter().to_string(), "die"),
+        Thing::Pawn(suit) => known(suit.letter().to_string(), "pawn"),
+        Thing::You => known("you".to_owned(), "you"),
+        Thing::Adult => at_home("adult"),
+        Thing::Kid => at_home("kid"),
+        Thing::Number(_) => None,
+    }
+}
+
+/// Draws a piece around the origin.
+pub(super) fn draw(svg: &mut Svg, set: &Set) {
+    let size = set.size;
+    match (set.thing, set.bar) {
+        (Thing::Tile(tile), Some(width)) => bar(svg, tile, width, size),
+        (Thing::Tile(tile), None) => square(svg, tile, size),
+        (Thing::FaceUp(coin) | Thing::CalledByValue(coin), _) => face_up(svg, coin, size),
+        (Thing::FaceDown(coin), _) => face_down(svg, coin.suit(), size),
+        (Thing::Die(die), _) => five_faces(svg, die, size),
+        (Thing::Rolled(suit, value), _) => one_face(svg, suit, Some(value), size),
+        (Thing::Unrolled(suit), _) => one_face(svg, suit, None, size),
+        (Thing::Pawn(suit), _) => pawn(svg, suit, size),
+        (Thing::You, _) => you(svg, size),
+        (Thing::Adult, _) => adult(svg, size),
+        (Thing::Kid, _) => kid(svg, size),
+        (Thing::Number(_), _) => {}
+    }
+}
+
+/// Writes a number that is no piece.
+pub(super) fn number(svg: &mut Svg, set: &Set) {
+    if let Thing::Number(number) = set.thing {
+        let size = part(set.size, 40);
+        let y = set.y + part(size, 35);
+        svg.put(format_args!("<text class=\"number\" x=\"{}\" y=\"{y}\" font-size=\"{size}\">{number}</text>", set.x));
+    }
+}
+
+/// A figure around a centre.
+fn figure(svg: &mut Svg, value: Value, (x, y): (i32, i32), size: i32) {
+    svg.put(format_args!("<text x=\"{x}\" y=\"{}\" font-size=\"{size}\">{value}</text>", y + part(size, 36)));
+}
+
+fn suited(svg: &mut Svg, class: &str, suit: Suit) {
+    svg.put(format_args!("<g class=\"{class} {}\">", suit.letter()));
+}
+
+fn rect(svg: &mut Svg, width: i32, height: i32, round: i32) {
+    let (x, y) = (width / 2, height / 2);
+    svg.put(format_args!("<rect x=\"-{x}\" y=\"-{y}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\"/>"));
+}
+
+fn square(svg: &mut Svg, tile: Tile, size: i32) {
+    suited(svg, "tile", tile.suit());
+    rect(svg, part(size, 90), part(size, 90), part(size, 10));
+    figure(svg, tile.value(), (part(size, -20), part(size, -15)), part(size, 50));
+    symbol::draw(svg, tile.suit(), (part(size, 14), part(size, 13)), part(size, 50));
+    svg.text("</g>");
+}
+
+fn bar(svg: &mut Svg, tile: Tile, width: i32, size: i32) {
+    suited(svg, "tile", tile.suit());
+    rect(svg, width, size - 6, 12);
+    let apart = part(width.min(180), 22);
+    figure(svg, tile.value(), (-apart, 0), part(size, 72));
+    symbol::draw(svg, tile.suit(), (apart, 0), part(size, 64));
+    svg.text("</g>");
+}
+
+fn face_up(svg: &mut Svg, coin: Coin, size: i32) {
+    suited(svg, "coin", coin.suit());
+    svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
+    figure(svg, coin.value(), (part(size, -14), 0), part(size, 50));
+    symbol::draw(svg, coin.suit(), (part(size, 19), 0), part(size, 32));
+    svg.text("</g>");
+}
+
+fn face_down(svg: &mut Svg, suit: Suit, size: i32) {
+    suited(svg, "coin down", suit);
+    svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
+    svg.put(format_args!("<circle class=\"ring\" r=\"{}\"/>", part(size, 36)));
+    symbol::draw(svg, suit, (0, 0), part(size, 44));
+    svg.text("</g>");
+}
+
+/// A die seen from above: its top, and around it the four faces that it can tip onto.
+fn five_faces(svg: &mut Svg, die: Die, size: i32) {
+    let (a, b) = (part(size, 46), part(size, 25));
+    let middle = (a + b) / 2;
+    let small = part(size, 21);
+    svg.text("<g class=\"die\">");
+    svg.put(format_args!("<path class=\"north\" d=\"M-{a}-{a}H{a}L{b}-{b}H-{b}z\"/>"));
+    svg.put(format_args!("<path class=\"side\" d=\"M{a}-{a}V{a}L{b} {b}V-{b}zM-{a}-{a}V{a}L-{b} {b}V-{b}z\"/>"));
+    svg.put(format_args!("<path class=\"south\" d=\"M-{a} {a}H{a}L{b} {b}H-{b}z\"/>"));
+    svg.put(format_args!("<path class=\"top\" d=\"M-{b}-{b}H{b}V{b}H-{b}z\"/>"));
+    figure(svg, die.top(), (0, 0), part(size, 44));
+    figure(svg, die.north(), (0, -middle), small);
+    figure(svg, die.south(), (0, middle), small);
+    figure(svg, die.east(), (middle, 0), small);
+    figure(svg, die.west(), (-middle, 0), small);
+    svg.text("</g>");
+}
+
+fn one_face(svg: &mut Svg, suit: Suit, value: Option<Value>, size: i32) {
+    suited(svg, if value.is_some() { "die rolled" } else { "die unrolled" }, suit);
+    rect(svg, part(size, 84), part(size, 84), part(size, 18));
+    match value {
+        Some(value) => {
+            figure(svg, value, (part(size, -12), part(size, -4)), part(size, 62));
+            symbol::draw(svg, suit, (part(size, 21), part(size, 20)), part(size, 34));
+        }
+        None => symbol::draw(svg, suit, (0, 0), part(size, 54)),
+    }
+    svg.text("</g>");
+}
+
+fn pawn(svg: &mut Svg, suit: Suit, size: i32) {
+    suited(svg, "pawn", suit);
+    symbol::draw(svg, suit, (0, 0), part(size, 62));
+    svg.text("</g>");
+}
+
+/// A closed line through points in hundredths of a size.
+fn outline(svg: &mut Svg, class: &str, points: &[(i32, i32)], size: i32) {
+    svg.put(format_args!("<path class=\"{class}\" d=\""));
+    for ((x, y), step) in points.iter().zip(std::iter::once('M').chain(std::iter::repeat('L'))) {
+        svg.put(format_args!("{step}{} {}", part(size, *x), part(size, *y)));
+    }
+    svg.text("z\"/>");
+}
+
+fn head(svg: &mut Svg, y: i32, radius: i32, size: i32) {
+    svg.put(format_args!("<circle class=\"skin\" cy=\"{}\" r=\"{}\"/>", part(size, y), part(size, radius)));
+}
+
+fn you(svg: &mut Svg, size: i32) {
+    svg.text("<g class=\"you\">");
+    outline(
+        svg,
+        "body",
+        &[
+            (-30, -36),
+            (-23, -40),
+            (-9, -8),
+            (9, -8),
+            (23, -40),
+            (30, -36),
+            (15, 10),
+            (19, 42),
+            (7, 42),
+            (0, 24),
+            (-7, 42),
+            (-19, 42),
+            (-15, 10),
+        ],
+        size,
+    );
+    head(svg, -22, 13, size);
+    outline(
+        svg,
+        "star",
+        &[(0, -5), (3, 3), (11, 3), (5, 8), (7, 16), (0, 11), (-7, 16), (-5, 8), (-11, 3), (-3, 3)],
+        size,
+    );
+    svg.text("</g>");
+}
+
+fn adult(svg: &mut Svg, size: i32) {
+    svg.text("<g class=\"adult\">");
+    outline(
+        svg,
+        "body",
+        &[
+            (-16, -12),
+            (16, -12),
+            (24, 12),
+            (17, 14),
+            (15, 6),
+            (17, 42),
+            (4, 42),
+            (0, 18),
+            (-4, 42),
+            (-17, 42),
+            (-15, 6),
+            (-17, 14),
+            (-24, 12),
+        ],
+        size,
+    );
+    head(svg, -22, 12, size);
+    outline(
+        svg,
+        "hat",
+        &[(-19, -28), (-11, -28), (-11, -46), (11, -46), (11, -28), (19, -28), (19, -24), (-19, -24)],
+        size,
+    );
+    svg.text("</g>");
+}
+
+fn kid(svg: &mut Svg, size: i32) {
+    svg.text("<g class=\"kid\">");
+    outline(
+        svg,
+        "body",
+        &[
+            (-11, 14),
+            (11, 14),
+            (18, 30),
+            (13, 32),
+            (10, 28),
+            (11, 42),
+            (2, 42),
+            (0, 34),
+            (-2, 42),
+            (-11, 42),
+            (-10, 28),
+            (-13, 32),
+            (-18, 30),
+        ],
+        size,
+    );
+    head(svg, 2, 14, size);
+    outline(svg, "hat", &[(-14, -1), (-11, -9), (-4, -14), (4, -14), (11, -9), (14, -1)], size);
+    outline(svg, "blade", &[(-15, -22), (-15, -17), (0, -15), (15, -22), (15, -17), (0, -19)], size);
+    svg.text("</g>");
+}
+
+/// A trampoline with its number.
+pub(super) fn trampoline(svg: &mut Svg, (x, y): (i32, i32), width: i32, name: &str) {
+    let cloth = y + part(width, 30);
+    let (rx, ry) = (part(width, 46), part(width, 15));
+    svg.put(format_args!("<ellipse class=\"cell cloth\" cx=\"{x}\" cy=\"{cloth}\" rx=\"{rx}\" ry=\"{ry}\"/>"));
+    let size = part(width, 16);
+    let baseline = cloth + part(width, 12);
+    svg.put(format_args!("<text class=\"name\" x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\">{name}</text>"));
+}
+
+/// The flag at an exit.
+pub(super) fn flag(svg: &mut Svg, (x, y): (i32, i32), radius: i32) {
+    svg.put(format_args!("<g class=\"exit\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+    let (half, third) = (radius / 2, radius * 2 / 3);
+    svg.put(format_args!(
+        "<path d=\"M{} {}v{}h{}v-{half}h{third}l-{} -{}l{} -{}z\"/></g>",
+        x - half,
+        y - third,
+        2 * third,
+        radius / 6,
+        radius / 4,
+        radius / 4,
+        radius / 4,
+        radius / 4
+    ));
+}
+
+/// Where a coin fell: its ghost.
+pub(super) fn fallen(svg: &mut Svg, spot: &Spot, nth: i32, coin: Coin) {
+    let radius = part(spot.width, 15);
+    let x = spot.x + spot.width - radius * 2 / 3 - nth * radius * 4 / 3;
+    let y = spot.y + spot.height - radius * 2 / 3;
+    suited(svg, "fallen", coin.suit());
+    svg.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+    figure(svg, coin.value(), (x, y), radius * 3 / 2);
+    svg.text("</g>");
+}
