@@ -56,30 +56,32 @@ export class Board {
         const { svg, style } = parse(text);
         this.sheet.replaceSync(style);
         svg.setAttribute("role", "group");
-        svg.setAttribute("aria-label", svg.querySelector(":scope > title")?.textContent ?? "The board");
-        svg.removeAttribute("aria-labelledby");
+        const { width, height } = svg.viewBox.baseVal;
+        this.element.style.setProperty("--aspect", String(width / height));
         this.element.replaceChildren(svg);
         this.svg = svg;
+        svg.setAttribute("aria-label", this.title);
         this.spots = findSpots(svg);
         if (focused !== undefined) (this.spots.find(({ key }) => key === focused) ?? this.spots[0])?.frame.focus();
         return before;
     }
 
-    /** What the picture says in words. */
-    get words() {
-        return this.svg?.querySelector(":scope > desc")?.textContent ?? "";
+    /** What the picture is called: how the game stands. */
+    get title() {
+        return this.svg?.querySelector(":scope > title")?.textContent ?? "";
     }
 
     /**
      * Marks the spots that can be pointed at, those that are picked, and those to which a move leads.
      *
-     * @param {(names: BoardName[]) => { can: boolean, picked: boolean, lead: boolean }} marks
+     * @param {(names: BoardName[]) => { can: boolean, next: boolean, picked: boolean, lead: boolean }} marks
      */
     mark(marks) {
         const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
         for (const { what, frame, own, drawn } of this.spots) {
-            const { can, picked, lead } = marks(own);
+            const { can, next, picked, lead } = marks(own);
             frame.classList.toggle("can", can);
+            frame.classList.toggle("next", next);
             frame.classList.toggle("picked", picked);
             frame.classList.toggle("lead", lead);
             frame.setAttribute("aria-pressed", String(picked));

@@ -109,7 +109,7 @@ function ask(question, choice, pick, onBoard) {
     return h(
         "details",
         { class: "ask", "data-key": `ask-${field}` },
-        h("summary", { "data-key": `summary-${field}` }, `${heading}: point at the board, or choose here`),
+        h("summary", { "data-key": `summary-${field}` }, `${heading}: on the board, or here`),
         chips,
     );
 }

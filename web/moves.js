@@ -10,7 +10,7 @@
 /** @typedef {import("./types").Move} Move */
 /** @typedef {string | number | boolean} Name */
 /** @typedef {{ field: string, index: number, value: Name }} Slot `index` is -1 outside lists */
-/** @typedef {{ field: string, value: Name }} Option */
+/** @typedef {{ field: string, value: Name, next?: boolean }} Option `next` if it is what its move names next */
 /** @typedef {Option[]} Pick what a pick may mean: any of these */
 /** @typedef {{ field: string, index: number, values: Name[] }} Question */
 
@@ -137,13 +137,18 @@ export class Choice {
      * @returns {Option[]}
      */
     get options() {
-        const seen = new Set();
-        return this.left.flatMap(({ slots, used }) =>
-            this.open(slots, used).filter(({ field, value }) => {
-                const key = `${field} ${value}`;
-                return !seen.has(key) && seen.add(key);
-            }),
-        );
+        /** @type {Map<string, Option>} */
+        const options = new Map();
+        for (const { slots, used } of this.left) {
+            const open = this.open(slots, used);
+            const first = open.find(({ field }) => field !== "type");
+            for (const { field, value } of open) {
+                const option = options.get(`${field} ${value}`) ?? { field, value, next: false };
+                option.next ||= field === first?.field;
+                options.set(`${field} ${value}`, option);
+            }
+        }
+        return [...options.values()];
     }
 
     /**

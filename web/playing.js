@@ -46,9 +46,7 @@ class Playing {
             showProblem: (move, problem) => this.showProblem(move, problem),
             clearProblem: () => fill(this.problem),
         });
-        this.heading = h("h1", {}, info.title);
-        this.caption = h("p", { class: "caption" });
-        this.score = h("div", { class: "score" });
+        this.score = h("div", {});
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.end = h("div", { class: "end" });
         this.undo = button("Undo", () => this.table.step(-1), { class: "tool", "aria-keyshortcuts": "u" });
@@ -58,14 +56,15 @@ class Playing {
         this.room = "";
         this.element = h(
             "div", { class: "playing" },
+            h("h1", { class: "unseen" }, info.title),
             h("div", { class: "stage" },
-                h("div", { class: "stage-head" }, h("div", {}, this.heading, this.caption), this.score),
                 this.table.board.element,
-                h("div", { class: "tools", role: "toolbar", "aria-label": "The game" },
-                    this.undo, this.redo, this.moves, button("Copy link", () => this.copyLink(), { class: "tool" }),
-                    h("a", { class: "tool", href: `#/new/${info.id}` }, "New game"))),
+                h("div", { class: "tools", role: "group", "aria-label": "The game" },
+                    this.undo, this.redo, this.moves,
+                    button("Link", () => this.copyLink(), { class: "tool", "aria-label": "Link to this position" }),
+                    h("a", { class: "tool", href: `#/new/${info.id}`, "aria-label": "New game" }, "New"))),
             h("div", { class: "side" },
-                this.problem, this.end, this.table.panel,
+                this.problem, this.end, this.table.panel, this.score,
                 h("details", { class: "fold" }, h("summary", {}, "How to play"), this.rules),
                 this.advanced()),
         );
@@ -74,7 +73,6 @@ class Playing {
     /** Shows what stands round the table anew. */
     async changed() {
         const { position, at, moves } = this.journey;
-        this.caption.textContent = this.table.board.words;
         showScore(this.score, position, this.info, this.titles);
         this.undo.disabled = !this.journey.canUndo;
         this.redo.disabled = !this.journey.canRedo;
@@ -94,7 +92,7 @@ class Playing {
         const { position, moves, at } = this.journey;
         const ended = (position.events ?? []).flat().flatMap((event) =>
             event.type === "room_ended" ? [`${this.titles.get(event.room) ?? event.room} ended with ${event.score}.`] : []);
-        return [`${moveWords(moves[at - 1])}.`, ...ended, this.table.board.words, `Score ${position.score.total}.`].join(" ");
+        return [`${moveWords(moves[at - 1])}.`, ...ended, this.table.board.title].join(" ");
     }
 
     /** Shows how the game ended, if it has. */

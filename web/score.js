@@ -21,16 +21,18 @@ export function roomsOf({ id, refusing_rules: rules }) {
 export function showScore(element, { score, finished }, info, titles) {
     const { total, ...parts } = /** @type {Record<string, any>} */ (score);
     const rooms = Array.isArray(parts.rooms) ? /** @type {number[]} */ (parts.rooms) : null;
+    element.className = rooms || Object.keys(parts).length > 0 ? "score card" : "";
     fill(
         element,
-        h("p", { class: "total" }, h("span", { class: "total-word" }, finished ? "Final score" : "Score"), h("strong", {}, total)),
-        rooms && h("ol", { class: "rooms", "aria-label": "Scores of the rooms" }, roomsOf(info).map((room, i) => {
+        rooms && h("h2", { class: "panel-title" }, "Rooms"),
+        rooms && h("ol", { class: "rooms" }, roomsOf(info).map((room, i) => {
             const open = i === rooms.length - 1 && !finished;
-            const title = titles.get(room) ?? humanise(room);
-            return h("li", { class: i < rooms.length ? (open ? "open" : "ended") : "", "aria-current": open ? "step" : false, title },
-                h("span", { class: "room-name" }, title), h("span", { class: "room-score" }, rooms[i] ?? "–"));
+            return h("li", { class: i < rooms.length ? (open ? "open" : "ended") : "", "aria-current": open ? "step" : false },
+                h("span", {}, titles.get(room) ?? humanise(room)), h("span", { class: "room-score" }, rooms[i] ?? "–"));
         })),
-        !rooms && Object.keys(parts).length > 0 && h("dl", { class: "parts" }, Object.entries(parts).map(([name, value]) =>
+        !rooms && Object.keys(parts).length > 0 && h("h2", { class: "panel-title" }, "Score"),
+        !rooms && h("dl", { class: "parts" }, Object.entries(parts).map(([name, value]) =>
             h("div", {}, h("dt", {}, humanise(name)), h("dd", {}, String(value))))),
+        rooms && h("p", { class: "total" }, finished ? "Final score " : "Total ", h("strong", {}, total)),
     );
 }

@@ -40,12 +40,15 @@ export function findSpots(svg) {
     const places = groups(svg, "[data-place]").map((group) => {
         const name = group.dataset.place ?? "";
         const there = pieces.filter((piece) => piece.dataset.at === name);
-        const own = [...there.map(pieceName), /** @type {BoardName} */ ({ what: "place", value: name })];
         const area = group.closest("[data-area]");
-        const names = area instanceof SVGElement ? [...own, { what: /** @type {const} */ ("area"), value: area.dataset.area ?? "" }] : own;
-        const place = { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(svg, [group, ...there]), drawn: [group, ...there], own, names };
-        if (there.length > 1 && apart(there)) singles.push(...there.map((piece) => single(svg, piece, names.slice(there.length))));
-        return place;
+        const around = /** @type {BoardName[]} */ ([{ what: "place", value: name }]);
+        if (area instanceof SVGElement) around.push({ what: "area", value: area.dataset.area ?? "" });
+        // Pieces that lie side by side are spots of their own; of those in a pile only the whole can be pointed at.
+        const each = there.length > 1 && apart(there);
+        if (each) singles.push(...there.map((piece) => single(svg, piece, around)));
+        const names = each ? around : [...there.map(pieceName), ...around];
+        const drawn = [group, ...there];
+        return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(svg, drawn), drawn, own: names.filter(({ what }) => what !== "area"), names };
     });
     const loose = pieces.filter((piece) => piece.dataset.at === undefined).map((piece) => {
         const area = piece.dataset.in;

@@ -105,8 +105,10 @@ export class Table {
         const options = this.choice.options;
         const picked = this.choice.picks.flat();
         const { aim } = this;
+        this.board.element.classList.toggle("choosing", picked.length > 0);
         this.board.mark((names) => ({
             can: aim ? aim.takes(names) : options.some((option) => fits(option, names)),
+            next: aim ? aim.coinOf(names) !== undefined : options.some((option) => option.next && fits(option, names)),
             picked: aim ? aim.coinOf(names) === aim.coin : picked.some((option) => fits(option, names)),
             lead: names.some(({ what, value }) => what === "place" && this.ahead.has(value)),
         }));
