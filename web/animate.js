@@ -53,7 +53,7 @@ export function fly(before, svg, events, plane) {
     sky.setAttribute("aria-hidden", "true");
     sky.setAttribute("class", "sky");
     svg.append(sky);
-    const toSky = sky.getScreenCTM()?.inverse() ?? new DOMMatrix();
+    const toSky = screenMatrix(sky).inverse();
     const left = new Set(before);
     /** @type {Animation[]} */
     const flights = [];
@@ -105,11 +105,12 @@ function flight(sky, piece, ghost, { from, to, changed, timing, path }) {
         let so = 0;
         const stops = path.map((point, i) => {
             so += lengths[i];
-            return { transform: css(placed(to, point)), offset: 0.85 * (so / whole) };
+            return { transform: css(placed(to, point)), opacity: 1, offset: 0.85 * (so / whole) };
         });
         sky.append(ghost.copy);
         const end = placed(to, path[path.length - 1]);
-        const gone = !near(to, end);
+        // The picture rounds where a coin rests; one that fell is drawn elsewhere.
+        const gone = !near(to, end, 30);
         const frames = [...stops, { transform: css(gone ? end.scale(0.3) : end), opacity: gone ? 0 : 1, offset: 1 }];
         return [hide, ghost.copy.animate(frames, { ...both, easing: "linear" })];
     }
@@ -168,7 +169,9 @@ function named(field, value) {
     const place = placeOf(value);
     if (!place) return [];
     if (field === "from") return [`from ${place}`];
-    return ["to", "cell"].includes(field) ? [`at ${place}`] : [`${field} ${place}`, place];
+    if (["to", "cell"].includes(field)) return [`at ${place}`];
+    // A tile and a coin may bear the same name; what is not called by its kind (`who`) is known by its name alone.
+    return ["tile", "coin", "die", "pawn"].includes(field) ? [`${field} ${place}`] : [place];
 }
 
 /**
@@ -228,9 +231,10 @@ function screenMatrix(element) {
 /**
  * @param {DOMMatrix} a
  * @param {DOMMatrix} b
+ * @param {number} [most] apart, in units of the picture
  */
-function near(a, b) {
-    return Math.abs(a.e - b.e) < 0.5 && Math.abs(a.f - b.f) < 0.5;
+function near(a, b, most = 0.5) {
+    return Math.abs(a.e - b.e) < most && Math.abs(a.f - b.f) < most;
 }
 
 /**

@@ -5,6 +5,7 @@ import { announce, button, counted, fill, h, refill } from "./dom.js";
 import { Journey, openGame } from "./journey.js";
 import { pack, unpack } from "./link.js";
 import { leaveGame } from "./memory.js";
+import { faceDown, peek } from "./peek.js";
 import { showScore } from "./score.js";
 import { Refused, info as infoOf, games } from "./service.js";
 import { Table } from "./table.js";
@@ -51,6 +52,8 @@ class Playing {
         this.end = h("div", { class: "end" });
         this.undo = button("Undo", () => this.table.step(-1), { class: "tool", "aria-keyshortcuts": "u" });
         this.redo = button("Redo", () => this.table.step(1), { class: "tool", "aria-keyshortcuts": "r" });
+        this.peeking = false;
+        this.peek = button("Peek", () => this.togglePeek(), { class: "tool", "aria-pressed": "false" });
         this.moves = h("span", { class: "count" });
         this.rules = h("div", {});
         this.room = "";
@@ -60,7 +63,7 @@ class Playing {
             h("div", { class: "stage" },
                 this.table.board.element,
                 h("div", { class: "tools", role: "group", "aria-label": "The game" },
-                    this.undo, this.redo, this.moves,
+                    this.undo, this.redo, this.moves, this.peek,
                     button("Link", () => this.copyLink(), { class: "tool", "aria-label": "Link to this position" }),
                     h("a", { class: "tool", href: `#/new/${info.id}`, "aria-label": "New game" }, "New"))),
             h("div", { class: "side" },
@@ -78,6 +81,7 @@ class Playing {
         this.redo.disabled = !this.journey.canRedo;
         this.moves.textContent = at === moves.length ? counted(at, "move") : `Move ${at} of ${moves.length}`;
         this.showEnd();
+        this.showPeek();
         if (at > 0) announce(this.told());
         const link = `#/at/${await pack(this.journey.run)}`;
         if (position !== this.journey.position || !this.element.isConnected) return;
@@ -93,6 +97,21 @@ class Playing {
         const ended = (position.events ?? []).flat().flatMap((event) =>
             event.type === "room_ended" ? [`${this.titles.get(event.room) ?? event.room} ended with ${event.score}.`] : []);
         return [`${moveWords(moves[at - 1])}.`, ...ended, this.table.board.title].join(" ");
+    }
+
+    togglePeek() {
+        this.peeking = !this.peeking;
+        this.showPeek();
+    }
+
+    /** Shows what lies face down, if that is wanted. */
+    showPeek() {
+        const { svg } = this.table.board;
+        if (!svg) return;
+        const { state } = this.journey.position;
+        this.peek.hidden = faceDown(svg, state).length === 0;
+        this.peek.setAttribute("aria-pressed", String(this.peeking));
+        peek(svg, state, this.peeking);
     }
 
     /** Shows how the game ended, if it has. */

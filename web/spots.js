@@ -61,6 +61,7 @@ export function findSpots(svg) {
         frame.dataset.key = key;
         frame.dataset.tokens = own.filter(({ what }) => what === "piece").map(({ kind, value }) => `${kind} ${value}`).join("|");
     }
+    layer.setAttribute("class", "frames");
     layer.append(...spots.map(({ frame }) => frame));
     svg.append(layer);
     return spots;

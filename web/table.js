@@ -75,7 +75,7 @@ export class Table {
         this.board.show(picture);
         const svg = /** @type {SVGSVGElement} */ (this.board.svg);
         const where = plane(svg, position.state);
-        if (animated) fly(before, svg, (position.events ?? []).flat(), where && where.toPicture);
+        const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture) : 0;
         const legal = position.legal_moves;
         const bounds = legal && "bounds" in legal ? legal.bounds : undefined;
         this.choice = new Choice(legal?.moves ?? []);
@@ -84,6 +84,11 @@ export class Table {
             : null;
         this.ahead.clear();
         this.refresh();
+        // What can be done next is there at once, but is drawn only when all is still.
+        if (flight > 0) {
+            const late = { delay: flight, duration: 150, fill: /** @type {const} */ ("backwards") };
+            for (const layer of svg.querySelectorAll(".frames, .aim")) layer.animate({ opacity: [0, 1] }, late);
+        }
         this.around.changed();
         this.lookAhead();
     }

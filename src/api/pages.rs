@@ -46,6 +46,7 @@ const FILES: &[(&str, &str, &[u8])] = files! {
     "/play/main.js" => SCRIPT "main.js",
     "/play/memory.js" => SCRIPT "memory.js",
     "/play/moves.js" => SCRIPT "moves.js",
+    "/play/peek.js" => SCRIPT "peek.js",
     "/play/playing.js" => SCRIPT "playing.js",
     "/play/rules.js" => SCRIPT "rules.js",
     "/play/score.js" => SCRIPT "score.js",
