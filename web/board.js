@@ -13,6 +13,7 @@ import { findSpots } from "./spots.js";
  * @property {(from: BoardName[], to: BoardName[]) => boolean} dragOver whether it meant anything
  * @property {(from: BoardName[], to: BoardName[]) => void} dragEnd a drag that meant nothing on its way
  * @property {(dx: number, dy: number) => boolean} way a direction; whether it meant anything
+ * @property {(names: BoardName[], touch: Touch) => boolean} grabs whether a finger there is about to point and not to scroll
  * @property {(down: PointerEvent) => ((event: PointerEvent) => void) | null} drag takes a whole drag and follows it
  */
 
@@ -35,6 +36,7 @@ export class Board {
         /** @type {Spot[]} */
         this.spots = [];
         this.element.addEventListener("pointerdown", (event) => this.down(event));
+        this.element.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
         this.element.addEventListener("keydown", (event) => this.key(event));
     }
 
@@ -116,6 +118,12 @@ export class Board {
      */
     spotAt(target) {
         return this.spots.find(({ frame }) => frame === target);
+    }
+
+    /** @param {TouchEvent} event */
+    touch(event) {
+        const [touch, more] = event.touches;
+        if (!more && this.hands.grabs(this.spotAt(event.target)?.names ?? [], touch)) event.preventDefault();
     }
 
     /** @param {PointerEvent} down */

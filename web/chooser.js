@@ -35,7 +35,7 @@ export function showChoice(panel, choice, { pick, takeBack, play, onBoard }) {
     const asked = choice.all.length > 1 ? choice.questions : [];
     // What lies on the board is asked for first and alone; what remains can be answered in any order.
     const first = asked.find(onBoard);
-    const questions = first && asked[0].field !== "type" ? [first] : asked;
+    const questions = first && asked[0].field !== "type" ? [first] : asked.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
     refill(
         panel,
         h("h2", { class: "panel-title" }, choice.all.length === 0 ? "No move is left" : "Your move"),
@@ -84,7 +84,7 @@ function askType(type) {
  */
 function ask(question, choice, pick, onBoard) {
     const { field, index, values } = question;
-    const heading = askFor(field, index);
+    const heading = field === "type" && values.length < kinds(choice) ? "Or" : askFor(field, index);
     const label = (/** @type {any} */ value) => (field === "type" ? askType(value) : valueWords(field, value));
     const chip = (/** @type {any} */ value) =>
         button(label(value), () => pick([{ field, value }]), { class: "chip", "data-key": `${field}-${value}` });
@@ -112,6 +112,15 @@ function ask(question, choice, pick, onBoard) {
         h("summary", { "data-key": `summary-${field}` }, `${heading}: on the board, or here`),
         chips,
     );
+}
+
+/**
+ * How many kinds of move are left.
+ *
+ * @param {Choice} choice
+ */
+function kinds(choice) {
+    return new Set(choice.left.map(({ move }) => move.type)).size;
 }
 
 /**

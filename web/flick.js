@@ -183,12 +183,12 @@ export class Aim {
     /**
      * Begins a drag, if it begins on the coin.
      *
-     * @param {PointerEvent} down
+     * @param {{ clientX: number, clientY: number }} down
      * @returns {((event: PointerEvent) => void) | null} what follows the pointer
      */
     drag(down) {
         const where = plane(this.svg, this.state);
-        const at = (/** @type {PointerEvent} */ event) => {
+        const at = (/** @type {{ clientX: number, clientY: number }} */ event) => {
             const root = this.svg.getScreenCTM()?.inverse();
             return where && root ? where.toPlane(new DOMPoint(event.clientX, event.clientY).matrixTransform(root)) : this.start;
         };

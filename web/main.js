@@ -15,6 +15,10 @@ const SCREENS = {
     new: { nav: "play", load: () => import("./setup.js") },
     at: { nav: "play", load: () => import("./playing.js") },
     rules: { nav: "play", load: () => import("./rules.js") },
+    daily: { nav: "daily", load: () => import("./daily.js") },
+    boards: { nav: "boards", load: () => import("./boards.js") },
+    runs: { nav: "boards", load: () => import("./watch.js") },
+    you: { nav: "you", load: () => import("./you.js") },
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));

@@ -119,7 +119,7 @@ export class Choice {
         // What to do comes first where there are several things to do; beside it, what they have in common, and ways to go.
         const plain = (/** @type {Question} */ question) =>
             question.field === "type" || this.shared(question.field) || directions(question) !== null;
-        return types.size > 1 ? asked.filter(plain) : asked;
+        return types.size > 1 ? withoutAsked(asked.filter(plain), this.left.map(({ move }) => move)) : asked;
     }
 
     /**
@@ -209,6 +209,20 @@ export class Choice {
         }
         return null;
     }
+}
+
+/**
+ * The questions without those kinds of move of which all is asked beside them: a way to go says that one goes.
+ *
+ * @param {Question[]} questions
+ * @param {Move[]} moves
+ * @returns {Question[]}
+ */
+function withoutAsked(questions, moves) {
+    const asked = new Set(questions.map(({ field }) => field));
+    const open = (/** @type {Name} */ type) => moves.some((move) => move.type === type && Object.keys(move).length > 1
+        ? Object.keys(move).some((field) => !asked.has(field)) : move.type === type);
+    return questions.map((question) => question.field === "type" && asked.size > 1 ? { ...question, values: question.values.filter(open) } : question);
 }
 
 /**

@@ -2,6 +2,7 @@
 // what can be done with the game as a whole.
 
 import { announce, button, counted, fill, h, refill } from "./dom.js";
+import { handingIn } from "./handing-in.js";
 import { Journey, openGame } from "./journey.js";
 import { pack, unpack } from "./link.js";
 import { leaveGame } from "./memory.js";
@@ -119,10 +120,12 @@ class Playing {
         const { position } = this.journey;
         this.table.panel.hidden = position.finished;
         if (!position.finished) return fill(this.end);
+        const { total } = position.score;
         refill(
             this.end,
             h("h2", { class: "panel-title" }, "The game is over"),
-            h("p", { class: "final" }, `${position.score.total}`, h("span", {}, ` ${position.score.total === 1 ? "point" : "points"}`)),
+            h("p", { class: "final" }, total, h("span", {}, total === 1 ? " point" : " points")),
+            handingIn(this.journey.run, total, this.titles),
             h("p", {}, h("a", { class: "button", href: `#/new/${this.info.id}` }, "Play again")),
         );
     }

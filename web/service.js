@@ -75,6 +75,14 @@ export async function post(path, body, headers = {}) {
     });
 }
 
+/**
+ * @param {string} path
+ * @param {Record<string, string>} headers
+ */
+export async function remove(path, headers) {
+    await call(path, { method: "DELETE", headers });
+}
+
 /** @returns {Promise<GameList["games"]>} */
 export async function games() {
     return (await once("/v1/games")).games;

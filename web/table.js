@@ -28,16 +28,19 @@ export class Table {
      * @param {Journey} journey
      * @param {GameInfo} info
      * @param {{ changed: () => void, showProblem: (move: Move, problem: unknown) => void, clearProblem: () => void }} around
+     * @param {boolean} [watched] whether it is only looked at
      */
-    constructor(journey, info, around) {
+    constructor(journey, info, around, watched = false) {
         this.journey = journey;
         this.info = info;
         this.around = around;
+        this.watched = watched;
         this.board = new Board({
             press: (names) => this.press(names),
             dragOver: (from, to) => this.dragOver(from, to),
             dragEnd: (from, to) => this.dragEnd(from, to),
             way: (dx, dy) => this.way(dx, dy),
+            grabs: (names, touch) => this.grabs(names, touch),
             drag: (down) => this.aim?.drag(down) ?? null,
         });
         this.panel = h("section", { class: "chooser", "aria-label": "Your move", tabindex: "-1" });
@@ -76,7 +79,7 @@ export class Table {
         const svg = /** @type {SVGSVGElement} */ (this.board.svg);
         const where = plane(svg, position.state);
         const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture) : 0;
-        const legal = position.legal_moves;
+        const legal = this.watched ? undefined : position.legal_moves;
         const bounds = legal && "bounds" in legal ? legal.bounds : undefined;
         this.choice = new Choice(legal?.moves ?? []);
         this.aim = bounds && "least_strength" in bounds && where
@@ -155,6 +158,15 @@ export class Table {
     }
 
     /**
+     * @param {BoardName[]} names
+     * @param {Touch} touch
+     */
+    grabs(names, touch) {
+        if (this.aim) return this.aim.drag(touch) !== null;
+        return this.choice.questions.some((question) => directions(question)) || this.choice.picks.length > 0 || this.meant(names).length > 0;
+    }
+
+    /**
      * @param {BoardName[]} from
      * @param {BoardName[]} to
      */
@@ -222,6 +234,7 @@ export class Table {
      * @param {BoardName[]} names
      */
     refuse(names) {
+        if (this.watched) return;
         const attempt = this.choice.attempt((field) => nameFor(field, names));
         if (this.choice.picks.length > 0) {
             this.choice.takeBack(0);

@@ -9,6 +9,7 @@ mod http;
 mod known_answers;
 mod laws;
 mod openapi;
+mod pages;
 mod playthroughs;
 mod readme;
 mod tables;
