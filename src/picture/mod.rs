@@ -26,7 +26,7 @@ pub fn draw(scene: &Scene) -> String {
     let mut svg = Svg::new();
     let (width, height) = (WIDTH, layout.height);
     svg.put(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"funhouse-picture\" viewBox=\"0 0 {width} {height}\" role=\"img\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fhpic\" viewBox=\"0 0 {width} {height}\" role=\"img\">"
     ));
     svg.put(format_args!("<title>{}</title>", Escaped(&words::title(scene))));
     svg.put(format_args!("<desc>{}</desc>", Escaped(&words::description(scene))));
@@ -67,9 +67,10 @@ fn header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
         svg.put(format_args!("<text class=\"caption\" x=\"{PAD}\" y=\"{y}\">{}</text>", Escaped(line)));
     }
     let right = WIDTH - PAD;
-    let label = if scene.finished { "final score" } else { "score" };
+    let label = if scene.parts.is_empty() { "score" } else { "total" };
+    let so_far = if scene.finished { "final " } else { "" };
     svg.put(format_args!("<text class=\"score\" x=\"{right}\" y=\"136\">{}</text>", scene.total));
-    svg.put(format_args!("<text class=\"caption end\" x=\"{right}\" y=\"188\">{label}</text>"));
+    svg.put(format_args!("<text class=\"caption end\" x=\"{right}\" y=\"188\">{so_far}{label}</text>"));
     let count = scene.parts.len() as i32;
     if count > 0 {
         let wide = (WIDTH - 2 * PAD + 12) / count;
@@ -128,8 +129,7 @@ fn draw_area(svg: &mut Svg, laid: &Laid) {
 fn draw_way(svg: &mut Svg, laid: &Laid) {
     svg.put(format_args!("<path class=\"way\" stroke-width=\"{}\" d=\"", laid.cell * 2 / 5));
     for (spot, step) in laid.spots.iter().zip(std::iter::once('M').chain(std::iter::repeat('L'))) {
-        let (x, y) = spot.centre();
-        svg.put(format_args!("{step}{x} {y}"));
+        svg.step(Some(step), <[i32; 2]>::from(spot.centre()));
     }
     svg.text("\"/>");
 }
@@ -145,9 +145,10 @@ fn draw_place(svg: &mut Svg, laid: &Laid, spot: &Spot) {
     if laid.area.ground == Ground::Trampolines {
         piece::trampoline(svg, (x, y), spot.width, &spot.place.name);
     } else if spot.has_cell(laid.area.ground) {
+        let class = if laid.area.ground == Ground::Path { "bare" } else { "cell" };
         let gap = (laid.cell / 24).min(6);
         svg.put(format_args!(
-            "<rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
+            "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
             spot.x + gap,
             spot.y + gap,
             spot.width - 2 * gap,
@@ -163,25 +164,33 @@ fn draw_place(svg: &mut Svg, laid: &Laid, spot: &Spot) {
     svg.text("</g>");
 }
 
+/// Where the pieces of a place are: at the place, or in the area if the place has no name.
+fn home<'a>(laid: &'a Laid, spot: &'a Spot) -> (&'static str, &'a str) {
+    if spot.place.name.is_empty() { ("data-in", laid.area.name) } else { ("data-at", &spot.place.name) }
+}
+
 fn draw_pieces(svg: &mut Svg, laid: &Laid, spot: &Spot) {
     let listed = spot.place.spread != Spread::Pile;
     for (set, i) in spot.pieces.iter().zip(1..) {
-        let home = if spot.place.name.is_empty() { laid.area.name } else { &spot.place.name };
-        let Some(identity) = piece::identity(set.thing, home, listed.then_some(i)) else {
+        let (_, at) = home(laid, spot);
+        let Some(identity) = piece::identity(set.thing, at, listed.then_some(i)) else {
             piece::number(svg, set);
             continue;
         };
-        svg.put(format_args!("<g data-piece=\"{}\" data-kind=\"{}\"", Escaped(&identity.name), identity.kind));
+        svg.text("<g class=\"");
+        piece::class(svg, set.thing);
+        svg.put(format_args!("\" data-piece=\"{}\" data-kind=\"{}\"", Escaped(&identity.name), identity.kind));
         if let Some(token) = identity.token {
             svg.put(format_args!(" data-token=\"{token}\""));
         }
-        svg.put(format_args!(" data-in=\"{}\"", Escaped(laid.area.name)));
-        if !spot.place.name.is_empty() {
-            svg.put(format_args!(" data-at=\"{}\"", Escaped(&spot.place.name)));
-        }
+        let (attribute, home) = home(laid, spot);
+        svg.put(format_args!(" {attribute}=\"{}\"", Escaped(home)));
         svg.put(format_args!(" transform=\"translate({} {})\">", set.x, set.y));
         piece::draw(svg, set);
         svg.text("</g>");
+        if laid.area.ground == Ground::Path && i == 1 {
+            piece::nth(svg, set, &spot.place.name);
+        }
     }
 }
 
@@ -198,7 +207,7 @@ fn draw_marks(svg: &mut Svg, spot: &Spot) {
 
 /// A badge at the upper left of a place.
 fn draw_badge(svg: &mut Svg, spot: &Spot, mark: Mark) {
-    let radius = spot.width * 15 / 100;
+    let radius = (spot.width * 15 / 100).max(20);
     let inset = spot.width * 12 / 100;
     let (x, y) = (spot.x + inset, spot.y + inset);
     match mark {
