@@ -373,7 +373,8 @@ fn pile(spot: &Spot, cell: i32, ground: Ground) -> Vec<Set> {
         [tile] if ground == Ground::Path => vec![set(tile, 0, 0, PATH_TILE)],
         // Who stands on a trampoline stands on its cloth, which is drawn low in its place.
         [person] if ground == Ground::Trampolines => vec![set(person, 0, -12, 92)],
-        pieces => pieces.iter().zip(0..).map(|(thing, i)| set(thing, 14 * i, -14 * i, 100)).collect(),
+        [below, above] => vec![set(below, -16, 14, 68), set(above, 16, -14, 68)],
+        pieces => pieces.iter().map(|thing| set(thing, 0, 0, 100)).collect(),
     }
 }
 

@@ -1,19 +1,21 @@
 //! Pictures: a scene drawn as SVG.
 //!
 //! A picture is made from a [`Scene`] and nothing else, so every game has one as soon as it tells its scene. It is the same
-//! to the byte for the same scene: all reckoning is in integers. `layout` finds where everything lies, `piece` and `symbol`
-//! draw the pieces, `words` tells those who cannot see what there is.
+//! to the byte for the same scene: all reckoning is in integers. `layout` finds where everything lies, `piece`, `people`
+//! and `symbol` draw the pieces, `words` tells those who cannot see what there is.
 //!
 //! What scripts may rely on is told in `docs/pictures.md`: areas, places and pieces carry data attributes with the names
 //! by which moves refer to them, and every piece is drawn around its own origin and placed by one translation.
 
 mod layout;
+mod people;
 mod piece;
 mod style;
 mod svg;
 mod symbol;
 mod words;
 
+use crate::rules::piecepack::Coin;
 use crate::rules::scene::{Ground, Mark, Part, Scene, Spread};
 
 use self::layout::{Laid, Layout, PAD, Spot, WIDTH};
@@ -62,14 +64,21 @@ fn awning(svg: &mut Svg) {
 
 /// Title, caption, score, and the parts of the score.
 fn header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
-    svg.put(format_args!("<text class=\"title\" x=\"{PAD}\" y=\"128\">{}</text>", Escaped(&scene.title)));
+    let total = scene.total.to_string();
+    let score_size = fitting(&total, 84, 520);
+    let room = WIDTH - 2 * PAD - 30 - wide(&total, score_size);
+    let size = fitting(&scene.title, 62, room);
+    svg.put(format_args!(
+        "<text class=\"title\" x=\"{PAD}\" y=\"128\" font-size=\"{size}\">{}</text>",
+        Escaped(&scene.title)
+    ));
     for (line, y) in layout.caption.iter().zip((188..).step_by(52)) {
         svg.put(format_args!("<text class=\"caption\" x=\"{PAD}\" y=\"{y}\">{}</text>", Escaped(line)));
     }
     let right = WIDTH - PAD;
     let label = if scene.parts.is_empty() { "score" } else { "total" };
     let so_far = if scene.finished { "final " } else { "" };
-    svg.put(format_args!("<text class=\"score\" x=\"{right}\" y=\"136\">{}</text>", scene.total));
+    svg.put(format_args!("<text class=\"score\" x=\"{right}\" y=\"136\" font-size=\"{score_size}\">{total}</text>"));
     svg.put(format_args!("<text class=\"caption end\" x=\"{right}\" y=\"188\">{so_far}{label}</text>"));
     let count = scene.parts.len() as i32;
     if count > 0 {
@@ -78,6 +87,16 @@ fn header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
             draw_part(svg, part, i + 1, (PAD + i * wide, layout.parts), wide - 12);
         }
     }
+}
+
+/// How wide a text is about, in bold letters of a size.
+fn wide(text: &str, size: i32) -> i32 {
+    text.chars().count() as i32 * size * 63 / 100
+}
+
+/// The size at which a text fits: the one wanted, or less.
+fn fitting(text: &str, wanted: i32, room: i32) -> i32 {
+    wanted.min(room * wanted / wide(text, wanted).max(1))
 }
 
 /// A ticket with the score of a part.
@@ -91,7 +110,9 @@ fn draw_part(svg: &mut Svg, part: &Part, number: i32, (x, y): (i32, i32), wide: 
     svg.put(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"96\" rx=\"16\"/>"));
     svg.put(format_args!("<text class=\"ordinal\" x=\"{}\" y=\"{}\">{number}</text>", x + 18, y + 42));
     let score = part.score.map_or_else(|| "\u{2013}".to_owned(), |score| score.to_string());
-    svg.put(format_args!("<text class=\"points\" x=\"{}\" y=\"{}\">{score}</text></g>", x + wide - 18, y + 74));
+    let size = fitting(&score, 56, wide - 46);
+    let (x, y) = (x + wide - 18, y + 74);
+    svg.put(format_args!("<text class=\"points\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{score}</text></g>"));
 }
 
 /// The ground of an area and its places.
@@ -195,14 +216,10 @@ fn draw_pieces(svg: &mut Svg, laid: &Laid, spot: &Spot) {
 }
 
 fn draw_marks(svg: &mut Svg, spot: &Spot) {
-    let (fallen, badges): (Vec<Mark>, Vec<Mark>) =
-        spot.place.marks.iter().partition(|mark| matches!(mark, Mark::Fell(_)));
-    badges.iter().for_each(|mark| draw_badge(svg, spot, *mark));
-    for (mark, nth) in fallen.iter().zip(0..) {
-        if let Mark::Fell(coin) = mark {
-            piece::fallen(svg, spot, nth, *coin);
-        }
-    }
+    spot.place.marks.iter().for_each(|mark| draw_badge(svg, spot, *mark));
+    let fell = |mark: &Mark| if let Mark::Fell(coin) = mark { Some(*coin) } else { None };
+    let fallen: Vec<Coin> = spot.place.marks.iter().filter_map(fell).collect();
+    piece::fallen(svg, spot, &fallen);
 }
 
 /// A badge at the upper left of a place.

@@ -2,7 +2,7 @@
 
 use super::layout::{Set, Spot};
 use super::svg::{Svg, part};
-use super::symbol;
+use super::{people, symbol};
 use crate::rules::piecepack::{Coin, Die, Suit, Tile, Value};
 use crate::rules::scene::Thing;
 
@@ -70,10 +70,10 @@ pub(super) fn draw(svg: &mut Svg, set: &Set) {
         (Thing::Die(die), _) => five_faces(svg, die, size),
         (Thing::Rolled(suit, value), _) => one_face(svg, suit, Some(value), size),
         (Thing::Unrolled(suit), _) => one_face(svg, suit, None, size),
-        (Thing::Pawn(suit), _) => pawn(svg, suit, size),
-        (Thing::You, _) => you(svg, size),
-        (Thing::Adult, _) => adult(svg, size),
-        (Thing::Kid, _) => kid(svg, size),
+        (Thing::Pawn(suit), _) => people::pawn(svg, suit, size),
+        (Thing::You, _) => people::you(svg, size),
+        (Thing::Adult, _) => people::adult(svg, size),
+        (Thing::Kid, _) => people::kid(svg, size),
         (Thing::Number(_), _) => {}
     }
 }
@@ -99,10 +99,6 @@ pub(super) fn nth(svg: &mut Svg, set: &Set, name: &str) {
 /// A figure around a centre.
 fn figure(svg: &mut Svg, value: Value, (x, y): (i32, i32), size: i32) {
     svg.put(format_args!("<text x=\"{x}\" y=\"{}\" font-size=\"{size}\">{value}</text>", y + part(size, 36)));
-}
-
-fn suited(svg: &mut Svg, class: &str, suit: Suit) {
-    svg.put(format_args!("<g class=\"{class} {}\">", suit.letter()));
 }
 
 fn rect(svg: &mut Svg, width: i32, height: i32, round: i32) {
@@ -162,131 +158,6 @@ fn one_face(svg: &mut Svg, suit: Suit, value: Option<Value>, size: i32) {
     }
 }
 
-fn pawn(svg: &mut Svg, suit: Suit, size: i32) {
-    let pawn = [
-        (-9, -24),
-        (-11, -38),
-        (0, -46),
-        (11, -38),
-        (9, -24),
-        (14, -20),
-        (12, -14),
-        (22, 14),
-        (30, 34),
-        (30, 44),
-        (-30, 44),
-        (-30, 34),
-        (-22, 14),
-        (-12, -14),
-        (-14, -20),
-    ];
-    outline(svg, "body", &pawn, size);
-    svg.text("<g class=\"on\">");
-    symbol::draw(svg, suit, (0, part(size, 20)), part(size, 36));
-    svg.text("</g>");
-}
-
-/// A closed line through points in hundredths of a size.
-fn outline(svg: &mut Svg, class: &str, points: &[(i32, i32)], size: i32) {
-    svg.put(format_args!("<path class=\"{class}\" d=\""));
-    for ((x, y), step) in points.iter().zip(std::iter::once('M').chain(std::iter::repeat('L'))) {
-        svg.step(Some(step), [part(size, *x), part(size, *y)]);
-    }
-    svg.text("z\"/>");
-}
-
-fn head(svg: &mut Svg, y: i32, radius: i32, size: i32) {
-    svg.put(format_args!("<circle class=\"skin\" cy=\"{}\" r=\"{}\"/>", part(size, y), part(size, radius)));
-}
-
-fn you(svg: &mut Svg, size: i32) {
-    outline(
-        svg,
-        "body",
-        &[
-            (-30, -36),
-            (-23, -40),
-            (-9, -8),
-            (9, -8),
-            (23, -40),
-            (30, -36),
-            (15, 10),
-            (19, 42),
-            (7, 42),
-            (0, 24),
-            (-7, 42),
-            (-19, 42),
-            (-15, 10),
-        ],
-        size,
-    );
-    head(svg, -22, 13, size);
-    outline(
-        svg,
-        "star",
-        &[(0, -5), (3, 3), (11, 3), (5, 8), (7, 16), (0, 11), (-7, 16), (-5, 8), (-11, 3), (-3, 3)],
-        size,
-    );
-    svg.text("</g>");
-}
-
-fn adult(svg: &mut Svg, size: i32) {
-    outline(
-        svg,
-        "body",
-        &[
-            (-16, -12),
-            (16, -12),
-            (24, 12),
-            (17, 14),
-            (15, 6),
-            (17, 42),
-            (4, 42),
-            (0, 18),
-            (-4, 42),
-            (-17, 42),
-            (-15, 6),
-            (-17, 14),
-            (-24, 12),
-        ],
-        size,
-    );
-    head(svg, -22, 12, size);
-    outline(
-        svg,
-        "hat",
-        &[(-19, -28), (-11, -28), (-11, -46), (11, -46), (11, -28), (19, -28), (19, -24), (-19, -24)],
-        size,
-    );
-    svg.text("</g>");
-}
-
-fn kid(svg: &mut Svg, size: i32) {
-    outline(
-        svg,
-        "body",
-        &[
-            (-11, 14),
-            (11, 14),
-            (18, 30),
-            (13, 32),
-            (10, 28),
-            (11, 42),
-            (2, 42),
-            (0, 34),
-            (-2, 42),
-            (-11, 42),
-            (-10, 28),
-            (-13, 32),
-            (-18, 30),
-        ],
-        size,
-    );
-    head(svg, 2, 14, size);
-    outline(svg, "hat", &[(-14, -1), (-11, -9), (-4, -14), (4, -14), (11, -9), (14, -1)], size);
-    outline(svg, "blade", &[(-15, -22), (-15, -17), (0, -15), (15, -22), (15, -17), (0, -19)], size);
-}
-
 /// A trampoline with its number.
 pub(super) fn trampoline(svg: &mut Svg, (x, y): (i32, i32), width: i32, name: &str) {
     let cloth = y + part(width, 26);
@@ -315,13 +186,21 @@ pub(super) fn flag(svg: &mut Svg, (x, y): (i32, i32), radius: i32) {
     ));
 }
 
-/// Where a coin fell: its ghost.
-pub(super) fn fallen(svg: &mut Svg, spot: &Spot, nth: i32, coin: Coin) {
+/// Where coins fell: their ghosts, at the lower right of the place, or along its lower edge if they are many.
+pub(super) fn fallen(svg: &mut Svg, spot: &Spot, coins: &[Coin]) {
     let radius = part(spot.width, 20);
-    let x = spot.x + spot.width - radius * 2 / 3 - nth * radius * 4 / 3;
+    let step = radius * 4 / 3;
+    let count = coins.len() as i32;
+    let right = spot.x + spot.width;
+    let first = if count < 3 { right - radius * 2 / 3 } else { right - (spot.width - (count - 1) * step) / 2 };
     let y = spot.y + spot.height - radius * 2 / 3;
-    suited(svg, "fallen", coin.suit());
-    svg.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
-    figure(svg, coin.value(), (x, y), radius * 3 / 2);
-    svg.text("</g>");
+    for (coin, nth) in coins.iter().zip(0..) {
+        let x = first - nth * step;
+        svg.put(format_args!(
+            "<g class=\"fallen {}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>",
+            coin.suit().letter()
+        ));
+        figure(svg, coin.value(), (x, y), radius * 3 / 2);
+        svg.text("</g>");
+    }
 }

@@ -9,6 +9,7 @@ mod http;
 mod known_answers;
 mod laws;
 mod openapi;
+mod pictures;
 mod playthroughs;
 mod readme;
 mod tables;
