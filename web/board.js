@@ -87,7 +87,9 @@ export class Board {
             frame.classList.toggle("picked", picked);
             frame.classList.toggle("lead", lead);
             frame.setAttribute("aria-pressed", String(picked));
-            frame.setAttribute("aria-disabled", String(!can && !picked && !lead));
+            // What cannot be chosen can be asked about, so that nothing is disabled.
+            if (can || lead) frame.setAttribute("aria-description", "can be chosen");
+            else frame.removeAttribute("aria-description");
             // An area, or a piece that is seen with its place, matters only where a move names it.
             const minor = what === "area" || (what === "piece" && onPlaces.has(drawn[0]));
             frame.classList.toggle("idle", minor && !can && !picked && !lead);

@@ -20,11 +20,12 @@ const INSET: i32 = 18;
 const LABEL: i32 = 60;
 /// The greatest size of a cell in the centre, and the greatest height of it all.
 const CELL: i32 = 190;
+const TRAMPOLINE: i32 = 218;
 const TALLEST: i32 = 1140;
 /// The size of what lies beside and below.
 const SMALL: i32 = 90;
 /// The size of dice that lie beside.
-const DIE: i32 = 112;
+const DIE: i32 = 104;
 /// A piece of a stack, seen from the side.
 const BAR: i32 = 132;
 const BAR_HEIGHT: i32 = 74;
@@ -32,8 +33,9 @@ const WIDEST_BAR: i32 = 220;
 /// A column of stacks, and the least width of a column of rows.
 const STACK_COLUMN: i32 = 196;
 const ROW_COLUMN: i32 = 470;
-/// How many letters of the caption fit on a line.
-const LINE: usize = 37;
+/// How many letters of the caption fit on a line beside the score's label, short or long.
+const LINE: usize = 42;
+const SHORT_LINE: usize = 36;
 
 /// Where everything lies.
 pub(super) struct Layout<'a> {
@@ -138,7 +140,7 @@ type Frame = (i32, i32, i32, i32);
 
 impl<'a> Layout<'a> {
     pub(super) fn of(scene: &'a Scene) -> Self {
-        let caption = lines(&scene.caption);
+        let caption = lines(&scene.caption, if scene.finished { SHORT_LINE } else { LINE });
         let parts = 192 + 52 * caption.len() as i32 - 24;
         let top = if scene.parts.is_empty() { parts } else { parts + 96 + GAP };
         let mut layout = Self { height: top, caption, parts, areas: Vec::new() };
@@ -235,12 +237,12 @@ impl<'a> Layout<'a> {
 }
 
 /// The caption in lines that fit.
-fn lines(caption: &str) -> Vec<String> {
+fn lines(caption: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in caption.split_whitespace() {
         match lines.last_mut() {
             Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.chars().count() + word.chars().count() < LINE => {
+            Some(line) if line.chars().count() + word.chars().count() < most => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -300,7 +302,7 @@ fn row_height(place: &Place, columns: i32) -> i32 {
 fn laid_board(area: &Area, (x, y): (i32, i32), width: i32, fitting: bool) -> Laid<'_> {
     let extent = Extent::of(area);
     let most = ((width - 2 * INSET) * 2 / extent.wide).min(TALLEST * 2 / extent.high);
-    let cell = most.min(CELL) / 2 * 2;
+    let cell = most.min(if area.ground == Ground::Trampolines { TRAMPOLINE } else { CELL }) / 2 * 2;
     let (wide, high) = (extent.wide * cell / 2, extent.high * cell / 2);
     let width = if fitting { wide + 2 * INSET } else { width };
     let origin = (x + (width - wide) / 2, y + INSET);
@@ -347,11 +349,12 @@ fn row(pieces: &[Thing], (x, y): (i32, i32), cell: i32, columns: i32) -> Vec<Set
     pieces.iter().zip(0..).map(set).collect()
 }
 
+/// The size of a tile of a path, in hundredths of a cell: the planks between tiles must be seen.
+const PATH_TILE: i32 = 94;
+
 /// Pieces on one another.
 fn pile(spot: &Spot, cell: i32, ground: Ground) -> Vec<Set> {
     let (x, y) = spot.centre();
-    // Who stands on a trampoline stands on its cloth, which is drawn low in its place.
-    let y = if ground == Ground::Trampolines { y - part(cell, 8) } else { y };
     let set = |thing: &Thing, dx, dy, size| Set {
         thing: *thing,
         x: x + part(cell, dx),
@@ -361,13 +364,17 @@ fn pile(spot: &Spot, cell: i32, ground: Ground) -> Vec<Set> {
     };
     match spot.place.pieces.as_slice() {
         // What stands on a coin leaves the coin to be seen in front of it.
-        [coin, rider @ (Thing::Die(_) | Thing::You)] => vec![set(rider, 8, -8, 84), set(coin, -25, 25, 50)],
+        [coin, rider @ (Thing::Die(_) | Thing::You)] => vec![set(rider, 8, -8, 84), set(coin, -27, 27, 46)],
         [tile @ Thing::Tile(_), coin] => {
             let (dx, dy) = spot.place.offset;
-            let coin = Set { x: x + cell * dx / 1000, y: y + cell * dy / 1000, ..set(coin, 0, 0, 52) };
-            vec![set(tile, 0, 0, 100), coin]
+            let coin = Set { x: x + cell * dx / 1000, y: y + cell * dy / 1000, ..set(coin, 0, 0, 64) };
+            vec![set(tile, 0, 0, PATH_TILE), coin]
         }
-        pieces => pieces.iter().zip(0..).map(|(thing, i)| set(thing, 14 * i, -14 * i, 100)).collect(),
+        [tile] if ground == Ground::Path => vec![set(tile, 0, 0, PATH_TILE)],
+        // Who stands on a trampoline stands on its cloth, which is drawn low in its place.
+        [person] if ground == Ground::Trampolines => vec![set(person, 0, -12, 92)],
+        [below, above] => vec![set(below, -16, 14, 68), set(above, 16, -14, 68)],
+        pieces => pieces.iter().map(|thing| set(thing, 0, 0, 100)).collect(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::layout::{Set, Spot};
 use super::svg::{Svg, part};
-use super::symbol;
+use super::{people, symbol};
 use crate::rules::piecepack::{Coin, Die, Suit, Tile, Value};
 use crate::rules::scene::Thing;
 
@@ -38,6 +38,27 @@ pub(super) fn identity(thing: Thing, home: &str, nth: Option<usize>) -> Option<I
     }
 }
 
+/// Writes the classes of a piece: what it is, and its suit.
+pub(super) fn class(svg: &mut Svg, thing: Thing) {
+    let (class, suit) = match thing {
+        Thing::Tile(tile) => ("tile", Some(tile.suit())),
+        Thing::FaceUp(coin) | Thing::CalledByValue(coin) => ("coin", Some(coin.suit())),
+        Thing::FaceDown(coin) => ("coin down", Some(coin.suit())),
+        Thing::Die(_) => ("die", None),
+        Thing::Rolled(suit, _) => ("rolled", Some(suit)),
+        Thing::Unrolled(suit) => ("unrolled", Some(suit)),
+        Thing::Pawn(suit) => ("pawn", Some(suit)),
+        Thing::You => ("you", None),
+        Thing::Adult => ("adult", None),
+        Thing::Kid => ("kid", None),
+        Thing::Number(_) => ("number", None),
+    };
+    svg.text(class);
+    if let Some(suit) = suit {
+        svg.put(format_args!(" {}", suit.letter()));
+    }
+}
+
 /// Draws a piece around the origin.
 pub(super) fn draw(svg: &mut Svg, set: &Set) {
     let size = set.size;
@@ -49,10 +70,10 @@ pub(super) fn draw(svg: &mut Svg, set: &Set) {
         (Thing::Die(die), _) => five_faces(svg, die, size),
         (Thing::Rolled(suit, value), _) => one_face(svg, suit, Some(value), size),
         (Thing::Unrolled(suit), _) => one_face(svg, suit, None, size),
-        (Thing::Pawn(suit), _) => pawn(svg, suit, size),
-        (Thing::You, _) => you(svg, size),
-        (Thing::Adult, _) => adult(svg, size),
-        (Thing::Kid, _) => kid(svg, size),
+        (Thing::Pawn(suit), _) => people::pawn(svg, suit, size),
+        (Thing::You, _) => people::you(svg, size),
+        (Thing::Adult, _) => people::adult(svg, size),
+        (Thing::Kid, _) => people::kid(svg, size),
         (Thing::Number(_), _) => {}
     }
 }
@@ -66,13 +87,18 @@ pub(super) fn number(svg: &mut Svg, set: &Set) {
     }
 }
 
+/// Writes the number of a tile of a path into its free corner.
+pub(super) fn nth(svg: &mut Svg, set: &Set, name: &str) {
+    if name.bytes().all(|byte| byte.is_ascii_digit()) {
+        let (x, y) = (set.x - part(set.size, 26), set.y + part(set.size, 36));
+        let size = part(set.size, 21);
+        svg.put(format_args!("<text class=\"nth\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{name}</text>"));
+    }
+}
+
 /// A figure around a centre.
 fn figure(svg: &mut Svg, value: Value, (x, y): (i32, i32), size: i32) {
     svg.put(format_args!("<text x=\"{x}\" y=\"{}\" font-size=\"{size}\">{value}</text>", y + part(size, 36)));
-}
-
-fn suited(svg: &mut Svg, class: &str, suit: Suit) {
-    svg.put(format_args!("<g class=\"{class} {}\">", suit.letter()));
 }
 
 fn rect(svg: &mut Svg, width: i32, height: i32, round: i32) {
@@ -81,36 +107,28 @@ fn rect(svg: &mut Svg, width: i32, height: i32, round: i32) {
 }
 
 fn square(svg: &mut Svg, tile: Tile, size: i32) {
-    suited(svg, "tile", tile.suit());
     rect(svg, part(size, 90), part(size, 90), part(size, 10));
-    figure(svg, tile.value(), (part(size, -20), part(size, -15)), part(size, 50));
-    symbol::draw(svg, tile.suit(), (part(size, 14), part(size, 13)), part(size, 50));
-    svg.text("</g>");
+    figure(svg, tile.value(), (part(size, -22), part(size, -17)), part(size, 48));
+    symbol::draw(svg, tile.suit(), (part(size, 16), part(size, 15)), part(size, 48));
 }
 
 fn bar(svg: &mut Svg, tile: Tile, width: i32, size: i32) {
-    suited(svg, "tile", tile.suit());
     rect(svg, width, size - 6, 12);
     let apart = part(width.min(180), 22);
     figure(svg, tile.value(), (-apart, 0), part(size, 72));
     symbol::draw(svg, tile.suit(), (apart, 0), part(size, 64));
-    svg.text("</g>");
 }
 
 fn face_up(svg: &mut Svg, coin: Coin, size: i32) {
-    suited(svg, "coin", coin.suit());
     svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
-    figure(svg, coin.value(), (part(size, -14), 0), part(size, 50));
-    symbol::draw(svg, coin.suit(), (part(size, 19), 0), part(size, 32));
-    svg.text("</g>");
+    figure(svg, coin.value(), (part(size, -16), 0), part(size, 48));
+    symbol::draw(svg, coin.suit(), (part(size, 18), 0), part(size, 32));
 }
 
 fn face_down(svg: &mut Svg, suit: Suit, size: i32) {
-    suited(svg, "coin down", suit);
     svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
     svg.put(format_args!("<circle class=\"ring\" r=\"{}\"/>", part(size, 36)));
     symbol::draw(svg, suit, (0, 0), part(size, 44));
-    svg.text("</g>");
 }
 
 /// A die seen from above: its top, and around it the four faces that it can tip onto.
@@ -118,7 +136,6 @@ fn five_faces(svg: &mut Svg, die: Die, size: i32) {
     let (a, b) = (part(size, 46), part(size, 25));
     let middle = (a + b) / 2;
     let small = part(size, 21);
-    svg.text("<g class=\"die\">");
     svg.put(format_args!("<path class=\"north\" d=\"M-{a}-{a}H{a}L{b}-{b}H-{b}z\"/>"));
     svg.put(format_args!("<path class=\"side\" d=\"M{a}-{a}V{a}L{b} {b}V-{b}zM-{a}-{a}V{a}L-{b} {b}V-{b}z\"/>"));
     svg.put(format_args!("<path class=\"south\" d=\"M-{a} {a}H{a}L{b} {b}H-{b}z\"/>"));
@@ -128,140 +145,27 @@ fn five_faces(svg: &mut Svg, die: Die, size: i32) {
     figure(svg, die.south(), (0, middle), small);
     figure(svg, die.east(), (middle, 0), small);
     figure(svg, die.west(), (-middle, 0), small);
-    svg.text("</g>");
 }
 
 fn one_face(svg: &mut Svg, suit: Suit, value: Option<Value>, size: i32) {
-    suited(svg, if value.is_some() { "die rolled" } else { "die unrolled" }, suit);
     rect(svg, part(size, 84), part(size, 84), part(size, 18));
     match value {
         Some(value) => {
-            figure(svg, value, (part(size, -12), part(size, -4)), part(size, 62));
-            symbol::draw(svg, suit, (part(size, 21), part(size, 20)), part(size, 34));
+            figure(svg, value, (part(size, -15), part(size, -8)), part(size, 56));
+            symbol::draw(svg, suit, (part(size, 18), part(size, 18)), part(size, 38));
         }
         None => symbol::draw(svg, suit, (0, 0), part(size, 54)),
     }
-    svg.text("</g>");
-}
-
-fn pawn(svg: &mut Svg, suit: Suit, size: i32) {
-    suited(svg, "pawn", suit);
-    symbol::draw(svg, suit, (0, 0), part(size, 62));
-    svg.text("</g>");
-}
-
-/// A closed line through points in hundredths of a size.
-fn outline(svg: &mut Svg, class: &str, points: &[(i32, i32)], size: i32) {
-    svg.put(format_args!("<path class=\"{class}\" d=\""));
-    for ((x, y), step) in points.iter().zip(std::iter::once('M').chain(std::iter::repeat('L'))) {
-        svg.put(format_args!("{step}{} {}", part(size, *x), part(size, *y)));
-    }
-    svg.text("z\"/>");
-}
-
-fn head(svg: &mut Svg, y: i32, radius: i32, size: i32) {
-    svg.put(format_args!("<circle class=\"skin\" cy=\"{}\" r=\"{}\"/>", part(size, y), part(size, radius)));
-}
-
-fn you(svg: &mut Svg, size: i32) {
-    svg.text("<g class=\"you\">");
-    outline(
-        svg,
-        "body",
-        &[
-            (-30, -36),
-            (-23, -40),
-            (-9, -8),
-            (9, -8),
-            (23, -40),
-            (30, -36),
-            (15, 10),
-            (19, 42),
-            (7, 42),
-            (0, 24),
-            (-7, 42),
-            (-19, 42),
-            (-15, 10),
-        ],
-        size,
-    );
-    head(svg, -22, 13, size);
-    outline(
-        svg,
-        "star",
-        &[(0, -5), (3, 3), (11, 3), (5, 8), (7, 16), (0, 11), (-7, 16), (-5, 8), (-11, 3), (-3, 3)],
-        size,
-    );
-    svg.text("</g>");
-}
-
-fn adult(svg: &mut Svg, size: i32) {
-    svg.text("<g class=\"adult\">");
-    outline(
-        svg,
-        "body",
-        &[
-            (-16, -12),
-            (16, -12),
-            (24, 12),
-            (17, 14),
-            (15, 6),
-            (17, 42),
-            (4, 42),
-            (0, 18),
-            (-4, 42),
-            (-17, 42),
-            (-15, 6),
-            (-17, 14),
-            (-24, 12),
-        ],
-        size,
-    );
-    head(svg, -22, 12, size);
-    outline(
-        svg,
-        "hat",
-        &[(-19, -28), (-11, -28), (-11, -46), (11, -46), (11, -28), (19, -28), (19, -24), (-19, -24)],
-        size,
-    );
-    svg.text("</g>");
-}
-
-fn kid(svg: &mut Svg, size: i32) {
-    svg.text("<g class=\"kid\">");
-    outline(
-        svg,
-        "body",
-        &[
-            (-11, 14),
-            (11, 14),
-            (18, 30),
-            (13, 32),
-            (10, 28),
-            (11, 42),
-            (2, 42),
-            (0, 34),
-            (-2, 42),
-            (-11, 42),
-            (-10, 28),
-            (-13, 32),
-            (-18, 30),
-        ],
-        size,
-    );
-    head(svg, 2, 14, size);
-    outline(svg, "hat", &[(-14, -1), (-11, -9), (-4, -14), (4, -14), (11, -9), (14, -1)], size);
-    outline(svg, "blade", &[(-15, -22), (-15, -17), (0, -15), (15, -22), (15, -17), (0, -19)], size);
-    svg.text("</g>");
 }
 
 /// A trampoline with its number.
 pub(super) fn trampoline(svg: &mut Svg, (x, y): (i32, i32), width: i32, name: &str) {
-    let cloth = y + part(width, 30);
-    let (rx, ry) = (part(width, 46), part(width, 15));
+    let cloth = y + part(width, 26);
+    let (rx, ry) = (part(width, 44), part(width, 13));
+    let (leg, foot) = (part(width, 32), part(width, 17));
+    svg.put(format_args!("<path class=\"legs\" d=\"M{} {cloth}v{foot}M{} {cloth}v{foot}\"/>", x - leg, x + leg));
     svg.put(format_args!("<ellipse class=\"cell cloth\" cx=\"{x}\" cy=\"{cloth}\" rx=\"{rx}\" ry=\"{ry}\"/>"));
-    let size = part(width, 16);
-    let baseline = cloth + part(width, 12);
+    let (size, baseline) = (part(width, 15), cloth + part(width, 27));
     svg.put(format_args!("<text class=\"name\" x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\">{name}</text>"));
 }
 
@@ -282,13 +186,21 @@ pub(super) fn flag(svg: &mut Svg, (x, y): (i32, i32), radius: i32) {
     ));
 }
 
-/// Where a coin fell: its ghost.
-pub(super) fn fallen(svg: &mut Svg, spot: &Spot, nth: i32, coin: Coin) {
-    let radius = part(spot.width, 15);
-    let x = spot.x + spot.width - radius * 2 / 3 - nth * radius * 4 / 3;
+/// Where coins fell: their ghosts, at the lower right of the place, or along its lower edge if they are many.
+pub(super) fn fallen(svg: &mut Svg, spot: &Spot, coins: &[Coin]) {
+    let radius = part(spot.width, 20);
+    let step = radius * 4 / 3;
+    let count = coins.len() as i32;
+    let right = spot.x + spot.width;
+    let first = if count < 3 { right - radius * 2 / 3 } else { right - (spot.width - (count - 1) * step) / 2 };
     let y = spot.y + spot.height - radius * 2 / 3;
-    suited(svg, "fallen", coin.suit());
-    svg.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
-    figure(svg, coin.value(), (x, y), radius * 3 / 2);
-    svg.text("</g>");
+    for (coin, nth) in coins.iter().zip(0..) {
+        let x = first - nth * step;
+        svg.put(format_args!(
+            "<g class=\"fallen {}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>",
+            coin.suit().letter()
+        ));
+        figure(svg, coin.value(), (x, y), radius * 3 / 2);
+        svg.text("</g>");
+    }
 }

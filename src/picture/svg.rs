@@ -21,6 +21,20 @@ impl Svg {
         let _ = self.0.write_fmt(text);
     }
 
+    /// Writes a step of a path: its letter, if it is not that of the step before, and its numbers, parted only where
+    /// they must be.
+    pub(super) fn step(&mut self, letter: Option<char>, numbers: impl IntoIterator<Item = i32>) {
+        self.0.extend(letter);
+        let mut first = letter.is_some();
+        for number in numbers {
+            if number >= 0 && !first {
+                self.0.push(' ');
+            }
+            self.put(format_args!("{number}"));
+            first = false;
+        }
+    }
+
     pub(super) fn done(self) -> String {
         self.0
     }

@@ -210,6 +210,11 @@ impl Place {
     }
 }
 
+/// So many of something, told in words.
+pub fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
 impl Display for Thing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -255,13 +260,14 @@ impl Display for Area {
         writeln!(f, "  {}:", self.name)?;
         let width = self.places.iter().map(|place| place.text().chars().count() + 1).max().unwrap_or(1);
         let left = self.places.iter().map(|place| place.x).min().unwrap_or(0);
+        let right = self.places.iter().map(|place| place.x).max().unwrap_or(0);
         let mut rows: Vec<i32> = self.places.iter().map(|place| place.y).collect();
         rows.sort_unstable();
         rows.dedup();
         let mut mirror = if let Ground::Mirrored(y) = self.ground { Some(y) } else { None };
         for y in rows {
             if mirror.take_if(|mirror| *mirror < y).is_some() {
-                writeln!(f, "    {}", "=".repeat(4 * width - 1))?;
+                writeln!(f, "    {}", "=".repeat(usize::try_from(right - left + 2).unwrap_or(0) * width / 2 - 1))?;
             }
             let mut line = String::new();
             let mut in_row: Vec<&Place> = self.places.iter().filter(|place| place.y == y).collect();

@@ -70,8 +70,8 @@ export async function open(browser, base, options = {}) {
     /** @type {string[]} */
     const wrong = [];
     page.on("console", (message) => {
-        // A refused move is an answer of 422: the browser logs it, and the page explains it.
-        const refusal = /status of 4(22|04|09)/.test(message.text());
+        // A refusal is an answer of 4xx: the browser logs it, and the page explains it.
+        const refusal = /status of 4\d\d/.test(message.text());
         if (["error", "warning"].includes(message.type()) && !refusal) wrong.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => wrong.push(`error: ${error.stack}`));

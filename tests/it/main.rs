@@ -10,6 +10,7 @@ mod known_answers;
 mod laws;
 mod openapi;
 mod pages;
+mod pictures;
 mod playthroughs;
 mod readme;
 mod tables;

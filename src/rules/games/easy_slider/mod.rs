@@ -20,7 +20,7 @@ use crate::rules::games::GiveUp;
 use crate::rules::grid;
 use crate::rules::page::Page;
 use crate::rules::piecepack::{Census, Piece, Suit, Tile, Value};
-use crate::rules::scene::{Area, Ground, Place, Scene, Side, Thing};
+use crate::rules::scene::{Area, Ground, Place, Scene, Side, Thing, counted};
 use crate::rules::wire::{self, count};
 
 const BESIDE: Rule = Rule("easy-slider.beside");
@@ -223,8 +223,7 @@ impl Game for EasySlider {
             (false, true) => "given up",
             (false, false) => "to be solved",
         };
-        let slides = if table.slides == 1 { "slide" } else { "slides" };
-        let caption = format!("{} {slides}, {stands}; the hole is {}", table.slides, table.hole());
+        let caption = format!("{}, {stands}; the hole is {}", counted(table.slides, "slide"), table.hole());
         let board = Area { name: "board", side: Side::Centre, ground: Ground::Board, places: table.places() };
         Scene::new(Self::TITLE, caption, vec![board])
     }

@@ -11,7 +11,7 @@ use crate::rules::fault::{Faults, Illegal, Rule};
 use crate::rules::game::{Game, LegalMoves, Log, NoBounds, NoOptions, Score, Setting, Wins};
 use crate::rules::page::Page;
 use crate::rules::piecepack::{Census, Piece, Tile};
-use crate::rules::scene::{Area, Ground, Scene};
+use crate::rules::scene::{Area, Ground, Scene, counted};
 use crate::rules::{grid, wire};
 
 const LAID_OUT: Rule = Rule("magic-mirror.laid-out");
@@ -266,7 +266,11 @@ impl Game for MagicMirror {
                     stack_area("cousins", 6, &table.cousins),
                     stack_area("distant", 6, &table.distant),
                 ];
-                Scene::new(Self::TITLE, format!("{} tiles before the mirror", table.grid.count()), areas)
+                Scene::new(
+                    Self::TITLE,
+                    format!("{} before the mirror", counted(table.grid.count() as u64, "tile")),
+                    areas,
+                )
             }
         }
     }

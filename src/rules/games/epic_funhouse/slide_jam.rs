@@ -216,7 +216,7 @@ impl Game for SlideJam {
             stack_area("left", FULL, &table.left).on(scene::Side::Left),
             stack_area("right", FULL, &table.right).on(scene::Side::Right),
         ];
-        Scene::new(Self::TITLE, format!("{} tiles on the slide", table.grid.count()), areas)
+        Scene::new(Self::TITLE, format!("{} on the slide", scene::counted(table.grid.count() as u64, "tile")), areas)
     }
 
     fn plan(_: Setting<NoOptions>, table: &Table) -> Vec<Move> {

@@ -14,7 +14,7 @@ use crate::rules::fault::{Faults, Illegal, Rule};
 use crate::rules::game::{Game, LegalMoves, Log, NoBounds, NoOptions, Score, Setting, Wins};
 use crate::rules::games::Stop;
 use crate::rules::page::Page;
-use crate::rules::scene::{Area, Ground, Place, Scene, Side, Thing};
+use crate::rules::scene::{Area, Ground, Place, Scene, Side, Thing, counted};
 use crate::rules::wire;
 
 const FROM: Rule = Rule("trampo-land.from");
@@ -438,7 +438,11 @@ impl Game for TrampoLand {
         let (kids, adults) = (table.trampolines.count(Person::Kid), table.trampolines.count(Person::Adult));
         let places = Trampoline::all().map(place).collect();
         let area = Area { name: "trampolines", side: Side::Centre, ground: Ground::Trampolines, places };
-        Scene::new(Self::TITLE, format!("{kids} kids and {adults} adults beside you"), vec![area])
+        Scene::new(
+            Self::TITLE,
+            format!("{} and {} beside you", counted(kids, "kid"), counted(adults, "adult")),
+            vec![area],
+        )
     }
 
     fn plan(setting: Setting<NoOptions>, table: &Table) -> Vec<Move> {

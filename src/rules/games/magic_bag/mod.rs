@@ -366,9 +366,9 @@ impl Game for MagicBag {
         let areas = vec![
             Area { name: "rows", side: Side::Centre, ground: Ground::Plain, places: table.rows.places() },
             Area::row("dice", 4, Suit::ALL.map(die)).on(Side::Right),
-            row("treasure", 24, &table.treasure, Thing::FaceUp).on(Side::Right),
+            row("treasure", 20, &table.treasure, Thing::FaceUp).on(Side::Right),
             row("bag", BAG, &table.bag, Thing::FaceDown),
-            row("paid", 12, &table.paid, Thing::FaceUp).on(Side::Right),
+            row("paid", 10, &table.paid, Thing::FaceUp).on(Side::Right),
         ];
         Scene::new(Self::TITLE, table.caption(), areas)
     }

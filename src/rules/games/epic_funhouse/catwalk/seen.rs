@@ -29,6 +29,7 @@ fn choosing(table: &Choosing) -> Scene {
     for (end, name) in [(0, "first"), (table.track.len().saturating_sub(1), "last")] {
         if let Some(place) = track.places.get_mut(end) {
             name.clone_into(&mut place.name);
+            place.marks.push(Mark::Start);
         }
     }
     let suit = |suit: Suit| {
@@ -50,7 +51,11 @@ fn flicking(table: &Flicking) -> Scene {
         Area::row("to flick", 6, to_flick.map(Thing::CalledByValue)),
         Area::row("pool", 18, table.pool.iter().copied().map(Thing::FaceUp)),
     ];
-    Scene::new(Catwalk::TITLE, format!("the next flick starts from track tile {}", start.tile + 1), areas)
+    let caption = match table.outcomes.len() {
+        6 => "all six coins have fallen or crossed".to_owned(),
+        _ => format!("the next flick is from track tile {}", start.tile + 1),
+    };
+    Scene::new(Catwalk::TITLE, caption, areas)
 }
 
 /// The track with its exit, the coin on it, and the coins that fell from it.
