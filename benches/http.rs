@@ -81,7 +81,9 @@ struct Server {
 impl Server {
     fn funhouse() -> Self {
         // All that is on by default but the log line for each request.
-        let flags = ["serve", "--listen", "127.0.0.1:0", "--workers", "1", "--log", "warn"];
+        let file = std::env::temp_dir().join(format!("funhouse-bench-{}.db", std::process::id()));
+        let database = format!("sqlite://{}", file.display());
+        let flags = ["serve", "--listen", "127.0.0.1:0", "--workers", "1", "--log", "warn", "--database", &database];
         Self::start(Command::new(env!("CARGO_BIN_EXE_funhouse")).args(flags))
     }
 

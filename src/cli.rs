@@ -1,4 +1,4 @@
-//! The command line: `serve`, `openapi`, `games`, `deal`, `replay` and `play`.
+//! The command line: `serve`, `openapi`, `games`, `deal`, `replay`, `play` and `reverify`.
 
 use std::fmt::Write as _;
 use std::io::{self, Read as _, Write as _};
@@ -15,7 +15,7 @@ use crate::rules::game::{Game, Id, ScoreCard, State, known_rules};
 use crate::rules::player::Player;
 use crate::rules::registry::{self, Task};
 use crate::rules::replay::{MOST_MOVES, Run, replay};
-use crate::{server, telemetry};
+use crate::{reverify, server, telemetry};
 
 /// The rules of solitaire board games as a service.
 #[derive(Debug, Parser)]
@@ -42,6 +42,8 @@ enum Command {
     Replay(ReplayArgs),
     /// Let a built-in player go through a whole game.
     Play(PlayArgs),
+    /// Replay all stored runs: exits with 0 if all of them hold, with 1 if not.
+    Reverify(reverify::ReverifyArgs),
 }
 
 #[derive(Debug, Args)]
@@ -131,6 +133,7 @@ pub fn run() -> ExitCode {
         Command::Deal(args) => with_game(&args.game.clone(), Deal(args)),
         Command::Replay(args) => verify(&args),
         Command::Play(args) => with_game(&args.deal.game.clone(), Play(args)),
+        Command::Reverify(args) => reverified(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -155,13 +158,20 @@ fn print(text: &str) -> Result<(), Failure> {
 fn serve(config: &ServeConfig) -> Result<(), Failure> {
     telemetry::start(config).map_err(|error| unusable(format_args!("--log: {error}")))?;
     actix_web::rt::System::new().block_on(async {
-        let service = server::bind(config)
+        let shared = server::open(config).await.map_err(|why| unusable(format_args!("{}: {why}", config.database)))?;
+        let service = server::bind(config, shared)
             .map_err(|error| unusable(format_args!("cannot listen on {}: {error}", config.listen)))?;
         let address = service.address;
         print(&format!("funhouse listens on http://{address}\nthe API is explained at http://{address}/docs\n"))?;
         tracing::info!(%address, "listening");
         Ok(service.server.await?)
     })
+}
+
+fn reverified(args: &reverify::ReverifyArgs) -> Result<(), Failure> {
+    let found = reverify::run(args).map_err(unusable)?;
+    print(&found.to_string())?;
+    if found.all_hold() { Ok(()) } else { Err(Failure::DoesNotHold) }
 }
 
 fn games() -> Result<(), Failure> {

@@ -57,8 +57,14 @@ pub mod cli;
 #[cfg(feature = "server")]
 pub mod config;
 pub mod picture;
+#[cfg(feature = "server")]
+pub mod reverify;
 pub mod rules;
 #[cfg(feature = "server")]
 pub mod server;
 #[cfg(feature = "server")]
+pub mod store;
+#[cfg(feature = "server")]
 pub mod telemetry;
+#[cfg(feature = "server")]
+pub mod verification;

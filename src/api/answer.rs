@@ -278,15 +278,19 @@ pub struct Step<G: Game> {
     pub digest: String,
 }
 
+impl BadMove {
+    /// The first bad move of a replay, if there is one.
+    pub fn of<G: Game>(replay: &Replay<G>) -> Option<Self> {
+        let bad = replay.bad_move.as_ref()?;
+        Some(Self { index: bad.index, rule: Some(bad.illegal.rule.0), detail: bad.illegal.why.clone() })
+    }
+}
+
 impl<G: Game> Verdict<G> {
     /// The verdict that a replay gives on a claim.
     #[must_use]
     pub fn of(replay: Replay<G>, claim: Option<u64>) -> Self {
-        let bad_move = replay.bad_move.as_ref().map(|bad| BadMove {
-            index: bad.index,
-            rule: Some(bad.illegal.rule.0),
-            detail: bad.illegal.why.clone(),
-        });
+        let bad_move = BadMove::of(&replay);
         let steps = |step: crate::rules::replay::Step<G>| Step { score: step.score, digest: step.digest };
         Self {
             legal: replay.legal(),
@@ -312,7 +316,7 @@ impl<G: Game> Verdict<G> {
     }
 }
 
-fn digest_schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+pub(super) fn digest_schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
     wire::text(
         "^[0-9a-f]{64}$",
         "The digest of the state: lowercase hex of the SHA-256 of its canonical JSON (RFC 8785).",

@@ -32,14 +32,27 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let unparsed = Unparsed::from_request(request, payload);
+        Box::pin(async move { Ok(Self(parse(&unparsed.await?.0)?)) })
+    }
+}
+
+/// A body that is said to be JSON, not read yet.
+#[derive(Clone, Debug)]
+pub struct Unparsed(pub Bytes);
+
+impl FromRequest for Unparsed {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let checked = check_media_type(request).and_then(|()| check_encoding(request));
         let bytes = Bytes::from_request(request, payload);
         Box::pin(async move {
             checked?;
             let bytes = actix_web::rt::time::timeout(PATIENCE, bytes).await;
             let bytes = bytes.map_err(|_| Problem::new(Code::RequestTimeout, Code::RequestTimeout.meaning()))?;
-            let bytes = bytes.map_err(|error| unread(&error))?;
-            Ok(Self(parse(&bytes)?))
+            Ok(Self(bytes.map_err(|error| unread(&error))?))
         })
     }
 }

@@ -9,7 +9,7 @@ use utoipa::openapi::path::Operation;
 use super::body::MOST_BYTES;
 use super::observe::RouteName;
 use super::problem::{Code, Problem};
-use super::{game, round, service};
+use super::{daily, game, leaderboards, players, round, runs, service};
 use crate::rules::game::Game;
 use crate::rules::registry::{self, Visitor};
 use crate::rules::wire::Schemas;
@@ -51,6 +51,16 @@ impl Endpoint {
         Self { method: Method::POST, path: path.into(), route, most_bytes: MOST_BYTES, operation, schemas }
     }
 
+    /// A DELETE.
+    pub fn delete(
+        path: impl Into<String>,
+        route: fn() -> Route,
+        operation: fn() -> Operation,
+        schemas: fn() -> Schemas,
+    ) -> Self {
+        Self { method: Method::DELETE, path: path.into(), route, most_bytes: MOST_BYTES, operation, schemas }
+    }
+
     /// The endpoint with another limit of its body.
     #[must_use]
     pub fn most_bytes(self, most_bytes: usize) -> Self {
@@ -69,8 +79,13 @@ pub fn all() -> Vec<Endpoint> {
     }
     let mut endpoints = Games(service::endpoints());
     registry::visit_all(&mut endpoints);
-    endpoints.0.extend(round::endpoints());
-    endpoints.0
+    let Games(mut endpoints) = endpoints;
+    endpoints.extend(round::endpoints());
+    endpoints.extend(players::endpoints());
+    endpoints.extend(runs::endpoints());
+    endpoints.extend(leaderboards::endpoints());
+    endpoints.extend(daily::endpoints());
+    endpoints
 }
 
 /// What a router needs of the rows of one path.

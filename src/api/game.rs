@@ -11,7 +11,7 @@ use super::openapi::{Described, OperationSays, example_seed, operation};
 use super::picture;
 use super::problem::{Code, Problem};
 use super::service::{Cached, Fixed};
-use crate::rules::chance::Seed;
+use super::shared::Shared;
 use crate::rules::game::{Game, LegalMoves, Log, State, known_rules};
 use crate::rules::player::Player;
 use crate::rules::replay::{Run, replay};
@@ -52,7 +52,8 @@ pub(super) fn endpoints<G: Game>() -> Vec<Endpoint> {
                 says::<G>(
                     "deal",
                     "deal",
-                    "Gives the first position. Without a seed the service draws one; the answer's state says which.",
+                    "Gives the first position. Without a seed the service draws one, which it will know again as drawn for this \
+                     game when a run of it is handed in; the answer's state says which.",
                 )
                 .takes::<DealRequest<G>>(&example.deal_request())
                 .answers::<Position<G>>(&Position::of(example.dealt, None, true))
@@ -169,24 +170,22 @@ async fn info<G: Game>(request: actix_web::HttpRequest) -> HttpResponse {
     Cached::of::<Info<G>>().answer(&request, "application/json")
 }
 
-async fn deal<G: Game>(Body(request): Body<DealRequest<G>>) -> Result<HttpResponse, Problem> {
+async fn deal<G: Game>(
+    shared: web::Data<Shared>,
+    Body(request): Body<DealRequest<G>>,
+) -> Result<HttpResponse, Problem> {
     if let Some(rules) = request.rules {
         known_rules::<G>(rules).map_err(|refused| Problem::refused(&refused, ""))?;
     }
     let seed = match request.seed {
         Some(seed) => seed,
-        None => draw_seed()?,
+        None => {
+            let failed = |_| Problem::new(Code::InternalError, "no seed could be drawn");
+            shared.seeds.draw(G::ID).map_err(failed)?
+        }
     };
     let state = State::<G>::deal(seed, request.options);
     Ok(json(&Position::of(state, None, request.with_legal_moves)))
-}
-
-/// A seed that nobody can foretell.
-fn draw_seed() -> Result<Seed, Problem> {
-    let failed = || Problem::new(Code::InternalError, "no seed could be drawn");
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|_| failed())?;
-    format!("{:032x}", u128::from_le_bytes(bytes)).parse().map_err(|_| failed())
 }
 
 async fn moves<G: Game>(Body(request): Body<StateRequest<G>>) -> Result<HttpResponse, Problem> {
@@ -267,7 +266,7 @@ pub(super) fn json_answer(bytes: Vec<u8>) -> HttpResponse {
     HttpResponse::Ok().content_type("application/json").body(bytes)
 }
 
-fn json(answer: &impl Serialize) -> HttpResponse {
+pub(super) fn json(answer: &impl Serialize) -> HttpResponse {
     json_answer(json_bytes(answer))
 }
 

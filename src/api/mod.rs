@@ -1,21 +1,30 @@
 //! The HTTP layer: JSON over HTTP, everything under `/v1`.
 //!
 //! [`endpoint`] holds the one list from which router and document are made; `game` the calls of a game, written once
-//! for any game; [`problem`] the table of errors. Nothing is stored: a state comes in and a state goes out.
+//! for any game; [`problem`] the table of errors. The calls of games store nothing: a state comes in and a state goes out.
+//! `players`, `runs`, `leaderboards` and `daily` are the stored half; [`shared`] is what their handlers share.
 
 pub mod answer;
 pub mod body;
 pub mod catalogue;
+mod cursor;
+pub mod daily;
 mod docs;
 pub mod endpoint;
 mod game;
+pub mod leaderboards;
 pub mod observe;
 pub mod openapi;
 mod pages;
 pub mod picture;
+pub mod players;
 pub mod problem;
 mod round;
+pub mod runs;
+pub mod seeds;
 pub mod service;
+pub mod shared;
+pub mod token;
 
 use actix_cors::Cors;
 use actix_web::body::MessageBody;
@@ -27,12 +36,14 @@ use actix_web::{App, Error, HttpRequest};
 
 use self::observe::Metrics;
 use self::problem::{Code, Problem};
+use self::shared::Shared;
 use crate::rules::registry;
 
 /// The whole service, as one worker runs it.
 pub fn app(
     paths: &[endpoint::Path],
     metrics: web::Data<Metrics>,
+    shared: web::Data<Shared>,
 ) -> App<
     impl ServiceFactory<
         ServiceRequest,
@@ -45,6 +56,7 @@ pub fn app(
     let query = QueryConfig::default().error_handler(|error, _| Problem::new(Code::InvalidQuery, error).into());
     let app = App::new()
         .app_data(metrics)
+        .app_data(shared)
         .app_data(query)
         .default_service(web::to(nothing_here))
         .wrap(Compress::default())

@@ -11,6 +11,7 @@ use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, ParameterBu
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::response::{Response, ResponseBuilder};
 use utoipa::openapi::schema::{ComponentsBuilder, Schema};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{OpenApi, OpenApiBuilder, Ref, RefOr, Required};
 
@@ -39,6 +40,7 @@ pub struct Described {
 pub struct OperationSays {
     builder: OperationBuilder,
     takes: bool,
+    refuses: Vec<&'static str>,
 }
 
 /// A form in which an answer is given.
@@ -50,6 +52,9 @@ pub struct Form {
     /// How it looks.
     pub example: Option<serde_json::Value>,
 }
+
+/// How the document calls the token of a player.
+const TOKEN: &str = "player_token";
 
 /// The seed of all examples: that of the rules page's known answers.
 #[must_use]
@@ -65,7 +70,7 @@ pub fn operation(says: Described) -> OperationSays {
         .tag(says.tag)
         .summary(Some(says.summary))
         .description(Some(says.description));
-    OperationSays { builder, takes: false }
+    OperationSays { builder, takes: false, refuses: Vec::new() }
 }
 
 impl OperationSays {
@@ -74,26 +79,91 @@ impl OperationSays {
     pub fn takes<T: ToSchema>(self, example: &impl Serialize) -> Self {
         let content = content::<T>(example);
         let body = RequestBodyBuilder::new().required(Some(Required::True)).content("application/json", content);
-        Self { builder: self.builder.request_body(Some(body.build())), takes: true }
+        Self { builder: self.builder.request_body(Some(body.build())), takes: true, ..self }
     }
 
     /// The endpoint takes a truth value in the query.
     #[must_use]
     pub fn query_flag(self, name: &str, description: &str) -> Self {
+        self.query(name, description, wire::boolean_schema(description))
+    }
+
+    /// The endpoint takes a parameter in the query, which may be left out.
+    #[must_use]
+    pub fn query(self, name: &str, description: &str, schema: RefOr<Schema>) -> Self {
+        self.parameter(name, ParameterIn::Query, Required::False, description, schema)
+    }
+
+    /// The endpoint takes a header, which may be left out.
+    #[must_use]
+    pub fn header(self, name: &str, description: &str, schema: RefOr<Schema>) -> Self {
+        self.parameter(name, ParameterIn::Header, Required::False, description, schema)
+    }
+
+    /// The endpoint takes a part of its path.
+    #[must_use]
+    pub fn part_of_path(self, name: &str, description: &str, schema: RefOr<Schema>) -> Self {
+        self.parameter(name, ParameterIn::Path, Required::True, description, schema)
+    }
+
+    fn parameter(
+        self,
+        name: &str,
+        place: ParameterIn,
+        required: Required,
+        description: &str,
+        schema: RefOr<Schema>,
+    ) -> Self {
         let parameter = ParameterBuilder::new()
             .name(name)
-            .parameter_in(ParameterIn::Query)
-            .required(Required::False)
+            .parameter_in(place)
+            .required(required)
             .description(Some(description))
-            .schema(Some(wire::boolean_schema(description)));
+            .schema(Some(schema));
         Self { builder: self.builder.parameter(parameter), ..self }
+    }
+
+    /// The endpoint wants a player's token.
+    #[must_use]
+    pub fn needs_token(self) -> Self {
+        let builder = self.builder.security(SecurityRequirement::new(TOKEN, Vec::<String>::new()));
+        Self { builder, ..self }.refuses(&["401"])
+    }
+
+    /// The endpoint shows more to whoever sends a player's token.
+    #[must_use]
+    pub fn may_use_token(self) -> Self {
+        let nobody = SecurityRequirement::default();
+        let builder = self.builder.security(nobody).security(SecurityRequirement::new(TOKEN, Vec::<String>::new()));
+        Self { builder, ..self }.refuses(&["401"])
+    }
+
+    /// The endpoint has error answers of these statuses besides those that every endpoint has.
+    #[must_use]
+    pub fn refuses(mut self, statuses: &[&'static str]) -> Self {
+        self.refuses.extend(statuses);
+        self
+    }
+
+    /// The endpoint answers this status with JSON, as in the example.
+    #[must_use]
+    pub fn answers_status<T: ToSchema>(self, status: &str, description: &str, example: &impl Serialize) -> Self {
+        let response = ResponseBuilder::new().description(description);
+        let response = response.content("application/json", content::<T>(example));
+        Self { builder: self.builder.response(status, response.build()), ..self }
+    }
+
+    /// The endpoint answers this status without a body.
+    #[must_use]
+    pub fn answers_nothing(self, status: &str, description: &str) -> Self {
+        let response = ResponseBuilder::new().description(description).build();
+        Self { builder: self.builder.response(status, response), ..self }
     }
 
     /// The endpoint answers 200 with JSON, as in the example.
     #[must_use]
     pub fn answers<T: ToSchema>(self, example: &impl Serialize) -> Self {
-        let response = ResponseBuilder::new().description("Done.").content("application/json", content::<T>(example));
-        Self { builder: self.builder.response("200", response.build()), ..self }
+        self.answers_status::<T>("200", "Done.", example)
     }
 
     /// The endpoint answers 200 with something that is no type of ours.
@@ -120,7 +190,7 @@ impl OperationSays {
         let errors: &[&str] = if self.takes { &["400", "406", "408", "413", "415", "422"] } else { &["406"] };
         let named = |status: &&str| (status.to_string(), Ref::from_response_name(format!("Problem{status}")));
         let fallback = ("default".to_owned(), Ref::from_response_name("Problem"));
-        let responses = errors.iter().map(named).chain([fallback]);
+        let responses = errors.iter().chain(&self.refuses).map(named).chain([fallback]);
         responses
             .fold(self.builder, |builder, (status, answer)| builder.response(status, RefOr::<Response>::Ref(answer)))
             .build()
@@ -142,11 +212,20 @@ pub fn document() -> OpenApi {
     wire::gather::<Problem>(&mut own);
     schemas.extend(own);
     for Endpoint { method, path, operation, schemas: more, .. } in endpoints {
-        let method = if method == Method::GET { HttpMethod::Get } else { HttpMethod::Post };
+        let method = match method {
+            Method::GET => HttpMethod::Get,
+            Method::DELETE => HttpMethod::Delete,
+            _ => HttpMethod::Post,
+        };
         paths.add_path_operation(path, vec![method], operation());
         schemas.extend(more());
     }
-    let components = problem_responses(ComponentsBuilder::new().schemas_from_iter(schemas));
+    let token = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .description(Some("A player's token, as `POST /v1/players` gave it."))
+        .build();
+    let components = problem_responses(ComponentsBuilder::new().schemas_from_iter(schemas))
+        .security_scheme(TOKEN, SecurityScheme::Http(token));
     OpenApiBuilder::new()
         .info(
             InfoBuilder::new()

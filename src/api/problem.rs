@@ -9,10 +9,13 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
+use serde_json::Value as Json;
 use utoipa::ToSchema;
 
 use crate::rules::fault::{Faults, Illegal};
 use crate::rules::game::Refused;
+use crate::store::StoreError;
+use crate::verification::{NotKept, Unreadable, Why};
 
 /// The media type of problems.
 pub const MEDIA_TYPE: &str = "application/problem+json";
@@ -67,16 +70,32 @@ codes! {
     InvalidQuery = "invalid_query", BAD_REQUEST, "The query is not understood";
     /// The request cannot be understood for another reason, such as an encoding that is broken.
     BadRequest = "bad_request", BAD_REQUEST, "The request is not understood";
+    /// The cursor is not one that this list gave: it is of another board, or was changed.
+    InvalidCursor = "invalid_cursor", BAD_REQUEST, "The cursor is not of this list";
+    /// The call needs a player's token, as `Authorization: Bearer`; none was sent, or it is not known.
+    Unauthorized = "unauthorized", UNAUTHORIZED, "A player's token is needed";
+    /// The token is another player's.
+    Forbidden = "forbidden", FORBIDDEN, "This is not yours to do";
+    /// The moves of a daily run are shown to its player only, until the day has ended.
+    Embargoed = "embargoed", FORBIDDEN, "The moves are not shown yet";
     /// There is nothing at this path.
     NotFound = "not_found", NOT_FOUND, "There is nothing here";
     /// There is no game of this id.
     UnknownGame = "unknown_game", NOT_FOUND, "There is no such game";
+    /// There is no run of this number.
+    UnknownRun = "unknown_run", NOT_FOUND, "There is no such run";
+    /// There is no player of this number; one who was deleted is none.
+    UnknownPlayer = "unknown_player", NOT_FOUND, "There is no such player";
+    /// The run does not stand on the board; on a board of bests, its player may have a better one.
+    NotOnBoard = "not_on_board", NOT_FOUND, "The run does not stand on this board";
     /// The path is there, but not for this method; `Allow` names those that are.
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, "The method is not allowed here";
     /// No encoding that the request accepts can be given.
     NotAcceptable = "not_acceptable", NOT_ACCEPTABLE, "No acceptable answer can be given";
     /// No media type that the request accepts can be given.
     UnacceptableMediaType = "unacceptable_media_type", NOT_ACCEPTABLE, "No acceptable form can be given";
+    /// The name equals one that is in use or once was, when case is folded, or looks like it.
+    NameTaken = "name_taken", CONFLICT, "The name is taken";
     /// The body did not arrive in time.
     RequestTimeout = "request_timeout", REQUEST_TIMEOUT, "The request took too long to arrive";
     /// The body is larger than allowed, counted after decompression.
@@ -93,6 +112,24 @@ codes! {
     Inconsistent = "inconsistent", UNPROCESSABLE_ENTITY, "The parts of the request do not fit together";
     /// The rules version is not known for this game.
     UnknownRules = "unknown_rules", UNPROCESSABLE_ENTITY, "The rules version is not known";
+    /// The name is too short or too long, or has a character that names may not have.
+    InvalidName = "invalid_name", UNPROCESSABLE_ENTITY, "The name cannot be taken by anybody";
+    /// The `Idempotency-Key` came before, with another body.
+    IdempotencyKeyReused = "idempotency_key_reused", UNPROCESSABLE_ENTITY, "The Idempotency-Key was used before";
+    /// A run is handed in without the total that is claimed for it.
+    ClaimMissing = "claim_missing", UNPROCESSABLE_ENTITY, "The run claims no score";
+    /// The run scores something else than it claims; `score` is the replayed score card.
+    ClaimDiffers = "claim_differs", UNPROCESSABLE_ENTITY, "The run does not score what it claims";
+    /// The run stops before the game has ended; `score` is the score card until there.
+    Incomplete = "incomplete", UNPROCESSABLE_ENTITY, "The run is incomplete";
+    /// The game was given up, and such a run of it stands on no board; `score` is its score card.
+    NotRanked = "not_ranked", UNPROCESSABLE_ENTITY, "Such a run is not ranked";
+    /// The run's seed is not of the class that was asked for.
+    ClassDiffers = "class_differs", UNPROCESSABLE_ENTITY, "The seed is of another class";
+    /// There is too much to do; `Retry-After` says when to try again. Nothing was done.
+    Busy = "busy", SERVICE_UNAVAILABLE, "There is too much to do";
+    /// What is stored cannot be reached or written for now, such as when the disk is full. Nothing was done.
+    StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE, "The store is unavailable";
     /// Something went wrong that is not the caller's fault.
     InternalError = "internal_error", INTERNAL_SERVER_ERROR, "Something went wrong here";
 }
@@ -128,6 +165,14 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rule: Option<&'static str>,
+    /// The place of the bad move in the run, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub index: Option<usize>,
+    /// The score card where the replay of a run that is handed in stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Object)]
+    pub score: Option<Json>,
     /// What in the body is at fault, where something is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -148,6 +193,8 @@ impl Problem {
             detail: detail.to_string(),
             code,
             rule: None,
+            index: None,
+            score: None,
             errors: Vec::new(),
             header: None,
         }
@@ -200,6 +247,49 @@ impl Problem {
         Self::new(Code::Inconsistent, Code::Inconsistent.meaning()).with_faults(faults, "")
     }
 
+    /// A run that may not be kept.
+    #[must_use]
+    pub fn not_kept(not_kept: NotKept) -> Self {
+        let problem = match not_kept.why {
+            Why::Illegal(index, illegal) => {
+                let mut problem = Self::illegal_move(&illegal, &format!("/moves/{index}"));
+                problem.index = Some(index);
+                problem
+            }
+            Why::Incomplete => Self::new(Code::Incomplete, "the game has not ended").at(
+                "/moves",
+                "incomplete",
+                "the game has not ended",
+            ),
+            Why::NotRanked => Self::new(Code::NotRanked, "the game was given up, and stands on no board"),
+            Why::Differs(score) => {
+                let detail = format!("the run scores {score}");
+                Self::new(Code::ClaimDiffers, &detail).at("/score", "claim_differs", &detail)
+            }
+        };
+        Self { score: Some(not_kept.score), ..problem }
+    }
+
+    /// A stored run that cannot be replayed.
+    #[must_use]
+    pub fn unreadable(why: &Unreadable) -> Self {
+        tracing::error!(target: "funhouse::store", why = why.0, "a stored run cannot be replayed");
+        Self::new(Code::InternalError, "the stored run cannot be replayed")
+    }
+
+    /// What the store could not do. What is said of it is for the log only.
+    #[must_use]
+    pub fn of_store(error: &StoreError) -> Self {
+        let (code, seconds) = match error {
+            StoreError::Busy => (Code::Busy, "1"),
+            StoreError::Unavailable(why) => {
+                tracing::error!(target: "funhouse::store", why, "the store is unavailable");
+                (Code::StoreUnavailable, "10")
+            }
+        };
+        Self::new(code, code.meaning()).with_header(header::RETRY_AFTER, HeaderValue::from_static(seconds))
+    }
+
     fn with_faults(self, faults: &Faults, pointer: &str) -> Self {
         faults.iter().fold(self, |problem, fault| {
             problem.at(format_args!("{pointer}{}", fault.pointer), fault.code, &fault.detail)
@@ -214,6 +304,12 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for Problem {}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        Self::of_store(&error)
+    }
+}
 
 impl ResponseError for Problem {
     fn status_code(&self) -> StatusCode {
@@ -234,6 +330,8 @@ impl ResponseError for Problem {
 #[must_use]
 pub fn of_status(status: StatusCode) -> Problem {
     let code = match status {
+        StatusCode::UNAUTHORIZED => Code::Unauthorized,
+        StatusCode::FORBIDDEN => Code::Forbidden,
         StatusCode::NOT_FOUND => Code::NotFound,
         StatusCode::METHOD_NOT_ALLOWED => Code::MethodNotAllowed,
         StatusCode::NOT_ACCEPTABLE => Code::NotAcceptable,

@@ -16,6 +16,7 @@ use super::endpoint::Endpoint;
 use super::observe::Metrics;
 use super::openapi::{self, Described, OperationSays, operation};
 use super::problem::{Code, Problem};
+use super::shared::Shared;
 use crate::rules::wire;
 
 /// A kind of problem.
@@ -103,10 +104,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         Endpoint::get(
             "/readyz",
-            || web::to(health),
+            || web::to(readiness),
             || {
-                says("readiness", "Whether the service can take requests", "Answers 200 when it can.")
+                says("readiness", "Whether the service can take requests", "Answers 200 when it can read its store.")
                     .answers::<Health>(&WELL)
+                    .refuses(&["503"])
                     .done()
             },
             schemas::<Health>,
@@ -170,6 +172,11 @@ async fn document(request: HttpRequest) -> HttpResponse {
 
 async fn health() -> HttpResponse {
     HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(WELL)
+}
+
+async fn readiness(shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
+    shared.store.ready().await?;
+    Ok(health().await)
 }
 
 async fn metrics(metrics: web::Data<Metrics>) -> Result<HttpResponse, Problem> {

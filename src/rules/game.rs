@@ -66,6 +66,11 @@ impl Options for NoOptions {
 pub trait ScoreCard: Clone + Debug + Eq + Send + Serialize + ToSchema {
     /// The number that counts: what a run claims and what ranks it.
     fn total(&self) -> u64;
+
+    /// The score of each [room](Game::ROOMS) up to the open one.
+    fn rooms(&self) -> &[u64] {
+        &[]
+    }
 }
 
 /// The score card of a game with nothing but a total.
@@ -206,6 +211,8 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const LEAST: u64 = 0;
     /// The greatest total there can be, if there is one.
     const GREATEST: Option<u64> = None;
+    /// The parts of the game that have scores, and so boards, of their own: their ids in the order in which they are played.
+    const ROOMS: &'static [&'static str] = &[];
 
     /// The options.
     type Options: Options;
@@ -250,6 +257,11 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     /// means nothing says no here; such a run is complete all the same.
     fn ranked(_table: &Self::Table) -> bool {
         true
+    }
+
+    /// Which of the [rooms](Self::ROOMS) is open, from 0: the next move would be made in it.
+    fn room(_table: &Self::Table) -> usize {
+        0
     }
 
     /// What there is to see: pieces and their places.
@@ -428,6 +440,12 @@ impl<G: Game> State<G> {
     #[must_use]
     pub fn ranked(&self) -> bool {
         G::ranked(&self.table)
+    }
+
+    /// Which of the game's [rooms](Game::ROOMS) is open, from 0.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        G::room(&self.table)
     }
 
     /// What there is to see.

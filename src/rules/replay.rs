@@ -66,6 +66,8 @@ pub struct Replay<G: Game> {
     pub bad_move: Option<BadMove>,
     /// After the deal and after each legal move, if a trace was wanted.
     pub trace: Option<Vec<Step<G>>>,
+    /// How many legal moves were made in each of the game's [rooms](Game::ROOMS).
+    pub moves_in_rooms: Vec<u32>,
 }
 
 impl<G: Game> Replay<G> {
@@ -100,32 +102,47 @@ pub fn replay<G: Game>(run: &Run<G>, trace: bool) -> Result<Replay<G>, Refused> 
 /// Plays moves from a state.
 pub fn replay_moves<G: Game>(mut state: State<G>, moves: &[G::Move], trace: bool) -> Replay<G> {
     let mut steps = trace.then(|| vec![step(&state)]);
+    let mut moves_in_rooms = vec![0; G::ROOMS.len()];
     let mut log = Log::forgotten();
     for (index, mv) in moves.iter().enumerate() {
+        let room = state.room();
         if let Err(illegal) = state.play(mv, &mut log) {
-            return Replay { state, bad_move: Some(BadMove { index, illegal }), trace: steps };
+            return Replay { state, bad_move: Some(BadMove { index, illegal }), trace: steps, moves_in_rooms };
+        }
+        if let Some(moves) = moves_in_rooms.get_mut(room) {
+            *moves += 1;
         }
         if let Some(steps) = &mut steps {
             steps.push(step(&state));
         }
     }
-    Replay { state, bad_move: None, trace: steps }
+    Replay { state, bad_move: None, trace: steps, moves_in_rooms }
 }
 
 fn step<G: Game>(state: &State<G>) -> Step<G> {
     Step { score: state.score(), digest: digest(state) }
 }
 
-/// The digest of a state: lowercase hex of the SHA-256 of its canonical JSON (RFC 8785).
+/// The digest of a state: the SHA-256 of its canonical JSON (RFC 8785).
 #[must_use]
-pub fn digest<G: Game>(state: &State<G>) -> String {
-    let mut hash = Sha256::new();
+pub fn digest_bytes<G: Game>(state: &State<G>) -> [u8; 32] {
     // A state is texts, integers, lists and objects with text keys: it can always be written.
     let written = serde_json_canonicalizer::to_vec(state).unwrap_or_default();
-    hash.update(written);
-    let hex = b"0123456789abcdef";
-    let nibbles = hash.finalize().into_iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    nibbles.map(|nibble| char::from(hex[usize::from(nibble)])).collect()
+    Sha256::digest(written).into()
+}
+
+/// The [digest](digest_bytes) of a state as it is told: in lowercase hex.
+#[must_use]
+pub fn digest<G: Game>(state: &State<G>) -> String {
+    hex(&digest_bytes(state))
+}
+
+/// Bytes in lowercase hex.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    let digits = b"0123456789abcdef";
+    let nibbles = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    nibbles.map(|nibble| char::from(digits[usize::from(nibble)])).collect()
 }
 
 wire::named_schema!(

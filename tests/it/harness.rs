@@ -1,14 +1,16 @@
-//! A real server on a port of its own, and a client to it.
+//! A real server on a port of its own with a database of its own, and a client to it.
 
 use std::sync::LazyLock;
 
 use clap::Parser as _;
+use funhouse::api::shared::Shared;
 use serde_json::{Value as Json, json};
+use tempfile::TempDir;
 use ureq::Agent;
 use ureq::http::Response;
 
-/// The server that all tests share: it keeps nothing, so they cannot disturb one another.
-static SERVER: LazyLock<String> = LazyLock::new(start);
+/// The server that tests share which store nothing, so that they cannot disturb one another.
+static SHARED: LazyLock<Server> = LazyLock::new(Server::start);
 
 #[derive(clap::Parser)]
 struct Flags {
@@ -16,18 +18,74 @@ struct Flags {
     config: funhouse::config::ServeConfig,
 }
 
-/// Starts a server on a port that is free, and gives its base address.
-fn start() -> String {
-    let (send, receive) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        let flags = Flags::parse_from(["test", "--listen", "127.0.0.1:0", "--log", "off"]);
-        actix_web::rt::System::new().block_on(async move {
-            let service = funhouse::server::bind(&flags.config).expect("a free port");
-            send.send(format!("http://{}", service.address)).expect("the test waits");
-            service.server.await.expect("the server runs");
+/// A server of its own, with a database of its own.
+pub(crate) struct Server {
+    base: String,
+    /// What its handlers share: the clock to be moved, the seeds to be foretold.
+    pub(crate) shared: Shared,
+    /// Where its database is; gone with the server.
+    pub(crate) folder: TempDir,
+}
+
+impl Server {
+    /// Starts a server on a port that is free.
+    pub(crate) fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = address_of(&folder.path().join("test.db"));
+        let (send, receive) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let arguments = ["test", "--listen", "127.0.0.1:0", "--log", "off", "--database", &database];
+            let flags = Flags::parse_from(arguments);
+            actix_web::rt::System::new().block_on(async move {
+                let shared = funhouse::server::open(&flags.config).await.expect("a new database");
+                let service = funhouse::server::bind(&flags.config, shared.clone()).expect("a free port");
+                send.send((format!("http://{}", service.address), shared)).expect("the test waits");
+                service.server.await.expect("the server runs");
+            });
         });
-    });
-    receive.recv().expect("the server starts")
+        let (base, shared) = receive.recv().expect("the server starts");
+        Self { base, shared, folder }
+    }
+
+    /// Makes a request, with JSON if there is a body.
+    pub(crate) fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&Json>) -> Answer {
+        send(&self.base, method, path, headers, body)
+    }
+
+    /// The base of all addresses.
+    pub(crate) fn base(&self) -> &str {
+        &self.base
+    }
+}
+
+/// How a database file is given.
+pub(crate) fn address_of(file: &std::path::Path) -> String {
+    format!("sqlite://{}", file.display())
+}
+
+/// Makes a request of a server, with JSON if there is a body.
+pub(crate) fn send(base: &str, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&Json>) -> Answer {
+    try_send(base, method, path, headers, body).expect("the server answers")
+}
+
+/// Makes a request of a server that may be gone.
+pub(crate) fn try_send(
+    base: &str,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<&Json>,
+) -> Result<Answer, ureq::Error> {
+    let request = ureq::http::Request::builder().method(method).uri(format!("{base}{path}"));
+    let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    let answer = match body {
+        Some(body) => {
+            let request = request.header("content-type", "application/json").body(body.to_string());
+            agent().run(request.expect("it is a request"))
+        }
+        None => agent().run(request.body(()).expect("it is a request")),
+    };
+    Answer::of(answer?)
 }
 
 /// An answer: status, headers and body.
@@ -38,10 +96,10 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    fn of(response: Response<ureq::Body>) -> Self {
+    fn of(response: Response<ureq::Body>) -> Result<Self, ureq::Error> {
         let (head, mut body) = response.into_parts();
-        let body = body.with_config().limit(50_000_000).read_to_string().expect("the body is text");
-        Self { status: head.status.as_u16(), headers: head.headers, body }
+        let body = body.with_config().limit(50_000_000).read_to_string()?;
+        Ok(Self { status: head.status.as_u16(), headers: head.headers, body })
     }
 
     pub(crate) fn json(&self) -> Json {
@@ -54,7 +112,12 @@ impl Answer {
 
     /// The answer's JSON, which must come with 200.
     pub(crate) fn ok(&self) -> Json {
-        assert_eq!(self.status, 200, "{}", self.body);
+        self.expect(200)
+    }
+
+    /// The answer's JSON, which must come with this status.
+    pub(crate) fn expect(&self, status: u16) -> Json {
+        assert_eq!(self.status, status, "{}", self.body);
         self.json()
     }
 
@@ -77,12 +140,12 @@ fn agent() -> Agent {
 }
 
 pub(crate) fn url(path: &str) -> String {
-    format!("{}{path}", *SERVER)
+    format!("{}{path}", SHARED.base())
 }
 
 /// Where the server listens: address and port.
 pub(crate) fn address() -> &'static str {
-    SERVER.trim_start_matches("http://")
+    SHARED.base().trim_start_matches("http://")
 }
 
 pub(crate) fn get(path: &str) -> Answer {
@@ -91,7 +154,7 @@ pub(crate) fn get(path: &str) -> Answer {
 
 pub(crate) fn get_with(path: &str, headers: &[(&str, &str)]) -> Answer {
     let request = headers.iter().fold(agent().get(url(path)), |request, (name, value)| request.header(*name, *value));
-    Answer::of(request.call().expect("the server answers"))
+    Answer::of(request.call().expect("the server answers")).expect("an answer")
 }
 
 pub(crate) fn post(path: &str, body: &Json) -> Answer {
@@ -100,7 +163,7 @@ pub(crate) fn post(path: &str, body: &Json) -> Answer {
 
 pub(crate) fn post_bytes(path: &str, body: &[u8], headers: &[(&str, &str)]) -> Answer {
     let request = headers.iter().fold(agent().post(url(path)), |request, (name, value)| request.header(*name, *value));
-    Answer::of(request.send(body).expect("the server answers"))
+    Answer::of(request.send(body).expect("the server answers")).expect("an answer")
 }
 
 /// A request of any method without a body.
@@ -109,7 +172,7 @@ pub(crate) fn request(method: &str, path: &str, headers: &[(&str, &str)]) -> Ans
     let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
     let request = request.body(()).expect("it is a request");
     let config = agent().configure_request(request).allow_non_standard_methods(true).build();
-    Answer::of(agent().run(config).expect("the server answers"))
+    Answer::of(agent().run(config).expect("the server answers")).expect("an answer")
 }
 
 /// Deals a game.

@@ -64,6 +64,14 @@ pub fn gather<T: ToSchema>(schemas: &mut Schemas) {
     T::schemas(schemas);
 }
 
+/// All the schemas that each of these adds.
+#[must_use]
+pub fn gathered<const N: usize>(each: [fn(&mut Schemas); N]) -> Schemas {
+    let mut schemas = Schemas::new();
+    each.iter().for_each(|gather| gather(&mut schemas));
+    schemas
+}
+
 /// Adds the schema of a variant: its struct's with the tag as a field of one value.
 pub fn gather_tagged<T: ToSchema>(key: &str, tag: &str, schemas: &mut Schemas) {
     schemas.push((T::name().into_owned(), with_tag(T::schema(), key, tag)));

@@ -274,6 +274,9 @@ macro_rules! rooms {
         /// The titles of the rooms in order.
         const TITLES: [&str; ROOMS] = [$( $Room::TITLE ),+];
 
+        /// The ids of the rooms in order.
+        const IDS: [&str; ROOMS] = [$( $Room::ID ),+];
+
         /// The ids of the rooms in order, with the least and the greatest score of each.
         const BOUNDS: [(&str, u64, Option<u64>); ROOMS] = [$( ($Room::ID, $Room::LEAST, $Room::GREATEST) ),+];
     };
@@ -375,6 +378,10 @@ impl ScoreCard for FunhouseScore {
     fn total(&self) -> u64 {
         self.total
     }
+
+    fn rooms(&self) -> &[u64] {
+        &self.rooms
+    }
 }
 
 impl Game for EpicFunhouse {
@@ -387,6 +394,7 @@ impl Game for EpicFunhouse {
     const RULES: u32 = 1;
     const PAGE: Page = Page::whole(PAGE);
     const WINS: Wins = Wins::Low;
+    const ROOMS: &'static [&'static str] = &IDS;
 
     type Options = EpicFunhouseOptions;
     type Table = Table;
@@ -449,6 +457,10 @@ impl Game for EpicFunhouse {
 
     fn finished(table: &Table) -> bool {
         table.open.finished()
+    }
+
+    fn room(table: &Table) -> usize {
+        table.ended.len()
     }
 
     fn scene(setting: Setting<EpicFunhouseOptions>, table: &Table) -> Scene {

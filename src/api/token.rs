@@ -1,0 +1,100 @@
+//! Tokens: 256 bits that nobody can guess, shown once, and kept only as a hash.
+
+use std::fmt;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use hmac::Mac as _;
+use sha2::{Digest as _, Sha256};
+
+use super::seeds::hmac;
+use crate::store::TokenHash;
+
+/// A player's token.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token([u8; 32]);
+
+impl Token {
+    /// How a token is written.
+    pub const PATTERN: &'static str = "^[A-Za-z0-9_-]{43}$";
+
+    /// A token that nobody can guess.
+    ///
+    /// # Errors
+    /// When the system gives no random bytes.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(bytes))
+    }
+
+    /// The token of these bytes.
+    #[must_use]
+    pub fn of_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The token that a random salt and a caller's Idempotency-Key make together: it can be given again to whoever knows the
+    /// key, without being kept.
+    #[must_use]
+    pub fn repeatable(salt: &[u8; 32], key: &str) -> Self {
+        let mut code = hmac(salt);
+        code.update(key.as_bytes());
+        Self(code.finalize().into_bytes().into())
+    }
+
+    /// The token in the value of an `Authorization` header.
+    #[must_use]
+    pub fn of_header(value: &str) -> Option<Self> {
+        let (scheme, token) = value.split_once(' ')?;
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return None;
+        }
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(token.trim()).ok()?;
+        bytes.try_into().ok().map(Self)
+    }
+
+    /// What is kept of it. A token is random, so that its plain hash tells nothing of it.
+    #[must_use]
+    pub fn hash(&self) -> TokenHash {
+        TokenHash(Sha256::digest(self.0).into())
+    }
+}
+
+/// As it is shown, once.
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&BASE64_URL_SAFE_NO_PAD.encode(self.0))
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_read_as_it_is_shown_and_in_no_other_way() {
+        let token = Token::random().expect("random bytes");
+        let shown = token.to_string();
+        assert_eq!(shown.len(), 43);
+        assert_eq!(Token::of_header(&format!("Bearer {shown}")), Some(token.clone()));
+        assert_eq!(Token::of_header(&format!("bearer  {shown}")), Some(token));
+        for bad in [shown.clone(), format!("Basic {shown}"), format!("Bearer {}", &shown[1..]), "Bearer ".to_owned()] {
+            assert_eq!(Token::of_header(&bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_same_salt_and_key_make_the_same_token() {
+        let token = Token::repeatable(&[1; 32], "a key");
+        assert_eq!(token, Token::repeatable(&[1; 32], "a key"));
+        assert_ne!(token, Token::repeatable(&[2; 32], "a key"));
+        assert_ne!(token, Token::repeatable(&[1; 32], "another key"));
+    }
+}
