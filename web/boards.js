@@ -8,11 +8,11 @@ import { board as boardOf } from "./stored.js";
 import { humanise, title } from "./words.js";
 
 /** @type {[string, string][]} */
-const CLASSES = [["drawn", "Seeds that the service drew"], ["daily", "Daily games"], ["chosen", "Seeds that players chose"]];
+const CLASSES = [["drawn", "Drawn"], ["daily", "Daily"], ["chosen", "Chosen"]];
 /** @type {[string, string][]} */
 const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This week"], ["day", "Today"]];
 /** @type {[string, string][]} */
-const SHOWS = [["bests", "Best of each player"], ["runs", "Every run"]];
+const SHOWS = [["bests", "Bests"], ["runs", "Every run"]];
 
 /** @type {import("./main.js").Screen} */
 export async function screen(main, [asked], query) {
@@ -38,15 +38,17 @@ export async function screen(main, [asked], query) {
                 rooms.length > 0 && choose("Room", board.room ?? "", [["", "The whole game"], ...rooms.map((room) => /** @type {[string, string]} */ ([room, titles.get(room) ?? room]))], (room) => go({ room })),
                 choose("Seeds", board.class, CLASSES, (value) => go({ class: value })),
                 choose("Time", board.period ?? "all", PERIODS, (period) => go({ period, date: "" })),
-                choose("Show", board.show, SHOWS, (show) => go({ show })),
-                info.options.map(({ name, values }) =>
-                    choose(title(name), optionNow[name] ?? values[0], values.map((value) => [value, humanise(value)]), (value) => go({ [name]: value })))),
+                choose("Show", board.show, SHOWS, (show) => go({ show }))),
+            info.options.length > 0 && h("details", { class: "fold", open: info.options.some(({ name }) => query.has(name)) },
+                h("summary", {}, "Played with other options"),
+                h("div", { class: "filters" }, info.options.map(({ name, values }) =>
+                    choose(title(name), optionNow[name] ?? values[0], values.map((value) => [value, humanise(value)]), (value) => go({ [name]: value }))))),
             h("p", { class: "hint" }, told(board, info)),
             boardTable(board, titles, query.get("around")),
             h("div", { class: "tools" },
                 board.previous && button("Before", () => go({ cursor: board.previous ?? "" }), { class: "tool" }),
                 board.next && button("More", () => go({ cursor: board.next ?? "" }), { class: "tool" })),
-            h("p", { class: "hint" }, "All chance of a known seed can be computed ahead, and anyone may draw many seeds: a score shows what was made of a deal, not that nobody looked.")),
+            h("p", { class: "hint" }, "Drawn seeds are given out by the service unasked, chosen ones by players. All chance of a known seed can be computed ahead, and anyone may draw many seeds: a score shows what was made of a deal, not that nobody looked.")),
     );
 }
 

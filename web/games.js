@@ -3,6 +3,7 @@
 import { fill, h } from "./dom.js";
 import * as service from "./service.js";
 import { lastGames } from "./memory.js";
+import { thumbnail } from "./thumbnail.js";
 
 /** @type {import("./main.js").Screen} */
 export async function screen(main) {
@@ -29,8 +30,11 @@ export async function screen(main) {
  * @param {string} size
  */
 function card({ id, title, summary, designer, wins }, size) {
+    const look = h("img", { class: "look", alt: "", width: 1000, height: 1100 });
+    thumbnail(look, id);
     return h(
         "li", { class: `game ${size}` },
+        h("div", { class: "look-frame" }, look),
         h("h2", {}, h("a", { href: `#/new/${id}` }, title)),
         h("p", {}, summary),
         h("p", { class: "credit" }, `By ${designer}. ${wins === "low" ? "Low" : "High"} scores win.`),

@@ -18,7 +18,7 @@ export function handingIn(run, score, titles) {
         try {
             const stored = await handIn(run, score);
             fill(place, ...standing(stored, titles));
-            announce(`Handed in. ${place.textContent}`);
+            announce(["Handed in.", ...[...place.querySelectorAll("p, li")].map((line) => line.textContent)].join(" "));
         } catch (error) {
             offer(error instanceof Error ? error.message : String(error));
         }

@@ -180,7 +180,7 @@ class Playing {
             h("summary", {}, "Write a move as JSON"),
             h("label", { for: "json" }, "The move, as the service's play takes it"), text,
             button("Play it", play, { class: "tool" }),
-            h("p", { class: "hint" }, "Seed ", h("code", {}, this.journey.position.state.seed)),
+            h("p", { class: "hint" }, "Seed ", h("code", { class: "seed" }, this.journey.position.state.seed)),
         );
         return fold;
     }

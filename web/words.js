@@ -10,6 +10,8 @@ const NAMED_VALUES = { 0: "null", 1: "ace" };
 
 /** Fields whose values speak for themselves. */
 const PLAIN = new Set(["cell", "cells", "tiles", "direction", "dice"]);
+/** Fields that with their values make a phrase. */
+const PHRASED = new Set(["from", "to", "row"]);
 
 /**
  * A name of the API for people.
@@ -80,11 +82,11 @@ export function pieceWords(piece) {
 export function moveWords(move) {
     const { type, ...fields } = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (move));
     const told = Object.entries(fields).map(([field, value]) => fieldWords(String(type), field, value));
-    const plain = told.filter((each) => each.plain).map((each) => each.words);
-    const named = told.filter((each) => !each.plain).map((each) => each.words);
-    const first = [title(String(type)), ...plain].join(" ");
-    if (named.length === 0) return first;
-    return plain.length === 0 && told.length > 0 ? `${first} ${named.join(", ")}` : `${first}, ${named.join(", ")}`;
+    const words = title(String(type));
+    if (told.length === 0) return words;
+    if (told.every(({ plain }) => plain)) return `${words} ${told.map((each) => each.words).join(" ")}`;
+    const plain = told.filter((each) => each.plain).map((each) => ` ${each.words}`).join("");
+    return `${words}${plain}: ${told.filter((each) => !each.plain).map((each) => each.words).join(", ")}`;
 }
 
 /**
@@ -96,8 +98,8 @@ function fieldWords(type, field, value) {
     const list = Array.isArray(value) ? value : [value];
     const words = list.map((each) => valueWords(field, each)).join(", ");
     const isPiece = typeof value === "string" && /^[SMCA][0-5]$/.test(value);
-    const plain = PLAIN.has(field) || isPiece || type.endsWith(`_${field}`);
-    return { plain, words: plain ? words : `${humanise(field)} ${words}` };
+    if (PLAIN.has(field) || isPiece || type.endsWith(`_${field}`)) return { plain: true, words };
+    return { plain: PHRASED.has(field), words: `${humanise(field)} ${words}` };
 }
 
 /**

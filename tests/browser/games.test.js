@@ -9,7 +9,7 @@ const server = await serve();
 const browser = await launch();
 after(async () => {
     await browser.close();
-    server.stop();
+    await server.stop();
 });
 
 /** @type {{ games: { id: string }[] }} */

@@ -3,8 +3,11 @@
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
@@ -22,12 +25,14 @@ const FLAGS = [
 ];
 
 /**
- * Starts the program on a free port.
+ * Starts the program on a free port, with a database of its own.
  *
- * @returns {Promise<{ base: string, stop: () => void }>}
+ * @returns {Promise<{ base: string, stop: () => Promise<void> }>}
  */
 export async function serve() {
-    const server = spawn(PROGRAM, ["serve", "--listen", "127.0.0.1:0", "--log", "off"], { stdio: ["ignore", "pipe", "inherit"] });
+    const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
+    const flags = ["--listen", "127.0.0.1:0", "--log", "off", "--database", `sqlite://${join(folder, "funhouse.db")}`];
+    const server = spawn(PROGRAM, ["serve", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
     const base = await new Promise((resolve, reject) => {
         let said = "";
         server.stdout.on("data", (data) => {
@@ -36,7 +41,13 @@ export async function serve() {
         });
         server.on("exit", (code) => reject(new Error(`the program ended with ${code}: ${said}`)));
     });
-    return { base, stop: () => server.kill() };
+    const stop = async () => {
+        const ended = once(server, "exit");
+        server.kill();
+        await ended;
+        await rm(folder, { recursive: true, force: true });
+    };
+    return { base, stop };
 }
 
 /** The browser, with a profile of its own. */

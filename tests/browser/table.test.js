@@ -9,7 +9,7 @@ const server = await serve();
 const browser = await launch();
 after(async () => {
     await browser.close();
-    server.stop();
+    await server.stop();
 });
 
 /**
@@ -174,9 +174,8 @@ it("is played by touch on a screen 375 pixels wide", async () => {
     await deal(page, run.game, run.seed);
     for (const move of run.moves) {
         const before = await movesMade(page);
-        for (const place of [move.from, move.to].filter((place) => place !== undefined)) {
-            await page.locator(`[data-key="place ${place}"]`).tap();
-        }
+        const keys = move.type === "stop" ? ["type-stop"] : [`place ${move.from}`, `place ${move.to}`];
+        for (const key of keys) await page.locator(`[data-key="${key}"]`).tap();
         await page.waitForFunction((before) => !document.querySelector(".count")?.textContent?.startsWith(`${before} `), before);
         await fits(page, "the table");
     }
