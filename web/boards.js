@@ -2,7 +2,6 @@
 
 import { boardTable } from "./board-table.js";
 import { button, counted, fill, h } from "./dom.js";
-import { roomsOf } from "./score.js";
 import { games, info as infoOf } from "./service.js";
 import { board as boardOf } from "./stored.js";
 import { humanise, title } from "./words.js";
@@ -27,7 +26,7 @@ export async function screen(main, [asked], query) {
         for (const [name, value] of Object.entries(changes)) value === "" ? next.delete(name) : next.set(name, value);
         location.hash = `#/boards/${to}?${next}`;
     };
-    const rooms = roomsOf(info);
+    const rooms = info.rooms ?? [];
     const optionNow = /** @type {Record<string, string>} */ (board.options);
     fill(
         main,

@@ -216,7 +216,7 @@ export class Aim {
         refill(
             this.panel,
             h("h2", { class: "panel-title" }, "Your flick"),
-            h("p", { class: "hint" }, "Drag from the coin to where it should come to rest, or point at a tile, twice to flick. The hand is unsteady: the harder the flick, the more it strays."),
+            h("p", { class: "hint" }, "Drag from the coin to where it should come to rest, or point at a tile, twice to flick. The hand is unsteady: it may end anywhere in the square."),
             coins.length > 1 && h("fieldset", { class: "ask" }, h("legend", {}, "Coin"), h("div", { class: "chips" }, this.chips)),
             this.degreesDial.row,
             this.strengthDial.row,
@@ -258,8 +258,14 @@ export class Aim {
             for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
             return element;
         };
+        const { least_scatter: least, scatter_percent: percent } = this.bounds;
+        const stray = least + Math.floor((percent * this.strength) / 100);
+        const corner = where.toPicture({ x: this.start.x + this.dx - stray, y: this.start.y + this.dy - stray });
+        const side = 2 * (to.x - corner.x);
         const width = where.tile * (0.05 + 0.06 * strong);
         this.layer.replaceChildren(
+            // Where the hand may bring the coin: its scatter is the same both ways, and most often little.
+            shape("rect", { class: "aim-stray", x: corner.x, y: corner.y, width: side, height: side, rx: side * 0.1, "stroke-width": where.tile * 0.02 }),
             shape("line", { class: "aim-line", x1: from.x, y1: from.y, x2: to.x, y2: to.y, "stroke-width": width }),
             shape("circle", { class: "aim-start", cx: from.x, cy: from.y, r: where.tile * 0.16, "stroke-width": where.tile * 0.04 }),
             shape("circle", { class: "aim-end", cx: to.x, cy: to.y, r: where.tile * 0.1 }),

@@ -3,15 +3,6 @@
 import { fill, h } from "./dom.js";
 import { humanise } from "./words.js";
 
-/** The rooms of a suite, in order; its catalogue names them by the rules that refuse moves in them.
- *
- * @param {import("./types").GameInfo} info
- */
-export function roomsOf({ id, refusing_rules: rules }) {
-    const games = rules.map((rule) => rule.id.split(".")[0]);
-    return [...new Set(games)].filter((game) => game !== id);
-}
-
 /**
  * @param {HTMLElement} element
  * @param {import("./types").Position} position
@@ -25,7 +16,7 @@ export function showScore(element, { score, finished }, info, titles) {
     fill(
         element,
         rooms && h("h2", { class: "panel-title" }, "Rooms"),
-        rooms && h("ol", { class: "rooms" }, roomsOf(info).map((room, i) => {
+        rooms && h("ol", { class: "rooms" }, (info.rooms ?? []).map((room, i) => {
             const open = i === rooms.length - 1 && !finished;
             return h("li", { class: i < rooms.length ? (open ? "open" : "ended") : "", "aria-current": open ? "step" : false },
                 h("span", {}, titles.get(room) ?? humanise(room)), h("span", { class: "room-score" }, rooms[i] ?? "–"));
