@@ -3,7 +3,7 @@
 
 import { button, counted, h, refill } from "./dom.js";
 import { directions } from "./moves.js";
-import { askFor, moveWords, valueWords } from "./words.js";
+import { askFor, moveWords, singular, title, valueWords } from "./words.js";
 
 /** @typedef {import("./moves.js").Choice} Choice */
 /** @typedef {import("./moves.js").Pick} Pick */
@@ -64,9 +64,10 @@ export function showChoice(panel, choice, { pick, takeBack, play, onBoard }) {
  */
 function pickWords(choice, pick) {
     const { slots, used } = choice.left[0];
-    const meant = pick.find(({ field, value }) => slots.some((s) => used.has(s) && s.field === field && s.value === value));
-    const { field, value } = meant ?? pick[0];
-    return field === "type" ? askType(value) : `${askFor(field, -1)} ${valueWords(field, value)}`;
+    const slot = slots.find((each) => used.has(each) && pick.some(({ field, value }) => each.field === field && each.value === value));
+    const { field, value } = slot ?? pick[0];
+    if (field === "type") return askType(value);
+    return `${title(slot && slot.index >= 0 ? singular(field) : field)} ${valueWords(field, value)}`;
 }
 
 /** @param {unknown} type */

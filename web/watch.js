@@ -48,7 +48,6 @@ class Watching {
         this.count = h("span", { class: "count" });
         this.list = h("ol", { class: "told-moves" }, journey.moves.map((move, i) =>
             h("li", {}, button(moveWords(move), () => { this.pause(); this.go(i + 1); }, { class: "move" }))));
-        this.from = h("a", { class: "tool" }, "Play on from here");
         this.element = h(
             "div", { class: "playing" },
             h("h1", { class: "unseen" }, `Run ${stored.id} of ${info.title}`),
@@ -67,7 +66,7 @@ class Watching {
                     h("h2", { class: "panel-title" }, stored.player?.name ?? "A deleted player"),
                     h("p", {}, `${info.title}, score ${stored.score.total}, handed in on ${stored.received_at.slice(0, 10)}.`),
                     h("p", { class: "hint" }, `Seed ${stored.seed} (${stored.class}).`),
-                    this.from),
+                    h("div", { class: "tools" }, button("Play on from here", () => this.playOn(), { class: "tool" }))),
                 h("section", { class: "card", "aria-label": "Moves" }, this.list)),
         );
     }
@@ -86,7 +85,7 @@ class Watching {
         await this.table.show(on);
     }
 
-    async changed() {
+    changed() {
         const { at, moves } = this.journey;
         this.slider.value = String(at);
         this.slider.setAttribute("aria-valuetext", at === 0 ? "The deal" : `Move ${at}: ${moveWords(moves[at - 1])}`);
@@ -97,7 +96,11 @@ class Watching {
         });
         const line = this.list.children[Math.max(0, at - 1)];
         if (line instanceof HTMLElement) this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2;
-        this.from.setAttribute("href", `#/at/${await pack(this.journey.run)}`);
+    }
+
+    /** Opens the position that is shown as a game. */
+    async playOn() {
+        location.hash = `#/at/${await pack(this.journey.run)}`;
     }
 
     async toggle() {

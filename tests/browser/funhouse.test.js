@@ -51,7 +51,8 @@ it("a whole Funhouse is played to a run that is handed in and ranked", async () 
     await page.getByText(`Move ${run.moves.length} of ${run.moves.length}`).waitFor();
     assert.equal(await page.locator(".told-moves [aria-current]").count(), 1);
     await page.getByRole("button", { name: "Back" }).click();
-    await page.getByRole("link", { name: "Play on from here" }).click();
+    await page.getByText(`Move ${run.moves.length - 1} of ${run.moves.length}`).waitFor();
+    await page.getByRole("button", { name: "Play on from here" }).click();
     await page.locator(".count", { hasText: `${run.moves.length - 1} moves` }).waitFor();
 
     await page.getByRole("link", { name: "You" }).click();

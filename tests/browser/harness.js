@@ -55,17 +55,22 @@ export function launch() {
     return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
+/** @type {Map<string, Promise<{ stdout: string }>>} runs that were asked for: some take the player a while */
+const made = new Map();
+
 /**
  * A run of the built-in player.
  *
  * @param {string} game
  * @param {string} seed
- * @param {"greedy" | "random"} [player]
  * @returns {Promise<Run>}
  */
-export async function runOf(game, seed, player = "greedy") {
-    const { stdout } = await promisify(execFile)(PROGRAM, ["play", game, "--seed", seed, "--player", player, "--json"], { maxBuffer: 1 << 24 });
-    return JSON.parse(stdout);
+export async function runOf(game, seed) {
+    const key = `${game} ${seed}`;
+    const flags = ["play", game, "--seed", seed, "--player", "greedy", "--json"];
+    const run = made.get(key) ?? promisify(execFile)(PROGRAM, flags, { maxBuffer: 1 << 24 });
+    made.set(key, run);
+    return JSON.parse((await run).stdout);
 }
 
 /**
@@ -77,6 +82,7 @@ export async function runOf(game, seed, player = "greedy") {
  */
 export async function open(browser, base, options = {}) {
     const context = await browser.newContext({ baseURL: base, reducedMotion: "reduce", viewport: { width: 1200, height: 900 }, ...options });
+    context.setDefaultTimeout(10_000);
     const page = await context.newPage();
     /** @type {string[]} */
     const wrong = [];

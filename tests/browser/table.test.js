@@ -68,8 +68,9 @@ it("says in the service's words why a move is illegal, with the rule", async () 
     await deal(page, "slide-jam", "readme");
     await page.locator('[data-key="place a2"]').click();
     await page.locator('[data-key="place d6"]').click();
-    await page.getByText("S5 and S2 do not touch").waitFor();
-    await page.getByText("The three tiles touch in turn and their values run in sequence.").waitFor();
+    const why = page.getByRole("alert");
+    await why.getByText("S5 and S2 do not touch").waitFor();
+    await why.getByText("The three tiles touch in turn and their values run in sequence.").waitFor();
     assert.equal(await movesMade(page), 0);
     await close();
 });
@@ -169,7 +170,7 @@ async function press(page, text) {
 }
 
 it("is played by touch on a screen 375 pixels wide", async () => {
-    const run = await runOf("trampo-land", "touch-1");
+    const run = await runOf("trampo-land", "keys-1");
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
     await deal(page, run.game, run.seed);
     for (const move of run.moves) {
