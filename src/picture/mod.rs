@@ -15,11 +15,10 @@ mod svg;
 mod symbol;
 mod words;
 
-use crate::rules::piecepack::Coin;
-use crate::rules::scene::{Ground, Mark, Part, Scene, Spread};
-
 use self::layout::{Laid, Layout, PAD, Spot, WIDTH};
 use self::svg::{Escaped, Svg};
+use crate::rules::piecepack::Coin;
+use crate::rules::scene::{Ground, Mark, Part, Scene, Spread};
 
 /// Draws a scene.
 #[must_use]

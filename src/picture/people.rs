@@ -48,18 +48,21 @@ pub(super) fn pawn(svg: &mut Svg, suit: Suit, size: i32) {
 pub(super) fn you(svg: &mut Svg, size: i32) {
     outline(svg, "body", YOU, size);
     head(svg, -22, 13, size);
+    eyes(svg, -23, size);
     outline(svg, "star", STAR, size);
 }
 
 pub(super) fn adult(svg: &mut Svg, size: i32) {
     outline(svg, "body", ADULT, size);
     head(svg, -22, 12, size);
+    eyes(svg, -18, size);
     outline(svg, "hat", TOP_HAT, size);
 }
 
 pub(super) fn kid(svg: &mut Svg, size: i32) {
     outline(svg, "body", KID, size);
     head(svg, 2, 14, size);
+    eyes(svg, 6, size);
     outline(svg, "hat", CAP, size);
     outline(svg, "blade", PROPELLER, size);
 }
@@ -74,4 +77,10 @@ fn outline(svg: &mut Svg, class: &str, points: Outline, size: i32) {
 
 fn head(svg: &mut Svg, y: i32, radius: i32, size: i32) {
     svg.put(format_args!("<circle class=\"skin\" cy=\"{}\" r=\"{}\"/>", part(size, y), part(size, radius)));
+}
+
+/// Two dots: lines without length, with round ends.
+fn eyes(svg: &mut Svg, y: i32, size: i32) {
+    let (x, y) = (part(size, 5), part(size, y));
+    svg.put(format_args!("<path class=\"eyes\" d=\"M-{x} {y}h0M{x} {y}h0\"/>"));
 }
