@@ -80,8 +80,8 @@ export class Board {
      */
     mark(marks) {
         const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
-        for (const { what, frame, own, drawn } of this.spots) {
-            const { can, next, picked, lead } = marks(own);
+        for (const { what, frame, names, drawn } of this.spots) {
+            const { can, next, picked, lead } = marks(what === "piece" ? names.slice(0, 1) : names);
             frame.classList.toggle("can", can);
             frame.classList.toggle("next", next);
             frame.classList.toggle("picked", picked);
@@ -90,8 +90,8 @@ export class Board {
             // What cannot be chosen can be asked about, so that nothing is disabled.
             if (can || lead) frame.setAttribute("aria-description", "can be chosen");
             else frame.removeAttribute("aria-description");
-            // An area, or a piece that is seen with its place, matters only where a move names it.
-            const minor = what === "area" || (what === "piece" && onPlaces.has(drawn[0]));
+            // A piece that is seen with its place matters only where a move names it.
+            const minor = what === "piece" && onPlaces.has(drawn[0]);
             frame.classList.toggle("idle", minor && !can && !picked && !lead);
         }
         const active = this.active();

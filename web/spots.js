@@ -1,21 +1,19 @@
 // What on a picture can be pointed at.
 //
-// The picture says what is where (`data-area`, `data-place`, and pieces with their `data-kind`, and with the place and
-// the area where they lie), in the words that moves use. A *spot* is a place with what lies on it, a single piece, or a
-// whole area. Over each spot lies a frame: a button for pointers, keys and those who hear the page, drawn only where it
-// matters.
+// The picture says what is where (`data-place`, and pieces with their `data-kind` and the place or area where they lie),
+// in the words that moves use. A *spot* is a place with what lies on it, or a single piece. Over each spot lies a frame: a
+// button for pointers, keys and those who hear the page, drawn only where it matters.
 
 import { humanise, pieceWords } from "./words.js";
 
-/** @typedef {{ what: "place" | "piece" | "area", value: string, kind?: string }} BoardName */
+/** @typedef {{ what: "place" | "piece", value: string, kind?: string }} BoardName */
 /**
  * @typedef {object} Spot
- * @property {"place" | "piece" | "area"} what
+ * @property {"place" | "piece"} what
  * @property {string} key by which it is known in the next picture
  * @property {SVGRectElement} frame
  * @property {SVGGraphicsElement[]} drawn what is drawn there
- * @property {BoardName[]} own its own names: of the place and the pieces there
- * @property {BoardName[]} names those, and that of what it lies in
+ * @property {BoardName[]} names of the place and the pieces there, or of the piece and the place where it lies
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -31,35 +29,25 @@ export function findSpots(svg) {
     const pieces = groups(svg, "[data-piece]");
     for (const piece of pieces) piece.setAttribute("aria-hidden", "true");
     /** @type {Spot[]} */
-    const areas = groups(svg, "[data-area]").map((group) => {
-        const own = [/** @type {BoardName} */ ({ what: "area", value: group.dataset.area ?? "" })];
-        return { what: "area", key: `area ${group.dataset.area}`, frame: frame(svg, [group]), drawn: [group], own, names: own };
-    });
-    /** @type {Spot[]} */
     const singles = [];
     const places = groups(svg, "[data-place]").map((group) => {
         const name = group.dataset.place ?? "";
         const there = pieces.filter((piece) => piece.dataset.at === name);
-        const area = group.closest("[data-area]");
-        const around = /** @type {BoardName[]} */ ([{ what: "place", value: name }]);
-        if (area instanceof SVGElement) around.push({ what: "area", value: area.dataset.area ?? "" });
+        const place = /** @type {BoardName} */ ({ what: "place", value: name });
         // Pieces that lie side by side are spots of their own; of those in a pile only the whole can be pointed at.
         const each = there.length > 1 && apart(there);
-        if (each) singles.push(...there.map((piece) => single(svg, piece, around)));
-        const names = each ? around : [...there.map(pieceName), ...around];
+        if (each) singles.push(...there.map((piece) => single(svg, piece, [place])));
         const drawn = [group, ...there];
-        return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(svg, drawn), drawn, own: names.filter(({ what }) => what !== "area"), names };
+        const names = each ? [place] : [...there.map(pieceName), place];
+        return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(svg, drawn), drawn, names };
     });
-    const loose = pieces.filter((piece) => piece.dataset.at === undefined).map((piece) => {
-        const area = piece.dataset.in;
-        return single(svg, piece, area === undefined ? [] : [{ what: "area", value: area }]);
-    });
-    const spots = [...areas, ...places, ...singles, ...loose];
+    const loose = pieces.filter((piece) => piece.dataset.at === undefined).map((piece) => single(svg, piece, []));
+    const spots = [...places, ...singles, ...loose];
     for (const spot of spots) {
-        const { frame, key, own } = spot;
+        const { frame, key, names } = spot;
         frame.setAttribute("aria-label", spotWords(spot));
         frame.dataset.key = key;
-        frame.dataset.tokens = own.filter(({ what }) => what === "piece").map(({ kind, value }) => `${kind} ${value}`).join("|");
+        frame.dataset.tokens = names.filter(({ what }) => what === "piece").map(({ kind, value }) => `${kind} ${value}`).join("|");
     }
     layer.setAttribute("class", "frames");
     layer.append(...spots.map(({ frame }) => frame));
@@ -85,9 +73,8 @@ function groups(svg, selector) {
  * @returns {Spot}
  */
 function single(svg, piece, around) {
-    const own = [pieceName(piece)];
     const key = `piece ${piece.dataset.kind} ${piece.dataset.piece}`;
-    return { what: "piece", key, frame: frame(svg, [piece]), drawn: [piece], own, names: [...own, ...around] };
+    return { what: "piece", key, frame: frame(svg, [piece]), drawn: [piece], names: [pieceName(piece), ...around] };
 }
 
 /**
@@ -131,14 +118,11 @@ function frame(svg, drawn) {
  *
  * @param {Spot} spot
  */
-function spotWords({ what, own, drawn, names }) {
-    const place = own.find((name) => name.what !== "piece");
-    if (what === "area") return humanise(place?.value ?? "");
+function spotWords({ what, names, drawn }) {
     const pieces = drawn.filter((each) => each.dataset.piece !== undefined);
-    const told = pieces.map((piece) => piece.querySelector(":scope > title")?.textContent ?? pieceTold(piece));
-    const words = told.length === 0 ? "empty" : told.join(", ");
-    const area = names.find((name) => name.what === "area")?.value;
-    return place ? `${humanise(place.value)}: ${words}` : `${words}${area ? `, ${humanise(area)}` : ""}`;
+    const words = pieces.length === 0 ? "empty" : pieces.map(pieceTold).join(", ");
+    const where = names.find((name) => name.what === "place")?.value ?? pieces[0]?.dataset.in ?? "";
+    return what === "place" ? `${humanise(where)}: ${words}` : [words, humanise(where)].filter(Boolean).join(", ");
 }
 
 /** @param {SVGGraphicsElement} piece */

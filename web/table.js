@@ -128,7 +128,7 @@ export class Table {
      * @param {Question} question
      */
     onBoard({ field, values }) {
-        return values.every((value) => this.board.spots.some(({ own }) => fits({ field, value }, own)));
+        return values.every((value) => this.board.spots.some(({ names }) => fits({ field, value }, names)));
     }
 
     /**
@@ -138,10 +138,7 @@ export class Table {
      * @returns {Option[]}
      */
     meant(names) {
-        const options = this.choice.options;
-        const near = names.filter(({ what }) => what !== "area");
-        const nearest = options.filter((option) => fits(option, near));
-        return nearest.length > 0 ? nearest : options.filter((option) => fits(option, names));
+        return this.choice.options.filter((option) => fits(option, names));
     }
 
     /** @param {BoardName[]} names */

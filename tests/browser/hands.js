@@ -33,7 +33,7 @@ function onBoard(page, { field, value }) {
         const index = frames.findIndex((frame) => {
             if (!frame.matches(".can:not(.picked)")) return false;
             const { key = "", tokens = "" } = /** @type {SVGElement} */ (frame).dataset;
-            return tag === "piece" ? tokens.split("|").includes(`${kind} ${value}`) : [`place ${selector}`, `area ${selector}`].includes(key);
+            return tag === "piece" ? tokens.split("|").includes(`${kind} ${value}`) : key === `place ${selector}`;
         });
         if (index < 0) return null;
         const { x, y, width, height } = frames[index].getBoundingClientRect();
