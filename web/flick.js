@@ -59,7 +59,7 @@ export class Aim {
         this.panel = panel;
         this.table = table;
         this.tiles = openTable(state).track ?? [];
-        this.coin = bounds.coins[bounds.coins.length - 1];
+        this.coin = bounds.coins[0];
         const { x, y } = this.tiles[bounds.tile - 1];
         /** @type {Point} where the coin is */
         this.start = { x: x * TILE + bounds.ox, y: y * TILE + bounds.oy };

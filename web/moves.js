@@ -113,8 +113,8 @@ export class Choice {
             }
         }
         const types = new Set(this.left.map(({ move }) => move.type));
-        const decided = (/** @type {Question} */ { field, values }) =>
-            values.length === 1 && this.left.every(({ slots }) => slots.some((s) => s.field === field && s.value === values[0]));
+        const decided = (/** @type {Question} */ { field, index, values }) =>
+            index < 0 && values.length === 1 && this.left.every(({ slots }) => slots.some((s) => s.field === field && s.value === values[0]));
         const asked = [...questions.values()].filter((question) => !decided(question));
         // What to do comes first where there are several things to do; beside it, what they have in common, and ways to go.
         const plain = (/** @type {Question} */ question) =>
@@ -219,10 +219,12 @@ export class Choice {
  * @returns {Question[]}
  */
 function withoutAsked(questions, moves) {
-    const asked = new Set(questions.map(({ field }) => field));
-    const open = (/** @type {Name} */ type) => moves.some((move) => move.type === type && Object.keys(move).length > 1
-        ? Object.keys(move).some((field) => !asked.has(field)) : move.type === type);
-    return questions.map((question) => question.field === "type" && asked.size > 1 ? { ...question, values: question.values.filter(open) } : question);
+    const asked = new Set(questions.filter((question) => directions(question)).map(({ field }) => field));
+    const open = (/** @type {Name} */ type) => {
+        const fields = Object.keys(moves.find((move) => move.type === type) ?? {}).filter((field) => field !== "type");
+        return fields.length === 0 || fields.some((field) => !asked.has(field));
+    };
+    return questions.map((question) => question.field === "type" && asked.size > 0 ? { ...question, values: question.values.filter(open) } : question);
 }
 
 /**

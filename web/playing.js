@@ -11,7 +11,7 @@ import { showScore } from "./score.js";
 import { Refused, info as infoOf, games } from "./service.js";
 import { Table } from "./table.js";
 import { rulesOf } from "./rules.js";
-import { moveWords } from "./words.js";
+import { humanise, moveWords, title } from "./words.js";
 
 /** @typedef {import("./types").Move} Move */
 /** @typedef {import("./types").GameInfo} GameInfo */
@@ -50,7 +50,7 @@ class Playing {
         });
         this.score = h("div", {});
         this.problem = h("div", { class: "why-not", role: "alert" });
-        this.end = h("div", { class: "end" });
+        this.end = h("div", { class: "end", tabindex: "-1" });
         this.undo = button("Undo", () => this.table.step(-1), { class: "tool", "aria-keyshortcuts": "u" });
         this.redo = button("Redo", () => this.table.step(1), { class: "tool", "aria-keyshortcuts": "r" });
         this.peeking = false;
@@ -71,6 +71,7 @@ class Playing {
                 h("div", { class: "choice" }, this.problem, this.table.panel),
                 this.score,
                 h("details", { class: "fold" }, h("summary", {}, "How to play"), this.rules),
+                this.deal(),
                 this.advanced()),
         );
     }
@@ -119,6 +120,7 @@ class Playing {
     /** Shows how the game ended, if it has. */
     showEnd() {
         const { position } = this.journey;
+        const wasChoosing = this.table.panel.contains(document.activeElement);
         this.table.panel.hidden = position.finished;
         if (!position.finished) return fill(this.end);
         const { total } = position.score;
@@ -129,6 +131,7 @@ class Playing {
             handingIn(this.journey.run, total, this.titles),
             h("p", {}, h("a", { class: "button", href: `#/new/${this.info.id}` }, "Play again")),
         );
+        if (wasChoosing) this.end.focus();
     }
 
     /**
@@ -162,6 +165,20 @@ class Playing {
         fill(this.rules, h("h2", {}, info.title), ...rulesOf(info));
     }
 
+    /** The fold that tells what was dealt. */
+    deal() {
+        const { seed, options, rules } = this.journey.position.state;
+        const told = Object.entries(options).map(([name, value]) => `${title(name)}: ${humanise(value)}`);
+        return h(
+            "details", { class: "fold" },
+            h("summary", {}, "This deal"),
+            h("div", {},
+                h("p", {}, "Seed ", h("code", { class: "seed" }, seed)),
+                told.map((option) => h("p", {}, option)),
+                h("p", { class: "hint" }, `Rules version ${rules}. The same seed with the same options gives the same deal, for ever.`),
+                h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}?${new URLSearchParams({ seed })}` }, "Deal it again"))));
+    }
+
     /** The fold for those who write moves by hand. */
     advanced() {
         const text = h("textarea", { id: "json", rows: 4, spellcheck: "false", autocapitalize: "off" });
@@ -181,7 +198,6 @@ class Playing {
             h("summary", {}, "Write a move as JSON"),
             h("label", { for: "json" }, "The move, as the service's play takes it"), text,
             button("Play it", play, { class: "tool" }),
-            h("p", { class: "hint" }, "Seed ", h("code", { class: "seed" }, this.journey.position.state.seed)),
         );
         return fold;
     }

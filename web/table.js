@@ -305,8 +305,12 @@ export class Table {
         const to = this.journey.at + steps;
         if (to < 0 || to > this.journey.moves.length) return;
         this.around.clearProblem();
-        await this.journey.go(to);
-        await this.show(steps === 1);
+        try {
+            await this.journey.go(to);
+            await this.show(steps === 1);
+        } catch (problem) {
+            return this.around.showProblem(this.journey.moves[Math.max(0, to - 1)], problem);
+        }
         announce(steps < 0 ? "Taken back." : `Made again: ${moveWords(this.journey.moves[to - 1])}`);
     }
 }
