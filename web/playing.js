@@ -129,7 +129,7 @@ class Playing {
             h("h2", { class: "panel-title" }, "The game is over"),
             h("p", { class: "final" }, total, h("span", {}, total === 1 ? " point" : " points")),
             handingIn(this.journey.run, total, this.titles),
-            h("p", {}, h("a", { class: "button", href: `#/new/${this.info.id}` }, "Play again")),
+            h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}` }, "Play again")),
         );
         if (wasChoosing) this.end.focus();
     }
