@@ -191,8 +191,21 @@ fn every_place_has_a_name_of_its_own_and_every_piece_says_where_it_is() {
 }
 
 /// What is named in a move but is neither a place nor a piece.
-const NO_THINGS: [&str; 11] =
-    ["type", "direction", "slide", "top", "north", "dx", "dy", "ox", "oy", "least_strength", "greatest_strength"];
+const NO_THINGS: &[&str] = &[
+    "type",
+    "direction",
+    "slide",
+    "top",
+    "north",
+    "dx",
+    "dy",
+    "ox",
+    "oy",
+    "least_strength",
+    "greatest_strength",
+    "least_scatter",
+    "scatter_percent",
+];
 
 /// Whether what a field of a move names is in the picture: a piece of that kind, or a place.
 fn is_there(xml: &Document, field: &str, named: &str) -> bool {
