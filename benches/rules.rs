@@ -1,4 +1,5 @@
-//! What the rules cost, for every registered game: a move, a list of legal moves, a whole random game, a replay.
+//! What the rules cost, for every registered game: a move, a list of legal moves, a picture, a whole
+//! random game, a replay.
 //!
 //! Moves and lists are measured along whole games and told as elements a second: the time of one is the whole divided
 //! by their number.
@@ -8,6 +9,7 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use funhouse::picture::draw;
 use funhouse::rules::game::{Game, Id, Log, Options as _, State};
 use funhouse::rules::player::Player;
 use funhouse::rules::registry::{self, Visitor};
@@ -69,6 +71,13 @@ impl Visitor for Bench<'_> {
         group.throughput(Throughput::Elements(count));
         group.bench_function(G::ID, |b| {
             b.iter(|| game.before.iter().map(|state| black_box(state.legal_moves()).moves.len()).sum::<usize>());
+        });
+        group.finish();
+
+        let mut group = self.0.benchmark_group("picture");
+        group.throughput(Throughput::Elements(count));
+        group.bench_function(G::ID, |b| {
+            b.iter(|| game.before.iter().map(|state| draw(&black_box(state).scene()).len()).sum::<usize>());
         });
         group.finish();
 

@@ -162,7 +162,9 @@ fn serve(config: &ServeConfig) -> Result<(), Failure> {
         let service = server::bind(config, shared)
             .map_err(|error| unusable(format_args!("cannot listen on {}: {error}", config.listen)))?;
         let address = service.address;
-        print(&format!("funhouse listens on http://{address}\nthe API is explained at http://{address}/docs\n"))?;
+        print(&format!(
+            "funhouse listens on http://{address}\nplay at http://{address}/play; the API is explained at http://{address}/docs\n"
+        ))?;
         tracing::info!(%address, "listening");
         Ok(service.server.await?)
     })

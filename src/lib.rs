@@ -1,7 +1,7 @@
 //! funhouse: the rules of solitaire board games as a service.
 //!
-//! The crate is a pure rules library ([`rules`]), an HTTP layer over it (`api`) and one binary. Arrows point inward
-//! only: the rules know nobody.
+//! The crate is a pure rules library ([`rules`]), pictures of what it plays ([`picture`]), an HTTP layer over both (`api`)
+//! and one binary. Arrows point inward only: the rules know nobody.
 //!
 //! # A tour
 //!
@@ -56,6 +56,7 @@ pub mod api;
 pub mod cli;
 #[cfg(feature = "server")]
 pub mod config;
+pub mod picture;
 #[cfg(feature = "server")]
 pub mod reverify;
 pub mod rules;

@@ -58,6 +58,9 @@ pub struct GameInfo {
     pub greatest_score: Option<u64>,
     /// The options, the first value of each being its default.
     pub options: Vec<OptionInfo>,
+    /// The rooms of a game that goes through rooms, in order: each is a game of its own.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub rooms: &'static [&'static str],
     /// What is done where the rulebook is silent or contradicts itself, and why.
     pub rulings: Vec<String>,
     /// The rules that can refuse a move.
@@ -81,6 +84,7 @@ pub fn info<G: Game>() -> GameInfo {
         least_score: G::LEAST,
         greatest_score: G::GREATEST,
         options: G::Options::LIST.to_vec(),
+        rooms: G::ROOMS,
         rulings: G::PAGE.rulings(),
         refusing_rules: G::PAGE.rules(),
         faults: G::PAGE.faults(),

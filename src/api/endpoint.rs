@@ -110,6 +110,12 @@ pub fn paths() -> Vec<Path> {
 }
 
 impl Path {
+    /// A path with a GET and nothing else, which is no part of the API.
+    pub(super) fn get(path: &str, route: fn() -> Route) -> Self {
+        let name = RouteName::of(path);
+        Self { path: path.to_owned(), routes: vec![(Method::GET, route)], most_bytes: MOST_BYTES, name }
+    }
+
     /// The resource: its methods, and 405 with `Allow` for all others.
     pub fn resource(&self) -> Resource {
         let mut allow = Vec::new();

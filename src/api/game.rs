@@ -1,6 +1,6 @@
 //! The calls of a game: written once, for any game.
 
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{self, DealRequest, PlayRequest, Position, StateRequest, Verdict};
@@ -8,6 +8,7 @@ use super::body::{Body, MOST_BYTES_OF_RUN};
 use super::catalogue::{self, GameInfo};
 use super::endpoint::Endpoint;
 use super::openapi::{Described, OperationSays, example_seed, operation};
+use super::picture;
 use super::problem::{Code, Problem};
 use super::service::{Cached, Fixed};
 use super::shared::Shared;
@@ -107,6 +108,21 @@ pub(super) fn endpoints<G: Game>() -> Vec<Endpoint> {
             schemas::<G>,
         ),
         Endpoint::post(
+            path("picture"),
+            || web::to(picture_of::<G>),
+            || {
+                let dealt = Example::<G>::new().dealt;
+                let says = says::<G>(
+                    "picture",
+                    "draw a state",
+                    "A picture of what lies on the table: SVG, or plain text if `Accept` likes that better. Places and \
+                     pieces in the SVG carry the names by which moves refer to them (`data-place`, `data-piece`).",
+                );
+                picture::answers(says.takes::<StateRequest<G>>(&serde_json::json!({ "state": dealt })), &dealt)
+            },
+            schemas::<G>,
+        ),
+        Endpoint::post(
             path("replay"),
             || web::to(replay_run::<G>),
             || {
@@ -178,6 +194,13 @@ async fn moves<G: Game>(Body(request): Body<StateRequest<G>>) -> Result<HttpResp
 
 async fn score<G: Game>(Body(request): Body<StateRequest<G>>) -> Result<HttpResponse, Problem> {
     Ok(json(&admit(request)?.score()))
+}
+
+async fn picture_of<G: Game>(
+    request: HttpRequest,
+    Body(state): Body<StateRequest<G>>,
+) -> Result<HttpResponse, Problem> {
+    picture::answer(&admit(state)?, &request)
 }
 
 fn admit<G: Game>(request: StateRequest<G>) -> Result<State<G>, Problem> {

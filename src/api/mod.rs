@@ -15,6 +15,8 @@ mod game;
 pub mod leaderboards;
 pub mod observe;
 pub mod openapi;
+mod pages;
+pub mod picture;
 pub mod players;
 pub mod problem;
 mod round;
@@ -60,8 +62,10 @@ pub fn app(
         .wrap(Compress::default())
         .wrap(cors())
         .wrap(from_fn(observe::observe));
-    // The page of documentation comes last: its paths are matched by a pattern, which costs all that come after.
-    paths.iter().fold(app, |app, path| app.service(path.resource())).configure(docs::configure)
+    // The pages for people come after the API, and that of the documentation last: its paths are matched by a pattern,
+    // which costs all that come after.
+    let app = paths.iter().fold(app, |app, path| app.service(path.resource()));
+    app.configure(pages::configure).configure(docs::configure)
 }
 
 async fn nothing_here(request: HttpRequest) -> Result<&'static str, Problem> {

@@ -43,6 +43,16 @@ pub struct OperationSays {
     refuses: Vec<&'static str>,
 }
 
+/// A form in which an answer is given.
+pub struct Form {
+    /// Its media type.
+    pub media_type: &'static str,
+    /// The schema of what it is read as.
+    pub schema: RefOr<Schema>,
+    /// How it looks.
+    pub example: Option<serde_json::Value>,
+}
+
 /// How the document calls the token of a player.
 const TOKEN: &str = "player_token";
 
@@ -161,6 +171,16 @@ impl OperationSays {
     pub fn answers_with(self, media_type: &str, description: &str, schema: RefOr<Schema>) -> Self {
         let content = ContentBuilder::new().schema(Some(schema)).build();
         let response = ResponseBuilder::new().description(description).content(media_type, content);
+        Self { builder: self.builder.response("200", response.build()), ..self }
+    }
+
+    /// The endpoint answers 200 in one of several forms.
+    #[must_use]
+    pub fn answers_in(self, description: &str, forms: impl IntoIterator<Item = Form>) -> Self {
+        let response = forms.into_iter().fold(ResponseBuilder::new().description(description), |response, form| {
+            let content = ContentBuilder::new().schema(Some(form.schema)).example(form.example).build();
+            response.content(form.media_type, content)
+        });
         Self { builder: self.builder.response("200", response.build()), ..self }
     }
 

@@ -92,6 +92,8 @@ codes! {
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, "The method is not allowed here";
     /// No encoding that the request accepts can be given.
     NotAcceptable = "not_acceptable", NOT_ACCEPTABLE, "No acceptable answer can be given";
+    /// No media type that the request accepts can be given.
+    UnacceptableMediaType = "unacceptable_media_type", NOT_ACCEPTABLE, "No acceptable form can be given";
     /// The name equals one that is in use or once was, when case is folded, or looks like it.
     NameTaken = "name_taken", CONFLICT, "The name is taken";
     /// The body did not arrive in time.

@@ -451,7 +451,8 @@ impl<G: Game> State<G> {
     /// What there is to see.
     #[must_use]
     pub fn scene(&self) -> Scene {
-        G::scene(self.setting(), &self.table)
+        let (total, finished) = (self.score().total(), self.finished());
+        Scene { total, finished, ..G::scene(self.setting(), &self.table) }
     }
 
     /// The moves that the built-in greedy player makes next.

@@ -12,6 +12,8 @@ mod http;
 mod known_answers;
 mod laws;
 mod openapi;
+mod pages;
+mod pictures;
 mod playthroughs;
 mod races;
 mod readme;

@@ -152,7 +152,7 @@ fn every_operation_has_an_id_words_and_all_its_error_answers() {
         }
     }
     for game in registry::ids() {
-        for call in ["deal", "moves", "play", "score", "replay"] {
+        for call in ["deal", "moves", "play", "score", "picture", "replay"] {
             assert!(document["paths"].get(format!("/v1/games/{game}/{call}")).is_some(), "{game} {call}");
         }
     }
@@ -201,6 +201,11 @@ fn every_example_works_when_pasted_and_gives_the_answer_shown() {
         assert_eq!(answer.status, 200, "{method} {path}: {}", answer.body);
         if let Some(shown) = shown {
             assert_eq!(answer.json(), *shown, "{method} {path}");
+        }
+        if let Some(shown) = operation.pointer("/responses/200/content/text~1plain/example") {
+            let request = operation.pointer("/requestBody/content/application~1json/example").expect("an example");
+            let headers = [("content-type", "application/json"), ("accept", "text/plain")];
+            assert_eq!(Json::from(post_bytes(&path, request.to_string().as_bytes(), &headers).body), *shown, "{path}");
         }
     }
 }

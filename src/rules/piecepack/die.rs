@@ -73,6 +73,24 @@ impl Die {
         Value::ALL[self.north as usize]
     }
 
+    /// The value that faces east.
+    #[must_use]
+    pub const fn east(self) -> Value {
+        Value::ALL[self.east as usize]
+    }
+
+    /// The value that faces south.
+    #[must_use]
+    pub const fn south(self) -> Value {
+        Value::ALL[self.south as usize]
+    }
+
+    /// The value that faces west.
+    #[must_use]
+    pub const fn west(self) -> Value {
+        Value::ALL[self.west as usize]
+    }
+
     /// The die after it has rolled over one edge.
     #[must_use]
     pub const fn tipped(self, direction: Direction) -> Self {

@@ -20,7 +20,7 @@ use crate::rules::games::GiveUp;
 use crate::rules::grid;
 use crate::rules::page::Page;
 use crate::rules::piecepack::{Census, Piece, Suit, Tile, Value};
-use crate::rules::scene::{Area, Place, Scene, Thing};
+use crate::rules::scene::{Area, Ground, Place, Scene, Side, Thing, counted};
 use crate::rules::wire::{self, count};
 
 const BESIDE: Rule = Rule("easy-slider.beside");
@@ -223,9 +223,9 @@ impl Game for EasySlider {
             (false, true) => "given up",
             (false, false) => "to be solved",
         };
-        let slides = if table.slides == 1 { "slide" } else { "slides" };
-        let caption = format!("Easy Slider: {} {slides}, {stands}; the hole is {}", table.slides, table.hole());
-        Scene { caption, areas: vec![Area { name: "board", places: table.places() }] }
+        let caption = format!("{}, {stands}; the hole is {}", counted(table.slides, "slide"), table.hole());
+        let board = Area { name: "board", side: Side::Centre, ground: Ground::Board, places: table.places() };
+        Scene::new(Self::TITLE, caption, vec![board])
     }
 
     /// The whole line to a solved board.
@@ -273,19 +273,17 @@ impl Table {
 
     /// The columns' values, then each row: its suit, if it has one, and its cells.
     fn places(&self) -> Vec<Place> {
-        let place = |name: String, column: usize, row: usize, thing: Option<Thing>| Place {
-            name,
-            x: 2 * column as i32,
-            y: 2 * row as i32,
-            pieces: thing.into_iter().collect(),
+        let place = |name: String, column: usize, row: usize, thing: Option<Thing>| {
+            Place::at(name, 2 * column as i32, 2 * row as i32, thing)
         };
-        let columns = self.column_values.iter().enumerate().map(|(column, value)| {
-            let name = char::from(b'a' + column as u8).to_string();
-            place(name, column + 1, 0, Some(Thing::Number(value.count())))
-        });
+        let columns = self
+            .column_values
+            .iter()
+            .enumerate()
+            .map(|(column, value)| place(String::new(), column + 1, 0, Some(Thing::Number(value.count()))));
         let rows = (0..COLUMNS).flat_map(|row| {
             let pawn = self.row_suits.get(row).map(|suit| Thing::Pawn(*suit));
-            let head = pawn.map(|pawn| place((row + 1).to_string(), 0, row + 1, Some(pawn)));
+            let head = pawn.map(|pawn| place(String::new(), 0, row + 1, Some(pawn)));
             let cells = Cell::all().filter(move |cell| cell.row() == row);
             let tiles = cells
                 .map(move |cell| place(cell.to_string(), cell.column() + 1, row + 1, self.grid[cell].map(Thing::Tile)));

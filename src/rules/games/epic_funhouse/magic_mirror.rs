@@ -11,7 +11,7 @@ use crate::rules::fault::{Faults, Illegal, Rule};
 use crate::rules::game::{Game, LegalMoves, Log, NoBounds, NoOptions, Score, Setting, Wins};
 use crate::rules::page::Page;
 use crate::rules::piecepack::{Census, Piece, Tile};
-use crate::rules::scene::Scene;
+use crate::rules::scene::{Area, Ground, Scene, counted};
 use crate::rules::{grid, wire};
 
 const LAID_OUT: Rule = Rule("magic-mirror.laid-out");
@@ -255,19 +255,23 @@ impl Game for MagicMirror {
 
     fn scene(_: Setting<NoOptions>, table: &Table) -> Scene {
         match table {
-            Table::LayingOut(table) => Scene {
-                caption: "Magic Mirror: two stacks to lay out".to_owned(),
-                areas: vec![stack_area("left", &table.left), stack_area("right", &table.right)],
-            },
-            Table::Matching(table) => Scene {
-                caption: format!("Magic Mirror: {} tiles before the mirror", table.grid.count()),
-                areas: vec![
-                    tile_grid("upper (rows 1 to 3), mirror, lower (rows 4 to 6)", &table.grid),
-                    stack_area("twins", &table.twins),
-                    stack_area("cousins", &table.cousins),
-                    stack_area("distant", &table.distant),
-                ],
-            },
+            Table::LayingOut(table) => {
+                let areas = vec![stack_area("left", 12, &table.left), stack_area("right", 12, &table.right)];
+                Scene::new(Self::TITLE, "two stacks to lay out", areas)
+            }
+            Table::Matching(table) => {
+                let areas = vec![
+                    mirrored(&table.grid),
+                    stack_area("twins", 6, &table.twins),
+                    stack_area("cousins", 6, &table.cousins),
+                    stack_area("distant", 6, &table.distant),
+                ];
+                Scene::new(
+                    Self::TITLE,
+                    format!("{} before the mirror", counted(table.grid.count() as u64, "tile")),
+                    areas,
+                )
+            }
         }
     }
 
@@ -280,6 +284,15 @@ impl Game for MagicMirror {
             }
         }
     }
+}
+
+/// The two grids, with room for the mirror between them.
+fn mirrored(grid: &Grid) -> Area {
+    let mut area = tile_grid("mirror", grid);
+    for place in area.places.iter_mut().filter(|place| place.y >= 6) {
+        place.y += 1;
+    }
+    Area { ground: Ground::Mirrored(6), ..area }
 }
 
 impl Table {

@@ -40,7 +40,7 @@ fn tile_grid(name: &'static str, grid: &Grid<Tile, 4, 6>) -> Area {
     Area::grid(name, 4, Cell::all().map(|cell| (cell, grid[cell].map(Thing::Tile).into_iter().collect())))
 }
 
-/// A stack of tiles as it is seen.
-fn stack_area(name: &'static str, tiles: &[Tile]) -> Area {
-    Area::stack(name, tiles.iter().map(|tile| Thing::Tile(*tile)))
+/// A stack of tiles as it is seen, with room for so many.
+fn stack_area(name: &'static str, room: usize, tiles: &[Tile]) -> Area {
+    Area::stack(name, room, tiles.iter().map(|tile| Thing::Tile(*tile)))
 }

@@ -13,7 +13,7 @@ use crate::rules::games::GiveUp;
 use crate::rules::grid::{self, Direction};
 use crate::rules::page::Page;
 use crate::rules::piecepack::{Arrangement, Census, Coin, Die, Piece, PieceValue, Value};
-use crate::rules::scene::{Area, Scene, Thing};
+use crate::rules::scene::{Area, Mark, Scene, Thing};
 use crate::rules::wire;
 
 const DIE: Rule = Rule("roll-out-the-barrels.die");
@@ -288,13 +288,12 @@ impl Game for RollOutTheBarrels {
             let die = die.filter(|(at, _)| *at == cell).map(|(_, die)| Thing::Die(die));
             (cell, coin.into_iter().chain(die).collect())
         });
-        Scene {
-            caption: match die {
-                Some((cell, _)) => format!("Roll Out the Barrels: the die is on {cell}, the exit is d6"),
-                None => "Roll Out the Barrels: the die is to be placed on a1".to_owned(),
-            },
-            areas: vec![Area::grid("barrels", 4, places)],
-        }
+        let caption = match die {
+            Some((cell, _)) => format!("the die is on {cell}, the exit is d6"),
+            None => "the die is to be placed on a1".to_owned(),
+        };
+        let barrels = Area::grid("barrels", 4, places).marked("a1", Mark::Start).marked("d6", Mark::Exit);
+        Scene::new(Self::TITLE, caption, vec![barrels])
     }
 
     fn plan(setting: Setting<RollOutTheBarrelsOptions>, table: &Table) -> Vec<Move> {

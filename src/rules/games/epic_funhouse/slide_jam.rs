@@ -10,7 +10,7 @@ use crate::rules::fault::{Faults, Illegal, Rule};
 use crate::rules::game::{Game, LegalMoves, Log, NoBounds, NoOptions, Score, Setting, Wins};
 use crate::rules::page::Page;
 use crate::rules::piecepack::{Census, Piece, Tile, Value};
-use crate::rules::scene::Scene;
+use crate::rules::scene::{self, Scene};
 use crate::rules::{grid, wire};
 
 const FAMILY: Rule = Rule("slide-jam.family");
@@ -211,14 +211,12 @@ impl Game for SlideJam {
     }
 
     fn scene(_: Setting<NoOptions>, table: &Table) -> Scene {
-        Scene {
-            caption: format!("Slide Jam: {} tiles on the slide", table.grid.count()),
-            areas: vec![
-                tile_grid("slide", &table.grid),
-                stack_area("left", &table.left),
-                stack_area("right", &table.right),
-            ],
-        }
+        let areas = vec![
+            tile_grid("slide", &table.grid),
+            stack_area("left", FULL, &table.left).on(scene::Side::Left),
+            stack_area("right", FULL, &table.right).on(scene::Side::Right),
+        ];
+        Scene::new(Self::TITLE, format!("{} on the slide", scene::counted(table.grid.count() as u64, "tile")), areas)
     }
 
     fn plan(_: Setting<NoOptions>, table: &Table) -> Vec<Move> {

@@ -19,7 +19,7 @@ use crate::rules::game::{Game, LegalMoves, Log, NoOptions, OptionInfo, Options, 
 use crate::rules::games::{GiveUp, Stop};
 use crate::rules::page::Page;
 use crate::rules::piecepack::Arrangement;
-use crate::rules::scene::Scene;
+use crate::rules::scene::{Part, Scene};
 use crate::rules::wire;
 
 const ROOM: Rule = Rule("epic-funhouse.room");
@@ -271,6 +271,9 @@ macro_rules! rooms {
             }
         }
 
+        /// The titles of the rooms in order.
+        const TITLES: [&str; ROOMS] = [$( $Room::TITLE ),+];
+
         /// The ids of the rooms in order.
         const IDS: [&str; ROOMS] = [$( $Room::ID ),+];
 
@@ -461,10 +464,11 @@ impl Game for EpicFunhouse {
     }
 
     fn scene(setting: Setting<EpicFunhouseOptions>, table: &Table) -> Scene {
-        let mut scene = table.open.scene(setting);
-        let FunhouseScore { total, rooms } = Self::score(table);
-        scene.caption = format!("Room {}, {} (total {total})", rooms.len(), scene.caption);
-        scene
+        let scene = table.open.scene(setting);
+        let rooms = Self::score(table).rooms;
+        let title = format!("Room {}, {}", rooms.len(), scene.title);
+        let part = |(i, name)| Part { name, score: rooms.get(i).copied(), open: i + 1 == rooms.len() };
+        Scene { title, parts: TITLES.into_iter().enumerate().map(part).collect(), ..scene }
     }
 
     fn plan(setting: Setting<EpicFunhouseOptions>, table: &Table) -> Vec<Move> {

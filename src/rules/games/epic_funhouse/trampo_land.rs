@@ -14,7 +14,7 @@ use crate::rules::fault::{Faults, Illegal, Rule};
 use crate::rules::game::{Game, LegalMoves, Log, NoBounds, NoOptions, Score, Setting, Wins};
 use crate::rules::games::Stop;
 use crate::rules::page::Page;
-use crate::rules::scene::{Area, Place, Scene, Thing};
+use crate::rules::scene::{Area, Ground, Place, Scene, Side, Thing, counted};
 use crate::rules::wire;
 
 const FROM: Rule = Rule("trampo-land.from");
@@ -433,18 +433,16 @@ impl Game for TrampoLand {
                 Person::Adult => Thing::Adult,
                 Person::You => Thing::You,
             });
-            Place {
-                name: at.to_string(),
-                x: 2 * i32::from(place) - i32::from(row),
-                y: 2 * i32::from(row),
-                pieces: thing.into_iter().collect(),
-            }
+            Place::at(at, 2 * i32::from(place) - i32::from(row), 2 * i32::from(row), thing)
         };
         let (kids, adults) = (table.trampolines.count(Person::Kid), table.trampolines.count(Person::Adult));
-        Scene {
-            caption: format!("Trampo-Land: {kids} kids and {adults} adults beside you"),
-            areas: vec![Area { name: "trampolines", places: Trampoline::all().map(place).collect() }],
-        }
+        let places = Trampoline::all().map(place).collect();
+        let area = Area { name: "trampolines", side: Side::Centre, ground: Ground::Trampolines, places };
+        Scene::new(
+            Self::TITLE,
+            format!("{} and {} beside you", counted(kids, "kid"), counted(adults, "adult")),
+            vec![area],
+        )
     }
 
     fn plan(setting: Setting<NoOptions>, table: &Table) -> Vec<Move> {

@@ -13,7 +13,7 @@ use crate::rules::games::GiveUp;
 use crate::rules::grid::{self, Direction};
 use crate::rules::page::Page;
 use crate::rules::piecepack::Coin;
-use crate::rules::scene::{Area, Scene, Thing};
+use crate::rules::scene::{Area, Mark, Scene, Thing, counted};
 use crate::rules::wire;
 
 const CENTRAL: Rule = Rule("whack-a-dummy.central");
@@ -305,10 +305,11 @@ impl Game for WhackADummy {
             let you = (table.you == Some(cell)).then_some(Thing::You);
             (cell, table.grid[cell].map(face).into_iter().chain(you).collect())
         });
-        Scene {
-            caption: format!("Whack-a-Dummy: {} corners active, {} mistakes", table.corners, table.mistakes),
-            areas: vec![Area::grid("dummies", 4, places)],
-        }
+        let caption = format!("{} active, {}", counted(table.corners, "corner"), counted(table.mistakes, "mistake"));
+        let dummies = CORNERS.iter().zip(1..).fold(Area::grid("dummies", 4, places), |area, (corner, turn)| {
+            area.marked(&corner.to_string(), Mark::Turn(turn, turn <= table.corners))
+        });
+        Scene::new(Self::TITLE, caption, vec![dummies])
     }
 
     fn plan(_: Setting<NoOptions>, table: &Table) -> Vec<Move> {

@@ -19,7 +19,7 @@ use crate::rules::game::{Game, LegalMoves, Log, NoBounds, NoOptions, Setting, Wi
 use crate::rules::games::Stop;
 use crate::rules::page::Page;
 use crate::rules::piecepack::{Coin, Piece, PieceValue, Suit, SuitSet, Tile, Value};
-use crate::rules::scene::{Area, Place, Scene, Thing};
+use crate::rules::scene::{Area, Ground, Place, Scene, Side, Spread, Thing};
 use crate::rules::wire::{self, count};
 
 const NO_DIE: Rule = Rule("magic-bag.no-die");
@@ -359,19 +359,18 @@ impl Game for MagicBag {
     }
 
     fn scene(_: Setting<NoOptions>, table: &Table) -> Scene {
-        let stack =
-            |name, coins: &[Coin], thing: fn(Coin) -> Thing| Area::stack(name, coins.iter().copied().map(thing));
-        let dice = table.dice.into_iter().flat_map(|dice| Suit::ALL.map(|suit| Thing::Rolled(suit, dice.of(suit))));
-        Scene {
-            caption: table.caption(),
-            areas: vec![
-                Area { name: "rows", places: table.rows.places() },
-                Area::stack("dice", dice),
-                stack("treasure", &table.treasure, Thing::FaceUp),
-                stack("bag", &table.bag, Thing::FaceDown),
-                stack("paid", &table.paid, Thing::FaceUp),
-            ],
-        }
+        let row = |name, room, coins: &[Coin], thing: fn(Coin) -> Thing| {
+            Area::row(name, room, coins.iter().copied().map(thing))
+        };
+        let die = |suit| table.dice.map_or(Thing::Unrolled(suit), |dice| Thing::Rolled(suit, dice.of(suit)));
+        let areas = vec![
+            Area { name: "rows", side: Side::Centre, ground: Ground::Plain, places: table.rows.places() },
+            Area::row("dice", 4, Suit::ALL.map(die)).on(Side::Right),
+            row("treasure", 20, &table.treasure, Thing::FaceUp).on(Side::Right),
+            row("bag", BAG, &table.bag, Thing::FaceDown),
+            row("paid", 10, &table.paid, Thing::FaceUp).on(Side::Right),
+        ];
+        Scene::new(Self::TITLE, table.caption(), areas)
     }
 
     fn plan(_: Setting<NoOptions>, table: &Table) -> Vec<Move> {
@@ -406,7 +405,7 @@ impl Table {
             Some(Reason::Stopped) => "stopped".to_owned(),
             None => format!("turn {}, {} of 3 rolls made", self.turns + 1, self.rolls_this_turn),
         };
-        format!("The Magic Bag: {total} points, {stands}")
+        format!("{total} points, {stands}")
     }
 
     /// The dice, which must have been rolled in this turn.
@@ -522,19 +521,13 @@ fn put(coins: &mut Vec<Coin>, coin: Coin) {
 impl Rows {
     /// Each row's number, then its tiles.
     fn places(&self) -> Vec<Place> {
-        let places = RowNumber::all().flat_map(|number| {
-            let place = move |name: String, column: usize, thing: Thing| Place {
-                name,
-                x: 2 * column as i32,
-                y: 2 * number.index() as i32,
-                pieces: vec![thing],
-            };
-            let head = place(format!("row {number}"), 0, Thing::Number(number.number()));
-            let tiles = self.get(number).tiles().iter().enumerate();
-            let tiles = tiles.map(move |(i, tile)| place(String::new(), i + 1, Thing::Tile(*tile)));
-            std::iter::once(head).chain(tiles)
-        });
-        places.collect()
+        let place = |number: RowNumber| {
+            let tiles = self.get(number).tiles().iter().map(|tile| Thing::Tile(*tile));
+            let pieces = std::iter::once(Thing::Number(number.number())).chain(tiles);
+            let row = Place::at(number, 0, 2 * number.index() as i32, pieces);
+            Place { spread: Spread::Row(5), ..row }
+        };
+        RowNumber::all().map(place).collect()
     }
 }
 

@@ -16,6 +16,10 @@ pub(super) const HALF: i64 = TILE / 2;
 pub(super) const LEAST: i64 = TILE;
 /// The greatest strength.
 pub(super) const GREATEST: i64 = 6 * TILE;
+/// What the hand adds at the most to either part of the weakest aim imaginable.
+pub(super) const LEAST_SCATTER: i64 = 60;
+/// How much more it adds at the most, in percent of the strength.
+pub(super) const SCATTER_PERCENT: i64 = 40;
 
 /// Where a coin's centre is: the place of its tile on the track, from 0, and the offset from the tile's centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +53,7 @@ impl Vector {
 /// How far the unsteady hand strays from the aim.
 #[must_use]
 pub(super) fn scatter(strength: i64, draws: &mut Draws) -> Vector {
-    let reach = 60 + 40 * strength / 100;
+    let reach = LEAST_SCATTER + SCATTER_PERCENT * strength / 100;
     let mut stray = || {
         let mut draw = || draws.below(reach.unsigned_abs() + 1) as i64;
         draw() - draw()

@@ -191,7 +191,10 @@ impl Flicking {
         let coins = self.flickable();
         let Spot { tile, ox, oy } = self.start();
         let (least_strength, greatest_strength) = (flick::LEAST, flick::GREATEST);
+        let (least_scatter, scatter_percent) = (flick::LEAST_SCATTER, flick::SCATTER_PERCENT);
         (!coins.is_empty()).then_some(FlickBounds {
+            least_scatter,
+            scatter_percent,
             coins,
             tile: number(tile),
             ox,

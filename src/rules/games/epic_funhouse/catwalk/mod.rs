@@ -6,6 +6,7 @@ mod flicking;
 mod laying;
 mod moves;
 mod scoreboard;
+mod seen;
 mod table;
 mod track;
 
@@ -13,13 +14,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use self::laying::{inspect_pairs, inspect_tiles, inspect_whole_track};
-use self::track::{LENGTH, TrackTile};
-use super::{PAGE, stack_area};
+use self::track::LENGTH;
+use super::PAGE;
 use crate::rules::fault::{Faults, Illegal, Rule};
 use crate::rules::game::{Game, LegalMoves, Log, OptionInfo, Options, Score, Setting, Wins};
 use crate::rules::page::Page;
 use crate::rules::piecepack::{Coin, Piece as _, Suit, Tile};
-use crate::rules::scene::{Area, Place, Scene, Thing};
+use crate::rules::scene::Scene;
 use crate::rules::wire;
 
 pub use self::events::{
@@ -201,7 +202,7 @@ impl Game for Catwalk {
     }
 
     fn scene(_: Setting<CatwalkOptions>, table: &Table) -> Scene {
-        table.scene()
+        seen::scene(table)
     }
 
     fn plan(setting: Setting<CatwalkOptions>, table: &Table) -> Vec<Move> {
@@ -254,51 +255,4 @@ impl Table {
         };
         table.scoreboard.iter().filter_map(|place| place.0.first().copied()).collect()
     }
-
-    fn scene(&self) -> Scene {
-        match self {
-            Self::Laying(table) => {
-                let stacks = Stack::ALL.into_iter().map(|stack| stack_area(stack.name(), table.stacks.get(stack)));
-                Scene {
-                    caption: format!("Catwalk: {} tiles of the track are laid", table.track.len()),
-                    areas: std::iter::once(track_area(&table.track, |_| None)).chain(stacks).collect(),
-                }
-            }
-            Self::Choosing(table) => Scene {
-                caption: "Catwalk: the track is laid; choose the coins and the start".to_owned(),
-                areas: vec![track_area(&table.track, |_| None)],
-            },
-            Self::Flicking(table) => {
-                let on =
-                    |tile: usize| table.under_way.filter(|c| c.tile == tile as u64 + 1).map(|c| table.coin(c.coin));
-                let coins = |coins: &[Coin]| coins.iter().map(|coin| Thing::FaceUp(*coin)).collect::<Vec<_>>();
-                let places = table.scoreboard.iter().enumerate().map(|(i, stack)| (i + 1, coins(&stack.0)));
-                let to_flick: Vec<Coin> = table.to_flick().map(|coin| table.coin(coin)).collect();
-                let start = table.start();
-                Scene {
-                    caption: format!("Catwalk: the next flick starts from track tile {}", start.tile + 1),
-                    areas: vec![
-                        track_area(&table.track, on),
-                        Area::grid("scoreboard", 4, places),
-                        Area::stack("to flick", coins(&to_flick)),
-                        Area::stack("pool", coins(&table.pool)),
-                    ],
-                }
-            }
-        }
-    }
-}
-
-/// The track as it lies, with the coin on it.
-fn track_area(track: &[TrackTile], coin: impl Fn(usize) -> Option<Coin>) -> Area {
-    let place = |(i, tile): (usize, &TrackTile)| {
-        let pieces = std::iter::once(Thing::Tile(tile.tile)).chain(coin(i).map(Thing::FaceUp));
-        Place {
-            name: (i + 1).to_string(),
-            x: 2 * i32::from(tile.x),
-            y: 2 * i32::from(tile.y),
-            pieces: pieces.collect(),
-        }
-    };
-    Area { name: "track", places: track.iter().enumerate().map(place).collect() }
 }

@@ -115,6 +115,10 @@ pub struct FlickBounds {
     pub least_strength: i64,
     /// The greatest strength.
     pub greatest_strength: i64,
+    /// The unsteady hand adds to dx and to dy, each way, as much as this and `scatter_percent` of the strength at the most.
+    pub least_scatter: i64,
+    /// See `least_scatter`: percent of the strength, rounded down.
+    pub scatter_percent: i64,
 }
 
 impl<M: From<Flick>> Bounds<M> for FlickBounds {

@@ -1,0 +1,29 @@
+// Every game that there is can be played to its end on the page, each move made by pointing at what it mentions.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { point } from "./hands.js";
+import { deal, launch, movesMade, open, runOf, serve } from "./harness.js";
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/** @type {{ games: { id: string }[] }} */
+const { games } = await (await fetch(`${server.base}/v1/games`)).json();
+
+// The whole Funhouse has a test of its own.
+for (const { id } of games.filter(({ id }) => id !== "epic-funhouse")) {
+    it(`${id} is played to its end`, async () => {
+        const run = await runOf(id, "pointer-1");
+        const { page, close } = await open(browser, server.base);
+        await deal(page, id, run.seed);
+        for (const move of run.moves) await point(page, move);
+        assert.equal(await movesMade(page), run.moves.length);
+        assert.match(await page.locator(".final").innerText(), new RegExp(`^${run.score}\\b`));
+        await close();
+    });
+}

@@ -1,0 +1,157 @@
+// The built program, a real browser, and what every page must keep to: no error in the console, no request to another
+// host, nothing that the accessibility checker objects to.
+
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { chromium } from "playwright-core";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").BrowserContextOptions} Context */
+/** @typedef {{ type: string, [field: string]: unknown }} Move */
+/** @typedef {{ game: string, rules: number, seed: string, options: Record<string, string>, moves: Move[], score: number }} Run */
+
+const PROGRAM = process.env.FUNHOUSE ?? fileURLToPath(new URL("../../target/debug/funhouse", import.meta.url));
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+];
+
+/**
+ * Starts the program on a free port, with a database of its own.
+ *
+ * @returns {Promise<{ base: string, stop: () => Promise<void> }>}
+ */
+export async function serve() {
+    const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
+    const flags = ["--listen", "127.0.0.1:0", "--log", "off", "--database", `sqlite://${join(folder, "funhouse.db")}`];
+    const server = spawn(PROGRAM, ["serve", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+    const base = await new Promise((resolve, reject) => {
+        let said = "";
+        server.stdout.on("data", (data) => {
+            const address = /listens on (http:\S+)/.exec((said += data));
+            if (address) resolve(address[1]);
+        });
+        server.on("exit", (code) => reject(new Error(`the program ended with ${code}: ${said}`)));
+    });
+    const stop = async () => {
+        const ended = once(server, "exit");
+        server.kill();
+        await ended;
+        await rm(folder, { recursive: true, force: true });
+    };
+    return { base, stop };
+}
+
+/** The browser, with a profile of its own. */
+export function launch() {
+    return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+/** @type {Map<string, Promise<{ stdout: string }>>} runs that were asked for: some take the player a while */
+const made = new Map();
+
+/**
+ * A run of the built-in player.
+ *
+ * @param {string} game
+ * @param {string} seed
+ * @returns {Promise<Run>}
+ */
+export async function runOf(game, seed) {
+    const key = `${game} ${seed}`;
+    const flags = ["play", game, "--seed", seed, "--player", "greedy", "--json"];
+    const run = made.get(key) ?? promisify(execFile)(PROGRAM, flags, { maxBuffer: 1 << 24 });
+    made.set(key, run);
+    return JSON.parse((await run).stdout);
+}
+
+/**
+ * A page that is watched.
+ *
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} base
+ * @param {Context} [options]
+ */
+export async function open(browser, base, options = {}) {
+    const context = await browser.newContext({ baseURL: base, reducedMotion: "reduce", viewport: { width: 1200, height: 900 }, ...options });
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    /** @type {string[]} */
+    const wrong = [];
+    page.on("console", (message) => {
+        // A refusal is an answer of 4xx: the browser logs it, and the page explains it.
+        const refusal = /status of 4\d\d/.test(message.text());
+        if (["error", "warning"].includes(message.type()) && !refusal) wrong.push(`console: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => wrong.push(`error: ${error.stack}`));
+    page.on("request", (request) => {
+        const url = new URL(request.url());
+        if (url.protocol.startsWith("http") && url.origin !== base) wrong.push(`another host: ${url}`);
+    });
+    const close = async () => {
+        await context.close();
+        assert.deepEqual(wrong, [], "the page is quiet");
+    };
+    return { page, close };
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/**
+ * Checks that the accessibility checker finds nothing.
+ *
+ * @param {Page} page
+ * @param {string} what
+ */
+export async function accessible(page, what) {
+    await page.evaluate(axe);
+    const violations = await page.evaluate(async () => {
+        const { violations } = await /** @type {any} */ (window).axe.run(document);
+        return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.slice(0, 3).map((/** @type {any} */ node) => node.html.slice(0, 200)).join("\n    ")}`);
+    });
+    assert.deepEqual(violations, [], `accessible: ${what}`);
+}
+
+/**
+ * Checks that nothing sticks out of the screen sideways.
+ *
+ * @param {Page} page
+ * @param {string} what
+ */
+export async function fits(page, what) {
+    const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(wide <= screen, `${what} is ${wide} pixels wide on a screen of ${screen}`);
+}
+
+/**
+ * Deals a game through the page.
+ *
+ * @param {Page} page
+ * @param {string} game
+ * @param {string} seed
+ * @param {Record<string, string>} [options]
+ */
+export async function deal(page, game, seed, options = {}) {
+    await page.goto(`/play#/new/${game}`);
+    await page.locator(".setup summary").click();
+    for (const [name, value] of Object.entries(options)) await page.check(`input[name="${name}"][value="${value}"]`);
+    await page.fill("#seed", seed);
+    await page.getByRole("button", { name: "Deal" }).click();
+    await page.waitForSelector(".board svg");
+}
+
+/** How many moves the page says have been made.
+ *
+ * @param {Page} page
+ */
+export async function movesMade(page) {
+    return Number(/\d+/.exec(await page.locator(".count").innerText())?.[0]);
+}

@@ -1,0 +1,106 @@
+// Runs and boards as tables that can be read on any screen.
+
+import { h } from "./dom.js";
+import { player } from "./stored.js";
+import { humanise } from "./words.js";
+
+/** @typedef {import("./types").Schemas} Schemas */
+/** @typedef {Map<string, string>} Titles */
+
+/**
+ * The lines of a board.
+ *
+ * @param {Schemas["Leaderboard"]} board
+ * @param {Titles} titles
+ * @param {string | null} [marked] the run to be found at a glance
+ */
+export function boardTable(board, titles, marked) {
+    if (board.entries.length === 0) return h("p", { class: "lead" }, "Nobody stands here yet.");
+    const own = player()?.id;
+    const row = (/** @type {Schemas["LeaderboardEntry"]} */ entry) => h(
+        "tr", { class: entry.run === marked ? "marked" : entry.player && entry.player.id === own ? "own" : "" },
+        h("td", { class: "number" }, entry.rank ?? ""),
+        h("td", {}, who(entry.player), entry.rooms && h("span", { class: "of-rooms" }, roomsWords(entry.rooms, titles))),
+        h("td", { class: "number strong" }, entry.score),
+        h("td", { class: "number" }, entry.moves),
+        h("td", { class: "when" }, entry.received_at.slice(0, 10)),
+        h("td", {}, h("a", { class: "watch", href: `#/runs/${entry.run}`, "aria-label": `Watch run ${entry.run}` }, "Watch")));
+    return table(["Rank", "Player", "Score", "Moves", "Handed in", ""], board.entries.map(row), titleOf(board, titles));
+}
+
+/**
+ * @param {Schemas["PlayersBest"][]} bests
+ * @param {Titles} titles
+ */
+export function bestsOf(bests, titles) {
+    if (bests.length === 0) return h("p", {}, "None yet.");
+    const row = (/** @type {Schemas["PlayersBest"]} */ best) => h(
+        "tr", {},
+        h("td", {}, h("a", { href: `#/boards/${best.game}?${boardQuery(best)}` }, titles.get(best.game) ?? best.game),
+            h("span", { class: "of-rooms" }, [best.room && (titles.get(best.room) ?? best.room), best.class].filter(Boolean).join(", "))),
+        h("td", { class: "number strong" }, best.score),
+        h("td", { class: "number" }, `${best.rank} of ${best.count}`),
+        h("td", {}, h("a", { class: "watch", href: `#/runs/${best.run}`, "aria-label": `Watch run ${best.run}` }, "Watch")));
+    return table(["Game", "Score", "Rank", ""], bests.map(row), "Best runs");
+}
+
+/**
+ * @param {Schemas["RunSummary"][]} runs
+ * @param {Titles} titles
+ */
+export function runsList(runs, titles) {
+    if (runs.length === 0) return h("p", {}, "None yet.");
+    const row = (/** @type {Schemas["RunSummary"]} */ run) => h(
+        "tr", {},
+        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, run.class)),
+        h("td", { class: "number strong" }, run.score),
+        h("td", { class: "number" }, run.moves),
+        h("td", { class: "when" }, run.received_at.slice(0, 10)),
+        h("td", {}, h("a", { class: "watch", href: `#/runs/${run.id}`, "aria-label": `Watch run ${run.id}` }, "Watch")));
+    return table(["Game", "Score", "Moves", "Handed in", ""], runs.map(row), "Latest runs");
+}
+
+/**
+ * The query of the board on which something stands.
+ *
+ * @param {{ class: string, room?: string, run: string, options: object }} on
+ */
+export function boardQuery({ class: seeds, room, run, options }) {
+    return new URLSearchParams({ class: seeds, ...options, ...(room ? { room } : {}), around: run });
+}
+
+/** @param {Schemas["PlayerName"] | undefined} player */
+function who(player) {
+    return player ? h("a", { href: `#/you/${player.id}` }, player.name) : h("span", { class: "gone" }, "deleted player");
+}
+
+/**
+ * @param {Schemas["RoomMark"][]} rooms
+ * @param {Titles} titles
+ */
+function roomsWords(rooms, titles) {
+    const words = rooms.map(({ room, score }) => `${titles.get(room) ?? humanise(room)} ${score}`).join(", ");
+    return h("span", { title: words }, h("span", { "aria-hidden": "true" }, rooms.map(({ score }) => score).join(" · ")), h("span", { class: "unseen" }, words));
+}
+
+/**
+ * @param {Schemas["Leaderboard"]} board
+ * @param {Titles} titles
+ */
+function titleOf({ game, room, class: seeds }, titles) {
+    return `${titles.get(room ?? game) ?? game}, ${seeds} seeds`;
+}
+
+/**
+ * @param {string[]} heads
+ * @param {HTMLTableRowElement[]} rows
+ * @param {string} caption
+ */
+function table(heads, rows, caption) {
+    return h(
+        "table", {},
+        h("caption", { class: "unseen" }, caption),
+        h("thead", {}, h("tr", {}, heads.map((head) => (head === "" ? h("td", {}) : h("th", { scope: "col", class: ["Player", "Game"].includes(head) ? "" : head === "Handed in" ? "when" : "number" }, head))))),
+        h("tbody", {}, rows),
+    );
+}

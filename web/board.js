@@ -1,0 +1,246 @@
+// The board: the service's picture put into the page, and pointing at it.
+//
+// Pointing is a press, a drag through several spots, a swipe (a direction), or arrow keys and Enter. What it means is
+// not known here: whoever owns the board is handed the names of what was pointed at.
+
+import { findSpots } from "./spots.js";
+
+/** @typedef {import("./spots.js").BoardName} BoardName */
+/** @typedef {import("./spots.js").Spot} Spot */
+/**
+ * @typedef {object} Hands what is done when something is pointed at
+ * @property {(names: BoardName[]) => void} press
+ * @property {(from: BoardName[], to: BoardName[]) => boolean} dragOver whether it meant anything
+ * @property {(from: BoardName[], to: BoardName[]) => void} dragEnd a drag that meant nothing on its way
+ * @property {(dx: number, dy: number) => boolean} way a direction; whether it meant anything
+ * @property {(names: BoardName[], touch: Touch) => boolean} grabs whether a finger there is about to point and not to scroll
+ * @property {(down: PointerEvent) => ((event: PointerEvent) => void) | null} drag takes a whole drag and follows it
+ */
+
+/** A drag longer than this many pixels is no press. */
+const SWIPE = 24;
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Board {
+    /** @param {Hands} hands */
+    constructor(hands) {
+        this.hands = hands;
+        this.element = document.createElement("div");
+        this.element.className = "board";
+        this.sheet = new CSSStyleSheet();
+        document.adoptedStyleSheets.push(this.sheet);
+        /** @type {SVGSVGElement | null} */
+        this.svg = null;
+        /** @type {Spot[]} */
+        this.spots = [];
+        this.element.addEventListener("pointerdown", (event) => this.down(event));
+        this.element.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
+        this.element.addEventListener("keydown", (event) => this.key(event));
+    }
+
+    /** Takes the board and its style out of the page. */
+    remove() {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.sheet);
+        this.element.remove();
+    }
+
+    /**
+     * Shows a picture in place of the one before, which is given back.
+     *
+     * @param {string} text
+     * @returns {SVGSVGElement | null}
+     */
+    show(text) {
+        const before = this.svg;
+        const focused = this.spots.find(({ frame }) => frame === document.activeElement)?.key;
+        const { svg, style } = parse(text);
+        this.sheet.replaceSync(style);
+        svg.setAttribute("role", "group");
+        const { width, height } = svg.viewBox.baseVal;
+        this.element.style.setProperty("--aspect", String(width / height));
+        this.element.replaceChildren(svg);
+        this.svg = svg;
+        svg.setAttribute("aria-label", this.title);
+        this.spots = findSpots(svg);
+        if (focused !== undefined) (this.spots.find(({ key }) => key === focused) ?? this.spots[0])?.frame.focus();
+        return before;
+    }
+
+    /** What the picture is called: how the game stands. */
+    get title() {
+        return this.svg?.querySelector(":scope > title")?.textContent ?? "";
+    }
+
+    /**
+     * Marks the spots that can be pointed at, those that are picked, and those to which a move leads.
+     *
+     * @param {(names: BoardName[]) => { can: boolean, next: boolean, picked: boolean, lead: boolean }} marks
+     */
+    mark(marks) {
+        const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
+        for (const { what, frame, names, drawn } of this.spots) {
+            const { can, next, picked, lead } = marks(what === "piece" ? names.slice(0, 1) : names);
+            frame.classList.toggle("can", can);
+            frame.classList.toggle("next", next);
+            frame.classList.toggle("picked", picked);
+            frame.classList.toggle("lead", lead);
+            frame.setAttribute("aria-pressed", String(picked));
+            // What cannot be chosen can be asked about, so that nothing is disabled.
+            if (can || lead) frame.setAttribute("aria-description", "can be chosen");
+            else frame.removeAttribute("aria-description");
+            // A piece that is seen with its place matters only where a move names it.
+            const minor = what === "piece" && onPlaces.has(drawn[0]);
+            frame.classList.toggle("idle", minor && !can && !picked && !lead);
+        }
+        const active = this.active();
+        const rove = active.find(({ frame }) => frame === document.activeElement)
+            ?? active.find(({ frame }) => frame.classList.contains("can")) ?? active[0];
+        this.rove(rove);
+    }
+
+    /** The spots among which the arrow keys go. */
+    active() {
+        return this.spots.filter(({ frame }) => !frame.classList.contains("idle"));
+    }
+
+    /**
+     * Makes a spot the one that Tab comes to.
+     *
+     * @param {Spot | undefined} rove
+     */
+    rove(rove) {
+        for (const spot of this.spots) spot.frame.setAttribute("tabindex", spot === rove ? "0" : "-1");
+    }
+
+    /**
+     * @param {EventTarget | null} target
+     * @returns {Spot | undefined}
+     */
+    spotAt(target) {
+        return this.spots.find(({ frame }) => frame === target);
+    }
+
+    /** @param {TouchEvent} event */
+    touch(event) {
+        const [touch, more] = event.touches;
+        if (!more && this.hands.grabs(this.spotAt(event.target)?.names ?? [], touch)) event.preventDefault();
+    }
+
+    /** @param {PointerEvent} down */
+    down(down) {
+        const start = this.spotAt(down.target);
+        if (down.button !== 0) return;
+        const follow = this.hands.drag(down);
+        let last = start;
+        let meant = false;
+        const under = (/** @type {PointerEvent} */ event) =>
+            this.spotAt(document.elementFromPoint(event.clientX, event.clientY));
+        const move = (/** @type {PointerEvent} */ event) => {
+            const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) >= SWIPE;
+            if (follow && (far || meant)) {
+                meant = true;
+                return follow(event);
+            }
+            const over = under(event);
+            if (!start || !over || over === last) return;
+            last = over;
+            meant = this.hands.dragOver(start.names, over.names) || meant;
+        };
+        const stop = (/** @type {PointerEvent} */ event) => {
+            window.removeEventListener("pointermove", move);
+            window.removeEventListener("pointerup", stop);
+            window.removeEventListener("pointercancel", stop);
+            if (event.type === "pointercancel" || meant) return;
+            const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
+            const end = under(event);
+            if (Math.hypot(dx, dy) >= SWIPE) {
+                if (this.hands.way(...mainWay(dx, dy))) return;
+                if (start && end && end !== start) this.hands.dragEnd(start.names, end.names);
+            } else if (start) {
+                start.frame.focus({ preventScroll: true });
+                this.hands.press(start.names);
+            }
+        };
+        window.addEventListener("pointermove", move);
+        window.addEventListener("pointerup", stop);
+        window.addEventListener("pointercancel", stop);
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        const spot = this.spotAt(event.target);
+        if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
+        const way = ARROWS[event.key];
+        if (way) {
+            event.preventDefault();
+            // Arrows choose a direction where there is nothing to point at, or with Shift; else they go over the board.
+            const pointing = this.spots.some(({ frame }) => frame.classList.contains("can"));
+            if ((event.shiftKey || !pointing) && this.hands.way(...way)) return;
+            const next = nearest(this.active(), spot, ...way);
+            if (!next) return;
+            this.rove(next);
+            next.frame.focus();
+        } else if (event.key === "Enter" || event.key === " ") {
+            event.preventDefault();
+            this.hands.press(spot.names);
+        }
+    }
+}
+
+/**
+ * The picture, and apart from it its style: within the picture the page's policy would refuse it, as a sheet of the
+ * page's own it does not.
+ *
+ * @param {string} text
+ * @returns {{ svg: SVGSVGElement, style: string }}
+ */
+function parse(text) {
+    const styles = [...text.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style]) => style.replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
+    const root = new DOMParser().parseFromString(text.replaceAll(/<style>[^<]*<\/style>/g, ""), "image/svg+xml").documentElement;
+    if (root.localName !== "svg") throw new Error("The service's picture could not be read.");
+    return { svg: /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(root, true))), style: styles.join("\n") };
+}
+
+/**
+ * The spot that lies next in a direction.
+ *
+ * @param {Spot[]} spots
+ * @param {Spot} from
+ * @param {number} dx
+ * @param {number} dy
+ */
+function nearest(spots, from, dx, dy) {
+    const [x, y] = middle(from.frame);
+    let best;
+    let least = Infinity;
+    for (const spot of spots) {
+        const [ox, oy] = middle(spot.frame);
+        const along = (ox - x) * dx + (oy - y) * dy;
+        const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+        if (spot === from || along < 2 || along + 2 * aside >= least) continue;
+        [best, least] = [spot, along + 2 * aside];
+    }
+    return best;
+}
+
+/**
+ * The middle of an element on the screen.
+ *
+ * @param {Element} element
+ * @returns {[number, number]}
+ */
+function middle(element) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}
+
+/**
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {[number, number]}
+ */
+function mainWay(dx, dy) {
+    return Math.abs(dx) >= Math.abs(dy) ? [Math.sign(dx), 0] : [0, Math.sign(dy)];
+}

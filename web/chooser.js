@@ -1,0 +1,156 @@
+// The panel in which a move is chosen in words: what is asked for next, what has been chosen, and every legal move. It
+// shows the same choice as the board does, so whoever cannot point at the board misses nothing.
+
+import { button, counted, h, refill } from "./dom.js";
+import { directions } from "./moves.js";
+import { askFor, moveWords, singular, title, valueWords } from "./words.js";
+
+/** @typedef {import("./moves.js").Choice} Choice */
+/** @typedef {import("./moves.js").Pick} Pick */
+/** @typedef {import("./moves.js").Question} Question */
+/** @typedef {import("./types").Move} Move */
+
+/** As many moves as are listed in words at first. */
+const LISTED = 40;
+/** More choices than this of things that lie on the board are left to the board, and folded away here. */
+const MANY = 8;
+
+/** @type {Record<string, [string, string]>} */
+const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"], "1,0": ["→", "e"] };
+
+/**
+ * Shows a choice.
+ *
+ * @param {HTMLElement} panel
+ * @param {Choice} choice
+ * @param {{
+ *     pick: (pick: Pick) => void,
+ *     takeBack: (from: number) => void,
+ *     play: (move: Move) => void,
+ *     onBoard: (question: Question) => boolean,
+ * }} actions
+ */
+export function showChoice(panel, choice, { pick, takeBack, play, onBoard }) {
+    const ready = choice.exact ?? choice.only?.move;
+    const asked = choice.all.length > 1 ? choice.questions : [];
+    // What lies on the board is asked for first and alone; what remains can be answered in any order.
+    const first = asked.find(onBoard);
+    const questions = first && asked[0].field !== "type" ? [first] : asked.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
+    refill(
+        panel,
+        h("h2", { class: "panel-title" }, choice.all.length === 0 ? "No move is left" : "Your move"),
+        choice.picks.length > 0 && h(
+            "div",
+            { class: "picked" },
+            h("span", { class: "unseen" }, "Chosen: "),
+            choice.picks.map((each, i) =>
+                button(pickWords(choice, each), () => takeBack(i), {
+                    class: "chip picked-chip",
+                    "data-key": `picked-${i}`,
+                    "aria-label": `Take back ${pickWords(choice, each)}`,
+                }),
+            ),
+        ),
+        ready && (choice.picks.length > 0 || choice.only) &&
+            button(moveWords(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
+        questions.map((question) => ask(question, choice, pick, onBoard(question))),
+        choice.left.length > 1 && allMoves(choice, play),
+    );
+}
+
+/**
+ * @param {Choice} choice
+ * @param {Pick} pick
+ */
+function pickWords(choice, pick) {
+    const { slots, used } = choice.left[0];
+    const slot = slots.find((each) => used.has(each) && pick.some(({ field, value }) => each.field === field && each.value === value));
+    const { field, value } = slot ?? pick[0];
+    if (field === "type") return askType(value);
+    return `${title(slot && slot.index >= 0 ? singular(field) : field)} ${valueWords(field, value)}`;
+}
+
+/** @param {unknown} type */
+function askType(type) {
+    return moveWords(/** @type {Move} */ ({ type }));
+}
+
+/**
+ * A question with its choices.
+ *
+ * @param {Question} question
+ * @param {Choice} choice
+ * @param {(pick: Pick) => void} pick
+ * @param {boolean} onBoard whether its choices lie on the board
+ */
+function ask(question, choice, pick, onBoard) {
+    const { field, index, values } = question;
+    const heading = field === "type" && values.length < kinds(choice) ? "Or" : askFor(field, index);
+    const label = (/** @type {any} */ value) => (field === "type" ? askType(value) : valueWords(field, value));
+    const chip = (/** @type {any} */ value) =>
+        button(label(value), () => pick([{ field, value }]), { class: "chip", "data-key": `${field}-${value}` });
+    const ways = directions(question);
+    if (ways) {
+        const arrow = (/** @type {[string, any]} */ [way, value]) =>
+            h(
+                "button",
+                {
+                    type: "button",
+                    class: `chip way way-${ARROWS[way][1]}`,
+                    "data-key": `${field}-${value}`,
+                    onclick: () => pick([{ field, value }]),
+                },
+                h("span", { "aria-hidden": "true" }, ARROWS[way][0]),
+                h("span", { class: "way-name" }, label(value)),
+            );
+        return h("fieldset", { class: "ask" }, h("legend", {}, heading), h("div", { class: "compass" }, [...ways].map(arrow)));
+    }
+    const chips = h("div", { class: "chips" }, values.map(chip));
+    if (!onBoard || values.length <= MANY) return h("fieldset", { class: "ask" }, h("legend", {}, heading), chips);
+    return h(
+        "details",
+        { class: "ask", "data-key": `ask-${field}` },
+        h("summary", { "data-key": `summary-${field}` }, `${heading}: on the board, or here`),
+        chips,
+    );
+}
+
+/**
+ * How many kinds of move are left.
+ *
+ * @param {Choice} choice
+ */
+function kinds(choice) {
+    return new Set(choice.left.map(({ move }) => move.type)).size;
+}
+
+/**
+ * Every move that is left, in words.
+ *
+ * @param {Choice} choice
+ * @param {(move: Move) => void} play
+ */
+function allMoves(choice, play) {
+    const moves = choice.left.map(({ move }) => move);
+    const item = (/** @type {Move} */ move) => h("li", {}, button(moveWords(move), () => play(move), { class: "move" }));
+    const list = h("ul", { class: "moves" });
+    const details = h(
+        "details",
+        { class: "all-moves", "data-key": "all-moves" },
+        h("summary", { "data-key": "summary-all" }, `All ${counted(moves.length, "legal move")}${choice.picks.length > 0 ? " left" : ""}`),
+        list,
+    );
+    const fillList = () => {
+        if (!details.open || list.childElementCount > 0) return;
+        list.append(...moves.slice(0, LISTED).map(item));
+        if (moves.length <= LISTED) return;
+        const more = button(`Show the other ${moves.length - LISTED}`, () => {
+            const rest = moves.slice(LISTED).map(item);
+            more.parentElement?.replaceWith(...rest);
+            rest[0].querySelector("button")?.focus();
+        }, { class: "quiet" });
+        list.append(h("li", {}, more));
+    };
+    details.addEventListener("toggle", fillList);
+    return details;
+}

@@ -1,0 +1,104 @@
+// A game on its way: the run so far, and the positions that it went through. The service keeps nothing, so it is here
+// that moves are taken back. Positions that were never asked for (those within a link) are made when they are.
+
+import * as service from "./service.js";
+
+/** @typedef {import("./types").Position} Position */
+/** @typedef {import("./types").Move} Move */
+/** @typedef {import("./link.js").Run} Run */
+
+export class Journey {
+    /**
+     * @param {Position} dealt
+     * @param {Move[]} moves
+     */
+    constructor(dealt, moves) {
+        /** @type {(Position | undefined)[]} by the number of moves made */
+        this.positions = [dealt];
+        this.moves = moves;
+        this.at = 0;
+    }
+
+    /**
+     * Deals a run and plays it to its end.
+     *
+     * @param {Run} run
+     * @param {number} [to] the number of moves to show, all unless told
+     */
+    static async open({ game, seed, options, rules, moves }, to = moves.length) {
+        const journey = new Journey(await service.deal(game, { seed, options, rules }), moves);
+        await journey.go(to);
+        return journey;
+    }
+
+    /** The position that is shown. */
+    get position() {
+        return /** @type {Position} */ (this.positions[this.at]);
+    }
+
+    /** @returns {Run} the run up to what is shown */
+    get run() {
+        const { game, rules, seed, options } = this.position.state;
+        return { game, rules, seed, options: { ...options }, moves: this.moves.slice(0, this.at) };
+    }
+
+    /** Whether a move can be taken back. */
+    get canUndo() {
+        return this.at > 0;
+    }
+
+    /** Whether a move that was taken back can be made again. */
+    get canRedo() {
+        return this.at < this.moves.length;
+    }
+
+    /**
+     * Goes to the position after so many moves.
+     *
+     * @param {number} to
+     */
+    async go(to) {
+        if (!this.positions[to]) {
+            const from = this.positions.slice(0, to).findLastIndex((position) => position !== undefined);
+            const known = /** @type {Position} */ (this.positions[from]);
+            const { events, ...there } = await service.playAll(known.state, this.moves.slice(from, to));
+            this.positions[to] = /** @type {Position} */ ({ ...there, events: events?.slice(-1) });
+        }
+        this.at = to;
+    }
+
+    /**
+     * Goes on with a move, in place of those taken back.
+     *
+     * @param {Move} move
+     * @param {Position} position after it
+     */
+    goOn(move, position) {
+        this.moves = [...this.moves.slice(0, this.at), move];
+        this.positions.length = this.at + 1;
+        this.positions.push(position);
+        this.at += 1;
+    }
+}
+
+/**
+ * What lies on the table of a state; of a suite of rooms, on that of the open one.
+ *
+ * @param {import("./types").State} state
+ * @returns {Record<string, any>}
+ */
+export function openTable(state) {
+    const table = /** @type {Record<string, any>} */ (state.table);
+    return table.open?.table ?? table;
+}
+
+/**
+ * The game that the rules of a state are those of: of a suite, the open room.
+ *
+ * @param {import("./types").State} state
+ * @returns {string}
+ */
+export function openGame(state) {
+    const table = /** @type {Record<string, any>} */ (state.table);
+    return table.open?.room ?? state.game;
+}

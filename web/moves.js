@@ -1,0 +1,282 @@
+// Choosing a move by naming what it mentions, for any game.
+//
+// A legal move is an object of names: cells, pieces, stacks, directions, numbers. Each name is a *slot*. Whoever points
+// at a place or presses a choice *picks* one, and every pick narrows the legal moves to those that mention it. So a
+// game needs no code of its own to be played, only moves that name things.
+//
+// Pure: no page, no network. Order counts in a list if the legal moves hold the same names in another order (a family
+// traced forwards or backwards); a list of which only one order is ever listed is a set (the dice to roll).
+
+/** @typedef {import("./types").Move} Move */
+/** @typedef {string | number | boolean} Name */
+/** @typedef {{ field: string, index: number, value: Name }} Slot `index` is -1 outside lists */
+/** @typedef {{ field: string, value: Name, next?: boolean }} Option `next` if it is what its move names next */
+/** @typedef {Option[]} Pick what a pick may mean: any of these */
+/** @typedef {{ field: string, index: number, values: Name[] }} Question */
+
+/**
+ * The slots of a move in order; its type is the first.
+ *
+ * @param {Move} move
+ * @returns {Slot[]}
+ */
+export function slots(move) {
+    return Object.entries(move).flatMap(([field, value]) =>
+        Array.isArray(value)
+            ? value.map((each, index) => ({ field, index, value: each }))
+            : [{ field, index: -1, value: /** @type {Name} */ (value) }],
+    );
+}
+
+/** Legal moves, and what has been picked of them. */
+export class Choice {
+    /** @param {Move[]} moves */
+    constructor(moves) {
+        this.all = moves.map((move) => ({ move, slots: slots(move) }));
+        this.ordered = orderedLists(moves);
+        /** @type {Pick[]} */
+        this.picks = [];
+        /** @type {{ move: Move, slots: Slot[], used: Set<Slot> }[]} */
+        this.left = [];
+        this.narrow();
+    }
+
+    /** Works out what is left. */
+    narrow() {
+        this.left = this.all.flatMap(({ move, slots }) => {
+            const used = this.match(slots, this.picks);
+            return used ? [{ move, slots, used }] : [];
+        });
+    }
+
+    /**
+     * Picks something, if a legal move goes on with it.
+     *
+     * @param {Pick} pick
+     * @returns {boolean} whether one does
+     */
+    pick(pick) {
+        if (!this.accepts(pick)) return false;
+        this.picks.push(pick);
+        this.narrow();
+        return true;
+    }
+
+    /**
+     * Whether a legal move goes on with a pick.
+     *
+     * @param {Pick} pick
+     */
+    accepts(pick) {
+        return this.left.some(({ slots }) => this.match(slots, [...this.picks, pick]) !== null);
+    }
+
+    /**
+     * Takes back picks from this one on.
+     *
+     * @param {number} from
+     */
+    takeBack(from) {
+        this.picks.length = from;
+        this.narrow();
+    }
+
+    /** The one move that is left, if it is one. */
+    get only() {
+        return this.left.length === 1 ? this.left[0] : null;
+    }
+
+    /**
+     * The move of which every name has been picked; others that say more may be left beside it.
+     *
+     * @returns {Move | null}
+     */
+    get exact() {
+        if (this.picks.length === 0) return null;
+        const whole = this.left.find(({ slots, used }) => slots.every((slot) => slot.field === "type" || used.has(slot)));
+        return whole ? whole.move : null;
+    }
+
+    /**
+     * What can be picked next, by field. Fields of which nothing is left to decide are not asked for.
+     *
+     * @returns {Question[]}
+     */
+    get questions() {
+        /** @type {Map<string, Question>} */
+        const questions = new Map();
+        for (const { slots, used } of this.left) {
+            for (const { field, index, value } of this.open(slots, used)) {
+                const question = questions.get(field) ?? { field, index, values: [] };
+                if (!question.values.includes(value)) question.values.push(value);
+                questions.set(field, question);
+            }
+        }
+        const types = new Set(this.left.map(({ move }) => move.type));
+        const decided = (/** @type {Question} */ { field, index, values }) =>
+            index < 0 && values.length === 1 && this.left.every(({ slots }) => slots.some((s) => s.field === field && s.value === values[0]));
+        const asked = [...questions.values()].filter((question) => !decided(question));
+        // What to do comes first where there are several things to do; beside it, what they have in common, and ways to go.
+        const plain = (/** @type {Question} */ question) =>
+            question.field === "type" || this.shared(question.field) || directions(question) !== null;
+        return types.size > 1 ? withoutAsked(asked.filter(plain), this.left.map(({ move }) => move)) : asked;
+    }
+
+    /**
+     * Whether all kinds of move that are left have a field.
+     *
+     * @param {string} field
+     */
+    shared(field) {
+        return this.left.every(({ move }) => field in move);
+    }
+
+    /**
+     * Every name that can be picked next.
+     *
+     * @returns {Option[]}
+     */
+    get options() {
+        /** @type {Map<string, Option>} */
+        const options = new Map();
+        for (const { slots, used } of this.left) {
+            const open = this.open(slots, used);
+            const first = open.find(({ field }) => field !== "type");
+            for (const { field, value } of open) {
+                const option = options.get(`${field} ${value}`) ?? { field, value, next: false };
+                option.next ||= field === first?.field;
+                options.set(`${field} ${value}`, option);
+            }
+        }
+        return [...options.values()];
+    }
+
+    /**
+     * The slots of a move that can be picked next.
+     *
+     * @param {Slot[]} slots
+     * @param {Set<Slot>} used
+     */
+    open(slots, used) {
+        return slots.filter((slot) => !used.has(slot) && this.inTurn(slot, slots, used));
+    }
+
+    /**
+     * Whether a slot's turn has come: in a list whose order counts, when all before it are picked.
+     *
+     * @param {Slot} slot
+     * @param {Slot[]} slots
+     * @param {Set<Slot>} used
+     */
+    inTurn(slot, slots, used) {
+        if (slot.index < 1 || !this.ordered.has(slot.field)) return true;
+        return slots.every((each) => each.field !== slot.field || each.index >= slot.index || used.has(each));
+    }
+
+    /**
+     * Gives every pick a slot of its own, or says that it cannot be done.
+     *
+     * @param {Slot[]} slots
+     * @param {Pick[]} picks
+     * @param {Set<Slot>} [used]
+     * @returns {Set<Slot> | null}
+     */
+    match(slots, picks, used = new Set()) {
+        if (picks.length === 0) return used;
+        const [pick, ...rest] = picks;
+        for (const slot of this.open(slots, used)) {
+            if (!pick.some(({ field, value }) => field === slot.field && value === slot.value)) continue;
+            const matched = this.match(slots, rest, new Set([...used, slot]));
+            if (matched) return matched;
+        }
+        return null;
+    }
+
+    /**
+     * The move that would go on with a name that no legal move goes on with, to be asked why it is none. The names
+     * not yet picked are those of a legal move.
+     *
+     * @param {(field: string) => Name | undefined} name the name in terms of a field, if it can be one of that field
+     * @returns {Move | null}
+     */
+    attempt(name) {
+        for (const { move, slots, used } of this.left) {
+            for (const slot of this.open(slots, used)) {
+                const value = slot.field === "type" ? undefined : name(slot.field);
+                if (value === undefined) continue;
+                return replaced(move, slot, typeof slot.value === "number" ? Number(value) : value);
+            }
+        }
+        return null;
+    }
+}
+
+/**
+ * The questions without those kinds of move of which all is asked beside them: a way to go says that one goes.
+ *
+ * @param {Question[]} questions
+ * @param {Move[]} moves
+ * @returns {Question[]}
+ */
+function withoutAsked(questions, moves) {
+    const asked = new Set(questions.filter((question) => directions(question)).map(({ field }) => field));
+    const open = (/** @type {Name} */ type) => {
+        const fields = Object.keys(moves.find((move) => move.type === type) ?? {}).filter((field) => field !== "type");
+        return fields.length === 0 || fields.some((field) => !asked.has(field));
+    };
+    return questions.map((question) => question.field === "type" && asked.size > 0 ? { ...question, values: question.values.filter(open) } : question);
+}
+
+/**
+ * @param {Move} move
+ * @param {Slot} slot
+ * @param {Name} value
+ * @returns {Move}
+ */
+function replaced(move, { field, index }, value) {
+    const before = /** @type {Record<string, any>} */ (move)[field];
+    const after = index < 0 ? value : before.map((/** @type {Name} */ each, /** @type {number} */ i) => (i === index ? value : each));
+    return /** @type {Move} */ ({ ...move, [field]: after });
+}
+
+/**
+ * The fields that are lists whose order counts.
+ *
+ * @param {Move[]} moves
+ */
+function orderedLists(moves) {
+    /** @type {Set<string>} */
+    const ordered = new Set();
+    /** @type {Map<string, string>} */
+    const seen = new Map();
+    for (const move of moves) {
+        for (const [field, list] of Object.entries(move)) {
+            if (!Array.isArray(list) || ordered.has(field)) continue;
+            const key = JSON.stringify({ ...move, [field]: [field, ...[...list].sort()] });
+            const order = list.join();
+            if ((seen.get(key) ?? order) !== order) ordered.add(field);
+            seen.set(key, order);
+        }
+    }
+    return ordered;
+}
+
+/** @type {Record<string, [number, number]>} */
+const DIRECTIONS = {
+    north: [0, -1], south: [0, 1], west: [-1, 0], east: [1, 0],
+    up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0],
+};
+
+/**
+ * The values of a question as directions, if they are: which way is left, right, up and down.
+ *
+ * @param {Question} question
+ * @returns {Map<string, Name> | null} from `dx,dy` to the value
+ */
+export function directions({ field, values }) {
+    // Two stacks named left and right are no directions: those come with an up or a down, or are called so.
+    const known = values.every((value) => String(value) in DIRECTIONS);
+    const vertical = values.some((value) => DIRECTIONS[String(value)]?.[1]);
+    if (!known || !(vertical || ["direction", "slide"].includes(field))) return null;
+    return new Map(values.map((value) => [DIRECTIONS[String(value)].join(), value]));
+}

@@ -1,0 +1,142 @@
+// The service, as any client sees it: each call of the public API that the pages use is one function here.
+
+/** @typedef {import("./types").Position} Position */
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Move} Move */
+/** @typedef {import("./types").LegalMoves} LegalMoves */
+/** @typedef {import("./types").GameInfo} GameInfo */
+/** @typedef {import("./types").GameList} GameList */
+/** @typedef {import("./link.js").Run} Run */
+
+/** An answer that is an error, told in the service's own words. */
+export class Refused extends Error {
+    /** @param {import("./types").Problem} problem */
+    constructor(problem) {
+        super(problem.detail);
+        this.problem = problem;
+    }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<Response>}
+ */
+async function call(path, init) {
+    let response;
+    try {
+        response = await fetch(path, init);
+    } catch {
+        throw new Error("The service cannot be reached. Is it running, and are you online?");
+    }
+    if (response.ok) return response;
+    const isProblem = response.headers.get("content-type")?.includes("problem+json");
+    if (isProblem) throw new Refused(await response.json());
+    throw new Error(`The service answered with status ${response.status}.`);
+}
+
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/**
+ * A GET whose answer does not change while the page is open. A failure is not kept.
+ *
+ * @template T
+ * @param {string} path
+ * @returns {Promise<T>}
+ */
+function once(path) {
+    const known = kept.get(path);
+    if (known) return known;
+    const answer = get(path);
+    kept.set(path, answer);
+    answer.catch(() => kept.delete(path));
+    return /** @type {Promise<T>} */ (answer);
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, string>} [headers]
+ */
+export async function get(path, headers) {
+    return (await call(path, { headers })).json();
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {Record<string, string>} [headers]
+ */
+export async function post(path, body, headers = {}) {
+    return call(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(body),
+    });
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, string>} headers
+ */
+export async function remove(path, headers) {
+    await call(path, { method: "DELETE", headers });
+}
+
+/** @returns {Promise<GameList["games"]>} */
+export async function games() {
+    return (await once("/v1/games")).games;
+}
+
+/**
+ * @param {string} game
+ * @returns {Promise<GameInfo>}
+ */
+export function info(game) {
+    return once(`/v1/games/${game}`);
+}
+
+/**
+ * @param {string} game
+ * @param {{ seed?: string, options?: Record<string, string>, rules?: number }} what
+ * @returns {Promise<Position>}
+ */
+export async function deal(game, what) {
+    return (await post(`/v1/games/${game}/deal`, { ...what, with_legal_moves: true })).json();
+}
+
+/**
+ * @param {State} state
+ * @param {Move} move
+ * @returns {Promise<Position>}
+ */
+export async function play(state, move) {
+    return (await post(`/v1/games/${state.game}/play`, { state, move, with_legal_moves: true })).json();
+}
+
+/**
+ * @param {State} state
+ * @param {Move[]} moves
+ * @returns {Promise<Position>}
+ */
+export async function playAll(state, moves) {
+    return (await post(`/v1/games/${state.game}/play`, { state, moves, with_legal_moves: true })).json();
+}
+
+/**
+ * @param {State} state
+ * @returns {Promise<LegalMoves>}
+ */
+export async function legalMoves(state) {
+    return (await post(`/v1/games/${state.game}/moves`, { state })).json();
+}
+
+/**
+ * The picture of a state, as SVG.
+ *
+ * @param {State} state
+ * @returns {Promise<string>}
+ */
+export async function picture(state) {
+    return (await post(`/v1/games/${state.game}/picture`, { state }, { Accept: "image/svg+xml" })).text();
+}
