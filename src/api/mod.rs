@@ -70,7 +70,8 @@ pub fn app(
 
 async fn nothing_here(request: HttpRequest) -> Result<&'static str, Problem> {
     let path = request.path();
-    let game = path.strip_prefix("/v1/games/").and_then(|rest| rest.split('/').next());
+    let of_game = ["/v1/games/", "/v1/leaderboards/"].iter().find_map(|prefix| path.strip_prefix(prefix));
+    let game = of_game.and_then(|rest| rest.split('/').next());
     Err(match game.filter(|id| !registry::ids().contains(id)) {
         Some(id) => Problem::new(Code::UnknownGame, format_args!("there is no game {id:?}; GET /v1/games lists all")),
         None => Problem::new(Code::NotFound, format_args!("there is nothing at {path}; /docs shows what there is")),

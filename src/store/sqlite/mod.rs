@@ -156,6 +156,15 @@ impl Sqlite {
     /// # Errors
     /// When it cannot be used; it is then as it was.
     pub async fn open(address: &str) -> Result<Self, OpenError> {
+        Self::open_limited(address, None).await
+    }
+
+    /// Opens a database that may grow to so many pages of 4 KiB and no further: what does not fit then is refused, as it is
+    /// when the disk is full.
+    ///
+    /// # Errors
+    /// When it cannot be used; it is then as it was.
+    pub async fn open_limited(address: &str, most_pages: Option<u32>) -> Result<Self, OpenError> {
         let options = options(address)?;
         let mut connection = options.connect().await?;
         ours_or_new(&mut connection).await?;
@@ -163,9 +172,11 @@ impl Sqlite {
         let journaled = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
         connection.close().await?;
         let mut connection = journaled.connect().await?;
+        if let Some(pages) = most_pages {
+            connection.execute(format!("PRAGMA max_page_count = {pages}").as_str()).await?;
+        }
         // Whether it can be written is better known now than at the first run.
-        connection.execute("BEGIN IMMEDIATE").await?;
-        connection.execute("ROLLBACK").await?;
+        connection.execute("UPDATE memory SET value = value WHERE name = ''").await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READER_TIMEOUT)

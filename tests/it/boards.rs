@@ -1,0 +1,245 @@
+//! Boards, ranks and counts equal what sorting all runs in memory gives: for random runs, boards and pages, before and
+//! after some are hidden and players deleted.
+
+use std::collections::BTreeSet;
+
+use funhouse::rules::chance::Draws;
+use funhouse::store::calendar::{Day, Period, Timestamp};
+use funhouse::store::sqlite::Sqlite;
+use funhouse::store::{
+    Board, Class, Course, Mark, Merit, NewRun, Page, Place, PlayerId, Position, RunId, Standing, Store, Stretch,
+    StretchEnd,
+};
+
+use crate::store::{hand_in, new_player, opened, wait};
+use crate::walks;
+
+/// A run as the memory keeps it.
+#[derive(Clone, Debug)]
+struct Kept {
+    id: RunId,
+    run: NewRun,
+    hidden: bool,
+}
+
+/// All runs, sorted when they are asked for.
+#[derive(Clone, Debug, Default)]
+struct Memory(Vec<Kept>);
+
+impl Memory {
+    /// The lines of a board, best first, each with its rank.
+    fn lines(&self, board: &Board) -> Vec<(u64, Place)> {
+        let on_board = |kept: &&Kept| {
+            !kept.hidden
+                && kept.run.course == board.course
+                && board.seed.as_ref().is_none_or(|seed| *seed == kept.run.seed)
+                && board.period.contains(kept.run.received_at)
+        };
+        let mark = |kept: &Kept| kept.run.marks[usize::from(board.scope)];
+        let mut lines: Vec<(Place, PlayerId)> = self
+            .0
+            .iter()
+            .filter(on_board)
+            .map(|kept| (Place { mark: mark(kept), run: kept.id }, kept.run.player))
+            .collect();
+        lines.sort();
+        if board.bests {
+            let mut seen = BTreeSet::new();
+            lines.retain(|(_, player)| seen.insert(*player));
+        }
+        let better = |place: &Place| lines.iter().filter(|(other, _)| other.mark < place.mark).count() as u64;
+        lines.iter().map(|(place, _)| (1 + better(place), *place)).collect()
+    }
+
+    fn stretch(&self, stretch: &Stretch) -> Vec<RunId> {
+        let mut runs: Vec<(Timestamp, RunId)> = self
+            .0
+            .iter()
+            .filter(|kept| !kept.hidden && kept.run.course == stretch.course)
+            .filter(|kept| stretch.seed.as_ref().is_none_or(|seed| *seed == kept.run.seed))
+            .map(|kept| (kept.run.received_at, kept.id))
+            .filter(|(at, _)| (stretch.since..stretch.until).contains(at))
+            .collect();
+        runs.sort();
+        runs.into_iter().rev().map(|(_, run)| run).collect()
+    }
+}
+
+const PLAYERS: u64 = 6;
+
+fn first_day() -> Day {
+    "2026-02-25".parse().expect("a day")
+}
+
+fn course(draws: &mut Draws) -> Course {
+    let class = draws.pick(&[Class::Chosen, Class::Chosen, Class::Drawn]);
+    Course { game: "epic-funhouse".to_owned(), rules: 1, options: "{}".to_owned(), class }
+}
+
+fn seed(draws: &mut Draws) -> &'static str {
+    draws.pick(&["often", "often", "seldom", "a", "b", "c", "d", "e"])
+}
+
+fn any_run(draws: &mut Draws, players: &[PlayerId], n: u64) -> NewRun {
+    let mut mark = || Mark { merit: Merit::of_number(draws.below(4) as i64 - 1), moves: draws.below(3) as u32 + 1 };
+    let marks = vec![mark(), mark(), mark()];
+    let millis = first_day().start().millis() + draws.below(40 * 86_400_000) as i64;
+    NewRun {
+        marks,
+        received_at: Timestamp::from_millis(millis),
+        course: course(draws),
+        seed: seed(draws).parse().expect("a seed"),
+        ..hand_in(draws.pick(players), n)
+    }
+}
+
+fn any_board(draws: &mut Draws) -> Board {
+    let day = first_day().plus(draws.below(42) as i64);
+    let period = draws.pick(&[Period::All, Period::All, Period::Day(day), day.week(), day.month()]);
+    let seed = (draws.below(2) == 0).then(|| seed(draws).parse().expect("a seed"));
+    Board { course: course(draws), seed, scope: draws.below(3) as u8, period, bests: draws.below(2) == 0 }
+}
+
+fn told(page: &Page) -> Vec<(u64, Place)> {
+    page.entries.iter().map(|entry| (entry.rank, entry.place)).collect()
+}
+
+/// Compares a board with the memory: from the top to the end and back, around a run, and its ranks.
+fn compare(store: &Sqlite, memory: &Memory, board: &Board, draws: &mut Draws) {
+    let lines = memory.lines(board);
+    let limit = 1 + draws.below(40) as u32;
+    let page = |at| wait(store.page(board.clone(), at, limit)).expect("a page");
+    let mut walked = Vec::new();
+    let mut at = Position::Top;
+    loop {
+        let page = page(at);
+        assert_eq!(page.count, lines.len() as u64, "{board:?}");
+        assert_eq!(page.more_before, !walked.is_empty());
+        for entry in &page.entries {
+            let kept = memory.0.iter().find(|kept| kept.id == entry.place.run).expect("it is known");
+            assert_eq!((&entry.run.seed, &entry.run.marks), (&kept.run.seed, &kept.run.marks));
+        }
+        walked.extend(told(&page));
+        assert_eq!(page.more_after, walked.len() < lines.len());
+        match page.entries.last().filter(|_| page.more_after) {
+            Some(last) => at = Position::After(last.place),
+            None => break,
+        }
+    }
+    assert_eq!(walked, lines, "{board:?}");
+
+    let mut back = Vec::new();
+    let mut first = walked.last().map(|(_, place)| *place);
+    while let Some(place) = first {
+        let page = page(Position::Before(place));
+        back.splice(..0, told(&page));
+        first = page.entries.first().filter(|_| page.more_before).map(|entry| entry.place);
+    }
+    assert_eq!(back, lines[..lines.len().saturating_sub(1)], "{board:?} backwards");
+
+    let run = memory.0[draws.below(memory.0.len() as u64) as usize].id;
+    let around = page(Position::Around(run));
+    let standing = lines.iter().position(|(_, place)| place.run == run);
+    assert_eq!(around.found, standing.is_some());
+    if let Some(at) = standing {
+        let first = at.saturating_sub(limit as usize / 2);
+        let end = (first + limit as usize).min(lines.len());
+        let told = told(&around);
+        assert!(told.iter().any(|(_, place)| place.run == run));
+        assert_eq!(told, lines[first..][..told.len()]);
+        assert!(told.len() == limit as usize || first + told.len() == end, "the page is full, or the board ends");
+    }
+    let rank = wait(store.ranks(run, vec![board.clone()])).expect("ranks");
+    let due = standing.map(|at| Standing { rank: lines[at].0, count: lines.len() as u64 });
+    assert_eq!(rank, [due], "{board:?}");
+}
+
+fn compare_stretch(store: &Sqlite, memory: &Memory, draws: &mut Draws) {
+    let since = first_day().plus(draws.below(40) as i64).start();
+    let until = since.plus_seconds(draws.below(20 * 86_400) as i64);
+    let seed = (draws.below(2) == 0).then(|| seed(draws).parse().expect("a seed"));
+    let stretch = Stretch { course: course(draws), seed, since, until };
+    let mut walked = Vec::new();
+    let mut after = None;
+    loop {
+        let runs = wait(store.stretch(stretch.clone(), after, 7)).expect("runs");
+        let Some(last) = runs.last() else { break };
+        after = Some(StretchEnd { received_at: last.received_at, run: last.id });
+        walked.extend(runs.into_iter().map(|run| run.id));
+    }
+    assert_eq!(walked, memory.stretch(&stretch), "{stretch:?}");
+}
+
+fn compare_bests(store: &Sqlite, memory: &Memory, player: PlayerId) {
+    for best in wait(store.bests_of(player)).expect("bests") {
+        let Course { game, rules, options, class } = best.course.clone();
+        let course = Course { game, rules, options, class };
+        let board = Board { course, seed: None, scope: best.scope, period: Period::All, bests: true };
+        let lines = memory.lines(&board);
+        let due = Standing { rank: 1, count: lines.len() as u64 };
+        let (rank, _) = lines.iter().find(|(_, place)| *place == best.place).expect("it stands there");
+        assert_eq!(best.standing, Standing { rank: *rank, ..due });
+    }
+}
+
+#[test]
+fn boards_ranks_and_counts_equal_sorting_all_runs_also_after_hiding_and_deleting() {
+    for case in 0..4 {
+        let draws = &mut walks::draws("boards", case);
+        let (store, _folder) = opened();
+        let players: Vec<PlayerId> = (0..PLAYERS).map(|n| new_player(&store, &format!("player {n}"))).collect();
+        let mut memory = Memory::default();
+        for n in 0..360 {
+            let run = any_run(draws, &players, n);
+            let id = wait(store.submit(run.clone())).expect("it is kept").id;
+            memory.0.push(Kept { id, run, hidden: false });
+            if n % 120 == 60 {
+                (0..6).for_each(|_| compare(&store, &memory, &any_board(draws), draws));
+            }
+        }
+        for round in 0..3 {
+            for hidden in [true, false] {
+                let chosen: Vec<usize> = (0..40).map(|_| draws.below(360) as usize).collect();
+                chosen.iter().for_each(|n| memory.0[*n].hidden = hidden);
+                let ids = chosen.iter().map(|n| memory.0[*n].id).collect();
+                wait(store.hide(ids, hidden)).expect("it is done");
+            }
+            assert!(wait(store.delete_player(players[round])).expect("it is done"));
+            for _ in 0..25 {
+                compare(&store, &memory, &any_board(draws), draws);
+                compare_stretch(&store, &memory, draws);
+            }
+            players.iter().for_each(|player| compare_bests(&store, &memory, *player));
+        }
+    }
+}
+
+#[test]
+fn a_walk_over_a_board_of_every_run_shows_none_twice_and_misses_none_however_many_are_added() {
+    let draws = &mut walks::draws("walk", 1);
+    let (store, _folder) = opened();
+    let players: Vec<PlayerId> = (0..PLAYERS).map(|n| new_player(&store, &format!("player {n}"))).collect();
+    let course = course(&mut walks::draws("walk", 2));
+    let board = Board { course, seed: None, scope: 0, period: Period::All, bests: false };
+    let mut n = 0;
+    let mut add = |draws: &mut Draws| {
+        n += 1;
+        let run = NewRun { course: board.course.clone(), ..any_run(draws, &players, n) };
+        wait(store.submit(run)).expect("it is kept").id
+    };
+    let before: BTreeSet<RunId> = (0..100).map(|_| add(draws)).collect();
+    let mut seen = BTreeSet::new();
+    let mut at = Position::Top;
+    loop {
+        let page = wait(store.page(board.clone(), at, 7)).expect("a page");
+        for entry in &page.entries {
+            assert!(seen.insert(entry.place.run), "{:?} is shown twice", entry.place);
+        }
+        let Some(last) = page.entries.last().filter(|_| page.more_after) else { break };
+        at = Position::After(last.place);
+        (0..5).for_each(|_| {
+            add(draws);
+        });
+    }
+    assert!(seen.is_superset(&before));
+}

@@ -1,0 +1,144 @@
+//! Killed at any moment, the service keeps every run that it has acknowledged, once, and its boards and counts are right.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use funhouse::rules::player::Player;
+use serde_json::{Value as Json, json};
+
+use crate::harness::{address_of, send, try_send};
+use crate::stored::run_of;
+use crate::walks;
+
+/// A game that is soon over.
+const GAME: &str = "whack-a-dummy";
+const CLIENTS: u64 = 4;
+/// How often the service is killed, unless `FUNHOUSE_CRASH_ROUNDS` says otherwise.
+const ROUNDS: u64 = 20;
+
+/// A server as a process of its own.
+struct Process {
+    child: Child,
+    base: String,
+}
+
+impl Process {
+    fn start(file: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_funhouse"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "off", "--database", &address_of(file)])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("it says where it listens");
+        let base = line.trim().rsplit(' ').next().expect("an address").to_owned();
+        Self { child, base }
+    }
+
+    /// Kills it as `kill -9` does.
+    fn kill(&mut self) {
+        // It may be gone already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A test that fails leaves no server behind.
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// What the clients were promised.
+#[derive(Default)]
+struct Promised {
+    /// The number of each acknowledged run, by player and seed.
+    runs: Mutex<BTreeMap<(u64, String), String>>,
+    next: AtomicU64,
+}
+
+/// Hands in runs until the server is gone.
+fn client(base: &str, n: u64, token: &str, promised: &Promised) {
+    loop {
+        let seed = format!("crash-{}", promised.next.fetch_add(1, Ordering::Relaxed));
+        let bearer = format!("Bearer {token}");
+        let run = run_of(GAME, &seed, Player::Random, json!({}));
+        let Ok(answer) = try_send(base, "POST", "/v1/runs", &[("authorization", &bearer)], Some(&run)) else { return };
+        let id = answer.expect(201)["run"]["id"].as_str().expect("a number").to_owned();
+        promised.runs.lock().expect("no client panics").insert((n, seed), id);
+    }
+}
+
+/// All entries of a board of every run.
+fn entries(base: &str) -> Vec<Json> {
+    let mut entries = Vec::new();
+    let mut cursor = String::new();
+    loop {
+        let path = format!("/v1/leaderboards/{GAME}?class=chosen&show=runs&limit=100{cursor}");
+        let page = send(base, "GET", &path, &[], None).ok();
+        entries.extend(page["entries"].as_array().expect("entries").clone());
+        match page["next"].as_str() {
+            Some(next) => cursor = format!("&cursor={next}"),
+            None => {
+                assert_eq!(page["count"], entries.len(), "the count is that of the entries");
+                return entries;
+            }
+        }
+    }
+}
+
+/// Compares what is there with what was promised.
+fn check(base: &str, names: &[String], promised: &Promised) {
+    let entries = entries(base);
+    let mut found: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+    for (at, entry) in entries.iter().enumerate() {
+        let key = |entry: &Json| (entry["score"].as_u64(), entry["moves"].as_u64());
+        let better = entries[..at].iter().filter(|other| key(other) < key(entry)).count();
+        assert_eq!(entry["rank"], better + 1, "ranks are right");
+        let text = |value: &Json| value.as_str().expect("a text").to_owned();
+        found.entry((text(&entry["player"]["name"]), text(&entry["seed"]))).or_default().push(text(&entry["run"]));
+    }
+    assert!(found.values().all(|runs| runs.len() == 1), "no run is there twice");
+    for ((n, seed), id) in promised.runs.lock().expect("no client panics").iter() {
+        let due = vec![id.clone()];
+        assert_eq!(found.get(&(names[*n as usize].clone(), seed.clone())), Some(&due), "{seed} was acknowledged");
+    }
+}
+
+#[test]
+#[allow(clippy::disallowed_methods, reason = "more rounds are run by hand")]
+fn every_acknowledged_run_survives_a_kill_at_any_moment() {
+    let rounds = std::env::var("FUNHOUSE_CRASH_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("crash.db");
+    let promised = Promised::default();
+    let names: Vec<String> = (0..CLIENTS).map(|n| format!("Player {n}")).collect();
+    let mut server = Process::start(&file);
+    let take = |name: &String| send(&server.base, "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
+    let tokens: Vec<String> =
+        names.iter().map(|name| take(name)["token"].as_str().expect("a token").to_owned()).collect();
+    let mut draws = walks::draws("crash", 1);
+    for _ in 0..rounds {
+        let base = server.base.clone();
+        thread::scope(|scope| {
+            for (n, token) in (0..).zip(&tokens) {
+                let (base, promised) = (&base, &promised);
+                scope.spawn(move || client(base, n, token, promised));
+            }
+            thread::sleep(Duration::from_millis(50 + draws.below(250)));
+            server.kill();
+        });
+        server = Process::start(&file);
+        check(&server.base, &names, &promised);
+    }
+    let kept = promised.runs.lock().expect("no client panics").len();
+    assert!(kept as u64 > rounds, "{kept} runs were acknowledged");
+    println!("{kept} runs were acknowledged in {rounds} rounds");
+}

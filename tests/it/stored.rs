@@ -1,0 +1,401 @@
+//! The stored half, from end to end: a real server on a real file. Also what other tests of it have in common.
+
+use funhouse::rules::game::{Game, ScoreCard as _, State};
+use funhouse::rules::player::Player;
+use funhouse::rules::registry::{self, Task};
+use funhouse::rules::replay::MOST_MOVES;
+use serde_json::{Value as Json, json};
+
+use crate::harness::{Answer, Server};
+use crate::openapi::assert_fits;
+
+/// A player with the token.
+#[derive(Clone)]
+pub(crate) struct Account {
+    pub(crate) id: String,
+    pub(crate) token: String,
+    bearer: String,
+}
+
+impl Account {
+    /// Takes a name.
+    pub(crate) fn new(server: &Server, name: &str) -> Self {
+        let answer = server.send("POST", "/v1/players", &[], Some(&json!({ "name": name })));
+        let created = answer.expect(201);
+        assert_fits("PlayerWithToken", &created);
+        let text = |value: &Json| value.as_str().expect("a text").to_owned();
+        Self::of(text(&created["player"]["id"]), text(&created["token"]))
+    }
+
+    pub(crate) fn of(id: String, token: String) -> Self {
+        let bearer = format!("Bearer {token}");
+        Self { id, token, bearer }
+    }
+
+    /// The header that proves who asks.
+    pub(crate) fn header(&self) -> (&str, &str) {
+        ("authorization", &self.bearer)
+    }
+
+    /// Hands in a run.
+    pub(crate) fn submit(&self, server: &Server, run: &Json) -> Answer {
+        server.send("POST", "/v1/runs", &[self.header()], Some(run))
+    }
+}
+
+/// A whole run by one of the built-in players, with its claim.
+pub(crate) fn run_of(game: &str, seed: &str, player: Player, options: Json) -> Json {
+    struct Play<'a>(&'a str, Player, Json);
+    impl Task for Play<'_> {
+        type Output = Json;
+        fn run<G: Game>(self) -> Json {
+            let options: G::Options = serde_json::from_value(self.2).expect("options");
+            let mut state = State::<G>::deal(self.0.parse().expect("a seed"), options);
+            let mut moves = Vec::new();
+            self.1.play_out(&mut state, MOST_MOVES, |mv, _| moves.push(mv.clone()));
+            assert!(state.finished());
+            json!({
+                "game": G::ID, "rules": G::RULES, "seed": self.0, "options": options,
+                "moves": moves, "score": state.score().total(),
+            })
+        }
+    }
+    registry::with_game(game, Play(seed, player, options)).unwrap_or_else(|_| panic!("no {game}"))
+}
+
+/// A run of a Slide Jam by the greedy player.
+pub(crate) fn slide_jam(seed: &str) -> Json {
+    run_of("slide-jam", seed, Player::Greedy, json!({}))
+}
+
+/// A seed that the service draws.
+pub(crate) fn drawn(server: &Server, game: &str) -> String {
+    let dealt = server.send("POST", &format!("/v1/games/{game}/deal"), &[], Some(&json!({}))).ok();
+    dealt["state"]["seed"].as_str().expect("a seed").to_owned()
+}
+
+/// A page of a board.
+pub(crate) fn board(server: &Server, game: &str, query: &str) -> Json {
+    let board = server.send("GET", &format!("/v1/leaderboards/{game}?{query}"), &[], None).ok();
+    assert_fits("Leaderboard", &board);
+    board
+}
+
+#[test]
+fn a_run_of_every_game_is_handed_in_ranked_shown_and_verified() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    for game in registry::ids() {
+        let run = run_of(game, &drawn(&server, game), Player::Greedy, json!({}));
+        let answer = ada.submit(&server, &run);
+        let receipt = answer.expect(201);
+        assert_fits("RunReceipt", &receipt);
+        let stored = &receipt["run"];
+        let id = stored["id"].as_str().expect("a number");
+        assert_eq!(answer.header("location"), format!("/v1/runs/{id}"));
+        assert_eq!(stored["run"], run, "what is kept can be posted again");
+        assert_eq!((&stored["class"], &stored["player"]["name"]), (&json!("drawn"), &json!("Ada")));
+        assert_eq!(receipt["ranks"][0]["rank"], 1);
+
+        let shown = server.send("GET", &format!("/v1/runs/{id}"), &[], None).ok();
+        assert_eq!(shown, *stored);
+        let verification = server.send("POST", &format!("/v1/runs/{id}/verification"), &[], None).ok();
+        assert_fits("Verification", &verification);
+        assert_eq!(verification["holds"], true, "{verification}");
+        assert_eq!(verification["digest"], stored["digest"]);
+
+        let replayed = server.send("POST", &format!("/v1/games/{game}/replay"), &[], Some(&shown["run"])).ok();
+        assert_eq!(replayed["claim_holds"], true);
+        assert_eq!(replayed["position"]["score"], stored["score"]);
+
+        let board = board(&server, game, "show=runs");
+        assert_eq!((&board["count"], &board["entries"][0]["run"]), (&json!(1), &json!(id)));
+        assert_eq!(board["entries"][0]["score"], run["score"]);
+    }
+    let page = server.send("GET", &format!("/v1/players/{}", ada.id), &[], None).ok();
+    assert_fits("PlayerPage", &page);
+    assert_eq!(page["bests"].as_array().map(Vec::len), Some(registry::ids().len() + 6), "totals, and six rooms");
+    assert_eq!(page["latest"].as_array().map(Vec::len), Some(registry::ids().len()));
+}
+
+#[test]
+fn each_row_of_a_funhouses_board_shows_the_six_rooms_and_boards_of_rooms_rank_by_them() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    for seed in ["one", "two", "three"] {
+        ada.submit(&server, &run_of("epic-funhouse", seed, Player::Greedy, json!({}))).expect(201);
+    }
+    let all = board(&server, "epic-funhouse", "class=chosen&show=runs");
+    for entry in all["entries"].as_array().expect("entries") {
+        let rooms = entry["rooms"].as_array().expect("rooms");
+        let sum = |key: &str| rooms.iter().filter_map(|room| room[key].as_u64()).sum::<u64>();
+        assert_eq!(rooms.len(), 6);
+        assert_eq!((json!(sum("score")), json!(sum("moves"))), (entry["total"].clone(), entry["moves"].clone()));
+    }
+    let room = board(&server, "epic-funhouse", "class=chosen&show=runs&room=magic-mirror");
+    let scores: Vec<u64> =
+        room["entries"].as_array().expect("entries").iter().filter_map(|entry| entry["score"].as_u64()).collect();
+    assert!(scores.is_sorted() && scores.len() == 3, "{scores:?}");
+    for entry in room["entries"].as_array().expect("entries") {
+        assert_eq!((&entry["score"], &entry["moves"]), (&entry["rooms"][1]["score"], &entry["rooms"][1]["moves"]));
+    }
+}
+
+#[test]
+fn the_same_run_is_kept_once_for_a_player_and_anothers_says_whose_it_equals() {
+    let server = Server::start();
+    let (ada, ben) = (Account::new(&server, "Ada"), Account::new(&server, "Ben"));
+    let run = slide_jam("same");
+    let first = ada.submit(&server, &run).expect(201);
+    let again = ada.submit(&server, &run).expect(200);
+    assert_eq!(again["run"], first["run"]);
+    let bens = ben.submit(&server, &run).expect(201);
+    assert_eq!(bens["run"]["same_as"], first["run"]["id"]);
+    let board = board(&server, "slide-jam", "class=chosen&seed=same&show=runs");
+    assert_eq!(board["count"], 2);
+    let ranks: Vec<&Json> = board["entries"].as_array().expect("entries").iter().map(|entry| &entry["rank"]).collect();
+    assert_eq!(ranks, [1, 1], "equals share the rank");
+    assert_eq!(board["entries"][0]["run"], first["run"]["id"], "and are listed in the order in which they came");
+}
+
+#[test]
+fn a_replaced_token_is_worth_nothing_and_the_new_one_is_the_players() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    let replaced = server.send("POST", &format!("/v1/players/{}/token", ada.id), &[ada.header()], None).ok();
+    assert_fits("NewToken", &replaced);
+    let now = Account::of(ada.id.clone(), replaced["token"].as_str().expect("a token").to_owned());
+    ada.submit(&server, &slide_jam("x")).problem(401, "unauthorized");
+    now.submit(&server, &slide_jam("x")).expect(201);
+    assert_eq!(server.send("GET", "/v1/players/me", &[now.header()], None).ok()["player"]["name"], "Ada");
+}
+
+#[test]
+fn a_deleted_players_runs_stay_without_a_name_and_the_name_stays_taken() {
+    let server = Server::start();
+    let (ada, ben) = (Account::new(&server, "Ada"), Account::new(&server, "Ben"));
+    let id = ada.submit(&server, &slide_jam("x")).expect(201)["run"]["id"].as_str().expect("a number").to_owned();
+    server.send("DELETE", &format!("/v1/players/{}", ada.id), &[ben.header()], None).problem(403, "forbidden");
+    let gone = server.send("DELETE", &format!("/v1/players/{}", ada.id), &[ada.header()], None);
+    assert_eq!((gone.status, gone.body.as_str()), (204, ""));
+    server.send("GET", &format!("/v1/players/{}", ada.id), &[], None).problem(404, "unknown_player");
+    server.send("GET", "/v1/players/me", &[ada.header()], None).problem(401, "unauthorized");
+    let run = server.send("GET", &format!("/v1/runs/{id}"), &[], None).ok();
+    assert!(run.get("player").is_none() && run.get("run").is_some(), "{run}");
+    let board = board(&server, "slide-jam", "class=chosen");
+    assert_eq!(board["count"], 1);
+    assert!(board["entries"][0].get("player").is_none());
+    server.send("POST", "/v1/players", &[], Some(&json!({ "name": "aDA" }))).problem(409, "name_taken");
+}
+
+#[test]
+fn a_request_for_a_name_can_be_repeated_with_its_key() {
+    let server = Server::start();
+    let key = ("idempotency-key", "4cf2d3f4-0001-4e0b-9f5e-1a2b3c4d5e6f");
+    let ask = |name: &str, headers: &[(&str, &str)]| {
+        server.send("POST", "/v1/players", headers, Some(&json!({ "name": name })))
+    };
+    let first = ask("Ada", &[key]).expect(201);
+    assert_eq!(ask("Ada", &[key]).expect(201), first, "the same answer, with the same token");
+    assert_eq!(server.send("GET", "/v1/players/me", &[("authorization", &format!("Bearer {}", first["token"].as_str().expect("a token")))], None).status, 200);
+    ask("Ben", &[key]).problem(422, "idempotency_key_reused");
+    ask("Ada", &[]).problem(409, "name_taken");
+    ask("Ada", &[("idempotency-key", "another-key-of-some-length")]).problem(409, "name_taken");
+    ask("Cleo", &[("idempotency-key", "short")]).problem(400, "bad_request");
+    // A day later the key is forgotten.
+    server.shared.clock.set_ahead(25 * 3_600_000);
+    ask("Ada", &[key]).problem(409, "name_taken");
+}
+
+#[test]
+fn names_that_nobody_may_have_are_told_apart_from_those_that_are_taken() {
+    let server = Server::start();
+    Account::new(&server, "scope");
+    let ask = |name: Json| server.send("POST", "/v1/players", &[], Some(&json!({ "name": name })));
+    for name in ["x", "a/b", " ab", &"x".repeat(33), "a\u{202e}b"] {
+        let problem = ask(json!(name)).problem(422, "invalid_name");
+        assert_eq!(problem["errors"][0]["pointer"], "/name");
+    }
+    ask(json!("ѕсоре")).problem(409, "name_taken");
+    ask(json!(7)).problem(400, "invalid_body");
+    Account::new(&server, "李小龍");
+}
+
+#[test]
+fn the_moves_of_a_daily_run_are_its_players_until_the_day_has_ended() {
+    let server = Server::start();
+    let (ada, ben) = (Account::new(&server, "Ada"), Account::new(&server, "Ben"));
+    let today = server.send("GET", "/v1/daily", &[], None).ok();
+    assert_fits("Daily", &today);
+    assert!(today.get("key").is_none());
+    let daily = &today["games"]["slide-jam"];
+    let run = slide_jam(daily["seed"].as_str().expect("a seed"));
+    let receipt = ada.submit(&server, &run).expect(201);
+    assert_eq!(receipt["run"]["class"], "daily");
+    assert_eq!(receipt["run"]["embargoed_until"], today["ends_at"]);
+    let path = format!("/v1/runs/{}", receipt["run"]["id"].as_str().expect("a number"));
+    let position = format!("{path}/positions/1");
+
+    let seen = |headers: &[(&str, &str)]| server.send("GET", &path, headers, None).ok();
+    assert!(seen(&[]).get("run").is_none() && seen(&[ben.header()]).get("run").is_none());
+    assert_fits("StoredRun", &seen(&[]));
+    assert_eq!(seen(&[ada.header()])["run"], run);
+    server.send("GET", &position, &[], None).problem(403, "embargoed");
+    server.send("GET", &position, &[ben.header()], None).problem(403, "embargoed");
+    server.send("GET", &position, &[ada.header()], None).ok();
+    assert_eq!(server.send("POST", &format!("{path}/verification"), &[], None).ok()["holds"], true);
+
+    let on_board = server.send("GET", daily["leaderboard"].as_str().expect("a path"), &[], None).ok();
+    assert_eq!((&on_board["class"], &on_board["count"]), (&json!("daily"), &json!(1)));
+
+    // The day after, everybody may see, and the key proves that the seed was fixed before.
+    server.shared.clock.set_ahead(24 * 3_600_000);
+    assert_eq!(seen(&[])["run"], run);
+    server.send("GET", &position, &[], None).ok();
+    let yesterday =
+        server.send("GET", &format!("/v1/daily/{}", today["date"].as_str().expect("a date")), &[], None).ok();
+    assert_eq!((&yesterday["commitment"], &yesterday["games"]), (&today["commitment"], &today["games"]));
+    assert!(yesterday["key"].is_string());
+}
+
+#[test]
+fn a_day_is_committed_to_a_week_ahead_and_shows_nothing_more() {
+    let server = Server::start();
+    let today = server.shared.clock.now().day();
+    let ahead = server.send("GET", &format!("/v1/daily/{}", today.plus(7)), &[], None).ok();
+    assert_fits("Daily", &ahead);
+    assert!(ahead.get("games").is_none() && ahead.get("key").is_none());
+    server.send("GET", &format!("/v1/daily/{}", today.plus(8)), &[], None).problem(404, "not_found");
+    server.send("GET", "/v1/daily/yesterday", &[], None).problem(404, "not_found");
+    server.shared.clock.set_ahead(7 * 24 * 3_600_000);
+    assert_eq!(server.send("GET", "/v1/daily", &[], None).ok()["commitment"], ahead["commitment"]);
+}
+
+#[test]
+fn every_position_of_a_stored_run_is_shown_as_play_would_give_it() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    let run = slide_jam("positions");
+    ada.submit(&server, &run).expect(201);
+    let mut state = server
+        .send("POST", "/v1/games/slide-jam/deal", &[], Some(&json!({ "seed": "positions" })))
+        .ok();
+    let moves = run["moves"].as_array().expect("moves");
+    for (n, mv) in moves.iter().enumerate() {
+        assert_eq!(server.send("GET", &format!("/v1/runs/1/positions/{n}"), &[], None).ok(), state);
+        let play = json!({ "state": state["state"], "move": mv });
+        state = server.send("POST", "/v1/games/slide-jam/play", &[], Some(&play)).ok();
+        assert_fits("Position", &state);
+    }
+    assert_eq!(server.send("GET", &format!("/v1/runs/1/positions/{}", moves.len()), &[], None).ok(), state);
+    for n in [(moves.len() + 1).to_string(), "-1".to_owned(), "01".to_owned(), "x".to_owned(), "9".repeat(30)] {
+        server.send("GET", &format!("/v1/runs/1/positions/{n}"), &[], None).problem(404, "not_found");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_said_to_be_missing() {
+    let server = Server::start();
+    for id in ["1", "0", "-1", "01", "x", "99999999999999999999", "1%20"] {
+        for path in [format!("/v1/runs/{id}"), format!("/v1/runs/{id}/positions/0")] {
+            server.send("GET", &path, &[], None).problem(404, "unknown_run");
+        }
+        server.send("POST", &format!("/v1/runs/{id}/verification"), &[], None).problem(404, "unknown_run");
+        server.send("GET", &format!("/v1/players/{id}"), &[], None).problem(404, "unknown_player");
+    }
+    server.send("GET", "/v1/leaderboards/no-such-game", &[], None).problem(404, "unknown_game");
+    server.send("PUT", "/v1/runs", &[], None).problem(405, "method_not_allowed");
+}
+
+#[test]
+fn a_query_that_is_not_understood_says_what_is_wrong() {
+    let server = Server::start();
+    for (query, part) in [
+        ("nonsense=1", "nonsense"),
+        ("limit=0", "limit"),
+        ("limit=101", "limit"),
+        ("limit=x", "limit"),
+        ("limit=1&limit=2", "limit"),
+        ("class=best", "class"),
+        ("period=year", "period"),
+        ("date=2026-11-20", "date"),
+        ("period=day&date=2026-02-30", "date"),
+        ("period=day&date=9999-12-32", "date"),
+        ("room=slide-jam", "room"),
+        ("seed=a%20b", "seed"),
+        ("around=x", "around"),
+        ("around=1&cursor=x", "around"),
+        ("since=soon", "since"),
+        ("since=2026-01-01&period=day", "period"),
+        ("until=2026-01-01&show=runs", "show"),
+        ("dexterity=reported", "dexterity"),
+    ] {
+        let answer = server.send("GET", &format!("/v1/leaderboards/slide-jam?{query}"), &[], None);
+        let detail = answer.problem(400, "invalid_query")["detail"].as_str().expect("a detail").to_owned();
+        assert!(detail.contains(part), "{query}: {detail}");
+    }
+    server.send("GET", "/v1/leaderboards/slide-jam?rules=2", &[], None).problem(422, "unknown_rules");
+    server.send("GET", "/v1/leaderboards/slide-jam?around=1", &[], None).problem(404, "not_on_board");
+    for edge in ["period=month&date=9999-12-31", "period=week&date=1970-01-01", "period=week&date=9999-12-31"] {
+        board(&server, "slide-jam", edge);
+    }
+}
+
+#[test]
+fn answers_that_did_not_change_are_not_sent_again() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    ada.submit(&server, &slide_jam("x")).expect(201);
+    for path in ["/v1/runs/1", "/v1/leaderboards/slide-jam", "/v1/players/1", "/v1/players/1/runs", "/v1/daily"] {
+        let tag = server.send("GET", path, &[], None).header("etag").to_owned();
+        assert!(!tag.is_empty(), "{path}");
+        assert_eq!(server.send("GET", path, &[("if-none-match", &tag)], None).status, 304, "{path}");
+    }
+}
+
+#[test]
+fn a_players_runs_are_walked_by_cursor_the_newest_first() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    for n in 0..7 {
+        ada.submit(&server, &slide_jam(&format!("walk-{n}"))).expect(201);
+    }
+    let mut seen = Vec::new();
+    let mut next = Some(String::new());
+    while let Some(cursor) = next {
+        let path = format!("/v1/players/1/runs?limit=3{cursor}");
+        let page = server.send("GET", &path, &[], None).ok();
+        assert_fits("PlayersRuns", &page);
+        seen.extend(page["runs"].as_array().expect("runs").iter().map(|run| run["seed"].clone()));
+        next = page["next"].as_str().map(|cursor| format!("&cursor={cursor}"));
+    }
+    assert_eq!(seen, (0..7).rev().map(|n| json!(format!("walk-{n}"))).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_runs_of_a_stretch_of_time_are_listed_without_ranks() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    for day in 0..5 {
+        server.shared.clock.set_ahead(day * 86_400_000);
+        ada.submit(&server, &slide_jam(&format!("day-{day}"))).expect(201);
+    }
+    let today = server.shared.clock.now().day();
+    let query = format!("class=chosen&since={}&until={}&limit=2", today.plus(-3), today);
+    let page = board(&server, "slide-jam", &query);
+    let seeds = |page: &Json| -> Vec<String> {
+        page["entries"].as_array().expect("entries").iter().map(|e| e["seed"].as_str().expect("a seed").to_owned()).collect()
+    };
+    assert_eq!(seeds(&page), ["day-3", "day-2"]);
+    assert!(page["entries"][0].get("rank").is_none() && page.get("count").is_none());
+    let next = page["next"].as_str().expect("there is more");
+    let page = board(&server, "slide-jam", &format!("{query}&cursor={next}"));
+    assert_eq!((seeds(&page), page.get("next")), (vec!["day-1".to_owned()], None));
+    assert_eq!(seeds(&board(&server, "slide-jam", "class=chosen&since=1970-01-01&seed=day-2")), ["day-2"]);
+}
+
+#[test]
+fn the_service_is_ready_when_its_store_is() {
+    let server = Server::start();
+    assert_eq!(server.send("GET", "/readyz", &[], None).ok()["status"], "ok");
+}
