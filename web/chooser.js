@@ -3,7 +3,7 @@
 
 import { button, counted, h, refill } from "./dom.js";
 import { directions } from "./moves.js";
-import { askFor, moveWords, singular, title, valueWords } from "./words.js";
+import { askFor, humanise, moveWords, singular, title, valueWords } from "./words.js";
 
 /** @typedef {import("./moves.js").Choice} Choice */
 /** @typedef {import("./moves.js").Pick} Pick */
@@ -38,7 +38,7 @@ export function showChoice(panel, choice, { pick, takeBack, play, onBoard }) {
     const questions = first && asked[0].field !== "type" ? [first] : asked.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
     refill(
         panel,
-        h("h2", { class: "panel-title" }, choice.all.length === 0 ? "No move is left" : "Your move"),
+        h("h2", { class: "panel-title" }, "Your move"),
         choice.picks.length > 0 && h(
             "div",
             { class: "picked" },
@@ -55,6 +55,19 @@ export function showChoice(panel, choice, { pick, takeBack, play, onBoard }) {
             button(moveWords(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
         questions.map((question) => ask(question, choice, pick, onBoard(question))),
         choice.left.length > 1 && allMoves(choice, play),
+    );
+}
+
+/**
+ * Shows the bounds of moves that cannot be listed, of a kind that there is no other way to choose.
+ *
+ * @param {HTMLElement} panel
+ * @param {object} bounds
+ */
+export function showBounds(panel, bounds) {
+    panel.append(
+        h("p", {}, "Moves here cannot be listed. Write one as JSON, within these bounds:"),
+        h("dl", { class: "parts" }, Object.entries(bounds).map(([name, value]) => h("div", {}, h("dt", {}, humanise(name)), h("dd", {}, String(value))))),
     );
 }
 

@@ -43,7 +43,7 @@ class Playing {
         this.info = info;
         this.journey = journey;
         this.titles = titles;
-        this.table = new Table(journey, info, {
+        this.table = new Table(journey, {
             changed: () => this.changed(),
             showProblem: (move, problem) => this.showProblem(move, problem),
             clearProblem: () => fill(this.problem),

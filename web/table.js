@@ -3,8 +3,8 @@
 
 import { fly, ghosts } from "./animate.js";
 import { Board } from "./board.js";
-import { showChoice } from "./chooser.js";
-import { announce, button, h } from "./dom.js";
+import { showBounds, showChoice } from "./chooser.js";
+import { announce, h } from "./dom.js";
 import { Aim, plane } from "./flick.js";
 import { Choice, directions } from "./moves.js";
 import * as service from "./service.js";
@@ -16,7 +16,6 @@ import { moveWords, singular } from "./words.js";
 /** @typedef {import("./spots.js").BoardName} BoardName */
 /** @typedef {import("./types").Move} Move */
 /** @typedef {import("./types").Position} Position */
-/** @typedef {import("./types").GameInfo} GameInfo */
 
 /** Kinds of piece by which moves call their fields. */
 const KINDS = ["tile", "coin", "die", "pawn"];
@@ -26,13 +25,11 @@ const FEW = 4;
 export class Table {
     /**
      * @param {Journey} journey
-     * @param {GameInfo} info
      * @param {{ changed: () => void, showProblem: (move: Move, problem: unknown) => void, clearProblem: () => void }} around
      * @param {boolean} [watched] whether it is only looked at
      */
-    constructor(journey, info, around, watched = false) {
+    constructor(journey, around, watched = false) {
         this.journey = journey;
-        this.info = info;
         this.around = around;
         this.watched = watched;
         this.board = new Board({
@@ -106,6 +103,8 @@ export class Table {
             play: (move) => this.play(move),
             onBoard: (question) => this.onBoard(question),
         });
+        const { legal_moves: legal } = this.journey.position;
+        if (!this.watched && legal && "bounds" in legal && legal.bounds) showBounds(this.panel, legal.bounds);
     }
 
     /** Marks on the board what can be pointed at. */

@@ -39,7 +39,7 @@ class Watching {
      */
     constructor(stored, journey, info) {
         this.journey = journey;
-        this.table = new Table(journey, info, { changed: () => this.changed(), showProblem: () => {}, clearProblem: () => {} }, true);
+        this.table = new Table(journey, { changed: () => this.changed(), showProblem: () => {}, clearProblem: () => {} }, true);
         /** @type {ReturnType<typeof setTimeout> | undefined} */
         this.timer = undefined;
         const { length } = journey.moves;

@@ -169,6 +169,32 @@ async function press(page, text) {
     assert.fail(`${text ?? "the seed"} cannot be reached by Tab`);
 }
 
+it("a flick is aimed by keys alone", async () => {
+    const run = await runOf("catwalk", "aim-1");
+    const { page, close } = await open(browser, server.base);
+    await deal(page, run.game, run.seed);
+    for (const move of run.moves.slice(0, 5)) await type(page, move);
+    for (let i = 0; i < 60 && (await page.evaluate(() => document.activeElement?.id)) !== "aim-strength"; i++) await page.keyboard.press("Tab");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("1800");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.getByLabel("Strength, slider").inputValue(), "1800");
+    await page.keyboard.press("Enter");
+    await page.locator(".count", { hasText: "6 moves" }).waitFor();
+    await close();
+});
+
+it("takes what real coins did where dexterity is reported", async () => {
+    const run = await runOf("catwalk", "aim-1");
+    const { page, close } = await open(browser, server.base);
+    await deal(page, run.game, run.seed, { dexterity: "reported" });
+    for (const move of run.moves.slice(0, 5)) await point(page, move);
+    await point(page, { type: "fell", coin: 3, tile: 4 });
+    await point(page, { type: "crossed", coin: 5 });
+    assert.equal(await movesMade(page), 7);
+    await close();
+});
+
 it("is played by touch on a screen 375 pixels wide", async () => {
     const run = await runOf("trampo-land", "keys-1");
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
