@@ -268,7 +268,7 @@ async fn insert_rows(connection: &mut SqliteConnection, fresh: &[(RunId, i64, &N
     query.push_values(fresh, |mut row, (id, course, run)| {
         row.push_bind(id.0).push_bind(run.player.0).push_bind(course).push_bind(run.seed.as_str());
         row.push_bind(run.received_at.millis()).push_bind(merits(run)).push_bind(&run.score);
-        row.push_bind(run.digest.as_slice()).push_bind(run.fingerprint.as_slice()).push_bind(run.moves.0.as_slice());
+        row.push_bind(run.digest.as_slice()).push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
     });
     query.build().execute(connection).await?;
     Ok(())
