@@ -114,6 +114,11 @@ async fn insert_runs(connection: &mut SqliteConnection, generator: &Generator, r
 /// Fills what triggers keep, each table in its own order.
 async fn fill_boards(connection: &mut SqliteConnection) {
     let mut statements = vec![
+        // As the writer does with seeds that are played often.
+        "INSERT INTO courses (game, rules, options, class, seed, base)
+        SELECT game, rules, options, class, runs.seed, course FROM runs JOIN courses ON courses.id = course
+        GROUP BY course, runs.seed HAVING count(*) >= 64"
+            .to_owned(),
         "INSERT INTO standings SELECT * FROM all_standings ORDER BY course, scope, period, merit, moves, run"
             .to_owned(),
         // Of a player's runs the best comes first, and the others are ignored.
@@ -121,14 +126,18 @@ async fn fill_boards(connection: &mut SqliteConnection) {
         ORDER BY player, course, period, scope, merit, moves, run"
             .to_owned(),
     ];
-    for (best, table) in [(0, "standings"), (1, "bests")] {
+    for (best, table, periods) in [
+        (0, "standings", "json_array(period)"),
+        (0, "standings JOIN run_periods USING (run)", "iif(period, json_array(week, month), '[]')"),
+        (1, "bests", "json_array(period)"),
+    ] {
         statements.push(format!(
-            "INSERT INTO counts SELECT {best}, course, scope, period, 0, merit, -1, count(*) FROM {table}
-            GROUP BY course, scope, period, merit"
+            "INSERT INTO counts SELECT {best}, course, scope, each.value, 0, merit, -1, count(*)
+            FROM {table}, json_each({periods}) AS each GROUP BY course, scope, each.value, merit"
         ));
         statements.push(format!(
-            "INSERT INTO counts SELECT {best}, course, scope, period, 1, merit, moves, count(*) FROM {table}
-            GROUP BY course, scope, period, merit, moves"
+            "INSERT INTO counts SELECT {best}, course, scope, each.value, 1, merit, moves, count(*)
+            FROM {table}, json_each({periods}) AS each GROUP BY course, scope, each.value, merit, moves"
         ));
     }
     for sql in statements {
