@@ -21,6 +21,7 @@
     reason = "a benchmark measures time and reads its flags"
 )]
 
+mod check;
 mod fill;
 mod http;
 mod reads;
@@ -41,6 +42,9 @@ struct Scale {
     divisor: u64,
 }
 
+/// Measures one thing.
+type Part = fn(Scale);
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let quick = arguments.iter().any(|argument| argument == "--quick");
@@ -49,7 +53,7 @@ fn main() {
     } else {
         Scale { runs: [10_000, 1_000_000], divisor: 1 }
     };
-    let parts: [(&str, fn(Scale)); 5] = [
+    let parts: [(&str, Part); 5] = [
         ("submissions", submissions::measure),
         ("http", http::measure),
         ("reads", reads::measure),

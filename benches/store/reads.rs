@@ -2,7 +2,8 @@
 //!
 //! The calls are those of the trait [`Store`], one after another, with the same kind of arguments at both sizes: a run is any
 //! run, a month is any month but the first and the last, and a deep page is one from the middle of its board. The two sizes
-//! take turns call by call. Nothing is cached but by SQLite and the system, which is warm.
+//! take turns call by call. Nothing is cached but by SQLite and the system, which is warm. Before that, boards of the small
+//! size are [checked](super::check).
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{Board, Class, PlayerId, Position, RunId, Store as _, Stretch, StretchEnd, Summary};
 
 use super::runs::{DAYS, Dice, first_day, players};
-use super::{Scale, address, fill, percentile, runtime};
+use super::{Scale, address, check, fill, percentile, runtime};
 
 /// How many times a read is done at each size.
 const TIMES: usize = 300;
@@ -78,6 +79,7 @@ pub(crate) fn measure(scale: Scale) {
             let store = Sqlite::open(&address(file)).await.expect("a database");
             sizes.push(Size { store, runs: *runs, dice: Dice(*runs) });
         }
+        sizes[0].check().await;
         println!("  {:<44} {:>9} {:>9} | {:>9} {:>9} | {:>5}", "microseconds", "p50", "p99", "p50", "p99", "ratio");
         println!("  {:<44} {:>19} | {:>19} |", "at so many runs", scale.runs[0], scale.runs[1]);
         for (name, read) in Read::all() {
@@ -123,6 +125,22 @@ struct Size {
 }
 
 impl Size {
+    /// Checks a board of each kind, and those of a seed.
+    async fn check(&mut self) {
+        let all = check::all(&self.store).await;
+        for read in Read::all() {
+            let (_, run) = self.any_run().await;
+            match read.1 {
+                Read::Top(kind) => check::check(&self.store, &all, &board(&run, kind)).await,
+                Read::SeedsBoard(_) => {
+                    let board = board(&run, Kind { bests: true, month: false, scope: 0 });
+                    check::check(&self.store, &all, &Board { seed: Some(run.seed), ..board }).await;
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// How long one read takes. What it is of is found before.
     async fn time(&mut self, read: Read) -> Duration {
         let (number, run) = self.any_run().await;
