@@ -18,6 +18,7 @@ use utoipa::openapi::{OpenApi, OpenApiBuilder, Ref, RefOr, Required};
 use super::body::{MOST_BYTES, MOST_BYTES_OF_RUN};
 use super::endpoint::{self, Endpoint};
 use super::problem::{Code, MEDIA_TYPE, Problem};
+use super::shared::MOST_WAITING;
 use crate::rules::chance::Seed;
 use crate::rules::game::Game;
 use crate::rules::registry::{self, Visitor};
@@ -268,6 +269,14 @@ fn tags() -> Vec<utoipa::openapi::Tag> {
         TagBuilder::new().name("Service").description(Some("The service itself: what there is, and how it does."));
     let mut tags = Tags(vec![service.build()]);
     registry::visit_all(&mut tags);
+    let stored = [
+        ("Players", "Names, tokens, and what a player has done."),
+        ("Runs", "Runs that were handed in: kept, shown, and verified again."),
+        ("Leaderboards", "Who did best, by game, options, class of seed, period and room."),
+        ("Daily games", "One seed a day for each game, committed to beforehand."),
+    ];
+    let tag = |(name, words): (&str, &str)| TagBuilder::new().name(name).description(Some(words)).build();
+    tags.0.extend(stored.map(tag));
     tags.0
 }
 
@@ -294,7 +303,7 @@ fn introduction() -> String {
     format!(
         "The rules of solitaire board games as a service. Post a state and a move; get the validated next state, the \
          score, and events to animate it.\n\n\
-         **State in, state out.** Nothing is stored here: every state that an answer gives can be posted back as it \
+         **State in, state out.** The calls of games store nothing: every state that an answer gives can be posted back as it \
          is, at any later time. It says its game, its rules version, its options and its seed, and holds everything \
          the rules need. Begin with `deal`, list the legal moves with `moves` (or ask `deal` and `play` for them with \
          `with_legal_moves`), and send one of them to `play`.\n\n\
@@ -310,10 +319,18 @@ fn introduction() -> String {
          is less than the greatest multiple of n that is at most 2^64, and takes it modulo n; `shuffle` goes from the \
          last index i down to 1 and swaps items i and `below(i + 1)`.\n\n\
          **Runs** are seed, options and moves. `replay` judges one: whether it is legal, complete, and scores what it claims.\n\n\
+         **Players and boards.** Take a name with `POST /v1/players`; its token, sent as `Authorization: Bearer`, proves who \
+         you are. `POST /v1/runs` takes a run with its claim, replays it, and keeps it only if it is legal and complete and \
+         scores what it claims; once it is answered, it is on disk. Anybody can read a kept run with its moves and have it \
+         verified again. Boards compare runs that share game, rules version, options and the class of their seeds: `daily` \
+         (the day's seed, received on that day), `drawn` (given out by `deal` unasked), `chosen` (any other). **Rank** is 1 \
+         and the number of runs that are strictly better by score, then by fewer moves; equals share it and are listed in the \
+         order in which they were taken in. Days, weeks and months are those of UTC. Lists are walked by opaque cursors.\n\n\
          **Errors** are `application/problem+json` (RFC 9457), each with a stable `code`; where something in the body \
          is at fault, `errors` lists it with JSON pointers. `GET /v1/problems` lists the codes.\n\n\
          **Limits.** Bodies are at most {} KiB, and {} KiB where a run is sent, counted after decompression; a run has \
-         at most {MOST_MOVES} moves. Bodies may be sent, and answers are given, compressed with gzip, deflate, br or \
+         at most {MOST_MOVES} moves, which bounds the work of a replay; at most {MOST_WAITING} runs wait for theirs, and whoever \
+         comes then is answered with 503 and `Retry-After`. Bodies may be sent, and answers are given, compressed with gzip, deflate, br or \
          zstd. Each answer carries an `X-Request-Id`; one that is sent is kept.",
         MOST_BYTES / 1024,
         MOST_BYTES_OF_RUN / 1024,
