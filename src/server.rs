@@ -83,6 +83,9 @@ pub fn bind(config: &ServeConfig, shared: Shared) -> std::io::Result<Service> {
     let mut server = HttpServer::new(move || api::app(&paths, metrics.clone(), shared.clone()))
         .keep_alive(KEEP_ALIVE)
         .client_request_timeout(HEAD_TIMEOUT)
+        // An answer that is compressed goes out in pieces; without this the last waits until the client has acknowledged
+        // the first, which clients put off for 40 ms.
+        .tcp_nodelay(true)
         .shutdown_timeout(config.shutdown_timeout);
     if let Some(workers) = config.workers {
         server = server.workers(workers.get());

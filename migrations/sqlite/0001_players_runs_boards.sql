@@ -118,7 +118,8 @@ CREATE TABLE bests (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX bests_ranked ON bests (course, scope, period, merit, moves, run);
 
--- How many stand on a board with a merit and a number of moves; with any number of moves where `moves` is -1.
+-- How many stand on a board with a merit and a number of moves; with any number of moves where `moves` is -1. Those of weeks
+-- and months are kept too for `standings`, whose lines are merged from days: sums over 31 days would grow with the board.
 CREATE TABLE counts (
     best INTEGER NOT NULL,           -- 0: of `standings`; 1: of `bests`
     course INTEGER NOT NULL,
@@ -141,6 +142,21 @@ END;
 CREATE TRIGGER standing_discounted AFTER DELETE ON standings BEGIN
     UPDATE counts SET n = n - 1
     WHERE best = 0 AND course = OLD.course AND scope = OLD.scope AND period = OLD.period AND merit = OLD.merit
+        AND (moves_told, moves) IN (VALUES (0, -1), (1, OLD.moves));
+END;
+
+CREATE TRIGGER standing_of_day_counted AFTER INSERT ON standings WHEN NEW.period <> 0 BEGIN
+    INSERT INTO counts
+    SELECT 0, NEW.course, NEW.scope, periods.value, told.value, NEW.merit, iif(told.value, NEW.moves, -1), 1
+    FROM run_periods, json_each(json_array(week, month)) AS periods, json_each('[0, 1]') AS told
+    WHERE run_periods.run = NEW.run
+    ON CONFLICT DO UPDATE SET n = n + 1;
+END;
+
+CREATE TRIGGER standing_of_day_discounted AFTER DELETE ON standings WHEN OLD.period <> 0 BEGIN
+    UPDATE counts SET n = n - 1
+    WHERE best = 0 AND course = OLD.course AND scope = OLD.scope AND merit = OLD.merit
+        AND period IN (SELECT value FROM run_periods, json_each(json_array(week, month)) WHERE run = OLD.run)
         AND (moves_told, moves) IN (VALUES (0, -1), (1, OLD.moves));
 END;
 

@@ -8,6 +8,7 @@ use super::openapi::{Form, OperationSays};
 use super::problem::{Code, Problem};
 use crate::picture;
 use crate::rules::game::{Game, State};
+use crate::rules::scene::Scene;
 use crate::rules::wire;
 
 /// The media type of drawn pictures.
@@ -20,14 +21,17 @@ const TEXT: &str = "text/plain";
 /// # Errors
 /// A problem, if it accepts neither.
 pub fn answer<G: Game>(state: &State<G>, request: &HttpRequest) -> Result<HttpResponse, Problem> {
-    let scene = state.scene();
+    let (media_type, body) = drawn(&state.scene(), request)?;
     let vary = (header::VARY, HeaderValue::from_static("Accept"));
-    match liked(request)? {
-        SVG => Ok(HttpResponse::Ok().insert_header(vary).content_type(SVG).body(picture::draw(&scene))),
-        _ => {
-            Ok(HttpResponse::Ok().insert_header(vary).content_type("text/plain; charset=utf-8").body(scene.to_string()))
-        }
-    }
+    Ok(HttpResponse::Ok().insert_header(vary).content_type(media_type).body(body))
+}
+
+/// What there is to see, in the form that the request likes best: its media type, and itself.
+pub(super) fn drawn(scene: &Scene, request: &HttpRequest) -> Result<(&'static str, String), Problem> {
+    Ok(match liked(request)? {
+        SVG => (SVG, picture::draw(scene)),
+        _ => ("text/plain; charset=utf-8", scene.to_string()),
+    })
 }
 
 /// What the document says of an answer that is a picture of a state.

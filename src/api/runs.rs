@@ -15,6 +15,7 @@ use super::endpoint::Endpoint;
 use super::game::{json_answer, json_bytes};
 use super::leaderboards::{PeriodKind, RoomMark, course, room_id};
 use super::openapi::{Described, OperationSays, example_seed, operation};
+use super::picture;
 use super::players::{PlayerName, example_moment, example_player, raw};
 use super::problem::{Code, Problem};
 use super::service::Cached;
@@ -24,6 +25,7 @@ use crate::rules::game::{Game, Id, Log, ScoreCard as _, State, version_schema};
 use crate::rules::player::Player;
 use crate::rules::registry::{self, Task, Visitor};
 use crate::rules::replay::{MOST_MOVES, Run, digest, hex};
+use crate::rules::scene::Scene;
 use crate::rules::wire;
 use crate::store::calendar::{Period, Timestamp};
 use crate::store::{Board, Class, NewRun, PackedMoves, PlayerId, RunId, Standing, StoredRun, Submitted, Summary};
@@ -315,6 +317,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
                 schemas
             },
         ),
+        Endpoint::get("/v1/runs/{id}/positions/{n}/picture", || web::to(position_picture), says_picture, Vec::new),
     ]
 }
 
@@ -399,6 +402,15 @@ fn says_verify() -> Operation {
     id_in_path(says).answers::<Verification>(&verification).refuses(&["404", "503"]).done()
 }
 
+/// What the document says of a position of a run.
+fn says_of_position(says: OperationSays) -> OperationSays {
+    let n = "After how many moves; 0 is the deal.";
+    id_in_path(says)
+        .part_of_path("n", n, wire::integer_schema(n, 0, MOST_MOVES as u64))
+        .may_use_token()
+        .refuses(&["403", "404", "503"])
+}
+
 fn says_position() -> Operation {
     let (run, _) = example();
     let mut state = State::<ExampleGame>::deal(run.seed, run.options);
@@ -408,19 +420,23 @@ fn says_position() -> Operation {
         let _ = state.play(mv, &mut log);
     }
     let example = Position::of(state, Some(vec![log.events()]), false);
-    let n = "After how many moves; 0 is the deal.";
     let says = says(
         "run_position",
         "Show a position of a run",
         "The position after n moves of a stored run, with the events of the last of them. Those of a daily run are shown to \
          its player only until the day has ended.",
     );
-    id_in_path(says)
-        .part_of_path("n", n, wire::integer_schema(n, 0, MOST_MOVES as u64))
-        .may_use_token()
-        .answers::<PositionOfAnyGame>(&example)
-        .refuses(&["403", "404", "503"])
-        .done()
+    says_of_position(says).answers::<PositionOfAnyGame>(&example).done()
+}
+
+fn says_picture() -> Operation {
+    let says = says(
+        "run_position_picture",
+        "Draw a position of a run",
+        "A picture of the position after n moves of a stored run, as SVG or as text: it can be linked. Those of a daily run \
+         are shown to its player only until the day has ended.",
+    );
+    picture::answers(says_of_position(says), &example().1)
 }
 
 /// The query of a run that is handed in.
@@ -589,10 +605,8 @@ async fn show(request: HttpRequest, shared: web::Data<Shared>, id: web::Path<Str
     let embargo = embargo(&request, &shared, &run).await?;
     let embargoed_until = embargoed_until(&run, shared.clock.now());
     let info = RunInfo::of(run, embargoed_until, embargo.is_none())?;
-    let mut answer = Cached::new(json_bytes(&info).into()).answer(&request, "application/json");
     // What is shown under an embargo depends on who asks.
-    answer.headers_mut().insert(header::VARY, HeaderValue::from_static("authorization"));
-    Ok(answer)
+    Ok(answer_varying(json_bytes(&info).into(), &request, "application/json", "Authorization"))
 }
 
 async fn verify(shared: web::Data<Shared>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
@@ -604,26 +618,81 @@ async fn verify(shared: web::Data<Shared>, id: web::Path<String>) -> Result<Http
     shared.replays.run(verify).await.map(json_answer)
 }
 
-/// The position after so many moves of a run.
-struct After(usize);
+/// What stands after so many moves of a run, as whoever asks wants it told.
+struct After<T> {
+    moves: usize,
+    told: T,
+}
 
-impl RunTask for After {
-    type Output = Result<Vec<u8>, Problem>;
+/// How a position is told.
+trait Told: Send + 'static {
+    type Telling: Send + 'static;
+    fn tell<G: Game>(self, state: State<G>, events: Option<Vec<Vec<G::Event>>>) -> Self::Telling;
+}
+
+/// As `play` would tell it.
+struct AsPosition;
+
+impl Told for AsPosition {
+    type Telling = Vec<u8>;
+    fn tell<G: Game>(self, state: State<G>, events: Option<Vec<Vec<G::Event>>>) -> Vec<u8> {
+        json_bytes(&Position::of(state, events, false))
+    }
+}
+
+/// As something to see.
+struct AsScene;
+
+impl Told for AsScene {
+    type Telling = Scene;
+    fn tell<G: Game>(self, state: State<G>, _: Option<Vec<Vec<G::Event>>>) -> Scene {
+        state.scene()
+    }
+}
+
+impl<T: Told> RunTask for After<T> {
+    type Output = Result<T::Telling, Problem>;
 
     fn run<G: Game>(self, run: Run<G>) -> Result<Self::Output, Unreadable> {
+        let Self { moves, told } = self;
+        let Some(made) = run.moves.get(..moves) else {
+            let detail = format!("the run has {} moves", run.moves.len());
+            return Ok(Err(Problem::new(Code::NotFound, detail)));
+        };
         let mut state = State::<G>::deal(run.seed, run.options);
         let mut last = None;
-        for (i, mv) in run.moves.iter().take(self.0).enumerate() {
-            let mut log = if i + 1 == self.0 { Log::kept() } else { Log::forgotten() };
+        for (i, mv) in made.iter().enumerate() {
+            let mut log = if i + 1 == moves { Log::kept() } else { Log::forgotten() };
             state.play(mv, &mut log).map_err(|illegal| Unreadable(format!("move {i} is illegal: {}", illegal.why)))?;
             last = Some(log);
         }
-        if self.0 > run.moves.len() {
-            let detail = format!("the run has {} moves", run.moves.len());
-            return Ok(Err(Problem::new(Code::NotFound, detail)));
-        }
-        Ok(Ok(json_bytes(&Position::of(state, last.map(|log| vec![log.events()]), false))))
+        Ok(Ok(told.tell(state, last.map(|log| vec![log.events()]))))
     }
+}
+
+/// What stands after n moves of the run that a path names, told to whoever may see it.
+async fn after<T: Told>(
+    request: &HttpRequest,
+    shared: &Shared,
+    (id, n): (String, String),
+    told: T,
+) -> Result<T::Telling, Problem> {
+    let run = named(shared, &id).await?;
+    let no_number = || Problem::new(Code::NotFound, format_args!("{n:?} is no number of moves"));
+    let moves = n.parse().ok().filter(|moves: &usize| moves.to_string() == n).ok_or_else(no_number)?;
+    if let Some(until) = embargo(request, shared, &run).await? {
+        let detail = format!("the moves of this daily run are shown to its player only, until {until}");
+        return Err(Problem::new(Code::Embargoed, detail));
+    }
+    let task = After { moves, told };
+    shared.replays.run(move || verification::with_run(&run, task).map_err(|why| Problem::unreadable(&why))?).await
+}
+
+/// An answer with its tag, which depends on these headers of the request.
+fn answer_varying(body: web::Bytes, request: &HttpRequest, media_type: &str, vary: &'static str) -> HttpResponse {
+    let mut answer = Cached::new(body).answer(request, media_type);
+    answer.headers_mut().insert(header::VARY, HeaderValue::from_static(vary));
+    answer
 }
 
 async fn position(
@@ -631,17 +700,16 @@ async fn position(
     shared: web::Data<Shared>,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, n) = path.into_inner();
-    let run = named(&shared, &id).await?;
-    let no_number = || Problem::new(Code::NotFound, format_args!("{n:?} is no number of moves"));
-    let after = n.parse().ok().filter(|after: &usize| after.to_string() == n).ok_or_else(no_number)?;
-    if let Some(until) = embargo(&request, &shared, &run).await? {
-        let detail = format!("the moves of this daily run are shown to its player only, until {until}");
-        return Err(Problem::new(Code::Embargoed, detail));
-    }
-    let work = move || verification::with_run(&run, After(after)).map_err(|why| Problem::unreadable(&why))?;
-    let body = shared.replays.run(work).await?;
-    let mut answer = Cached::new(body.into()).answer(&request, "application/json");
-    answer.headers_mut().insert(header::VARY, HeaderValue::from_static("authorization"));
-    Ok(answer)
+    let body = after(&request, &shared, path.into_inner(), AsPosition).await?;
+    Ok(answer_varying(body.into(), &request, "application/json", "Authorization"))
+}
+
+async fn position_picture(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let scene = after(&request, &shared, path.into_inner(), AsScene).await?;
+    let (media_type, body) = picture::drawn(&scene, &request)?;
+    Ok(answer_varying(body.into(), &request, media_type, "Accept, Authorization"))
 }

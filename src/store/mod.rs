@@ -326,6 +326,12 @@ impl PackedMoves {
         packed.finish().map(Self)
     }
 
+    /// The moves as they are kept.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
     /// The moves as JSON.
     ///
     /// # Errors

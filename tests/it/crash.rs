@@ -36,7 +36,9 @@ impl Process {
             .spawn()
             .expect("the program starts");
         let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("it says where it listens");
+        BufReader::new(child.stdout.take().expect("its output"))
+            .read_line(&mut line)
+            .expect("it says where it listens");
         let base = line.trim().rsplit(' ').next().expect("an address").to_owned();
         Self { child, base }
     }
@@ -121,7 +123,8 @@ fn every_acknowledged_run_survives_a_kill_at_any_moment() {
     let promised = Promised::default();
     let names: Vec<String> = (0..CLIENTS).map(|n| format!("Player {n}")).collect();
     let mut server = Process::start(&file);
-    let take = |name: &String| send(&server.base, "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
+    let take =
+        |name: &String| send(&server.base, "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
     let tokens: Vec<String> =
         names.iter().map(|name| take(name)["token"].as_str().expect("a token").to_owned()).collect();
     let mut draws = walks::draws("crash", 1);

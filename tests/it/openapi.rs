@@ -136,11 +136,8 @@ fn every_operation_has_an_id_words_and_all_its_error_answers() {
         assert!(operation["summary"].is_string() && operation["description"].is_string(), "{method} {path}");
         let answers = operation["responses"].as_object().expect("answers");
         assert!(answers.keys().any(|status| status.starts_with('2')), "{method} {path} can go well");
-        let due: &[&str] = if operation.get("requestBody").is_some() {
-            &["400", "406", "408", "413", "415", "422"]
-        } else {
-            &["406"]
-        };
+        let due: &[&str] =
+            if operation.get("requestBody").is_some() { &["400", "406", "408", "413", "415", "422"] } else { &["406"] };
         let of_token: &[&str] = if operation.get("security").is_some() { &["401"] } else { &[] };
         for status in due.iter().chain(of_token).chain(&["default"]) {
             assert!(answers.contains_key(*status), "{method} {path} answers {status}");

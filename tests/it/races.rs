@@ -59,14 +59,16 @@ fn all_runs_of_many_players_at_once_stand_on_the_board() {
     let server = Server::start();
     let accounts: Vec<Account> = (0..8).map(|n| Account::new(&server, &format!("Player {n}"))).collect();
     let runs: Vec<Json> = (0..12).map(|n| slide_jam(&format!("race-{n}"))).collect();
-    let answers = at_once(accounts.len(), |n| {
-        runs.iter().map(|run| accounts[n].submit(&server, run)).collect::<Vec<Answer>>()
-    });
+    let answers =
+        at_once(accounts.len(), |n| runs.iter().map(|run| accounts[n].submit(&server, run)).collect::<Vec<Answer>>());
     let answers: Vec<Answer> = answers.into_iter().flatten().collect();
     assert!(answers.iter().all(|answer| answer.status == 201), "{:?}", statuses(&answers));
     let ids: BTreeSet<String> = answers.iter().map(|answer| answer.json()["run"]["id"].to_string()).collect();
     assert_eq!(ids.len(), 96);
-    assert_eq!(board(&server, "slide-jam", "class=chosen&show=runs&limit=100")["entries"].as_array().map(Vec::len), Some(96));
+    assert_eq!(
+        board(&server, "slide-jam", "class=chosen&show=runs&limit=100")["entries"].as_array().map(Vec::len),
+        Some(96)
+    );
     assert_eq!(board(&server, "slide-jam", "class=chosen&show=bests")["count"], 8);
     assert_eq!(board(&server, "slide-jam", "class=chosen&show=runs&seed=race-3")["count"], 8);
 }
@@ -83,7 +85,9 @@ fn reading_writing_and_leaving_at_once_is_never_answered_with_a_500() {
                 (0, 6) => server.send("POST", "/v1/players/me/token", &me, None),
                 (0, 7) => server.send("DELETE", "/v1/players/me", &me, None),
                 (0, k) => account.submit(&server, &slide_jam(&format!("mix-{n}-{k}"))),
-                (_, k) if k % 2 == 0 => server.send("GET", "/v1/leaderboards/slide-jam?class=chosen&period=month", &[], None),
+                (_, k) if k % 2 == 0 => {
+                    server.send("GET", "/v1/leaderboards/slide-jam?class=chosen&period=month", &[], None)
+                }
                 _ => server.send("GET", &format!("/v1/players/{}", account.id), &[], None),
             })
             .collect::<Vec<Answer>>()

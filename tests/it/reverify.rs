@@ -46,7 +46,11 @@ fn runs_that_do_not_hold_are_told_hidden_when_asked_for_and_put_back_once_they_h
     meddle(&server, "UPDATE runs SET moves = x'ffff' WHERE id = 4");
     let (output, told) = reverify(&server, &["--threads", "1"]);
     assert_eq!(output.status.code(), Some(1));
-    for run in ["run 2 does not hold: it scores", "run 3 does not hold: its final state", "run 4 does not hold: the moves cannot"] {
+    for run in [
+        "run 2 does not hold: it scores",
+        "run 3 does not hold: its final state",
+        "run 4 does not hold: the moves cannot",
+    ] {
         assert!(told.contains(run), "{run}: {told}");
     }
     let count = || board(&server, "slide-jam", "class=chosen&show=runs")["count"].clone();

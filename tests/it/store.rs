@@ -97,7 +97,8 @@ fn the_story_of_a_store() {
     let first = wait(store.submit(hand_in(id, 1))).expect("it is kept");
     assert_eq!(first, Submitted { id: RunId(1), new: true });
     assert_eq!(wait(store.submit(hand_in(id, 1))), Ok(Submitted { id: RunId(1), new: false }));
-    let second = wait(store.submit(NewRun { marks: vec![Mark { merit: Merit::of_number(3), moves: 8 }], ..hand_in(ben, 1) }));
+    let second =
+        wait(store.submit(NewRun { marks: vec![Mark { merit: Merit::of_number(3), moves: 8 }], ..hand_in(ben, 1) }));
     assert_eq!(second, Ok(Submitted { id: RunId(2), new: true }));
     let run = wait(store.run(RunId(2))).expect("an answer").expect("Ben's");
     assert_eq!((run.owner, run.same_as, run.digest), (ben, Some(RunId(1)), [7; 32]));
@@ -188,7 +189,8 @@ fn a_file_that_cannot_be_used_is_refused_in_clear_words_and_left_as_it_was() {
         assert_eq!(told, why);
         assert_eq!(std::fs::read(&file).expect("it is there"), before, "{told}");
     };
-    std::fs::write(&file, "this is a letter to my aunt, not a database, and it is quite long enough".repeat(30)).expect("written");
+    std::fs::write(&file, "this is a letter to my aunt, not a database, and it is quite long enough".repeat(30))
+        .expect("written");
     refused(OpenError::NotADatabase);
 
     let run = |sql: &'static str| {

@@ -197,7 +197,17 @@ fn a_request_for_a_name_can_be_repeated_with_its_key() {
     };
     let first = ask("Ada", &[key]).expect(201);
     assert_eq!(ask("Ada", &[key]).expect(201), first, "the same answer, with the same token");
-    assert_eq!(server.send("GET", "/v1/players/me", &[("authorization", &format!("Bearer {}", first["token"].as_str().expect("a token")))], None).status, 200);
+    assert_eq!(
+        server
+            .send(
+                "GET",
+                "/v1/players/me",
+                &[("authorization", &format!("Bearer {}", first["token"].as_str().expect("a token")))],
+                None
+            )
+            .status,
+        200
+    );
     ask("Ben", &[key]).problem(422, "idempotency_key_reused");
     ask("Ada", &[]).problem(409, "name_taken");
     ask("Ada", &[("idempotency-key", "another-key-of-some-length")]).problem(409, "name_taken");
@@ -277,9 +287,7 @@ fn every_position_of_a_stored_run_is_shown_as_play_would_give_it() {
     let ada = Account::new(&server, "Ada");
     let run = slide_jam("positions");
     ada.submit(&server, &run).expect(201);
-    let mut state = server
-        .send("POST", "/v1/games/slide-jam/deal", &[], Some(&json!({ "seed": "positions" })))
-        .ok();
+    let mut state = server.send("POST", "/v1/games/slide-jam/deal", &[], Some(&json!({ "seed": "positions" }))).ok();
     let moves = run["moves"].as_array().expect("moves");
     for (n, mv) in moves.iter().enumerate() {
         assert_eq!(server.send("GET", &format!("/v1/runs/1/positions/{n}"), &[], None).ok(), state);
@@ -291,6 +299,30 @@ fn every_position_of_a_stored_run_is_shown_as_play_would_give_it() {
     for n in [(moves.len() + 1).to_string(), "-1".to_owned(), "01".to_owned(), "x".to_owned(), "9".repeat(30)] {
         server.send("GET", &format!("/v1/runs/1/positions/{n}"), &[], None).problem(404, "not_found");
     }
+}
+
+#[test]
+fn a_picture_of_every_position_of_a_stored_run_can_be_linked() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    ada.submit(&server, &slide_jam("pictures")).expect(201);
+    let position = server.send("GET", "/v1/runs/1/positions/2", &[], None).ok();
+    let state = json!({ "state": position["state"] });
+    let posted = server.send("POST", "/v1/games/slide-jam/picture", &[], Some(&state));
+    let linked = server.send("GET", "/v1/runs/1/positions/2/picture", &[], None);
+    assert_eq!((linked.status, linked.header("content-type")), (200, "image/svg+xml"));
+    assert!(linked.body == posted.body, "it is the picture of that position");
+    let tag = [("if-none-match", linked.header("etag"))];
+    assert_eq!(server.send("GET", "/v1/runs/1/positions/2/picture", &tag, None).status, 304);
+    let text = server.send("GET", "/v1/runs/1/positions/2/picture", &[("accept", "text/plain")], None);
+    assert!(text.body.starts_with("Slide Jam"), "{}", text.body);
+    server
+        .send("GET", "/v1/runs/1/positions/2/picture", &[("accept", "image/png")], None)
+        .problem(406, "unacceptable_media_type");
+    server.send("GET", "/v1/runs/1/positions/99/picture", &[], None).problem(404, "not_found");
+    let daily = server.send("GET", "/v1/daily", &[], None).ok();
+    ada.submit(&server, &slide_jam(daily["games"]["slide-jam"]["seed"].as_str().expect("a seed"))).expect(201);
+    server.send("GET", "/v1/runs/2/positions/0/picture", &[], None).problem(403, "embargoed");
 }
 
 #[test]
@@ -384,7 +416,12 @@ fn the_runs_of_a_stretch_of_time_are_listed_without_ranks() {
     let query = format!("class=chosen&since={}&until={}&limit=2", today.plus(-3), today);
     let page = board(&server, "slide-jam", &query);
     let seeds = |page: &Json| -> Vec<String> {
-        page["entries"].as_array().expect("entries").iter().map(|e| e["seed"].as_str().expect("a seed").to_owned()).collect()
+        page["entries"]
+            .as_array()
+            .expect("entries")
+            .iter()
+            .map(|e| e["seed"].as_str().expect("a seed").to_owned())
+            .collect()
     };
     assert_eq!(seeds(&page), ["day-3", "day-2"]);
     assert!(page["entries"][0].get("rank").is_none() && page.get("count").is_none());

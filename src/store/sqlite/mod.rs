@@ -180,6 +180,8 @@ impl Sqlite {
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READER_TIMEOUT)
+            // A connection to a file cannot be lost, and to ask whether it is there costs as much as a read.
+            .test_before_acquire(false)
             .connect_with(options.create_if_missing(false).pragma("query_only", "on"))
             .await?;
         let writer = Writer::start(connection).map_err(|error| OpenError::Other(error.to_string()))?;

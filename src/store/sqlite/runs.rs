@@ -1,9 +1,12 @@
 //! Runs: how they are read, alone and in lists.
 
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{Row as _, SqliteConnection};
 
 use super::writer::{class_number, course_number};
+use crate::rules::chance::Seed;
 use crate::store::calendar::Timestamp;
 use crate::store::{
     Class, Course, Mark, Merit, PackedMoves, PlayerId, RunId, StoreError, StoredRun, Stretch, StretchEnd, Summary,
@@ -52,11 +55,50 @@ fn summaries(rows: &[SqliteRow]) -> Result<Vec<Summary>, StoreError> {
     Ok(rows.iter().map(summary).collect::<sqlx::Result<_>>()?)
 }
 
+/// What a [`Line`] is read from, as JSON, out of `runs` and `players`.
+pub(super) const LINE: &str = "json_array(runs.id, runs.player, players.name, runs.seed, runs.received_at, runs.merits,
+    runs.hidden)";
+
+/// What is told of a run in a list whose runs share their course.
+#[derive(Deserialize)]
+pub(super) struct Line {
+    id: i64,
+    player: i64,
+    name: Option<String>,
+    seed: Seed,
+    received_at: i64,
+    merits: String,
+    hidden: u8,
+}
+
+impl Line {
+    pub(super) fn summary(self, course: &Course) -> sqlx::Result<Summary> {
+        Ok(Summary {
+            id: RunId(self.id),
+            player: self.name.map(|name| (PlayerId(self.player), name)),
+            course: course.clone(),
+            seed: self.seed,
+            received_at: Timestamp::from_millis(self.received_at),
+            marks: marks(&self.merits)?,
+            hidden: self.hidden != 0,
+        })
+    }
+}
+
+/// The elements of a list that came as one row of JSON.
+pub(super) fn of_json<T: DeserializeOwned>(list: &str) -> sqlx::Result<Vec<T>> {
+    serde_json::from_str(list).map_err(|_| damaged("a list is unreadable"))
+}
+
 /// The runs of these numbers, in any order.
-pub(super) async fn of_numbers(connection: &mut SqliteConnection, runs: &[RunId]) -> sqlx::Result<Vec<Summary>> {
-    let numbers = serde_json::to_string(&runs.iter().map(|run| run.0).collect::<Vec<_>>()).unwrap_or_default();
-    let sql = format!("SELECT {SUMMARY} FROM {TABLES} WHERE runs.id IN (SELECT value FROM json_each(?))");
-    sqlx::query(&sql).bind(numbers).fetch_all(connection).await?.iter().map(summary).collect()
+pub(super) async fn lines_of(connection: &mut SqliteConnection, runs: &[i64]) -> sqlx::Result<Vec<Line>> {
+    let sql = format!(
+        "SELECT json_group_array({LINE}) FROM runs JOIN players ON players.id = runs.player
+        WHERE runs.id IN (SELECT value FROM json_each(?))"
+    );
+    let query = sqlx::query_scalar(&sql).bind(serde_json::json!(runs).to_string());
+    let lines: String = query.fetch_one(connection).await?;
+    of_json(&lines)
 }
 
 const WHOLE: &str = "runs.score, runs.digest, runs.moves, (
@@ -118,16 +160,21 @@ pub(super) async fn stretch(
     let Some(course) = course_number(&mut connection, &stretch.course).await? else { return Ok(Vec::new()) };
     // A walk goes on before the last run that it has shown.
     let end = after.map_or((stretch.until.millis(), 0), |end| (end.received_at.millis(), end.run.0));
-    let of_seed = if stretch.seed.is_some() { "AND runs.seed = ?5" } else { "" };
+    let of_seed = if stretch.seed.is_some() { "AND seed = ?5" } else { "" };
     let sql = format!(
-        "SELECT {SUMMARY} FROM {TABLES}
-        WHERE runs.course = ?1 AND runs.received_at >= ?2 AND (runs.received_at, runs.id) < (?3, ?4)
-            AND NOT runs.hidden {of_seed}
-        ORDER BY runs.received_at DESC, runs.id DESC LIMIT ?6"
+        "SELECT json_group_array({LINE}) FROM (
+            SELECT id FROM runs WHERE course = ?1 AND received_at >= ?2 AND (received_at, id) < (?3, ?4)
+                AND NOT hidden {of_seed}
+            ORDER BY received_at DESC, id DESC LIMIT ?6
+        ) AS latest CROSS JOIN runs ON runs.id = latest.id CROSS JOIN players ON players.id = runs.player"
     );
-    let query = sqlx::query(&sql).bind(course).bind(stretch.since.millis()).bind(end.0).bind(end.1);
+    let query = sqlx::query_scalar(&sql).bind(course).bind(stretch.since.millis()).bind(end.0).bind(end.1);
     let query = query.bind(stretch.seed.as_ref().map(|seed| seed.as_str())).bind(limit);
-    summaries(&query.fetch_all(&mut *connection).await?)
+    let lines: String = query.fetch_one(&mut *connection).await?;
+    let summaries = of_json(&lines)?.into_iter().map(|line: Line| line.summary(&stretch.course));
+    let mut summaries = summaries.collect::<sqlx::Result<Vec<_>>>()?;
+    summaries.sort_unstable_by_key(|run| std::cmp::Reverse((run.received_at, run.id)));
+    Ok(summaries)
 }
 
 pub(super) async fn milestone(readers: &SqlitePool, walk: &str) -> Result<RunId, StoreError> {

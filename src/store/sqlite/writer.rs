@@ -4,7 +4,7 @@
 //! the runs among it in one transaction with multi-row statements: a commit costs a sync of the disk, whatever it holds.
 //! If a group cannot be written, each run of it is tried alone, so that none fails for its neighbour.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::thread;
 
@@ -19,6 +19,8 @@ use crate::store::{
 
 /// The most runs of a commit.
 const GROUP: usize = 64;
+/// How often a seed is played before it gets boards of its own; until then its runs are sorted when they are asked for.
+const OFTEN: i64 = 64;
 /// The most that may wait.
 const QUEUE: usize = 1024;
 
@@ -193,8 +195,22 @@ async fn insert(connection: &mut SqliteConnection, runs: &[NewRun]) -> sqlx::Res
     }
     if !fresh.is_empty() {
         insert_rows(connection, &fresh).await?;
+        give_boards(connection, &fresh).await?;
     }
     Ok(submitted)
+}
+
+/// Gives boards of their own to the seeds of runs that are played often by now.
+async fn give_boards(connection: &mut SqliteConnection, fresh: &[(RunId, i64, &NewRun)]) -> sqlx::Result<()> {
+    let seeds: BTreeSet<(i64, &str)> = fresh.iter().map(|(_, course, run)| (*course, run.seed.as_str())).collect();
+    let sql = "INSERT INTO courses (game, rules, options, class, seed, base)
+        SELECT game, rules, options, class, played.value ->> 1, courses.id
+        FROM json_each(?) AS played CROSS JOIN courses ON courses.id = played.value ->> 0
+        WHERE NOT EXISTS (SELECT 1 FROM courses AS own WHERE own.base = courses.id AND own.seed = played.value ->> 1)
+            AND (SELECT count(*) FROM runs WHERE course = courses.id AND seed = played.value ->> 1) >= ?";
+    let seeds = serde_json::json!(seeds).to_string();
+    sqlx::query(sql).bind(seeds).bind(OFTEN).execute(connection).await?;
+    Ok(())
 }
 
 type Known = BTreeMap<([u8; 16], PlayerId), RunId>;
@@ -268,7 +284,7 @@ async fn insert_rows(connection: &mut SqliteConnection, fresh: &[(RunId, i64, &N
     query.push_values(fresh, |mut row, (id, course, run)| {
         row.push_bind(id.0).push_bind(run.player.0).push_bind(course).push_bind(run.seed.as_str());
         row.push_bind(run.received_at.millis()).push_bind(merits(run)).push_bind(&run.score);
-        row.push_bind(run.digest.as_slice()).push_bind(run.fingerprint.as_slice()).push_bind(run.moves.0.as_slice());
+        row.push_bind(run.digest.as_slice()).push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
     });
     query.build().execute(connection).await?;
     Ok(())

@@ -1,0 +1,104 @@
+//! Submissions a second over HTTP: `POST /v1/runs` on a real server process with a database of its own, replays included.
+//!
+//! The runs are real and each is another: greedy games of Slide Jam, which are short, and random ones of the Funhouse, of
+//! some 150 moves. They are played before the clock starts. Each client is a player, and waits for its receipt, with all its
+//! ranks, before it hands in the next run. Server and clients share the machine.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use funhouse::rules::game::Game;
+use funhouse::rules::games::epic_funhouse::EpicFunhouse;
+use funhouse::rules::games::epic_funhouse::slide_jam::SlideJam;
+use funhouse::rules::player::Player;
+use ureq::Agent;
+
+use super::runs::played;
+use super::{Scale, address, folder, forget, percentile};
+
+pub(crate) fn measure(scale: Scale) {
+    let server = Server::start();
+    for (clients, runs) in [(1, 300), (8, 1500), (64, 3000)] {
+        load::<SlideJam>(&server, Player::Greedy, clients, runs / scale.divisor);
+        load::<EpicFunhouse>(&server, Player::Random, clients, runs / scale.divisor);
+    }
+}
+
+fn load<G: Game>(server: &Server, player: Player, clients: usize, runs: u64) {
+    let body = |number| {
+        let run = played::<G>(player, &format!("http-{clients}-{number}"));
+        serde_json::to_string(&run).expect("runs are JSON")
+    };
+    let bodies: Vec<String> = (0..runs).map(body).collect();
+    let tokens: Vec<String> = (0..clients).map(|i| server.new_player(&format!("{} {clients} {i}", G::ID))).collect();
+    let queue = Mutex::new(bodies.into_iter());
+    let started = Instant::now();
+    let client = |token: &str| {
+        let (agent, mut took) = (agent(), Vec::new());
+        loop {
+            let Some(body) = queue.lock().expect("no client breaks off").next() else { return took };
+            let sent = Instant::now();
+            server.submit(&agent, token, &body);
+            took.push(sent.elapsed());
+        }
+    };
+    let mut took: Vec<Duration> = std::thread::scope(|scope| {
+        let clients: Vec<_> = tokens.iter().map(|token| scope.spawn(|| client(token))).collect();
+        clients.into_iter().flat_map(|client| client.join().expect("a client ends")).collect()
+    });
+    let rate = runs as f64 / started.elapsed().as_secs_f64();
+    took.sort_unstable();
+    let (p50, p99) = (percentile(&took, 50) / 1e3, percentile(&took, 99) / 1e3);
+    println!("  {clients:>2} clients, {:<13}: {rate:>6.0}/s, p50 {p50:>6.2} ms, p99 {p99:>6.2} ms", G::ID);
+}
+
+fn agent() -> Agent {
+    Agent::new_with_defaults()
+}
+
+/// A server process, ended when dropped.
+struct Server {
+    process: Child,
+    base: String,
+}
+
+impl Server {
+    fn start() -> Self {
+        let file = folder().join("http.db");
+        forget(&file);
+        let flags = ["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", &address(&file)];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_funhouse"));
+        let mut process = command.args(flags).stdout(Stdio::piped()).spawn().expect("the server starts");
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().expect("its output"))
+            .read_line(&mut line)
+            .expect("it says where it listens");
+        let base = format!("http://{}", line.trim().rsplit("http://").next().expect("an address"));
+        Self { process, base }
+    }
+
+    fn new_player(&self, name: &str) -> String {
+        let body = serde_json::json!({ "name": name }).to_string();
+        let request = agent().post(format!("{}/v1/players", self.base)).content_type("application/json");
+        let text = request.send(&body).expect("a new name").body_mut().read_to_string().expect("an answer");
+        let answer: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        answer["token"].as_str().expect("a token").to_owned()
+    }
+
+    fn submit(&self, agent: &Agent, token: &str, body: &str) {
+        let request = agent.post(format!("{}/v1/runs", self.base)).content_type("application/json");
+        let request = request.header("authorization", format!("Bearer {token}"));
+        let mut answer = request.send(body).expect("the run is kept");
+        assert_eq!(answer.status(), 201, "each run is another");
+        answer.body_mut().read_to_vec().expect("an answer");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
