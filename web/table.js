@@ -168,19 +168,15 @@ export class Table {
      */
     dragOver(from, to) {
         if (this.aim) return false;
-        let meant = false;
         const first = this.choice.picks.length === 0 ? this.meant(from) : [];
         if (first.length > 0) {
-            this.choice.pick(first);
-            meant = true;
+            this.pick(first);
+            // A tile that can only slide one way has been slid.
+            if (this.busy) return true;
         }
         const then = this.meant(to);
-        if (then.length > 0) {
-            this.pick(then);
-            return true;
-        }
-        if (meant) this.refresh();
-        return false;
+        if (then.length > 0) this.pick(then);
+        return then.length > 0;
     }
 
     /**

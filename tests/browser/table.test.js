@@ -134,6 +134,30 @@ it("aims a flick by dragging from the coin, and shows it travel", async () => {
     await close();
 });
 
+it("takes drags: a tile into the hole, and a family traced through its tiles", async () => {
+    const { page, close } = await open(browser, server.base);
+    const middle = async (/** @type {string} */ place) => {
+        const box = await page.locator(`[data-key="place ${place}"]`).boundingBox();
+        assert.ok(box);
+        return /** @type {[number, number]} */ ([box.x + box.width / 2, box.y + box.height / 2]);
+    };
+    const drag = async (/** @type {string[]} */ ...places) => {
+        await page.mouse.move(...(await middle(places[0])));
+        await page.mouse.down();
+        for (const place of places.slice(1)) await page.mouse.move(...(await middle(place)), { steps: 5 });
+        await page.mouse.up();
+    };
+    await deal(page, "easy-slider", "drag-1");
+    await drag("e4", "e5");
+    await page.locator(".count", { hasText: "1 move" }).waitFor();
+    await deal(page, "slide-jam", "readme");
+    await drag("c4", "d3", "d4");
+    await page.getByRole("button", { name: "left", exact: true }).click();
+    await page.getByRole("button", { name: "down" }).click();
+    await page.locator(".count", { hasText: "1 move" }).waitFor();
+    await close();
+});
+
 for (const game of ["slide-jam", "magic-mirror", "trampo-land", "whack-a-dummy"]) {
     it(`${game} is played by keys alone`, async () => {
         const run = await runOf(game, "keys-1");
