@@ -40,6 +40,12 @@ macro_rules! codes {
                 match self { $( Self::$Code => $code ),+ }
             }
 
+            /// The reference that names it.
+            #[must_use]
+            pub const fn reference(self) -> &'static str {
+                match self { $( Self::$Code => concat!("/v1/problems#", $code) ),+ }
+            }
+
             /// The status.
             #[must_use]
             pub const fn status(self) -> StatusCode {
@@ -150,7 +156,7 @@ pub struct ProblemDetail {
 pub struct Problem {
     /// A reference that tells the kind of problem: into `GET /v1/problems`.
     #[serde(rename = "type")]
-    pub kind: String,
+    pub kind: &'static str,
     /// The kind of problem in a few words.
     pub title: &'static str,
     /// The HTTP status.
@@ -167,12 +173,12 @@ pub struct Problem {
     pub rule: Option<&'static str>,
     /// The place of the bad move in the run, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub index: Option<usize>,
+    #[schema(nullable = false, minimum = 0, maximum = 9999)]
+    pub index: Option<u16>,
     /// The score card where the replay of a run that is handed in stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Object)]
-    pub score: Option<Json>,
+    pub score: Option<Box<Json>>,
     /// What in the body is at fault, where something is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -187,7 +193,7 @@ impl Problem {
     /// A problem of a kind.
     pub fn new(code: Code, detail: impl fmt::Display) -> Self {
         Self {
-            kind: format!("/v1/problems#{}", code.name()),
+            kind: code.reference(),
             title: code.title(),
             status: code.status().as_u16(),
             detail: detail.to_string(),
@@ -253,7 +259,7 @@ impl Problem {
         let problem = match not_kept.why {
             Why::Illegal(index, illegal) => {
                 let mut problem = Self::illegal_move(&illegal, &format!("/moves/{index}"));
-                problem.index = Some(index);
+                problem.index = u16::try_from(index).ok();
                 problem
             }
             Why::Incomplete => Self::new(Code::Incomplete, "the game has not ended").at(
@@ -267,7 +273,7 @@ impl Problem {
                 Self::new(Code::ClaimDiffers, &detail).at("/score", "claim_differs", &detail)
             }
         };
-        Self { score: Some(not_kept.score), ..problem }
+        Self { score: Some(Box::new(not_kept.score)), ..problem }
     }
 
     /// A stored run that cannot be replayed.

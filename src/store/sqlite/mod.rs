@@ -1,6 +1,6 @@
 //! The store in SQLite: one file in WAL mode, one writer, many readers.
 //!
-//! Whatever is written goes through the [writer](writer), which commits what waits in groups, with `synchronous=FULL`:
+//! Whatever is written goes through the writer, which commits what waits in groups, with `synchronous=FULL`:
 //! once a call is answered, what it wrote survives a kill and a power cut. Readers have connections of their own and see
 //! what was last committed. Boards and counts are kept by triggers, in the transaction that writes the run; the
 //! migrations say how.
