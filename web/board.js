@@ -133,6 +133,8 @@ export class Board {
         const start = this.spotAt(down.target);
         if (down.button !== 0) return;
         const follow = this.hands.drag(down);
+        // A gesture belongs to the picture on which it began: once it has made a move, the rest of it means nothing.
+        const { spots } = this;
         let last = start;
         let meant = false;
         const under = (/** @type {PointerEvent} */ event) =>
@@ -144,7 +146,7 @@ export class Board {
                 return follow(event);
             }
             const over = under(event);
-            if (!start || !over || over === last) return;
+            if (!start || !over || over === last || this.spots !== spots) return;
             last = over;
             meant = this.hands.dragOver(start.names, over.names) || meant;
         };

@@ -128,3 +128,26 @@ impl Replays {
         web::block(work).await.map_err(|_| dropped())?
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix_web::test]
+    async fn so_many_replays_run_so_many_wait_and_whoever_comes_then_is_told_to_come_again() {
+        let replays = Replays::new(1, 1);
+        let (open, closed) = std::sync::mpsc::channel::<()>();
+        let running = replays.clone();
+        let first = actix_web::rt::spawn(async move { running.run(move || Ok(closed.recv().is_ok())).await });
+        let waiting = replays.clone();
+        let second = actix_web::rt::spawn(async move { waiting.run(|| Ok(2)).await });
+        actix_web::rt::task::yield_now().await;
+        actix_web::rt::task::yield_now().await;
+        let third = replays.run(|| Ok(3)).await.expect_err("there is no place left");
+        assert_eq!((third.code, third.status), (Code::Busy, 503));
+        assert!(third.header.is_some_and(|header| header.0 == header::RETRY_AFTER));
+        open.send(()).expect("the first waits");
+        assert_eq!((first.await.expect("it ends"), second.await.expect("it ends")), (Ok(true), Ok(2)));
+        assert_eq!(replays.run(|| Ok(4)).await, Ok(4), "there is room again");
+    }
+}

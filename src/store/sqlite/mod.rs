@@ -35,6 +35,8 @@ const READER_TIMEOUT: Duration = Duration::from_secs(5);
 const READERS: u32 = 8;
 /// How many statements each connection keeps prepared: multi-row statements come in many lengths.
 const STATEMENTS: usize = 256;
+/// How much of the file each reader may keep in memory: 16 MiB, told in KiB, negative.
+const CACHE: &str = "-16384";
 /// "FUNH": how a file is known to be ours.
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
@@ -177,12 +179,14 @@ impl Sqlite {
         }
         // Whether it can be written is better known now than at the first run.
         connection.execute("UPDATE memory SET value = value WHERE name = ''").await?;
+        // A page of a board reads runs from all over the file: SQLite's own 2 MB would be read anew for each.
+        let readers = options.create_if_missing(false).pragma("query_only", "on").pragma("cache_size", CACHE);
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READER_TIMEOUT)
             // A connection to a file cannot be lost, and to ask whether it is there costs as much as a read.
             .test_before_acquire(false)
-            .connect_with(options.create_if_missing(false).pragma("query_only", "on"))
+            .connect_with(readers)
             .await?;
         let writer = Writer::start(connection).map_err(|error| OpenError::Other(error.to_string()))?;
         Ok(Self { readers, writer })
