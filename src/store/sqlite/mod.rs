@@ -35,8 +35,8 @@ const READER_TIMEOUT: Duration = Duration::from_secs(5);
 const READERS: u32 = 8;
 /// How many statements each connection keeps prepared: multi-row statements come in many lengths.
 const STATEMENTS: usize = 256;
-/// How much of the file each reader may keep in memory: 16 MiB, told in KiB, negative.
-const CACHE: &str = "-16384";
+/// How much of the file readers map into memory: 16 GiB, and so all of most files.
+const MAPPED: &str = "17179869184";
 /// "FUNH": how a file is known to be ours.
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
@@ -179,8 +179,8 @@ impl Sqlite {
         }
         // Whether it can be written is better known now than at the first run.
         connection.execute("UPDATE memory SET value = value WHERE name = ''").await?;
-        // A page of a board reads runs from all over the file: SQLite's own 2 MB would be read anew for each.
-        let readers = options.create_if_missing(false).pragma("query_only", "on").pragma("cache_size", CACHE);
+        // A page of a board reads runs from all over the file: the system's own cache of it is read in place.
+        let readers = options.create_if_missing(false).pragma("query_only", "on").pragma("mmap_size", MAPPED);
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READER_TIMEOUT)
