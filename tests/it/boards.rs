@@ -84,7 +84,8 @@ fn seed(draws: &mut Draws) -> &'static str {
 fn any_run(draws: &mut Draws, players: &[PlayerId], n: u64) -> NewRun {
     let mut mark = || Mark { merit: Merit::of_number(draws.below(4) as i64 - 1), moves: draws.below(3) as u32 + 1 };
     let marks = vec![mark(), mark(), mark()];
-    let millis = first_day().start().millis() + draws.below(40 * 86_400_000) as i64;
+    // On the hour, so that some come in at the very first moment of a day.
+    let millis = first_day().start().millis() + draws.below(40 * 24) as i64 * 3_600_000;
     NewRun {
         marks,
         received_at: Timestamp::from_millis(millis),
@@ -157,7 +158,7 @@ fn compare(store: &Sqlite, memory: &Memory, board: &Board, draws: &mut Draws) {
 
 fn compare_stretch(store: &Sqlite, memory: &Memory, draws: &mut Draws) {
     let since = first_day().plus(draws.below(40) as i64).start();
-    let until = since.plus_seconds(draws.below(20 * 86_400) as i64);
+    let until = since.plus_seconds(draws.below(20 * 24) as i64 * 3_600);
     let seed = (draws.below(2) == 0).then(|| seed(draws).parse().expect("a seed"));
     let stretch = Stretch { course: course(draws), seed, since, until };
     let mut walked = Vec::new();
