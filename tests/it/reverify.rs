@@ -40,7 +40,8 @@ fn runs_that_do_not_hold_are_told_hidden_when_asked_for_and_put_back_once_they_h
     assert!(output.status.success(), "{told}");
     assert!(told.starts_with("5 runs with ") && told.contains("\n5 hold, 0 do not\n"), "{told}");
 
-    // The score card, the seed and the digest of three runs are not what they were.
+    // The score card, the digest and the moves of three runs are not what they were.
+    let score = server.send("GET", "/v1/runs/2", &[], None).ok()["score"].to_string();
     meddle(&server, "UPDATE runs SET score = '{\"total\":999}' WHERE id = 2");
     meddle(&server, "UPDATE runs SET digest = zeroblob(32) WHERE id = 3");
     meddle(&server, "UPDATE runs SET moves = x'ffff' WHERE id = 4");
@@ -63,9 +64,11 @@ fn runs_that_do_not_hold_are_told_hidden_when_asked_for_and_put_back_once_they_h
     assert_eq!(count(), 2);
     assert_eq!(server.send("GET", "/v1/runs/2", &[], None).ok()["hidden"], true, "it is kept all the same");
 
-    meddle(&server, "UPDATE runs SET score = (SELECT score FROM runs WHERE id = 1) WHERE id = 2");
+    meddle(&server, &format!("UPDATE runs SET score = '{score}' WHERE id = 2"));
     let (_, told) = reverify(&server, &["--hide"]);
-    assert!(told.contains("0 taken off the boards, "), "{told}");
+    assert!(told.contains("0 taken off the boards, 1 put back"), "{told}");
+    assert_eq!(count(), 3);
+    assert!(server.send("GET", "/v1/runs/2", &[], None).ok().get("hidden").is_none());
 }
 
 #[test]
