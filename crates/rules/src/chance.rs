@@ -1,0 +1,233 @@
+//! Chance: every random event of a game, recomputable from the seed and the event's name alone.
+//!
+//! Nothing random is kept in a state. An event has a name (`slide-jam/tiles`, `catwalk/flick/3`), and
+//! its outcome depends on the seed and that name only, so anyone can recompute it in any language.
+//! All chance of all games goes through [`Chance`]. Rules: epic-funhouse.md, section 2.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+use serde::{Deserialize, Deserializer, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::wire;
+
+/// What a game's chance is drawn from: 1 to 64 characters of `A-Z a-z 0-9 . _ -`. Case matters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Seed(String);
+
+/// A text that cannot be a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotASeed;
+
+impl Seed {
+    /// The pattern of a seed, as published in the schema.
+    pub const PATTERN: &'static str = "^[A-Za-z0-9._-]{1,64}$";
+
+    /// The seed's text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for Seed {
+    type Err = NotASeed;
+
+    fn from_str(text: &str) -> Result<Self, NotASeed> {
+        let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-');
+        if (1..=64).contains(&text.len()) && text.bytes().all(allowed) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(NotASeed)
+        }
+    }
+}
+
+impl fmt::Display for NotASeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a seed is 1 to 64 characters of A-Z a-z 0-9 . _ -")
+    }
+}
+
+impl std::error::Error for NotASeed {}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        wire::from_text(deserializer, "a seed: 1 to 64 characters of A-Z a-z 0-9 . _ -")
+    }
+}
+
+wire::text_schema!(
+    Seed,
+    Seed::PATTERN,
+    "Chance is drawn from this: the same seed, options and moves give the same game, for ever. Upper and lower case differ.",
+    "funhouse-1"
+);
+
+/// The chance of one game: gives the draws of any named event.
+#[derive(Clone, Copy, Debug)]
+pub struct Chance<'a> {
+    seed: &'a Seed,
+}
+
+impl<'a> Chance<'a> {
+    /// The chance that belongs to a seed.
+    #[must_use]
+    pub fn new(seed: &'a Seed) -> Self {
+        Self { seed }
+    }
+
+    /// SHA-256 of the seed, one line feed, and the event's name.
+    #[must_use]
+    pub fn digest(&self, event: &str) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(self.seed.as_str());
+        hash.update(b"\n");
+        hash.update(event);
+        hash.finalize().into()
+    }
+
+    /// The draws of one event, from its first word.
+    #[must_use]
+    pub fn event(&self, event: &str) -> Draws {
+        let (state, stream) = halves(self.digest(event));
+        Draws(Pcg64::new(state, stream))
+    }
+
+    /// The draws of the `n`-th event of a kind: `numbered("catwalk/flick", 3)` is `catwalk/flick/3`.
+    #[must_use]
+    pub fn numbered(&self, kind: &str, n: u64) -> Draws {
+        self.event(&format!("{kind}/{n}"))
+    }
+}
+
+/// A digest's first and last 16 bytes, each read little-endian.
+fn halves(digest: [u8; 32]) -> (u128, u128) {
+    let mut halves = [[0; 16]; 2];
+    halves[0].copy_from_slice(&digest[..16]);
+    halves[1].copy_from_slice(&digest[16..]);
+    (u128::from_le_bytes(halves[0]), u128::from_le_bytes(halves[1]))
+}
+
+/// How many of the 2^64 words lie past the greatest multiple of `n`: 2^64 modulo n. Such words are drawn again, as they
+/// would make small numbers likelier.
+const fn surplus(n: u64) -> u64 {
+    (u64::MAX % n + 1) % n
+}
+
+/// The words of one event, in order: PCG64 (XSL-RR 128/64).
+#[derive(Clone, Debug)]
+pub struct Draws(Pcg64);
+
+impl Draws {
+    /// The next 64-bit word.
+    pub fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number from 0 to `n` - 1, every one equally likely.
+    ///
+    /// # Panics
+    /// If `n` is 0.
+    pub fn below(&mut self, n: u64) -> u64 {
+        loop {
+            let word = self.word();
+            if word <= u64::MAX - surplus(n) {
+                return word % n;
+            }
+        }
+    }
+
+    /// The element of `list` whose index is `below(length)`.
+    ///
+    /// # Panics
+    /// If `list` is empty.
+    pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len() as u64) as usize]
+    }
+
+    /// Shuffles in place: for i from the last index down to 1, swaps items i and `below(i + 1)`.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for i in (1..list.len()).rev() {
+            let j = self.below(i as u64 + 1) as usize;
+            list.swap(i, j);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_generator_gives_the_vectors_published_with_rand_pcg() {
+        let mut rng = Draws(Pcg64::new(42, 54));
+        let published = [
+            0x86b1_da1d_7206_2b68,
+            0x1304_aa46_c985_3d39,
+            0xa367_0e9e_0dd5_0358,
+            0xf909_0e52_9a7d_ae00,
+            0xc85b_9fd8_3799_6f2c,
+            0x6061_21f8_e391_9196_u64,
+        ];
+        assert_eq!(published.map(|_| rng.word()), published);
+    }
+
+    #[test]
+    fn below_draws_again_past_the_greatest_multiple() {
+        // 2^63 + 1 has one multiple below 2^64: nearly every second word is drawn again.
+        let n = (1 << 63) + 1;
+        let mut draws = Draws(Pcg64::new(1, 1));
+        let mut words = draws.clone();
+        for _ in 0..100 {
+            let word = std::iter::repeat_with(|| words.word()).find(|w| *w < n);
+            assert_eq!(Some(draws.below(n)), word);
+        }
+    }
+
+    #[test]
+    fn the_words_past_the_greatest_multiple_are_two_to_the_64_modulo_n() {
+        let known =
+            [(1, 0), (2, 0), (3, 1), (5, 1), (6, 4), (7, 2), (24, 16), (1 << 63, 0), ((1 << 63) + 1, (1 << 63) - 1)];
+        for (n, surplus_of_n) in known {
+            assert_eq!(surplus(n), surplus_of_n, "{n}");
+        }
+        assert_eq!(surplus(u64::MAX), 1);
+    }
+
+    #[test]
+    fn a_seed_is_told_as_it_is_written_and_what_is_none_as_what_it_should_be() {
+        let seed: Seed = "0.-_zZ9".parse().expect("a seed");
+        assert_eq!(seed.to_string(), "0.-_zZ9");
+        assert!(NotASeed.to_string().contains("1 to 64 characters"));
+    }
+
+    #[test]
+    fn a_power_of_two_wastes_no_word() {
+        let mut draws = Draws(Pcg64::new(7, 9));
+        let mut words = draws.clone();
+        for _ in 0..100 {
+            assert_eq!(draws.below(8), words.word() % 8);
+        }
+    }
+
+    #[test]
+    fn seeds_keep_to_their_alphabet_and_length() {
+        assert!("a".parse::<Seed>().is_ok());
+        assert!("0.-_zZ9".parse::<Seed>().is_ok());
+        assert!("x".repeat(64).parse::<Seed>().is_ok());
+        for bad in ["", "a b", "é", "a\n", "a/b", &"x".repeat(65)] {
+            assert_eq!(bad.parse::<Seed>(), Err(NotASeed), "{bad:?}");
+        }
+    }
+}

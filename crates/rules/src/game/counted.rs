@@ -1,0 +1,78 @@
+//! Seats on the wire, within the range of their game.
+
+use std::marker::PhantomData;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use super::{Game, Seat, Seats};
+use crate::wire;
+
+/// How many seats a game is dealt for, read and written within the game's own range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatsOf<G>(Seats, PhantomData<G>);
+
+impl<G: Game> SeatsOf<G> {
+    /// So many.
+    pub(crate) const fn of(seats: Seats) -> Self {
+        Self(seats, PhantomData)
+    }
+
+    /// How many.
+    #[must_use]
+    pub const fn count(self) -> Seats {
+        self.0
+    }
+
+    /// Its schema.
+    #[must_use]
+    pub fn schema() -> RefOr<Schema> {
+        wire::integer_schema("How many seats there are.", (*G::SEATS.start()).into(), (*G::SEATS.end()).into())
+    }
+}
+
+impl<G: Game> Serialize for SeatsOf<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de, G: Game> Deserialize<'de> for SeatsOf<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (least, most) = (u64::from(*G::SEATS.start()), u64::from(*G::SEATS.end()));
+        let count = u64::deserialize(deserializer)?;
+        let seats = u8::try_from(count).ok().filter(|count| G::SEATS.contains(count)).and_then(Seats::new);
+        let wrong =
+            || de::Error::custom(format_args!("{count} is not from {least} to {most}, the seats of {}", G::TITLE));
+        seats.map(Self::of).ok_or_else(wrong)
+    }
+}
+
+/// A seat, read within the most that a game may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatOf<G>(Seat, PhantomData<G>);
+
+impl<G: Game> SeatOf<G> {
+    /// The seat.
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        self.0
+    }
+
+    /// Its schema.
+    #[must_use]
+    pub fn schema(description: &str) -> RefOr<Schema> {
+        wire::integer_schema(description, 1, (*G::SEATS.end()).into())
+    }
+}
+
+impl<'de, G: Game> Deserialize<'de> for SeatOf<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u64::deserialize(deserializer)?;
+        let most = *G::SEATS.end();
+        let seat = u8::try_from(number).ok().filter(|number| *number <= most).and_then(Seat::new);
+        let wrong = || de::Error::custom(format_args!("{number} is not from 1 to {most}, the seats of {}", G::TITLE));
+        seat.map(|seat| Self(seat, PhantomData)).ok_or_else(wrong)
+    }
+}

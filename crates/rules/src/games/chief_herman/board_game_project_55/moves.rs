@@ -1,0 +1,245 @@
+//! The moves of Board Game Project #55 and what happens in them.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
+
+use super::board::{Spot, Square};
+use super::chips::Color;
+use crate::game::{Seat, SeatMove};
+use crate::wire;
+
+/// Lays a chip of the turn's color on a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = BoardGameProject55Lay)]
+pub struct Lay {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Where the chip is laid.
+    #[schema(inline = false)]
+    pub cell: Spot,
+}
+
+/// Walks with the own pawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = BoardGameProject55Walk)]
+pub struct Walk {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Where the walk ends.
+    #[schema(inline = false)]
+    pub to: Spot,
+}
+
+/// Takes all chips from under the top of the pile on which the own pawn is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = BoardGameProject55Restock)]
+pub struct Restock {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// Steals a chip of the turn's color: from under the top of a pile, or from a stockpile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BoardGameProject55Steal)]
+pub struct Steal {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The cell of the pile, if a pile is robbed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = wire::reference_to::<Spot>)]
+    pub cell: Option<Spot>,
+    /// Whose stockpile it is, if a stockpile is robbed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = wire::reference_to::<Seat>)]
+    pub victim: Option<Seat>,
+}
+
+impl<'de> Deserialize<'de> for Steal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Form {
+            seat: Seat,
+            #[serde(default, deserialize_with = "wire::present")]
+            cell: Option<Spot>,
+            #[serde(default, deserialize_with = "wire::present")]
+            victim: Option<Seat>,
+        }
+        use serde::de::Error as _;
+        let Form { seat, cell, victim } = Form::deserialize(deserializer)?;
+        if cell.is_some() == victim.is_some() {
+            return Err(D::Error::custom("a theft names either a `cell` or a `victim`"));
+        }
+        if let Some(victim) = victim.filter(|victim| victim.number() > 4) {
+            return Err(D::Error::custom(format_args!("{victim} is no seat from 1 to 4")));
+        }
+        Ok(Self { seat, cell, victim })
+    }
+}
+
+/// Ends the turn without any of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = BoardGameProject55Stay)]
+pub struct Stay {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+wire::tagged! {
+    read
+    /// A move in Board Game Project #55.
+    pub enum Move = "BoardGameProject55Move" by "type" {
+        "lay" => Lay(Lay),
+        "walk" => Walk(Walk),
+        "restock" => Restock(Restock),
+        "steal" => Steal(Steal),
+        "stay" => Stay(Stay),
+    }
+}
+
+impl SeatMove for Move {
+    fn seat(&self) -> Seat {
+        match self {
+            Self::Lay(Lay { seat, .. })
+            | Self::Walk(Walk { seat, .. })
+            | Self::Restock(Restock { seat })
+            | Self::Steal(Steal { seat, .. })
+            | Self::Stay(Stay { seat }) => *seat,
+        }
+    }
+}
+
+/// The die was rolled for a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BoardGameProject55Rolled)]
+pub struct Rolled {
+    /// Whose turn it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The color of the turn.
+    #[schema(inline = false)]
+    pub color: Color,
+}
+
+/// A chip was laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BoardGameProject55Laid)]
+pub struct Laid {
+    /// Whose chip it was.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Where it lies, on top.
+    #[schema(inline = false)]
+    pub cell: Spot,
+    /// Its color.
+    #[schema(inline = false)]
+    pub color: Color,
+}
+
+/// A pawn walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BoardGameProject55Walked)]
+pub struct Walked {
+    /// Whose pawn it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Where it came from.
+    #[schema(inline = false)]
+    pub from: Square,
+    /// Where it is now.
+    #[schema(inline = false)]
+    pub to: Spot,
+}
+
+/// Chips were taken from under the top of a pile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BoardGameProject55Restocked)]
+pub struct Restocked {
+    /// Who took them.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The cell of the pile.
+    #[schema(inline = false)]
+    pub cell: Spot,
+    /// The chips.
+    pub chips: Vec<Color>,
+}
+
+/// A chip was stolen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BoardGameProject55Stole)]
+pub struct Stole {
+    /// Who stole it.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Its color.
+    #[schema(inline = false)]
+    pub color: Color,
+    /// The cell of the pile, if a pile was robbed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = wire::reference_to::<Spot>)]
+    pub cell: Option<Spot>,
+    /// Whose stockpile it was, if a stockpile was robbed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = wire::reference_to::<Seat>)]
+    pub victim: Option<Seat>,
+}
+
+/// A seat could do nothing, and its turn passed by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BoardGameProject55Stuck)]
+pub struct Stuck {
+    /// Whose turn it was.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// A seat has walked onto one of its targets, and all pawns are back where they started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BoardGameProject55RoundOver)]
+pub struct RoundOver {
+    /// Who it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// What it has scored: nothing on another's pawn.
+    #[schema(minimum = 0, maximum = 42)]
+    pub points: u64,
+}
+
+/// A seat has eleven points or more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BoardGameProject55GoalReached)]
+pub struct GoalReached {
+    /// Who it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// The last turn is over, and nobody has eleven points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BoardGameProject55TurnsOver)]
+pub struct TurnsOver {}
+
+wire::tagged! {
+    /// What happens in a move of Board Game Project #55.
+    pub enum Event = "BoardGameProject55Event" by "type" {
+        "rolled" => Rolled(Rolled),
+        "laid" => Laid(Laid),
+        "walked" => Walked(Walked),
+        "restocked" => Restocked(Restocked),
+        "stole" => Stole(Stole),
+        "stuck" => Stuck(Stuck),
+        "round_over" => RoundOver(RoundOver),
+        "goal_reached" => GoalReached(GoalReached),
+        "turns_over" => TurnsOver(TurnsOver),
+    }
+}

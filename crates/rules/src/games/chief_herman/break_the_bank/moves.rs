@@ -1,0 +1,141 @@
+//! The moves of Break the Bank and what happens in them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::dice::Face;
+use crate::game::{Seat, SeatMove};
+use crate::wire;
+
+/// Takes the Kitty, which ends the turn, and the game too if the Bank is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = BreakTheBankTake)]
+pub struct Take {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// Pays 5 chips and rolls one die more than at the last roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = BreakTheBankRoll)]
+pub struct Roll {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+wire::tagged! {
+    read
+    /// A move in Break the Bank.
+    pub enum Move = "BreakTheBankMove" by "type" {
+        "take" => Take(Take),
+        "roll" => Roll(Roll),
+    }
+}
+
+impl SeatMove for Move {
+    fn seat(&self) -> Seat {
+        match self {
+            Self::Take(Take { seat }) | Self::Roll(Roll { seat }) => *seat,
+        }
+    }
+}
+
+/// A seat paid for a roll and made it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BreakTheBankRolled)]
+pub struct Rolled {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// How many chips it paid to the Bank.
+    #[schema(minimum = 5, maximum = 5)]
+    pub paid: u64,
+    /// The faces, as they fell.
+    pub faces: Vec<Face>,
+}
+
+/// The roll shows a 1: the turn is over, and the Kitty goes back to the Bank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BreakTheBankBust)]
+pub struct Bust {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// How many chips went back.
+    #[schema(minimum = 0, maximum = 800)]
+    pub returned: u64,
+}
+
+/// Chips went from the Bank to the Kitty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BreakTheBankKittyGrew)]
+pub struct KittyGrew {
+    /// The seat that rolled.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// How many.
+    #[schema(minimum = 0, maximum = 24)]
+    pub by: u64,
+}
+
+/// A seat took the Kitty, and its turn is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BreakTheBankTook)]
+pub struct Took {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// How many chips it took.
+    #[schema(minimum = 0, maximum = 800)]
+    pub chips: u64,
+}
+
+/// A seat could not pay for the first roll of its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BreakTheBankTurnLost)]
+pub struct TurnLost {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// A seat broke the Bank: it took all that was in the Kitty and in the Bank, and the game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BreakTheBankBroke)]
+pub struct BrokeTheBank {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// How many chips it took.
+    #[schema(minimum = 0, maximum = 800)]
+    pub chips: u64,
+}
+
+/// The last turn is over, and the Bank was split among the seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = BreakTheBankSplit)]
+pub struct Split {
+    /// How many chips each seat got.
+    #[schema(minimum = 0, maximum = 200)]
+    pub each: u64,
+    /// How many stayed in the Bank.
+    #[schema(minimum = 0, maximum = 7)]
+    pub left: u64,
+}
+
+wire::tagged! {
+    /// What happens in a move of Break the Bank.
+    pub enum Event = "BreakTheBankEvent" by "type" {
+        "rolled" => Rolled(Rolled),
+        "bust" => Bust(Bust),
+        "kitty_grew" => KittyGrew(KittyGrew),
+        "took" => Took(Took),
+        "turn_lost" => TurnLost(TurnLost),
+        "broke_the_bank" => BrokeTheBank(BrokeTheBank),
+        "split" => Split(Split),
+    }
+}

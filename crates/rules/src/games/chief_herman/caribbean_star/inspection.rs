@@ -1,0 +1,173 @@
+//! What can be wrong with a posted table of Caribbean Star.
+
+use super::show::{self, Role};
+use super::table::{Answer, LAST_DRAW, Phase, Table, both, hand_at, is_ace, played_out};
+use super::{Card, SEATS};
+use crate::cards::{CardCensus, Cards};
+use crate::fault::Faults;
+use crate::game::{Seat, SeatSet};
+
+pub(super) fn inspect(table: &mut Table<Card>, faults: &mut Faults) {
+    inspect_cards(table, faults);
+    if by_seat(table, faults) {
+        inspect_turn(table, faults);
+        inspect_played(table, faults);
+        inspect_answers(table, faults);
+        inspect_practice(table, faults);
+        inspect_scores(table, faults);
+        inspect_end(table, faults);
+    }
+    table.hands.iter_mut().for_each(Cards::sort);
+    table.practice.iter_mut().for_each(Cards::sort);
+    table.discards.sort();
+}
+
+/// Whether every list that has an entry for each seat has just as many.
+fn by_seat(table: &Table<Card>, faults: &mut Faults) -> bool {
+    let before = faults.count();
+    let lists = [("/hands", table.hands.len()), ("/practice", table.practice.len()), ("/scores", table.scores.len())];
+    for (at, length) in lists {
+        faults.demand(length == SEATS, at, "not_by_seat", format_args!("{length} entries for {SEATS} seats"));
+    }
+    faults.count() == before
+}
+
+fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
+    let mut census = CardCensus::new();
+    census.see_list(&table.deck, "/deck", faults);
+    for (i, hand) in table.hands.iter().enumerate() {
+        census.see_list(hand, format_args!("/hands/{i}"), faults);
+    }
+    for (i, laid) in table.played.iter().enumerate() {
+        census.see(laid.card, format_args!("/played/{i}/card"), faults);
+    }
+    for (i, pile) in table.practice.iter().enumerate() {
+        census.see_list(pile, format_args!("/practice/{i}"), faults);
+    }
+    census.see_list(&table.discards, "/discards", faults);
+    census.close(&Card::DECK, "", faults);
+}
+
+fn inspect_turn(table: &Table<Card>, faults: &mut Faults) {
+    let over = table.phase == Phase::Over;
+    let ended = table.turn - u64::from(!over);
+    let left = SEATS * (LAST_DRAW - ended.min(LAST_DRAW)) as usize;
+    let deck = table.deck.len();
+    let detail = format_args!("{deck} cards, where turn {} leaves {left}", table.turn);
+    faults.demand(deck == left, "/deck", "impossible_turn", detail);
+
+    for (seat, hand) in both().zip(&table.hands) {
+        let lies = table.played.iter().any(|laid| laid.seat == seat);
+        let wanted = match table.phase {
+            Phase::Play => hand_at(table.turn) - usize::from(lies),
+            Phase::Stop | Phase::Buffet => hand_at(table.turn) - 1,
+            Phase::Over => hand_at(table.turn + 1),
+        };
+        let (at, count) = (format!("/hands/{}", seat.index()), hand.len());
+        let detail = format_args!("{count} cards, where turn {} leaves {wanted}", table.turn);
+        faults.demand(count == wanted, at, "impossible_hand", detail);
+    }
+}
+
+fn inspect_played(table: &Table<Card>, faults: &mut Faults) {
+    let count = table.played.len();
+    let possible = match table.phase {
+        // The last card of each hand plays itself.
+        Phase::Play => count < SEATS && hand_at(table.turn) > 1,
+        Phase::Stop | Phase::Buffet => count > 0,
+        Phase::Over => count == 0,
+    };
+    faults.demand(
+        possible,
+        "/played",
+        "impossible_played",
+        format_args!("{count} cards have been played in this phase"),
+    );
+    let mut seats = SeatSet::NONE;
+    for (i, laid) in table.played.iter().enumerate() {
+        let (seat, card) = (laid.seat, laid.card);
+        let before = i.checked_sub(1).and_then(|i| table.played.get(i));
+        let why = if seat.index() >= SEATS {
+            Some(format!("there is no seat {seat}"))
+        } else if seats.contains(seat) {
+            Some(format!("seat {seat} has played twice"))
+        } else if is_ace(card) {
+            Some(format!("{card} is an ace"))
+        } else if before.is_some_and(|before| before.card.ace_low() > card.ace_low()) {
+            Some(format!("{card} takes effect before the card that is named first"))
+        } else {
+            None
+        };
+        if let Some(why) = why {
+            faults.add(format_args!("/played/{i}"), "impossible_played", why);
+        }
+        seats.insert(seat);
+    }
+}
+
+fn inspect_answers(table: &Table<Card>, faults: &mut Faults) {
+    let code = "impossible_answers";
+    let count = table.answers.len();
+    let possible = if table.phase == Phase::Stop { count < SEATS } else { count == 0 };
+    faults.demand(possible, "/answers", code, format_args!("{count} answers have been given in this phase"));
+    for (i, given) in table.answers.iter().enumerate() {
+        let hand = table.hands.get(given.seat.index());
+        let at = format!("/answers/{i}");
+        faults.demand(hand.is_some(), format_args!("{at}/seat"), code, format_args!("there is no seat {}", given.seat));
+        if let (Some(hand), Answer::Stop(ace)) = (hand, given.answer) {
+            let held = is_ace(ace) && hand.contains(&ace);
+            let detail = format_args!("{ace} is no ace that seat {} holds", given.seat);
+            faults.demand(held, format_args!("{at}/answer"), code, detail);
+        }
+    }
+    let asks = table.phase != Phase::Stop || table.window();
+    faults.demand(asks, "/phase", "impossible_window", "nobody can hold an ace");
+}
+
+fn inspect_practice(table: &Table<Card>, faults: &mut Faults) {
+    for (seat, pile) in both().zip(&table.practice) {
+        for (i, card) in pile.iter().enumerate() {
+            let practised = show::role(*card) == Role::Practice;
+            let possible = show::owner(*card) == seat && practised && table.phase != Phase::Over;
+            let detail = format_args!("{card} is not in the practice pile of seat {seat}");
+            faults.demand(possible, format_args!("/practice/{}/{i}", seat.index()), "impossible_practice", detail);
+        }
+    }
+    if table.phase == Phase::Buffet
+        && let Some(card) = table.next()
+    {
+        let owner = show::owner(card);
+        let eight = show::role(card) == Role::Buffet;
+        faults.demand(eight, "/phase", "impossible_buffet", format_args!("{card} is no buffet"));
+        let trick = !eight || table.tricks(owner).next().is_some();
+        faults.demand(trick, "/phase", "impossible_buffet", format_args!("seat {owner} has no trick to perform"));
+    }
+}
+
+fn inspect_scores(table: &Table<Card>, faults: &mut Faults) {
+    for (seat, score) in both().zip(&table.scores) {
+        let shown = || table.discards.iter().copied().filter(|card| show::owner(*card) == seat);
+        let doubled = shown().filter(|card| show::doubles(*card)).count().min(2);
+        let most = shown().filter_map(show::trick).map(|(worth, _)| worth).sum::<i64>() << doubled;
+        let least = -(shown().filter_map(show::mistake).sum::<i64>() << doubled);
+        let detail = format_args!("{score} points, where the discards can have brought {least} to {most}");
+        let at = format!("/scores/{}", seat.index());
+        faults.demand((least..=most).contains(score), at, "impossible_scores", detail);
+    }
+}
+
+fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
+    let (at, code) = ("/phase", "impossible_end");
+    let lies = |seat: Seat| table.played.iter().any(|laid| laid.seat == seat);
+    match table.phase {
+        Phase::Play => {
+            let out = both().zip(&table.hands).any(|(seat, hand)| !lies(seat) && played_out(hand));
+            faults.demand(!out, at, code, "a hand has nothing to play: the game is over");
+        }
+        Phase::Over => {
+            let out = table.hands.iter().any(|hand| played_out(hand));
+            faults.demand(out, at, code, "both hands have a card to play");
+        }
+        Phase::Stop | Phase::Buffet => {}
+    }
+}

@@ -1,0 +1,218 @@
+//! Caribbean Star: two magicians rehearse tricks and perform shows, and whoever plays a card, its colour says whose it is.
+//! Rules: caribbean-star.md.
+//!
+//! What a show is worth is in `show`, the table and a turn in `table`, moves and events in `moves`, what can be wrong with a
+//! posted table in `inspection`, and the built-in player in `plan`.
+
+mod inspection;
+mod moves;
+mod plan;
+mod show;
+mod table;
+
+pub use self::moves::{
+    Asked, Buffet, Decline, Drew, Ended, Event, Farewell, Let, Move, Perform, Performed, Play, Played, Practised,
+    Revealed, Stop, StopNotNeeded, Stopped, Swapped,
+};
+pub use self::table::{Answer, Given, Phase, Table};
+use super::SOURCE;
+use crate::cards::{Card, Seen};
+use crate::chance::Draws;
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
+use crate::games::chief_herman::shown;
+use crate::page::RulesPage;
+use crate::scene::{Area, Scene, Side, Thing};
+
+const ENDED: Rule = Rule("caribbean-star.ended");
+const TURN: Rule = Rule("caribbean-star.turn");
+const PLAYING: Rule = Rule("caribbean-star.playing");
+const WINDOW: Rule = Rule("caribbean-star.window");
+const BUFFET: Rule = Rule("caribbean-star.buffet");
+const HAND: Rule = Rule("caribbean-star.hand");
+const NO_ACE: Rule = Rule("caribbean-star.no-ace");
+const ACE: Rule = Rule("caribbean-star.ace");
+const TRICK: Rule = Rule("caribbean-star.trick");
+
+/// How many seats there are.
+const SEATS: usize = 2;
+
+/// Caribbean Star.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CaribbeanStar;
+
+impl Game for CaribbeanStar {
+    const ID: &'static str = "caribbean-star";
+    const NAME: &'static str = "CaribbeanStar";
+    const TITLE: &'static str = "Caribbean Star";
+    const SUMMARY: &'static str = "Two magicians build shows out of tricks, and spoil the other's: a card works for whoever owns its colour, and an ace stops any other card.";
+    const DESIGNER: &'static str = "James Ernest and Carol Monahan";
+    const SOURCE: &'static str = SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/caribbean-star.md"));
+    const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
+    const HIDES: bool = true;
+
+    type Options = NoOptions;
+    type Table = Table<Card>;
+    type View = Table<Seen<Card>>;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<NoOptions>) -> Table<Card> {
+        Table::dealt(context)
+    }
+
+    fn inspect(_: Context<NoOptions>, table: &mut Table<Card>, faults: &mut Faults) {
+        inspection::inspect(table, faults);
+    }
+
+    /// By seat: cards to play in canonical order; aces in canonical order, then to let; tricks in canonical order, then to decline.
+    fn legal_moves(_: Context<NoOptions>, table: &Table<Card>) -> LegalMoves<Self> {
+        let of_seat = |seat: Seat| -> Vec<Move> {
+            let hand = table.hand(seat).iter().copied();
+            let of_hand = |aces: bool| hand.clone().filter(move |card| table::is_ace(*card) == aces);
+            match table.phase {
+                Phase::Play => of_hand(false).map(|card| Move::Play(Play { seat, card })).collect(),
+                Phase::Stop => {
+                    let stops = of_hand(true).map(|card| Move::Stop(Stop { seat, card }));
+                    stops.chain([Move::Let(Let { seat })]).collect()
+                }
+                Phase::Buffet => {
+                    let performs = table.tricks(seat).map(|card| Move::Perform(Perform { seat, card }));
+                    performs.chain([Move::Decline(Decline { seat })]).collect()
+                }
+                Phase::Over => Vec::new(),
+            }
+        };
+        LegalMoves::listed(table.to_act().iter().flat_map(of_seat).collect())
+    }
+
+    fn play(_: Context<NoOptions>, table: &mut Table<Card>, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        Self::demand_turn(table, mv)?;
+        match *mv {
+            Move::Play(Play { seat, card }) => {
+                PLAYING.demands(table.phase == Phase::Play, || "the cards have been played".to_owned())?;
+                table.demand_held(seat, card)?;
+                NO_ACE.demands(!table::is_ace(card), || format!("{card} is an ace"))?;
+                table.lay(seat, card, log);
+                if table.played.len() == SEATS {
+                    table.go_on(log);
+                }
+            }
+            Move::Stop(Stop { seat, card }) => {
+                table.demand_window()?;
+                table.demand_held(seat, card)?;
+                ACE.demands(table::is_ace(card), || format!("{card} is no ace"))?;
+                table.answer(seat, Answer::Stop(card), log);
+            }
+            Move::Let(Let { seat }) => {
+                table.demand_window()?;
+                table.answer(seat, Answer::Let, log);
+            }
+            Move::Perform(Perform { seat, card }) => {
+                table.demand_buffet()?;
+                let trick = table.tricks(seat).any(|trick| trick == card);
+                TRICK.demands(trick, || format!("{card} is no trick of the practice pile of seat {seat}"))?;
+                table.leave_buffet(seat, Some(card), log);
+                table.go_on(log);
+            }
+            Move::Decline(Decline { seat }) => {
+                table.demand_buffet()?;
+                table.leave_buffet(seat, None, log);
+                table.go_on(log);
+            }
+        }
+        Ok(())
+    }
+
+    fn finished(table: &Table<Card>) -> bool {
+        table.phase == Phase::Over
+    }
+
+    fn view(table: &Table<Card>, viewer: Viewer) -> Table<Seen<Card>> {
+        table.seen(viewer)
+    }
+
+    fn told(event: &Event, viewer: Viewer) -> Event {
+        match event {
+            Event::Drew(drew) if !viewer.sees(drew.seat) => Drew { card: Seen::Hidden, ..drew.clone() }.into(),
+            event => event.clone(),
+        }
+    }
+
+    fn redeal(table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
+        table.redealt(viewer, draws)
+    }
+
+    fn scene(sight: Sight<NoOptions, Table<Seen<Card>>>) -> Scene {
+        let table = sight.table;
+        let mut areas = vec![];
+        for seat in sight.seats.iter() {
+            let played = table.played.iter().filter(|laid| laid.seat == seat).map(|laid| Thing::card(laid.card));
+            areas.push(shown::fan("practice", 13, &table.practice[seat.index()]).of(seat).on(Side::Centre));
+            areas.push(Area::row("played", 1, played).of(seat).on(Side::Right));
+            areas.push(shown::fan("hand", 5, table.hand(seat)).of(seat));
+        }
+        areas.push(shown::pile("deck", table.deck.len()).on(Side::Right));
+        areas.push(shown::fan("discards", 13, &table.discards));
+        let scene = Scene::new(Self::TITLE, table.caption(), areas);
+        let colours = scene.noting(Seat::FIRST, "red").noting(show::SECOND, "black");
+        table.answers.iter().fold(colours, |scene, given| {
+            let colour = if given.seat == Seat::FIRST { "red" } else { "black" };
+            scene.noting(given.seat, format!("{colour}, has answered"))
+        })
+    }
+
+    fn plan(sight: Sight<NoOptions, Table<Seen<Card>>>) -> Vec<Move> {
+        let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
+        if sight.table.to_act().contains(seat) {
+            plan::decide(sight.table, seat).into_iter().collect()
+        } else {
+            Vec::new()
+        }
+    }
+}
+
+impl Seated for CaribbeanStar {
+    const ENDED: Rule = ENDED;
+    const TURN: Rule = TURN;
+
+    fn to_act(table: &Table<Card>) -> SeatSet {
+        table.to_act()
+    }
+
+    fn points(table: &Table<Card>) -> Vec<i64> {
+        table.scores.clone()
+    }
+}
+
+impl Table<Card> {
+    fn demand_held(&self, seat: Seat, card: Card) -> Result<(), Illegal> {
+        HAND.demands(self.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))
+    }
+
+    fn demand_window(&self) -> Result<(), Illegal> {
+        WINDOW.demands(self.phase == Phase::Stop, || "nobody is asked whether a card is stopped".to_owned())
+    }
+
+    fn demand_buffet(&self) -> Result<(), Illegal> {
+        BUFFET.demands(self.phase == Phase::Buffet, || "there is no buffet".to_owned())
+    }
+}
+
+impl Table<Seen<Card>> {
+    fn caption(&self) -> String {
+        let turn = self.turn;
+        match (self.phase, self.next()) {
+            (Phase::Stop, Some(card)) => format!("turn {turn}, {card} is to take effect: does an ace stop it?"),
+            (Phase::Buffet, Some(card)) => format!("turn {turn}, {card} takes effect: a trick for half its worth?"),
+            (Phase::Over, _) => format!("over after turn {turn}"),
+            _ => format!("turn {turn}, both play a card"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

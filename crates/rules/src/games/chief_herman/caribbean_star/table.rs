@@ -1,0 +1,449 @@
+//! What lies on the table, and how a turn goes.
+
+use std::fmt;
+
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
+
+use super::moves::{
+    Asked, Buffet, Drew, Ended, Event, Farewell, Performed, Played, Practised, Revealed, StopNotNeeded, Stopped,
+    Swapped,
+};
+use super::show::{self, Role};
+use super::{CaribbeanStar, SEATS};
+use crate::cards::{Card, Cards, Face, Laid, PlayingCard as _, Rank, Seen, by_seat, deal_again, dealt, shuffled};
+use crate::chance::Draws;
+use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, Viewer};
+use crate::wire::{self, BoundedVec};
+
+/// How many cards a hand has while there is a deck.
+pub(super) const HAND: usize = 5;
+/// The turn whose end finds the deck empty.
+pub(super) const LAST_DRAW: u64 = 21;
+/// The turn in which the last card of each hand is played.
+pub(super) const LAST_TURN: u64 = 26;
+/// The least that a score can be: all mistakes of a colour, doubled twice.
+const LEAST: i64 = -72;
+/// The most that a score can be: all tricks of a colour, doubled twice.
+const MOST: i64 = 176;
+
+/// What the seats do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = CaribbeanStarPhase)]
+pub enum Phase {
+    /// Both play a card.
+    Play,
+    /// Both say whether they stop the next card.
+    Stop,
+    /// The owner of an 8 may perform a trick.
+    Buffet,
+    /// The game has ended.
+    Over,
+}
+
+/// The answer of a seat in the window for aces: an ace, or `let`. Where it is hidden, it is a hidden card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer<C> {
+    /// It stops the card with this ace.
+    Stop(C),
+    /// It lets the card take effect.
+    Let,
+}
+
+impl<C: Serialize> Serialize for Answer<C> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Stop(ace) => ace.serialize(serializer),
+            Self::Let => serializer.serialize_str("let"),
+        }
+    }
+}
+
+impl<'de, C: Face> Deserialize<'de> for Answer<C> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text<C>(std::marker::PhantomData<C>);
+        impl<C: Face> Visitor<'_> for Text<C> {
+            type Value = Answer<C>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an ace or `let`")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Answer<C>, E> {
+                if text == "let" {
+                    return Ok(Answer::Let);
+                }
+                C::deserialize(de::value::StrDeserializer::<E>::new(text)).map(Answer::Stop)
+            }
+        }
+        deserializer.deserialize_str(Text(std::marker::PhantomData))
+    }
+}
+
+/// An answer and the seat that gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+pub struct Given<C: Face> {
+    /// The seat.
+    pub seat: Seat,
+    /// Its answer.
+    pub answer: Answer<C>,
+}
+
+wire::object_only!(read and written impl[C: Face] Given<C>);
+
+wire::named_schema!(
+    impl[C: Face] Given<C>,
+    format!("{}{}Answer", CaribbeanStar::NAME, C::KIND),
+    wire::object("What a seat answered in the window for aces.", [
+        wire::required("seat", wire::reference_to::<Seat>()),
+        wire::required(
+            "answer",
+            wire::text(
+                &format!(r"^(let|{}{})$", Card::PATTERN, if C::KIND == "View" { r"|\?\?" } else { "" }),
+                "The ace that stops the card, or `let`.",
+                "let",
+            ),
+        ),
+    ]),
+    gather [Seat]
+);
+
+/// What lies on the table in Caribbean Star. Of cards that may be hidden it is what somebody sees of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+pub struct Table<C: Face<Card = Card>> {
+    /// The turn, from 1.
+    #[serde(deserialize_with = "wire::integer::<_, 1, LAST_TURN>")]
+    pub turn: u64,
+    /// What the seats do.
+    pub phase: Phase,
+    /// The deck, the top first.
+    pub deck: Cards<C>,
+    /// The hand of each seat.
+    pub hands: BoundedVec<Cards<C>, 0, SEATS>,
+    /// While cards are played, those that lie face down, by seat; then those that have still to take effect, the next first.
+    pub played: BoundedVec<Laid<C>, 0, SEATS>,
+    /// The answers given in the window for aces, by seat.
+    pub answers: BoundedVec<Given<C>, 0, SEATS>,
+    /// The practice pile of each seat.
+    pub practice: BoundedVec<Cards<Card>, 0, SEATS>,
+    /// The discards.
+    pub discards: Cards<Card>,
+    /// The score of each seat.
+    #[serde(deserialize_with = "wire::integers::<_, _, 0, SEATS, LEAST, MOST>")]
+    pub scores: Vec<i64>,
+}
+
+wire::object_only!(read and written impl[C: Face<Card = Card>] Table<C>);
+
+wire::named_schema!(
+    impl[C: Face<Card = Card>] Table<C>,
+    format!("{}{}", CaribbeanStar::NAME, C::KIND),
+    wire::object("What lies on the table in Caribbean Star.", [
+        wire::required("turn", wire::integer_schema("The turn, from 1.", 1, LAST_TURN)),
+        wire::required("phase", wire::reference_to::<Phase>()),
+        wire::required("deck", Cards::<C>::shape("The deck, the top first.")),
+        wire::required("hands", wire::list_at_most("The hand of each seat.", Cards::<C>::shape("A hand."), SEATS)),
+        wire::required(
+            "played",
+            wire::list_at_most(
+                "While cards are played, those that lie face down, by seat; then those that have still to take effect, the next first.",
+                wire::reference_to::<Laid<C>>(),
+                SEATS,
+            ),
+        ),
+        wire::required(
+            "answers",
+            wire::list_at_most("The answers given in the window for aces, by seat.", wire::reference_to::<Given<C>>(), SEATS),
+        ),
+        wire::required(
+            "practice",
+            wire::list_at_most("The practice pile of each seat.", Cards::<Card>::shape("A pile."), SEATS),
+        ),
+        wire::required("discards", Cards::<Card>::shape("The discards.")),
+        wire::required(
+            "scores",
+            wire::list_at_most("The score of each seat.", wire::signed_schema("A score.", LEAST, MOST), SEATS),
+        ),
+    ]),
+    gather [Phase, C, Card, Laid<C>, Given<C>]
+);
+
+/// Whether a card is an ace.
+pub(super) fn is_ace(card: Card) -> bool {
+    card.rank() == Rank::ACE
+}
+
+/// Whether a hand ends the game when a turn is over: it is empty or holds nothing but aces.
+pub(super) fn played_out(hand: &[Card]) -> bool {
+    hand.iter().all(|card| is_ace(*card))
+}
+
+/// How many cards each hand has when a turn begins.
+pub(super) fn hand_at(turn: u64) -> usize {
+    HAND.saturating_sub(turn.saturating_sub(LAST_DRAW + 1) as usize)
+}
+
+impl<C: Face<Card = Card>> Table<C> {
+    pub(super) fn to_act(&self) -> SeatSet {
+        let missing = |done: &dyn Fn(Seat) -> bool| both().filter(|seat| !done(*seat)).collect();
+        match self.phase {
+            Phase::Play => missing(&|seat| self.played.iter().any(|laid| laid.seat == seat)),
+            Phase::Stop => missing(&|seat| self.answers.iter().any(|given| given.seat == seat)),
+            Phase::Buffet => self.next().map(show::owner).into_iter().collect(),
+            Phase::Over => SeatSet::NONE,
+        }
+    }
+
+    /// The card that is next to take effect, once the cards have been turned up.
+    pub(super) fn next(&self) -> Option<Card> {
+        self.played.first().and_then(|laid| laid.card.known())
+    }
+
+    pub(super) fn hand(&self, seat: Seat) -> &Cards<C> {
+        &self.hands[seat.index()]
+    }
+
+    /// The tricks of a seat's practice pile.
+    pub(super) fn tricks(&self, seat: Seat) -> impl Iterator<Item = Card> + use<'_, C> {
+        let pile = self.practice.get(seat.index()).into_iter().flat_map(|pile| pile.iter().copied());
+        pile.filter(|card| show::trick(*card).is_some())
+    }
+
+    /// Whether the seats are asked for aces before a card: somebody may hold one, as far as all can see.
+    pub(super) fn window(&self) -> bool {
+        let spent = self.discards.iter().filter(|card| is_ace(**card)).count();
+        spent < 4 && self.hands.iter().any(|hand| !hand.is_empty())
+    }
+}
+
+/// Both seats.
+pub(super) fn both() -> impl Iterator<Item = Seat> {
+    [Seat::FIRST, show::SECOND].into_iter()
+}
+
+impl Table<Card> {
+    pub(super) fn dealt(context: Context<NoOptions>) -> Self {
+        let mut deck = shuffled(&Card::DECK, context.chance, CaribbeanStar::ID, 1);
+        let hands = both().map(|_| dealt(&mut deck, HAND)).collect();
+        Self {
+            turn: 1,
+            phase: Phase::Play,
+            deck,
+            hands,
+            played: BoundedVec::default(),
+            answers: BoundedVec::default(),
+            practice: both().map(|_| Cards::none()).collect(),
+            discards: Cards::none(),
+            scores: vec![0; SEATS],
+        }
+    }
+
+    /// Lays a card of a seat's hand down; the second is the signal to turn both up.
+    pub(super) fn lay(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
+        self.hands[seat.index()].remove(card);
+        self.played.push(Laid { seat, card });
+        by_seat(&mut self.played);
+        log.write(|| Played { seat });
+        if self.played.len() == SEATS {
+            self.played.sort_by_key(|laid| laid.card.ace_low());
+            log.write(|| Revealed { cards: self.played.iter().map(|laid| laid.card).collect() });
+        }
+    }
+
+    /// Goes on with cards that have been turned up, and with turns in which nobody has a choice, until somebody has one.
+    pub(super) fn go_on(&mut self, log: &mut Log<Event>) {
+        loop {
+            let goes_on = match self.next() {
+                None => self.end_turn(log),
+                Some(card) if self.window() => {
+                    self.phase = Phase::Stop;
+                    log.write(|| Asked { card });
+                    false
+                }
+                Some(card) => self.take_effect(card, log),
+            };
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// Takes an answer in the window for aces; when both are in, the card is stopped or takes effect.
+    pub(super) fn answer(&mut self, seat: Seat, answer: Answer<Card>, log: &mut Log<Event>) {
+        self.answers.push(Given { seat, answer });
+        self.answers.sort_by_key(|given| given.seat);
+        let (SEATS, Some(card)) = (self.answers.len(), self.next()) else { return };
+        let answers = std::mem::take(&mut self.answers);
+        let ace = |given: &Given<Card>| match given.answer {
+            Answer::Stop(ace) => Some((ace, given.seat)),
+            Answer::Let => None,
+        };
+        let mut stops: Vec<(Card, Seat)> = answers.iter().filter_map(ace).collect();
+        // Aces are in canonical order by suit, so the ace of the lower suit counts.
+        stops.sort_unstable();
+        let goes_on = match stops.first() {
+            Some((ace, seat)) => {
+                self.stop(*seat, *ace, card, log);
+                true
+            }
+            None => self.take_effect(card, log),
+        };
+        for (ace, seat) in stops.into_iter().skip(1) {
+            log.write(|| StopNotNeeded { seat, ace });
+        }
+        if goes_on {
+            self.go_on(log);
+        }
+    }
+
+    /// The ace is spent, and the card goes into the hand of the seat that stopped it.
+    fn stop(&mut self, seat: Seat, ace: Card, card: Card, log: &mut Log<Event>) {
+        let hand = &mut self.hands[seat.index()];
+        hand.remove(ace);
+        hand.insert(card);
+        self.discards.insert(ace);
+        self.played.remove(0);
+        log.write(|| Stopped { seat, ace, card });
+    }
+
+    /// Lets the next card take effect; false if its owner has to choose at the buffet.
+    fn take_effect(&mut self, card: Card, log: &mut Log<Event>) -> bool {
+        let owner = show::owner(card);
+        match show::role(card) {
+            Role::Practice => {
+                self.practice[owner.index()].insert(card);
+                log.write(|| Practised { seat: owner, card });
+            }
+            Role::Nap => {
+                self.hands.swap(0, 1);
+                self.discards.insert(card);
+                log.write(|| Swapped {});
+            }
+            Role::Showtime => {
+                let (cards, minutes, points) = self.perform_all(owner);
+                self.discards.insert(card);
+                log.write(|| Performed { seat: owner, cards, minutes, points });
+            }
+            Role::Buffet if self.tricks(owner).next().is_some() => {
+                self.phase = Phase::Buffet;
+                return false;
+            }
+            Role::Buffet => return self.leave_buffet(owner, None, log),
+            // An ace is never played.
+            Role::Ace => {}
+        }
+        self.played.remove(0);
+        true
+    }
+
+    /// Performs a trick for half its worth, or none, and discards the 8.
+    pub(super) fn leave_buffet(&mut self, owner: Seat, trick: Option<Card>, log: &mut Log<Event>) -> bool {
+        let points = trick.and_then(show::half).unwrap_or(0);
+        if let Some(trick) = trick {
+            self.practice[owner.index()].remove(trick);
+            self.discards.insert(trick);
+        }
+        self.scores[owner.index()] += points;
+        self.discards.insert(self.played.remove(0).card);
+        log.write(|| Buffet { seat: owner, card: trick, points });
+        true
+    }
+
+    /// Scores the practice pile of a seat and discards it: its cards, minutes and points.
+    fn perform_all(&mut self, seat: Seat) -> (Vec<Card>, u64, i64) {
+        let pile = self.practice[seat.index()].take_every();
+        let (minutes, points) = (show::minutes(pile.iter().copied()), show::points(pile.iter().copied()));
+        self.scores[seat.index()] += points;
+        self.discards.insert_all(pile.iter().copied());
+        (pile, minutes, points)
+    }
+
+    /// Draws, and ends the game or begins the next turn; true if the next turn has no choice.
+    fn end_turn(&mut self, log: &mut Log<Event>) -> bool {
+        for seat in both() {
+            if let Some(card) = self.deck.draw() {
+                self.hands[seat.index()].insert(card);
+                log.write(|| Drew { seat, card: Seen::Card(card) });
+            }
+        }
+        if self.hands.iter().any(|hand| played_out(hand)) {
+            self.end(log);
+            return false;
+        }
+        self.turn += 1;
+        self.phase = Phase::Play;
+        if self.hands.iter().any(|hand| hand.len() > 1) {
+            return false;
+        }
+        for seat in both() {
+            if let Some(card) = self.hand(seat).first().copied() {
+                self.lay(seat, card, log);
+            }
+        }
+        true
+    }
+
+    fn end(&mut self, log: &mut Log<Event>) {
+        for seat in both() {
+            let (cards, minutes, points) = self.perform_all(seat);
+            log.write(|| Farewell { seat, cards, minutes, points });
+        }
+        self.phase = Phase::Over;
+        log.write(|| Ended { scores: self.scores.clone() });
+    }
+
+    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<Card>> {
+        let open = self.phase != Phase::Play;
+        let answer = |given: &Given<Card>| match given.answer {
+            _ if !viewer.sees(given.seat) => Answer::Stop(Seen::Hidden),
+            Answer::Stop(ace) => Answer::Stop(Seen::Card(ace)),
+            Answer::Let => Answer::Let,
+        };
+        let hands = both().zip(&self.hands).map(|(seat, hand)| hand.seen(viewer.sees(seat)));
+        Table {
+            turn: self.turn,
+            phase: self.phase,
+            deck: self.deck.seen(viewer.sees_all()),
+            hands: hands.collect(),
+            played: self.played.iter().map(|laid| laid.seen(open || viewer.sees(laid.seat))).collect(),
+            answers: self.answers.iter().map(|given| Given { seat: given.seat, answer: answer(given) }).collect(),
+            practice: self.practice.clone(),
+            discards: self.discards.clone(),
+            scores: self.scores.clone(),
+        }
+    }
+
+    /// Deals the deck, the hands of other seats and what they have laid face down anew, and lets them answer anew.
+    pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
+        let mut table = self.clone();
+        let hidden = |seat: Seat| !viewer.sees(seat);
+        let face_down = |laid: &Laid<Card>| self.phase == Phase::Play && hidden(laid.seat);
+        let mut laid: Vec<Cards<Card>> =
+            table.played.iter().filter(|laid| face_down(laid)).map(|laid| vec![laid.card].into()).collect();
+        let hands = both().zip(table.hands.iter_mut()).filter(|(seat, _)| hidden(*seat)).map(|(_, hand)| hand);
+        let deck = (!viewer.sees_all()).then_some(&mut table.deck);
+        deal_again(laid.iter_mut().chain(deck).chain(hands), draws);
+        for (laid, again) in table.played.iter_mut().filter(|laid| face_down(laid)).zip(laid) {
+            laid.card = again.first().copied().unwrap_or(laid.card);
+            // An ace is never played: what lies there is exchanged for a card that can be.
+            let hand = &mut table.hands[laid.seat.index()];
+            for list in [&mut table.deck, hand] {
+                if is_ace(laid.card)
+                    && let Some(at) = list.iter().position(|card| !is_ace(*card))
+                {
+                    laid.card = list.replace(at, laid.card).unwrap_or(laid.card);
+                }
+            }
+        }
+        table.hands.iter_mut().for_each(Cards::sort);
+        for given in table.answers.iter_mut().filter(|given| hidden(given.seat)) {
+            let aces: Vec<Card> =
+                table.hands[given.seat.index()].iter().copied().filter(|card| is_ace(*card)).collect();
+            let stops = !aces.is_empty() && draws.below(2) == 1;
+            given.answer = if stops { Answer::Stop(draws.pick(&aces)) } else { Answer::Let };
+        }
+        table
+    }
+}

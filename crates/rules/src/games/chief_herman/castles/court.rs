@@ -1,0 +1,364 @@
+//! The spaces of a castle and the stones on them. What lies where is kept as one set of spaces for each color, so that the
+//! stones that a new one touches are counted at once.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde::de::{self, MapAccess, Visitor};
+use serde::ser::SerializeMap as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
+
+use super::houses::Corner;
+use super::plans::Castle;
+use crate::scene::Colour;
+use crate::wire;
+
+/// The most spaces that a castle has.
+pub(super) const MOST: usize = 30;
+
+/// A color of stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = CastleColor)]
+pub enum Color {
+    /// Red.
+    Red,
+    /// Blue.
+    Blue,
+    /// Yellow.
+    Yellow,
+}
+
+impl Color {
+    /// The colors in their order.
+    pub const ALL: [Self; 3] = [Self::Red, Self::Blue, Self::Yellow];
+
+    /// The color as it is seen.
+    pub(super) const fn painted(self) -> Colour {
+        match self {
+            Self::Red => Colour::Red,
+            Self::Blue => Colour::Blue,
+            Self::Yellow => Colour::Yellow,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.painted().name())
+    }
+}
+
+/// Where a space lies: its column and row, from which it has its name, and its distance from the left in half spaces.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot {
+    column: u8,
+    row: u8,
+    x: u8,
+}
+
+/// A row of spaces: its first column, how many there are, and by how many half spaces they are shifted to the right.
+#[derive(Clone, Copy, Debug)]
+pub struct Row(pub u8, pub u8, pub u8);
+
+/// The spaces of some rows, from the lowest up; how many they are, and those that each touches.
+pub(super) const fn spots(rows: &[Row]) -> ([Spot; MOST], usize) {
+    let mut spots = [Spot { column: 0, row: 0, x: 0 }; MOST];
+    let (mut count, mut row) = (0, 0);
+    while row < rows.len() {
+        let Row(first, length, shift) = rows[row];
+        let mut i = 0;
+        while i < length {
+            let column = first + i;
+            spots[count] = Spot { column, row: row as u8, x: 2 * column + shift };
+            count += 1;
+            i += 1;
+        }
+        row += 1;
+    }
+    (spots, count)
+}
+
+/// For each space the set of those with which it shares a part of a side.
+pub(super) const fn touching(spots: &([Spot; MOST], usize)) -> [u32; MOST] {
+    let mut touching = [0; MOST];
+    let mut i = 0;
+    while i < spots.1 {
+        let mut j = 0;
+        while j < spots.1 {
+            let (a, b) = (spots.0[i], spots.0[j]);
+            let (across, up) = (a.x.abs_diff(b.x), a.row.abs_diff(b.row));
+            if up == 0 && across == 2 || up == 1 && across < 2 {
+                touching[i] |= 1 << j;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    touching
+}
+
+/// The four spaces of each corner, as sets in the order of [`Corner::ALL`](super::Corner::ALL).
+pub(super) const fn corners(spots: &([Spot; MOST], usize), columns: u8, rows: u8) -> [u32; 4] {
+    let mut corners = [0; 4];
+    let mut i = 0;
+    while i < spots.1 {
+        let Spot { column, row, .. } = spots.0[i];
+        let (west, east) = (column < 2, column + 2 >= columns);
+        let (south, north) = (row < 2, row + 2 >= rows);
+        if (west || east) && (south || north) {
+            corners[2 * south as usize + east as usize] |= 1 << i;
+        }
+        i += 1;
+    }
+    corners
+}
+
+/// A space of a castle, by its place in the order of spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Space<C>(u8, PhantomData<C>);
+
+impl<C: Castle> Space<C> {
+    /// All spaces in their order: row by row from the lowest, each from the left.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..C::COUNT as u8).map(|i| Self(i, PhantomData))
+    }
+
+    /// All spaces from the highest row down, each row from the left.
+    pub(super) fn from_the_top() -> impl Iterator<Item = Self> {
+        (0..C::ROWS.len() as u8).rev().flat_map(|row| Self::all().filter(move |space| space.spot().row == row))
+    }
+
+    fn spot(self) -> Spot {
+        C::SPOTS.0[usize::from(self.0)]
+    }
+
+    /// The column, from 0.
+    pub(super) fn column(self) -> u8 {
+        self.spot().column
+    }
+
+    /// The row, from 0 for the lowest.
+    pub(super) fn row(self) -> u8 {
+        self.spot().row
+    }
+
+    /// The distance from the left, in half spaces.
+    pub(super) fn x(self) -> i32 {
+        self.spot().x.into()
+    }
+
+    /// The distance from the top, in half spaces.
+    pub(super) fn y(self) -> i32 {
+        2 * (C::ROWS.len() as i32 - 1 - i32::from(self.row()))
+    }
+
+    /// Whether it is one of the four of a corner.
+    pub(super) fn is_in(self, corner: Corner) -> bool {
+        C::CORNERS[corner as usize] & self.bit() != 0
+    }
+
+    const fn bit(self) -> u32 {
+        1 << self.0
+    }
+
+    /// Those that touch it, as a set.
+    fn touching(self) -> u32 {
+        C::TOUCHING[usize::from(self.0)]
+    }
+}
+
+impl<C: Castle> fmt::Display for Space<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.column()), self.row() + 1)
+    }
+}
+
+impl<C: Castle> FromStr for Space<C> {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        let [column, row] = name.as_bytes() else {
+            return Err(());
+        };
+        let here = (column.wrapping_sub(b'a'), row.wrapping_sub(b'1'));
+        Self::all().find(|space| (space.column(), space.row()) == here).ok_or(())
+    }
+}
+
+impl<C: Castle> Serialize for Space<C> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de, C: Castle> Deserialize<'de> for Space<C> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        wire::from_text(deserializer, "a space of the castle, as \"b3\"")
+    }
+}
+
+/// The pattern of a castle's names of spaces.
+fn pattern<C: Castle>() -> String {
+    let names: Vec<String> = Space::<C>::all().map(|space| space.to_string()).collect();
+    format!("^({})$", names.join("|"))
+}
+
+wire::named_schema!(
+    impl[C: Castle] Space<C>,
+    format!("{}Space", C::NAME),
+    wire::text(
+        &pattern::<C>(),
+        "A space of the castle: the letter of its column, then the number of its row from below.",
+        "b3",
+    ),
+    gather []
+);
+
+/// The stones in a castle: in JSON an object from space to color; an empty space has no key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stones<C> {
+    colors: [u32; 3],
+    castle: PhantomData<C>,
+}
+
+impl<C: Castle> Stones<C> {
+    /// An empty castle.
+    pub const NONE: Self = Self { colors: [0; 3], castle: PhantomData };
+
+    fn of(&self, color: Color) -> u32 {
+        self.colors[color as usize]
+    }
+
+    fn all(&self) -> u32 {
+        self.colors.iter().fold(0, |all, color| all | color)
+    }
+
+    /// How many stones there are in the castle.
+    pub(super) fn count(&self) -> usize {
+        self.all().count_ones() as usize
+    }
+
+    /// How many spaces are empty.
+    pub(super) fn left(&self) -> usize {
+        C::COUNT - self.count()
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.left() == 0
+    }
+
+    pub(super) fn is_empty(&self, space: Space<C>) -> bool {
+        self.all() & space.bit() == 0
+    }
+
+    /// The color of the stone on a space.
+    pub(super) fn color(&self, space: Space<C>) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| self.of(*color) & space.bit() != 0)
+    }
+
+    /// How many stones of a color lie in the castle.
+    pub(super) fn laid(&self, color: Color) -> usize {
+        self.of(color).count_ones() as usize
+    }
+
+    /// How many stones of a color lie beside the castle.
+    pub(super) fn stones_left(&self, color: Color) -> usize {
+        C::STONES[color as usize].saturating_sub(self.laid(color))
+    }
+
+    /// Lays a stone on an empty space.
+    pub(super) fn lay(&mut self, color: Color, space: Space<C>) {
+        self.colors[color as usize] |= space.bit();
+    }
+
+    /// How many stones of a color touch a space.
+    pub(super) fn count_touched(&self, color: Color, space: Space<C>) -> i64 {
+        (self.of(color) & space.touching()).count_ones().into()
+    }
+
+    /// The spaces with a stone of a color that touch a space.
+    pub(super) fn touched(&self, color: Color, space: Space<C>) -> impl Iterator<Item = Space<C>> {
+        let touched = self.of(color) & space.touching();
+        Space::all().filter(move |other| touched & other.bit() != 0)
+    }
+
+    /// How many pairs of stones of one color touch.
+    pub(super) fn pairs(&self) -> i64 {
+        let twice: i64 = Color::ALL
+            .into_iter()
+            .flat_map(|color| Space::all().map(move |space| (color, space)))
+            .filter(|(color, space)| self.color(*space) == Some(*color))
+            .map(|(color, space)| self.count_touched(color, space))
+            .sum();
+        twice / 2
+    }
+
+    /// How many stones of a color lie in a corner.
+    pub(super) fn count_in(&self, corner: Corner, color: Color) -> u32 {
+        (self.of(color) & C::CORNERS[corner as usize]).count_ones()
+    }
+
+    /// Every stone that can be placed: by color, then by space.
+    pub(super) fn choices(&self) -> impl Iterator<Item = (Color, Space<C>)> {
+        let there = Color::ALL.into_iter().filter(|color| self.stones_left(*color) > 0);
+        there.flat_map(|color| Space::all().filter(|space| self.is_empty(*space)).map(move |space| (color, space)))
+    }
+
+    /// The last stone and the last space, if one is left.
+    pub(super) fn last(&self) -> Option<(Color, Space<C>)> {
+        if self.left() == 1 { self.choices().next() } else { None }
+    }
+}
+
+impl<C: Castle> Serialize for Stones<C> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.count()))?;
+        for space in Space::<C>::all() {
+            if let Some(color) = self.color(space) {
+                map.serialize_entry(&space, &color)?;
+            }
+        }
+        map.end()
+    }
+}
+
+impl<'de, C: Castle> Deserialize<'de> for Stones<C> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Spaces<C>(PhantomData<C>);
+
+        impl<'de, C: Castle> Visitor<'de> for Spaces<C> {
+            type Value = Stones<C>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object from space to color")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut stones = Stones::NONE;
+                while let Some(space) = map.next_key::<Space<C>>()? {
+                    if !stones.is_empty(space) {
+                        return Err(de::Error::custom(format_args!("the space {space} is given twice")));
+                    }
+                    stones.lay(map.next_value()?, space);
+                }
+                Ok(stones)
+            }
+        }
+
+        deserializer.deserialize_map(Spaces(PhantomData))
+    }
+}
+
+wire::named_schema!(
+    impl[C: Castle] Stones<C>,
+    format!("{}Stones", C::NAME),
+    wire::map(
+        "An object from space to the color of the stone there; an empty space has no key.",
+        &pattern::<C>(),
+        wire::reference_to::<Color>(),
+    ),
+    gather [Color]
+);

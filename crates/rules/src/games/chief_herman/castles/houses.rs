@@ -1,0 +1,50 @@
+//! The houses of Herman's Castle: four corners of four spaces each. Rules: putwoodys-castle.md, section 4.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::court::{Color, Stones};
+use super::plans::Castle;
+
+/// A corner of Herman's Castle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = HermansCastleCorner)]
+pub enum Corner {
+    /// a4, b4, a5 and b5.
+    Northwest,
+    /// e4, f4, e5 and f5.
+    Northeast,
+    /// a1, b1, a2 and b2.
+    Southwest,
+    /// e1, f1, e2 and f2.
+    Southeast,
+}
+
+impl Corner {
+    /// The corners in their order.
+    pub const ALL: [Self; 4] = [Self::Northwest, Self::Northeast, Self::Southwest, Self::Southeast];
+}
+
+impl fmt::Display for Corner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Northwest => "northwest",
+            Self::Northeast => "northeast",
+            Self::Southwest => "southwest",
+            Self::Southeast => "southeast",
+        })
+    }
+}
+
+impl<C: Castle> Stones<C> {
+    /// The color of which a house has most stones now, unless two have as many.
+    pub(super) fn primary(&self, house: Corner) -> Option<Color> {
+        let count = |color| self.count_in(house, color);
+        Color::ALL.into_iter().find(|color| {
+            Color::ALL.into_iter().filter(|other| other != color).all(|other| count(other) < count(*color))
+        })
+    }
+}

@@ -1,0 +1,272 @@
+//! Putwoody's, Nickie's and Herman's Castle: stones of three colors fill a castle, and each counts those of its own color that
+//! it touches. Rules: putwoodys-castle.md.
+//!
+//! The three are one game: what differs is told by a [`Castle`], of which `plans` holds the three. The spaces and the stones on
+//! them are in `court`, the houses of Herman's Castle in `houses`, the table in its wire form in `table`, moves and events in
+//! `moves`, what can be wrong with a posted table in `inspection`, and how the built-in player plays in `player`.
+
+mod court;
+mod houses;
+mod inspection;
+mod moves;
+mod plans;
+mod player;
+mod table;
+
+use std::cmp::Reverse;
+use std::marker::PhantomData;
+
+pub use self::court::{Color, Space, Stones};
+pub use self::houses::Corner;
+pub use self::moves::{Event, GameOver, Move, Place, Placed, Settle, Settled};
+pub use self::plans::{Castle, Hermans, Nickies, Putwoodys};
+pub use self::table::Table;
+use super::series::GAMES_OPTION;
+use super::{DESIGNER, Games, SOURCE, only};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer, places,
+};
+use crate::page::RulesPage;
+use crate::scene::{Area, Ground, Mark, Paint, Scene, Side, Thing};
+use crate::wire;
+
+/// Houses are chosen first; then stones are placed.
+const PHASE: Rule = Rule("hermans-castle.phase");
+/// No two seats have one corner.
+const CORNER: Rule = Rule("hermans-castle.corner");
+
+/// The game of a castle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CastleGame<C>(PhantomData<C>);
+
+/// Putwoody's Castle: a court with a tower at each corner.
+pub type PutwoodysCastle = CastleGame<Putwoodys>;
+/// Nickie's Castle: a tower of bricks.
+pub type NickiesCastle = CastleGame<Nickies>;
+/// Herman's Castle: four corners, of which each seat has one as its house.
+pub type HermansCastle = CastleGame<Hermans>;
+
+wire::record! {
+    /// The options of the castles; one left out has its default.
+    #[derive(Copy, Default, Hash)]
+    #[serde(default)]
+    pub struct CastleOptions {
+        /// How many games are played.
+        #[schema(default = "rotate")]
+        pub games: Games,
+    }
+}
+
+impl Options for CastleOptions {
+    const LIST: &'static [OptionInfo] = &[GAMES_OPTION];
+}
+
+impl<C: Castle> Game for CastleGame<C> {
+    const ID: &'static str = C::ID;
+    const NAME: &'static str = C::NAME;
+    const TITLE: &'static str = C::TITLE;
+    const SUMMARY: &'static str = C::SUMMARY;
+    const DESIGNER: &'static str = DESIGNER;
+    const SOURCE: &'static str = SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::section(include_str!("../../../../../../docs/rules/putwoodys-castle.md"), C::ID);
+    const SEATS: std::ops::RangeInclusive<u8> = C::SEATS;
+
+    type Options = CastleOptions;
+    type Table = Table<C>;
+    type View = Table<C>;
+    type Move = Move<C>;
+    type Event = Event<C>;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<CastleOptions>) -> Table<C> {
+        let scores = vec![0; context.seats.count().into()].into();
+        Table { castle: Stones::NONE, scores, game: 1, houses: Vec::new() }
+    }
+
+    fn inspect(context: Context<CastleOptions>, table: &mut Table<C>, faults: &mut Faults) {
+        inspection::inspect(context, table, faults);
+    }
+
+    /// Corners in their order; placings by color, then by space.
+    fn legal_moves(_: Context<CastleOptions>, table: &Table<C>) -> LegalMoves<Self> {
+        let Some(seat) = table.turn() else {
+            return LegalMoves::listed(Vec::new());
+        };
+        if table.is_settling() {
+            let free = Corner::ALL.into_iter().filter(|corner| !table.houses.contains(corner));
+            return LegalMoves::listed(free.map(|corner| Move::Settle(Settle { seat, corner })).collect());
+        }
+        LegalMoves::listed(
+            table.castle.choices().map(|(color, space)| Move::Place(Place { seat, color, space })).collect(),
+        )
+    }
+
+    fn play(
+        context: Context<CastleOptions>,
+        table: &mut Table<C>,
+        mv: &Move<C>,
+        log: &mut Log<Event<C>>,
+    ) -> Result<(), Illegal> {
+        Self::demand_turn(table, mv)?;
+        match *mv {
+            Move::Settle(mv) => table.settle(mv, log),
+            Move::Place(mv) => table.place(mv, context.options.games.count(context.seats), log),
+        }
+    }
+
+    fn finished(table: &Table<C>) -> bool {
+        table.castle.is_full()
+    }
+
+    fn view(table: &Table<C>, _: Viewer) -> Table<C> {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<CastleOptions, Table<C>>) -> Scene {
+        let table = sight.table;
+        let turn = match (table.is_settling(), table.castle.left()) {
+            (true, _) => "the houses are chosen".to_owned(),
+            (_, 0) => "the castle is full".to_owned(),
+            (_, left) => format!("{left} spaces are left"),
+        };
+        let caption = format!("{}{turn}", sight.options.games.told(table.game, sight.seats));
+        let mut areas = vec![table.castle_area(), table.stones_area()];
+        if C::HOUSED {
+            areas.push(table.houses_area());
+        }
+        Scene::new(C::TITLE, caption, areas)
+    }
+
+    fn plan(sight: Sight<CastleOptions, Table<C>>) -> Vec<Move<C>> {
+        match sight.table.turn() {
+            Some(seat) if sight.viewer == Viewer::Seat(seat) => player::decide(sight.table, seat).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl<C: Castle> Seated for CastleGame<C> {
+    const ENDED: Rule = C::ENDED;
+    const TURN: Rule = C::TURN;
+
+    fn to_act(table: &Table<C>) -> SeatSet {
+        only(table.turn())
+    }
+
+    fn points(table: &Table<C>) -> Vec<i64> {
+        table.scores.to_vec()
+    }
+
+    /// In a single game, of seats with equal points the one that came earlier has the better place.
+    fn places(options: CastleOptions, table: &Table<C>) -> Vec<u8> {
+        match options.games {
+            Games::Rotate => places(&table.scores),
+            Games::One => {
+                places(&table.scores.iter().zip(0..).map(|(points, i)| (*points, Reverse(i))).collect::<Vec<_>>())
+            }
+        }
+    }
+}
+
+impl<C: Castle> Table<C> {
+    fn settle(&mut self, Settle { seat, corner }: Settle, log: &mut Log<Event<C>>) -> Result<(), Illegal> {
+        PHASE.demands(self.is_settling(), || "every seat has its house, and stones are placed".to_owned())?;
+        CORNER.demands(!self.houses.contains(&corner), || format!("the {corner} corner is taken"))?;
+        self.houses.push(corner);
+        log.write(|| Event::Settled(Settled { seat, corner }));
+        // Whoever comes last has no choice.
+        let mut free = Corner::ALL.into_iter().filter(|corner| !self.houses.contains(corner));
+        if let (true, Some(seat), Some(corner), None) = (self.is_settling(), self.turn(), free.next(), free.next()) {
+            self.houses.push(corner);
+            log.write(|| Event::Settled(Settled { seat, corner }));
+        }
+        Ok(())
+    }
+
+    fn place(
+        &mut self,
+        Place { seat, color, space }: Place<C>,
+        games: u64,
+        log: &mut Log<Event<C>>,
+    ) -> Result<(), Illegal> {
+        PHASE.demands(!self.is_settling(), || "the houses are chosen first".to_owned())?;
+        C::STONE.demands(self.castle.stones_left(color) > 0, || format!("no {color} stone is left"))?;
+        C::EMPTY.demands(self.castle.is_empty(space), || format!("there is a stone on {space}"))?;
+        self.lay(seat, color, space, log);
+        if let (Some(seat), Some((color, space))) = (self.turn(), self.castle.last()) {
+            self.lay(seat, color, space, log);
+        }
+        if self.castle.is_full() {
+            log.write(|| Event::GameOver(GameOver { game: self.game, scores: self.scores.to_vec() }));
+            if self.game < games {
+                self.castle = Stones::NONE;
+                self.game += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lays a stone and scores it.
+    fn lay(&mut self, seat: Seat, color: Color, space: Space<C>, log: &mut Log<Event<C>>) {
+        let points = self.worth(seat, color, space);
+        log.write(|| {
+            let touched = if points > 0 { self.castle.touched(color, space).collect() } else { Vec::new() };
+            Event::Placed(Placed { seat, color, space, points, touched })
+        });
+        self.castle.lay(color, space);
+        if let Some(score) = self.scores.get_mut(seat.index()) {
+            *score += points;
+        }
+    }
+
+    /// What a stone brings to a seat that lays it there.
+    fn worth(&self, seat: Seat, color: Color, space: Space<C>) -> i64 {
+        let touched = self.castle.count_touched(color, space);
+        match self.house(seat) {
+            Some(corner) if space.is_in(corner) => 0,
+            Some(corner) if self.castle.primary(corner) == Some(color) => 2 * touched,
+            _ => touched,
+        }
+    }
+
+    fn castle_area(&self) -> Area {
+        let places = Space::<C>::from_the_top().map(|space| {
+            let stone = self.castle.color(space).map(|color| Thing::Stone(Paint::In(color.painted())));
+            let place = crate::scene::Place::at(space, space.x(), space.y(), stone);
+            let owner = self.houses.iter().position(|corner| space.is_in(*corner));
+            match owner.and_then(|i| Seat::new(i as u8 + 1)) {
+                Some(seat) => place.marked(Mark::Of(seat)),
+                None => place,
+            }
+        });
+        Area::laid("castle", Ground::Board, places.collect())
+    }
+
+    /// The stones beside the castle.
+    fn stones_area(&self) -> Area {
+        let places = Color::ALL.into_iter().zip(0..).map(|(color, i)| {
+            let left = self.castle.stones_left(color);
+            let stone = (left > 0).then_some(Thing::Stone(Paint::In(color.painted())));
+            crate::scene::Place::at(color, 3 * i, 0, stone).labelled(format_args!("{left} left"))
+        });
+        Area::laid("stones", Ground::Plain, places.collect()).on(Side::Below)
+    }
+
+    /// The corners, each with the seat whose house it is.
+    fn houses_area(&self) -> Area {
+        let places = Corner::ALL.into_iter().zip(0..).map(|(corner, i)| {
+            let place = crate::scene::Place::at(corner, 2 * (i % 2), 2 * (i / 2), None);
+            let owner = self.houses.iter().position(|house| *house == corner);
+            match owner.and_then(|i| Seat::new(i as u8 + 1)) {
+                Some(seat) => place.marked(Mark::Of(seat)),
+                None => place,
+            }
+        });
+        Area::laid("houses", Ground::Board, places.collect()).on(Side::Right)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,210 @@
+//! The moves of the castles and what happens in them.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+use super::court::{Color, Space};
+use super::houses::Corner;
+use super::plans::Castle;
+use crate::game::{Seat, SeatMove};
+use crate::wire;
+
+/// Chooses a corner of Herman's Castle as one's house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = HermansCastleSettle)]
+pub struct Settle {
+    /// The seat that chooses.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// A corner that nobody has.
+    #[schema(inline = false)]
+    pub corner: Corner,
+}
+
+/// Places a stone and scores it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+pub struct Place<C: Castle> {
+    /// The seat that places.
+    pub seat: Seat,
+    /// The color of the stone.
+    pub color: Color,
+    /// An empty space.
+    pub space: Space<C>,
+}
+
+wire::named_schema!(
+    impl[C: Castle] Place<C>,
+    format!("{}Place", C::NAME),
+    wire::object(
+        "Places a stone and scores it.",
+        [
+            wire::required("seat", wire::reference_to::<Seat>()),
+            wire::required("color", wire::reference_to::<Color>()),
+            wire::required("space", wire::reference_to::<Space<C>>()),
+        ],
+    ),
+    gather [Seat, Color, Space<C>]
+);
+
+/// A move in a castle. Houses are chosen in Herman's alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", bound = "")]
+pub enum Move<C: Castle> {
+    /// Chooses a house.
+    #[serde(rename = "settle")]
+    Settle(Settle),
+    /// Places a stone.
+    #[serde(rename = "place")]
+    Place(Place<C>),
+}
+
+impl<C: Castle> SeatMove for Move<C> {
+    fn seat(&self) -> Seat {
+        match self {
+            Self::Settle(mv) => mv.seat,
+            Self::Place(mv) => mv.seat,
+        }
+    }
+}
+
+impl<'de, C: Castle> wire::FromTag<'de> for Move<C> {
+    const KEY: &'static str = "type";
+    const TAGS: &'static [&'static str] = if C::HOUSED { &["place", "settle"] } else { &["place"] };
+
+    fn from_tag<D: Deserializer<'de>>(tag: usize, fields: D) -> Result<Self, D::Error> {
+        if tag == 0 {
+            Place::deserialize(fields).map(Self::Place)
+        } else {
+            Settle::deserialize(fields).map(Self::Settle)
+        }
+    }
+}
+
+impl<'de, C: Castle> Deserialize<'de> for Move<C> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        wire::from_tagged(deserializer)
+    }
+}
+
+impl<C: Castle> PartialSchema for Move<C> {
+    fn schema() -> RefOr<Schema> {
+        let mut variants = vec![("place", Place::<C>::name())];
+        variants.extend(C::HOUSED.then(|| ("settle", Settle::name())));
+        wire::union(&format!("A move in {}.", C::TITLE), "type", &variants)
+    }
+}
+
+impl<C: Castle> ToSchema for Move<C> {
+    fn name() -> Cow<'static, str> {
+        format!("{}Move", C::NAME).into()
+    }
+
+    fn schemas(schemas: &mut wire::Schemas) {
+        wire::gather_tagged::<Place<C>>("type", "place", schemas);
+        if C::HOUSED {
+            wire::gather_tagged::<Settle>("type", "settle", schemas);
+        }
+    }
+}
+
+/// A house was chosen, or fell to the last seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = HermansCastleSettled)]
+pub struct Settled {
+    /// The seat whose house it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Its corner.
+    #[schema(inline = false)]
+    pub corner: Corner,
+}
+
+/// A stone was placed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(bound = "")]
+pub struct Placed<C: Castle> {
+    /// The seat that placed it.
+    pub seat: Seat,
+    /// Its color.
+    pub color: Color,
+    /// The space on which it lies.
+    pub space: Space<C>,
+    /// What it brought.
+    pub points: i64,
+    /// The spaces of the stones that it scored with.
+    pub touched: Vec<Space<C>>,
+}
+
+wire::named_schema!(
+    impl[C: Castle] Placed<C>,
+    format!("{}Placed", C::NAME),
+    wire::object(
+        "A stone was placed.",
+        [
+            wire::required("seat", wire::reference_to::<Seat>()),
+            wire::required("color", wire::reference_to::<Color>()),
+            wire::required("space", wire::reference_to::<Space<C>>()),
+            wire::required("points", wire::integer_schema("What it brought.", 0, 12)),
+            wire::required(
+                "touched",
+                wire::list("The spaces of the stones that it scored with.", wire::reference_to::<Space<C>>()),
+            ),
+        ],
+    ),
+    gather [Seat, Color, Space<C>]
+);
+
+/// A castle is full. Unless it was that of the last game, it is cleared and the next game begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = CastleGameOver)]
+pub struct GameOver {
+    /// The number of the game.
+    #[schema(minimum = 1, maximum = 5)]
+    pub game: u64,
+    /// The points of each seat, those of the games before included.
+    pub scores: Vec<i64>,
+}
+
+/// What happens in the course of a move of a castle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", bound = "")]
+pub enum Event<C: Castle> {
+    /// A stone was placed.
+    #[serde(rename = "placed")]
+    Placed(Placed<C>),
+    /// A house was chosen.
+    #[serde(rename = "settled")]
+    Settled(Settled),
+    /// A castle is full.
+    #[serde(rename = "game_over")]
+    GameOver(GameOver),
+}
+
+impl<C: Castle> PartialSchema for Event<C> {
+    fn schema() -> RefOr<Schema> {
+        let mut variants = vec![("placed", Placed::<C>::name())];
+        variants.extend(C::HOUSED.then(|| ("settled", Settled::name())));
+        variants.push(("game_over", GameOver::name()));
+        wire::union(&format!("What happens in the course of a move of {}.", C::TITLE), "type", &variants)
+    }
+}
+
+impl<C: Castle> ToSchema for Event<C> {
+    fn name() -> Cow<'static, str> {
+        format!("{}Event", C::NAME).into()
+    }
+
+    fn schemas(schemas: &mut wire::Schemas) {
+        wire::gather_tagged::<Placed<C>>("type", "placed", schemas);
+        if C::HOUSED {
+            wire::gather_tagged::<Settled>("type", "settled", schemas);
+        }
+        wire::gather_tagged::<GameOver>("type", "game_over", schemas);
+    }
+}

@@ -1,0 +1,30 @@
+//! How the built-in player plays: it takes the stone that brings most, less what the next seat can then make of it.
+
+use super::court::{Color, Space};
+use super::plans::Castle;
+use super::{Corner, Move, Place, Settle, Table};
+use crate::game::{Log, Seat};
+
+/// What a seat does when it is to act.
+pub(super) fn decide<C: Castle>(table: &Table<C>, seat: Seat) -> Option<Move<C>> {
+    if table.is_settling() {
+        let free = Corner::ALL.into_iter().find(|corner| !table.houses.contains(corner));
+        return free.map(|corner| Move::Settle(Settle { seat, corner }));
+    }
+    let gains = table.castle.choices().map(|(color, space)| (gain(table, seat, color, space), color, space));
+    let best = gains.reduce(|best, other| if other.0 > best.0 { other } else { best });
+    best.map(|(_, color, space)| Move::Place(Place { seat, color, space }))
+}
+
+/// What a seat gains by a stone: twice what it brings, less what the next seat can get then.
+fn gain<C: Castle>(table: &Table<C>, seat: Seat, color: Color, space: Space<C>) -> i64 {
+    let mut after = table.clone();
+    let brought = table.worth(seat, color, space);
+    after.lay(seat, color, space, &mut Log::discard());
+    let left = after.turn().map_or(0, |next| best_worth(&after, next));
+    brought - left
+}
+
+fn best_worth<C: Castle>(table: &Table<C>, seat: Seat) -> i64 {
+    table.castle.choices().map(|(color, space)| table.worth(seat, color, space)).max().unwrap_or(0)
+}

@@ -1,0 +1,128 @@
+//! What lies on the table in a castle. Only Herman's Castle has houses: in the others' JSON there are none.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+use super::super::series::seat_to_act;
+use super::court::Stones;
+use super::houses::Corner;
+use super::plans::Castle;
+use crate::game::Seat;
+use crate::wire::{self, BoundedVec};
+
+/// What lies on the table in a castle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table<C: Castle> {
+    /// The stones in the castle.
+    pub castle: Stones<C>,
+    /// The points of each seat, those of the games before included.
+    pub scores: BoundedVec<i64, 2, 5>,
+    /// The number of the game that is played, from 1.
+    pub game: u64,
+    /// The corners chosen so far, that of seat 1 first; none in castles without houses.
+    pub houses: Vec<Corner>,
+}
+
+impl<C: Castle> Table<C> {
+    /// Whether houses are still to be chosen.
+    pub(super) fn is_settling(&self) -> bool {
+        C::HOUSED && self.houses.len() < self.scores.len()
+    }
+
+    /// The seat whose turn it is, unless the game has ended.
+    pub(super) fn turn(&self) -> Option<Seat> {
+        if self.is_settling() {
+            return Seat::new(self.houses.len() as u8 + 1);
+        }
+        (!self.castle.is_full()).then(|| seat_to_act(self.game, self.castle.count(), self.scores.len()))
+    }
+
+    /// The corner that is a seat's house.
+    pub(super) fn house(&self, seat: Seat) -> Option<Corner> {
+        self.houses.get(seat.index()).copied()
+    }
+}
+
+/// The table of a castle without houses, as it is read.
+#[derive(Deserialize)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+struct Bare<C: Castle> {
+    castle: Stones<C>,
+    scores: BoundedVec<i64, 2, 5>,
+    #[serde(deserialize_with = "wire::integer::<_, 1, 5>")]
+    game: u64,
+}
+
+/// The table of a castle with houses, as it is read.
+#[derive(Deserialize)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+struct Housed<C: Castle> {
+    castle: Stones<C>,
+    scores: BoundedVec<i64, 2, 5>,
+    #[serde(deserialize_with = "wire::integer::<_, 1, 5>")]
+    game: u64,
+    houses: BoundedVec<Corner, 0, 4>,
+}
+
+wire::object_only!(read impl[C: Castle] Bare<C>);
+wire::object_only!(read impl[C: Castle] Housed<C>);
+
+impl<'de, C: Castle> Deserialize<'de> for Table<C> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if C::HOUSED {
+            let Housed { castle, scores, game, houses } = wire::from_object(deserializer)?;
+            Ok(Self { castle, scores, game, houses: houses.into_vec() })
+        } else {
+            let Bare { castle, scores, game } = wire::from_object(deserializer)?;
+            Ok(Self { castle, scores, game, houses: Vec::new() })
+        }
+    }
+}
+
+impl<C: Castle> Serialize for Table<C> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+        let mut table = serializer.serialize_struct("Table", 3 + usize::from(C::HOUSED))?;
+        table.serialize_field("castle", &self.castle)?;
+        table.serialize_field("scores", &self.scores)?;
+        table.serialize_field("game", &self.game)?;
+        if C::HOUSED {
+            table.serialize_field("houses", &self.houses)?;
+        }
+        table.end()
+    }
+}
+
+impl<C: Castle> PartialSchema for Table<C> {
+    fn schema() -> RefOr<Schema> {
+        let score = wire::integer_schema("The points of a seat.", 0, 5 * (C::PAIR * C::PAIRS) as u64);
+        let told = "The points of each seat, those of the games before included.";
+        let fields = [
+            wire::required("castle", wire::reference_to::<Stones<C>>()),
+            wire::required("scores", wire::list_from(told, score, 2, 5)),
+            wire::required("game", wire::integer_schema("The number of the game that is played, from 1.", 1, 5)),
+        ];
+        let houses = C::HOUSED.then(|| {
+            let told = "The corners chosen so far, that of seat 1 first.";
+            wire::required("houses", wire::list_at_most(told, wire::reference_to::<Corner>(), 4))
+        });
+        wire::object(&format!("What lies on the table in {}.", C::TITLE), fields.into_iter().chain(houses))
+    }
+}
+
+impl<C: Castle> ToSchema for Table<C> {
+    fn name() -> Cow<'static, str> {
+        format!("{}Table", C::NAME).into()
+    }
+
+    fn schemas(schemas: &mut wire::Schemas) {
+        wire::gather::<Stones<C>>(schemas);
+        if C::HOUSED {
+            wire::gather::<Corner>(schemas);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Darwinian Poker: seeds are planted in secret and capture what is like them; the best hand of those that live on wins.
+//! Rules: darwinian-poker.md.
+//!
+//! The table is in `table`, moves and events in `moves`, what can be wrong with a posted table in `inspection`, and the
+//! built-in player in `plan`.
+
+mod inspection;
+mod moves;
+mod plan;
+mod table;
+
+pub use self::moves::{
+    Captured, Dealt, Discarded, Ended, Event, Extinct, Move, Plant, Planted, Revealed, Showdown, Shown,
+};
+pub use self::table::{Phase, Table};
+use super::SOURCE;
+use crate::cards::{Card, Laid, Seen};
+use crate::chance::Draws;
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer, places};
+use crate::games::chief_herman::shown;
+use crate::page::RulesPage;
+use crate::scene::{Area, Scene, Side, Thing, counted};
+
+const ENDED: Rule = Rule("darwinian-poker.ended");
+const TURN: Rule = Rule("darwinian-poker.turn");
+const HAND: Rule = Rule("darwinian-poker.hand");
+
+/// Darwinian Poker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DarwinianPoker;
+
+impl Game for DarwinianPoker {
+    const ID: &'static str = "darwinian-poker";
+    const NAME: &'static str = "DarwinianPoker";
+    const TITLE: &'static str = "Darwinian Poker";
+    const SUMMARY: &'static str = "Plant a card in secret: it captures what it finds of its suit and rank, and may be captured itself. Who runs out of cards is extinct; the best poker hand wins.";
+    const DESIGNER: &'static str = "James Ernest and Dave Howell";
+    const SOURCE: &'static str = SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/darwinian-poker.md"));
+    const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
+    const HIDES: bool = true;
+
+    type Options = NoOptions;
+    type Table = Table<Card>;
+    type View = Table<Seen<Card>>;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<NoOptions>) -> Table<Card> {
+        Table::dealt(context)
+    }
+
+    fn inspect(context: Context<NoOptions>, table: &mut Table<Card>, faults: &mut Faults) {
+        inspection::inspect(context.seats, table, faults);
+    }
+
+    /// By seat, each card of its hand in canonical order.
+    fn legal_moves(_: Context<NoOptions>, table: &Table<Card>) -> LegalMoves<Self> {
+        let plants = |seat: Seat| {
+            table.hand(seat).iter().map(move |card| Move::Plant(Plant { seat, card: *card })).collect::<Vec<_>>()
+        };
+        LegalMoves::listed(table.to_act().iter().flat_map(plants).collect())
+    }
+
+    fn play(_: Context<NoOptions>, table: &mut Table<Card>, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        Self::demand_turn(table, mv)?;
+        let Move::Plant(Plant { seat, card }) = *mv;
+        HAND.demands(table.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))?;
+        table.plant(seat, card, log);
+        table.go_on(log);
+        Ok(())
+    }
+
+    fn finished(table: &Table<Card>) -> bool {
+        table.phase == Phase::Over
+    }
+
+    fn view(table: &Table<Card>, viewer: Viewer) -> Table<Seen<Card>> {
+        table.seen(viewer)
+    }
+
+    fn redeal(table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
+        table.redealt(viewer, draws)
+    }
+
+    fn scene(sight: Sight<NoOptions, Table<Seen<Card>>>) -> Scene {
+        let table = sight.table;
+        let mut areas =
+            vec![shown::fan("ooze", 10, &table.ooze).on(Side::Centre), shown::pile("deck", table.deck.len())];
+        for seat in sight.seats.iter() {
+            let seed = table.seeds.iter().find(|seed| seed.seat == seat).map(|seed| Thing::card(seed.card));
+            areas.push(Area::row("seed", 1, seed).of(seat));
+            areas.push(shown::fan("hand", 8, table.hand(seat)).of(seat));
+        }
+        areas.push(shown::fan("discards", 10, &table.discards));
+        let scene = Scene::new(Self::TITLE, table.caption(), areas);
+        let extinct = sight.seats.iter().filter(|seat| table.is_extinct(*seat));
+        extinct.fold(scene, |scene, seat| scene.noting(seat, "extinct"))
+    }
+
+    fn plan(sight: Sight<NoOptions, Table<Seen<Card>>>) -> Vec<Move> {
+        let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
+        plan::seed(sight.table, seat).map(|card| Move::Plant(Plant { seat, card })).into_iter().collect()
+    }
+}
+
+impl Seated for DarwinianPoker {
+    const ENDED: Rule = ENDED;
+    const TURN: Rule = TURN;
+
+    fn to_act(table: &Table<Card>) -> SeatSet {
+        table.to_act()
+    }
+
+    /// The hands are hidden, so that nobody has points before the end; then it is the number of seats placed behind.
+    fn points(table: &Table<Card>) -> Vec<i64> {
+        let places = table.places();
+        let behind = |place: &u8| places.iter().filter(|other| *other > place).count() as i64;
+        match table.phase {
+            Phase::Plant => vec![0; places.len()],
+            Phase::Over => places.iter().map(behind).collect(),
+        }
+    }
+
+    fn places(_: NoOptions, table: &Table<Card>) -> Vec<u8> {
+        table.places()
+    }
+}
+
+impl Table<Card> {
+    /// The better hand is before the worse; the extinct come behind all hands, those first who went extinct last.
+    fn places(&self) -> Vec<u8> {
+        let keys = self.hands.iter().zip(&self.extinct).map(|(hand, extinct)| (table::worth(hand), *extinct));
+        places(&keys.collect::<Vec<_>>())
+    }
+}
+
+impl Table<Seen<Card>> {
+    fn caption(&self) -> String {
+        let extinct = self.extinct.iter().filter(|round| **round > 0).count() as u64;
+        let lost = if extinct == 0 { String::new() } else { format!(", {} extinct", counted(extinct, "seat")) };
+        match self.phase {
+            Phase::Plant => format!("round {}{lost}", self.round),
+            Phase::Over => format!("over after round {}{lost}", self.round),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! The move of Darwinian Poker, and what happens in the course of it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::cards::poker::Value;
+use crate::cards::{Card, LaidCard};
+use crate::game::{Seat, SeatMove};
+use crate::wire;
+
+/// Plants a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DarwinianPokerPlant)]
+pub struct Plant {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// A card of its hand.
+    #[schema(inline = false)]
+    pub card: Card,
+}
+
+wire::tagged! {
+    read
+    /// A move in Darwinian Poker.
+    pub enum Move = "DarwinianPokerMove" by "type" {
+        "plant" => Plant(Plant),
+    }
+}
+
+impl SeatMove for Move {
+    fn seat(&self) -> Seat {
+        let Self::Plant(plant) = self;
+        plant.seat
+    }
+}
+
+/// A round began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DarwinianPokerDealt)]
+pub struct Dealt {
+    /// The round, from 1.
+    pub round: u64,
+    /// The ooze.
+    #[schema(inline = false)]
+    pub ooze: Vec<Card>,
+}
+
+/// A seat planted a seed, face down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DarwinianPokerPlanted)]
+pub struct Planted {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// All seeds were turned up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DarwinianPokerRevealed)]
+pub struct Revealed {
+    /// The seeds, in the order in which they are played.
+    #[schema(inline = false)]
+    pub seeds: Vec<LaidCard>,
+}
+
+/// A seed captured cards of the ooze and fell into it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DarwinianPokerCaptured)]
+pub struct Captured {
+    /// The seat that planted the seed.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The seed.
+    #[schema(inline = false)]
+    pub seed: Card,
+    /// What it captured; perhaps nothing.
+    #[schema(inline = false)]
+    pub cards: Vec<Card>,
+}
+
+/// What was left of the ooze was discarded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DarwinianPokerDiscarded)]
+pub struct Discarded {
+    /// The cards.
+    #[schema(inline = false)]
+    pub cards: Vec<Card>,
+}
+
+/// A seat went extinct.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DarwinianPokerExtinct)]
+pub struct Extinct {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// A hand as it is shown at the end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DarwinianPokerShown)]
+pub struct Shown {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The hand.
+    #[schema(inline = false)]
+    pub cards: Vec<Card>,
+    /// What it is worth.
+    #[schema(inline = false)]
+    pub value: Value,
+}
+
+/// The hands were shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DarwinianPokerShowdown)]
+pub struct Showdown {
+    /// The hands of the seats that are not extinct.
+    #[schema(inline = false)]
+    pub hands: Vec<Shown>,
+}
+
+/// The game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DarwinianPokerEnded)]
+pub struct Ended {
+    /// The place of each seat.
+    pub places: Vec<u8>,
+}
+
+wire::tagged! {
+    /// What happens in Darwinian Poker.
+    pub enum Event = "DarwinianPokerEvent" by "type" {
+        "dealt" => Dealt(Dealt),
+        "planted" => Planted(Planted),
+        "revealed" => Revealed(Revealed),
+        "captured" => Captured(Captured),
+        "discarded" => Discarded(Discarded),
+        "extinct" => Extinct(Extinct),
+        "showdown" => Showdown(Showdown),
+        "ended" => Ended(Ended),
+    }
+}

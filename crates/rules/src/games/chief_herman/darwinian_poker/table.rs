@@ -1,0 +1,238 @@
+//! What lies on the table, and how a round goes.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::moves::{Captured, Dealt, Discarded, Ended, Event, Extinct, Planted, Revealed, Showdown, Shown};
+use super::{DarwinianPoker, Laid};
+use crate::cards::poker::Value;
+use crate::cards::{Card, Cards, Face, Seen, by_seat, deal_again, dealt, shuffled};
+use crate::chance::Draws;
+use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, Viewer};
+use crate::wire::{self, BoundedVec};
+
+/// How many cards a seat is dealt.
+pub(super) const HAND: usize = 4;
+/// How many cards of the deck make the ooze of a round.
+pub(super) const OOZE: usize = 4;
+/// The most rounds that any number of seats has.
+const ROUNDS: u64 = 11;
+
+/// What the seats do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = DarwinianPokerPhase)]
+pub enum Phase {
+    /// Seats plant their seeds.
+    Plant,
+    /// The game has ended.
+    Over,
+}
+
+/// What lies on the table in Darwinian Poker. Of cards that may be hidden it is what somebody sees of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+pub struct Table<C: Face<Card = Card>> {
+    /// The round, from 1.
+    #[serde(deserialize_with = "wire::integer::<_, 1, ROUNDS>")]
+    pub round: u64,
+    /// What the seats do.
+    pub phase: Phase,
+    /// The deck, the top first.
+    pub deck: Cards<C>,
+    /// The hand of each seat.
+    pub hands: BoundedVec<Cards<C>, 2, 6>,
+    /// The ooze.
+    pub ooze: Cards<Card>,
+    /// The seeds that have been planted in this round, by seat.
+    pub seeds: BoundedVec<Laid<C>, 0, 6>,
+    /// The discards.
+    pub discards: Cards<Card>,
+    /// For each seat the round in which it went extinct, or 0.
+    #[serde(deserialize_with = "wire::integers::<_, _, 2, 6, 0, { ROUNDS as i64 }>")]
+    pub extinct: Vec<u64>,
+}
+
+wire::object_only!(read and written impl[C: Face<Card = Card>] Table<C>);
+
+wire::named_schema!(
+    impl[C: Face<Card = Card>] Table<C>,
+    format!("{}{}", DarwinianPoker::NAME, C::KIND),
+    wire::object("What lies on the table in Darwinian Poker.", [
+        wire::required("round", wire::integer_schema("The round, from 1.", 1, ROUNDS)),
+        wire::required("phase", wire::reference_to::<Phase>()),
+        wire::required("deck", Cards::<C>::shape("The deck, the top first.")),
+        wire::required("hands", wire::list_from("The hand of each seat.", Cards::<C>::shape("A hand."), 2, 6)),
+        wire::required("ooze", Cards::<Card>::shape("The ooze.")),
+        wire::required(
+            "seeds",
+            wire::list_at_most("The seeds planted in this round, by seat.", wire::reference_to::<Laid<C>>(), 6),
+        ),
+        wire::required("discards", Cards::<Card>::shape("The discards.")),
+        wire::required(
+            "extinct",
+            wire::list_from(
+                "For each seat the round in which it went extinct, or 0.",
+                wire::integer_schema("A round, or 0.", 0, ROUNDS),
+                2,
+                6,
+            ),
+        ),
+    ]),
+    gather [Phase, C, Card, Laid<C>]
+);
+
+/// What a hand is worth; none for no cards, which is what the extinct have.
+pub(super) fn worth(hand: &Cards<Card>) -> Option<Value> {
+    Value::of(hand.iter().copied())
+}
+
+impl<C: Face<Card = Card>> Table<C> {
+    pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<C> {
+        (1..=self.hands.len() as u8).filter_map(Seat::new)
+    }
+
+    pub(super) fn is_extinct(&self, seat: Seat) -> bool {
+        self.extinct.get(seat.index()).is_none_or(|round| *round > 0)
+    }
+
+    pub(super) fn has_planted(&self, seat: Seat) -> bool {
+        self.seeds.iter().any(|seed| seed.seat == seat)
+    }
+
+    /// The seats that still have to plant.
+    pub(super) fn to_act(&self) -> SeatSet {
+        match self.phase {
+            Phase::Plant => self.seats().filter(|seat| !self.is_extinct(*seat) && !self.has_planted(*seat)).collect(),
+            Phase::Over => SeatSet::NONE,
+        }
+    }
+
+    /// The hand of a seat of the game.
+    pub(super) fn hand(&self, seat: Seat) -> &Cards<C> {
+        &self.hands[seat.index()]
+    }
+}
+
+impl Table<Card> {
+    pub(super) fn dealt(context: Context<NoOptions>) -> Self {
+        let mut deck = shuffled(&Card::DECK, context.chance, DarwinianPoker::ID, 1);
+        let hands = context.seats.iter().map(|_| dealt(&mut deck, HAND)).collect();
+        let mut table = Self {
+            round: 0,
+            phase: Phase::Plant,
+            deck,
+            hands,
+            ooze: Cards::none(),
+            seeds: BoundedVec::default(),
+            discards: Cards::none(),
+            extinct: vec![0; context.seats.count().into()],
+        };
+        table.begin_round(&mut Log::discard());
+        table
+    }
+
+    /// Plants a card of the hand of a seat that is to act.
+    pub(super) fn plant(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
+        self.hands[seat.index()].remove(card);
+        self.seeds.push(Laid { seat, card });
+        by_seat(&mut self.seeds);
+        log.write(|| Planted { seat });
+    }
+
+    /// Plays rounds whose seeds have all been planted.
+    pub(super) fn go_on(&mut self, log: &mut Log<Event>) {
+        while self.phase == Phase::Plant && self.to_act().is_empty() {
+            self.play_seeds(log);
+            self.end_round(log);
+        }
+    }
+
+    pub(super) fn begin_round(&mut self, log: &mut Log<Event>) {
+        self.round += 1;
+        self.ooze = dealt(&mut self.deck, OOZE);
+        log.write(|| Dealt { round: self.round, ooze: self.ooze.to_vec() });
+        // A last card is no choice.
+        for seat in self.to_act().iter() {
+            if let [card] = **self.hand(seat) {
+                self.plant(seat, card, log);
+            }
+        }
+    }
+
+    /// Plays the seeds, the highest first: each captures what is like it, and then lies in the ooze itself.
+    fn play_seeds(&mut self, log: &mut Log<Event>) {
+        let mut seeds = std::mem::take(&mut self.seeds).into_vec();
+        seeds.sort_by_key(|seed| std::cmp::Reverse(seed.card.ace_high()));
+        log.write(|| Revealed { seeds: seeds.clone() });
+        for Laid { seat, card } in seeds {
+            let cards = self.ooze.take_all(|other| other.suit() == card.suit() || other.rank() == card.rank());
+            self.hands[seat.index()].insert_all(cards.iter().copied());
+            self.ooze.insert(card);
+            log.write(|| Captured { seat, seed: card, cards });
+        }
+    }
+
+    fn end_round(&mut self, log: &mut Log<Event>) {
+        let left = self.ooze.take_every();
+        self.discards.insert_all(left.iter().copied());
+        log.write(|| Discarded { cards: left });
+        for seat in self.seats() {
+            if !self.is_extinct(seat) && self.hand(seat).is_empty() {
+                self.extinct[seat.index()] = self.round;
+                log.write(|| Extinct { seat });
+            }
+        }
+        if self.deck.is_empty() || self.left() < 2 {
+            self.phase = Phase::Over;
+            log.write(|| Showdown { hands: self.shown() });
+            log.write(|| Ended { places: self.places() });
+        } else {
+            self.begin_round(log);
+        }
+    }
+
+    /// How many seats are not extinct.
+    fn left(&self) -> usize {
+        self.extinct.iter().filter(|round| **round == 0).count()
+    }
+
+    fn shown(&self) -> Vec<Shown> {
+        let shown = |seat: Seat| {
+            let hand = self.hand(seat);
+            Some(Shown { seat, cards: hand.to_vec(), value: worth(hand)? })
+        };
+        self.seats().filter_map(shown).collect()
+    }
+
+    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<Card>> {
+        let hands = self.seats().zip(&self.hands).map(|(seat, hand)| hand.seen(viewer.sees(seat)));
+        Table {
+            round: self.round,
+            phase: self.phase,
+            deck: self.deck.seen(viewer.sees_all()),
+            hands: hands.collect(),
+            ooze: self.ooze.clone(),
+            seeds: self.seeds.iter().map(|seed| seed.seen(viewer.sees(seed.seat))).collect(),
+            discards: self.discards.clone(),
+            extinct: self.extinct.clone(),
+        }
+    }
+
+    /// Deals the deck and what the other seats hold and have planted anew.
+    pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
+        let mut table = self.clone();
+        let hidden = |seat: Seat| !viewer.sees(seat);
+        let mut seeds: Vec<Cards<Card>> = table.seeds.iter().map(|seed| vec![seed.card].into()).collect();
+        let own = table.seeds.iter().map(|seed| hidden(seed.seat));
+        let hands = table.hands.iter_mut().zip((1..).filter_map(Seat::new)).filter(|(_, seat)| hidden(*seat));
+        let lists =
+            hands.map(|(hand, _)| hand).chain(seeds.iter_mut().zip(own).filter(|(_, own)| *own).map(|(s, _)| s));
+        deal_again(lists.chain((!viewer.sees_all()).then_some(&mut table.deck)), draws);
+        for (seed, again) in table.seeds.iter_mut().zip(seeds) {
+            seed.card = again.first().copied().unwrap_or(seed.card);
+        }
+        table.hands.iter_mut().for_each(Cards::sort);
+        table
+    }
+}

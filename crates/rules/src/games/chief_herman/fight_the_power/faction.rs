@@ -1,0 +1,89 @@
+//! A faction: the dice of a seat, and how it fights.
+
+use std::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+
+use crate::dice::{self, Face, Tally};
+use crate::wire::{self, BoundedVec};
+
+/// The dice of a seat by their faces, the highest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Faction(BoundedVec<Face, 0, 28>);
+
+wire::named_schema!(
+    impl[] Faction,
+    "FightThePowerFaction",
+    wire::list_at_most("The dice of a seat by their faces, the highest first.", wire::reference_to::<Face>(), 28),
+    gather [Face]
+);
+
+impl Faction {
+    /// A faction of dice that show these faces.
+    #[must_use]
+    pub fn of(faces: Vec<Face>) -> Self {
+        let mut faction = Self(faces.into());
+        faction.put_in_order();
+        faction
+    }
+
+    /// The faces, the highest first.
+    #[must_use]
+    pub fn faces(&self) -> &[Face] {
+        &self.0
+    }
+
+    /// How many dice there are.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn tally(&self) -> Tally {
+        Tally::of(&self.0)
+    }
+
+    pub(super) fn put_in_order(&mut self) {
+        dice::highest_first(&mut self.0);
+    }
+
+    /// The face that all dice show, if they show but one.
+    pub(super) fn only_face(&self) -> Option<Face> {
+        let first = *self.0.first()?;
+        self.0.iter().all(|face| *face == first).then_some(first)
+    }
+
+    /// Takes away dice that show some faces and puts others there.
+    pub(super) fn exchange(&mut self, before: &[Face], after: Vec<Face>) {
+        for face in before {
+            if let Some(i) = self.0.iter().position(|other| other == face) {
+                self.0.remove(i);
+            }
+        }
+        self.0.extend(after);
+        self.put_in_order();
+    }
+
+    /// Which of two factions wins a fight, as their dice lie now. Rules: fight-the-power.md, "Settling a fight".
+    pub(super) fn against(&self, other: &Self) -> Ordering {
+        let pairs = self.0.iter().zip(&*other.0);
+        pairs.map(|(own, theirs)| own.cmp(theirs)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+}
+
+/// Every different set of dice that can be taken from these, each the highest first.
+pub(super) fn handfuls(dice: Tally) -> Vec<Vec<Face>> {
+    let mut handfuls = vec![Vec::new()];
+    for face in dice.shown() {
+        let before = std::mem::take(&mut handfuls);
+        for handful in before {
+            for more in 0..=dice.count(face) {
+                let mut handful = handful.clone();
+                handful.extend((0..more).map(|_| face));
+                handfuls.push(handful);
+            }
+        }
+    }
+    handfuls
+}

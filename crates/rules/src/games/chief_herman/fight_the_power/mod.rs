@@ -1,0 +1,368 @@
+//! Fight the Power: factions of dice that recruit and fight, until one has eight dice or none. Rules: fight-the-power.md.
+//!
+//! The moves and their events are in `moves`, what a faction is and how two of them fight in `faction`, what can be wrong with a
+//! posted table in `inspection`, and how the built-in player plays in `plan`.
+
+mod faction;
+mod inspection;
+mod moves;
+mod plan;
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub use self::faction::Faction;
+pub use self::moves::{Event, Fight, Fought, Move, Recruit, Recruited, Rolled, RoundsOver, Take, Took, Won};
+use super::{DESIGNER, SOURCE};
+use crate::dice::{self, Face, Roll, Tally};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Viewer};
+use crate::page::RulesPage;
+use crate::scene::{Area, Paint, Scene, Side, Thing};
+use crate::wire::{self, count};
+
+const ENDED: Rule = Rule("fight-the-power.ended");
+const TURN: Rule = Rule("fight-the-power.turn");
+const STEP: Rule = Rule("fight-the-power.step");
+const OPPONENT: Rule = Rule("fight-the-power.opponent");
+const DIE: Rule = Rule("fight-the-power.die");
+const MORE: Rule = Rule("fight-the-power.more");
+const ORDER: Rule = Rule("fight-the-power.order");
+const OWN: Rule = Rule("fight-the-power.own");
+
+/// How many dice each faction has at the deal.
+const DICE: usize = 4;
+/// With so many dice a faction has won.
+const MOST: usize = 8;
+/// How many rounds there are at the most.
+const ROUNDS: u64 = 20;
+
+/// Fight the Power.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FightThePower;
+
+/// How the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = FightThePowerEnd)]
+pub enum End {
+    /// The winner has eight dice.
+    Eight,
+    /// The winner has no dice.
+    Zero,
+    /// The rounds ran out.
+    Rounds,
+}
+
+wire::record! {
+    /// A fight that was won: its winner is to take one of the loser's dice.
+    #[derive(Copy)]
+    #[schema(as = FightThePowerVictory)]
+    pub struct Victory {
+        /// Who won the fight.
+        #[schema(inline = false)]
+        pub winner: Seat,
+        /// Who lost it.
+        #[schema(inline = false)]
+        pub loser: Seat,
+    }
+}
+
+wire::record! {
+    /// What lies on the table in Fight the Power.
+    #[schema(as = FightThePowerTable)]
+    pub struct Table {
+        /// The faction of each seat, from seat 1.
+        pub factions: BoundedVec<Faction, 3, 7>,
+        /// The round, 1 to 20.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub round: u64,
+        /// The seat whose turn it is; at the end, whose turn it was.
+        #[schema(inline = false)]
+        pub turn: Seat,
+        /// How many events have rolled dice: 1 after the deal. It numbers their chance.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub rolls: u64,
+        /// The fight whose winner is to take a die; absent at any other time.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(inline = false, nullable = false)]
+        pub fight: Option<Victory>,
+        /// How the game ended; absent while it goes on.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(inline = false, nullable = false)]
+        pub ended: Option<End>,
+        /// Who has eight dice or none; absent unless the game has ended so.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(schema_with = wire::reference_to::<Seat>)]
+        pub winner: Option<Seat>,
+    }
+}
+
+impl Game for FightThePower {
+    const ID: &'static str = "fight-the-power";
+    const NAME: &'static str = "FightThePower";
+    const TITLE: &'static str = "Fight the Power";
+    const SUMMARY: &'static str =
+        "Recruit dice from other factions and fight for them. Whoever first has eight dice, or none at all, wins.";
+    const DESIGNER: &'static str = DESIGNER;
+    const SOURCE: &'static str = SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/fight-the-power.md"));
+    const SEATS: std::ops::RangeInclusive<u8> = 3..=7;
+
+    type Options = NoOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<NoOptions>) -> Table {
+        let mut roll = rolled(context, 1);
+        Table {
+            factions: context.seats.iter().map(|_| Faction::of(roll.dice(DICE))).collect(),
+            round: 1,
+            turn: Seat::FIRST,
+            rolls: 1,
+            fight: None,
+            ended: None,
+            winner: None,
+        }
+    }
+
+    fn inspect(context: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
+        table.factions.iter_mut().for_each(Faction::put_in_order);
+        inspection::inspect(context.seats, table, faults);
+    }
+
+    /// While a die is to be taken: each face that the loser shows, the highest first. Else recruits, by seat and then by face, the
+    /// highest first; then fights, by seat and then by how many of each face are rolled, counting up from none with the highest
+    /// face changing last.
+    fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        if table.ended.is_some() {
+            return LegalMoves::listed(Vec::new());
+        }
+        if let Some(Victory { winner, loser }) = table.fight {
+            let faces = table.faction(loser).tally().shown();
+            return LegalMoves::listed(faces.map(|face| Move::Take(Take { seat: winner, face })).collect());
+        }
+        let seat = table.turn;
+        let others = || context.seats.iter().filter(move |other| *other != seat);
+        let own = table.faction(seat).tally();
+        let handfuls = faction::handfuls(own);
+        let mut moves = Vec::with_capacity(others().count() * (handfuls.len() + 1));
+        for from in others() {
+            let theirs = table.faction(from).tally();
+            let recruits = theirs.shown().filter(|face| own.count(*face) > theirs.count(*face));
+            moves.extend(recruits.map(|face| Move::Recruit(Recruit { seat, from, face })));
+        }
+        for with in others() {
+            let fights = handfuls.iter().map(|dice| Fight { seat, with, dice: dice.clone().into() });
+            moves.extend(fights.map(Move::Fight));
+        }
+        LegalMoves::listed(moves)
+    }
+
+    fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        Self::demand_turn(table, mv)?;
+        match mv {
+            Move::Recruit(recruit) => table.recruit(*recruit, context.seats, log),
+            Move::Fight(fight) => table.fight(fight, context, log),
+            Move::Take(take) => table.take(*take, context.seats, log),
+        }
+    }
+
+    fn finished(table: &Table) -> bool {
+        table.ended.is_some()
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<NoOptions, Table>) -> Scene {
+        let table = sight.table;
+        let seated = || sight.seats.iter().zip(&table.factions);
+        let area = |(seat, faction): (Seat, &Faction)| {
+            let dice = faction.faces().iter().map(|face| Thing::Pips(*face, Paint::Plain));
+            Area::row("faction", MOST, dice).of(seat).on(Side::Centre)
+        };
+        let scene = Scene::new(Self::TITLE, table.caption(), seated().map(area).collect());
+        seated().fold(scene, |scene, (seat, faction)| {
+            scene
+                .noting(seat, if faction.size() == 1 { "1 die".to_owned() } else { format!("{} dice", faction.size()) })
+        })
+    }
+
+    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+        plan::decide(sight).into_iter().collect()
+    }
+}
+
+impl Seated for FightThePower {
+    const ENDED: Rule = ENDED;
+    const TURN: Rule = TURN;
+
+    fn to_act(table: &Table) -> SeatSet {
+        match (table.ended, table.fight) {
+            (Some(_), _) => SeatSet::NONE,
+            (None, Some(Victory { winner, .. })) => SeatSet::only(winner),
+            (None, None) => SeatSet::only(table.turn),
+        }
+    }
+
+    fn points(table: &Table) -> Vec<i64> {
+        let mut points: Vec<i64> = table.factions.iter().map(|faction| faction.size().abs_diff(DICE) as i64).collect();
+        if let Some(points) = table.winner.and_then(|winner| points.get_mut(winner.index())) {
+            *points += 1;
+        }
+        points
+    }
+}
+
+/// The event that rolls dice with this number.
+fn rolled(context: Context<NoOptions>, number: u64) -> Roll {
+    Roll::numbered(context.chance, "fight-the-power/roll", number)
+}
+
+impl Table {
+    fn faction(&self, seat: Seat) -> &Faction {
+        &self.factions[seat.index()]
+    }
+
+    fn caption(&self) -> String {
+        match (self.ended, self.winner, self.fight) {
+            (Some(End::Eight), Some(winner), _) => format!("seat {winner} has eight dice and has won"),
+            (Some(End::Zero), Some(winner), _) => format!("seat {winner} has no dice and has won"),
+            (Some(_), ..) => "the rounds are over".to_owned(),
+            (None, _, Some(Victory { winner, loser })) => {
+                format!("round {}, seat {winner} takes a die from seat {loser}", self.round)
+            }
+            (None, _, None) => format!("round {}, seat {} is to act", self.round, self.turn),
+        }
+    }
+
+    fn demand_step(&self, taking: bool) -> Result<(), Illegal> {
+        let why = || if taking { "no fight was won" } else { "the winner of the fight takes a die first" }.to_owned();
+        STEP.demands(taking == self.fight.is_some(), why)
+    }
+
+    fn recruit(
+        &mut self,
+        Recruit { seat, from, face }: Recruit,
+        seats: Seats,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        self.demand_step(false)?;
+        demand_opponent(seat, from, seats)?;
+        let (own, theirs) = (self.faction(seat).tally().count(face), self.faction(from).tally().count(face));
+        DIE.demands(theirs > 0, || format!("seat {from} has no {face}"))?;
+        MORE.demands(own > theirs, || {
+            format!("seat {seat} has {own} dice that show {face}, and seat {from} has {theirs}")
+        })?;
+        self.hand_over(from, seat, face);
+        log.write(|| Recruited { seat, from, face });
+        self.end_turn(seats, log);
+        Ok(())
+    }
+
+    fn fight(&mut self, fight: &Fight, context: Context<NoOptions>, log: &mut Log<Event>) -> Result<(), Illegal> {
+        let Fight { seat, with, ref dice } = *fight;
+        self.demand_step(false)?;
+        demand_opponent(seat, with, context.seats)?;
+        let told = || dice::told(dice);
+        ORDER.demands(dice.is_sorted_by(|a, b| a >= b), || format!("{} is not highest first", told()))?;
+        let own = self.faction(seat).faces();
+        OWN.demands(Tally::of(dice).is_within(Tally::of(own)), || {
+            format!("seat {seat} has {}, and not {}", dice::told(own), told())
+        })?;
+        self.rolls += 1;
+        let mut roll = rolled(context, self.rolls);
+        let theirs = self.faction(with).faces().to_vec();
+        for (seat, before) in [(seat, dice.as_slice()), (with, theirs.as_slice())] {
+            let faces: Vec<Face> = roll.dice(before.len());
+            log.write(|| Rolled { seat, dice: before.to_vec(), faces: faces.clone() });
+            self.factions[seat.index()].exchange(before, faces);
+        }
+        self.settle(seat, with, context.seats, log);
+        Ok(())
+    }
+
+    /// Compares the dice of two factions that have fought. Rules: fight-the-power.md, "Settling a fight".
+    fn settle(&mut self, attacker: Seat, defender: Seat, seats: Seats, log: &mut Log<Event>) {
+        let (winner, loser) = match self.faction(attacker).against(self.faction(defender)) {
+            Ordering::Greater => (attacker, defender),
+            Ordering::Less => (defender, attacker),
+            Ordering::Equal => {
+                log.write(|| Fought { attacker, defender, winner: None });
+                return self.end_turn(seats, log);
+            }
+        };
+        log.write(|| Fought { attacker, defender, winner: Some(winner) });
+        match self.faction(loser).only_face() {
+            Some(face) => self.take_die(winner, loser, face, seats, log),
+            None => self.fight = Some(Victory { winner, loser }),
+        }
+    }
+
+    fn take(&mut self, Take { seat, face }: Take, seats: Seats, log: &mut Log<Event>) -> Result<(), Illegal> {
+        self.demand_step(true)?;
+        let Some(Victory { loser, .. }) = self.fight else { return Ok(()) };
+        let shown = self.faction(loser).tally().count(face) > 0;
+        DIE.demands(shown, || format!("seat {loser} has {}, and no {face}", dice::told(self.faction(loser).faces())))?;
+        self.take_die(seat, loser, face, seats, log);
+        Ok(())
+    }
+
+    fn take_die(&mut self, seat: Seat, from: Seat, face: Face, seats: Seats, log: &mut Log<Event>) {
+        self.fight = None;
+        self.hand_over(from, seat, face);
+        log.write(|| Took { seat, from, face });
+        self.end_turn(seats, log);
+    }
+
+    fn hand_over(&mut self, from: Seat, to: Seat, face: Face) {
+        self.factions[from.index()].exchange(&[face], Vec::new());
+        self.factions[to.index()].exchange(&[], vec![face]);
+    }
+
+    /// What a seat has won with, if it has eight dice or none.
+    fn goal(&self, seat: Seat) -> Option<End> {
+        match self.faction(seat).size() {
+            0 => Some(End::Zero),
+            MOST.. => Some(End::Eight),
+            _ => None,
+        }
+    }
+
+    /// Who has won, and with what: the seat whose turn it is before another that got there with the same die.
+    fn won(&self, seats: Seats) -> Option<(Seat, End)> {
+        let in_order = std::iter::once(self.turn).chain(seats.iter());
+        in_order.into_iter().find_map(|seat| Some((seat, self.goal(seat)?)))
+    }
+
+    fn end_turn(&mut self, seats: Seats, log: &mut Log<Event>) {
+        let next = seats.after(self.turn);
+        if let Some((seat, end)) = self.won(seats) {
+            (self.ended, self.winner) = (Some(end), Some(seat));
+            log.write(|| Won { seat, dice: self.faction(seat).size() as u64 });
+        } else if next != Seat::FIRST {
+            self.turn = next;
+        } else if self.round < ROUNDS {
+            (self.turn, self.round) = (next, self.round + 1);
+        } else {
+            self.ended = Some(End::Rounds);
+            log.write(|| RoundsOver {});
+        }
+    }
+}
+
+fn demand_opponent(seat: Seat, other: Seat, seats: Seats) -> Result<(), Illegal> {
+    OPPONENT.demands(other != seat && seats.contains(other), || format!("seat {other} is no other seat of the game"))
+}

@@ -1,0 +1,228 @@
+//! The moves of Graveyard Shift and what happens in them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::spirit::{Chips, Direction, Space};
+use crate::cards::Card;
+use crate::game::{Seat, SeatMove};
+use crate::wire;
+
+/// Steps onto a space beside the own pawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = GraveyardShiftStepOn)]
+pub struct Step {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Where the pawn goes.
+    #[schema(inline = false)]
+    pub to: Space,
+}
+
+/// Lays a chip on the spirit under the own pawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = GraveyardShiftSing)]
+pub struct Sing {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// Lays no chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = GraveyardShiftHush)]
+pub struct Hush {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// Moves a line of spirits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = GraveyardShiftShift)]
+pub struct Shift {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The space of the spirit at the front.
+    #[schema(inline = false)]
+    pub front: Space,
+    /// How many spirits are moved: the one at the front and those behind it.
+    #[serde(deserialize_with = "wire::integer::<_, 1, 6>")]
+    #[schema(minimum = 1, maximum = 6)]
+    pub spirits: u64,
+    /// The direction.
+    #[schema(inline = false)]
+    pub direction: Direction,
+    /// Over how many spaces they are moved.
+    #[serde(deserialize_with = "wire::integer::<_, 1, 5>")]
+    #[schema(minimum = 1, maximum = 5)]
+    pub spaces: u64,
+}
+
+/// Moves no spirits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = GraveyardShiftRest)]
+pub struct Rest {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+wire::tagged! {
+    read
+    /// A move in Graveyard Shift.
+    pub enum Move = "GraveyardShiftMove" by "type" {
+        "step" => Step(Step),
+        "sing" => Sing(Sing),
+        "hush" => Hush(Hush),
+        "shift" => Shift(Shift),
+        "rest" => Rest(Rest),
+    }
+}
+
+impl SeatMove for Move {
+    fn seat(&self) -> Seat {
+        match self {
+            Self::Step(Step { seat, .. })
+            | Self::Sing(Sing { seat })
+            | Self::Hush(Hush { seat })
+            | Self::Shift(Shift { seat, .. })
+            | Self::Rest(Rest { seat }) => *seat,
+        }
+    }
+}
+
+/// A pawn stepped onto a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GraveyardShiftStepped)]
+pub struct Stepped {
+    /// Whose pawn it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Where it came from.
+    #[schema(inline = false)]
+    pub from: Space,
+    /// Where it went.
+    #[schema(inline = false)]
+    pub to: Space,
+}
+
+/// A spirit was turned face up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GraveyardShiftRevealed)]
+pub struct Revealed {
+    /// Where it lies.
+    #[schema(inline = false)]
+    pub space: Space,
+    /// Its card.
+    #[schema(inline = false)]
+    pub card: Card,
+}
+
+/// A chip was laid on a spirit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GraveyardShiftSang)]
+pub struct Sang {
+    /// Whose chip it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Where the spirit lies.
+    #[schema(inline = false)]
+    pub space: Space,
+}
+
+/// A spirit was captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GraveyardShiftCaptured)]
+pub struct Captured {
+    /// Who captured it.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Where it lay.
+    #[schema(inline = false)]
+    pub space: Space,
+    /// Its card.
+    #[schema(inline = false)]
+    pub card: Card,
+    /// The chips on it, which go back to their owners.
+    #[schema(inline = false)]
+    pub chips: Chips,
+}
+
+/// A spirit came up from an open grave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GraveyardShiftEmerged)]
+pub struct Emerged {
+    /// Where it lies, face down.
+    #[schema(inline = false)]
+    pub space: Space,
+}
+
+/// A spirit that was moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GraveyardShiftMovedSpirit)]
+pub struct MovedSpirit {
+    /// Where it lay.
+    #[schema(inline = false)]
+    pub from: Space,
+    /// Where it lies now.
+    #[schema(inline = false)]
+    pub to: Space,
+}
+
+/// A pawn that was moved with a spirit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GraveyardShiftMovedPawn)]
+pub struct MovedPawn {
+    /// Whose pawn it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Where it is now.
+    #[schema(inline = false)]
+    pub to: Space,
+}
+
+/// A line of spirits was moved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GraveyardShiftShifted)]
+pub struct Shifted {
+    /// The spirits, the one at the front first.
+    pub spirits: Vec<MovedSpirit>,
+    /// The pawns that were on them or in their way, by seat.
+    pub pawns: Vec<MovedPawn>,
+}
+
+/// A seat has reached the target and won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GraveyardShiftTargetReached)]
+pub struct TargetReached {
+    /// Who it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// The last turn is over, and nobody has reached the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GraveyardShiftTurnsOver)]
+pub struct TurnsOver {}
+
+wire::tagged! {
+    /// What happens in a move of Graveyard Shift.
+    pub enum Event = "GraveyardShiftEvent" by "type" {
+        "stepped" => Stepped(Stepped),
+        "revealed" => Revealed(Revealed),
+        "sang" => Sang(Sang),
+        "captured" => Captured(Captured),
+        "emerged" => Emerged(Emerged),
+        "shifted" => Shifted(Shifted),
+        "target_reached" => TargetReached(TargetReached),
+        "turns_over" => TurnsOver(TurnsOver),
+    }
+}

@@ -1,0 +1,173 @@
+//! The spaces of the graveyard, the spirits that lie there, and the chips that they carry.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
+
+use crate::cards::{Card, Face, Seen};
+use crate::game::Seat;
+use crate::grid::{self, Cell};
+use crate::wire;
+
+/// A space of the graveyard: columns a to f from the left, rows 1 to 3 from the bottom.
+pub type Space = Cell<6, 3>;
+
+/// The spaces on which pawns start, those of the odd seats and those of the even ones.
+pub(super) const STARTS: [Space; 2] = [Space::named("c2"), Space::named("d2")];
+/// The open graves, in the order in which spirits come up.
+pub(super) const GRAVES: [Space; 4] = [Space::named("a2"), Space::named("b2"), Space::named("e2"), Space::named("f2")];
+
+/// A direction in the graveyard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = GraveyardShiftDirection)]
+pub enum Direction {
+    /// From row 1 to row 3.
+    Up,
+    /// From row 3 to row 1.
+    Down,
+    /// From column f to column a.
+    Left,
+    /// From column a to column f.
+    Right,
+}
+
+impl Direction {
+    /// The directions in their order.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// The way that leads in this direction.
+    pub(super) const fn way(self) -> grid::Way {
+        match self {
+            Self::Up => (0, 1),
+            Self::Down => (0, -1),
+            Self::Left => (-1, 0),
+            Self::Right => (1, 0),
+        }
+    }
+
+    /// The way that leads against it.
+    pub(super) const fn back(self) -> grid::Way {
+        let (x, y) = self.way();
+        (-x, -y)
+    }
+}
+
+/// The most chips of one seat that are read; a seat captures a spirit before it has as many on it.
+const MOST: u64 = 10;
+
+/// The chips of each seat on a spirit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chips {
+    counts: [u8; 6],
+    seats: u8,
+}
+
+impl Chips {
+    /// No chips, of so many seats.
+    pub(super) fn none(seats: usize) -> Self {
+        Self { counts: [0; 6], seats: seats.min(6) as u8 }
+    }
+
+    /// The count of each seat, from seat 1.
+    #[must_use]
+    pub fn counts(&self) -> &[u8] {
+        &self.counts[..self.seats.into()]
+    }
+
+    /// How many a seat has there.
+    #[must_use]
+    pub fn of(&self, seat: Seat) -> u8 {
+        self.counts().get(seat.index()).copied().unwrap_or(0)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn all(&self) -> u8 {
+        self.counts().iter().sum()
+    }
+
+    pub(super) fn lay(&mut self, seat: Seat) {
+        if let Some(count) = self.counts.get_mut(seat.index()) {
+            *count += 1;
+        }
+    }
+
+    /// Whether a seat captures a spirit of this rank that carries these chips. Rules: graveyard-shift.md, step 3.
+    pub(super) fn capture(&self, seat: Seat, rank: u8) -> bool {
+        let own = self.of(seat);
+        let most = self.counts().iter().all(|count| *count <= own);
+        (self.all() >= rank && most) || 2 * own > rank
+    }
+}
+
+impl Serialize for Chips {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.counts())
+    }
+}
+
+impl<'de> Deserialize<'de> for Chips {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error as _;
+        let list = wire::at_most::<u64, D, 6>(deserializer)?;
+        let mut chips = Self::none(list.len());
+        for (place, count) in chips.counts.iter_mut().zip(list) {
+            if count > MOST {
+                return Err(D::Error::custom(format_args!("{count} is not from 0 to {MOST}")));
+            }
+            *place = count as u8;
+        }
+        Ok(chips)
+    }
+}
+
+wire::named_schema!(
+    impl[] Chips,
+    "GraveyardShiftChips",
+    wire::list_at_most("The chips of each seat, from seat 1.", wire::integer_schema("A count of chips.", 0, MOST), 6),
+    gather []
+);
+
+/// A spirit: a card that lies in the graveyard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+pub struct Spirit<C: Face<Card = Card>> {
+    /// The card.
+    pub card: C,
+    /// Whether it lies face up.
+    pub face_up: bool,
+    /// The chips on it.
+    pub chips: Chips,
+}
+
+wire::object_only!(read and written impl[C: Face<Card = Card>] Spirit<C>);
+
+wire::named_schema!(
+    impl[C: Face<Card = Card>] Spirit<C>,
+    format!("GraveyardShiftSpirit{}", C::KIND),
+    wire::object("A spirit: a card that lies in the graveyard.", [
+        wire::required("card", wire::reference_to::<C>()),
+        wire::required("face_up", wire::boolean_schema("Whether it lies face up.")),
+        wire::required("chips", wire::reference_to::<Chips>()),
+    ]),
+    gather [C, Chips]
+);
+
+impl Spirit<Card> {
+    /// A spirit as it comes up, face down and without chips.
+    pub(super) fn buried(card: Card, seats: usize) -> Self {
+        Self { card, face_up: false, chips: Chips::none(seats) }
+    }
+
+    pub(super) fn seen(self, shown: bool) -> Spirit<Seen<Card>> {
+        let Self { card, face_up, chips } = self;
+        Spirit { card: Seen::shown(card, shown || face_up), face_up, chips }
+    }
+}
+
+impl<C: Face<Card = Card>> Spirit<C> {
+    /// The rank, unless the card is hidden.
+    pub(super) fn rank(&self) -> Option<u8> {
+        self.card.known().map(|card| card.rank().face_value())
+    }
+}

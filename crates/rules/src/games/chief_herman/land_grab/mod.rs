@@ -1,0 +1,298 @@
+//! Land Grab: chess pieces are created at home and draw a line from edge to edge around more than half of the board. Rules:
+//! land-grab.md.
+//!
+//! Territory is found in `territory`, the ways of the pieces are in `pieces`, moves and events in `moves`, what can be wrong with
+//! a posted table in `inspection`, and how the built-in player plays in `plan`.
+
+mod inspection;
+mod moves;
+mod pieces;
+mod plan;
+mod territory;
+
+pub use self::moves::{Captured, Create, Created, Enclosed, Event, Locked, Move, MovePiece, Moved, Passed};
+pub use self::pieces::{Kind, Piece, Reserve};
+use self::territory::{Territory, territory};
+use super::player::Player;
+use super::{DESIGNER, SOURCE, chessboard, only};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, SeatSet, Seated, Sight, Viewer};
+use crate::grid::{self, CellSet, Grid};
+use crate::page::RulesPage;
+use crate::scene::{Area, Ground, Place, Scene, Side, Thing, counted};
+use crate::wire::{self, count};
+
+const ENDED: Rule = Rule("land-grab.ended");
+const TURN: Rule = Rule("land-grab.turn");
+const HOME: Rule = Rule("land-grab.home");
+const EMPTY: Rule = Rule("land-grab.empty");
+const RESERVE: Rule = Rule("land-grab.reserve");
+const COLUMN: Rule = Rule("land-grab.column");
+const OWN: Rule = Rule("land-grab.own");
+const PATTERN: Rule = Rule("land-grab.pattern");
+const BETWEEN: Rule = Rule("land-grab.between");
+const OCCUPIED: Rule = Rule("land-grab.occupied");
+const NEAR_MISS: Rule = Rule("land-grab.near-miss");
+
+/// A cell of the board.
+type Cell = grid::Cell<8, 8>;
+/// A set of cells of the board.
+type Cells = CellSet<8, 8>;
+/// The pieces on the board.
+type Board = Grid<Piece, 8, 8>;
+
+/// Who has more cells than this has won.
+const HALF: usize = 32;
+/// After so many quiet turns in a row the game ends.
+const QUIET: u64 = 50;
+/// After so many turns the game ends.
+const TURNS: u64 = 300;
+
+/// Land Grab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LandGrab;
+
+wire::record! {
+    /// What lies on the table in Land Grab.
+    #[schema(as = LandGrabTable)]
+    pub struct Table {
+        /// The pieces on the board: for each cell with a piece, whose and which it is.
+        #[schema(inline = false)]
+        pub board: Board,
+        /// The pieces that each seat has left to create.
+        pub reserve: [Reserve; 2],
+        /// Creations and moves so far.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub turns: u64,
+        /// Turns since the last creation, pawn's move or capture.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub quiet: u64,
+        /// The seat to act; absent once the game has ended.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(schema_with = wire::reference_to::<Player>)]
+        pub next: Option<Player>,
+        /// The cell from which the enemy of the seat to act moved in the turn just before; absent if there was none.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(schema_with = wire::reference_to::<Cell>)]
+        pub vacated: Option<Cell>,
+    }
+}
+
+impl Game for LandGrab {
+    const ID: &'static str = "land-grab";
+    const NAME: &'static str = "LandGrab";
+    const TITLE: &'static str = "Land Grab";
+    const SUMMARY: &'static str = "Create chess pieces in your home row and lead them out: whoever draws a line from edge to edge around more than half of the board wins.";
+    const DESIGNER: &'static str = DESIGNER;
+    const SOURCE: &'static str = SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/land-grab.md"));
+    const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
+
+    type Options = NoOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(_: Context<NoOptions>) -> Table {
+        let (reserve, next) = ([Reserve::FULL, Reserve::FULL], Some(Player::One));
+        Table { board: Board::EMPTY, reserve, turns: 0, quiet: 0, next, vacated: None }
+    }
+
+    fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
+        inspection::inspect(table, faults);
+    }
+
+    /// Creations by cell, then kind; then moves by `from`, then `to`.
+    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        LegalMoves::listed(table.next.map(|player| table.choices(player).collect()).unwrap_or_default())
+    }
+
+    fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        Self::demand_turn(table, mv)?;
+        let Some(player) = table.next else {
+            return Err(ENDED.refuses("the game has ended"));
+        };
+        match *mv {
+            Move::Create(Create { piece, cell, .. }) => table.create(player, piece, cell, log)?,
+            Move::Move(MovePiece { from, to, .. }) => table.move_piece(player, from, to, log)?,
+        }
+        table.turns += 1;
+        table.pass_on(player, log);
+        Ok(())
+    }
+
+    fn finished(table: &Table) -> bool {
+        table.next.is_none()
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<NoOptions, Table>) -> Scene {
+        let table = sight.table;
+        let man = |piece: Piece| Thing::Man(piece.piece.man(), piece.seat.seat());
+        let mut areas = vec![chessboard(|cell| table.board[cell].map(man))];
+        areas.extend(Player::ALL.map(|player| table.reserve_area(player)));
+        let left = table.vacated.map(|cell| format!(", {cell} was left in the turn before")).unwrap_or_default();
+        let stands = if table.next.is_none() { ", and the game is over" } else { "" };
+        let caption = format!("{} made{left}{stands}", counted(table.turns, "turn"));
+        Scene::new(Self::TITLE, caption, areas)
+    }
+
+    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+        match sight.table.next {
+            Some(player) if sight.viewer == Viewer::Seat(player.seat()) => {
+                plan::decide(sight.table, player).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Seated for LandGrab {
+    const ENDED: Rule = ENDED;
+    const TURN: Rule = TURN;
+
+    fn to_act(table: &Table) -> SeatSet {
+        only(table.next.map(Player::seat))
+    }
+
+    fn points(table: &Table) -> Vec<i64> {
+        Player::ALL.map(|player| table.territory(player).cells.len() as i64).to_vec()
+    }
+}
+
+impl Table {
+    /// The cells with a seat's pieces.
+    fn pieces(&self, player: Player) -> Cells {
+        self.board.iter().filter(|(_, piece)| piece.seat == player).map(|(cell, _)| cell).collect()
+    }
+
+    fn territory(&self, player: Player) -> Territory {
+        territory(player, self.pieces(player))
+    }
+
+    fn has_won(&self, player: Player) -> bool {
+        self.territory(player).cells.len() > HALF
+    }
+
+    fn reserve(&self, player: Player) -> &Reserve {
+        &self.reserve[player as usize]
+    }
+
+    /// How many pieces of both seats stand in a column.
+    fn in_column(&self, cell: Cell) -> u64 {
+        self.board.iter().filter(|(other, _)| other.column() == cell.column()).count() as u64
+    }
+
+    /// Everything that a seat can do if it is to act.
+    fn choices(&self, player: Player) -> impl Iterator<Item = Move> {
+        self.creations(player).chain(self.moves(player))
+    }
+
+    fn creations(&self, player: Player) -> impl Iterator<Item = Move> {
+        let (seat, reserve) = (player.seat(), self.reserve(player));
+        let home = Cell::all().filter(move |cell| cell.row() == home_row(player) && self.board[*cell].is_none());
+        home.flat_map(move |cell| {
+            let worth = self.in_column(cell);
+            let kinds = Kind::ALL.into_iter().filter(move |kind| kind.worth() <= worth && reserve.left(*kind) > 0);
+            kinds.map(move |piece| Move::Create(Create { seat, piece, cell }))
+        })
+    }
+
+    fn moves(&self, player: Player) -> impl Iterator<Item = Move> {
+        let seat = player.seat();
+        let own = self.board.iter().filter(move |(_, piece)| piece.seat == player);
+        own.flat_map(move |(from, piece)| {
+            pieces::goals(self, from, piece).iter().map(move |to| Move::Move(MovePiece { seat, from, to }))
+        })
+    }
+
+    fn create(&mut self, player: Player, kind: Kind, cell: Cell, log: &mut Log<Event>) -> Result<(), Illegal> {
+        HOME.demands(cell.row() == home_row(player), || format!("{cell} is not in the home row of seat {player}"))?;
+        EMPTY.demands(self.board[cell].is_none(), || format!("there is a piece on {cell}"))?;
+        let left = self.reserve(player).left(kind) > 0;
+        RESERVE.demands(left, || format!("seat {player} has no {kind} in reserve"))?;
+        let (there, worth) = (self.in_column(cell), kind.worth());
+        COLUMN
+            .demands(there >= worth, || format!("a {kind} needs {worth} pieces in its column, which holds {there}"))?;
+        self.board[cell] = Some(Piece { seat: player, piece: kind });
+        self.reserve[player as usize].take(kind);
+        (self.quiet, self.vacated) = (0, None);
+        log.write(|| Created { seat: player.seat(), piece: kind, cell });
+        Ok(())
+    }
+
+    fn move_piece(&mut self, player: Player, from: Cell, to: Cell, log: &mut Log<Event>) -> Result<(), Illegal> {
+        let own = self.board[from].filter(|piece| piece.seat == player);
+        let piece = own.ok_or_else(|| OWN.refuses(format_args!("seat {player} has no piece on {from}")))?;
+        pieces::demand_way(self, from, to, piece)?;
+        let seat = player.seat();
+        let captured = self.board[to];
+        (self.board[to], self.board[from]) = (Some(piece), None);
+        log.write(|| Moved { seat, piece: piece.piece, from, to });
+        if let Some(taken) = captured {
+            log.write(|| Captured { seat: taken.seat.seat(), piece: taken.piece, cell: to });
+        }
+        self.quiet = if piece.piece == Kind::Pawn || captured.is_some() { 0 } else { self.quiet + 1 };
+        self.vacated = Some(from);
+        Ok(())
+    }
+
+    /// Ends the game, or says who is to act after a turn of this seat.
+    fn pass_on(&mut self, player: Player, log: &mut Log<Event>) {
+        let territory = self.territory(player);
+        if territory.cells.len() > HALF {
+            (self.next, self.vacated) = (None, None);
+            log.write(|| Enclosed { seat: player.seat(), cells: territory.cells, line: territory.line });
+            return;
+        }
+        let enemy = player.other();
+        if self.quiet < QUIET && self.turns < TURNS {
+            if self.can_act(enemy) {
+                self.next = Some(enemy);
+                return;
+            }
+            self.vacated = None;
+            if self.can_act(player) {
+                log.write(|| Passed { seat: enemy.seat() });
+                self.next = Some(player);
+                return;
+            }
+        }
+        (self.next, self.vacated) = (None, None);
+        log.write(|| Locked {});
+    }
+
+    fn can_act(&self, player: Player) -> bool {
+        self.choices(player).next().is_some()
+    }
+
+    /// The reserve of a seat; its places have the names of the pieces while it can create them.
+    fn reserve_area(&self, player: Player) -> Area {
+        let acts = self.next == Some(player);
+        let places = Kind::ALL.into_iter().zip(0..).map(|(kind, i)| {
+            let left = self.reserve(player).left(kind);
+            let man = (left > 0).then(|| Thing::Man(kind.man(), player.seat()));
+            Place::at(if acts { kind.name() } else { "" }, 3 * i, 0, man).labelled(format_args!("{left} left"))
+        });
+        Area::laid("reserve", Ground::Plain, places.collect()).of(player.seat()).on(Side::Below)
+    }
+}
+
+/// The row, from 0, in which a seat creates its pieces.
+const fn home_row(player: Player) -> usize {
+    match player {
+        Player::One => 0,
+        Player::Two => 7,
+    }
+}
+
+#[cfg(test)]
+mod tests;

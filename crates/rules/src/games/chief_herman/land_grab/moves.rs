@@ -1,0 +1,148 @@
+//! The moves of Land Grab and what happens in them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::pieces::Kind;
+use super::{Cell, Cells};
+use crate::game::{Seat, SeatMove};
+use crate::wire;
+
+/// Creates a piece in the home row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = LandGrabCreate)]
+pub struct Create {
+    /// The seat that creates.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// A kind that it has in reserve, worth no more pieces than the column holds.
+    #[schema(inline = false)]
+    pub piece: Kind,
+    /// An empty cell of its home row.
+    #[schema(inline = false)]
+    pub cell: Cell,
+}
+
+/// Moves a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = LandGrabMovePiece)]
+pub struct MovePiece {
+    /// The seat that moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// A cell with an own piece.
+    #[schema(inline = false)]
+    pub from: Cell,
+    /// The cell to which it goes.
+    #[schema(inline = false)]
+    pub to: Cell,
+}
+
+wire::tagged! {
+    read
+    /// A move in Land Grab.
+    pub enum Move = "LandGrabMove" by "type" {
+        "create" => Create(Create),
+        "move" => Move(MovePiece),
+    }
+}
+
+impl SeatMove for Move {
+    fn seat(&self) -> Seat {
+        match self {
+            Self::Create(mv) => mv.seat,
+            Self::Move(mv) => mv.seat,
+        }
+    }
+}
+
+/// A piece was created.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LandGrabCreated)]
+pub struct Created {
+    /// The seat that owns it.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Its kind.
+    #[schema(inline = false)]
+    pub piece: Kind,
+    /// Where it stands.
+    #[schema(inline = false)]
+    pub cell: Cell,
+}
+
+/// A piece was moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LandGrabMoved)]
+pub struct Moved {
+    /// The seat that owns it.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Its kind.
+    #[schema(inline = false)]
+    pub piece: Kind,
+    /// The cell that it left.
+    #[schema(inline = false)]
+    pub from: Cell,
+    /// The cell on which it stands now.
+    #[schema(inline = false)]
+    pub to: Cell,
+}
+
+/// A piece was captured; it is out of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LandGrabCaptured)]
+pub struct Captured {
+    /// The seat that owned it.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Its kind.
+    #[schema(inline = false)]
+    pub piece: Kind,
+    /// Where it stood.
+    #[schema(inline = false)]
+    pub cell: Cell,
+}
+
+/// A seat could do nothing, and its turn passed by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LandGrabPassed)]
+pub struct Passed {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// A seat has more than half of the board, and has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LandGrabEnclosed)]
+pub struct Enclosed {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Its territory.
+    #[schema(inline = false)]
+    pub cells: Cells,
+    /// The cells of its pieces that are in some line.
+    #[schema(inline = false)]
+    pub line: Cells,
+}
+
+/// The game is over without a winner by land: nobody can do anything, or too many turns have brought nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LandGrabLocked)]
+pub struct Locked {}
+
+wire::tagged! {
+    /// What happens in the course of a move of Land Grab.
+    pub enum Event = "LandGrabEvent" by "type" {
+        "created" => Created(Created),
+        "moved" => Moved(Moved),
+        "captured" => Captured(Captured),
+        "passed" => Passed(Passed),
+        "enclosed" => Enclosed(Enclosed),
+        "locked" => Locked(Locked),
+    }
+}

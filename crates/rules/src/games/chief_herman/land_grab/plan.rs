@@ -1,0 +1,43 @@
+//! How the built-in player plays: it takes the move after which its land and its front are best, seen for itself alone, less those of
+//! the enemy.
+
+use super::{Create, HALF, Kind, Move, MovePiece, Piece, Player, Table, home_row};
+
+pub(super) fn decide(table: &Table, player: Player) -> Option<Move> {
+    let values = table.choices(player).map(|mv| (value(&after(table, player, &mv), player), mv));
+    values.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, mv)| mv)
+}
+
+/// The table after a legal move, as far as its pieces go.
+fn after(table: &Table, player: Player, mv: &Move) -> Table {
+    let mut after = table.clone();
+    match *mv {
+        Move::Create(Create { piece, cell, .. }) => after.board[cell] = Some(Piece { seat: player, piece }),
+        Move::Move(MovePiece { from, to, .. }) => {
+            after.board[to] = after.board[from].take();
+        }
+    }
+    after
+}
+
+/// How good a table is for a seat that has just moved.
+fn value(table: &Table, player: Player) -> i64 {
+    let land = |player| table.territory(player).cells.len() as i64;
+    let own = land(player);
+    let won = if own > HALF as i64 { 1000 } else { 0 };
+    let king = table.board.things().any(|piece| piece.seat == player && piece.piece == Kind::King);
+    won + own - land(player.other()) + 4 * front(table, player) - 2 * front(table, player.other()) + i64::from(king)
+}
+
+/// How far the foremost pieces of the columns have come, less the gaps between them.
+fn front(table: &Table, player: Player) -> i64 {
+    let mut heights = [0_i64; 8];
+    for (cell, piece) in table.board.iter() {
+        if piece.seat == player {
+            let height = cell.row().abs_diff(home_row(player)) as i64 + 1;
+            heights[cell.column()] = heights[cell.column()].max(height.min(6));
+        }
+    }
+    let gaps: i64 = heights.windows(2).map(|pair| (pair[0] - pair[1]).abs().saturating_sub(1).max(0)).sum();
+    2 * heights.iter().sum::<i64>() - gaps
+}

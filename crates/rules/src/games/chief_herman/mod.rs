@@ -1,0 +1,47 @@
+//! The games of Chief Herman's Next Big Thing, one file or folder each, and what they share. Rules: seats.md.
+
+pub mod board_game_project_55;
+pub mod break_the_bank;
+pub mod caribbean_star;
+pub mod castles;
+pub mod darwinian_poker;
+pub mod fight_the_power;
+pub mod graveyard_shift;
+pub mod land_grab;
+pub mod monster_builder;
+pub mod penniless_and_insane;
+mod player;
+pub mod pontifuse;
+pub mod queensland;
+mod series;
+pub mod seven_handed_poker;
+mod shown;
+pub mod ten_die_poker;
+#[cfg(test)]
+mod testing;
+
+pub use self::player::Player;
+pub use self::series::Games;
+use crate::game::{Seat, SeatSet};
+use crate::grid::Cell;
+use crate::scene::{Area, Ground, Place, Thing};
+
+/// Who designed them.
+pub const DESIGNER: &str = "James Ernest";
+/// Where they were published.
+pub const SOURCE: &str = "Chief Herman's Next Big Thing (James Ernest and others, 2003)";
+
+/// The seat of a set of one, or of none.
+fn only(seat: Option<Seat>) -> SeatSet {
+    seat.into_iter().collect()
+}
+
+/// A chessboard as it is seen, row 1 below, from what lies on each cell.
+fn chessboard(thing: impl Fn(Cell<8, 8>) -> Option<Thing>) -> Area {
+    let cells = (0..8).rev().flat_map(|row| (0..8).filter_map(move |column| Cell::at(column, row)));
+    let places = cells.map(|cell| {
+        let (x, y) = (2 * cell.column() as i32, 2 * (7 - cell.row() as i32));
+        Place::at(cell, x, y, thing(cell))
+    });
+    Area::laid("board", Ground::Chequered, places.collect())
+}

@@ -1,0 +1,249 @@
+//! The moves of Monster Builder and what happens in them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::monster::{Attack, Part};
+use crate::dice::Face;
+use crate::game::{Seat, SeatMove};
+use crate::wire;
+
+/// Rolls the research dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = MonsterBuilderResearch)]
+pub struct Research {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// Builds one of the faces that the research has brought into a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = MonsterBuilderBuild)]
+pub struct Build {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// What the research die shows.
+    #[schema(inline = false)]
+    pub face: Face,
+    /// The part of the own monster.
+    #[schema(inline = false)]
+    pub part: Part,
+}
+
+wire::record! {
+    /// A face that is scavenged, and the part into which it is built.
+    #[derive(Copy)]
+    #[schema(as = MonsterBuilderFind)]
+    pub struct Find {
+        /// What the research die shows.
+        #[schema(inline = false)]
+        pub face: Face,
+        /// The part of the own monster.
+        #[schema(inline = false)]
+        pub part: Part,
+    }
+}
+
+wire::record! {
+    /// Builds what one or two research dice show, as they lie.
+    #[schema(as = MonsterBuilderScavenge)]
+    pub struct Scavenge {
+        /// Who moves.
+        #[schema(inline = false)]
+        pub seat: Seat,
+        /// What is built, in the order of the parts.
+        pub builds: BoundedVec<Find, 1, 2>,
+    }
+}
+
+/// Fights with another seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = MonsterBuilderFight)]
+pub struct Fight {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The way to fight.
+    #[schema(inline = false)]
+    pub attack: Attack,
+    /// Who is attacked.
+    #[schema(inline = false)]
+    pub with: Seat,
+}
+
+/// Steals a part after a won fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = MonsterBuilderSteal)]
+pub struct Steal {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The part of the loser.
+    #[schema(inline = false)]
+    pub part: Part,
+    /// The part of the own monster into which its value is built; without one it is thrown away.
+    #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = wire::reference_to::<Part>)]
+    pub to: Option<Part>,
+}
+
+/// Builds nothing after a research, or steals nothing after a won fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = MonsterBuilderLeave)]
+pub struct Leave {
+    /// Who moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+wire::tagged! {
+    read
+    /// A move in Monster Builder.
+    pub enum Move = "MonsterBuilderMove" by "type" {
+        "research" => Research(Research),
+        "build" => Build(Build),
+        "scavenge" => Scavenge(Scavenge),
+        "fight" => Fight(Fight),
+        "steal" => Steal(Steal),
+        "leave" => Leave(Leave),
+    }
+}
+
+impl SeatMove for Move {
+    fn seat(&self) -> Seat {
+        match self {
+            Self::Research(Research { seat })
+            | Self::Build(Build { seat, .. })
+            | Self::Scavenge(Scavenge { seat, .. })
+            | Self::Fight(Fight { seat, .. })
+            | Self::Steal(Steal { seat, .. })
+            | Self::Leave(Leave { seat }) => *seat,
+        }
+    }
+}
+
+/// The research dice were rolled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MonsterBuilderResearched)]
+pub struct Researched {
+    /// Who rolled them.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// What they show, as they fell.
+    pub faces: Vec<Face>,
+}
+
+/// What a research die showed was built into a part; the die shows 1 now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MonsterBuilderBuilt)]
+pub struct Built {
+    /// Whose monster it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// What the die showed.
+    #[schema(inline = false)]
+    pub face: Face,
+    /// The part.
+    #[schema(inline = false)]
+    pub part: Part,
+    /// The value of the part before.
+    #[schema(minimum = 0, maximum = 6)]
+    pub before: u64,
+}
+
+/// Two monsters fought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MonsterBuilderFought)]
+pub struct Fought {
+    /// Whose turn it is.
+    #[schema(inline = false)]
+    pub attacker: Seat,
+    /// Who was attacked.
+    #[schema(inline = false)]
+    pub defender: Seat,
+    /// The way to fight.
+    #[schema(inline = false)]
+    pub attack: Attack,
+    /// What the attacker's dice show.
+    pub attacker_dice: Vec<Face>,
+    /// What the defender's dice show, if it rolled any.
+    pub defender_dice: Vec<Face>,
+    /// The attacker's dice and parts together.
+    #[schema(minimum = 1, maximum = 18)]
+    pub attacker_total: u64,
+    /// The defender's dice, or its parts, together.
+    #[schema(minimum = 0, maximum = 30)]
+    pub defender_total: u64,
+    /// Who won.
+    #[schema(inline = false)]
+    pub winner: Seat,
+}
+
+/// A part was stolen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MonsterBuilderStolen)]
+pub struct Stolen {
+    /// Who stole it.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Whose it was.
+    #[schema(inline = false)]
+    pub from: Seat,
+    /// The part of the loser, which is 0 now.
+    #[schema(inline = false)]
+    pub part: Part,
+    /// The value that it had.
+    #[schema(minimum = 1, maximum = 6)]
+    pub value: u64,
+    /// The part of the thief into which it was built; absent if it was thrown away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = wire::reference_to::<Part>)]
+    pub to: Option<Part>,
+    /// The value of that part before; absent if it was thrown away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false, minimum = 0, maximum = 6)]
+    pub before: Option<u64>,
+}
+
+/// Nothing was built, or nothing stolen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MonsterBuilderLeft)]
+pub struct Left {
+    /// Who left it.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// All parts of a monster are 6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MonsterBuilderWon)]
+pub struct Won {
+    /// Whose monster it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// The last round is over, and nobody has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MonsterBuilderRoundsOver)]
+pub struct RoundsOver {}
+
+wire::tagged! {
+    /// What happens in a move of Monster Builder.
+    pub enum Event = "MonsterBuilderEvent" by "type" {
+        "researched" => Researched(Researched),
+        "built" => Built(Built),
+        "fought" => Fought(Fought),
+        "stolen" => Stolen(Stolen),
+        "left" => Left(Left),
+        "won" => Won(Won),
+        "rounds_over" => RoundsOver(RoundsOver),
+    }
+}

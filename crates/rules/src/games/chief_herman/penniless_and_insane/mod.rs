@@ -1,0 +1,208 @@
+//! Penniless and Insane: bid the cards you hold for better ones, and be the poorest when the round is scored. Rules:
+//! penniless-and-insane.md.
+//!
+//! The table, tricks and rounds are in `table`, moves and events in `moves`, what can be wrong with a posted table in
+//! `inspection`, and the built-in player in `plan`.
+
+mod inspection;
+mod moves;
+mod plan;
+mod table;
+
+pub use self::moves::{
+    Bid, BidMade, Dealt, Discarded, Ended, Event, Move, Offered, Revealed, Scored, SeatScored, Take, Took, TookBack,
+    WonPot,
+};
+pub use self::table::{Phase, Table};
+use super::{DESIGNER, SOURCE};
+use crate::cards::{Card, Face as _, Seen};
+use crate::chance::Draws;
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer,
+};
+use crate::games::chief_herman::shown;
+use crate::page::RulesPage;
+use crate::scene::{Area, Paint, Scene, Side, Thing, counted};
+use crate::wire;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+const ENDED: Rule = Rule("penniless-and-insane.ended");
+const TURN: Rule = Rule("penniless-and-insane.turn");
+const BIDDING: Rule = Rule("penniless-and-insane.bidding");
+const HAND: Rule = Rule("penniless-and-insane.hand");
+const TAKING: Rule = Rule("penniless-and-insane.taking");
+const POOL: Rule = Rule("penniless-and-insane.pool");
+
+/// Penniless and Insane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PennilessAndInsane;
+
+/// Whether what is paid goes into a pot that the winners of rounds share.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = PennilessAndInsaneGambling)]
+pub enum Gambling {
+    /// Chips that are paid are gone.
+    #[default]
+    No,
+    /// They are played for.
+    Yes,
+}
+
+wire::record! {
+    /// The options of Penniless and Insane; one left out has its default.
+    #[derive(Copy, Default, Hash)]
+    #[serde(default)]
+    pub struct PennilessAndInsaneOptions {
+        /// Whether what is paid is played for.
+        #[schema(default = "no")]
+        pub gambling: Gambling,
+    }
+}
+
+impl Options for PennilessAndInsaneOptions {
+    const LIST: &'static [OptionInfo] = &[OptionInfo {
+        name: "gambling",
+        values: &["no", "yes"],
+        summary: "Whether chips that are paid go into a pot, for which the rounds are played.",
+    }];
+}
+
+impl Game for PennilessAndInsane {
+    const ID: &'static str = "penniless-and-insane";
+    const NAME: &'static str = "PennilessAndInsane";
+    const TITLE: &'static str = "Penniless and Insane";
+    const SUMMARY: &'static str = "Bid the cards you hold for the cards you want, and pay what you bid: high cards score, but three times as much for whoever is the poorest.";
+    const DESIGNER: &'static str = DESIGNER;
+    const SOURCE: &'static str = SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/penniless-and-insane.md"));
+    const HIDES: bool = true;
+    const SEATS: std::ops::RangeInclusive<u8> = 3..=7;
+
+    type Options = PennilessAndInsaneOptions;
+    type Table = Table<Card>;
+    type View = Table<Seen<Card>>;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<PennilessAndInsaneOptions>) -> Table<Card> {
+        Table::dealt(context)
+    }
+
+    fn inspect(context: Context<PennilessAndInsaneOptions>, table: &mut Table<Card>, faults: &mut Faults) {
+        inspection::inspect(context.seats, context.options.gambling, table, faults);
+    }
+
+    /// By seat, each card of its hand; then, or for whoever takes, each card of the pool, in canonical order.
+    fn legal_moves(_: Context<PennilessAndInsaneOptions>, table: &Table<Card>) -> LegalMoves<Self> {
+        let of_seat = |seat: Seat| -> Vec<Move> {
+            match table.phase {
+                Phase::Bid => table.hand(seat).iter().map(|card| Move::Bid(Bid { seat, card: *card })).collect(),
+                Phase::Take => table.pool.iter().map(|card| Move::Take(Take { seat, card: *card })).collect(),
+                Phase::Over => Vec::new(),
+            }
+        };
+        LegalMoves::listed(table.to_act().iter().flat_map(of_seat).collect())
+    }
+
+    fn play(
+        context: Context<PennilessAndInsaneOptions>,
+        table: &mut Table<Card>,
+        mv: &Move,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        Self::demand_turn(table, mv)?;
+        match *mv {
+            Move::Bid(Bid { seat, card }) => {
+                BIDDING.demands(table.phase == Phase::Bid, || "all bids have been made".to_owned())?;
+                HAND.demands(table.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))?;
+                table.bid(seat, card, context.chance, log);
+            }
+            Move::Take(Take { card, .. }) => {
+                TAKING.demands(table.phase == Phase::Take, || "the bids are not all made".to_owned())?;
+                POOL.demands(table.pool.contains(&card), || format!("{card} is not in the pool"))?;
+                table.take(card, log);
+                table.go_on(context.chance, log);
+            }
+        }
+        Ok(())
+    }
+
+    fn finished(table: &Table<Card>) -> bool {
+        table.phase == Phase::Over
+    }
+
+    fn view(table: &Table<Card>, viewer: Viewer) -> Table<Seen<Card>> {
+        table.seen(viewer)
+    }
+
+    fn redeal(table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
+        table.redealt(viewer, draws)
+    }
+
+    fn scene(sight: Sight<PennilessAndInsaneOptions, Table<Seen<Card>>>) -> Scene {
+        let table = sight.table;
+        let mut areas = vec![
+            shown::fan("pool", 6, &table.pool).on(Side::Centre),
+            shown::pile("deck", table.deck.len()).on(Side::Right),
+        ];
+        areas.extend(table.pot.map(|pot| Area::row("pot", 1, [Thing::Chips(pot, Paint::Plain)]).on(Side::Right)));
+        for seat in sight.seats.iter() {
+            let bid = table.bids.iter().filter(|bid| bid.seat == seat).map(|bid| Thing::card(bid.card));
+            let chips = Thing::Chips(table.money.get(seat.index()).copied().unwrap_or(0), Paint::Plain);
+            areas.push(Area::row("bid", 1, bid).of(seat));
+            areas.push(Area::row("chips", 1, [chips]).of(seat));
+            areas.push(shown::fan("hand", 3, table.hand(seat)).of(seat));
+        }
+        areas.push(shown::fan("discards", 12, &table.discards));
+        Scene::new(Self::TITLE, table.caption(), areas)
+    }
+
+    fn plan(sight: Sight<PennilessAndInsaneOptions, Table<Seen<Card>>>) -> Vec<Move> {
+        let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
+        if !sight.table.to_act().contains(seat) {
+            return Vec::new();
+        }
+        let mv = match sight.table.phase {
+            Phase::Bid => plan::bid(sight.table, seat).map(|card| Move::Bid(Bid { seat, card })),
+            Phase::Take => plan::take(sight.table).map(|card| Move::Take(Take { seat, card })),
+            Phase::Over => None,
+        };
+        mv.into_iter().collect()
+    }
+}
+
+impl Seated for PennilessAndInsane {
+    const ENDED: Rule = ENDED;
+    const TURN: Rule = TURN;
+
+    fn to_act(table: &Table<Card>) -> SeatSet {
+        table.to_act()
+    }
+
+    fn points(table: &Table<Card>) -> Vec<i64> {
+        table.points().to_vec()
+    }
+}
+
+impl Table<Seen<Card>> {
+    fn caption(&self) -> String {
+        let (round, trick) = (self.round, self.trick);
+        match (self.phase, self.bids.first()) {
+            (Phase::Take, Some(bid)) => {
+                let price = bid.card.known().map_or(0, table::price);
+                let (seat, card, chips) = (bid.seat, bid.card, counted(price, "chip"));
+                format!("round {round}, trick {trick}: seat {seat} takes a card for its {card} and pays {chips}")
+            }
+            (Phase::Over, _) => format!("over after round {round}"),
+            _ => format!("round {round}, trick {trick}: all make their bids"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,182 @@
+//! The moves of Penniless and Insane, and what happens in the course of them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::cards::{Card, LaidCard};
+use crate::game::{Seat, SeatMove};
+use crate::wire;
+
+/// Bids a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = PennilessAndInsaneBid)]
+pub struct Bid {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// A card of its hand.
+    #[schema(inline = false)]
+    pub card: Card,
+}
+
+/// Takes a card of the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = PennilessAndInsaneTake)]
+pub struct Take {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// A card of the pool.
+    #[schema(inline = false)]
+    pub card: Card,
+}
+
+wire::tagged! {
+    read
+    /// A move in Penniless and Insane.
+    pub enum Move = "PennilessAndInsaneMove" by "type" {
+        "bid" => Bid(Bid),
+        "take" => Take(Take),
+    }
+}
+
+impl SeatMove for Move {
+    fn seat(&self) -> Seat {
+        match self {
+            Self::Bid(bid) => bid.seat,
+            Self::Take(take) => take.seat,
+        }
+    }
+}
+
+/// A round began: everybody has 20 chips and three cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PennilessAndInsaneDealt)]
+pub struct Dealt {
+    /// The round, from 1.
+    pub round: u64,
+}
+
+/// A trick began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PennilessAndInsaneOffered)]
+pub struct Offered {
+    /// The pool.
+    #[schema(inline = false)]
+    pub pool: Vec<Card>,
+}
+
+/// A seat made its bid, face down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PennilessAndInsaneBidMade)]
+pub struct BidMade {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// All bids were turned up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PennilessAndInsaneRevealed)]
+pub struct Revealed {
+    /// The bids, in the order in which their seats act.
+    #[schema(inline = false)]
+    pub bids: Vec<LaidCard>,
+}
+
+/// A seat took a card of the pool and paid for it; its bid is discarded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PennilessAndInsaneTook)]
+pub struct Took {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The card.
+    #[schema(inline = false)]
+    pub card: Card,
+    /// What it paid.
+    pub paid: u64,
+}
+
+/// A seat took its bid back into its hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PennilessAndInsaneTookBack)]
+pub struct TookBack {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Its bid.
+    #[schema(inline = false)]
+    pub card: Card,
+}
+
+/// What was left of the pool was discarded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PennilessAndInsaneDiscarded)]
+pub struct Discarded {
+    /// The cards.
+    #[schema(inline = false)]
+    pub cards: Vec<Card>,
+}
+
+/// What a seat has when a round is scored, and what that scores.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PennilessAndInsaneSeatScored)]
+pub struct SeatScored {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Its hand, for all to see.
+    #[schema(inline = false)]
+    pub cards: Vec<Card>,
+    /// Its chips.
+    pub money: u64,
+    /// What it scores in the round.
+    pub points: i64,
+}
+
+/// A round was scored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PennilessAndInsaneScored)]
+pub struct Scored {
+    /// Each seat.
+    #[schema(inline = false)]
+    pub seats: Vec<SeatScored>,
+}
+
+/// The seats that scored most shared the pot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PennilessAndInsaneWonPot)]
+pub struct WonPot {
+    /// The seats.
+    #[schema(inline = false)]
+    pub seats: Vec<Seat>,
+    /// What each of them got.
+    pub chips: u64,
+}
+
+/// The game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PennilessAndInsaneEnded)]
+pub struct Ended {
+    /// The points of each seat.
+    pub points: Vec<i64>,
+}
+
+wire::tagged! {
+    /// What happens in Penniless and Insane.
+    pub enum Event = "PennilessAndInsaneEvent" by "type" {
+        "dealt" => Dealt(Dealt),
+        "offered" => Offered(Offered),
+        "bid" => BidMade(BidMade),
+        "revealed" => Revealed(Revealed),
+        "took" => Took(Took),
+        "took_back" => TookBack(TookBack),
+        "discarded" => Discarded(Discarded),
+        "scored" => Scored(Scored),
+        "won_pot" => WonPot(WonPot),
+        "ended" => Ended(Ended),
+    }
+}

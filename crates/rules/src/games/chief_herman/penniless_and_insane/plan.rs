@@ -1,0 +1,40 @@
+//! How the built-in player plays: it wants high cards and few chips, and weighs what it gives up against what it gets.
+
+use super::table::{CHIPS, Table, price};
+use crate::cards::{Card, Seen};
+use crate::game::Seat;
+
+/// How much more a hand is worth to whoever has no chips left than to whoever has but one.
+const PENNILESS: i64 = 10;
+
+/// The card that a seat bids.
+pub(super) fn bid(table: &Table<Seen<Card>>, seat: Seat) -> Option<Card> {
+    let money = table.money.get(seat.index()).copied().unwrap_or(0);
+    let hand: Vec<Card> = table.hand(seat).known().collect();
+    let sum: u64 = hand.iter().copied().map(price).sum();
+    let mut pool: Vec<u64> = table.pool.iter().copied().map(price).collect();
+    pool.sort_unstable_by(|a, b| b.cmp(a));
+    let promise = |card: &Card| {
+        let cost = price(*card);
+        // Low bids choose first: the higher a bid, the more of the pool is gone, and perhaps all of it.
+        let gone = (cost as usize - 1) * (pool.len() + 1) / 13;
+        match pool.get(gone) {
+            Some(got) if cost <= money => outlook(sum - cost + got, money - cost),
+            _ => outlook(sum, money),
+        }
+    };
+    hand.iter().copied().max_by_key(promise)
+}
+
+/// The card that a seat takes: the highest.
+pub(super) fn take(table: &Table<Seen<Card>>) -> Option<Card> {
+    table.pool.iter().copied().max_by_key(|card| card.ace_low())
+}
+
+/// What a hand of this sum promises with so many chips left: the fewer, the likelier it is that nobody has less, and that the
+/// hand scores three times.
+fn outlook(sum: u64, money: u64) -> i64 {
+    let (sum, spent) = (sum as i64, CHIPS.saturating_sub(money) as i64);
+    let penniless = if money == 0 { PENNILESS } else { 0 };
+    sum * (CHIPS as i64 + 2 * spent + penniless)
+}

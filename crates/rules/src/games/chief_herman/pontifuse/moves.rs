@@ -1,0 +1,146 @@
+//! The moves of Pontifuse and what happens in them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::field::{Army, Territory};
+use crate::game::{Seat, SeatMove};
+use crate::wire;
+
+/// Says which army one is, before the first mark of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = PontifuseDeclare)]
+pub struct Declare {
+    /// The seat that declares: the Punchinade.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Its army.
+    #[schema(inline = false)]
+    pub army: Army,
+}
+
+/// Makes a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = PontifuseMark)]
+pub struct Mark {
+    /// The seat that marks.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// A territory without a mark.
+    #[schema(inline = false)]
+    pub territory: Territory,
+}
+
+wire::tagged! {
+    read
+    /// A move in Pontifuse.
+    pub enum Move = "PontifuseMove" by "type" {
+        "declare" => Declare(Declare),
+        "mark" => Mark(Mark),
+    }
+}
+
+impl SeatMove for Move {
+    fn seat(&self) -> Seat {
+        match self {
+            Self::Declare(mv) => mv.seat,
+            Self::Mark(mv) => mv.seat,
+        }
+    }
+}
+
+/// The sign of a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = PontifuseSign)]
+pub enum MarkSign {
+    /// That of the Resonade.
+    Cross,
+    /// That of the Punchinade.
+    Hoop,
+}
+
+impl fmt::Display for MarkSign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Cross => "cross",
+            Self::Hoop => "hoop",
+        })
+    }
+}
+
+/// The armies were declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PontifuseDeclared)]
+pub struct Declared {
+    /// The seat that declared.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Its army; the other seat is the other.
+    #[schema(inline = false)]
+    pub army: Army,
+}
+
+/// A mark was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PontifuseMarked)]
+pub struct Marked {
+    /// The seat that made it.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Where it stands.
+    #[schema(inline = false)]
+    pub territory: Territory,
+    /// What it means to the seat's army.
+    pub meaning: &'static str,
+    /// What was drawn.
+    #[schema(inline = false)]
+    pub sign: MarkSign,
+}
+
+/// A territory was flanked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PontifuseFlanked)]
+pub struct Flanked {
+    /// The seat whose territory it is.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The territory.
+    #[schema(inline = false)]
+    pub territory: Territory,
+    /// What it brought: 100 for the seat's first, 50 for its second.
+    pub points: i64,
+}
+
+/// A seat was the first of both to flank a territory, which brings 100 points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PontifuseEarlyBird)]
+pub struct EarlyBird {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+}
+
+/// All marks of a board are made and nobody has flanked anything: unless it was the ninth, the next board begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PontifuseDrawn)]
+pub struct Drawn {
+    /// The number of the board.
+    #[schema(minimum = 1, maximum = 9)]
+    pub board: u64,
+}
+
+wire::tagged! {
+    /// What happens in the course of a move of Pontifuse.
+    pub enum Event = "PontifuseEvent" by "type" {
+        "declared" => Declared(Declared),
+        "marked" => Marked(Marked),
+        "flanked" => Flanked(Flanked),
+        "early_bird" => EarlyBird(EarlyBird),
+        "drawn" => Drawn(Drawn),
+    }
+}

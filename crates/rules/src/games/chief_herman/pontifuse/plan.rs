@@ -1,0 +1,38 @@
+//! How the built-in player plays: it looks a few marks ahead and keeps to the best that it can be sure of.
+
+use super::{Army, Declare, Mark, Move, Player, Table};
+use crate::game::Log;
+
+/// How many marks are looked ahead.
+const AHEAD: usize = 4;
+
+pub(super) fn decide(table: &Table, player: Player) -> Move {
+    let seat = player.seat();
+    let mut best = None;
+    for territory in table.marks.free().filter(|_| table.english.is_some()) {
+        let mut after = table.clone();
+        after.draw_sign(player, territory, &mut Log::discard());
+        let lead = -lead(&after, player.other(), AHEAD - 1);
+        if best.is_none_or(|(most, _)| lead > most) {
+            best = Some((lead, territory));
+        }
+    }
+    match best {
+        Some((_, territory)) => Move::Mark(Mark { seat, territory }),
+        None => Move::Declare(Declare { seat, army: Army::English }),
+    }
+}
+
+/// By how much a seat that is to mark leads after so many marks, if both mark as well as they can.
+fn lead(table: &Table, player: Player, ahead: usize) -> i64 {
+    let mut free = table.marks.free().filter(|_| ahead > 0).peekable();
+    if free.peek().is_none() {
+        return table.points_of(player) - table.points_of(player.other());
+    }
+    let after = |territory| {
+        let mut after = table.clone();
+        after.draw_sign(player, territory, &mut Log::discard());
+        -lead(&after, player.other(), ahead - 1)
+    };
+    free.map(after).max().unwrap_or(0)
+}

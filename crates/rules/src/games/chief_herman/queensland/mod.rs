@@ -1,0 +1,430 @@
+//! Queensland: stones on a chessboard that count what is free between them. Rules: queensland.md.
+//!
+//! The open paths, of which points are made, are in `paths`; how the built-in player plays in `plan`.
+
+mod paths;
+mod plan;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub use self::paths::Path;
+use super::series::{GAMES_OPTION, seat_to_act};
+use super::{DESIGNER, Games, SOURCE, chessboard, only};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatMove, SeatSet, Seated, Sight, Viewer,
+    places,
+};
+use crate::grid::{self, CellSet, Grid, WAYS};
+use crate::page::RulesPage;
+use crate::scene::{Paint, Scene, Thing};
+use crate::wire;
+
+const ENDED: Rule = Rule("queensland.ended");
+const TURN: Rule = Rule("queensland.turn");
+const ONCE: Rule = Rule("queensland.once");
+const OWN: Rule = Rule("queensland.own");
+const LINE: Rule = Rule("queensland.line");
+const OPEN: Rule = Rule("queensland.open");
+const EMPTY: Rule = Rule("queensland.empty");
+
+/// A cell of the board.
+type Cell = grid::Cell<8, 8>;
+/// The stones on the board, each with the seat that owns it.
+type Board = Grid<Seat, 8, 8>;
+
+/// The most points that a pair of stones can bring: those of a path from edge to edge.
+const PATH: i64 = 6;
+
+/// How many stones each seat has in a game of so many seats.
+const fn stones_each(seats: usize) -> usize {
+    match seats {
+        0..=2 => 12,
+        3 => 8,
+        4 => 6,
+        5 => 5,
+        _ => 4,
+    }
+}
+
+/// Queensland.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queensland;
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = QueenslandAim)]
+pub enum Aim {
+    /// Whoever has the most points.
+    #[default]
+    Highest,
+    /// Whoever has the fewest points.
+    Lowest,
+}
+
+wire::record! {
+    /// The options of Queensland; one left out has its default.
+    #[derive(Copy, Default, Hash)]
+    #[serde(default)]
+    pub struct QueenslandOptions {
+        /// Whether more points or fewer win.
+        #[schema(default = "highest")]
+        pub aim: Aim,
+        /// How many games are played.
+        #[schema(default = "rotate")]
+        pub games: Games,
+    }
+}
+
+impl Options for QueenslandOptions {
+    const LIST: &'static [OptionInfo] = &[
+        OptionInfo {
+            name: "aim",
+            values: &["highest", "lowest"],
+            summary: "Whether the most points win or, as the rulebook's variety has it, the fewest.",
+        },
+        GAMES_OPTION,
+    ];
+}
+
+wire::record! {
+    /// What lies on the table in Queensland.
+    #[schema(as = QueenslandTable)]
+    pub struct Table {
+        /// The stones on the board: the cell of each, and the seat that owns it.
+        #[schema(inline = false)]
+        pub board: Board,
+        /// Whether the seat to act has moved a stone in this turn.
+        pub moved: bool,
+        /// The number of the game that is played, from 1.
+        #[serde(deserialize_with = "wire::integer::<_, 1, 6>")]
+        #[schema(minimum = 1, maximum = 6)]
+        pub game: u64,
+        /// For each seat the points of the games before this one.
+        pub kept: BoundedVec<i64, 2, 6>,
+    }
+}
+
+/// Moves a stone in a straight line, before one is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = QueenslandMoveStone)]
+pub struct MoveStone {
+    /// The seat that moves.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The cell of an own stone.
+    #[schema(inline = false)]
+    pub from: Cell,
+    /// The cell to which it goes.
+    #[schema(inline = false)]
+    pub to: Cell,
+}
+
+/// Places a new stone, which ends the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = QueenslandPlaceStone)]
+pub struct PlaceStone {
+    /// The seat that places.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// An empty cell.
+    #[schema(inline = false)]
+    pub cell: Cell,
+}
+
+wire::tagged! {
+    read
+    /// A move in Queensland.
+    pub enum Move = "QueenslandMove" by "type" {
+        "move" => Move(MoveStone),
+        "place" => Place(PlaceStone),
+    }
+}
+
+impl SeatMove for Move {
+    fn seat(&self) -> Seat {
+        match self {
+            Self::Move(mv) => mv.seat,
+            Self::Place(mv) => mv.seat,
+        }
+    }
+}
+
+/// A stone was moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = QueenslandMoved)]
+pub struct Moved {
+    /// The seat that owns it.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The cell that it left.
+    #[schema(inline = false)]
+    pub from: Cell,
+    /// The cell on which it lies now.
+    #[schema(inline = false)]
+    pub to: Cell,
+}
+
+/// A new stone was placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = QueenslandPlaced)]
+pub struct Placed {
+    /// The seat that owns it.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The cell on which it lies.
+    #[schema(inline = false)]
+    pub cell: Cell,
+}
+
+/// A game is over and its board counts. Unless it was the last, the next one begins on an empty board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = QueenslandScored)]
+pub struct Scored {
+    /// The number of the game.
+    #[schema(minimum = 1, maximum = 6)]
+    pub game: u64,
+    /// What each seat has made in it, from seat 1.
+    pub points: Vec<i64>,
+    /// The open paths, by the cell from which each leads on.
+    pub paths: Vec<Path>,
+}
+
+wire::tagged! {
+    /// What happens in the course of a move of Queensland.
+    pub enum Event = "QueenslandEvent" by "type" {
+        "moved" => Moved(Moved),
+        "placed" => Placed(Placed),
+        "scored" => Scored(Scored),
+    }
+}
+
+impl Game for Queensland {
+    const ID: &'static str = "queensland";
+    const NAME: &'static str = "Queensland";
+    const TITLE: &'static str = "Queensland";
+    const SUMMARY: &'static str = "Place stones on a chessboard and move them as queens go: each open path between two of your stones counts the cells between them.";
+    const DESIGNER: &'static str = DESIGNER;
+    const SOURCE: &'static str = SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/queensland.md"));
+    const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
+
+    type Options = QueenslandOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<QueenslandOptions>) -> Table {
+        let kept = vec![0; context.seats.count().into()].into();
+        Table { board: Board::EMPTY, moved: false, game: 1, kept }
+    }
+
+    fn inspect(context: Context<QueenslandOptions>, table: &mut Table, faults: &mut Faults) {
+        inspect(context, table, faults);
+    }
+
+    /// First the moves by `from`, then `to`; then the placings; all in the order of cells.
+    fn legal_moves(_: Context<QueenslandOptions>, table: &Table) -> LegalMoves<Self> {
+        let Some(seat) = table.turn() else {
+            return LegalMoves::listed(Vec::new());
+        };
+        let mut moves = Vec::with_capacity(128);
+        if !table.moved {
+            for (from, _) in table.board.iter().filter(|(_, owner)| *owner == seat) {
+                let goals: CellSet<8, 8> = paths::reach(&table.board, from).collect();
+                moves.extend(goals.iter().map(|to| Move::Move(MoveStone { seat, from, to })));
+            }
+        }
+        let empty = Cell::all().filter(|cell| table.board[*cell].is_none());
+        moves.extend(empty.map(|cell| Move::Place(PlaceStone { seat, cell })));
+        LegalMoves::listed(moves)
+    }
+
+    fn play(
+        context: Context<QueenslandOptions>,
+        table: &mut Table,
+        mv: &Move,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        Self::demand_turn(table, mv)?;
+        match *mv {
+            Move::Move(mv) => table.move_stone(mv, log),
+            Move::Place(mv) => table.place(context, mv, log),
+        }
+    }
+
+    fn finished(table: &Table) -> bool {
+        table.is_full()
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<QueenslandOptions, Table>) -> Scene {
+        let table = sight.table;
+        let turn = match table.turn() {
+            None => "all stones are placed",
+            Some(_) if table.moved => "a stone was moved, and one is placed",
+            Some(_) => "a stone may be moved, and one is placed",
+        };
+        let caption = format!("{}{turn}", sight.options.games.told(table.game, sight.seats));
+        let stones = chessboard(|cell| table.board[cell].map(|seat| Thing::Stone(Paint::Of(seat))));
+        Scene::new(Self::TITLE, caption, vec![stones])
+    }
+
+    fn plan(sight: Sight<QueenslandOptions, Table>) -> Vec<Move> {
+        match sight.table.turn() {
+            Some(seat) if sight.viewer == Viewer::Seat(seat) => plan::decide(sight.table, seat, sight.options.aim),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Seated for Queensland {
+    const ENDED: Rule = ENDED;
+    const TURN: Rule = TURN;
+
+    fn to_act(table: &Table) -> SeatSet {
+        only(table.turn())
+    }
+
+    fn points(table: &Table) -> Vec<i64> {
+        let mut points = table.kept.to_vec();
+        for path in paths::open(&table.board) {
+            if let Some(points) = points.get_mut(path.seat.index()) {
+                *points += path.points;
+            }
+        }
+        points
+    }
+
+    fn places(options: QueenslandOptions, table: &Table) -> Vec<u8> {
+        let points = Self::points(table);
+        match options.aim {
+            Aim::Highest => places(&points),
+            Aim::Lowest => places(&points.into_iter().map(std::cmp::Reverse).collect::<Vec<_>>()),
+        }
+    }
+}
+
+impl Table {
+    fn seats(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Whether all stones are placed: then the game that is played was the last.
+    fn is_full(&self) -> bool {
+        self.board.count() >= self.seats() * stones_each(self.seats())
+    }
+
+    /// The seat whose turn it is, unless the game has ended.
+    fn turn(&self) -> Option<Seat> {
+        (!self.is_full()).then(|| seat_to_act(self.game, self.board.count(), self.seats()))
+    }
+
+    fn move_stone(&mut self, MoveStone { seat, from, to }: MoveStone, log: &mut Log<Event>) -> Result<(), Illegal> {
+        ONCE.demands(!self.moved, || format!("seat {seat} has moved a stone in this turn"))?;
+        OWN.demands(self.board[from] == Some(seat), || format!("seat {seat} has no stone on {from}"))?;
+        let way = from.way_to(to).ok_or_else(|| LINE.refuses(format_args!("{from} and {to} are not in line")))?;
+        let in_the_way = from.ray(way).take_while(|cell| *cell != to).chain([to]).find(|c| self.board[*c].is_some());
+        if let Some(cell) = in_the_way {
+            return Err(OPEN.refuses(format_args!("there is a stone on {cell}")));
+        }
+        self.board.swap(from, to);
+        self.moved = true;
+        log.write(|| Moved { seat, from, to });
+        Ok(())
+    }
+
+    fn place(
+        &mut self,
+        context: Context<QueenslandOptions>,
+        PlaceStone { seat, cell }: PlaceStone,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        EMPTY.demands(self.board[cell].is_none(), || format!("there is a stone on {cell}"))?;
+        self.board[cell] = Some(seat);
+        self.moved = false;
+        log.write(|| Placed { seat, cell });
+        if self.is_full() {
+            self.end_game(context, log);
+        }
+        Ok(())
+    }
+
+    /// Counts the full board; unless it was the last, the next game begins.
+    fn end_game(&mut self, context: Context<QueenslandOptions>, log: &mut Log<Event>) {
+        let points = Queensland::points(self);
+        log.write(|| Scored {
+            game: self.game,
+            points: points.iter().zip(&self.kept).map(|(points, kept)| points - kept).collect(),
+            paths: paths::open(&self.board).collect(),
+        });
+        if self.game < context.options.games.count(context.seats) {
+            self.kept = points.into();
+            self.game += 1;
+            self.board = Board::EMPTY;
+        }
+    }
+}
+
+fn inspect(context: Context<QueenslandOptions>, table: &Table, faults: &mut Faults) {
+    let seats = usize::from(context.seats.count());
+    let (each, stones) = (stones_each(seats), table.board.count());
+    let detail = format_args!("{} counts of points, where there are {seats} seats", table.kept.len());
+    faults.demand(table.kept.len() == seats, "/kept", "seat_missing", detail);
+    let before = faults.count();
+    for (cell, seat) in table.board.iter() {
+        let detail = format_args!("there is no seat {seat}");
+        faults.demand(context.seats.contains(seat), format_args!("/board/{cell}"), "impossible_seat", detail);
+    }
+    let games = context.options.games.count(context.seats);
+    let detail = format_args!("the run has {games} games");
+    faults.demand(table.game <= games, "/game", "impossible_game", detail);
+    if faults.count() == before {
+        inspect_stones(table, seats, faults);
+    }
+    let full = stones >= seats * each;
+    let detail = "the board is full, and the next game would have begun";
+    faults.demand(!full || table.game >= games, "/game", "impossible_game", detail);
+    let most = PATH * (each * (each - 1) / 2) as i64 * (table.game as i64 - 1);
+    for (i, kept) in table.kept.iter().enumerate() {
+        let detail = format_args!("{kept} points, where the games before can have brought 0 to {most}");
+        faults.demand((0..=most).contains(kept), format_args!("/kept/{i}"), "impossible_kept", detail);
+    }
+    let seat = seat_to_act(table.game, stones, seats);
+    let owns = table.board.things().any(|owner| owner == seat);
+    let detail = format_args!("seat {seat} has no stone to move, or the game has ended");
+    faults.demand(!table.moved || owns && !full, "/moved", "impossible_moved", detail);
+}
+
+/// Finds a board on which a seat has not as many stones as it has had turns.
+fn inspect_stones(table: &Table, seats: usize, faults: &mut Faults) {
+    let stones = table.board.count();
+    let most = seats * stones_each(seats);
+    let detail = format_args!("{stones} stones, where there are {most}");
+    faults.demand(stones <= most, "/board", "impossible_stones", detail);
+    let mut turns = vec![0; seats];
+    for turn in 0..stones {
+        turns[seat_to_act(table.game, turn, seats).index()] += 1;
+    }
+    let mut laid = vec![0; seats];
+    for seat in table.board.things() {
+        laid[seat.index()] += 1;
+    }
+    if stones <= most && laid != turns {
+        let detail = format_args!("the seats have {laid:?} stones, where they have had {turns:?} turns");
+        faults.add("/board", "impossible_stones", detail);
+    }
+}
+
+#[cfg(test)]
+mod tests;

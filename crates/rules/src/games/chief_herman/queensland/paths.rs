@@ -1,0 +1,48 @@
+//! Open paths: two stones of one seat in a straight line, with nothing between them but at least one empty cell.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Board, Cell, WAYS};
+use crate::game::Seat;
+use crate::grid::Way;
+
+/// An open path and what it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = QueenslandPath)]
+pub struct Path {
+    /// The seat that owns both stones.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The cell of one of them.
+    #[schema(inline = false)]
+    pub from: Cell,
+    /// The cell of the other.
+    #[schema(inline = false)]
+    pub to: Cell,
+    /// One point for each cell between.
+    #[schema(minimum = 1, maximum = 6)]
+    pub points: i64,
+}
+
+/// The next stone in a way from a cell: its cell, its owner, and how many empty cells lie before it.
+pub(super) fn next_stone(board: &Board, from: Cell, way: Way) -> Option<(Cell, Seat, i64)> {
+    from.ray(way).zip(0..).find_map(|(cell, between)| board[cell].map(|seat| (cell, seat, between)))
+}
+
+/// The open paths on a board, each once, by the cell from which it leads on.
+pub(super) fn open(board: &Board) -> impl Iterator<Item = Path> {
+    board.iter().flat_map(move |(from, seat)| {
+        // The other four ways find the same paths from their other ends.
+        let onward = WAYS.into_iter().take(4);
+        onward.filter_map(move |way| {
+            let (to, owner, points) = next_stone(board, from, way)?;
+            (owner == seat && points > 0).then_some(Path { seat, from, to, points })
+        })
+    })
+}
+
+/// The cells to which a stone can move, way by way.
+pub(super) fn reach(board: &Board, from: Cell) -> impl Iterator<Item = Cell> {
+    WAYS.into_iter().flat_map(move |way| from.ray(way).take_while(|cell| board[*cell].is_none()))
+}

@@ -1,0 +1,78 @@
+//! How the built-in player plays: of a few stones that it may move well and the cells on which it may then place one, it
+//! takes what gains most on the others at once.
+
+use super::paths::{self, next_stone};
+use super::{Aim, Board, Cell, Move, MoveStone, PlaceStone, Table, WAYS};
+use crate::game::Seat;
+
+/// How many moves of stones are tried out with a placing after each.
+const TRIED: usize = 6;
+
+pub(super) fn decide(table: &Table, seat: Seat, aim: Aim) -> Vec<Move> {
+    let judge = Judge { seat, others: table.seats() as i64 - 1, sign: if aim == Aim::Highest { 1 } else { -1 } };
+    let place = |cell| Move::Place(PlaceStone { seat, cell });
+    let stay = judge.best_place(&table.board);
+    if table.moved {
+        return stay.map(|(_, cell)| place(cell)).into_iter().collect();
+    }
+    let mut best = stay.map(|(gain, cell)| (gain, vec![place(cell)]));
+    for (gain, from, to) in judge.best_moves(&table.board) {
+        let mut board = table.board;
+        board.swap(from, to);
+        if let Some((more, cell)) = judge.best_place(&board)
+            && best.as_ref().is_none_or(|(most, _)| gain + more > *most)
+        {
+            best = Some((gain + more, vec![Move::Move(MoveStone { seat, from, to }), place(cell)]));
+        }
+    }
+    best.map(|(_, moves)| moves).unwrap_or_default()
+}
+
+/// What a stone is worth to a seat: its own points count as much as those of all others together.
+struct Judge {
+    seat: Seat,
+    others: i64,
+    sign: i64,
+}
+
+impl Judge {
+    /// What the seat gains on the others by a stone of its own on an empty cell: the paths that it opens, less those that it cuts.
+    fn gain(&self, board: &Board, cell: Cell) -> i64 {
+        let worth = |owner: Seat, points: i64| if owner == self.seat { self.others * points } else { -points };
+        let mut gain = 0;
+        for (forth, back) in WAYS.into_iter().zip(WAYS.into_iter().skip(4)) {
+            let ends = [next_stone(board, cell, forth), next_stone(board, cell, back)];
+            for (_, _, between) in ends.into_iter().flatten().filter(|(_, owner, _)| *owner == self.seat) {
+                gain += worth(self.seat, between);
+            }
+            if let [Some((_, one, near)), Some((_, other, far))] = ends
+                && one == other
+            {
+                gain -= worth(one, near + far + 1);
+            }
+        }
+        self.sign * gain
+    }
+
+    /// The empty cell on which a new stone gains most; the first of several.
+    fn best_place(&self, board: &Board) -> Option<(i64, Cell)> {
+        let empty = Cell::all().filter(|cell| board[*cell].is_none());
+        let gains = empty.map(|cell| (self.gain(board, cell), cell));
+        gains.reduce(|best, other| if other.0 > best.0 { other } else { best })
+    }
+
+    /// The moves of a stone that gain most, best first.
+    fn best_moves(&self, board: &Board) -> Vec<(i64, Cell, Cell)> {
+        let mut moves = Vec::new();
+        for (from, _) in board.iter().filter(|(_, owner)| *owner == self.seat) {
+            let mut without = *board;
+            without[from] = None;
+            let lost = self.gain(&without, from);
+            let goals = paths::reach(board, from);
+            moves.extend(goals.map(|to| (self.gain(&without, to) - lost, from, to)));
+        }
+        moves.sort_by_key(|(gain, ..)| -gain);
+        moves.truncate(TRIED);
+        moves
+    }
+}

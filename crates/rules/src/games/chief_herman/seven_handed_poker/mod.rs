@@ -1,0 +1,267 @@
+//! Seven-Handed Poker: seven spots in a line, and the other decides on which of them your cards lie. Rules:
+//! seven-handed-poker.md.
+//!
+//! The table and a turn are in `table`, moves and events in `moves`, what can be wrong with a posted table in `inspection`, and
+//! the built-in player in `plan`.
+
+mod inspection;
+mod moves;
+mod plan;
+mod table;
+
+pub use self::moves::{
+    Compared, Drew, Ended, Event, Move, Place, Placed, Play, Played, SevenHandedPokerBounds, Shown, Winner,
+};
+pub use self::table::{Phase, Spot, Table};
+use super::SOURCE;
+use crate::cards::{CardOrJoker, PlayingCard as _, Seen};
+use crate::chance::Draws;
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{Context, Game, LegalMoves, Log, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer};
+use crate::games::chief_herman::shown;
+use crate::page::RulesPage;
+use crate::scene::{Area, Ground, Place as ScenePlace, Scene, Side, Spread, Thing};
+use crate::wire;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+const ENDED: Rule = Rule("seven-handed-poker.ended");
+const TURN: Rule = Rule("seven-handed-poker.turn");
+const PLAYING: Rule = Rule("seven-handed-poker.playing");
+const COUNT: Rule = Rule("seven-handed-poker.count");
+const TWICE: Rule = Rule("seven-handed-poker.twice");
+const HAND: Rule = Rule("seven-handed-poker.hand");
+const PLACING: Rule = Rule("seven-handed-poker.placing");
+const SPOT: Rule = Rule("seven-handed-poker.spot");
+
+/// The most cards in a hand of which all plays are listed: of 12 cards there are 1,585, of 13 there are 2,379.
+const LISTED: usize = 12;
+
+/// Seven-Handed Poker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SevenHandedPoker;
+
+/// How many cards each seat is dealt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[schema(as = SevenHandedPokerHand)]
+pub enum Hand {
+    /// Seven.
+    #[default]
+    #[serde(rename = "7")]
+    Seven,
+    /// Six.
+    #[serde(rename = "6")]
+    Six,
+    /// Five.
+    #[serde(rename = "5")]
+    Five,
+}
+
+impl Hand {
+    const fn cards(self) -> usize {
+        match self {
+            Self::Seven => 7,
+            Self::Six => 6,
+            Self::Five => 5,
+        }
+    }
+}
+
+/// How many jokers there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SevenHandedPokerJokers)]
+pub enum Jokers {
+    /// None.
+    #[default]
+    None,
+    /// Two.
+    Two,
+}
+
+wire::record! {
+    /// The options of Seven-Handed Poker; one left out has its default.
+    #[derive(Copy, Default, Hash)]
+    #[serde(default)]
+    pub struct SevenHandedPokerOptions {
+        /// How many cards each seat is dealt.
+        #[schema(default = "7")]
+        pub hand: Hand,
+        /// How many jokers there are.
+        #[schema(default = "none")]
+        pub jokers: Jokers,
+    }
+}
+
+impl SevenHandedPokerOptions {
+    /// The cards of the deck in canonical order.
+    fn deck(self) -> &'static [CardOrJoker] {
+        match self.jokers {
+            Jokers::None => CardOrJoker::ALL.split_at(52).0,
+            Jokers::Two => CardOrJoker::ALL,
+        }
+    }
+}
+
+impl Options for SevenHandedPokerOptions {
+    const LIST: &'static [OptionInfo] = &[
+        OptionInfo {
+            name: "hand",
+            values: &["7", "6", "5"],
+            summary: "How many cards each seat is dealt; fewer are harder.",
+        },
+        OptionInfo { name: "jokers", values: &["none", "two"], summary: "Whether two jokers are in the deck." },
+    ];
+}
+
+impl Game for SevenHandedPoker {
+    const ID: &'static str = "seven-handed-poker";
+    const NAME: &'static str = "SevenHandedPoker";
+    const TITLE: &'static str = "Seven-Handed Poker";
+    const SUMMARY: &'static str = "Play a poker hand of one to five cards, and the other chooses on which of seven spots it lies. Four spots win, or three in a row.";
+    const DESIGNER: &'static str = "Joshua Howard and Evelina Shin";
+    const SOURCE: &'static str = SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/seven-handed-poker.md"));
+    const HIDES: bool = true;
+    const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
+
+    type Options = SevenHandedPokerOptions;
+    type Table = Table<CardOrJoker>;
+    type View = Table<Seen<CardOrJoker>>;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = SevenHandedPokerBounds;
+
+    fn deal(context: Context<SevenHandedPokerOptions>) -> Table<CardOrJoker> {
+        Table::dealt(context)
+    }
+
+    fn inspect(context: Context<SevenHandedPokerOptions>, table: &mut Table<CardOrJoker>, faults: &mut Faults) {
+        inspection::inspect(context.options, table, faults);
+        table.sort();
+    }
+
+    /// Plays by the number of cards, then in canonical order; places by spot. Of hands with more cards than 12 the plays are told as
+    /// bounds.
+    fn legal_moves(_: Context<SevenHandedPokerOptions>, table: &Table<CardOrJoker>) -> LegalMoves<Self> {
+        let Some(seat) = table.to_act().iter().next() else { return LegalMoves::listed(Vec::new()) };
+        if table.phase == Phase::Place {
+            return LegalMoves::listed(table.free().map(|spot| Move::Place(Place { seat, spot })).collect());
+        }
+        let hand = &table.hands[seat.index()];
+        if hand.len() > LISTED {
+            let bounds = SevenHandedPokerBounds { seat, cards: hand.to_vec(), least: 1, most: table::MOST as u64 };
+            return LegalMoves { moves: Vec::new(), bounds: Some(bounds) };
+        }
+        let mut moves = Vec::new();
+        plan::over_plays(hand, |cards| moves.push(Move::Play(Play { seat, cards: cards.to_vec().into() })));
+        LegalMoves::listed(moves)
+    }
+
+    fn play(
+        _: Context<SevenHandedPokerOptions>,
+        table: &mut Table<CardOrJoker>,
+        mv: &Move,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        Self::demand_turn(table, mv)?;
+        match mv {
+            Move::Play(Play { seat, cards }) => {
+                PLAYING.demands(table.phase == Phase::Play, || "cards wait for their place".to_owned())?;
+                let count = cards.len();
+                COUNT.demands((1..=table::MOST).contains(&count), || format!("{count} cards are played"))?;
+                let twice = (1..count).find(|i| cards[..*i].contains(&cards[*i]));
+                TWICE.demands(twice.is_none(), || "a card is named twice".to_owned())?;
+                let hand = &table.hands[seat.index()];
+                let missing = cards.iter().find(|card| !hand.contains(card));
+                HAND.demands(missing.is_none(), || format!("seat {seat} does not hold all of these cards"))?;
+                table.play(cards, log);
+            }
+            Move::Place(Place { spot, .. }) => {
+                PLACING.demands(table.phase == Phase::Place, || "no cards wait for their place".to_owned())?;
+                let free = table.free().any(|number| number == *spot);
+                SPOT.demands(free, || format!("the side of seat {} has cards on spot {spot}", table.turn))?;
+                table.place(*spot, log);
+            }
+        }
+        Ok(())
+    }
+
+    fn finished(table: &Table<CardOrJoker>) -> bool {
+        table.phase == Phase::Over
+    }
+
+    fn view(table: &Table<CardOrJoker>, viewer: Viewer) -> Table<Seen<CardOrJoker>> {
+        table.seen(viewer)
+    }
+
+    fn redeal(table: &Table<CardOrJoker>, viewer: Viewer, draws: &mut Draws) -> Table<CardOrJoker> {
+        table.redealt(viewer, draws)
+    }
+
+    fn scene(sight: Sight<SevenHandedPokerOptions, Table<Seen<CardOrJoker>>>) -> Scene {
+        let table = sight.table;
+        let side = |seat: Seat| {
+            let place = |(number, spot): (u64, &Spot<Seen<CardOrJoker>>)| {
+                let name = if seat == table.turn { number.to_string() } else { String::new() };
+                let cards = spot.side(seat).iter().copied().map(Thing::card);
+                let won = if spot.won_by.contains(&seat) { "won" } else { "" };
+                let x = 5 * (number as i32 - 1);
+                ScenePlace::at(name, x, 0, cards).sized(4, 6).spread(Spread::Fan(table::MOST)).labelled(won)
+            };
+            let places = (1..).zip(&table.spots).map(place).collect();
+            Area::laid("spots", Ground::Board, places).of(seat)
+        };
+        let mut areas: Vec<Area> = sight.seats.iter().map(side).collect();
+        areas.push(shown::fan("played", table::MOST, &table.played).on(Side::Right));
+        areas.push(shown::pile("deck", table.deck.len()).on(Side::Right));
+        areas
+            .extend(sight.seats.iter().zip(&table.hands).map(|(seat, hand)| shown::fan("hand", LISTED, hand).of(seat)));
+        Scene::new(Self::TITLE, table.caption(), areas)
+    }
+
+    fn plan(sight: Sight<SevenHandedPokerOptions, Table<Seen<CardOrJoker>>>) -> Vec<Move> {
+        let (table, Viewer::Seat(seat)) = (sight.table, sight.viewer) else { return Vec::new() };
+        if !table.to_act().contains(seat) {
+            return Vec::new();
+        }
+        let mv = match table.phase {
+            Phase::Play => plan::cards(table, seat).map(|cards| Move::Play(Play { seat, cards: cards.into() })),
+            Phase::Place => plan::spot(table, seat).map(|spot| Move::Place(Place { seat, spot })),
+            Phase::Over => None,
+        };
+        mv.into_iter().collect()
+    }
+}
+
+impl Seated for SevenHandedPoker {
+    const ENDED: Rule = ENDED;
+    const TURN: Rule = TURN;
+
+    fn to_act(table: &Table<CardOrJoker>) -> SeatSet {
+        table.to_act()
+    }
+
+    fn points(table: &Table<CardOrJoker>) -> Vec<i64> {
+        table::both().map(|seat| table.won(seat).len() as i64).to_vec()
+    }
+
+    fn places(_: SevenHandedPokerOptions, table: &Table<CardOrJoker>) -> Vec<u8> {
+        table.places()
+    }
+}
+
+impl Table<Seen<CardOrJoker>> {
+    fn caption(&self) -> String {
+        let (turn, count) = (self.turn, self.played.len());
+        match self.phase {
+            Phase::Play => format!("seat {turn} plays one to five cards"),
+            Phase::Place => format!("{count} cards of seat {turn} wait for their place"),
+            Phase::Over => "the game has ended".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

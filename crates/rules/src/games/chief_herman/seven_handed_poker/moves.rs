@@ -1,0 +1,177 @@
+//! The moves of Seven-Handed Poker, and what happens in the course of them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::table::SPOTS;
+use crate::cards::poker::Value;
+use crate::cards::{CardOrJoker, MAX_CARDS};
+use crate::chance::Draws;
+use crate::game::{Bounds, Seat, SeatMove};
+use crate::wire;
+
+const _: () = assert!(MAX_CARDS == 54, "the list of cards that is read below is of a whole deck");
+
+wire::record! {
+    /// Plays cards, which the other seat then places.
+    #[schema(as = SevenHandedPokerPlay)]
+    pub struct Play {
+        /// The seat.
+        #[schema(inline = false)]
+        pub seat: Seat,
+        /// One to five cards of its hand, in any order.
+        pub cards: BoundedVec<CardOrJoker, 0, 54>,
+    }
+}
+
+/// Places the cards that the other seat has played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = SevenHandedPokerPlace)]
+pub struct Place {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The spot, from 1.
+    #[serde(deserialize_with = "wire::integer::<_, 1, { SPOTS as u64 }>")]
+    #[schema(minimum = 1, maximum = 7)]
+    pub spot: u64,
+}
+
+wire::tagged! {
+    read
+    /// A move in Seven-Handed Poker.
+    pub enum Move = "SevenHandedPokerMove" by "type" {
+        "play" => Play(Play),
+        "place" => Place(Place),
+    }
+}
+
+impl SeatMove for Move {
+    fn seat(&self) -> Seat {
+        match self {
+            Self::Play(play) => play.seat,
+            Self::Place(place) => place.seat,
+        }
+    }
+}
+
+/// What bounds a play where there are too many to be listed: any of these cards, so many at least and at most.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SevenHandedPokerBounds {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// Its hand.
+    #[schema(inline = false)]
+    pub cards: Vec<CardOrJoker>,
+    /// The fewest cards that it may play.
+    pub least: u64,
+    /// The most cards that it may play.
+    pub most: u64,
+}
+
+impl Bounds<Move> for SevenHandedPokerBounds {
+    fn any(&self, draws: &mut Draws) -> Move {
+        let mut cards = self.cards.clone();
+        draws.shuffle(&mut cards);
+        cards.truncate((self.least + draws.below(self.most - self.least + 1)) as usize);
+        cards.sort_unstable();
+        Move::Play(Play { seat: self.seat, cards: cards.into() })
+    }
+}
+
+/// A seat played cards, face down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SevenHandedPokerPlayed)]
+pub struct Played {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// How many cards.
+    pub count: u64,
+}
+
+/// The cards that a seat has played were placed, by the other seat or on the last spot that was left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SevenHandedPokerPlaced)]
+pub struct Placed {
+    /// The seat that played them.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The spot, from 1.
+    pub spot: u64,
+    /// How many cards.
+    pub count: u64,
+}
+
+/// A hand as it is turned up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SevenHandedPokerShown)]
+pub struct Shown {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The hand.
+    #[schema(inline = false)]
+    pub cards: Vec<CardOrJoker>,
+    /// What it is worth.
+    #[schema(inline = false)]
+    pub value: Value,
+}
+
+/// The two hands of a spot were turned up and compared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SevenHandedPokerCompared)]
+pub struct Compared {
+    /// The spot, from 1.
+    pub spot: u64,
+    /// The hands.
+    #[schema(inline = false)]
+    pub hands: Vec<Shown>,
+    /// The seats that have won the spot: both, if the hands tie.
+    #[schema(inline = false)]
+    pub winners: Vec<Seat>,
+}
+
+/// A seat drew cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SevenHandedPokerDrew)]
+pub struct Drew {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// How many cards.
+    pub count: u64,
+}
+
+/// A seat that has won the game, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SevenHandedPokerWinner)]
+pub struct Winner {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The spots that won: three neighbours, or four.
+    pub spots: Vec<u64>,
+}
+
+/// The game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SevenHandedPokerEnded)]
+pub struct Ended {
+    /// Who has won.
+    #[schema(inline = false)]
+    pub winners: Vec<Winner>,
+}
+
+wire::tagged! {
+    /// What happens in Seven-Handed Poker.
+    pub enum Event = "SevenHandedPokerEvent" by "type" {
+        "played" => Played(Played),
+        "placed" => Placed(Placed),
+        "compared" => Compared(Compared),
+        "drew" => Drew(Drew),
+        "ended" => Ended(Ended),
+    }
+}

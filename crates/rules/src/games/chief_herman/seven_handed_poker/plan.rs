@@ -1,0 +1,85 @@
+//! How the built-in player plays: good hands of few cards; and the other's cards lie where they lose, or where there is least to lose.
+
+use super::table::{MOST, Spot, Table};
+use crate::cards::poker::{Kind, Value};
+use crate::cards::{CardOrJoker, Seen};
+use crate::game::Seat;
+
+/// What each card that is played costs, in the measure of [`strength`].
+const COST: i64 = 6;
+
+/// Visits every set of one to five cards of a hand: by the number of cards, then in the hand's order.
+pub(super) fn over_plays(hand: &[CardOrJoker], mut visit: impl FnMut(&[CardOrJoker])) {
+    fn choose(hand: &[CardOrJoker], count: usize, set: &mut Vec<CardOrJoker>, visit: &mut impl FnMut(&[CardOrJoker])) {
+        if count == 0 {
+            return visit(set);
+        }
+        for (i, card) in hand.iter().enumerate().take((hand.len() + 1).saturating_sub(count)) {
+            set.push(*card);
+            choose(&hand[i + 1..], count - 1, set, visit);
+            set.pop();
+        }
+    }
+    for count in 1..=MOST.min(hand.len()) {
+        choose(hand, count, &mut Vec::with_capacity(count), &mut visit);
+    }
+}
+
+/// How strong a hand is: of a hundred hands that are played, about so many are worse.
+fn strength(value: Value) -> i64 {
+    let highest = value.ranks().next().map_or(0, |rank| i64::from(rank.height()));
+    match value.kind() {
+        Kind::HighCard => 2 * highest,
+        Kind::Pair => 40 + highest,
+        Kind::TwoPair => 58 + highest,
+        Kind::ThreeOfAKind => 68 + highest,
+        Kind::Straight => 86,
+        Kind::Flush => 90,
+        Kind::FullHouse => 94,
+        Kind::FourOfAKind => 97,
+        Kind::StraightFlush | Kind::FiveOfAKind => 99,
+    }
+}
+
+/// What a hand of so many cards, of which nothing else is known, is likely to have.
+const fn expected(count: usize) -> i64 {
+    match count {
+        0 | 1 => 24,
+        2 => 48,
+        3 => 70,
+        4 => 66,
+        _ => 84,
+    }
+}
+
+/// The cards that a seat plays: those that are strong for their number.
+pub(super) fn cards(table: &Table<Seen<CardOrJoker>>, seat: Seat) -> Option<Vec<CardOrJoker>> {
+    let hand: Vec<CardOrJoker> = table.hands.get(seat.index())?.known().collect();
+    let mut best: Option<(i64, Vec<CardOrJoker>)> = None;
+    over_plays(&hand, |cards| {
+        let Some(value) = Value::of(cards.iter().copied()) else { return };
+        let worth = strength(value) - COST * cards.len() as i64;
+        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, cards.to_vec()));
+        }
+    });
+    best.map(|(_, cards)| cards)
+}
+
+/// The spot on which a seat places the cards of the other.
+pub(super) fn spot(table: &Table<Seen<CardOrJoker>>, seat: Seat) -> Option<u64> {
+    let waits = expected(table.played.len());
+    let own = |spot: &Spot<Seen<CardOrJoker>>| {
+        Value::of(spot.side(seat).iter().filter_map(|card| crate::cards::Face::known(*card))).map(strength)
+    };
+    let appeal = |number: &u64| {
+        let spot = table.spots.get(*number as usize - 1)?;
+        // What wins by little is best; then a spot where nothing lies yet, far from the middle; then what is lost anyway.
+        Some(match own(spot) {
+            Some(strength) if strength >= waits => (2, -strength),
+            None => (1, (*number as i64 - 4).abs()),
+            Some(strength) => (0, -strength),
+        })
+    };
+    table.free().max_by_key(appeal)
+}

@@ -1,0 +1,271 @@
+//! What lies on the table, and how a turn goes.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::moves::{Compared, Drew, Ended, Event, Placed, Played, Shown, Winner};
+use super::{SevenHandedPoker, SevenHandedPokerOptions};
+use crate::cards::poker::Value;
+use crate::cards::{CardOrJoker, Cards, Face, Seen, deal_again, dealt, shuffled};
+use crate::chance::Draws;
+use crate::game::{Context, Game as _, Log, Seat, SeatSet, Seats, Viewer};
+use crate::wire::{self, BoundedVec};
+
+/// How many seats there are.
+pub(super) const SEATS: usize = 2;
+/// How many spots there are.
+pub(super) const SPOTS: usize = 7;
+/// The most cards that are played at once.
+pub(super) const MOST: usize = 5;
+/// How many cards a seat draws after its turn.
+pub(super) const DRAW: usize = 3;
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SevenHandedPokerPhase)]
+pub enum Phase {
+    /// The seat whose turn it is plays cards.
+    Play,
+    /// The other seat places them.
+    Place,
+    /// The game has ended.
+    Over,
+}
+
+/// A spot of the line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+pub struct Spot<C: Face<Card = CardOrJoker>> {
+    /// The cards of seat 1 and those of seat 2.
+    pub sides: BoundedVec<Cards<C>, 0, SEATS>,
+    /// The seats that have won the spot; none until both sides have cards.
+    pub won_by: BoundedVec<Seat, 0, SEATS>,
+}
+
+wire::object_only!(read and written impl[C: Face<Card = CardOrJoker>] Spot<C>);
+
+wire::named_schema!(
+    impl[C: Face<Card = CardOrJoker>] Spot<C>,
+    format!("{}{}Spot", SevenHandedPoker::NAME, C::KIND),
+    wire::object("A spot of the line.", [
+        wire::required("sides", wire::list_at_most("The cards of each seat.", Cards::<C>::shape("Cards."), SEATS)),
+        wire::required(
+            "won_by",
+            wire::list_at_most("The seats that have won the spot.", wire::reference_to::<Seat>(), SEATS),
+        ),
+    ]),
+    gather [C, Seat]
+);
+
+/// What lies on the table in Seven-Handed Poker. Of cards that may be hidden it is what somebody sees of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+pub struct Table<C: Face<Card = CardOrJoker>> {
+    /// What is to be done.
+    pub phase: Phase,
+    /// The seat whose turn it is, or whose turn ended the game.
+    pub turn: Seat,
+    /// The deck, the top first.
+    pub deck: Cards<C>,
+    /// The hand of each seat.
+    pub hands: BoundedVec<Cards<C>, 0, SEATS>,
+    /// The cards that wait for their place.
+    pub played: Cards<C>,
+    /// The spots, from spot 1.
+    pub spots: BoundedVec<Spot<C>, 0, SPOTS>,
+}
+
+wire::object_only!(read and written impl[C: Face<Card = CardOrJoker>] Table<C>);
+
+wire::named_schema!(
+    impl[C: Face<Card = CardOrJoker>] Table<C>,
+    format!("{}{}", SevenHandedPoker::NAME, C::KIND),
+    wire::object("What lies on the table in Seven-Handed Poker.", [
+        wire::required("phase", wire::reference_to::<Phase>()),
+        wire::required("turn", wire::reference_to::<Seat>()),
+        wire::required("deck", Cards::<C>::shape("The deck, the top first.")),
+        wire::required("hands", wire::list_at_most("The hand of each seat.", Cards::<C>::shape("A hand."), SEATS)),
+        wire::required("played", Cards::<C>::shape("The cards that wait for their place.")),
+        wire::required("spots", wire::list_at_most("The spots, from spot 1.", wire::reference_to::<Spot<C>>(), SPOTS)),
+    ]),
+    gather [Phase, Seat, C, Spot<C>]
+);
+
+/// The seat that is not this one.
+pub(super) fn other(seat: Seat) -> Seat {
+    Seats::new(SEATS as u8).map_or(seat, |seats| seats.after(seat))
+}
+
+/// Both seats.
+pub(super) fn both() -> [Seat; SEATS] {
+    [Seat::FIRST, other(Seat::FIRST)]
+}
+
+impl<C: Face<Card = CardOrJoker>> Spot<C> {
+    /// The cards of a seat, if the spot has sides.
+    pub(super) fn side(&self, seat: Seat) -> &[C] {
+        self.sides.get(seat.index()).map_or(&[], |cards| &**cards)
+    }
+
+    /// Whether both sides have cards, so that they have been turned up.
+    pub(super) fn is_compared(&self) -> bool {
+        both().into_iter().all(|seat| !self.side(seat).is_empty())
+    }
+}
+
+impl Spot<CardOrJoker> {
+    /// The seats with the better hand: both if they tie, none until both sides have cards.
+    pub(super) fn winners(&self) -> Vec<Seat> {
+        let [one, two] = both().map(|seat| Value::of(self.side(seat).iter().copied()));
+        match (one, two) {
+            (Some(one), Some(two)) => both()
+                .into_iter()
+                .zip([one >= two, two >= one])
+                .filter(|(_, wins)| *wins)
+                .map(|(seat, _)| seat)
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl<C: Face<Card = CardOrJoker>> Table<C> {
+    pub(super) fn to_act(&self) -> SeatSet {
+        match self.phase {
+            Phase::Play => SeatSet::only(self.turn),
+            Phase::Place => SeatSet::only(other(self.turn)),
+            Phase::Over => SeatSet::NONE,
+        }
+    }
+
+    /// The numbers of the spots where the side of the seat whose turn it is is empty.
+    pub(super) fn free(&self) -> impl Iterator<Item = u64> + use<'_, C> {
+        let free = (1..).zip(&self.spots).filter(move |(_, spot)| spot.side(self.turn).is_empty());
+        free.map(|(number, _)| number)
+    }
+
+    /// The numbers of the spots that a seat has won.
+    pub(super) fn won(&self, seat: Seat) -> Vec<u64> {
+        let won = (1..).zip(&self.spots).filter(|(_, spot)| spot.won_by.contains(&seat));
+        won.map(|(number, _)| number).collect()
+    }
+
+    /// The spots by which a seat has won the game: four, or three neighbours; none if it has not.
+    pub(super) fn winning(&self, seat: Seat) -> Option<Vec<u64>> {
+        let won = self.won(seat);
+        let three = won.windows(3).find(|spots| spots[2] - spots[0] == 2).map(<[u64]>::to_vec);
+        if won.len() >= 4 { Some(won) } else { three }
+    }
+
+    /// The places: who has won the game is first.
+    pub(super) fn places(&self) -> Vec<u8> {
+        both().map(|seat| if self.winning(seat).is_some() { 1 } else { 2 }).to_vec()
+    }
+}
+
+impl Table<CardOrJoker> {
+    pub(super) fn dealt(context: Context<SevenHandedPokerOptions>) -> Self {
+        let mut deck = shuffled(context.options.deck(), context.chance, SevenHandedPoker::ID, 1);
+        let hands = both().map(|_| dealt(&mut deck, context.options.hand.cards())).to_vec();
+        let spot = || Spot { sides: vec![Cards::none(); SEATS].into(), won_by: BoundedVec::default() };
+        Self {
+            phase: Phase::Play,
+            turn: Seat::FIRST,
+            deck,
+            hands: hands.into(),
+            played: Cards::none(),
+            spots: (0..SPOTS).map(|_| spot()).collect(),
+        }
+    }
+
+    /// Plays cards of the hand of the seat whose turn it is.
+    pub(super) fn play(&mut self, cards: &[CardOrJoker], log: &mut Log<Event>) {
+        let hand = &mut self.hands[self.turn.index()];
+        self.played = Cards::set(hand.take_all(|card| cards.contains(&card)));
+        log.write(|| Played { seat: self.turn, count: self.played.len() as u64 });
+        self.phase = Phase::Place;
+        let free: Vec<u64> = self.free().collect();
+        if let [last] = free[..] {
+            self.place(last, log);
+        }
+    }
+
+    /// Places the cards that wait on a spot that is free, compares, and ends the turn.
+    pub(super) fn place(&mut self, number: u64, log: &mut Log<Event>) {
+        let seat = self.turn;
+        let cards = std::mem::replace(&mut self.played, Cards::none());
+        log.write(|| Placed { seat, spot: number, count: cards.len() as u64 });
+        let spot = &mut self.spots[number as usize - 1];
+        spot.sides[seat.index()] = cards;
+        let winners = spot.winners();
+        if !winners.is_empty() {
+            let shown = |seat: Seat| {
+                let cards = spot.side(seat).to_vec();
+                Value::of(cards.iter().copied()).map(|value| Shown { seat, cards, value })
+            };
+            let hands = || both().into_iter().filter_map(shown).collect();
+            log.write(|| Compared { spot: number, hands: hands(), winners: winners.clone() });
+            spot.won_by = winners.into();
+        }
+        let won = |seat: Seat| self.winning(seat).map(|spots| Winner { seat, spots });
+        let winners: Vec<Winner> = both().into_iter().filter_map(won).collect();
+        if !winners.is_empty() {
+            self.phase = Phase::Over;
+            log.write(|| Ended { winners });
+            return;
+        }
+        let drawn = self.deck.draw_many(DRAW);
+        log.write(|| Drew { seat, count: drawn.len() as u64 });
+        self.hands[seat.index()].insert_all(drawn);
+        self.turn = other(seat);
+        self.phase = Phase::Play;
+    }
+
+    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<CardOrJoker>> {
+        let spot = |spot: &Spot<CardOrJoker>| {
+            let side = |seat: Seat| {
+                let shown = spot.is_compared() || viewer.sees(seat);
+                spot.sides.get(seat.index()).map_or_else(Cards::none, |cards| cards.seen(shown))
+            };
+            Spot { sides: both().map(side).to_vec().into(), won_by: spot.won_by.clone() }
+        };
+        let hands = both().into_iter().zip(&self.hands).map(|(seat, hand)| hand.seen(viewer.sees(seat)));
+        Table {
+            phase: self.phase,
+            turn: self.turn,
+            deck: self.deck.seen(viewer.sees_all()),
+            hands: hands.collect(),
+            played: self.played.seen(viewer.sees(self.turn)),
+            spots: self.spots.iter().map(spot).collect(),
+        }
+    }
+
+    /// Deals the deck, and what other seats hold, have played and have on spots that are not compared, anew.
+    pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
+        let mut table = self.clone();
+        let hidden = |seat: &Seat| !viewer.sees(*seat);
+        let mut lists: Vec<&mut Cards<CardOrJoker>> = Vec::new();
+        lists.extend((!viewer.sees_all()).then_some(&mut table.deck));
+        lists.extend(hidden(&self.turn).then_some(&mut table.played));
+        lists.extend(both().iter().zip(table.hands.iter_mut()).filter(|(seat, _)| hidden(seat)).map(|(_, hand)| hand));
+        for spot in table.spots.iter_mut().filter(|spot| !spot.is_compared()) {
+            lists.extend(
+                both().iter().zip(spot.sides.iter_mut()).filter(|(seat, _)| hidden(seat)).map(|(_, side)| side),
+            );
+        }
+        deal_again(lists, draws);
+        table.sort();
+        table
+    }
+
+    /// Puts all sets into canonical order.
+    pub(super) fn sort(&mut self) {
+        self.hands.iter_mut().for_each(Cards::sort);
+        self.played.sort();
+        for spot in self.spots.iter_mut() {
+            spot.sides.iter_mut().for_each(Cards::sort);
+            spot.won_by.sort_unstable();
+        }
+    }
+}

@@ -1,0 +1,423 @@
+//! Ten-Die Poker: five pairs of dice make two poker hands; the worst of the pot folds or pays to roll again. Rules:
+//! ten-die-poker.md.
+//!
+//! Which hand is better is in `hand`, the dice of a seat in `pairs`, the moves and their events in `moves`, what can be wrong with
+//! a posted table in `inspection`, and how the built-in player plays in `plan`.
+
+mod hand;
+mod inspection;
+mod moves;
+mod pairs;
+mod plan;
+#[cfg(test)]
+mod tests;
+
+use std::iter;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+
+pub use self::hand::{Hand, Kind, Worth};
+pub use self::moves::{Active, Challenge, Challenged, Event, Fold, Folded, HandDealt, Move, Outcome, PotWon};
+pub use self::pairs::{Pair, PairNumber, Pairs};
+use super::SOURCE;
+use crate::dice::{Face, Roll};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer,
+};
+use crate::page::RulesPage;
+use crate::scene::{Area, Paint, Scene, Side, Thing};
+use crate::wire::{self, MAX_COUNT, count};
+
+const ENDED: Rule = Rule("ten-die-poker.ended");
+const TURN: Rule = Rule("ten-die-poker.turn");
+const PAIRS: Rule = Rule("ten-die-poker.pairs");
+const ORDER: Rule = Rule("ten-die-poker.order");
+
+/// After so many challenges a hand is over for those who lead.
+const MOST_CHALLENGES: u64 = 30;
+/// No pot is greater: seven antes, six chips left before, and every challenge.
+const MOST_IN_POT: u64 = after_challenges(7 + 6, MOST_CHALLENGES);
+
+/// What a challenge costs: half the pot, rounded up.
+const fn half(pot: u64) -> u64 {
+    pot.div_ceil(2)
+}
+
+/// What a pot comes to with so many challenges.
+const fn after_challenges(pot: u64, challenges: u64) -> u64 {
+    let (mut pot, mut made) = (pot, 0);
+    while made < challenges {
+        pot += half(pot);
+        made += 1;
+    }
+    pot
+}
+
+/// Ten-Die Poker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TenDiePoker;
+
+/// How many hands are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[schema(as = TenDiePokerHands)]
+pub enum Hands {
+    /// Ten.
+    #[default]
+    #[serde(rename = "10")]
+    Ten,
+    /// One.
+    #[serde(rename = "1")]
+    One,
+    /// Twenty-five.
+    #[serde(rename = "25")]
+    TwentyFive,
+}
+
+impl Hands {
+    /// How many they are.
+    #[must_use]
+    pub const fn count(self) -> u64 {
+        match self {
+            Self::Ten => 10,
+            Self::One => 1,
+            Self::TwentyFive => 25,
+        }
+    }
+}
+
+wire::record! {
+    /// The options of Ten-Die Poker; one left out has its default.
+    #[derive(Copy, Default, Hash)]
+    #[serde(default)]
+    pub struct TenDiePokerOptions {
+        /// How many hands are played.
+        #[schema(default = "10")]
+        pub hands: Hands,
+    }
+}
+
+impl Options for TenDiePokerOptions {
+    const LIST: &'static [OptionInfo] =
+        &[OptionInfo { name: "hands", values: &["10", "1", "25"], summary: "How many hands are played." }];
+}
+
+/// What a seat has won so far; below zero, what it has lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Chips(i64);
+
+impl Chips {
+    /// The count.
+    #[must_use]
+    pub const fn count(self) -> i64 {
+        self.0
+    }
+
+    fn win(&mut self, chips: u64) {
+        self.0 += chips as i64;
+    }
+
+    fn pay(&mut self, chips: u64) {
+        self.0 -= chips as i64;
+    }
+}
+
+impl<'de> Deserialize<'de> for Chips {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error as _;
+        let chips = i64::deserialize(deserializer)?;
+        let bounded = chips.unsigned_abs() <= MAX_COUNT;
+        if bounded { Ok(Self(chips)) } else { Err(D::Error::custom(format_args!("{chips} chips are too many"))) }
+    }
+}
+
+wire::named_schema!(
+    impl[] Chips,
+    "TenDiePokerChips",
+    ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .description(Some("What a seat has won so far; below zero, what it has lost."))
+        .minimum(Some(-(MAX_COUNT as isize)))
+        .maximum(Some(MAX_COUNT as isize))
+        .into(),
+    gather []
+);
+
+wire::record! {
+    /// What lies on the table in Ten-Die Poker.
+    #[schema(as = TenDiePokerTable)]
+    pub struct Table {
+        /// The number of the hand, from 1.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub hand: u64,
+        /// The chips in the pot.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub pot: u64,
+        /// The chips of each seat, from seat 1.
+        pub chips: BoundedVec<Chips, 4, 7>,
+        /// The dice of each seat, from seat 1.
+        pub dice: BoundedVec<Pairs, 4, 7>,
+        /// The seats in the pot, ascending; at the end, those who shared the last one.
+        pub playing: BoundedVec<Seat, 0, 7>,
+        /// Who is to act; absent once the game has ended.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(schema_with = wire::reference_to::<Seat>)]
+        pub active: Option<Seat>,
+        /// How many challenges have been made in this hand.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub challenges: u64,
+        /// How many events have rolled dice; it numbers their chance.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub rolls: u64,
+        /// How many events have drawn an active seat; it numbers their chance.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub draws: u64,
+    }
+}
+
+impl Game for TenDiePoker {
+    const ID: &'static str = "ten-die-poker";
+    const NAME: &'static str = "TenDiePoker";
+    const TITLE: &'static str = "Ten-Die Poker";
+    const SUMMARY: &'static str = "Five pairs of dice make two poker hands. Whoever is worst folds, or pays half the pot to roll again and beat the best.";
+    const DESIGNER: &'static str = "Joshua Howard and James Ernest";
+    const SOURCE: &'static str = SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/ten-die-poker.md"));
+    const SEATS: std::ops::RangeInclusive<u8> = 4..=7;
+
+    type Options = TenDiePokerOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<TenDiePokerOptions>) -> Table {
+        let nothing = [Face::ONE; 2];
+        let mut table = Table {
+            hand: 1,
+            pot: 0,
+            chips: context.seats.iter().map(|_| Chips::default()).collect(),
+            dice: context.seats.iter().map(|_| Pairs([nothing; 5])).collect(),
+            playing: Vec::new().into(),
+            active: None,
+            challenges: 0,
+            rolls: 0,
+            draws: 0,
+        };
+        let mut log = Log::discard();
+        table.start_hand(context, &mut log);
+        table.go_on(context, &mut log);
+        table
+    }
+
+    fn inspect(context: Context<TenDiePokerOptions>, table: &mut Table, faults: &mut Faults) {
+        inspection::inspect(context.seats, context.options, table, faults);
+    }
+
+    /// Folding; then every challenge, by the number that its pairs make as digits of a binary number, pair 1 the lowest.
+    fn legal_moves(_: Context<TenDiePokerOptions>, table: &Table) -> LegalMoves<Self> {
+        let Some(seat) = table.active else { return LegalMoves::listed(Vec::new()) };
+        let challenges = sets_of_pairs().map(|pairs| Move::Challenge(Challenge { seat, pairs: pairs.into() }));
+        LegalMoves::listed(iter::once(Move::Fold(Fold { seat })).chain(challenges).collect())
+    }
+
+    fn play(
+        context: Context<TenDiePokerOptions>,
+        table: &mut Table,
+        mv: &Move,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        Self::demand_turn(table, mv)?;
+        match mv {
+            Move::Fold(Fold { seat }) => table.fold(*seat, log),
+            Move::Challenge(challenge) => table.challenge(challenge, context, log)?,
+        }
+        table.go_on(context, log);
+        Ok(())
+    }
+
+    fn finished(table: &Table) -> bool {
+        table.active.is_none()
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<TenDiePokerOptions, Table>) -> Scene {
+        let table = sight.table;
+        let lead = table.standing().map_or_else(Vec::new, |standing| standing.lead);
+        let pot = Area::row("pot", 1, [Thing::Chips(table.pot, Paint::Plain)]).on(Side::Centre);
+        let seated = || sight.seats.iter().zip(&table.dice);
+        let areas = seated().map(|(seat, pairs)| pairs.area(seat, table.active == Some(seat)));
+        let scene = Scene::new(Self::TITLE, table.caption(sight.options), iter::once(pot).chain(areas).collect());
+        seated().fold(scene, |scene, (seat, pairs)| {
+            let best = pairs.worth().best.kind().name();
+            scene.noting(
+                seat,
+                match (table.playing.contains(&seat), lead.contains(&seat)) {
+                    (false, _) => "out".to_owned(),
+                    (true, false) => best.to_owned(),
+                    (true, true) => format!("leads with {best}"),
+                },
+            )
+        })
+    }
+
+    fn plan(sight: Sight<TenDiePokerOptions, Table>) -> Vec<Move> {
+        plan::decide(sight).into_iter().collect()
+    }
+}
+
+impl Seated for TenDiePoker {
+    const ENDED: Rule = ENDED;
+    const TURN: Rule = TURN;
+
+    fn to_act(table: &Table) -> SeatSet {
+        super::only(table.active)
+    }
+
+    fn points(table: &Table) -> Vec<i64> {
+        table.chips.iter().map(|chips| chips.count()).collect()
+    }
+}
+
+/// Every set of one pair or more.
+fn sets_of_pairs() -> impl Iterator<Item = Vec<PairNumber>> {
+    let is_in = |set: u8, pair: PairNumber| set >> (pair.number() - 1) & 1 == 1;
+    (1..32).map(move |set: u8| PairNumber::ALL.into_iter().filter(|pair| is_in(set, *pair)).collect())
+}
+
+/// Who is where in a pot.
+struct Standing {
+    /// The seats that have the best worth, ascending.
+    lead: Vec<Seat>,
+    /// The seats that have the worst worth, ascending.
+    worst: Vec<Seat>,
+    /// The best worth.
+    best: Worth,
+}
+
+impl Table {
+    fn caption(&self, options: TenDiePokerOptions) -> String {
+        let hand = format!("hand {} of {}, pot {}", self.hand, options.hands.count(), self.pot);
+        match self.active {
+            Some(active) => format!("{hand}, seat {active} folds or challenges"),
+            None => "the last hand is over".to_owned(),
+        }
+    }
+
+    fn worth(&self, seat: Seat) -> Worth {
+        self.dice[seat.index()].worth()
+    }
+
+    /// How the seats in the pot stand; none if nobody is in it.
+    fn standing(&self) -> Option<Standing> {
+        let worths: Vec<(Worth, Seat)> = self.playing.iter().map(|seat| (self.worth(*seat), *seat)).collect();
+        let best = worths.iter().map(|(worth, _)| *worth).max()?;
+        let least = worths.iter().map(|(worth, _)| *worth).min()?;
+        let with = |wanted| worths.iter().filter(|(worth, _)| *worth == wanted).map(|(_, seat)| *seat).collect();
+        Some(Standing { lead: with(best), worst: with(least), best })
+    }
+
+    fn start_hand(&mut self, context: Context<TenDiePokerOptions>, log: &mut Log<Event>) {
+        self.chips.iter_mut().for_each(|chips| chips.pay(1));
+        self.pot += u64::from(context.seats.count());
+        let mut roll = self.next_roll(context);
+        self.dice.iter_mut().for_each(|pairs| *pairs = Pairs::rolled(&mut roll));
+        self.playing = context.seats.iter().collect();
+        self.challenges = 0;
+        log.write(|| HandDealt { hand: self.hand, pot: self.pot, dice: self.dice.to_vec() });
+    }
+
+    fn next_roll(&mut self, context: Context<TenDiePokerOptions>) -> Roll {
+        self.rolls += 1;
+        Roll::numbered(context.chance, "ten-die-poker/roll", self.rolls)
+    }
+
+    /// Goes on until a seat is active or the last hand is over. Rules: ten-die-poker.md, steps 2 and 4.
+    fn go_on(&mut self, context: Context<TenDiePokerOptions>, log: &mut Log<Event>) {
+        while let Some(Standing { lead, worst, .. }) = self.standing() {
+            if lead.len() < self.playing.len() && self.challenges < MOST_CHALLENGES {
+                return self.activate(worst, context, log);
+            }
+            self.share_pot(lead, log);
+            if self.hand >= context.options.hands.count() {
+                self.active = None;
+                return;
+            }
+            self.hand += 1;
+            self.start_hand(context, log);
+        }
+    }
+
+    fn activate(&mut self, worst: Vec<Seat>, context: Context<TenDiePokerOptions>, log: &mut Log<Event>) {
+        if let [seat] = *worst {
+            self.active = Some(seat);
+            log.write(|| Active { seat, tied: Vec::new() });
+        } else {
+            self.draws += 1;
+            let seat = context.chance.numbered("ten-die-poker/active", self.draws).pick(&worst);
+            self.active = Some(seat);
+            log.write(|| Active { seat, tied: worst });
+        }
+    }
+
+    fn share_pot(&mut self, seats: Vec<Seat>, log: &mut Log<Event>) {
+        let count = seats.len() as u64;
+        let (each, left) = (self.pot / count, self.pot % count);
+        seats.iter().for_each(|seat| self.chips[seat.index()].win(each));
+        self.pot = left;
+        self.playing = seats.clone().into();
+        log.write(|| PotWon { seats, each, left });
+    }
+
+    fn drop_out(&mut self, seat: Seat) {
+        self.playing.retain(|other| *other != seat);
+    }
+
+    fn fold(&mut self, seat: Seat, log: &mut Log<Event>) {
+        self.drop_out(seat);
+        log.write(|| Folded { seat });
+    }
+
+    fn challenge(
+        &mut self,
+        challenge: &Challenge,
+        context: Context<TenDiePokerOptions>,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        let Challenge { seat, ref pairs } = *challenge;
+        PAIRS.demands(!pairs.is_empty(), || "no pair is named".to_owned())?;
+        let ascending = pairs.is_sorted_by(|a, b| a < b);
+        ORDER.demands(ascending, || "the pairs are not in ascending order, each named once".to_owned())?;
+        let Some(Standing { best, .. }) = self.standing() else { return Ok(()) };
+        let paid = half(self.pot);
+        self.chips[seat.index()].pay(paid);
+        self.pot += paid;
+        self.challenges += 1;
+        let mut roll = self.next_roll(context);
+        self.dice[seat.index()].roll_again(pairs, &mut roll);
+        let result = match self.worth(seat).cmp(&best) {
+            std::cmp::Ordering::Greater => Outcome::Leads,
+            std::cmp::Ordering::Equal => Outcome::Joins,
+            std::cmp::Ordering::Less => Outcome::DropsOut,
+        };
+        if result == Outcome::DropsOut {
+            self.drop_out(seat);
+        }
+        let (pairs, dice) = (pairs.to_vec(), self.dice[seat.index()]);
+        log.write(|| Challenged { seat, paid, pairs, dice, result });
+        Ok(())
+    }
+}

@@ -1,0 +1,52 @@
+//! What the tests of these games share: tables in their wire form, and what becomes of them.
+
+use std::fmt::Display;
+
+use serde_json::Value as Json;
+
+use crate::cards::PlayingCard;
+use crate::chance::Seed;
+use crate::fault::Rule;
+use crate::game::{Log, Seated, Seats, State, StateForm};
+
+/// The faults of a state after its table was changed: the pointer into the table, and the code of each.
+pub(super) fn faults_of<G: Seated>(state: &State<G>, change: impl FnOnce(&mut Json)) -> Vec<String> {
+    let mut form = serde_json::to_value(state).expect("JSON");
+    change(&mut form["table"]);
+    let told = form.to_string();
+    let form: StateForm<G> = serde_json::from_value(form).unwrap_or_else(|e| panic!("{e}: {told}"));
+    let faults = form.admit().err().unwrap_or_default();
+    faults.iter().map(|fault| format!("{} {}", fault.pointer.replacen("/table", "", 1), fault.code)).collect()
+}
+
+/// The rule that refuses a move, which must leave the state as it was.
+pub(super) fn refusal<G: Seated>(state: &State<G>, mv: &Json) -> Rule {
+    let mv: G::Move = serde_json::from_value(mv.clone()).unwrap_or_else(|e| panic!("{e}: {mv}"));
+    let mut after = state.clone();
+    let refused = after.play(&mv, &mut Log::discard()).expect_err("the move is refused");
+    assert_eq!(&after, state, "a refused move changes nothing");
+    refused.rule
+}
+
+/// The state after the built-in player has made so many moves for whoever may act first, or at the end.
+pub(super) fn played<G: Seated>(seats: u8, seed: &str, options: &Json, moves: usize) -> State<G> {
+    let seed: Seed = seed.parse().expect("a seed");
+    let options = serde_json::from_value(options.clone()).expect("options");
+    let mut state = State::deal_for(Seats::new(seats).expect("seats"), seed, options);
+    for _ in 0..moves {
+        let Some(seat) = state.to_act().iter().next() else { break };
+        let mv = state.plan_for(seat).remove(0);
+        state.play(&mv, &mut Log::discard()).expect("what the built-in player plays is legal");
+    }
+    state
+}
+
+/// Cards by their names.
+pub(super) fn cards<C: PlayingCard>(names: &str) -> Vec<C> {
+    names.split_whitespace().map(|name| serde_json::from_value(name.into()).expect("a card")).collect()
+}
+
+/// Cards as text, to compare them.
+pub(super) fn told<C: Display>(cards: &[C]) -> String {
+    cards.iter().map(C::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,358 @@
+//! Easy Slider: a sliding puzzle whose rows are suits and whose columns are values. Rules: easy-slider.md.
+//!
+//! A run is long and each of its moves is small, so the table holds nothing that a slide would have to keep up but
+//! the board itself and the count of slides. How the built-in player solves a board is told in `solver`, the match of
+//! several players who solve the same seed in `round`.
+
+mod round;
+#[cfg(feature = "test-versions")]
+pub mod second;
+mod solver;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+
+pub use self::round::{
+    HandedIn, PlayerResult, Round, RoundIllegalMove, RoundPlayer, RoundResult, RoundStanding, StillSolving, round,
+};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, Viewer};
+use crate::games::GiveUp;
+use crate::grid;
+use crate::page::RulesPage;
+use crate::piecepack::{Census, Piece, Suit, Tile, Value};
+use crate::scene::{Area, Ground, Mark, Place, Scene, Thing, counted};
+use crate::wire::{self, count};
+
+const BESIDE: Rule = Rule("easy-slider.beside");
+const ENDED: Rule = Rule("easy-slider.ended");
+
+/// A cell of the board.
+pub type Cell = grid::Cell<5, 5>;
+/// The board: a tile on every cell but the hole.
+pub type Grid = grid::Grid<Tile, 5, 5>;
+
+/// Where the hole is at the deal.
+const CORNER: Cell = Cell::named("e5");
+/// How many rows have a suit: all but the last.
+const ROWS: usize = 4;
+/// How many columns there are, each with a value.
+const COLUMNS: usize = 5;
+
+/// Easy Slider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EasySlider;
+
+wire::record! {
+    /// What lies on the table in Easy Slider.
+    #[schema(as = EasySliderTable)]
+    pub struct Table {
+        /// The board: a tile on every cell but one, the hole, which has no key.
+        #[schema(inline = false)]
+        pub grid: Grid,
+        /// The suits of rows 1 to 4, from the top, each once. Row 5 has none: it takes the nulls and the hole.
+        #[schema(schema_with = row_suits)]
+        pub row_suits: RowSuits,
+        /// The values of columns a to e, from the left: 1 to 5, each once.
+        #[schema(schema_with = column_values)]
+        pub column_values: ColumnValues,
+        /// How many slides have been made.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub slides: u64,
+        /// Whether the player has given up.
+        pub given_up: bool,
+    }
+}
+
+/// The suits of the rows that have one.
+type RowSuits = [Suit; ROWS];
+/// The values of the columns.
+type ColumnValues = [Value; COLUMNS];
+
+fn row_suits() -> RefOr<Schema> {
+    let suits = wire::reference_to::<Suit>();
+    wire::list_of("The suits of rows 1 to 4, from the top, each once. Row 5 has none.", suits, ROWS)
+}
+
+fn column_values() -> RefOr<Schema> {
+    let values = wire::integer_schema("A column's value.", 1, 5);
+    wire::list_of("The values of columns a to e, from the left, each once.", values, COLUMNS)
+}
+
+/// Slides a tile into the hole beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = EasySliderSlide)]
+pub struct Slide {
+    /// The cell of the tile; it shares an edge with the hole.
+    #[schema(inline = false)]
+    pub cell: Cell,
+}
+
+wire::tagged! {
+    read
+    /// A move in Easy Slider.
+    pub enum Move = "EasySliderMove" by "type" {
+        "slide" => Slide(Slide),
+        "give_up" => GiveUp(GiveUp),
+    }
+}
+
+/// A tile slid into the hole; the hole is where the tile was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = EasySliderTileSlid)]
+pub struct TileSlid {
+    /// The tile.
+    #[schema(inline = false)]
+    pub tile: Tile,
+    /// The cell it left.
+    #[schema(inline = false)]
+    pub from: Cell,
+    /// The cell it lies on now.
+    #[schema(inline = false)]
+    pub to: Cell,
+}
+
+/// The board is solved, and the game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = EasySliderSolved)]
+pub struct Solved {
+    /// How many slides it took: the score.
+    #[schema(minimum = 0)]
+    pub slides: u64,
+}
+
+/// The player has given up, and the game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = EasySliderGivenUp)]
+pub struct GivenUp {
+    /// How many slides had been made.
+    #[schema(minimum = 0)]
+    pub slides: u64,
+}
+
+wire::tagged! {
+    /// What happens in a move of Easy Slider.
+    pub enum Event = "EasySliderEvent" by "type" {
+        "tile_slid" => TileSlid(TileSlid),
+        "solved" => Solved(Solved),
+        "given_up" => GivenUp(GivenUp),
+    }
+}
+
+impl Game for EasySlider {
+    const ID: &'static str = "easy-slider";
+    const NAME: &'static str = "EasySlider";
+    const TITLE: &'static str = "Easy Slider";
+    const SUMMARY: &'static str =
+        "Slide 24 tiles round a hole until every row is of its suit and every column of its value. Fewest slides win.";
+    const DESIGNER: &'static str = "Ron and Marty Hale-Evans";
+    const SOURCE: &'static str = "Easy Slider, a game for the piecepack, version 0.3.0 (9 March 2003)";
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../docs/rules/easy-slider.md"));
+
+    type Options = NoOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<NoOptions>) -> Table {
+        let mut tiles = Tile::ALL;
+        context.chance.event("easy-slider/tiles").shuffle(&mut tiles);
+        let mut row_suits = Suit::ALL;
+        context.chance.event("easy-slider/pawns").shuffle(&mut row_suits);
+        let [_, mut column_values @ ..] = Value::ALL;
+        context.chance.event("easy-slider/coins").shuffle(&mut column_values);
+        Table { grid: Grid::laid(tiles), row_suits, column_values, slides: 0, given_up: false }
+    }
+
+    fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
+        inspect_grid(&table.grid, faults);
+        inspect_goal(table, faults);
+        if let Some(hole) = table.only_hole() {
+            inspect_slides(hole, table.slides, faults);
+        }
+        let done = table.given_up && table.is_solved();
+        faults.demand(!done, "/given_up", "impossible_end", "on a solved board there is nothing to give up");
+    }
+
+    /// The cells beside the hole in reading order, then giving up.
+    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        if Self::finished(table) {
+            return LegalMoves::listed(Vec::new());
+        }
+        let mut cells: Vec<Cell> = table.hole().beside().collect();
+        cells.sort_unstable();
+        let slides = cells.into_iter().map(|cell| Move::Slide(Slide { cell }));
+        LegalMoves::listed(slides.chain([Move::GiveUp(GiveUp {})]).collect())
+    }
+
+    fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        ENDED.demands(!Self::finished(table), || "the game has ended".to_owned())?;
+        match mv {
+            Move::Slide(Slide { cell }) => {
+                let slid = table.slide(*cell)?;
+                log.write(|| slid);
+                if table.is_solved() {
+                    log.write(|| Solved { slides: table.slides });
+                }
+            }
+            Move::GiveUp(GiveUp {}) => {
+                table.given_up = true;
+                log.write(|| GivenUp { slides: table.slides });
+            }
+        }
+        Ok(())
+    }
+
+    fn finished(table: &Table) -> bool {
+        table.given_up || table.is_solved()
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<NoOptions, Table>) -> Scene {
+        let table = sight.table;
+        let stands = match (table.is_solved(), table.given_up) {
+            (true, _) => "solved",
+            (false, true) => "given up",
+            (false, false) => "to be solved",
+        };
+        let caption = format!("{}, {stands}; the hole is {}", counted(table.slides, "slide"), table.hole());
+        let board = Area::laid("board", Ground::Board, table.places());
+        Scene::new(Self::TITLE, caption, vec![board])
+    }
+
+    /// The whole line to a solved board.
+    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+        let table = sight.table;
+        if Self::finished(table) {
+            return Vec::new();
+        }
+        solver::solve(table).into_iter().map(|cell| Move::Slide(Slide { cell })).collect()
+    }
+}
+
+impl Solitaire for EasySlider {
+    const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+
+    type Score = Score;
+
+    fn score(table: &Table) -> Score {
+        Score { total: table.slides }
+    }
+
+    fn eligible(table: &Table) -> bool {
+        !table.given_up
+    }
+}
+
+impl Table {
+    /// The hole: the first empty cell. A table that was admitted has just one.
+    fn hole(&self) -> Cell {
+        Cell::all().find(|cell| self.grid[*cell].is_none()).unwrap_or(CORNER)
+    }
+
+    /// The hole, if there is just one.
+    fn only_hole(&self) -> Option<Cell> {
+        let mut holes = Cell::all().filter(|cell| self.grid[*cell].is_none());
+        holes.next().filter(|_| holes.next().is_none())
+    }
+
+    /// The tile that belongs on a cell; none on those of row 5.
+    fn goal(&self, cell: Cell) -> Option<Tile> {
+        let suit = self.row_suits.get(cell.row())?;
+        let value = self.column_values.get(cell.column())?;
+        Some(Tile::new(*suit, *value))
+    }
+
+    /// Whether every cell of rows 1 to 4 holds its tile.
+    fn is_solved(&self) -> bool {
+        Cell::all().take(ROWS * COLUMNS).all(|cell| self.grid[cell] == self.goal(cell))
+    }
+
+    /// Slides the tile of a cell into the hole.
+    fn slide(&mut self, from: Cell) -> Result<TileSlid, Illegal> {
+        let to = self.hole();
+        let tile = self.grid[from].filter(|_| to.beside().any(|cell| cell == from));
+        let tile = tile.ok_or_else(|| BESIDE.refuses(format_args!("{from} is not beside the hole, which is {to}")))?;
+        self.grid.swap(from, to);
+        self.slides = one_more_slide(self.slides);
+        Ok(TileSlid { tile, from, to })
+    }
+
+    /// The columns' values, then each row: its suit, if it has one, and its cells.
+    fn places(&self) -> Vec<Place> {
+        let place = |name: String, column: usize, row: usize, thing: Option<Thing>| {
+            Place::at(name, 2 * column as i32, 2 * row as i32, thing)
+        };
+        let columns = self
+            .column_values
+            .iter()
+            .enumerate()
+            .map(|(column, value)| place(String::new(), column + 1, 0, Some(Thing::Number(value.count()))));
+        let rows = (0..COLUMNS).flat_map(|row| {
+            let pawn = self.row_suits.get(row).map(|suit| Thing::Pawn(*suit));
+            let head = pawn.map(|pawn| place(String::new(), 0, row + 1, Some(pawn)));
+            let cells = Cell::all().filter(move |cell| cell.row() == row);
+            let tiles = cells.map(move |cell| {
+                let thing = self.grid[cell].map(Thing::Tile);
+                let marks = self.goal(cell).map(Mark::Goal).into_iter().collect();
+                Place { marks, ..place(cell.to_string(), cell.column() + 1, row + 1, thing) }
+            });
+            head.into_iter().chain(tiles)
+        });
+        columns.chain(rows).collect()
+    }
+}
+
+/// How many slides have been made after one more. Past the greatest count that a state may hold it goes back by one, since a slide
+/// makes an odd number even and an even one odd, as it does with the place of the hole.
+const fn one_more_slide(slides: u64) -> u64 {
+    if slides < wire::MAX_COUNT { slides + 1 } else { wire::MAX_COUNT - 1 }
+}
+
+/// Finds the faults of the board: each tile once, and so one hole.
+fn inspect_grid(grid: &Grid, faults: &mut Faults) {
+    let mut census = Census::new();
+    for (cell, tile) in grid.iter() {
+        census.see(tile, format_args!("/grid/{cell}"), faults);
+    }
+    census.close("/grid", faults);
+}
+
+/// Finds the faults of the rows' suits and the columns' values: each once, and no null.
+fn inspect_goal(table: &Table, faults: &mut Faults) {
+    for (i, suit) in table.row_suits.iter().enumerate() {
+        let first = table.row_suits.iter().position(|other| other == suit) == Some(i);
+        faults.demand(
+            first,
+            format_args!("/row_suits/{i}"),
+            "suit_twice",
+            format_args!("{suit} names more than one row"),
+        );
+    }
+    for (i, value) in table.column_values.iter().enumerate() {
+        let at = format_args!("/column_values/{i}").to_string();
+        let first = table.column_values.iter().position(|other| other == value) == Some(i);
+        faults.demand(first, &at, "value_twice", format_args!("{value} names more than one column"));
+        faults.demand(*value != Value::NULL, &at, "null_column", "no column is of the null: they go to row 5");
+    }
+}
+
+/// Finds a count of slides that cannot have brought the hole where it is: each moves it one step from e5 on.
+fn inspect_slides(hole: Cell, slides: u64, faults: &mut Faults) {
+    let steps = (CORNER.column() - hole.column() + CORNER.row() - hole.row()) as u64;
+    let can = slides >= steps && (slides - steps).is_multiple_of(2);
+    let detail = format_args!("{slides} slides cannot bring the hole from {CORNER} to {hole}, {steps} steps away");
+    faults.demand(can, "/slides", "impossible_slides", detail);
+}
+
+#[cfg(test)]
+mod tests;

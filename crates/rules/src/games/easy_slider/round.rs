@@ -1,0 +1,180 @@
+//! The match: several players solve the same seed, each on their own board. Rules: easy-slider.md, "The match".
+//!
+//! A round is judged from what was handed in, and nothing is kept of it: each list of moves is replayed from the deal.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{EasySlider, Move};
+use crate::chance::Seed;
+use crate::fault::Faults;
+use crate::game::{self, NoOptions, State, Version};
+use crate::replay::{self, MAX_MOVES};
+use crate::wire;
+
+const _: () = assert!(MAX_MOVES == 10_000, "a player's moves are bounded as those of a run are");
+
+wire::record! {
+    /// A round of Easy Slider: several players solve the same seed.
+    #[schema(as = EasySliderRound)]
+    pub struct Round {
+        /// The rules version; this one if it is left out.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(schema_with = game::version_schema::<EasySlider>)]
+        pub rules: Option<Version<EasySlider>>,
+        /// The seed that all players solve.
+        #[schema(inline = false)]
+        pub seed: Seed,
+        /// The players, 1 to 100: those who have handed in, in the order in which they did, then those still solving.
+        pub players: BoundedVec<RoundPlayer, 1, 100>,
+    }
+}
+
+wire::tagged! {
+    read
+    /// A player of a round of Easy Slider.
+    pub enum RoundPlayer = "EasySliderPlayer" by "type" {
+        "handed_in" => HandedIn(HandedIn),
+        "still_solving" => StillSolving(StillSolving),
+    }
+}
+
+impl RoundPlayer {
+    /// How many moves were handed in.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        match self {
+            Self::HandedIn(handed_in) => handed_in.moves.len(),
+            Self::StillSolving(_) => 0,
+        }
+    }
+}
+
+wire::record! {
+    /// A player who has handed in a board.
+    #[schema(as = EasySliderHandedIn)]
+    pub struct HandedIn {
+        /// The player's moves from the deal on, at most 10,000.
+        pub moves: BoundedVec<Move, 0, 10_000>,
+    }
+}
+
+/// A player who was still solving when the round was over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = EasySliderStillSolving)]
+pub struct StillSolving {}
+
+/// How a player stands at the end of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = EasySliderStanding)]
+pub enum RoundStanding {
+    /// Handed in a solved board.
+    Finished,
+    /// Handed in a board that is not solved, gave up, or made an illegal move.
+    Fumbled,
+    /// Still solving.
+    Solving,
+}
+
+/// How a round ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = EasySliderRoundResult)]
+pub struct RoundResult {
+    /// The rules version under which the moves were replayed.
+    #[schema(schema_with = game::version_schema::<EasySlider>)]
+    pub rules: Version<EasySlider>,
+    /// The seed.
+    #[schema(inline = false)]
+    pub seed: Seed,
+    /// The players, in the order in which they were given.
+    pub players: Vec<PlayerResult>,
+}
+
+/// How one player did in a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = EasySliderPlaced)]
+pub struct PlayerResult {
+    /// How the player stands.
+    pub standing: RoundStanding,
+    /// How many of the other players this one has beaten, 0 to 99.
+    #[schema(minimum = 0, maximum = 99)]
+    pub points: u64,
+    /// How many legal slides the player made; absent for one still solving.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 10_000)]
+    pub slides: Option<u64>,
+    /// The first move that the rules refuse, if that is why the player fumbled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub bad_move: Option<RoundIllegalMove>,
+}
+
+/// The first move of a player that the rules refuse.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = EasySliderBadMove)]
+pub struct RoundIllegalMove {
+    /// Its place among the player's moves, from 0.
+    #[schema(value_type = wire::MoveIndex)]
+    pub index: u64,
+    /// The rule that refuses it.
+    pub rule: &'static str,
+    /// Why, with the actual pieces.
+    pub detail: String,
+}
+
+/// Judges a round: replays what each player handed in, and counts whom each has beaten.
+///
+/// # Errors
+/// A fault at each player still solving who is listed before one who has handed in.
+pub fn round(round: &Round) -> Result<RoundResult, Faults> {
+    inspect(&round.players)?;
+    let dealt = State::<EasySlider>::deal(round.seed.clone(), NoOptions {});
+    let mut players: Vec<PlayerResult> = round.players.iter().map(|player| judge(&dealt, player)).collect();
+    let standings: Vec<RoundStanding> = players.iter().map(|player| player.standing).collect();
+    for (place, player) in players.iter_mut().enumerate() {
+        player.points = beaten(&standings, place);
+    }
+    Ok(RoundResult { rules: Version::new(), seed: round.seed.clone(), players })
+}
+
+/// Demands that those still solving come last.
+fn inspect(players: &[RoundPlayer]) -> Result<(), Faults> {
+    let handed_in = |player: &RoundPlayer| matches!(player, RoundPlayer::HandedIn(_));
+    let last = players.iter().rposition(handed_in).unwrap_or(0);
+    let mut faults = Faults::default();
+    for (i, player) in players.iter().enumerate().take(last) {
+        let detail = "a player still solving is listed before one who has handed in";
+        faults.demand(handed_in(player), format_args!("/players/{i}"), "solving_before_handed_in", detail);
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+/// How a player stands; the points are yet to be counted.
+fn judge(dealt: &State<EasySlider>, player: &RoundPlayer) -> PlayerResult {
+    let RoundPlayer::HandedIn(HandedIn { moves }) = player else {
+        return PlayerResult { standing: RoundStanding::Solving, points: 0, slides: None, bad_move: None };
+    };
+    let replay = replay::replay_moves(dealt.clone(), moves, false);
+    let solved = replay.legal() && replay.state.table().is_solved();
+    let bad_move = replay.illegal_move.map(|bad| RoundIllegalMove {
+        index: bad.index as u64,
+        rule: bad.illegal.rule.0,
+        detail: bad.illegal.why,
+    });
+    let standing = if solved { RoundStanding::Finished } else { RoundStanding::Fumbled };
+    PlayerResult { standing, points: 0, slides: Some(replay.state.table().slides), bad_move }
+}
+
+/// How many players the one at a place has beaten.
+fn beaten(standings: &[RoundStanding], place: usize) -> u64 {
+    let Some(own) = standings.get(place) else { return 0 };
+    let beats = |(other, standing): (usize, &RoundStanding)| match (own, standing) {
+        (RoundStanding::Fumbled, _) => false,
+        (_, RoundStanding::Fumbled) | (RoundStanding::Finished, RoundStanding::Solving) => true,
+        (RoundStanding::Finished, RoundStanding::Finished) => other > place,
+        (RoundStanding::Solving, _) => false,
+    };
+    standings.iter().enumerate().filter(|entry| beats(*entry)).count() as u64
+}

@@ -1,0 +1,185 @@
+//! A second rules version of Easy Slider, made up to prove that versions stand side by side; it is no part of the service.
+//!
+//! It differs from the first in its state (the first's table and what turns need), in its moves (a direction in place of a
+//! cell) and in its scoring (turns count, not slides): a slide is a turn if it goes another way than the one before.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{BESIDE, ENDED, EasySlider, Event, solver};
+use crate::fault::{Faults, Illegal};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreCard, ScoreOrder, Sight, Solitaire, Viewer,
+};
+use crate::games::GiveUp;
+use crate::grid::Direction;
+use crate::page::RulesPage;
+use crate::scene::Scene;
+use crate::wire::{self, count};
+
+/// Easy Slider by its second rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EasySlider2;
+
+wire::record! {
+    /// What lies on the table in Easy Slider by its second rules.
+    #[schema(as = EasySlider2Table)]
+    pub struct Table {
+        /// What lies there by the first rules.
+        #[schema(inline = false)]
+        pub board: super::Table,
+        /// The way of the last slide; absent before the first.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false, inline = false)]
+        pub last: Option<Direction>,
+        /// How many turns have been made.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub turns: u64,
+    }
+}
+
+/// Slides the tile beside the hole that can go this way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = EasySlider2Slide)]
+pub struct Slide {
+    /// The way that the tile goes.
+    #[schema(inline = false)]
+    pub way: Direction,
+}
+
+wire::tagged! {
+    read
+    /// A move in Easy Slider by its second rules.
+    pub enum Move = "EasySlider2Move" by "type" {
+        "slide" => Slide(Slide),
+        "give_up" => GiveUp(GiveUp),
+    }
+}
+
+/// The score card of the second rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = EasySlider2Score)]
+pub struct Score {
+    /// How many turns were made.
+    #[schema(minimum = 0)]
+    pub total: u64,
+    /// How many slides were made.
+    #[schema(minimum = 0)]
+    pub slides: u64,
+}
+
+impl ScoreCard for Score {
+    fn total(&self) -> u64 {
+        self.total
+    }
+}
+
+impl Table {
+    /// The cell whose tile goes this way into the hole.
+    fn cell(&self, way: Direction) -> Option<super::Cell> {
+        let hole = self.board.hole();
+        hole.beside().find(|cell| way_of(*cell, hole) == Some(way))
+    }
+}
+
+/// The way from one cell to another beside it.
+fn way_of(from: super::Cell, to: super::Cell) -> Option<Direction> {
+    let step = |a: usize, b: usize| (b as i64 - a as i64) as i8;
+    let step = (step(from.column(), to.column()), step(from.row(), to.row()));
+    Direction::ALL.into_iter().find(|way| way.step() == step)
+}
+
+impl Game for EasySlider2 {
+    const ID: &'static str = EasySlider::ID;
+    const NAME: &'static str = "EasySlider2";
+    const TITLE: &'static str = EasySlider::TITLE;
+    const SUMMARY: &'static str = "Slide 24 tiles round a hole with as few turns as can be. Fewest turns win.";
+    const DESIGNER: &'static str = EasySlider::DESIGNER;
+    const SOURCE: &'static str = EasySlider::SOURCE;
+    const RULES: u32 = 2;
+    const PAGE: RulesPage = EasySlider::PAGE;
+
+    type Options = NoOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<NoOptions>) -> Table {
+        Table { board: EasySlider::deal(context), last: None, turns: 0 }
+    }
+
+    fn inspect(context: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
+        faults.within("/board", |faults| EasySlider::inspect(context, &mut table.board, faults));
+        let slid = table.board.slides > 0;
+        let can = table.last.is_some() == slid && (table.turns > 0) == slid && table.turns <= table.board.slides;
+        faults.demand(can, "/turns", "impossible_slides", "so many turns cannot have been made");
+    }
+
+    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        if Self::finished(table) {
+            return LegalMoves::listed(Vec::new());
+        }
+        let ways = Direction::ALL.into_iter().filter(|way| table.cell(*way).is_some());
+        LegalMoves::listed(ways.map(|way| Move::Slide(Slide { way })).chain([Move::GiveUp(GiveUp {})]).collect())
+    }
+
+    fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        ENDED.demands(!Self::finished(table), || "the game has ended".to_owned())?;
+        let way = match mv {
+            Move::GiveUp(give_up) => {
+                return EasySlider::play(context, &mut table.board, &super::Move::GiveUp(*give_up), log);
+            }
+            Move::Slide(Slide { way }) => *way,
+        };
+        let cell = table.cell(way).ok_or_else(|| BESIDE.refuses(format_args!("no tile can go {way} into the hole")))?;
+        EasySlider::play(context, &mut table.board, &super::Move::Slide(super::Slide { cell }), log)?;
+        // There are never more turns than slides, of which so many are counted at the most.
+        table.turns = (table.turns + u64::from(table.last != Some(way))).min(table.board.slides);
+        table.last = Some(way);
+        Ok(())
+    }
+
+    fn finished(table: &Table) -> bool {
+        EasySlider::finished(&table.board)
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<NoOptions, Table>) -> Scene {
+        EasySlider::scene(sight.with(sight.options, &sight.table.board))
+    }
+
+    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+        let table = sight.table;
+        if Self::finished(table) {
+            return Vec::new();
+        }
+        let mut hole = table.board.hole();
+        let slide = |cell: super::Cell| {
+            let way = way_of(cell, hole)?;
+            hole = cell;
+            Some(Move::Slide(Slide { way }))
+        };
+        solver::solve(&table.board).into_iter().filter_map(slide).collect()
+    }
+}
+
+impl Solitaire for EasySlider2 {
+    const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+
+    type Score = Score;
+
+    fn score(table: &Table) -> Score {
+        Score { total: table.turns, slides: table.board.slides }
+    }
+
+    fn eligible(table: &Table) -> bool {
+        EasySlider::eligible(&table.board)
+    }
+}

@@ -1,0 +1,378 @@
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::chance::{Chance, Seed};
+use crate::fault::Faults;
+use crate::game::{Seat, Seats, Sight, State, StateForm, Viewer};
+use crate::robot::Robot;
+
+fn dealt(seed: &str) -> State<EasySlider> {
+    State::deal(seed.parse::<Seed>().expect("a seed"), NoOptions {})
+}
+
+fn cell(name: &str) -> Cell {
+    name.parse().expect("a cell")
+}
+
+fn slide(name: &str) -> Move {
+    Move::Slide(Slide { cell: cell(name) })
+}
+
+fn admit(state: serde_json::Value) -> Result<State<EasySlider>, Faults> {
+    serde_json::from_value::<StateForm<EasySlider>>(state).expect("a state of the schema").admit()
+}
+
+/// The pointers and codes of the faults of a state that is changed after two slides, e4 and d4.
+fn faults(change: impl FnOnce(&mut serde_json::Value)) -> Vec<(String, &'static str)> {
+    let mut state = dealt("funhouse-1");
+    for mv in [slide("e4"), slide("d4")] {
+        state.play(&mv, &mut Log::discard()).expect("legal");
+    }
+    let mut json = serde_json::to_value(state).expect("it is JSON");
+    change(&mut json["table"]);
+    match admit(json) {
+        Err(faults) => faults.iter().map(|fault| (fault.pointer.clone(), fault.code)).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A table solved but for the slide of its last tile: the one on e4 belongs on e4 but lies on e5.
+fn nearly_solved() -> Table {
+    let mut table = dealt("nearly").table().clone();
+    let goals = Cell::all().filter_map(|cell| table.goal(cell));
+    let nulls = Tile::ALL.into_iter().filter(|tile| tile.value() == Value::NULL);
+    table.grid = Grid::laid(goals.chain(nulls));
+    table.slide(cell("e4")).expect("beside the hole");
+    table
+}
+
+fn sight(table: &Table) -> Sight<'_, NoOptions, Table> {
+    Sight { seats: Seats::ONE, viewer: Viewer::Seat(Seat::FIRST), options: NoOptions {}, table }
+}
+
+fn context(seed: &Seed) -> Context<'_, NoOptions> {
+    Context::new(seed, Seats::ONE, NoOptions {})
+}
+
+#[test]
+fn the_rulebooks_board_wants_the_two_of_moons_first_and_the_three_of_suns_at_the_end_of_row_two() {
+    let mut table = dealt("diagram").table().clone();
+    table.row_suits = [Suit::M, Suit::S, Suit::C, Suit::A];
+    table.column_values = [2, 4, 5, 1, 3].map(|number| Value::new(number).expect("a value"));
+    let goals = ["a1", "b1", "e2"].map(|name| table.goal(cell(name)).map(Tile::name));
+    assert_eq!(goals, [Some("M2"), Some("M4"), Some("S3")]);
+    assert_eq!(table.goal(cell("a5")), None, "row 5 takes the nulls in any order");
+}
+
+#[test]
+fn the_numbers_of_positions_by_slides_from_a_corner_are_those_of_the_oeis() {
+    let start = dealt("a090031").table().clone();
+    let key = |table: &Table| table.grid.iter().collect::<Vec<_>>();
+    let mut seen = BTreeSet::from([key(&start)]);
+    let mut frontier = vec![start];
+    let mut counts = vec![1];
+    for _ in 1..12 {
+        let mut next = Vec::new();
+        for table in &frontier {
+            for cell in table.hole().beside() {
+                let mut after = table.clone();
+                after.slide(cell).expect("it is beside the hole");
+                if seen.insert(key(&after)) {
+                    next.push(after);
+                }
+            }
+        }
+        counts.push(next.len());
+        frontier = next;
+    }
+    assert_eq!(counts, [1, 2, 4, 10, 26, 64, 159, 366, 862, 1904, 4538, 10238]);
+}
+
+#[test]
+fn of_two_boards_that_differ_by_an_exchange_of_nulls_just_one_has_the_parity_of_a_solved_one() {
+    let nulls: Vec<Tile> = Tile::ALL.into_iter().filter(|tile| tile.value() == Value::NULL).collect();
+    for n in 0..500 {
+        let state = dealt(&format!("parity-{n}"));
+        let table = state.table();
+        let is_even = |nulls: &[Tile]| {
+            let goal: Vec<Tile> =
+                Cell::all().filter_map(|cell| table.goal(cell)).chain(nulls.iter().copied()).collect();
+            let places: Vec<_> = table.grid.things().map(|tile| goal.iter().position(|other| *other == tile)).collect();
+            let pairs = (0..places.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+            // The hole is on e5 now and then, so the board can be reached if the tiles' order is an even one.
+            pairs.filter(|(i, j)| places[*i] > places[*j]).count() % 2 == 0
+        };
+        let mut exchanged = nulls.clone();
+        exchanged.swap(0, 1);
+        assert_ne!(is_even(&nulls), is_even(&exchanged), "seed parity-{n}");
+    }
+}
+
+#[test]
+fn the_greedy_robot_solves_every_deal_within_the_bound_known_for_the_24_puzzle() {
+    for n in 0..12 {
+        let mut state = dealt(&format!("deal-{n}"));
+        let plan = state.plan();
+        assert!(plan.len() <= 205, "{} slides", plan.len());
+        Robot::Greedy.play_out(&mut state, plan.len(), |_, _| {});
+        assert!(state.finished() && state.eligible());
+        assert_eq!(state.score().total, plan.len() as u64);
+        assert_eq!(state.plan(), []);
+    }
+}
+
+#[test]
+fn a_tile_slides_from_its_cell_into_the_hole_and_the_event_says_so() {
+    let mut state = dealt("funhouse-1");
+    let tile = state.table().grid[cell("e4")].expect("a tile");
+    let mut log = Log::keep();
+    state.play(&slide("e4"), &mut log).expect("legal");
+    let expected = Event::TileSlid(TileSlid { tile, from: cell("e4"), to: cell("e5") });
+    assert_eq!(log.events(), [expected]);
+    assert_eq!(state.table().hole(), cell("e4"));
+    assert_eq!(state.score().total, 1);
+}
+
+#[test]
+fn the_slide_that_solves_the_board_ends_the_game_and_the_event_says_in_how_many() {
+    let seed: Seed = "nearly".parse().expect("a seed");
+    let mut table = nearly_solved();
+    assert!(!EasySlider::finished(&table));
+    assert_eq!(EasySlider::plan(sight(&table)), [slide("e5")]);
+    let mut log = Log::keep();
+    EasySlider::play(context(&seed), &mut table, &slide("e5"), &mut log).expect("legal");
+    assert!(EasySlider::finished(&table));
+    assert_eq!(log.events().last(), Some(&Event::Solved(Solved { slides: 2 })));
+    assert_eq!(EasySlider::legal_moves(context(&seed), &table).moves, []);
+}
+
+#[test]
+fn the_nulls_and_the_hole_may_lie_in_row_5_in_any_order() {
+    let mut table = nearly_solved();
+    table.slide(cell("e5")).expect("beside the hole");
+    for from in ["d5", "c5", "b5", "a5"] {
+        table.slide(cell(from)).expect("beside the hole");
+        assert!(table.is_solved(), "the hole on {from}");
+    }
+    table.grid.swap(cell("b5"), cell("e5"));
+    assert!(table.is_solved());
+    table.slide(cell("a4")).expect("beside the hole");
+    assert!(!table.is_solved());
+}
+
+#[test]
+fn only_a_tile_beside_the_hole_slides() {
+    let mut state = dealt("funhouse-1");
+    for far in ["e5", "d4", "c5", "e3", "a1"] {
+        let before = state.clone();
+        let illegal = state.play(&slide(far), &mut Log::discard()).expect_err("refused");
+        assert_eq!(illegal.rule, BESIDE, "{far}");
+        assert_eq!(state, before);
+    }
+    // A row's end is not beside the next row's start.
+    for mv in ["e4", "e3", "e2", "e1"] {
+        state.play(&slide(mv), &mut Log::discard()).expect("legal");
+    }
+    assert_eq!(state.play(&slide("a2"), &mut Log::discard()).expect_err("refused").rule, BESIDE);
+}
+
+#[test]
+fn legal_moves_are_the_cells_beside_the_hole_in_reading_order_and_giving_up() {
+    let mut state = dealt("funhouse-1");
+    assert_eq!(state.legal_moves().moves, [slide("e4"), slide("d5"), Move::GiveUp(GiveUp {})]);
+    for mv in ["d5", "d4"] {
+        state.play(&slide(mv), &mut Log::discard()).expect("legal");
+    }
+    let beside = ["d3", "c4", "e4", "d5"].map(slide);
+    assert_eq!(state.legal_moves().moves[..4], beside);
+}
+
+#[test]
+fn a_run_given_up_is_complete_but_not_ranked() {
+    let mut state = dealt("funhouse-1");
+    state.play(&slide("e4"), &mut Log::discard()).expect("legal");
+    assert!(state.eligible(), "nothing speaks against it yet");
+    let mut log = Log::keep();
+    state.play(&Move::GiveUp(GiveUp {}), &mut log).expect("legal");
+    assert_eq!(log.events(), [Event::GivenUp(GivenUp { slides: 1 })]);
+    assert!(state.finished() && !state.eligible());
+    assert_eq!(state.score().total, 1);
+    assert_eq!(state.legal_moves().moves, []);
+    for mv in [slide("e5"), Move::GiveUp(GiveUp {})] {
+        assert_eq!(state.play(&mv, &mut Log::discard()).expect_err("refused").rule, ENDED);
+    }
+}
+
+#[test]
+fn no_state_that_play_reaches_is_refused() {
+    for n in 0..20 {
+        let mut state = dealt(&format!("walk-{n}"));
+        Robot::Random.play_out(&mut state, 200, |_, state| {
+            let json = serde_json::to_value(state).expect("it is JSON");
+            assert_eq!(admit(json).as_ref(), Ok(state));
+        });
+    }
+}
+
+#[test]
+fn all_faults_of_a_state_are_found_at_once() {
+    let found = faults(|table| {
+        table["grid"]["a1"] = table["grid"]["b1"].clone();
+        table["row_suits"] = serde_json::json!(["S", "S", "C", "A"]);
+        table["column_values"] = serde_json::json!([0, 2, 3, 2, 5]);
+        table["slides"] = serde_json::json!(3);
+    });
+    let codes: Vec<_> = found.iter().map(|(pointer, code)| (pointer.as_str(), *code)).collect();
+    let (missing, others): (Vec<_>, Vec<_>) = codes.into_iter().partition(|(_, code)| *code == "tile_missing");
+    assert_eq!(missing, [("/table/grid", "tile_missing")]);
+    let expected = [
+        ("/table/grid/b1", "tile_twice"),
+        ("/table/row_suits/1", "suit_twice"),
+        ("/table/column_values/0", "null_column"),
+        ("/table/column_values/3", "value_twice"),
+        ("/table/slides", "impossible_slides"),
+    ];
+    assert_eq!(others, expected);
+}
+
+#[test]
+fn slides_too_few_or_of_the_wrong_parity_are_found() {
+    for slides in [0, 1, 3, 999_999_999_999_999_u64] {
+        let found = faults(|table| table["slides"] = slides.into());
+        assert_eq!(found, [("/table/slides".to_owned(), "impossible_slides")], "{slides}");
+    }
+}
+
+#[test]
+fn a_board_without_tiles_has_24_faults_and_panics_nobody() {
+    let found = faults(|table| table["grid"] = serde_json::json!({}));
+    assert_eq!(found.len(), 24);
+}
+
+#[test]
+fn a_solved_board_cannot_have_been_given_up() {
+    let mut table = nearly_solved();
+    table.slide(cell("e5")).expect("beside the hole");
+    table.given_up = true;
+    let mut faults = Faults::under("/table");
+    EasySlider::inspect(context(&"nearly".parse().expect("a seed")), &mut table, &mut faults);
+    let codes: Vec<_> = faults.iter().map(|fault| (fault.pointer.as_str(), fault.code)).collect();
+    assert_eq!(codes, [("/table/given_up", "impossible_end")]);
+}
+
+#[test]
+fn the_board_shows_the_columns_values_and_the_rows_pawns() {
+    let text = EasySlider::scene(sight(&nearly_solved())).to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 8, "{text}");
+    assert_eq!(lines[0], "Easy Slider: 1 slide, to be solved; the hole is e4");
+    assert_eq!(lines[2].split_whitespace().count(), 5, "{text}");
+    assert!(lines[3..7].iter().all(|line| line.split_whitespace().count() == 6), "{text}");
+    assert!(lines[7].contains("S0 M0 C0 A0"), "{text}");
+}
+
+#[test]
+fn the_deal_draws_tiles_pawns_and_coins_each_from_its_own_event() {
+    let seed: Seed = "funhouse-1".parse().expect("a seed");
+    let chance = Chance::new(&seed);
+    let mut values = [1, 2, 3, 4, 5].map(|number| Value::new(number).expect("a value"));
+    chance.event("easy-slider/coins").shuffle(&mut values);
+    let table = EasySlider::deal(context(&seed));
+    assert_eq!(table.column_values, values);
+    assert_eq!(table.hole(), CORNER);
+}
+
+mod rounds {
+    use super::*;
+
+    fn solved(extra: usize) -> RoundPlayer {
+        let state = dealt("round");
+        let detour = (0..extra).flat_map(|_| ["e4", "e5"].map(slide));
+        HandedIn { moves: detour.chain(state.plan()).collect() }.into()
+    }
+
+    fn handed_in(moves: &[Move]) -> RoundPlayer {
+        HandedIn { moves: moves.to_vec().into() }.into()
+    }
+
+    fn solving() -> RoundPlayer {
+        StillSolving {}.into()
+    }
+
+    fn judged(players: Vec<RoundPlayer>) -> Result<RoundResult, Faults> {
+        round(&Round { rules: None, seed: "round".parse().expect("a seed"), players: players.into() })
+    }
+
+    fn points(players: Vec<RoundPlayer>) -> Vec<(RoundStanding, u64)> {
+        let result = judged(players).expect("a round");
+        result.players.iter().map(|player| (player.standing, player.points)).collect()
+    }
+
+    use RoundStanding::{Finished, Fumbled, Solving};
+
+    #[test]
+    fn of_five_the_first_to_finish_scores_4_the_second_3_and_the_one_still_solving_nothing() {
+        let players = vec![solved(0), solved(3), solved(1), solved(2), solving()];
+        assert_eq!(points(players), [(Finished, 4), (Finished, 3), (Finished, 2), (Finished, 1), (Solving, 0)]);
+    }
+
+    #[test]
+    fn the_first_to_finish_of_five_scores_4_whether_or_not_others_fumble() {
+        let players = vec![solved(0), handed_in(&[slide("e4")]), solved(1), solving(), solving()];
+        assert_eq!(points(players), [(Finished, 4), (Fumbled, 0), (Finished, 3), (Solving, 1), (Solving, 1)]);
+    }
+
+    #[test]
+    fn handing_in_before_others_helps_no_fumbler() {
+        let players = vec![handed_in(&[]), handed_in(&[slide("e4")]), solved(0)];
+        assert_eq!(points(players), [(Fumbled, 0), (Fumbled, 0), (Finished, 2)]);
+    }
+
+    #[test]
+    fn giving_up_and_handing_in_is_a_fumble() {
+        let result = judged(vec![handed_in(&[slide("e4"), Move::GiveUp(GiveUp {})]), solving()]).expect("a round");
+        let given_up = PlayerResult { standing: Fumbled, points: 0, slides: Some(1), bad_move: None };
+        let left = PlayerResult { standing: Solving, points: 1, slides: None, bad_move: None };
+        assert_eq!(result.players, [given_up, left]);
+    }
+
+    #[test]
+    fn an_illegal_move_is_a_fumble_and_is_named() {
+        let result = judged(vec![handed_in(&[slide("e4"), slide("a1")])]).expect("a round");
+        let bad_move = result.players[0].bad_move.as_ref().expect("a bad move");
+        assert_eq!((bad_move.index, bad_move.rule), (1, "easy-slider.beside"));
+        assert_eq!((result.players[0].standing, result.players[0].slides), (Fumbled, Some(1)));
+    }
+
+    #[test]
+    fn a_move_made_after_the_board_was_solved_is_illegal_and_so_a_fumble() {
+        let RoundPlayer::HandedIn(HandedIn { mut moves }) = solved(0) else { panic!("handed in") };
+        moves.push(Move::GiveUp(GiveUp {}));
+        let result = judged(vec![handed_in(&moves)]).expect("a round");
+        assert_eq!(result.players[0].standing, Fumbled);
+        assert_eq!(result.players[0].bad_move.as_ref().map(|bad| bad.rule), Some("easy-slider.ended"));
+    }
+
+    #[test]
+    fn those_still_solving_must_come_last() {
+        let Err(faults) = judged(vec![solving(), solved(0), solving(), handed_in(&[]), solving()]) else {
+            panic!("it is refused");
+        };
+        let found: Vec<_> = faults.iter().map(|fault| (fault.pointer.as_str(), fault.code)).collect();
+        assert_eq!(found, [("/players/0", "solving_before_handed_in"), ("/players/2", "solving_before_handed_in")]);
+        assert_eq!(points(vec![solving(), solving()]), [(Solving, 0), (Solving, 0)]);
+    }
+
+    #[test]
+    fn a_round_has_1_to_100_players_and_a_known_rules_version() {
+        let read = |players: usize| {
+            let players = vec![serde_json::json!({"type": "still_solving"}); players];
+            serde_json::from_value::<Round>(serde_json::json!({"seed": "round", "players": players}))
+        };
+        assert!(read(0).is_err() && read(1).is_ok() && read(100).is_ok() && read(101).is_err());
+        let of_rules =
+            |rules: u32| serde_json::json!({"rules": rules, "seed": "round", "players": [{"type": "still_solving"}]});
+        assert!(serde_json::from_value::<Round>(of_rules(1)).is_ok());
+        assert!(serde_json::from_value::<Round>(of_rules(2)).is_err());
+    }
+}

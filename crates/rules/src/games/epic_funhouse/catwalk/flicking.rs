@@ -1,0 +1,348 @@
+//! Flicking the coins, by a simulated hand or by a person who reports, and recording how they ended.
+//! Rules: epic-funhouse.md, section 6, from "Flicking" on.
+
+use std::fmt;
+
+use super::events::{AllFell, CoinCrossed, CoinFell, CoinFlicked, CoinRested, Event, FallRecorded, PathPiece};
+use super::flick::{self, CoinPosition, Point, TravelEnd, Vector};
+use super::laying::{inspect_tiles, inspect_whole_track};
+use super::moves::{Crossed, Fell, Flick, FlickBounds};
+use super::scoreboard::{self, Pool};
+use super::table::{CoinStack, Flicking, Outcome, UnderWay};
+use super::track::{self, LENGTH};
+use super::{ALL_FELL, CatwalkOptions, Dexterity, Scoreboard};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{Context, Log};
+use crate::piecepack::{Census, Coin, Tile, Value};
+use crate::wire;
+
+const DEXTERITY: Rule = Rule("catwalk.dexterity");
+const COIN: Rule = Rule("catwalk.coin");
+const UNDER_WAY: Rule = Rule("catwalk.under-way");
+const STRENGTH: Rule = Rule("catwalk.strength");
+
+impl Flicking {
+    pub(super) fn inspect(&mut self, options: CatwalkOptions, faults: &mut Faults) {
+        let before = faults.count();
+        inspect_tiles(&self.track, faults);
+        let mut done = [false; 6];
+        for (i, outcome) in self.outcomes.iter().enumerate() {
+            let coin = outcome.coin();
+            let again = done.get_mut(coin.index()).is_some_and(|done| std::mem::replace(done, true));
+            faults.demand(
+                !again,
+                format_args!("/outcomes/{i}/coin"),
+                "coin_twice",
+                format_args!("the {} has ended before", self.coin(coin)),
+            );
+        }
+        self.inspect_coins(faults);
+        // The pool is a set. It is put into order only now: pointers are into what was posted.
+        self.pool.sort_unstable();
+        // What the outcomes record is known only where no tile and no coin is amiss.
+        if faults.count() == before {
+            self.inspect_record(options, faults);
+        }
+        inspect_whole_track(&self.track, faults);
+        let ended = self.outcomes.len() as u64;
+        match (options.dexterity, self.under_way) {
+            (Dexterity::Reported, under_way) => {
+                faults.demand(
+                    self.flicks == 0,
+                    "/flicks",
+                    "impossible_count",
+                    "real coins are reported, not flicked here",
+                );
+                faults.demand(
+                    under_way.is_none(),
+                    "/under_way",
+                    "impossible_coin",
+                    "a real coin's way is not reported",
+                );
+            }
+            (Dexterity::Simulated, under_way) => {
+                let least = ended + u64::from(under_way.is_some());
+                faults.demand(
+                    self.flicks >= least,
+                    "/flicks",
+                    "impossible_count",
+                    format_args!("{} flicks for {least} coins", self.flicks),
+                );
+                let known = ended > 0 || under_way.is_some() || self.flicks == 0;
+                faults.demand(known, "/flicks", "impossible_count", "flicks were made, but no coin has been flicked");
+            }
+        }
+        if let Some(coin) = self.under_way {
+            let to_flick = self.outcomes.iter().all(|outcome| outcome.coin() != coin.coin);
+            faults.demand(
+                to_flick,
+                "/under_way/coin",
+                "coin_twice",
+                format_args!("the {} has ended before", self.coin(coin.coin)),
+            );
+        }
+    }
+
+    /// Finds coins in two places or in none.
+    fn inspect_coins(&self, faults: &mut Faults) {
+        let mut census = Census::new();
+        for (i, stack) in self.scoreboard.iter().enumerate() {
+            census.see_list(&stack.0, format_args!("/scoreboard/{i}"), faults);
+        }
+        census.see_list(&self.pool, "/pool", faults);
+        for value in self.to_flick() {
+            census.see(self.coin(value), "/suit", faults);
+        }
+        census.close("/pool", faults);
+    }
+
+    /// Finds a scoreboard and a pool that do not record the outcomes.
+    fn inspect_record(&self, options: CatwalkOptions, faults: &mut Faults) {
+        let (scoreboard, pool) = self.recorded(options.scoreboard);
+        for (i, (stack, due)) in self.scoreboard.iter().zip(&scoreboard).enumerate() {
+            faults.demand(
+                stack == due,
+                format_args!("/scoreboard/{i}"),
+                "wrong_scoreboard",
+                format_args!("the outcomes put {} here", Names(&due.0)),
+            );
+        }
+        let (is, due) = (self.scoreboard.len(), scoreboard.len());
+        faults.demand(
+            is == due,
+            "/scoreboard",
+            "wrong_scoreboard",
+            format_args!("{is} places, but the outcomes fill {due}"),
+        );
+        faults.demand(
+            *self.pool == pool,
+            "/pool",
+            "wrong_pool",
+            format_args!("the outcomes leave {} in the pool", Names(&pool)),
+        );
+    }
+
+    /// The scoreboard and the pool that the outcomes give.
+    fn recorded(&self, kept: Scoreboard) -> (Vec<CoinStack>, Vec<Coin>) {
+        let mut pool = Pool::without(self.suit);
+        let mut scoreboard = Vec::new();
+        for outcome in &self.outcomes {
+            scoreboard.extend(self.record(*outcome, kept, &mut pool).into_iter().flatten().map(CoinStack::from));
+        }
+        (scoreboard, pool.into_coins())
+    }
+
+    /// Puts a coin that has ended, and those that record its fall, where they belong; gives the two places of a fall.
+    fn record(&self, outcome: Outcome, kept: Scoreboard, pool: &mut Pool) -> Option<scoreboard::Record> {
+        let coin = self.coin(outcome.coin());
+        match (outcome, kept) {
+            (Outcome::Fell(fell), Scoreboard::Coins) => {
+                let value = self.tile(fell.tile).map_or(Value::NULL, Tile::value);
+                Some([vec![coin], pool.record(value)])
+            }
+            (Outcome::Fell(_), Scoreboard::Paper) | (Outcome::Crossed(_), _) => {
+                pool.put(coin);
+                None
+            }
+        }
+    }
+
+    /// The coin of this value to be flicked.
+    pub(super) fn coin(&self, value: Value) -> Coin {
+        Coin::new(self.suit, value)
+    }
+
+    /// The track tile of this number, from 1.
+    fn tile(&self, number: u64) -> Option<Tile> {
+        let place = usize::try_from(number).ok()?.checked_sub(1)?;
+        self.track.get(place).map(|tile| tile.tile)
+    }
+
+    /// The values of the coins that have neither fallen nor crossed.
+    pub(super) fn to_flick(&self) -> impl Iterator<Item = Value> {
+        Value::ALL.into_iter().filter(|value| self.outcomes.iter().all(|outcome| outcome.coin() != *value))
+    }
+
+    /// What an outcome scores, if it is a fall.
+    pub(super) fn points(&self, outcome: Outcome) -> Option<u64> {
+        self.factors(outcome).map(|[tile, coin]| tile * coin)
+    }
+
+    /// What the tile and the coin of a fall count; their product is what the fall scores.
+    pub(super) fn factors(&self, outcome: Outcome) -> Option<[u64; 2]> {
+        let Outcome::Fell(fell) = outcome else { return None };
+        let tile = self.tile(fell.tile)?;
+        Some([tile.value().count_null_as_one(), fell.coin.count_null_as_one()])
+    }
+
+    /// Where the next flick starts.
+    pub(super) fn start(&self) -> CoinPosition {
+        match (self.under_way, self.outcomes.last()) {
+            (Some(UnderWay { tile, ox, oy, .. }), _) => CoinPosition { tile: place(tile), ox, oy },
+            (None, Some(Outcome::Fell(fell))) => CoinPosition { tile: place(fell.tile), ox: 0, oy: 0 },
+            (None, _) => CoinPosition { tile: 0, ox: 0, oy: 0 },
+        }
+    }
+
+    /// The coins that may be flicked now.
+    fn flickable(&self) -> Vec<Value> {
+        match self.under_way {
+            Some(coin) => vec![coin.coin],
+            None => self.to_flick().collect(),
+        }
+    }
+
+    pub(super) fn bounds(&self) -> Option<FlickBounds> {
+        let coins = self.flickable();
+        let CoinPosition { tile, ox, oy } = self.start();
+        let (least_strength, greatest_strength) = (flick::MIN_STRENGTH, flick::MAX_STRENGTH);
+        let (least_scatter, scatter_percent) = (flick::BASE_SCATTER, flick::SCATTER_PERCENT);
+        (!coins.is_empty()).then_some(FlickBounds {
+            least_scatter,
+            scatter_percent,
+            coins,
+            tile: number(tile),
+            ox,
+            oy,
+            least_strength,
+            greatest_strength,
+        })
+    }
+
+    pub(super) fn flick(
+        &mut self,
+        mv: Flick,
+        context: Context<CatwalkOptions>,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        DEXTERITY.demands(context.options.dexterity == Dexterity::Simulated, || {
+            "dexterity is reported: tell what the real coin did with fell or crossed".to_owned()
+        })?;
+        self.demand_to_flick(mv.coin)?;
+        if let Some(coin) = self.under_way {
+            UNDER_WAY.demands(coin.coin == mv.coin, || {
+                format!("the {} is under way and is flicked until it has fallen or crossed", self.coin(coin.coin))
+            })?;
+        }
+        let aim = mv.aim();
+        STRENGTH.demands((flick::MIN_STRENGTH..=flick::MAX_STRENGTH).contains(&aim.strength()), || {
+            format!(
+                "the strength is {}, where {} to {} is allowed",
+                aim.strength(),
+                flick::MIN_STRENGTH,
+                flick::MAX_STRENGTH
+            )
+        })?;
+        self.travel(mv.coin, aim, context, log);
+        Ok(())
+    }
+
+    fn travel(&mut self, coin: Value, aim: Vector, context: Context<CatwalkOptions>, log: &mut Log<Event>) {
+        self.flicks = wire::one_more(self.flicks, wire::MAX_COUNT);
+        let scatter = flick::scatter(aim.strength(), &mut context.chance.numbered("catwalk/flick", self.flicks));
+        let by = Vector { dx: aim.dx + scatter.dx, dy: aim.dy + scatter.dy };
+        let mut path = Vec::new();
+        let start = self.start();
+        let end = flick::travel(&self.track, start, by, |piece| {
+            path.push(PathPiece { tile: number(piece.tile), from: piece.from, to: piece.to });
+        });
+        let name = self.coin(coin);
+        log.write(|| {
+            let from = path.first().map_or(Point { x: 0, y: 0 }, |piece| piece.from);
+            let to = Point { x: from.x + by.dx, y: from.y + by.dy };
+            Event::CoinFlicked(CoinFlicked { coin: name, number: self.flicks, aim, scatter, path, to })
+        });
+        match end {
+            TravelEnd::Rests(CoinPosition { tile, ox, oy }) => {
+                let tile = number(tile);
+                self.under_way = Some(UnderWay { coin, tile, ox, oy });
+                log.write(|| Event::CoinRested(CoinRested { coin: name, tile, ox, oy }));
+            }
+            TravelEnd::Fell(tile) => self.end(Outcome::Fell(Fell { coin, tile: number(tile) }), context.options, log),
+            TravelEnd::Crossed => self.end(Outcome::Crossed(Crossed { coin }), context.options, log),
+        }
+    }
+
+    pub(super) fn report(
+        &mut self,
+        outcome: Outcome,
+        options: CatwalkOptions,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        DEXTERITY.demands(options.dexterity == Dexterity::Reported, || {
+            "dexterity is simulated: coins are moved with flick".to_owned()
+        })?;
+        self.demand_to_flick(outcome.coin())?;
+        self.end(outcome, options, log);
+        Ok(())
+    }
+
+    fn demand_to_flick(&self, coin: Value) -> Result<(), Illegal> {
+        let ended = self.outcomes.iter().any(|outcome| outcome.coin() == coin);
+        COIN.demands(!ended, || format!("the {} has fallen or crossed already", self.coin(coin)))
+    }
+
+    /// A coin has fallen or crossed.
+    fn end(&mut self, outcome: Outcome, options: CatwalkOptions, log: &mut Log<Event>) {
+        let coin = self.coin(outcome.coin());
+        match outcome {
+            Outcome::Fell(fell) => {
+                let points = self.points(outcome).unwrap_or_default();
+                log.write(|| Event::CoinFell(CoinFell { coin, tile: fell.tile, points }));
+            }
+            Outcome::Crossed(_) => log.write(|| Event::CoinCrossed(CoinCrossed { coin })),
+        }
+        let mut pool = Pool::of(std::mem::take(&mut self.pool));
+        if let Some(coins) = self.record(outcome, options.scoreboard, &mut pool) {
+            log.write(|| {
+                Event::FallRecorded(FallRecorded { place: number(self.scoreboard.len()), coins: coins.clone() })
+            });
+            self.scoreboard.extend(coins.map(CoinStack::from));
+        }
+        self.pool = pool.into_coins().into();
+        self.under_way = None;
+        self.outcomes.push(outcome);
+        let falls = self.outcomes.iter().filter(|outcome| matches!(outcome, Outcome::Fell(_))).count();
+        if falls == 6 {
+            log.write(|| Event::AllFell(AllFell { points: ALL_FELL }));
+        }
+    }
+
+    /// The greedy robot's flick: one tile at a time, at the middle of the next. From the start the cheapest coin
+    /// goes first; from far along, where little can go wrong, the dearest.
+    pub(super) fn careful_flick(&self) -> Option<Flick> {
+        let start = self.start();
+        let coins = self.flickable();
+        let coin = if start.tile >= LENGTH / 2 { coins.last() } else { coins.first() }?;
+        let here = self.track.get(start.tile)?;
+        let ahead = match self.track.get(start.tile + 1) {
+            Some(next) => track::direction(here, next)?,
+            None => track::direction(self.track.get(start.tile.checked_sub(1)?)?, here)?,
+        };
+        let (east, south) = ahead.step();
+        let (main, along, aside) = if east == 0 { (south, start.oy, -start.ox) } else { (east, start.ox, -start.oy) };
+        let main = i64::from(main);
+        let far = main * (flick::TILE - along * main).max(flick::MIN_STRENGTH);
+        let (dx, dy) = if east == 0 { (aside, far) } else { (far, aside) };
+        Some(Flick { coin: *coin, dx: i32::try_from(dx).ok()?, dy: i32::try_from(dy).ok()? })
+    }
+}
+
+/// The place of a track tile, from 0, by its number.
+fn place(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(LENGTH).saturating_sub(1)
+}
+
+/// The number of a place, from 1.
+fn number(place: usize) -> u64 {
+    place as u64 + 1
+}
+
+/// Coins as they are listed in a sentence; written only when the sentence is.
+struct Names<'a>(&'a [Coin]);
+
+impl fmt::Display for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(i, coin)| write!(f, "{}{coin}", if i == 0 { "" } else { " " }))
+    }
+}

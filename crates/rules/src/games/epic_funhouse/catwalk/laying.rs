@@ -1,0 +1,122 @@
+//! Laying the track and choosing the coins. Rules: epic-funhouse.md, section 6, "Laying the track" and "Choosing".
+
+use super::CatwalkOptions;
+use super::events::{Event, StartChosen, TileLaid};
+use super::moves::{Choose, Start};
+use super::scoreboard::Pool;
+use super::table::{Choosing, Flicking, Laying, Stack};
+use super::track::{self, TrackTile};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{Context, Log};
+use crate::piecepack::Census;
+use crate::wire::BoundedVec;
+
+const STACK: Rule = Rule("catwalk.stack");
+
+/// Finds where a track does not connect or crosses itself.
+pub(super) fn inspect_track(track: &[TrackTile], faults: &mut Faults) {
+    for (i, tile) in track.iter().enumerate() {
+        let before = i.checked_sub(1).and_then(|before| track.get(before));
+        if let Some(before) = before.filter(|before| track::direction(before, tile).is_none()) {
+            let detail = format_args!("{} does not lie beside {}", tile.tile, before.tile).to_string();
+            faults.add(format_args!("/track/{i}"), "track_broken", detail);
+        }
+        let under = track.iter().take(i).find(|other| (other.x, other.y) == (tile.x, tile.y));
+        if let Some(under) = under {
+            faults.add(
+                format_args!("/track/{i}"),
+                "track_overlaps",
+                format_args!("{} lies where {} does", tile.tile, under.tile),
+            );
+        }
+    }
+}
+
+/// Finds the tiles that are missing or twice in a track of which all tiles should be laid.
+pub(super) fn inspect_tiles(track: &[TrackTile], faults: &mut Faults) {
+    let mut census = Census::new();
+    for (i, tile) in track.iter().enumerate() {
+        census.see(tile.tile, format_args!("/track/{i}/tile"), faults);
+    }
+    census.close("/track", faults);
+}
+
+/// Finds where a track of which all tiles should be laid does not lie as it could be laid.
+pub(super) fn inspect_whole_track(track: &[TrackTile], faults: &mut Faults) {
+    inspect_track(track, faults);
+    // rules 6: the first tile laid lies at (0, 0), and the start is the first or the last tile laid.
+    let origin = [track.first(), track.last()].into_iter().flatten().any(|tile| (tile.x, tile.y) == (0, 0));
+    faults.demand(origin, "/track", "track_adrift", "neither end of the track lies at (0, 0)");
+}
+
+impl Laying {
+    pub(super) fn inspect(&self, faults: &mut Faults) {
+        let before = faults.count();
+        let mut census = Census::new();
+        for stack in Stack::ALL {
+            census.see_list(self.stacks.get(stack), format_args!("/stacks/{}", stack.name()), faults);
+        }
+        for (i, tile) in self.track.iter().enumerate() {
+            census.see(tile.tile, format_args!("/track/{i}/tile"), faults);
+        }
+        census.close("", faults);
+        inspect_track(&self.track, faults);
+        let origin = self.track.first().is_none_or(|tile| (tile.x, tile.y) == (0, 0));
+        faults.demand(origin, "/track/0", "track_adrift", "the first tile laid does not lie at (0, 0)");
+        faults.demand(
+            !self.stacks.all_empty(),
+            "/stacks",
+            "wrong_phase",
+            "no stack is left to lay, so the phase is choosing",
+        );
+        // Only where the track is sound is it worth looking for room, and sure not to take long.
+        if faults.count() == before {
+            faults.demand(
+                track::has_room(&self.track),
+                "/track",
+                "track_walled_in",
+                "there is no room for the tiles still to be laid",
+            );
+        }
+    }
+
+    pub(super) fn lay_stack(
+        &mut self,
+        stack: Stack,
+        context: Context<CatwalkOptions>,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        STACK.demands(!self.stacks.get(stack).is_empty(), || {
+            format!("the stack of {} is empty or has been laid", stack.name())
+        })?;
+        while let Some(tile) = self.stacks.get_mut(stack).pop() {
+            // There is room: a tile is laid only where the rest has room after it.
+            let Some(laid) = track::lay(&self.track, tile, context.chance) else { break };
+            let TrackTile { x, y, .. } = laid.track_tile;
+            self.track.push(laid.track_tile);
+            log.write(|| Event::TileLaid(TileLaid { tile, stack, x, y, direction: laid.direction, by: laid.by }));
+        }
+        Ok(())
+    }
+}
+
+impl Choosing {
+    pub(super) fn choose(&mut self, mv: Choose, log: &mut Log<Event>) -> Flicking {
+        let mut track = std::mem::take(&mut self.track);
+        if mv.start == Start::Last {
+            track.reverse();
+        }
+        if let Some(first) = track.first() {
+            log.write(|| Event::StartChosen(StartChosen { suit: mv.suit, tile: first.tile }));
+        }
+        Flicking {
+            track,
+            suit: mv.suit,
+            outcomes: BoundedVec::default(),
+            under_way: None,
+            flicks: 0,
+            scoreboard: BoundedVec::default(),
+            pool: Pool::without(mv.suit).into_coins().into(),
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Catwalk: lay the winding track, then flick six coins along it. Rules: epic-funhouse.md, section 6.
+
+mod canonical;
+mod events;
+mod flick;
+mod flicking;
+mod laying;
+mod moves;
+mod scoreboard;
+mod seen;
+mod table;
+mod track;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use self::laying::{inspect_tiles, inspect_whole_track};
+use self::track::LENGTH;
+use super::PAGE;
+use super::magic_mirror::{PairKind, inspect_pairs};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{Context, Game, LegalMoves, Log, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire, Viewer};
+use crate::page::RulesPage;
+use crate::piecepack::{Coin, Piece as _, Suit, Tile};
+use crate::scene::Scene;
+use crate::wire::{self, BoundedVec};
+
+pub use self::events::{
+    AllFell, CoinCrossed, CoinFell, CoinFlicked, CoinRested, Event, FallRecorded, PathPiece, StartChosen, TileLaid,
+};
+pub use self::moves::{Choose, Crossed, Fell, Flick, FlickBounds, LayStack, Move, Start};
+pub use self::table::{Choosing, CoinStack, Flicking, Laying, Outcome, Stack, Stacks, Table, UnderWay};
+
+const PHASE: Rule = Rule("catwalk.phase");
+const ENDED: Rule = Rule("catwalk.ended");
+
+/// What is added when all six coins fell.
+const ALL_FELL: u64 = 10;
+
+/// Catwalk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Catwalk;
+
+/// Whose hand flicks the coins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Dexterity {
+    /// The program's unsteady one.
+    #[default]
+    Simulated,
+    /// A person's, with real coins; the program believes what is reported.
+    Reported,
+}
+
+/// Where scores are kept, which decides how the next room is set up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Scoreboard {
+    /// In coins, which begin the next room's grid.
+    #[default]
+    Coins,
+    /// On paper; the next room's grid is dealt from all coins.
+    Paper,
+}
+
+/// What is decided by `dexterity`.
+pub(super) const DEXTERITY_OPTION: OptionInfo = OptionInfo {
+    name: "dexterity",
+    values: &["simulated", "reported"],
+    summary: "Who flicks the coins along the catwalk: the program's unsteady hand, or a person who reports what happened.",
+};
+
+/// What is decided by `scoreboard`.
+pub(super) const SCOREBOARD_OPTION: OptionInfo = OptionInfo {
+    name: "scoreboard",
+    values: &["coins", "paper"],
+    summary: "Whether falls are recorded in coins, which begin the barrels' grid, or on paper.",
+};
+
+wire::record! {
+    /// The options of Catwalk; one left out has its default.
+    #[derive(Copy, Default, Hash)]
+    #[serde(default)]
+    pub struct CatwalkOptions {
+        /// Whose hand flicks.
+        #[schema(default = "simulated")]
+        pub dexterity: Dexterity,
+        /// Where scores are kept.
+        #[schema(default = "coins")]
+        pub scoreboard: Scoreboard,
+    }
+}
+
+impl Options for CatwalkOptions {
+    const LIST: &'static [OptionInfo] = &[DEXTERITY_OPTION, SCOREBOARD_OPTION];
+}
+
+impl Game for Catwalk {
+    const ID: &'static str = "catwalk";
+    const NAME: &'static str = "Catwalk";
+    const TITLE: &'static str = "Catwalk";
+    const SUMMARY: &'static str = "Lay a winding track from the four stacks, choose six coins, and flick them to its far end without letting them fall.";
+    const DESIGNER: &'static str = super::DESIGNER;
+    const SOURCE: &'static str = super::SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::section(PAGE, "catwalk");
+
+    type Options = CatwalkOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = FlickBounds;
+
+    fn deal(context: Context<CatwalkOptions>) -> Table {
+        let mut tiles = Tile::ALL;
+        context.chance.event("catwalk/tiles").shuffle(&mut tiles);
+        let six = |i: usize| tiles.iter().copied().skip(6 * i).take(6).collect();
+        Table::of_stacks([six(0), six(1), six(2), six(3)])
+    }
+
+    fn inspect(context: Context<CatwalkOptions>, table: &mut Table, faults: &mut Faults) {
+        if let Table::Laying(laying) = table {
+            for stack in Stack::ALL {
+                let height = laying.stacks.get(stack).len();
+                let at = format_args!("/stacks/{}", stack.name()).to_string();
+                faults.demand(
+                    matches!(height, 0 | 6),
+                    at,
+                    "wrong_height",
+                    format_args!("{height} tiles in place of 6 or none"),
+                );
+            }
+        }
+        table.inspect(context.options, faults);
+    }
+
+    fn legal_moves(context: Context<CatwalkOptions>, table: &Table) -> LegalMoves<Self> {
+        table.legal_moves(context.options)
+    }
+
+    fn play(
+        context: Context<CatwalkOptions>,
+        table: &mut Table,
+        mv: &Move,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        ENDED.demands(!Self::finished(table), || {
+            "all six coins have fallen or crossed, so the room has ended".to_owned()
+        })?;
+        match (&mut *table, mv) {
+            (Table::Laying(laying), Move::LayStack(mv)) => {
+                laying.lay_stack(mv.stack, context, log)?;
+                if laying.stacks.all_empty() {
+                    *table = Table::Choosing(Choosing { track: std::mem::take(&mut laying.track) });
+                }
+                Ok(())
+            }
+            (Table::Choosing(choosing), Move::Choose(mv)) => {
+                *table = Table::Flicking(choosing.choose(*mv, log));
+                Ok(())
+            }
+            (Table::Flicking(table), Move::Flick(mv)) => table.flick(*mv, context, log),
+            (Table::Flicking(table), Move::Fell(mv)) => table.report(Outcome::Fell(*mv), context.options, log),
+            (Table::Flicking(table), Move::Crossed(mv)) => table.report(Outcome::Crossed(*mv), context.options, log),
+            (Table::Laying(_), _) => Err(PHASE.refuses("the track is still being laid: only lay_stack is played now")),
+            (Table::Choosing(_), _) => {
+                Err(PHASE.refuses("the coins and the start are to be chosen: only choose is played now"))
+            }
+            (Table::Flicking(_), _) => {
+                Err(PHASE.refuses("the track is laid and the coins are chosen: they are flicked now"))
+            }
+        }
+    }
+
+    fn finished(table: &Table) -> bool {
+        matches!(table, Table::Flicking(table) if table.outcomes.len() == 6)
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<CatwalkOptions, Table>) -> Scene {
+        seen::scene(sight.table)
+    }
+
+    fn plan(sight: Sight<CatwalkOptions, Table>) -> Vec<Move> {
+        let table = sight.table;
+        match table {
+            Table::Flicking(table) if sight.options.dexterity == Dexterity::Simulated => {
+                table.careful_flick().map(Move::Flick).into_iter().collect()
+            }
+            // Where a person reports, the robot reports what a person would who never misses.
+            Table::Flicking(table) => table.to_flick().map(|coin| Move::Crossed(Crossed { coin })).take(1).collect(),
+            _ => table.legal_moves(sight.options).moves.into_iter().take(1).collect(),
+        }
+    }
+}
+
+impl Solitaire for Catwalk {
+    const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const MAX_SCORE: Option<u64> = Some(90);
+
+    type Score = Score;
+
+    fn score(table: &Table) -> Score {
+        let Table::Flicking(table) = table else {
+            return Score { total: 0 };
+        };
+        let falls = table.outcomes.iter().filter_map(|outcome| table.points(*outcome));
+        let (count, sum) = falls.fold((0, 0), |(count, sum), points| (count + 1, sum + points));
+        Score { total: if count == 6 { sum + ALL_FELL } else { sum } }
+    }
+
+    fn canonical(context: Context<CatwalkOptions>, table: Table, moves: &[Move]) -> String {
+        canonical::canonical(context, table, moves)
+    }
+}
+
+impl Table {
+    fn legal_moves(&self, options: CatwalkOptions) -> LegalMoves<Catwalk> {
+        match self {
+            Table::Laying(table) => {
+                let stacks = Stack::ALL.into_iter().filter(|stack| !table.stacks.get(*stack).is_empty());
+                LegalMoves::listed(stacks.map(|stack| Move::LayStack(LayStack { stack })).collect())
+            }
+            Table::Choosing(_) => {
+                let starts = |suit| [Start::First, Start::Last].map(|start| Move::Choose(Choose { suit, start }));
+                LegalMoves::listed(Suit::ALL.into_iter().flat_map(starts).collect())
+            }
+            Table::Flicking(table) if options.dexterity == Dexterity::Reported => {
+                let fell = |coin| (1..=LENGTH as u64).map(move |tile| Move::Fell(Fell { coin, tile }));
+                let ends = |coin| fell(coin).chain([Move::Crossed(Crossed { coin })]);
+                LegalMoves::listed(table.to_flick().flat_map(ends).collect())
+            }
+            Table::Flicking(table) => LegalMoves { moves: Vec::new(), bounds: table.bounds() },
+        }
+    }
+
+    /// The room with four stacks to lay: twins, cousins, distant, strangers.
+    #[must_use]
+    pub fn of_stacks(stacks: [Vec<Tile>; 4]) -> Self {
+        let [twins, cousins, distant, strangers] = stacks.map(BoundedVec::from);
+        Self::Laying(Laying { stacks: Stacks { twins, cousins, distant, strangers }, track: BoundedVec::default() })
+    }
+
+    /// Finds the faults of the table in a Funhouse, where the stacks come from Magic Mirror.
+    pub(super) fn inspect_in_funhouse(&mut self, options: CatwalkOptions, faults: &mut Faults) {
+        if let Self::Laying(laying) = self {
+            let Stacks { twins, cousins, distant, strangers } = &laying.stacks;
+            inspect_pairs(twins, "/stacks/twins", PairKind::Twins, faults);
+            inspect_pairs(cousins, "/stacks/cousins", PairKind::Cousins, faults);
+            inspect_pairs(distant, "/stacks/distant", PairKind::Distant, faults);
+            let even = strangers.len().is_multiple_of(2);
+            let detail = format_args!("{} strangers, but each side of the mirror leaves as many", strangers.len());
+            faults.demand(even, "/stacks/strangers", "broken_pair", detail);
+        }
+        self.inspect(options, faults);
+    }
+
+    /// Finds the faults that any Catwalk can have.
+    fn inspect(&mut self, options: CatwalkOptions, faults: &mut Faults) {
+        match self {
+            Self::Laying(table) => table.inspect(faults),
+            Self::Choosing(table) => {
+                inspect_tiles(&table.track, faults);
+                inspect_whole_track(&table.track, faults);
+            }
+            Self::Flicking(table) => table.inspect(options, faults),
+        }
+    }
+
+    /// The transition: the coins that stay at the top of the next room's grid, in reading order.
+    #[must_use]
+    pub fn into_scoreboard(self) -> Vec<Coin> {
+        let Self::Flicking(table) = self else {
+            return Vec::new();
+        };
+        table.scoreboard.iter().filter_map(|place| place.0.first().copied()).collect()
+    }
+}

@@ -1,0 +1,70 @@
+//! Pairs of tiles: their kinds and what they score. Rules: epic-funhouse.md, section 5.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::fault::Faults;
+use crate::piecepack::Tile;
+
+/// How the tiles of a pair are related.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = PairKind)]
+pub enum PairKind {
+    /// The same suit: 0 points.
+    Twins,
+    /// Cousin suits (Suns with Moons, Crowns with Arms): 1 point.
+    Cousins,
+    /// Any other suits: 2 points.
+    Distant,
+}
+
+impl PairKind {
+    /// How two tiles are related.
+    #[must_use]
+    pub fn of(tiles: [Tile; 2]) -> Self {
+        let [a, b] = tiles.map(Tile::suit);
+        if a == b {
+            Self::Twins
+        } else if a == b.cousin() {
+            Self::Cousins
+        } else {
+            Self::Distant
+        }
+    }
+
+    /// What a pair of this kind scores, in points.
+    #[must_use]
+    pub const fn points(self) -> u64 {
+        match self {
+            Self::Twins => 0,
+            Self::Cousins => 1,
+            Self::Distant => 2,
+        }
+    }
+}
+
+/// The points for each pair of strangers, one on each side of the mirror: the tiles that are left at the end.
+pub(super) const STRANGER_PAIR: u64 = 3;
+
+/// Adds the faults of a stack of pairs of a kind; `at` is the JSON pointer of the stack.
+pub(in super::super) fn inspect_pairs(stack: &[Tile], at: &str, kind: PairKind, faults: &mut Faults) {
+    let (pairs, rest) = stack.as_chunks::<2>();
+    faults.demand(rest.is_empty(), at, "broken_pair", format_args!("{} tiles are not whole pairs", stack.len()));
+    for (i, pair) in pairs.iter().enumerate() {
+        let place = format!("{at}/{}", 2 * i);
+        let [a, b] = pair;
+        faults.demand(adds_up(*pair), &place, "broken_pair", format_args!("{a} and {b} do not add up to 5"));
+        faults.demand(
+            PairKind::of(*pair) == kind,
+            place,
+            "wrong_stack",
+            format_args!("{a} and {b} are not of this stack's kind"),
+        );
+    }
+}
+
+/// Whether two tiles' values add up to 5.
+pub(super) fn adds_up(tiles: [Tile; 2]) -> bool {
+    tiles[0].value().number() + tiles[1].value().number() == 5
+}

@@ -1,0 +1,46 @@
+//! Epic Funhouse: six rooms in order, where the end of each sets up the next. Rules: epic-funhouse.md, section 3.
+
+pub mod catwalk;
+pub mod magic_mirror;
+pub mod roll_out_the_barrels;
+pub mod slide_jam;
+mod suite;
+pub mod trampo_land;
+pub mod whack_a_dummy;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::grid::{Cell, Grid};
+use crate::piecepack::Tile;
+use crate::scene::{Area, Thing};
+
+pub use suite::{EpicFunhouse, EpicFunhouseOptions, Event, FunhouseScore, Move, Open, RoomEnded, RoomSetUp, Table};
+
+/// The rules page of the suite and of its rooms.
+const PAGE: &str = include_str!("../../../../../docs/rules/epic-funhouse.md");
+const DESIGNER: &str = "Ron and Marty Hale-Evans";
+const SOURCE: &str = "Epic Funhouse, a game for the piecepack, version 1.0.1 (12 January 2004)";
+
+/// A tile slid from one cell to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TileSlid {
+    /// The tile.
+    pub tile: Tile,
+    /// The cell it left.
+    #[schema(inline = false)]
+    pub from: Cell<4, 6>,
+    /// The cell it lies on now.
+    #[schema(inline = false)]
+    pub to: Cell<4, 6>,
+}
+
+/// A grid of tiles as it is seen.
+fn tile_grid(name: &'static str, grid: &Grid<Tile, 4, 6>) -> Area {
+    Area::grid(name, 4, Cell::all().map(|cell| (cell, grid[cell].map(Thing::Tile).into_iter().collect())))
+}
+
+/// A stack of tiles as it is seen, with room for so many.
+fn stack_area(name: &'static str, room: usize, tiles: &[Tile]) -> Area {
+    Area::stack(name, room, tiles.iter().map(|tile| Thing::Tile(*tile)))
+}

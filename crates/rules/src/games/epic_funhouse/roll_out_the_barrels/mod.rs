@@ -1,0 +1,305 @@
+//! Roll Out the Barrels: tumble the die through a maze of coins. Rules: epic-funhouse.md, section 7.
+//!
+//! The grid is in `grid`, the moves and their events in `moves`, the paths that score in `path`, and how the robot
+//! plays in `plan`.
+
+mod grid;
+mod moves;
+mod path;
+mod plan;
+
+pub(super) use self::grid::inspect_grid;
+pub use self::grid::{Cell, Grid, deal_grid};
+pub use self::moves::{DiePlaced, DieTipped, Event, ExitReached, GivenUp, Move, PlaceDie, Tip};
+use self::path::{least_path, least_sum};
+use super::PAGE;
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire, Viewer, written,
+};
+use crate::games::GiveUp;
+use crate::grid::Direction;
+use crate::page::RulesPage;
+use crate::piecepack::{Arrangement, Coin, Die, PieceValue, Value};
+use crate::scene::{Area, Mark, Scene, Thing};
+use crate::wire;
+
+const DIE: Rule = Rule("roll-out-the-barrels.die");
+const PLACED: Rule = Rule("roll-out-the-barrels.placed");
+const EDGE: Rule = Rule("roll-out-the-barrels.edge");
+const MATCH: Rule = Rule("roll-out-the-barrels.match");
+const ENDED: Rule = Rule("roll-out-the-barrels.ended");
+
+const START: Cell = Cell::named("a1");
+const EXIT: Cell = Cell::named("d6");
+
+/// Roll Out the Barrels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RollOutTheBarrels;
+
+/// The option `die`, which the suite has as well.
+pub(super) const DIE_OPTION: OptionInfo = OptionInfo {
+    name: "die",
+    values: &["opposites_sum_to_5", "counter"],
+    summary: "How the faces of the die are arranged.",
+};
+
+wire::record! {
+    /// The options of Roll Out the Barrels; one left out has its default.
+    #[derive(Copy, Default, Hash)]
+    #[serde(default)]
+    pub struct RollOutTheBarrelsOptions {
+        /// How the faces of the die are arranged.
+        #[schema(default = "opposites_sum_to_5")]
+        pub die: Arrangement,
+    }
+}
+
+impl Options for RollOutTheBarrelsOptions {
+    const LIST: &'static [OptionInfo] = &[DIE_OPTION];
+}
+
+wire::record! {
+    /// What lies on the table in Roll Out the Barrels.
+    #[schema(as = RollOutTheBarrelsTable)]
+    pub struct Table {
+        /// The barrels: a coin on every cell.
+        #[schema(inline = false)]
+        pub grid: Grid,
+        /// The die, once it has been placed.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        pub die: Option<PlacedDie>,
+        /// Whether the player has given up.
+        pub given_up: bool,
+    }
+}
+
+wire::record! {
+    /// The die as it lies on a coin.
+    #[derive(Copy)]
+    pub struct PlacedDie {
+        /// The coin's cell.
+        #[schema(inline = false)]
+        pub cell: Cell,
+        /// The value on top.
+        #[schema(inline = false)]
+        pub top: PieceValue,
+        /// The value that faces north.
+        #[schema(inline = false)]
+        pub north: PieceValue,
+    }
+}
+
+impl Game for RollOutTheBarrels {
+    const ID: &'static str = "roll-out-the-barrels";
+    const NAME: &'static str = "RollOutTheBarrels";
+    const TITLE: &'static str = "Roll Out the Barrels";
+    const SUMMARY: &'static str = "Tumble the die from corner to corner over coins that show the value on its top. Retries are free; nulls are wild.";
+    const DESIGNER: &'static str = super::DESIGNER;
+    const SOURCE: &'static str = super::SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::section(PAGE, "roll-out-the-barrels");
+
+    type Options = RollOutTheBarrelsOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<RollOutTheBarrelsOptions>) -> Table {
+        Table::of_grid(deal_grid(&[], context.chance))
+    }
+
+    fn inspect(context: Context<RollOutTheBarrelsOptions>, table: &mut Table, faults: &mut Faults) {
+        inspect_grid(&table.grid, faults);
+        if let Some(PlacedDie { cell, top, north }) = table.die {
+            let lies = Die::lying(context.options.die, top, north).is_some();
+            faults.demand(
+                lies,
+                "/die",
+                "impossible_die",
+                format_args!("no die of this kind has {top} on top and {north} north"),
+            );
+            let done = table.given_up && cell == EXIT;
+            faults.demand(!done, "/given_up", "impossible_end", "at the exit there is nothing to give up");
+        } else {
+            faults.demand(
+                !table.given_up,
+                "/given_up",
+                "impossible_end",
+                "giving up is allowed once the die has been placed",
+            );
+        }
+    }
+
+    fn legal_moves(context: Context<RollOutTheBarrelsOptions>, table: &Table) -> LegalMoves<Self> {
+        if Self::finished(table) {
+            return LegalMoves::listed(Vec::new());
+        }
+        let mut moves: Vec<Move> = context.options.die.orientations().map(|die| Move::Place(die.into())).to_vec();
+        if let Some((cell, die)) = table.lying(context.options.die) {
+            let tips = Direction::ALL.into_iter().filter(|direction| tip(&table.grid, cell, die, *direction).is_ok());
+            moves.extend(tips.map(|direction| Move::Tip(Tip { direction })));
+            moves.push(Move::GiveUp(GiveUp {}));
+        }
+        LegalMoves::listed(moves)
+    }
+
+    fn play(
+        context: Context<RollOutTheBarrelsOptions>,
+        table: &mut Table,
+        mv: &Move,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        ENDED.demands(!Self::finished(table), || "the room has ended".to_owned())?;
+        match mv {
+            Move::Place(PlaceDie { top, north }) => {
+                let die = Die::lying(context.options.die, *top, *north).ok_or_else(|| {
+                    DIE.refuses(format_args!("no die of this kind has {top} on top and {north} north"))
+                })?;
+                let to = placed(START, die);
+                log.write(|| Event::DiePlaced(DiePlaced { from: table.die, to }));
+                table.die = Some(to);
+            }
+            Move::Tip(Tip { direction }) => {
+                let (cell, die) = table.demand_die(context.options.die)?;
+                let (next, tipped) = tip(&table.grid, cell, die, *direction)?;
+                let (from, to) = (placed(cell, die), placed(next, tipped));
+                log.write(|| Event::DieTipped(DieTipped { direction: *direction, from, to }));
+                table.die = Some(to);
+                if next == EXIT {
+                    log.write(|| Event::ExitReached(ExitReached { cell: EXIT }));
+                }
+            }
+            Move::GiveUp(GiveUp {}) => {
+                table.demand_die(context.options.die)?;
+                log.write(|| {
+                    let (points, path) = least_path(&table.grid, table.cell());
+                    Event::GivenUp(GivenUp { path, points })
+                });
+                table.given_up = true;
+            }
+        }
+        Ok(())
+    }
+
+    fn finished(table: &Table) -> bool {
+        table.given_up || table.cell() == EXIT
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<RollOutTheBarrelsOptions, Table>) -> Scene {
+        let table = sight.table;
+        let die = table.lying(sight.options.die);
+        let places = Cell::all().map(|cell| {
+            let coin = table.grid[cell].map(Thing::FaceUp);
+            let die = die.filter(|(at, _)| *at == cell).map(|(_, die)| Thing::Die(die));
+            (cell, coin.into_iter().chain(die).collect())
+        });
+        let caption = match die {
+            Some((cell, _)) => format!("the die is on {cell}, the exit is d6"),
+            None => "the die is to be placed on a1".to_owned(),
+        };
+        let barrels = Area::grid("barrels", 4, places).marked("a1", Mark::Start).marked("d6", Mark::Exit);
+        Scene::new(Self::TITLE, caption, vec![barrels])
+    }
+
+    fn plan(sight: Sight<RollOutTheBarrelsOptions, Table>) -> Vec<Move> {
+        let table = sight.table;
+        plan::best_roll(&table.grid, sight.options.die)
+    }
+}
+
+impl Solitaire for RollOutTheBarrels {
+    const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const MAX_SCORE: Option<u64> = Some(40);
+
+    type Score = Score;
+
+    fn score(table: &Table) -> Score {
+        Score { total: least_sum(&table.grid, table.cell()) }
+    }
+
+    /// The last try: retries are free.
+    fn canonical(_: Context<RollOutTheBarrelsOptions>, _: Table, moves: &[Move]) -> String {
+        let last = moves.iter().rposition(|mv| matches!(mv, Move::Place(_)));
+        written(&moves.get(last.unwrap_or(0)..))
+    }
+}
+
+impl From<Die> for PlaceDie {
+    fn from(die: Die) -> Self {
+        Self { top: die.top(), north: die.north() }
+    }
+}
+
+impl Table {
+    /// The room at its start, before the die is placed.
+    #[must_use]
+    pub fn of_grid(grid: Grid) -> Self {
+        Self { grid, die: None, given_up: false }
+    }
+
+    /// What the next room, Whack-a-Dummy, is set up from: the same grid.
+    #[must_use]
+    pub fn into_grid(self) -> Grid {
+        self.grid
+    }
+
+    /// The cell of the die; before it is placed, the start.
+    fn cell(&self) -> Cell {
+        self.die.map_or(START, |die| die.cell)
+    }
+
+    fn lying(&self, arrangement: Arrangement) -> Option<(Cell, Die)> {
+        let PlacedDie { cell, top, north } = self.die?;
+        Some((cell, Die::lying(arrangement, top, north)?))
+    }
+
+    fn demand_die(&self, arrangement: Arrangement) -> Result<(Cell, Die), Illegal> {
+        self.lying(arrangement).ok_or_else(|| PLACED.refuses("the die has not been placed yet"))
+    }
+}
+
+fn placed(cell: Cell, die: Die) -> PlacedDie {
+    PlacedDie { cell, top: die.top(), north: die.north() }
+}
+
+/// The die's next cell and how it lies there when it is rolled over one edge, if it may be.
+fn tip(grid: &Grid, cell: Cell, die: Die, direction: Direction) -> Result<(Cell, Die), Refusal> {
+    let next = cell.step(direction).and_then(|next| grid[next].map(|coin| (next, coin)));
+    let (next, coin) = next.ok_or(Refusal::NoCoin(cell, direction))?;
+    let top = die.top();
+    if top == Value::NULL || coin.value() == Value::NULL || coin.value() == top {
+        Ok((next, die.tipped(direction)))
+    } else {
+        Err(Refusal::NoMatch(top, coin, next))
+    }
+}
+
+/// Why a tip is refused. It is put into words only for a move that was played: listing the legal moves tries every
+/// direction, and would make texts that nobody reads.
+#[derive(Clone, Copy, Debug)]
+enum Refusal {
+    NoCoin(Cell, Direction),
+    NoMatch(Value, Coin, Cell),
+}
+
+impl From<Refusal> for Illegal {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NoCoin(cell, direction) => EDGE.refuses(format_args!("there is no coin {direction} of {cell}")),
+            Refusal::NoMatch(top, coin, next) => {
+                MATCH.refuses(format_args!("the die shows {top}, the coin on {next} is {coin}, and neither is null"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

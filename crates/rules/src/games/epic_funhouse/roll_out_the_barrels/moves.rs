@@ -1,0 +1,96 @@
+//! The moves of Roll Out the Barrels and what happens in them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Cell, PlacedDie};
+use crate::games::GiveUp;
+use crate::grid::Direction;
+use crate::piecepack::PieceValue;
+use crate::wire;
+
+/// Puts the die on a1, at the beginning or for another try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RollOutTheBarrelsPlace)]
+pub struct PlaceDie {
+    /// The value on top.
+    #[schema(inline = false)]
+    pub top: PieceValue,
+    /// The value that faces north.
+    #[schema(inline = false)]
+    pub north: PieceValue,
+}
+
+/// Rolls the die over one edge onto the next coin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RollOutTheBarrelsTip)]
+pub struct Tip {
+    /// Where it rolls.
+    pub direction: Direction,
+}
+
+wire::tagged! {
+    read
+    /// A move in Roll Out the Barrels.
+    pub enum Move = "RollOutTheBarrelsMove" by "type" {
+        "place" => Place(PlaceDie),
+        "tip" => Tip(Tip),
+        "give_up" => GiveUp(GiveUp),
+    }
+}
+
+/// The die was placed on a1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RollOutTheBarrelsDiePlaced)]
+pub struct DiePlaced {
+    /// The die before, if it lay on the grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub from: Option<PlacedDie>,
+    /// The die now.
+    pub to: PlacedDie,
+}
+
+/// The die was tipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RollOutTheBarrelsDieTipped)]
+pub struct DieTipped {
+    /// Over which edge.
+    pub direction: Direction,
+    /// The die before.
+    pub from: PlacedDie,
+    /// The die after.
+    pub to: PlacedDie,
+}
+
+/// The die has reached the exit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RollOutTheBarrelsExitReached)]
+pub struct ExitReached {
+    /// The exit's cell.
+    #[schema(inline = false)]
+    pub cell: Cell,
+}
+
+/// The player has given up; the path from the die to the exit counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RollOutTheBarrelsGivenUp)]
+pub struct GivenUp {
+    /// The cells of the path whose coins add up to the least: the exit included, the die's own cell not.
+    #[schema(inline = false)]
+    pub path: Vec<Cell>,
+    /// What they add up to.
+    pub points: u64,
+}
+
+wire::tagged! {
+    /// What happens in a move of Roll Out the Barrels.
+    pub enum Event = "RollOutTheBarrelsEvent" by "type" {
+        "die_placed" => DiePlaced(DiePlaced),
+        "die_tipped" => DieTipped(DieTipped),
+        "exit_reached" => ExitReached(ExitReached),
+        "barrels_given_up" => GivenUp(GivenUp),
+    }
+}

@@ -1,0 +1,464 @@
+//! Slide Jam: pop families of three tiles off the slide. Rules: epic-funhouse.md, section 4.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{PAGE, TileSlid, stack_area, tile_grid};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, Viewer, written,
+};
+use crate::grid;
+use crate::page::RulesPage;
+use crate::piecepack::{Census, Piece, Tile, Value};
+use crate::scene::{self, Scene};
+use crate::wire::{self, BoundedVec};
+
+const FAMILY: Rule = Rule("slide-jam.family");
+const STACK: Rule = Rule("slide-jam.stack");
+const ENDED: Rule = Rule("slide-jam.ended");
+
+/// The most tiles that a stack holds.
+const FULL: usize = 12;
+
+type Cell = grid::Cell<4, 6>;
+type Grid = grid::Grid<Tile, 4, 6>;
+
+/// Slide Jam.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SlideJam;
+
+wire::record! {
+    /// What lies on the table in Slide Jam.
+    #[schema(as = SlideJamTable)]
+    pub struct Table {
+        /// The tiles left on the slide.
+        #[schema(inline = false)]
+        pub grid: Grid,
+        /// The left stack, from the bottom to the top; whole families, 12 tiles at the most.
+        pub left: BoundedVec<Tile, 0, 24>,
+        /// The right stack, likewise.
+        pub right: BoundedVec<Tile, 0, 24>,
+    }
+}
+
+/// One of the two stacks that tiles are popped onto.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = Side)]
+pub enum StackSide {
+    /// The left stack.
+    Left,
+    /// The right stack.
+    Right,
+}
+
+impl StackSide {
+    /// Both stacks in their order.
+    pub const ALL: [Self; 2] = [Self::Left, Self::Right];
+}
+
+/// Where the tiles left slide after a pop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SlideJamSlide)]
+pub enum Slide {
+    /// Toward row 1.
+    Up,
+    /// Toward row 6.
+    Down,
+    /// Toward column a.
+    Left,
+    /// Toward column d.
+    Right,
+}
+
+impl Slide {
+    /// The slides in their order.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+}
+
+wire::record! {
+    /// Pops a family off the slide onto a stack; then every tile left slides as far as it goes.
+    #[derive(Copy)]
+    #[schema(as = SlideJamPop)]
+    pub struct Pop {
+        /// The family's cells in the order of its sequence; the tile of the last ends on top of the stack.
+        #[schema(inline = false)]
+        pub cells: [Cell; 3],
+        /// The stack that takes the family.
+        pub stack: StackSide,
+        /// Where the tiles left slide.
+        pub slide: Slide,
+    }
+}
+
+wire::tagged! {
+    read
+    /// A move in Slide Jam.
+    pub enum Move = "SlideJamMove" by "type" {
+        "pop" => Pop(Pop),
+    }
+}
+
+/// A tile was popped off the slide onto a stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SlideJamTilePopped)]
+pub struct TilePopped {
+    /// The tile.
+    pub tile: Tile,
+    /// The cell it left.
+    #[schema(inline = false)]
+    pub from: Cell,
+    /// The stack on top of which it lies now.
+    pub stack: StackSide,
+}
+
+wire::tagged! {
+    /// What happens in a move of Slide Jam.
+    pub enum Event = "SlideJamEvent" by "type" {
+        "tile_popped" => TilePopped(TilePopped),
+        "tile_slid" => TileSlid(TileSlid),
+    }
+}
+
+impl Game for SlideJam {
+    const ID: &'static str = "slide-jam";
+    const NAME: &'static str = "SlideJam";
+    const TITLE: &'static str = "Slide Jam";
+    const SUMMARY: &'static str = "Pop families of three touching tiles in sequence; after each, all tiles left slide one way. What stays behind counts.";
+    const DESIGNER: &'static str = super::DESIGNER;
+    const SOURCE: &'static str = super::SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::section(PAGE, "slide-jam");
+
+    type Options = NoOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<NoOptions>) -> Table {
+        let mut tiles = Tile::ALL;
+        context.chance.event("slide-jam/tiles").shuffle(&mut tiles);
+        Table { grid: Grid::laid(tiles), left: BoundedVec::default(), right: BoundedVec::default() }
+    }
+
+    fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
+        let mut census = Census::new();
+        for (cell, tile) in table.grid.iter() {
+            census.see(tile, format_args!("/grid/{cell}"), faults);
+        }
+        for (stack, at) in [(&table.left, "/left"), (&table.right, "/right")] {
+            census.see_list(stack, at, faults);
+            inspect_stack(stack, at, faults);
+        }
+        census.close("", faults);
+        let popped = !(table.left.is_empty() && table.right.is_empty());
+        let flush = Slide::ALL.into_iter().any(|slide| slides(&table.grid, slide).is_empty());
+        faults.demand(!popped || flush, "/grid", "not_slid", "the tiles have slid toward no edge");
+    }
+
+    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        let mut moves = Vec::new();
+        families(&table.grid, |cells| {
+            for stack in StackSide::ALL.into_iter().filter(|side| table.stack(*side).len() < FULL) {
+                moves.extend(Slide::ALL.map(|slide| Move::Pop(Pop { cells, stack, slide })));
+            }
+            true
+        });
+        LegalMoves::listed(moves)
+    }
+
+    fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        let Move::Pop(pop) = mv;
+        ENDED.demands(!Self::finished(table), || "no family is left, so the room has ended".to_owned())?;
+        let tiles = family(&table.grid, pop.cells)?;
+        STACK.demands(table.stack(pop.stack).len() < FULL, || {
+            format!("the {} stack holds 12 tiles already", if pop.stack == StackSide::Left { "left" } else { "right" })
+        })?;
+        for (tile, from) in tiles.into_iter().zip(pop.cells) {
+            table.grid[from] = None;
+            table.stack_mut(pop.stack).push(tile);
+            log.write(|| Event::TilePopped(TilePopped { tile, from, stack: pop.stack }));
+        }
+        for slid in slides(&table.grid, pop.slide) {
+            table.grid[slid.from] = None;
+            table.grid[slid.to] = Some(slid.tile);
+            log.write(|| Event::TileSlid(slid));
+        }
+        Ok(())
+    }
+
+    fn finished(table: &Table) -> bool {
+        let mut finished = true;
+        families(&table.grid, |_| {
+            finished = false;
+            false
+        });
+        finished
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<NoOptions, Table>) -> Scene {
+        let table = sight.table;
+        let areas = vec![
+            tile_grid("slide", &table.grid),
+            stack_area("left", FULL, &table.left).on(scene::Side::Left),
+            stack_area("right", FULL, &table.right).on(scene::Side::Right),
+        ];
+        Scene::new(Self::TITLE, format!("{} on the slide", scene::counted(table.grid.count() as u64, "tile")), areas)
+    }
+
+    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+        let table = sight.table;
+        best_line(table)
+    }
+}
+
+impl Solitaire for SlideJam {
+    const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const MAX_SCORE: Option<u64> = Some(60);
+
+    type Score = Score;
+
+    fn score(table: &Table) -> Score {
+        Score { total: table.grid.things().map(|tile| tile.value().count()).sum() }
+    }
+
+    /// Which families were popped. What is left follows from that, whichever way they were listed, whichever stacks took them,
+    /// in whichever order they were popped, and however the tiles slid in between.
+    fn canonical(context: Context<NoOptions>, mut table: Table, moves: &[Move]) -> String {
+        let mut families = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let Move::Pop(pop) = mv;
+            let mut family = pop.cells.map(|cell| table.grid[cell]);
+            family.sort_unstable();
+            families.push(family);
+            if Self::play(context, &mut table, mv, &mut Log::discard()).is_err() {
+                break;
+            }
+        }
+        families.sort_unstable();
+        written(&families)
+    }
+}
+
+impl Table {
+    fn stack(&self, side: StackSide) -> &Vec<Tile> {
+        match side {
+            StackSide::Left => &self.left,
+            StackSide::Right => &self.right,
+        }
+    }
+
+    fn stack_mut(&mut self, side: StackSide) -> &mut Vec<Tile> {
+        match side {
+            StackSide::Left => &mut self.left,
+            StackSide::Right => &mut self.right,
+        }
+    }
+
+    /// The transition: all tiles left go onto the shorter stack, then the higher one's surplus onto the other.
+    /// Gives the left and the right stack, 12 tiles each.
+    #[must_use]
+    pub fn into_even_stacks(self) -> [Vec<Tile>; 2] {
+        let (grid, mut left, mut right) = (self.grid, self.left.into_vec(), self.right.into_vec());
+        // rules 4: the shorter stack is found once; if they are equal, it is the left one.
+        let shorter = if right.len() < left.len() { &mut right } else { &mut left };
+        shorter.extend(grid.things());
+        if left.len() > FULL {
+            right.extend(left.drain(FULL..));
+        } else if right.len() > FULL {
+            left.extend(right.drain(FULL..));
+        }
+        [left, right]
+    }
+}
+
+fn inspect_stack(stack: &[Tile], at: &str, faults: &mut Faults) {
+    let height = stack.len();
+    faults.demand(height <= FULL, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
+    let (families, rest) = stack.as_chunks::<3>();
+    faults.demand(rest.is_empty(), at, "broken_family", format_args!("{height} tiles are not whole families of three"));
+    for (i, family) in families.iter().enumerate() {
+        let [a, b, c] = family;
+        let place = format_args!("{at}/{}", 3 * i).to_string();
+        faults.demand(
+            in_sequence(*family),
+            place,
+            "broken_family",
+            format_args!("{a}, {b} and {c} are not in sequence"),
+        );
+    }
+}
+
+/// Whether values run up or down in steps of one, round from 5 to null.
+fn in_sequence(tiles: [Tile; 3]) -> bool {
+    let [a, b, c] = tiles.map(Tile::value);
+    let run = |a: Value, b: Value, c: Value| b == a.next_in_round() && c == b.next_in_round();
+    run(a, b, c) || run(c, b, a)
+}
+
+/// The three tiles on these cells, if they are a family.
+fn family(grid: &Grid, cells: [Cell; 3]) -> Result<[Tile; 3], Illegal> {
+    let [Some(a), Some(b), Some(c)] = cells.map(|cell| grid[cell]) else {
+        let empty = cells.into_iter().find(|cell| grid[*cell].is_none());
+        let empty = empty.map_or_else(String::new, |cell| cell.to_string());
+        return Err(FAMILY.refuses(format_args!("no tile lies on {empty}")));
+    };
+    let touch = |i: usize, j: usize, first: Tile, second: Tile| {
+        FAMILY.demands(cells[i].touches(cells[j]), || format!("{first} and {second} do not touch"))
+    };
+    touch(0, 1, a, b)?;
+    touch(1, 2, b, c)?;
+    FAMILY.demands(in_sequence([a, b, c]), || format!("{a}, {b} and {c} are not in sequence"))?;
+    Ok([a, b, c])
+}
+
+/// For each cell of the grid, the cells that touch it, as bits of their places in reading order.
+const TOUCHING: [u32; 24] = {
+    let mut touching = [0; 24];
+    let mut i = 0;
+    while i < 24 {
+        let mut j = 0;
+        while j < 24 {
+            if let (Some(a), Some(b)) = (Cell::at(i % 4, i / 4), Cell::at(j % 4, j / 4))
+                && a.touches(b)
+            {
+                touching[i] |= 1 << j;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    touching
+};
+
+/// Visits every family on the grid, its cells in the order of the sequence, in reading order of the first
+/// cell, then of the second, then of the third; until `visit` gives false.
+fn families(grid: &Grid, mut visit: impl FnMut([Cell; 3]) -> bool) {
+    let mut holding = [0_u32; 6];
+    for (cell, tile) in grid.iter() {
+        holding[tile.value().index()] |= 1 << cell.index();
+    }
+    for (first, tile) in grid.iter() {
+        let value = tile.value().index();
+        let up = TOUCHING[first.index()] & holding[(value + 1) % 6];
+        let down = TOUCHING[first.index()] & holding[(value + 5) % 6];
+        for second in bits(up | down) {
+            let third = if up >> second.index() & 1 == 1 { (value + 2) % 6 } else { (value + 4) % 6 };
+            for third in bits(TOUCHING[second.index()] & holding[third]) {
+                if !visit([first, second, third]) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The cells of a set of bits, in reading order.
+fn bits(mut set: u32) -> impl Iterator<Item = Cell> {
+    std::iter::from_fn(move || {
+        let lowest = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        Cell::at(lowest % 4, lowest / 4)
+    })
+}
+
+/// The tiles that move when all slide, in the order in which they can be moved one by one.
+fn slides(grid: &Grid, slide: Slide) -> Vec<TileSlid> {
+    let (lines, length) = match slide {
+        Slide::Up | Slide::Down => (4, 6),
+        Slide::Left | Slide::Right => (6, 4),
+    };
+    // The cell of a line that is `depth` cells from the edge slid to.
+    let cell = |line: usize, depth: usize| match slide {
+        Slide::Up => Cell::at(line, depth),
+        Slide::Down => Cell::at(line, 5 - depth),
+        Slide::Left => Cell::at(depth, line),
+        Slide::Right => Cell::at(3 - depth, line),
+    };
+    let mut slid = Vec::with_capacity(24);
+    for line in 0..lines {
+        let mut free = 0;
+        for depth in 0..length {
+            let (Some(from), Some(to)) = (cell(line, depth), cell(line, free)) else { continue };
+            let Some(tile) = grid[from] else { continue };
+            if depth != free {
+                slid.push(TileSlid { tile, from, to });
+            }
+            free += 1;
+        }
+    }
+    slid
+}
+
+/// How many tables the greedy robot keeps in mind.
+const BEAM: usize = 40;
+
+/// The greedy robot: looks ahead over its best few tables until no family is left, and plays the line that
+/// leaves least. Of tables with the same sum, one with more families left promises more.
+fn best_line(table: &Table) -> Vec<Move> {
+    let setting_free = |table: &Table| {
+        let mut count = 0_usize;
+        families(&table.grid, |_| {
+            count += 1;
+            true
+        });
+        count
+    };
+    let mut best: Option<(u64, Vec<Move>)> = None;
+    let mut beam = vec![(table.clone(), Vec::new())];
+    while !beam.is_empty() {
+        let mut next: Vec<(u64, Reverse<usize>, Table, Vec<Move>)> = Vec::new();
+        for (table, line) in beam {
+            let mut grids = Vec::new();
+            families(&table.grid, |cells| {
+                for slide in Slide::ALL {
+                    // Which stack takes a family does not matter here: they are kept level.
+                    let stack = if table.left.len() <= table.right.len() { StackSide::Left } else { StackSide::Right };
+                    let pop = Pop { cells, stack, slide };
+                    let mut after = table.clone();
+                    if pop_freely(&mut after, &pop) && !grids.contains(&after.grid) {
+                        grids.push(after.grid);
+                        let line = line.iter().cloned().chain([Move::Pop(pop)]).collect();
+                        let freedom = setting_free(&after);
+                        next.push((SlideJam::score(&after).total, Reverse(freedom), after, line));
+                    }
+                }
+                true
+            });
+        }
+        next.sort_by_key(|(score, freedom, _, _)| (*score, *freedom));
+        let (ended, mut going): (Vec<_>, Vec<_>) = next.into_iter().partition(|(_, freedom, _, _)| freedom.0 == 0);
+        if let Some((score, _, _, line)) = ended.into_iter().next()
+            && best.as_ref().is_none_or(|(least, _)| score < *least)
+        {
+            best = Some((score, line));
+        }
+        going.sort_by_key(|(_, freedom, _, _)| *freedom);
+        going.truncate(BEAM);
+        beam = going.into_iter().map(|(_, _, table, line)| (table, line)).collect();
+    }
+    best.map(|(_, line)| line).unwrap_or_default()
+}
+
+/// Pops and slides without asking whether the family is one; tells whether its tiles were there.
+fn pop_freely(table: &mut Table, pop: &Pop) -> bool {
+    let [Some(a), Some(b), Some(c)] = pop.cells.map(|cell| table.grid[cell].take()) else {
+        return false;
+    };
+    table.stack_mut(pop.stack).extend([a, b, c]);
+    for slid in slides(&table.grid, pop.slide) {
+        table.grid[slid.from] = None;
+        table.grid[slid.to] = Some(slid.tile);
+    }
+    true
+}

@@ -1,0 +1,352 @@
+//! The suite: which room is open, what the others scored, and how a room that ends sets up the next. Rules:
+//! epic-funhouse.md, section 3.
+//!
+//! What all rooms have in common is in `rooms`.
+
+mod rooms;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use self::rooms::{BOUNDS, IDS, TITLES};
+pub use self::rooms::{Event, Move, Open};
+
+use super::catwalk::{self, CatwalkOptions, DEXTERITY_OPTION, Dexterity, FlickBounds, SCOREBOARD_OPTION, Scoreboard};
+use super::magic_mirror::{self, MagicMirror};
+use super::roll_out_the_barrels::{self, DIE_OPTION, RollOutTheBarrels, RollOutTheBarrelsOptions};
+use super::slide_jam::SlideJam;
+use super::trampo_land::{self, TrampoLand};
+use super::whack_a_dummy::{self, WhackADummy};
+use super::{DESIGNER, PAGE, SOURCE};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoOptions, OptionInfo, Options, ScoreCard, ScoreOrder, Sight, Solitaire, Viewer,
+    written,
+};
+use crate::page::RulesPage;
+use crate::piecepack::Arrangement;
+use crate::scene::{Scene, ScorePart};
+use crate::wire;
+
+const ROOM: Rule = Rule("epic-funhouse.room");
+
+/// How many rooms there are.
+const ROOMS: usize = 6;
+
+/// Epic Funhouse, all six rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EpicFunhouse;
+
+wire::record! {
+    /// The options of Epic Funhouse: those of its rooms. One left out has its default.
+    #[derive(Copy, Default, Hash)]
+    #[serde(default)]
+    pub struct EpicFunhouseOptions {
+        /// Whose hand flicks the coins in Catwalk.
+        #[schema(default = "simulated")]
+        pub dexterity: Dexterity,
+        /// Where Catwalk's scores are kept.
+        #[schema(default = "coins")]
+        pub scoreboard: Scoreboard,
+        /// How the faces of the barrels' die are arranged.
+        #[schema(default = "opposites_sum_to_5")]
+        pub die: Arrangement,
+    }
+}
+
+impl Options for EpicFunhouseOptions {
+    const LIST: &'static [OptionInfo] = &[DEXTERITY_OPTION, SCOREBOARD_OPTION, DIE_OPTION];
+}
+
+impl From<EpicFunhouseOptions> for NoOptions {
+    fn from(_: EpicFunhouseOptions) -> Self {
+        Self {}
+    }
+}
+
+impl From<EpicFunhouseOptions> for CatwalkOptions {
+    fn from(EpicFunhouseOptions { dexterity, scoreboard, .. }: EpicFunhouseOptions) -> Self {
+        Self { dexterity, scoreboard }
+    }
+}
+
+impl From<EpicFunhouseOptions> for RollOutTheBarrelsOptions {
+    fn from(EpicFunhouseOptions { die, .. }: EpicFunhouseOptions) -> Self {
+        Self { die }
+    }
+}
+
+wire::record! {
+    /// What lies on the table in Epic Funhouse.
+    #[schema(as = EpicFunhouseTable)]
+    pub struct Table {
+        /// The scores of the rooms that have ended, in order. The last room stays open when it ends.
+        #[serde(deserialize_with = "ended")]
+        #[schema(schema_with = ended_schema)]
+        pub ended: Vec<u64>,
+        /// The room that is open.
+        pub open: Open,
+    }
+}
+
+fn ended_schema() -> RefOr<Schema> {
+    let score = wire::integer_schema("A room's score.", 0, wire::MAX_COUNT);
+    wire::list_at_most("The scores of the rooms that have ended, in order.", score, ROOMS - 1)
+}
+
+fn ended<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<u64>, D::Error> {
+    struct Count(u64);
+    impl<'de> Deserialize<'de> for Count {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            wire::count(deserializer).map(Self)
+        }
+    }
+    let counts = wire::BoundedVec::<Count, 0, { ROOMS - 1 }>::deserialize(deserializer)?;
+    Ok(counts.into_vec().into_iter().map(|count| count.0).collect())
+}
+
+/// A room ended and its score is fixed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RoomEnded {
+    /// The room, from 1.
+    #[schema(minimum = 1, maximum = 6)]
+    pub number: u64,
+    /// The room's game id.
+    pub room: &'static str,
+    /// Its score.
+    pub score: u64,
+}
+
+/// The next room was set up from what the room before left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RoomSetUp {
+    /// The room, from 2.
+    #[schema(minimum = 2, maximum = 6)]
+    pub number: u64,
+    /// The room as it stands ready.
+    #[schema(inline = false)]
+    pub open: Box<Open>,
+}
+
+wire::tagged! {
+    /// What happens when a room ends.
+    pub enum SuiteEvent = "EpicFunhouseSuiteEvent" by "type" {
+        "room_ended" => RoomEnded(RoomEnded),
+        "room_set_up" => RoomSetUp(RoomSetUp),
+    }
+}
+
+/// The score card of Epic Funhouse.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = EpicFunhouseScore)]
+pub struct FunhouseScore {
+    /// What the game would score if it ended now: the sum of the rooms.
+    #[schema(minimum = 0)]
+    pub total: u64,
+    /// The scores of the rooms in order: those that have ended, then what the open one would score if it ended now.
+    #[schema(min_items = 1, max_items = 6)]
+    pub rooms: Vec<u64>,
+}
+
+impl ScoreCard for FunhouseScore {
+    fn total(&self) -> u64 {
+        self.total
+    }
+
+    fn rooms(&self) -> &[u64] {
+        &self.rooms
+    }
+}
+
+impl Game for EpicFunhouse {
+    const ID: &'static str = "epic-funhouse";
+    const NAME: &'static str = "EpicFunhouse";
+    const TITLE: &'static str = "Epic Funhouse";
+    const SUMMARY: &'static str = "A trip through a funhouse in six rooms. Each room is set up from what the last one left, and the six scores add up.";
+    const DESIGNER: &'static str = DESIGNER;
+    const SOURCE: &'static str = SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::whole(PAGE);
+
+    type Options = EpicFunhouseOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = FlickBounds;
+
+    fn deal(context: Context<EpicFunhouseOptions>) -> Table {
+        let open = Open::SlideJam(SlideJam::deal(context.with(NoOptions {})));
+        let mut table = Table { ended: Vec::with_capacity(ROOMS - 1), open };
+        // A deal without a family ends the first room at once.
+        table.go_on(context, &mut Log::discard());
+        table
+    }
+
+    fn inspect(context: Context<EpicFunhouseOptions>, table: &mut Table, faults: &mut Faults) {
+        table.inspect_scores(faults);
+        let options = context.options;
+        let before = faults.count();
+        faults.within("/open/table", |faults| match &mut table.open {
+            Open::SlideJam(table) => SlideJam::inspect(context.with(options.into()), table, faults),
+            Open::MagicMirror(table) => MagicMirror::inspect(context.with(options.into()), table, faults),
+            Open::Catwalk(table) => table.inspect_in_funhouse(options.into(), faults),
+            Open::RollOutTheBarrels(table) => RollOutTheBarrels::inspect(context.with(options.into()), table, faults),
+            Open::WhackADummy(table) => WhackADummy::inspect(context.with(options.into()), table, faults),
+            Open::TrampoLand(table) => TrampoLand::inspect(context.with(options.into()), table, faults),
+        });
+        if faults.count() == before && !matches!(table.open, Open::TrampoLand(_)) {
+            let title = table.open.title();
+            faults.demand(
+                !table.open.finished(),
+                "/open",
+                "room_over",
+                format_args!("{title} has ended, so the next room is open"),
+            );
+        }
+    }
+
+    fn legal_moves(context: Context<EpicFunhouseOptions>, table: &Table) -> LegalMoves<Self> {
+        let (moves, bounds) = table.open.legal_moves(context);
+        LegalMoves { moves, bounds }
+    }
+
+    fn play(
+        context: Context<EpicFunhouseOptions>,
+        table: &mut Table,
+        mv: &Move,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        table.open.play(context, mv, log)?;
+        table.go_on(context, log);
+        Ok(())
+    }
+
+    fn finished(table: &Table) -> bool {
+        table.open.finished()
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<EpicFunhouseOptions, Table>) -> Scene {
+        let table = sight.table;
+        let scene = Open::scene(sight.with(sight.options, &table.open));
+        let rooms = Self::score(table).rooms;
+        let title = format!("Room {}, {}", rooms.len(), scene.title);
+        let part = |(i, name)| ScorePart { name, score: rooms.get(i).copied(), open: i + 1 == rooms.len() };
+        Scene { title, parts: TITLES.into_iter().enumerate().map(part).collect(), ..scene }
+    }
+
+    fn plan(sight: Sight<EpicFunhouseOptions, Table>) -> Vec<Move> {
+        let table = sight.table;
+        Open::plan(sight.with(sight.options, &table.open))
+    }
+}
+
+impl Solitaire for EpicFunhouse {
+    const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const ROOMS: &'static [&'static str] = &IDS;
+
+    type Score = FunhouseScore;
+
+    fn score(table: &Table) -> FunhouseScore {
+        let rooms: Vec<u64> = table.ended.iter().copied().chain([table.open.score()]).collect();
+        FunhouseScore { total: rooms.iter().sum(), rooms }
+    }
+
+    fn room(table: &Table) -> usize {
+        table.ended.len()
+    }
+
+    /// Each room in its canonical form, and how the next stood ready, which is where differences without effect on the score of
+    /// a room may have one.
+    fn canonical(context: Context<EpicFunhouseOptions>, mut table: Table, moves: &[Move]) -> String {
+        let mut open = table.open.clone();
+        let mut parts = vec![open.clone().ready()];
+        let mut begun = 0;
+        for (i, mv) in moves.iter().enumerate() {
+            let room = Self::room(&table);
+            if Self::play(context, &mut table, mv, &mut Log::discard()).is_err() {
+                break;
+            }
+            if Self::room(&table) != room || Self::finished(&table) {
+                let made = moves.get(begun..=i).unwrap_or_default();
+                parts.push(std::mem::replace(&mut open, table.open.clone()).canonical(context, made));
+                parts.push(if Self::room(&table) == room { String::new() } else { open.clone().ready() });
+                begun = i + 1;
+            }
+        }
+        parts.join("\n")
+    }
+}
+
+impl Table {
+    /// While the open room has ended, fixes its score and opens the next, which may have ended at once. The last room stays
+    /// open when it ends.
+    fn go_on(&mut self, context: Context<EpicFunhouseOptions>, log: &mut Log<Event>) {
+        while self.open.finished() {
+            let (number, room, score) = (self.ended.len() as u64 + 1, self.open.id(), self.open.score());
+            log.write(|| Event::Suite(SuiteEvent::RoomEnded(RoomEnded { number, room, score })));
+            let Some(next) = next_room(&self.open, context) else { return };
+            self.open = next;
+            self.ended.push(score);
+            log.write(|| {
+                let open = Box::new(self.open.clone());
+                Event::Suite(SuiteEvent::RoomSetUp(RoomSetUp { number: number + 1, open }))
+            });
+        }
+    }
+
+    /// Adds a fault if the number of scores does not fit the open room, and one for each score that its room cannot give.
+    fn inspect_scores(&self, faults: &mut Faults) {
+        let open = BOUNDS.iter().position(|(id, ..)| *id == self.open.id()).unwrap_or_default();
+        let ended = self.ended.len();
+        let title = self.open.title();
+        faults.demand(
+            ended == open,
+            "/ended",
+            "wrong_room",
+            format_args!("{ended} rooms have ended, but {title} opens after {open}"),
+        );
+        for (i, (score, (id, least, greatest))) in self.ended.iter().zip(BOUNDS).enumerate() {
+            let within = *score >= least && greatest.is_none_or(|greatest| *score <= greatest);
+            let fits = within && (id != WhackADummy::ID || whack_a_dummy::can_score(*score));
+            faults.demand(
+                fits,
+                format_args!("/ended/{i}"),
+                "impossible_score",
+                format_args!("{id} cannot score {score}"),
+            );
+        }
+    }
+}
+
+impl Open {
+    /// A room that stands ready as JSON, without what is left and what is right where that has no effect.
+    fn ready(self) -> String {
+        written(&match self {
+            Self::MagicMirror(table) => Self::MagicMirror(table.with_stacks_in_order()),
+            other => other,
+        })
+    }
+}
+
+/// The room after one that has ended, set up from what it left; none after the last.
+fn next_room(room: &Open, context: Context<EpicFunhouseOptions>) -> Option<Open> {
+    let chance = context.chance;
+    Some(match room.clone() {
+        Open::SlideJam(table) => Open::MagicMirror(magic_mirror::Table::of_stacks(table.into_even_stacks())),
+        Open::MagicMirror(table) => Open::Catwalk(catwalk::Table::of_stacks(table.into_four_stacks())),
+        Open::Catwalk(table) => {
+            let grid = roll_out_the_barrels::deal_grid(&table.into_scoreboard(), chance);
+            Open::RollOutTheBarrels(roll_out_the_barrels::Table::of_grid(grid))
+        }
+        Open::RollOutTheBarrels(table) => Open::WhackADummy(whack_a_dummy::Table::of_grid(table.into_grid())),
+        Open::WhackADummy(table) => Open::TrampoLand(trampo_land::Table::of_sums(table.into_sums(), chance)),
+        Open::TrampoLand(_) => return None,
+    })
+}

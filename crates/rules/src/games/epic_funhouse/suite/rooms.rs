@@ -1,0 +1,283 @@
+//! What the six rooms have in common, declared from one list of them: the open room, its moves and its events.
+
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+use super::{EpicFunhouseOptions, ROOM, ROOMS, SuiteEvent};
+use crate::fault::Illegal;
+use crate::game::{Context, Game, Log, ScoreCard, Sight, Solitaire};
+use crate::games::epic_funhouse::catwalk::{self, Catwalk, FlickBounds};
+use crate::games::epic_funhouse::magic_mirror::{self, MagicMirror};
+use crate::games::epic_funhouse::roll_out_the_barrels::{self, RollOutTheBarrels};
+use crate::games::epic_funhouse::slide_jam::{self, SlideJam};
+use crate::games::epic_funhouse::trampo_land::{self, TrampoLand};
+use crate::games::epic_funhouse::whack_a_dummy::{self, WhackADummy};
+use crate::games::{GiveUp, Stop};
+use crate::scene::Scene;
+use crate::wire;
+
+/// What stands beside the open room's id.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpenTable<T> {
+    table: T,
+}
+
+/// Declares what the six rooms have in common, from one list of them.
+macro_rules! rooms {
+    ($($Room:ident = $id:literal in $module:ident { $($Move:ident),+ }),+ $(,)?) => {
+        /// The open room and what lies on its table.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+        #[serde(tag = "room", content = "table")]
+        #[allow(missing_docs, reason = "each variant is a room")]
+        pub enum Open {
+            $( #[serde(rename = $id)] $Room($module::Table) ),+
+        }
+
+        impl<'de> wire::FromTag<'de> for Open {
+            const KEY: &'static str = "room";
+            const TAGS: &'static [&'static str] = &[$($id),+];
+            fn from_tag<D: serde::Deserializer<'de>>(tag: usize, fields: D) -> Result<Self, D::Error> {
+                use serde::de::Error as _;
+                match Self::TAGS.get(tag).copied() {
+                    $( Some($id) => OpenTable::deserialize(fields).map(|open| Self::$Room(open.table)), )+
+                    _ => Err(D::Error::custom("no such room")),
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for Open {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                wire::from_tagged(deserializer)
+            }
+        }
+
+        impl PartialSchema for Open {
+            fn schema() -> RefOr<Schema> {
+                wire::union("The open room and what lies on its table.", "room", &[
+                    $( ($id, concat!("EpicFunhouseIn", stringify!($Room))) ),+
+                ])
+            }
+        }
+
+        impl ToSchema for Open {
+            fn name() -> std::borrow::Cow<'static, str> {
+                "EpicFunhouseOpen".into()
+            }
+            fn schemas(schemas: &mut wire::Schemas) {
+                $(
+                    let fields = [
+                        wire::required("room", wire::constant($id)),
+                        wire::required("table", wire::reference_to::<$module::Table>()),
+                    ];
+                    let schema = wire::object(concat!("The room that is open: ", $id, "."), fields);
+                    schemas.push((concat!("EpicFunhouseIn", stringify!($Room)).to_owned(), schema));
+                    wire::gather::<$module::Table>(schemas);
+                )+
+            }
+        }
+
+        /// What happens in a move of Epic Funhouse: the events of its rooms, and those of going from room to room.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+        #[serde(untagged)]
+        #[allow(missing_docs, reason = "each variant is a room's")]
+        pub enum Event {
+            $( $Room($module::Event), )+
+            Suite(SuiteEvent),
+        }
+
+        impl PartialSchema for Event {
+            fn schema() -> RefOr<Schema> {
+                let rooms = [$( $module::Event::schema() ),+];
+                wire::merged(
+                    "What happens in a move of Epic Funhouse: the events of its rooms, and those of going from room to room.",
+                    rooms.into_iter().chain([SuiteEvent::schema()]),
+                )
+            }
+        }
+
+        impl ToSchema for Event {
+            fn name() -> std::borrow::Cow<'static, str> {
+                "EpicFunhouseEvent".into()
+            }
+            fn schemas(schemas: &mut wire::Schemas) {
+                $( $module::Event::schemas(schemas); )+
+                SuiteEvent::schemas(schemas);
+            }
+        }
+
+        $(
+            impl TryFrom<Move> for $module::Move {
+                type Error = Move;
+                fn try_from(mv: Move) -> Result<Self, Move> {
+                    match mv {
+                        $( Move::$Move(mv) => Ok(Self::$Move(mv)), )+
+                        other => Err(other),
+                    }
+                }
+            }
+
+            impl From<$module::Move> for Move {
+                fn from(mv: $module::Move) -> Self {
+                    match mv {
+                        $( $module::Move::$Move(mv) => Self::$Move(mv), )+
+                    }
+                }
+            }
+        )+
+
+        impl Open {
+            /// The room's title.
+            pub(super) const fn title(&self) -> &'static str {
+                match self { $( Self::$Room(_) => $Room::TITLE ),+ }
+            }
+
+            /// The room's id.
+            pub(super) const fn id(&self) -> &'static str {
+                match self { $( Self::$Room(_) => $Room::ID ),+ }
+            }
+
+            pub(super) fn score(&self) -> u64 {
+                match self { $( Self::$Room(table) => $Room::score(table).total() ),+ }
+            }
+
+            pub(super) fn finished(&self) -> bool {
+                match self { $( Self::$Room(table) => $Room::finished(table) ),+ }
+            }
+
+            pub(super) fn legal_moves(&self, context: Context<EpicFunhouseOptions>) -> (Vec<Move>, Option<FlickBounds>) {
+                match self {
+                    $( Self::$Room(table) => {
+                        let legal = $Room::legal_moves(context.with(context.options.into()), table);
+                        let moves = legal.moves.into_iter().map(Move::from).collect();
+                        (moves, legal.bounds.and_then(MaybeFlick::flick))
+                    } )+
+                }
+            }
+
+            pub(super) fn play(&mut self, context: Context<EpicFunhouseOptions>, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+                let title = self.title();
+                match self {
+                    $( Self::$Room(table) => {
+                        let mv = mv.clone().try_into().map_err(|mv: Move| {
+                            ROOM.refuses(format_args!("{} is not a move of {title}, which is open", mv.kind()))
+                        })?;
+                        let mut events = log.alike();
+                        $Room::play(context.with(context.options.into()), table, &mv, &mut events)?;
+                        for event in events.events() {
+                            log.write(|| Event::$Room(event));
+                        }
+                        Ok(())
+                    } )+
+                }
+            }
+
+            /// A run of the room from here on in its canonical form.
+            pub(super) fn canonical(self, context: Context<EpicFunhouseOptions>, moves: &[Move]) -> String {
+                match self {
+                    $( Self::$Room(table) => {
+                        let moves: Vec<$module::Move> = moves.iter().filter_map(|mv| mv.clone().try_into().ok()).collect();
+                        $Room::canonical(context.with(context.options.into()), table, &moves)
+                    } )+
+                }
+            }
+
+            pub(super) fn scene(sight: Sight<EpicFunhouseOptions, Self>) -> Scene {
+                match sight.table { $( Self::$Room(table) => $Room::scene(sight.with(sight.options.into(), table)) ),+ }
+            }
+
+            pub(super) fn plan(sight: Sight<EpicFunhouseOptions, Self>) -> Vec<Move> {
+                match sight.table {
+                    $( Self::$Room(table) => {
+                        let plan = $Room::plan(sight.with(sight.options.into(), table));
+                        plan.into_iter().map(Move::from).collect()
+                    } )+
+                }
+            }
+        }
+
+        /// The titles of the rooms in order.
+        pub(super) const TITLES: [&str; ROOMS] = [$( $Room::TITLE ),+];
+
+        /// The ids of the rooms in order.
+        pub(super) const IDS: [&str; ROOMS] = [$( $Room::ID ),+];
+
+        /// The ids of the rooms in order, with the least and the greatest score of each.
+        pub(super) const BOUNDS: [(&str, u64, Option<u64>); ROOMS] = [$( ($Room::ID, $Room::MIN_SCORE, $Room::MAX_SCORE) ),+];
+    };
+}
+
+rooms! {
+    SlideJam = "slide-jam" in slide_jam { Pop },
+    MagicMirror = "magic-mirror" in magic_mirror { LayOut, Match },
+    Catwalk = "catwalk" in catwalk { LayStack, Choose, Flick, Fell, Crossed },
+    RollOutTheBarrels = "roll-out-the-barrels" in roll_out_the_barrels { Place, Tip, GiveUp },
+    WhackADummy = "whack-a-dummy" in whack_a_dummy { Enter, Go, GiveUp },
+    TrampoLand = "trampo-land" in trampo_land { Bounce, Walk, Stop },
+}
+
+/// The bounds of a room's moves as bounds of the suite's: only Catwalk has any.
+trait MaybeFlick {
+    fn flick(self) -> Option<FlickBounds>;
+}
+
+impl MaybeFlick for FlickBounds {
+    fn flick(self) -> Option<FlickBounds> {
+        Some(self)
+    }
+}
+
+impl MaybeFlick for crate::game::NoBounds {
+    fn flick(self) -> Option<FlickBounds> {
+        match self {}
+    }
+}
+
+wire::tagged! {
+    read
+    /// A move in Epic Funhouse: one of the room that is open.
+    pub enum Move = "EpicFunhouseMove" by "type" {
+        "pop" => Pop(slide_jam::Pop),
+        "lay_out" => LayOut(magic_mirror::LayOut),
+        "match" => Match(magic_mirror::Match),
+        "lay_stack" => LayStack(catwalk::LayStack),
+        "choose" => Choose(catwalk::Choose),
+        "flick" => Flick(catwalk::Flick),
+        "fell" => Fell(catwalk::Fell),
+        "crossed" => Crossed(catwalk::Crossed),
+        "place" => Place(roll_out_the_barrels::PlaceDie),
+        "tip" => Tip(roll_out_the_barrels::Tip),
+        "give_up" => GiveUp(GiveUp),
+        "enter" => Enter(whack_a_dummy::Enter),
+        "go" => Go(whack_a_dummy::Go),
+        "bounce" => Bounce(trampo_land::Bounce),
+        "walk" => Walk(trampo_land::Walk),
+        "stop" => Stop(Stop),
+    }
+}
+
+impl Move {
+    /// The move's type, as it is written.
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Pop(_) => "pop",
+            Self::LayOut(_) => "lay_out",
+            Self::Match(_) => "match",
+            Self::LayStack(_) => "lay_stack",
+            Self::Choose(_) => "choose",
+            Self::Flick(_) => "flick",
+            Self::Fell(_) => "fell",
+            Self::Crossed(_) => "crossed",
+            Self::Place(_) => "place",
+            Self::Tip(_) => "tip",
+            Self::GiveUp(_) => "give_up",
+            Self::Enter(_) => "enter",
+            Self::Go(_) => "go",
+            Self::Bounce(_) => "bounce",
+            Self::Walk(_) => "walk",
+            Self::Stop(_) => "stop",
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Trampo-Land: bounce everyone off the trampolines but yourself. Rules: epic-funhouse.md, section 9.
+//!
+//! The triangle and who stands on it are in `trampolines`, the moves and their events in `moves`, and how the robot
+//! plays in `plan`.
+
+mod canonical;
+mod moves;
+mod plan;
+mod trampolines;
+
+pub use self::moves::{Bounce, Bounced, BouncedOut, Event, Move, Stopped, Walk, Walked};
+use self::trampolines::COUNT;
+pub use self::trampolines::{Person, Trampoline, Trampolines};
+use super::PAGE;
+use crate::chance::Chance;
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, Viewer};
+use crate::games::Stop;
+use crate::page::RulesPage;
+use crate::scene::{Area, Ground, Place, Scene, Thing, counted};
+use crate::wire;
+
+const FROM: Rule = Rule("trampo-land.from");
+const LINE: Rule = Rule("trampo-land.line");
+const OVER: Rule = Rule("trampo-land.over");
+const EMPTY: Rule = Rule("trampo-land.empty");
+const KID: Rule = Rule("trampo-land.kid");
+const ADULT: Rule = Rule("trampo-land.adult");
+const WALKER: Rule = Rule("trampo-land.walker");
+const BESIDE: Rule = Rule("trampo-land.beside");
+const TWICE: Rule = Rule("trampo-land.twice");
+const ENDED: Rule = Rule("trampo-land.ended");
+
+/// Trampo-Land.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrampoLand;
+
+wire::record! {
+    /// What lies on the table in Trampo-Land.
+    #[derive(Copy, PartialOrd, Ord)]
+    #[schema(as = TrampoLandTable)]
+    pub struct Table {
+        /// Who stands where.
+        #[schema(inline = false)]
+        pub trampolines: Trampolines,
+        /// Where the piece stands that walked in the move just before, if one did; it may not walk now.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(schema_with = wire::reference_to::<Trampoline>)]
+        pub walked: Option<Trampoline>,
+        /// Whether the player has stopped.
+        pub stopped: bool,
+    }
+}
+
+impl Game for TrampoLand {
+    const ID: &'static str = "trampo-land";
+    const NAME: &'static str = "TrampoLand";
+    const TITLE: &'static str = "Trampo-Land";
+    const SUMMARY: &'static str =
+        "Bounce kids and adults off fifteen trampolines by jumping over them, until only you are left.";
+    const DESIGNER: &'static str = super::DESIGNER;
+    const SOURCE: &'static str = super::SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::section(PAGE, "trampo-land");
+
+    type Options = NoOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<NoOptions>) -> Table {
+        let mut draws = context.chance.event("trampo-land/adults");
+        let sums = [(); 4].map(|()| 1 + draws.below(15));
+        Table::of_sums(sums, context.chance)
+    }
+
+    fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
+        for (person, least, most) in [(Person::You, 1, 1), (Person::Adult, 0, 4), (Person::Kid, 0, 9)] {
+            let count = table.trampolines.count(person);
+            let detail = format_args!("{count} times {}, where {least} to {most} can be", person.name()).to_string();
+            faults.demand((least..=most).contains(&count), "/trampolines", "impossible_count", detail);
+        }
+        if let Some(walked) = table.walked {
+            let can = matches!(table.trampolines.get(walked), Some(Person::Adult | Person::You));
+            faults.demand(can, "/walked", "impossible_walk", format_args!("nobody who can walk stands on {walked}"));
+            let came = walked.beside().any(|from| table.trampolines.get(from).is_none());
+            faults.demand(came, "/walked", "impossible_walk", format_args!("no empty trampoline is beside {walked}"));
+        }
+        let people = table.trampolines.people().count();
+        let alone = table.stopped && people == 1;
+        faults.demand(!alone, "/stopped", "impossible_end", "with only you left there is nothing to stop");
+    }
+
+    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        if Self::finished(table) {
+            return LegalMoves::listed(Vec::new());
+        }
+        let bounces = table.bounces().map(|(from, to)| Move::Bounce(Bounce { from, to }));
+        let walks = table.walks().map(|(from, to)| Move::Walk(Walk { from, to }));
+        LegalMoves::listed(bounces.chain(walks).chain([Move::Stop(Stop {})]).collect())
+    }
+
+    fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        table.play(mv, log)
+    }
+
+    fn finished(table: &Table) -> bool {
+        // Where only you are left, a walk may be legal still.
+        table.stopped
+            || table.trampolines.people().count() == 1
+            || table.bounces().next().is_none() && table.walks().next().is_none()
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        *table
+    }
+
+    fn scene(sight: Sight<NoOptions, Table>) -> Scene {
+        let table = sight.table;
+        let place = |at: Trampoline| {
+            let (row, place) = at.spot();
+            let thing = table.trampolines.get(at).map(|person| match person {
+                Person::Kid => Thing::Kid,
+                Person::Adult => Thing::Adult,
+                Person::You => Thing::You,
+            });
+            Place::at(at, 2 * i32::from(place) - i32::from(row), 2 * i32::from(row), thing)
+        };
+        let (kids, adults) = (table.trampolines.count(Person::Kid), table.trampolines.count(Person::Adult));
+        let places = Trampoline::all().map(place).collect();
+        let area = Area::laid("trampolines", Ground::Trampolines, places);
+        Scene::new(
+            Self::TITLE,
+            format!("{} and {} beside you", counted(kids, "kid"), counted(adults, "adult")),
+            vec![area],
+        )
+    }
+
+    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+        plan::best_line(sight.table)
+    }
+}
+
+impl Solitaire for TrampoLand {
+    const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const MAX_SCORE: Option<u64> = Some(40);
+
+    type Score = Score;
+
+    fn score(table: &Table) -> Score {
+        Score { total: 4 * table.trampolines.count(Person::Kid) + table.trampolines.count(Person::Adult) }
+    }
+
+    fn canonical(_: Context<NoOptions>, table: Table, moves: &[Move]) -> String {
+        canonical::canonical(&table, moves)
+    }
+}
+
+impl Table {
+    /// Makes a move, which needs no chance.
+    fn play(&mut self, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        ENDED.demands(!TrampoLand::finished(self), || "the room has ended".to_owned())?;
+        match mv {
+            Move::Bounce(Bounce { from, to }) => {
+                let (who, over, out) = self.demand_bounce(*from, *to)?;
+                self.trampolines.set(*from, None);
+                self.trampolines.set(over, None);
+                self.trampolines.set(*to, Some(who));
+                self.walked = None;
+                log.write(|| Event::Bounced(Bounced { who, from: *from, over, to: *to }));
+                log.write(|| Event::BouncedOut(BouncedOut { who: out, from: over }));
+            }
+            Move::Walk(Walk { from, to }) => {
+                let who = self.demand_walk(*from, *to)?;
+                self.trampolines.set(*from, None);
+                self.trampolines.set(*to, Some(who));
+                self.walked = Some(*to);
+                log.write(|| Event::Walked(Walked { who, from: *from, to: *to }));
+            }
+            Move::Stop(Stop {}) => {
+                self.stopped = true;
+                let (kids, adults) = (self.trampolines.count(Person::Kid), self.trampolines.count(Person::Adult));
+                log.write(|| Event::Stopped(Stopped { kids, adults }));
+            }
+        }
+        Ok(())
+    }
+
+    /// The room as it is set up from the sums of the room before: you, four adults, and kids on all other trampolines
+    /// but one.
+    #[must_use]
+    pub fn of_sums(sums: [u64; 4], chance: Chance) -> Self {
+        let empty = [1, 1, 2, 2, 4, 4][chance.event("trampo-land/die").below(6) as usize];
+        let cast = cast(chance);
+        let you = if cast == empty { cast + 1 } else { cast };
+        let mut taken = [None; COUNT];
+        let mut take = |number: u64, person: Person| {
+            if let Some(at) = Trampoline::new(number) {
+                taken[at.index()] = Some(person);
+            }
+        };
+        take(you, Person::You);
+        let mut stands = vec![empty, you];
+        for sum in sums {
+            let adult = free_from(sum, &stands);
+            take(adult, Person::Adult);
+            stands.push(adult);
+        }
+        let mut trampolines = Trampolines(taken);
+        for at in Trampoline::all().filter(|at| u64::from(at.0) != empty) {
+            let person = trampolines.get(at).unwrap_or(Person::Kid);
+            trampolines.set(at, Some(person));
+        }
+        Self { trampolines, walked: None, stopped: false }
+    }
+
+    /// Every legal bounce: by the trampoline it starts from, then by the one it ends on.
+    fn bounces(&self) -> impl Iterator<Item = (Trampoline, Trampoline)> {
+        let from = |from: Trampoline| from.beyond().map(move |(_, to)| (from, to));
+        self.trampolines
+            .people()
+            .flat_map(move |(at, _)| from(at))
+            .filter(|(from, to)| self.demand_bounce(*from, *to).is_ok())
+    }
+
+    /// Every legal walk, in the same order.
+    fn walks(&self) -> impl Iterator<Item = (Trampoline, Trampoline)> {
+        let from = |from: Trampoline| from.beside().map(move |to| (from, to));
+        self.trampolines
+            .people()
+            .flat_map(move |(at, _)| from(at))
+            .filter(|(from, to)| self.demand_walk(*from, *to).is_ok())
+    }
+
+    fn piece(&self, from: Trampoline) -> Result<Person, Refusal> {
+        self.trampolines.get(from).ok_or(Refusal::NobodyOn(from))
+    }
+
+    fn demand_empty(&self, to: Trampoline) -> Result<(), Refusal> {
+        if self.trampolines.get(to).is_none() { Ok(()) } else { Err(Refusal::NotEmpty(to)) }
+    }
+
+    /// Who bounces, over which trampoline, and who stands there.
+    fn demand_bounce(&self, from: Trampoline, to: Trampoline) -> Result<(Person, Trampoline, Person), Refusal> {
+        let who = self.piece(from)?;
+        let over = from.beyond().find(|(_, beyond)| *beyond == to).map(|(over, _)| over);
+        let over = over.ok_or(Refusal::NotStraightBeyond(from, to))?;
+        let out = self.trampolines.get(over).ok_or(Refusal::NobodyOver(over))?;
+        self.demand_empty(to)?;
+        match (who, out) {
+            (Person::Kid, Person::Adult | Person::You) => Err(Refusal::KidOver(out)),
+            (Person::Adult, Person::You) => Err(Refusal::AdultOverYou),
+            _ => Ok((who, over, out)),
+        }
+    }
+
+    /// Who walks.
+    fn demand_walk(&self, from: Trampoline, to: Trampoline) -> Result<Person, Refusal> {
+        let who = self.piece(from)?;
+        if who == Person::Kid {
+            return Err(Refusal::KidWalks(from));
+        }
+        self.demand_empty(to)?;
+        if !from.beside().any(|beside| beside == to) {
+            return Err(Refusal::NotBeside(from, to));
+        }
+        if self.walked == Some(from) {
+            return Err(Refusal::WalkedBefore(from));
+        }
+        Ok(who)
+    }
+}
+
+/// Why a bounce or a walk is refused; told in words only to those who asked for it.
+#[derive(Clone, Copy, Debug)]
+enum Refusal {
+    NobodyOn(Trampoline),
+    NotStraightBeyond(Trampoline, Trampoline),
+    NobodyOver(Trampoline),
+    NotEmpty(Trampoline),
+    KidOver(Person),
+    AdultOverYou,
+    KidWalks(Trampoline),
+    NotBeside(Trampoline, Trampoline),
+    WalkedBefore(Trampoline),
+}
+
+impl From<Refusal> for Illegal {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NobodyOn(from) => FROM.refuses(format_args!("nobody stands on {from}")),
+            Refusal::NotStraightBeyond(from, to) => {
+                LINE.refuses(format_args!("{to} is not straight beyond a trampoline beside {from}"))
+            }
+            Refusal::NobodyOver(over) => OVER.refuses(format_args!("nobody stands on {over} to be bounced over")),
+            Refusal::NotEmpty(to) => EMPTY.refuses(format_args!("the trampoline {to} is not empty")),
+            Refusal::KidOver(out) => KID.refuses(format_args!("a kid bounces over kids only, not over {}", out.name())),
+            Refusal::AdultOverYou => ADULT.refuses("an adult bounces over kids and adults only, not over you"),
+            Refusal::KidWalks(from) => WALKER.refuses(format_args!("a kid stands on {from}, and kids do not walk")),
+            Refusal::NotBeside(from, to) => BESIDE.refuses(format_args!("{to} is not beside {from}")),
+            Refusal::WalkedBefore(from) => {
+                TWICE.refuses(format_args!("the piece on {from} walked in the move just before"))
+            }
+        }
+    }
+}
+
+/// The sum of the coins that fall face up; cast again on 0.
+fn cast(chance: Chance) -> u64 {
+    let sums = (1..).map(|n| {
+        let mut draws = chance.numbered("trampo-land/cast", n);
+        (0..6).filter(|_| draws.below(2) == 1).sum()
+    });
+    // One cast in 32 sums to 0, so the search ends.
+    sums.into_iter().find(|sum| *sum != 0).unwrap_or(1)
+}
+
+/// The trampoline that a column's sum gives an adult: the first free one from there on.
+fn free_from(sum: u64, taken: &[u64]) -> u64 {
+    let most = COUNT as u64;
+    let mut number = if sum > most { (sum - 1) % most + 1 } else { sum };
+    while number == 0 || taken.contains(&number) {
+        number = number % most + 1;
+    }
+    number
+}
+
+#[cfg(test)]
+mod tests;

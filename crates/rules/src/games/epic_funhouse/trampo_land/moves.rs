@@ -1,0 +1,106 @@
+//! The moves of Trampo-Land and what happens in them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::trampolines::{Person, Trampoline};
+use crate::games::Stop;
+use crate::wire;
+
+/// Bounces over a piece onto the empty trampoline straight beyond; the piece jumped over leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = TrampoLandBounce)]
+pub struct Bounce {
+    /// Where the piece stands.
+    #[schema(inline = false)]
+    pub from: Trampoline,
+    /// Where it lands.
+    #[schema(inline = false)]
+    pub to: Trampoline,
+}
+
+/// Walks to an empty trampoline beside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = TrampoLandWalk)]
+pub struct Walk {
+    /// Where the piece stands.
+    #[schema(inline = false)]
+    pub from: Trampoline,
+    /// Where it goes.
+    #[schema(inline = false)]
+    pub to: Trampoline,
+}
+
+wire::tagged! {
+    read
+    /// A move in Trampo-Land.
+    pub enum Move = "TrampoLandMove" by "type" {
+        "bounce" => Bounce(Bounce),
+        "walk" => Walk(Walk),
+        "stop" => Stop(Stop),
+    }
+}
+
+/// A piece bounced over another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = TrampoLandBounced)]
+pub struct Bounced {
+    /// Who bounced.
+    pub who: Person,
+    /// From where.
+    #[schema(inline = false)]
+    pub from: Trampoline,
+    /// Over which trampoline.
+    #[schema(inline = false)]
+    pub over: Trampoline,
+    /// To where.
+    #[schema(inline = false)]
+    pub to: Trampoline,
+}
+
+/// The piece jumped over left the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = TrampoLandBouncedOut)]
+pub struct BouncedOut {
+    /// Who left.
+    pub who: Person,
+    /// From where.
+    #[schema(inline = false)]
+    pub from: Trampoline,
+}
+
+/// A piece walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = TrampoLandWalked)]
+pub struct Walked {
+    /// Who walked.
+    pub who: Person,
+    /// From where.
+    #[schema(inline = false)]
+    pub from: Trampoline,
+    /// To where.
+    #[schema(inline = false)]
+    pub to: Trampoline,
+}
+
+/// The player stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = TrampoLandStopped)]
+pub struct Stopped {
+    /// The kids left.
+    pub kids: u64,
+    /// The adults left.
+    pub adults: u64,
+}
+
+wire::tagged! {
+    /// What happens in a move of Trampo-Land.
+    pub enum Event = "TrampoLandEvent" by "type" {
+        "bounced" => Bounced(Bounced),
+        "bounced_out" => BouncedOut(BouncedOut),
+        "walked" => Walked(Walked),
+        "stopped" => Stopped(Stopped),
+    }
+}

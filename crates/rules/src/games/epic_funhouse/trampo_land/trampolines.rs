@@ -1,0 +1,202 @@
+//! The trampolines and who stands on them.
+
+use std::fmt;
+
+use serde::de::{self, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
+
+use crate::wire;
+
+/// A trampoline, 1 to 15: rows of 1 to 5, numbered in reading order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Trampoline(pub(super) u8);
+
+/// How many trampolines there are.
+pub(super) const COUNT: usize = 15;
+
+/// The six ways along the triangle's three directions, as steps of (row, place in the row).
+pub(super) const WAYS: [(i8, i8); 6] = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)];
+
+impl Trampoline {
+    /// All trampolines in reading order.
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        (1..=COUNT as u8).map(Self)
+    }
+
+    /// The trampoline of this number, if it is 1 to 15.
+    #[must_use]
+    pub const fn new(number: u64) -> Option<Self> {
+        if number >= 1 && number <= COUNT as u64 { Some(Self(number as u8)) } else { None }
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+
+    /// The row and the place in it, both from 0.
+    pub(super) const fn spot(self) -> (i8, i8) {
+        let mut row = 0;
+        let mut place = self.0 as i8 - 1;
+        while place > row {
+            row += 1;
+            place -= row;
+        }
+        (row, place)
+    }
+
+    /// The trampoline some steps away, if there is one.
+    pub(super) const fn step(self, (down, along): (i8, i8), steps: i8) -> Option<Self> {
+        let (row, place) = self.spot();
+        let (row, place) = (row + down * steps, place + along * steps);
+        if row < 0 || row > 4 || place < 0 || place > row {
+            return None;
+        }
+        Some(Self::at(row, place))
+    }
+
+    /// The trampoline in a row and a place of it, both from 0.
+    pub(super) const fn at(row: i8, place: i8) -> Self {
+        Self((row * (row + 1) / 2 + place + 1) as u8)
+    }
+
+    /// The trampolines beside this one, in reading order.
+    pub fn beside(self) -> impl Iterator<Item = Self> {
+        WAYS.into_iter().filter_map(move |way| self.step(way, 1))
+    }
+
+    /// What lies straight beyond each trampoline beside this one: (the one between, the one beyond), by the latter.
+    pub fn beyond(self) -> impl Iterator<Item = (Self, Self)> {
+        WAYS.into_iter().filter_map(move |way| Some((self.step(way, 1)?, self.step(way, 2)?)))
+    }
+}
+
+impl fmt::Display for Trampoline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<'de> Deserialize<'de> for Trampoline {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        wire::integer::<D, 1, 15>(deserializer).map(|number| Self(number as u8))
+    }
+}
+
+wire::named_schema!(
+    impl[] Trampoline,
+    "Trampoline",
+    wire::integer_schema("A trampoline: rows of 1 to 5, numbered in reading order.", 1, 15),
+    gather []
+);
+
+/// Who stands on a trampoline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = FunSeeker)]
+pub enum Person {
+    /// A kid.
+    Kid,
+    /// An adult.
+    Adult,
+    /// The player.
+    You,
+}
+
+impl Person {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Kid => "a kid",
+            Self::Adult => "an adult",
+            Self::You => "you",
+        }
+    }
+}
+
+/// Who stands where: in JSON an object from a trampoline's number to who stands there; an empty one has no key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Trampolines(pub(super) [Option<Person>; COUNT]);
+
+impl Trampolines {
+    pub(super) fn get(&self, at: Trampoline) -> Option<Person> {
+        self.0[at.index()]
+    }
+
+    pub(super) fn set(&mut self, at: Trampoline, person: Option<Person>) {
+        self.0[at.index()] = person;
+    }
+
+    /// The people in reading order of their trampolines.
+    pub(super) fn people(&self) -> impl Iterator<Item = (Trampoline, Person)> {
+        Trampoline::all().filter_map(|at| self.get(at).map(|person| (at, person)))
+    }
+
+    pub(super) fn count(&self, person: Person) -> u64 {
+        self.people().filter(|(_, other)| *other == person).count() as u64
+    }
+}
+
+impl Serialize for Trampolines {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.people().count()))?;
+        for (at, person) in self.people() {
+            map.serialize_entry(NUMBERS[at.index()], &person)?;
+        }
+        map.end()
+    }
+}
+
+/// The numbers of the trampolines as keys.
+pub(super) const NUMBERS: [&str; COUNT] =
+    ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"];
+
+pub(super) struct Key(Trampoline);
+
+impl std::str::FromStr for Key {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Trampoline::all().find(|at| NUMBERS[at.index()] == text).map(Key).ok_or(())
+    }
+}
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        wire::from_text(deserializer, "a trampoline's number, \"1\" to \"15\"")
+    }
+}
+
+impl<'de> Deserialize<'de> for Trampolines {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct People;
+        impl<'de> Visitor<'de> for People {
+            type Value = Trampolines;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object from trampoline to who stands there")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Trampolines, A::Error> {
+                let mut people = Trampolines([None; COUNT]);
+                while let Some(Key(at)) = map.next_key()? {
+                    if people.get(at).is_some() {
+                        return Err(de::Error::custom(format_args!("the trampoline {at} is given twice")));
+                    }
+                    people.set(at, Some(map.next_value()?));
+                }
+                Ok(people)
+            }
+        }
+        deserializer.deserialize_map(People)
+    }
+}
+
+wire::named_schema!(
+    impl[] Trampolines,
+    "Trampolines",
+    wire::map(
+        "Who stands where: from a trampoline's number to who stands there; an empty trampoline has no key.",
+        "^([1-9]|1[0-5])$",
+        wire::reference_to::<Person>(),
+    ),
+    gather [Person]
+);

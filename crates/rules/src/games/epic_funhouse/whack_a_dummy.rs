@@ -1,0 +1,461 @@
+//! Whack-a-Dummy: activate the four corners in turn. Rules: epic-funhouse.md, section 8.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::PAGE;
+use super::roll_out_the_barrels::{Cell, Grid, deal_grid, inspect_grid};
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, Viewer, written,
+};
+use crate::games::GiveUp;
+use crate::grid::{self, Direction};
+use crate::page::RulesPage;
+use crate::piecepack::Coin;
+use crate::scene::{Area, Mark, Scene, Thing, counted};
+use crate::wire;
+
+const CENTRAL: Rule = Rule("whack-a-dummy.central");
+const ENTERED: Rule = Rule("whack-a-dummy.entered");
+const ENDED: Rule = Rule("whack-a-dummy.ended");
+
+/// The corners in their sequence.
+const CORNERS: [Cell; 4] = [Cell::named("a1"), Cell::named("d1"), Cell::named("d6"), Cell::named("a6")];
+/// The cells on which the room may be entered.
+const CENTRE: [Cell; 4] = [Cell::named("b3"), Cell::named("c3"), Cell::named("b4"), Cell::named("c4")];
+/// What a corner flipped out of turn costs.
+const PENALTY: u64 = 10;
+/// The most mistakes that a state may hold, so that their penalties can be held as a score.
+const MAX_MISTAKES: u64 = wire::MAX_COUNT / 1000;
+/// What giving up costs.
+const GAVE_UP: u64 = 15;
+
+type CellSet = grid::CellSet<4, 6>;
+
+/// Whack-a-Dummy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WhackADummy;
+
+wire::record! {
+    /// What lies on the table in Whack-a-Dummy.
+    #[schema(as = WhackADummyTable)]
+    pub struct Table {
+        /// The coins, one on every cell. The player is meant to remember those that lie face down.
+        #[schema(inline = false)]
+        pub grid: Grid,
+        /// The cells whose coins lie face up: the activated dummies.
+        #[schema(inline = false)]
+        pub face_up: CellSet,
+        /// The cell on which the player stands, once the room has been entered.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(schema_with = wire::reference_to::<Cell>)]
+        pub you: Option<Cell>,
+        /// How many corners have been activated in sequence: 0 to 4.
+        #[serde(deserialize_with = "wire::integer::<_, 0, 4>")]
+        #[schema(minimum = 0, maximum = 4)]
+        pub corners: u64,
+        /// How many times a corner was flipped out of turn.
+        #[serde(deserialize_with = "wire::integer::<_, 0, MAX_MISTAKES>")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_u64)]
+        pub mistakes: u64,
+        /// Whether the player has given up.
+        pub given_up: bool,
+    }
+}
+
+/// Enters the room on one of the four central cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = WhackADummyEnter)]
+pub struct Enter {
+    /// b3, c3, b4 or c4.
+    #[schema(inline = false)]
+    pub cell: Cell,
+}
+
+/// Walks or jumps, as far as the coin underfoot says, and flips the coin landed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = WhackADummyGo)]
+pub struct Go {
+    /// Where to.
+    pub direction: Direction,
+}
+
+wire::tagged! {
+    read
+    /// A move in Whack-a-Dummy.
+    pub enum Move = "WhackADummyMove" by "type" {
+        "enter" => Enter(Enter),
+        "go" => Go(Go),
+        "give_up" => GiveUp(GiveUp),
+    }
+}
+
+/// The player entered the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = WhackADummyEntered)]
+pub struct Entered {
+    /// Where.
+    #[schema(inline = false)]
+    pub cell: Cell,
+}
+
+/// The player walked (off a coin face down) or jumped (off one face up).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = WhackADummyWent)]
+pub struct Went {
+    /// Where to.
+    pub direction: Direction,
+    /// How many cells; both directions wrap around.
+    pub distance: u64,
+    /// The cell left.
+    #[schema(inline = false)]
+    pub from: Cell,
+    /// The cell landed on.
+    #[schema(inline = false)]
+    pub to: Cell,
+}
+
+/// A coin was flipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = WhackADummyCoinFlipped)]
+pub struct CoinFlipped {
+    /// Its cell.
+    #[schema(inline = false)]
+    pub cell: Cell,
+    /// The coin.
+    pub coin: Coin,
+    /// Whether it lies face up now.
+    pub face_up: bool,
+}
+
+/// The next corner in sequence was activated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = WhackADummyCornerActivated)]
+pub struct CornerActivated {
+    /// The corner.
+    #[schema(inline = false)]
+    pub cell: Cell,
+    /// How many have been activated in sequence now.
+    pub corners: u64,
+}
+
+/// A corner was flipped to how it should not be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = WhackADummyPenalty)]
+pub struct Penalty {
+    /// The corner.
+    #[schema(inline = false)]
+    pub cell: Cell,
+    /// What it costs.
+    pub points: u64,
+}
+
+/// The player has given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = WhackADummyGivenUp)]
+pub struct GivenUp {
+    /// What it costs.
+    pub points: u64,
+}
+
+wire::tagged! {
+    /// What happens in a move of Whack-a-Dummy.
+    pub enum Event = "WhackADummyEvent" by "type" {
+        "room_entered" => Entered(Entered),
+        "went" => Went(Went),
+        "coin_flipped" => CoinFlipped(CoinFlipped),
+        "corner_activated" => CornerActivated(CornerActivated),
+        "penalty" => Penalty(Penalty),
+        "dummies_given_up" => GivenUp(GivenUp),
+    }
+}
+
+impl Game for WhackADummy {
+    const ID: &'static str = "whack-a-dummy";
+    const NAME: &'static str = "WhackADummy";
+    const TITLE: &'static str = "Whack-a-Dummy";
+    const SUMMARY: &'static str =
+        "Walk and jump from coin to coin, flipping each you land on, and turn up the four corners clockwise.";
+    const DESIGNER: &'static str = super::DESIGNER;
+    const SOURCE: &'static str = super::SOURCE;
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::section(PAGE, "whack-a-dummy");
+
+    type Options = NoOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<NoOptions>) -> Table {
+        Table::of_grid(deal_grid(&[], context.chance))
+    }
+
+    fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
+        inspect_grid(&table.grid, faults);
+        if table.you.is_none() {
+            faults.demand(
+                table.face_up.is_empty(),
+                "/face_up",
+                "impossible_count",
+                "no coin is face up before the room is entered",
+            );
+            faults.demand(
+                table.corners == 0,
+                "/corners",
+                "impossible_count",
+                "no corner is active before the room is entered",
+            );
+            faults.demand(
+                table.mistakes == 0,
+                "/mistakes",
+                "impossible_count",
+                "no mistake is made before the room is entered",
+            );
+            faults.demand(
+                !table.given_up,
+                "/given_up",
+                "impossible_end",
+                "giving up is allowed once the room has been entered",
+            );
+            return;
+        }
+        let wrong = CORNERS.into_iter().filter(|corner| !table.is_right(*corner)).count() as u64;
+        let explained = wrong <= table.mistakes;
+        faults.demand(
+            explained,
+            "/face_up",
+            "impossible_corners",
+            format_args!("{wrong} corners are not as they should be, after {} mistakes", table.mistakes),
+        );
+        if table.corners == 4 {
+            faults.demand(
+                wrong == 0,
+                "/corners",
+                "impossible_corners",
+                "the fourth corner is activated only while all are right",
+            );
+            let at_last = table.you == CORNERS.last().copied();
+            faults.demand(at_last, "/you", "impossible_end", "the room ends on the corner activated last");
+            faults.demand(
+                !table.given_up,
+                "/given_up",
+                "impossible_end",
+                "with four corners active there is nothing to give up",
+            );
+        }
+    }
+
+    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        LegalMoves::listed(if Self::finished(table) {
+            Vec::new()
+        } else if table.you.is_none() {
+            CENTRE.map(|cell| Move::Enter(Enter { cell })).to_vec()
+        } else {
+            let goes = Direction::ALL.map(|direction| Move::Go(Go { direction }));
+            goes.into_iter().chain([Move::GiveUp(GiveUp {})]).collect()
+        })
+    }
+
+    fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        ENDED.demands(!Self::finished(table), || "the room has ended".to_owned())?;
+        let not_entered = || ENTERED.refuses("the room has not been entered yet");
+        match mv {
+            Move::Enter(Enter { cell }) => {
+                CENTRAL.demands(CENTRE.contains(cell), || {
+                    format!("{cell} is not one of the central cells b3, c3, b4, c4")
+                })?;
+                ENTERED.demands(table.you.is_none(), || "the room has been entered already".to_owned())?;
+                table.you = Some(*cell);
+                log.write(|| Event::Entered(Entered { cell: *cell }));
+            }
+            Move::Go(Go { direction }) => {
+                let from = table.you.ok_or_else(not_entered)?;
+                table.go(from, *direction, log);
+            }
+            Move::GiveUp(GiveUp {}) => {
+                table.you.ok_or_else(not_entered)?;
+                table.given_up = true;
+                log.write(|| Event::GivenUp(GivenUp { points: GAVE_UP }));
+            }
+        }
+        Ok(())
+    }
+
+    fn finished(table: &Table) -> bool {
+        table.corners == 4 || table.given_up
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<NoOptions, Table>) -> Scene {
+        let table = sight.table;
+        let places = Cell::all().map(|cell| {
+            let up = table.face_up.contains(cell);
+            let face = |coin: Coin| if up { Thing::FaceUp(coin) } else { Thing::FaceDown(coin.suit()) };
+            let you = (table.you == Some(cell)).then_some(Thing::You);
+            (cell, table.grid[cell].map(face).into_iter().chain(you).collect())
+        });
+        let caption = format!("{} active, {}", counted(table.corners, "corner"), counted(table.mistakes, "mistake"));
+        let dummies = CORNERS.iter().zip(1..).fold(Area::grid("dummies", 4, places), |area, (corner, turn)| {
+            area.marked(&corner.to_string(), Mark::Turn(turn, turn <= table.corners))
+        });
+        Scene::new(Self::TITLE, caption, vec![dummies])
+    }
+
+    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+        let table = sight.table;
+        way_to_next_corner(table)
+    }
+}
+
+impl Solitaire for WhackADummy {
+    const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+
+    type Score = Score;
+
+    fn score(table: &Table) -> Score {
+        // An unfinished room scores as if given up now.
+        let unfinished = if table.corners == 4 { 0 } else { GAVE_UP };
+        Score { total: table.mistakes * PENALTY + unfinished }
+    }
+
+    /// The cells that were landed on: east and west, or north and south, may lead to the same.
+    fn canonical(context: Context<NoOptions>, mut table: Table, moves: &[Move]) -> String {
+        let mut cells = Vec::with_capacity(moves.len());
+        for mv in moves {
+            if Self::play(context, &mut table, mv, &mut Log::discard()).is_err() {
+                break;
+            }
+            cells.push(table.you.filter(|_| !table.given_up));
+        }
+        written(&cells)
+    }
+}
+
+impl Table {
+    /// The room with this grid, all coins face down, before it is entered.
+    #[must_use]
+    pub fn of_grid(grid: Grid) -> Self {
+        Self { grid, face_up: CellSet::default(), you: None, corners: 0, mistakes: 0, given_up: false }
+    }
+
+    /// The transition: the sums of the face-up coins of columns a to d.
+    #[must_use]
+    pub fn into_sums(self) -> [u64; 4] {
+        let mut sums = [0; 4];
+        for (cell, coin) in self.grid.iter().filter(|(cell, _)| self.face_up.contains(*cell)) {
+            sums[cell.column()] += coin.value().count();
+        }
+        sums
+    }
+
+    /// Whether a corner is as it should be: face up if it is one of those activated in sequence, else face down.
+    fn is_right(&self, corner: Cell) -> bool {
+        let active = CORNERS.iter().zip(0..self.corners).any(|(active, _)| *active == corner);
+        self.face_up.contains(corner) == active
+    }
+
+    /// How far the player goes from a cell: one step off a coin face down, else its value.
+    fn distance(&self, from: Cell) -> u64 {
+        match self.grid[from] {
+            Some(coin) if self.face_up.contains(from) => coin.value().count_null_as_one(),
+            _ => 1,
+        }
+    }
+
+    fn go(&mut self, from: Cell, direction: Direction, log: &mut Log<Event>) {
+        let distance = self.distance(from);
+        let to = (0..distance).fold(from, |cell, _| wrapped(cell, direction));
+        log.write(|| Event::Went(Went { direction, distance, from, to }));
+        self.you = Some(to);
+        self.flip(to, log);
+    }
+
+    fn flip(&mut self, cell: Cell, log: &mut Log<Event>) {
+        let all_right = CORNERS.into_iter().all(|corner| self.is_right(corner));
+        let next = CORNERS.into_iter().zip(0..).find(|(_, place)| *place == self.corners).map(|(corner, _)| corner);
+        let face_up = self.face_up.flip(cell);
+        if let Some(coin) = self.grid[cell] {
+            log.write(|| Event::CoinFlipped(CoinFlipped { cell, coin, face_up }));
+        }
+        if all_right && face_up && next == Some(cell) {
+            self.corners += 1;
+            log.write(|| Event::CornerActivated(CornerActivated { cell, corners: self.corners }));
+        } else if CORNERS.contains(&cell) && !self.is_right(cell) {
+            self.mistakes = wire::one_more(self.mistakes, MAX_MISTAKES);
+            log.write(|| Event::Penalty(Penalty { cell, points: PENALTY }));
+        }
+    }
+}
+
+/// Whether the room can end with this score: penalties of 10, and 15 more on giving up.
+pub(super) const fn can_score(score: u64) -> bool {
+    score.is_multiple_of(PENALTY) || score >= GAVE_UP && (score - GAVE_UP).is_multiple_of(PENALTY)
+}
+
+/// The cell beside one, where both directions wrap around.
+fn wrapped(cell: Cell, direction: Direction) -> Cell {
+    cell.step(direction).unwrap_or_else(|| {
+        let (column, row) = match direction {
+            Direction::North => (cell.column(), 5),
+            Direction::South => (cell.column(), 0),
+            Direction::East => (0, cell.row()),
+            Direction::West => (3, cell.row()),
+        };
+        Cell::at(column, row).unwrap_or(cell)
+    })
+}
+
+/// How many tables the greedy robot looks at before it gives up.
+const PATIENCE: usize = 50_000;
+
+/// The greedy robot: looks for the shortest way to activate the next corner without a mistake; if it finds none, it
+/// gives up.
+fn way_to_next_corner(table: &Table) -> Vec<Move> {
+    let Some(here) = table.you else {
+        let ways = CENTRE.map(|cell| {
+            let mut entered = table.clone();
+            entered.you = Some(cell);
+            let way = way_to_next_corner(&entered);
+            [vec![Move::Enter(Enter { cell })], way].concat()
+        });
+        return ways.into_iter().min_by_key(Vec::len).unwrap_or_default();
+    };
+    let mut tables = vec![(table.clone(), here, 0, Direction::North)];
+    let mut seen = BTreeSet::new();
+    let mut next = 0;
+    while let Some((table, from, _, _)) = tables.get(next).cloned().filter(|_| next < PATIENCE) {
+        for direction in Direction::ALL {
+            let mut after = table.clone();
+            after.go(from, direction, &mut Log::discard());
+            let Some(to) = after.you.filter(|_| after.mistakes == table.mistakes) else { continue };
+            if after.corners > table.corners {
+                return line_to(&tables, next, direction);
+            }
+            if seen.insert((to, after.face_up)) {
+                tables.push((after, to, next, direction));
+            }
+        }
+        next += 1;
+    }
+    vec![Move::GiveUp(GiveUp {})]
+}
+
+/// The moves that lead to a table of a search, and one more.
+fn line_to(tables: &[(Table, Cell, usize, Direction)], mut at: usize, last: Direction) -> Vec<Move> {
+    let mut line = vec![last];
+    while let Some((_, _, before, direction)) = tables.get(at).filter(|_| at > 0) {
+        line.push(*direction);
+        at = *before;
+    }
+    line.into_iter().rev().map(|direction| Move::Go(Go { direction })).collect()
+}

@@ -1,0 +1,396 @@
+//! The Magic Bag: roll four dice to match rows of tiles, and draw treasure from a bag. Rules: magic-bag.md.
+//!
+//! The board and the dice are in `rows`, the moves and their events in `moves`, what the treasure is worth in
+//! `treasure`, what can be wrong with a posted table in `inspection`, and how the robot plays in `plan`.
+
+mod inspection;
+mod moves;
+mod plan;
+mod rows;
+mod treasure;
+
+pub use self::moves::{
+    BagEmptied, Claim, CoinDrawn, CoinPaid, DieRolled, Ended, Event, Move, Pay, Reason, Roll, RowClaimed, TileMatched,
+    TileRemoved,
+};
+pub use self::rows::{Dice, Row, RowNumber, Rows};
+pub use self::treasure::MagicBagScore;
+use serde::Serialize;
+
+use crate::chance::Chance;
+use crate::fault::{Faults, Illegal, Rule};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, Viewer, written};
+use crate::games::Stop;
+use crate::page::RulesPage;
+use crate::piecepack::{Coin, Piece, Suit, SuitSet, Tile, Value};
+use crate::scene::{Area, Ground, Scene, Side, Thing};
+use crate::wire::{self, BoundedVec, count};
+
+const NO_DIE: Rule = Rule("magic-bag.no-die");
+const FIRST_ROLL: Rule = Rule("magic-bag.first-roll");
+const THREE_ROLLS: Rule = Rule("magic-bag.three-rolls");
+const ROLLED: Rule = Rule("magic-bag.rolled");
+const ROW: Rule = Rule("magic-bag.row");
+const MATCH: Rule = Rule("magic-bag.match");
+const TREASURE: Rule = Rule("magic-bag.treasure");
+const CLAIM_FIRST: Rule = Rule("magic-bag.claim-first");
+const TILE: Rule = Rule("magic-bag.tile");
+const SUIT: Rule = Rule("magic-bag.suit");
+const ENDED: Rule = Rule("magic-bag.ended");
+
+/// The most rolls in a turn.
+const ROLLS: u64 = 3;
+/// How many coins the bag holds at the deal: all but the three that the treasure starts with.
+const BAG: usize = 21;
+
+/// Whether a coin is in the treasure at the deal: C0, C1 and C2 are.
+fn at_first(coin: Coin) -> bool {
+    coin.suit() == Suit::C && coin.value().number() <= 2
+}
+
+/// The Magic Bag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MagicBag;
+
+wire::record! {
+    /// What lies on the table in The Magic Bag.
+    #[schema(as = MagicBagTable)]
+    pub struct Table {
+        /// The rows left on the board.
+        #[schema(inline = false)]
+        pub rows: Rows,
+        /// What the dice show; absent before the first roll of a turn.
+        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        pub dice: Option<Dice>,
+        /// How many rolls have been made in this turn, 0 to 3.
+        #[serde(deserialize_with = "wire::integer::<_, 0, ROLLS>")]
+        #[schema(minimum = 0, maximum = 3)]
+        pub rolls_this_turn: u64,
+        /// How many turns have ended, each with a claim or a payment.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub turns: u64,
+        /// How many rolls have been made in the game; it numbers their chance.
+        #[serde(deserialize_with = "count")]
+        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+        pub rolls: u64,
+        /// How many coins have been drawn in the game; it numbers their chance.
+        #[serde(deserialize_with = "wire::integer::<_, 0, 21>")]
+        #[schema(minimum = 0, maximum = 21)]
+        pub draws: u64,
+        /// The treasure, in canonical order.
+        pub treasure: BoundedVec<Coin, 0, 24>,
+        /// The coins in the bag, in canonical order. (To hide them from the player is the front end's affair.)
+        pub bag: BoundedVec<Coin, 0, 24>,
+        /// The coins paid, in canonical order; they are out of the game.
+        pub paid: BoundedVec<Coin, 0, 24>,
+        /// Whether the player has stopped.
+        pub stopped: bool,
+    }
+}
+
+impl Game for MagicBag {
+    const ID: &'static str = "magic-bag";
+    const NAME: &'static str = "MagicBag";
+    const TITLE: &'static str = "The Magic Bag";
+    const SUMMARY: &'static str = "Roll four dice to match rows of tiles and draw treasure from a bag. Broken artifacts grow dear when their pieces join; high scores win.";
+    const DESIGNER: &'static str = "Rob LeGood";
+    const SOURCE: &'static str = "The Magic Bag, a game for the piecepack, version 0.9 (8 December 2003)";
+    const RULES: u32 = 1;
+    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../docs/rules/magic-bag.md"));
+
+    type Options = NoOptions;
+    type Table = Table;
+    type View = Table;
+    type Move = Move;
+    type Event = Event;
+    type Bounds = NoBounds;
+
+    fn deal(context: Context<NoOptions>) -> Table {
+        let mut tiles = Tile::ALL;
+        context.chance.event("magic-bag/tiles").shuffle(&mut tiles);
+        let (treasure, bag): (Vec<Coin>, Vec<Coin>) = Coin::ALL.into_iter().partition(|coin| at_first(*coin));
+        Table {
+            rows: Rows::dealt(tiles),
+            dice: None,
+            rolls_this_turn: 0,
+            turns: 0,
+            rolls: 0,
+            draws: 0,
+            treasure: treasure.into(),
+            bag: bag.into(),
+            paid: BoundedVec::default(),
+            stopped: false,
+        }
+    }
+
+    fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
+        inspection::inspect(table, faults);
+        for coins in [&mut table.treasure, &mut table.bag, &mut table.paid] {
+            coins.sort_unstable();
+        }
+    }
+
+    /// Rolls in the order of [`SuitSet::some`]; claims by row; payments by coin, each without a tile and then with
+    /// each tile by suit; stopping.
+    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        if Self::finished(table) {
+            return LegalMoves::listed(Vec::new());
+        }
+        let Some(dice) = table.dice else {
+            return LegalMoves::listed(vec![Move::Roll(Roll { dice: SuitSet::FULL })]);
+        };
+        let mut moves = Vec::new();
+        if table.rolls_this_turn < ROLLS {
+            moves.extend(SuitSet::some().map(|dice| Move::Roll(Roll { dice })));
+        }
+        let claims = table.rows.left().filter(|(_, row)| row.matches(dice));
+        moves.extend(claims.map(|(row, _)| Move::Claim(Claim { row })));
+        if !table.rows.any_matches(dice) {
+            let tiles: Vec<Tile> = table.removable(dice).collect();
+            let tiles = || std::iter::once(None).chain(tiles.iter().copied().map(Some));
+            let pays = table.treasure.iter().flat_map(|coin| tiles().map(|tile| Pay { coin: *coin, tile }));
+            moves.extend(pays.map(Move::Pay));
+            moves.push(Move::Stop(Stop {}));
+        }
+        LegalMoves::listed(moves)
+    }
+
+    fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        ENDED.demands(!Self::finished(table), || "the game has ended".to_owned())?;
+        match mv {
+            Move::Roll(Roll { dice }) => table.roll(*dice, context.chance, log)?,
+            Move::Claim(Claim { row }) => table.claim(*row, context.chance, log)?,
+            Move::Pay(pay) => table.pay(*pay, log)?,
+            Move::Stop(Stop {}) => {
+                table.demand_no_match()?;
+                table.stopped = true;
+            }
+        }
+        if let Some(reason) = table.ended() {
+            log.write(|| Ended { reason, bonus: table.bonus() });
+        }
+        Ok(())
+    }
+
+    fn finished(table: &Table) -> bool {
+        table.ended().is_some()
+    }
+
+    fn view(table: &Table, _: Viewer) -> Table {
+        table.clone()
+    }
+
+    fn scene(sight: Sight<NoOptions, Table>) -> Scene {
+        let table = sight.table;
+        let row = |name, room, coins: &[Coin], thing: fn(Coin) -> Thing| {
+            Area::row(name, room, coins.iter().copied().map(thing))
+        };
+        let die = |suit| table.dice.map_or(Thing::Unrolled(suit), |dice| Thing::Rolled(suit, dice.of(suit)));
+        let areas = vec![
+            Area::laid("rows", Ground::Plain, table.rows.places()),
+            Area::row("dice", 4, Suit::ALL.map(die)).on(Side::Right),
+            row("treasure", 20, &table.treasure, Thing::FaceUp).on(Side::Right),
+            row("bag", BAG, &table.bag, |coin| Thing::FaceDown(coin.suit())),
+            row("paid", 10, &table.paid, Thing::FaceUp).on(Side::Right),
+        ];
+        Scene::new(Self::TITLE, table.caption(), areas)
+    }
+
+    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+        let table = sight.table;
+        plan::decide(table).into_iter().collect()
+    }
+}
+
+impl Solitaire for MagicBag {
+    const SCORE_ORDER: ScoreOrder = ScoreOrder::HigherIsBetter;
+    /// All 24 coins, 645 points, and the greatest bonus, 10 times the values of the tiles left once the bag's 21 coins are
+    /// drawn. A claim of n tiles gives at most n + 1 coins, so that 21 coins take at least fifteen tiles (in six claims);
+    /// of the nine left, the best are four 5s, four 4s and a 3.
+    const MAX_SCORE: Option<u64> = Some(645 + 10 * 39);
+
+    type Score = MagicBagScore;
+
+    fn score(table: &Table) -> MagicBagScore {
+        MagicBagScore::of(&table.treasure, table.bonus())
+    }
+
+    /// What the rolls of each turn came to, the rows claimed, the tiles removed, and which coins were paid: not which dice were
+    /// rolled on the way, nor which coin was paid when.
+    fn canonical(context: Context<NoOptions>, mut table: Table, moves: &[Move]) -> String {
+        #[derive(Serialize)]
+        enum Step {
+            Rolled(u64, Option<Dice>),
+            Claimed(RowNumber),
+            Paid(Option<Tile>),
+            Stopped,
+        }
+        let mut steps = Vec::with_capacity(moves.len());
+        let mut coins = Vec::new();
+        for mv in moves {
+            if Self::play(context, &mut table, mv, &mut Log::discard()).is_err() {
+                break;
+            }
+            if matches!(mv, Move::Roll(_)) && table.rolls_this_turn > 1 {
+                steps.pop();
+            }
+            steps.push(match mv {
+                Move::Roll(_) => Step::Rolled(table.rolls_this_turn, table.dice),
+                Move::Claim(Claim { row }) => Step::Claimed(*row),
+                Move::Pay(Pay { coin, tile }) => {
+                    coins.push(*coin);
+                    Step::Paid(*tile)
+                }
+                Move::Stop(_) => Step::Stopped,
+            });
+        }
+        coins.sort_unstable();
+        written(&(steps, coins))
+    }
+}
+
+impl Table {
+    /// Why the game has ended, if it has.
+    fn ended(&self) -> Option<Reason> {
+        if self.rows.left().next().is_none() {
+            Some(Reason::RowsGone)
+        } else if self.bag.is_empty() {
+            Some(Reason::BagEmpty)
+        } else if self.stopped {
+            Some(Reason::Stopped)
+        } else {
+            None
+        }
+    }
+
+    /// The bonus in points: 10 times the values of the tiles left if the bag is empty, else 0. Rules: magic-bag.md, "Score".
+    fn bonus(&self) -> u64 {
+        if self.bag.is_empty() { 10 * self.rows.sum() } else { 0 }
+    }
+
+    fn caption(&self) -> String {
+        let total = MagicBag::score(self).total;
+        let stands = match self.ended() {
+            Some(Reason::RowsGone) => "the last row is gone".to_owned(),
+            Some(Reason::BagEmpty) => "the bag is empty".to_owned(),
+            Some(Reason::Stopped) => "stopped".to_owned(),
+            None => format!("turn {}, {} of 3 rolls made", self.turns + 1, self.rolls_this_turn),
+        };
+        format!("{total} points, {stands}")
+    }
+
+    /// The dice, or the refusal if they have not been rolled in this turn.
+    fn demand_dice(&self) -> Result<Dice, Illegal> {
+        self.dice.ok_or_else(|| ROLLED.refuses("the dice have not been rolled in this turn"))
+    }
+
+    /// The dice, or the refusal if they match a row or have not been rolled: only a turn with dice that match no row can end
+    /// without a claim.
+    fn demand_no_match(&self) -> Result<Dice, Illegal> {
+        let matched = self.dice.and_then(|dice| self.rows.left().find(|(_, row)| row.matches(dice)));
+        if let Some((number, row)) = matched {
+            return Err(CLAIM_FIRST.refuses(format_args!("the dice match row {number}, {row}, which must be claimed")));
+        }
+        self.demand_dice()
+    }
+
+    /// The tiles on the board whose own suit's die shows their value.
+    fn removable(&self, dice: Dice) -> impl Iterator<Item = Tile> {
+        Suit::ALL.map(|suit| Tile::new(suit, dice.of(suit))).into_iter().filter(|tile| self.rows.find(*tile).is_some())
+    }
+
+    fn roll(&mut self, set: SuitSet, chance: Chance, log: &mut Log<Event>) -> Result<(), Illegal> {
+        NO_DIE.demands(!set.is_empty(), || "no die is named".to_owned())?;
+        let first = self.dice.is_none();
+        FIRST_ROLL
+            .demands(!first || set == SuitSet::FULL, || "the first roll of a turn is of all four dice".to_owned())?;
+        let left = self.rolls_this_turn < ROLLS;
+        THREE_ROLLS.demands(left, || format!("{ROLLS} rolls have been made in this turn"))?;
+        self.rolls += 1;
+        self.rolls_this_turn += 1;
+        let mut draws = chance.numbered("magic-bag/roll", self.rolls);
+        let mut dice = self.dice.unwrap_or_default();
+        for die in set.iter() {
+            let value = draws.pick(&Value::ALL);
+            dice.turn(die, value);
+            log.write(|| DieRolled { roll: self.rolls, die, value });
+        }
+        self.dice = Some(dice);
+        Ok(())
+    }
+
+    fn claim(&mut self, number: RowNumber, chance: Chance, log: &mut Log<Event>) -> Result<(), Illegal> {
+        let dice = self.demand_dice()?;
+        let row = self.rows.get(number);
+        ROW.demands(!row.is_gone(), || format!("row {number} is gone"))?;
+        let why = || format!("the dice, {dice}, do not show all the values of row {number}, {row}");
+        MATCH.demands(row.matches(dice), why)?;
+        let row = self.rows.take(number);
+        let due = row.coins(dice);
+        log.write(|| RowClaimed { row: number, tiles: row.tiles().to_vec(), coins: due });
+        for (tile, die) in row.matched(dice) {
+            log.write(|| TileMatched { tile, die, by_suit: die == tile.suit() });
+        }
+        self.draw(due, chance, log);
+        self.end_turn();
+        Ok(())
+    }
+
+    /// Draws `due` coins, or all that the bag holds if they are fewer.
+    fn draw(&mut self, due: u64, chance: Chance, log: &mut Log<Event>) {
+        for drawn in 0..due {
+            if self.bag.is_empty() {
+                log.write(|| BagEmptied { lost: due - drawn });
+                return;
+            }
+            self.draws += 1;
+            let coin = chance.numbered("magic-bag/draw", self.draws).pick(&self.bag);
+            self.bag.retain(|other| *other != coin);
+            put(&mut self.treasure, coin);
+            log.write(|| CoinDrawn { draw: self.draws, coin });
+        }
+        if self.bag.is_empty() {
+            log.write(|| BagEmptied { lost: 0 });
+        }
+    }
+
+    fn pay(&mut self, Pay { coin, tile }: Pay, log: &mut Log<Event>) -> Result<(), Illegal> {
+        TREASURE.demands(self.treasure.contains(&coin), || format!("the treasure has no {coin}"))?;
+        let dice = self.demand_no_match()?;
+        let tile = tile.map(|tile| self.demand_removable(tile, dice)).transpose()?;
+        self.treasure.retain(|other| *other != coin);
+        put(&mut self.paid, coin);
+        log.write(|| CoinPaid { coin });
+        if let Some((row, tile)) = tile {
+            self.rows.remove(row, tile);
+            log.write(|| TileRemoved { row, tile });
+        }
+        self.end_turn();
+        Ok(())
+    }
+
+    /// The tile with its row, or the refusal if it is not on the board or its suit's die does not show its value.
+    fn demand_removable(&self, tile: Tile, dice: Dice) -> Result<(RowNumber, Tile), Illegal> {
+        let row = self.rows.find(tile).ok_or_else(|| TILE.refuses(format_args!("{tile} is not on the board")))?;
+        let (suit, shown) = (tile.suit(), dice.of(tile.suit()));
+        SUIT.demands(shown == tile.value(), || format!("the die of {suit} shows {shown}, and the tile is {tile}"))?;
+        Ok((row, tile))
+    }
+
+    fn end_turn(&mut self) {
+        self.turns += 1;
+        self.rolls_this_turn = 0;
+        self.dice = None;
+    }
+}
+
+/// Puts a coin among others that lie in canonical order.
+fn put(coins: &mut Vec<Coin>, coin: Coin) {
+    let at = coins.partition_point(|other| *other < coin);
+    coins.insert(at, coin);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,177 @@
+//! The moves of The Magic Bag and what happens in them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::rows::RowNumber;
+use crate::games::Stop;
+use crate::piecepack::{Coin, PieceValue, Suit, SuitSet, Tile};
+use crate::wire;
+
+/// Rolls dice and keeps the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = MagicBagRoll)]
+pub struct Roll {
+    /// The suits of the dice to roll; all four at the first roll of a turn.
+    #[schema(inline = false)]
+    pub dice: SuitSet,
+}
+
+/// Claims a row that the dice match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = MagicBagClaim)]
+pub struct Claim {
+    /// The row's number.
+    #[schema(inline = false)]
+    pub row: RowNumber,
+}
+
+/// Pays a coin to go on when no row can be claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = MagicBagPay)]
+pub struct Pay {
+    /// The coin, one of the treasure.
+    #[schema(inline = false)]
+    pub coin: Coin,
+    /// A tile to remove from the board, one whose own suit's die shows its value.
+    #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = wire::reference_to::<Tile>)]
+    pub tile: Option<Tile>,
+}
+
+wire::tagged! {
+    read
+    /// A move in The Magic Bag.
+    pub enum Move = "MagicBagMove" by "type" {
+        "roll" => Roll(Roll),
+        "claim" => Claim(Claim),
+        "pay" => Pay(Pay),
+        "stop" => Stop(Stop),
+    }
+}
+
+/// A die was rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MagicBagDieRolled)]
+pub struct DieRolled {
+    /// The number of the roll in the game, from 1: its chance is the event `magic-bag/roll/N`.
+    #[schema(minimum = 1)]
+    pub roll: u64,
+    /// The suit of the die.
+    #[schema(inline = false)]
+    pub die: Suit,
+    /// What it shows now.
+    #[schema(inline = false)]
+    pub value: PieceValue,
+}
+
+/// A row was claimed; it leaves the board when its tiles have been matched.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MagicBagRowClaimed)]
+pub struct RowClaimed {
+    /// The row's number.
+    #[schema(inline = false)]
+    pub row: RowNumber,
+    /// Its tiles.
+    pub tiles: Vec<Tile>,
+    /// How many coins are due for it: one, and one more for each tile matched by suit.
+    #[schema(minimum = 1, maximum = 5)]
+    pub coins: u64,
+}
+
+/// A tile of the row that is claimed was matched by a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MagicBagTileMatched)]
+pub struct TileMatched {
+    /// The tile.
+    #[schema(inline = false)]
+    pub tile: Tile,
+    /// The suit of the die that shows its value; every tile of a row has a die of its own.
+    #[schema(inline = false)]
+    pub die: Suit,
+    /// Whether the die is of the tile's own suit, which brings one more coin.
+    pub by_suit: bool,
+}
+
+/// A coin was drawn from the bag and put to the treasure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MagicBagCoinDrawn)]
+pub struct CoinDrawn {
+    /// The number of the draw in the game, from 1: its chance is the event `magic-bag/draw/N`.
+    #[schema(minimum = 1, maximum = 21)]
+    pub draw: u64,
+    /// The coin.
+    #[schema(inline = false)]
+    pub coin: Coin,
+}
+
+/// The last coin was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MagicBagBagEmptied)]
+pub struct BagEmptied {
+    /// How many draws were still due, and are lost.
+    #[schema(minimum = 0, maximum = 4)]
+    pub lost: u64,
+}
+
+/// A coin was paid; it is out of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MagicBagCoinPaid)]
+pub struct CoinPaid {
+    /// The coin.
+    #[schema(inline = false)]
+    pub coin: Coin,
+}
+
+/// A tile was removed from its row for the coin paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MagicBagTileRemoved)]
+pub struct TileRemoved {
+    /// The row's number.
+    #[schema(inline = false)]
+    pub row: RowNumber,
+    /// The tile.
+    #[schema(inline = false)]
+    pub tile: Tile,
+}
+
+/// Why the game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = MagicBagReason)]
+pub enum Reason {
+    /// The last row is gone.
+    RowsGone,
+    /// The bag is empty; the rows left bring a bonus.
+    BagEmpty,
+    /// The player stopped.
+    Stopped,
+}
+
+/// The game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MagicBagEnded)]
+pub struct Ended {
+    /// Why.
+    pub reason: Reason,
+    /// The bonus for the rows left on the board.
+    #[schema(minimum = 0, maximum = 390)]
+    pub bonus: u64,
+}
+
+wire::tagged! {
+    /// What happens in a move of The Magic Bag.
+    pub enum Event = "MagicBagEvent" by "type" {
+        "die_rolled" => DieRolled(DieRolled),
+        "row_claimed" => RowClaimed(RowClaimed),
+        "tile_matched" => TileMatched(TileMatched),
+        "coin_drawn" => CoinDrawn(CoinDrawn),
+        "bag_emptied" => BagEmptied(BagEmptied),
+        "coin_paid" => CoinPaid(CoinPaid),
+        "tile_removed" => TileRemoved(TileRemoved),
+        "ended" => Ended(Ended),
+    }
+}

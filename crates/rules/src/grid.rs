@@ -1,0 +1,498 @@
+//! Grids: cells with names, the four directions, and what lies on each cell.
+//!
+//! A cell is a column letter from the left and a row number: from the top in the games for the piecepack, from seat 1's side on
+//! a chessboard. In JSON a grid is an object from cell to what lies there; an empty cell has no key. Rules:
+//! epic-funhouse.md, section 1.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+
+use serde::de::{self, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
+
+use super::wire;
+
+/// A direction on a board seen from above; north is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// Up: toward row 1.
+    North,
+    /// Right: toward the last column.
+    East,
+    /// Down: toward the last row.
+    South,
+    /// Left: toward column a.
+    West,
+}
+
+impl Direction {
+    /// The directions in their order: north, east, south, west.
+    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The step in this direction: x grows east, y grows south.
+    #[must_use]
+    pub const fn step(self) -> (i8, i8) {
+        match self {
+            Self::North => (0, -1),
+            Self::East => (1, 0),
+            Self::South => (0, 1),
+            Self::West => (-1, 0),
+        }
+    }
+
+    /// The direction as it is written.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::East => "east",
+            Self::South => "south",
+            Self::West => "west",
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A step on a board: columns to the right, and rows on from row 1.
+pub type Way = (i8, i8);
+
+/// The eight ways in which straight lines lead from a cell. Each stands four places from the way back.
+pub const WAYS: [Way; 8] = [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
+
+/// A cell of a grid of `COLS` columns and `ROWS` rows (at most 9 each), by its place in reading order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell<const COLS: usize, const ROWS: usize>(u8);
+
+impl<const COLS: usize, const ROWS: usize> Cell<COLS, ROWS> {
+    /// How many cells the grid has.
+    pub const COUNT: usize = {
+        assert!(COLS > 0 && COLS <= 9 && ROWS > 0 && ROWS <= 9, "a cell's name has two characters");
+        COLS * ROWS
+    };
+
+    /// The cell at this column and row, both counted from 0.
+    #[must_use]
+    pub const fn at(column: usize, row: usize) -> Option<Self> {
+        if column < COLS && row < ROWS { Some(Self((row * COLS + column) as u8)) } else { None }
+    }
+
+    /// The cell of this name, for names known when the program is written.
+    ///
+    /// # Panics
+    /// When it is not a cell of the grid; in a constant, that stops the compiler.
+    #[must_use]
+    pub const fn named(name: &str) -> Self {
+        let [column, row] = *name.as_bytes() else {
+            panic!("a cell is a letter and a digit");
+        };
+        match Self::at(column as usize - b'a' as usize, row as usize - b'1' as usize) {
+            Some(cell) => cell,
+            None => panic!("no such cell"),
+        }
+    }
+
+    /// All cells in reading order: left to right, then top to bottom.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0..Self::COUNT as u8).map(Self)
+    }
+
+    /// The cell's place in reading order, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The column, from 0.
+    #[must_use]
+    pub const fn column(self) -> usize {
+        self.0 as usize % COLS
+    }
+
+    /// The row, from 0.
+    #[must_use]
+    pub const fn row(self) -> usize {
+        self.0 as usize / COLS
+    }
+
+    /// The cell beside this one in a direction, if the grid goes on there.
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Option<Self> {
+        self.offset(direction.step())
+    }
+
+    /// The cell to which a step leads from this one, if the grid goes on there.
+    #[must_use]
+    pub const fn offset(self, (dx, dy): Way) -> Option<Self> {
+        Self::at(self.column().wrapping_add_signed(dx as isize), self.row().wrapping_add_signed(dy as isize))
+    }
+
+    /// The cells that follow this one as the same step is made again and again, to the edge of the grid.
+    pub fn ray(self, way: Way) -> impl Iterator<Item = Self> + Clone {
+        std::iter::successors(self.offset(way), move |cell| cell.offset(way))
+    }
+
+    /// The way from this cell to another of its row, its column or a slanted line; none to other cells and to itself.
+    #[must_use]
+    pub const fn way_to(self, other: Self) -> Option<Way> {
+        let dx = other.column() as i8 - self.column() as i8;
+        let dy = other.row() as i8 - self.row() as i8;
+        let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+        if straight && self.0 != other.0 { Some((dx.signum(), dy.signum())) } else { None }
+    }
+
+    /// The cells that share an edge with this one: north, east, south, west.
+    pub fn beside(self) -> impl Iterator<Item = Self> {
+        Direction::ALL.into_iter().filter_map(move |direction| self.step(direction))
+    }
+
+    /// Whether the cells share an edge or a corner.
+    #[must_use]
+    pub const fn touches(self, other: Self) -> bool {
+        self.0 != other.0 && self.column().abs_diff(other.column()) <= 1 && self.row().abs_diff(other.row()) <= 1
+    }
+
+    /// The pattern of the grid's cell names.
+    #[must_use]
+    pub fn pattern() -> String {
+        format!("^[a-{}][1-{ROWS}]$", char::from(b'a' + COLS as u8 - 1))
+    }
+}
+
+impl<const COLS: usize, const ROWS: usize> fmt::Display for Cell<COLS, ROWS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(name(&mut [0; 2], self.column(), self.row()))
+    }
+}
+
+/// Writes a cell's name.
+fn name(buffer: &mut [u8; 2], column: usize, row: usize) -> &str {
+    *buffer = [b'a' + column as u8, b'1' + row as u8];
+    std::str::from_utf8(buffer).unwrap_or_default()
+}
+
+impl<const COLS: usize, const ROWS: usize> FromStr for Cell<COLS, ROWS> {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        let [column, row] = name.as_bytes() else {
+            return Err(());
+        };
+        let (column, row) = (column.wrapping_sub(b'a'), row.wrapping_sub(b'1'));
+        Self::at(column as usize, row as usize).ok_or(())
+    }
+}
+
+impl<const COLS: usize, const ROWS: usize> Serialize for Cell<COLS, ROWS> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(name(&mut [0; 2], self.column(), self.row()))
+    }
+}
+
+impl<'de, const COLS: usize, const ROWS: usize> Deserialize<'de> for Cell<COLS, ROWS> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        wire::from_text(deserializer, "a cell of the grid, as \"b3\"")
+    }
+}
+
+wire::named_schema!(
+    impl[const COLS: usize, const ROWS: usize] Cell<COLS, ROWS>,
+    format!("Cell{COLS}x{ROWS}"),
+    wire::text(
+        &Self::pattern(),
+        &format!("A cell of a grid {COLS} wide and {ROWS} high: the letter of its column, then the number of its row."),
+        "b3",
+    ),
+    gather []
+);
+
+/// What lies on each cell of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid<T, const COLS: usize, const ROWS: usize> {
+    rows: [[Option<T>; COLS]; ROWS],
+}
+
+impl<T: Copy, const COLS: usize, const ROWS: usize> Grid<T, COLS, ROWS> {
+    /// A grid on which nothing lies.
+    pub const EMPTY: Self = Self { rows: [[None; COLS]; ROWS] };
+
+    /// Things laid on the grid in reading order; those for which there is no cell are not laid.
+    #[must_use]
+    pub fn laid(things: impl IntoIterator<Item = T>) -> Self {
+        let mut grid = Self::EMPTY;
+        for (cell, thing) in grid.rows.as_flattened_mut().iter_mut().zip(things) {
+            *cell = Some(thing);
+        }
+        grid
+    }
+
+    /// The things on the grid and their cells, in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell<COLS, ROWS>, T)> {
+        Cell::all().zip(self.rows.as_flattened()).filter_map(|(cell, thing)| thing.map(|thing| (cell, thing)))
+    }
+
+    /// The things on the grid in reading order.
+    pub fn things(&self) -> impl Iterator<Item = T> {
+        self.rows.as_flattened().iter().filter_map(|thing| *thing)
+    }
+
+    /// How many cells are not empty.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.things().count()
+    }
+
+    /// Swaps what lies on two cells.
+    pub fn swap(&mut self, a: Cell<COLS, ROWS>, b: Cell<COLS, ROWS>) {
+        self.rows.as_flattened_mut().swap(a.index(), b.index());
+    }
+}
+
+impl<T, const COLS: usize, const ROWS: usize> Index<Cell<COLS, ROWS>> for Grid<T, COLS, ROWS> {
+    type Output = Option<T>;
+    fn index(&self, cell: Cell<COLS, ROWS>) -> &Option<T> {
+        &self.rows.as_flattened()[cell.index()]
+    }
+}
+
+impl<T, const COLS: usize, const ROWS: usize> IndexMut<Cell<COLS, ROWS>> for Grid<T, COLS, ROWS> {
+    fn index_mut(&mut self, cell: Cell<COLS, ROWS>) -> &mut Option<T> {
+        &mut self.rows.as_flattened_mut()[cell.index()]
+    }
+}
+
+impl<T: Serialize + Copy, const COLS: usize, const ROWS: usize> Serialize for Grid<T, COLS, ROWS> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.count()))?;
+        for (cell, thing) in self.iter() {
+            map.serialize_entry(&cell, &thing)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Copy, const COLS: usize, const ROWS: usize> Deserialize<'de> for Grid<T, COLS, ROWS> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Cells<T, const COLS: usize, const ROWS: usize>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de> + Copy, const COLS: usize, const ROWS: usize> Visitor<'de> for Cells<T, COLS, ROWS> {
+            type Value = Grid<T, COLS, ROWS>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object from cell to what lies there")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut grid = Grid::EMPTY;
+                while let Some(cell) = map.next_key::<Cell<COLS, ROWS>>()? {
+                    if grid[cell].is_some() {
+                        return Err(de::Error::custom(format_args!("the cell {cell} is given twice")));
+                    }
+                    grid[cell] = Some(map.next_value()?);
+                }
+                Ok(grid)
+            }
+        }
+
+        deserializer.deserialize_map(Cells(PhantomData))
+    }
+}
+
+wire::named_schema!(
+    impl[T: ToSchema, const COLS: usize, const ROWS: usize] Grid<T, COLS, ROWS>,
+    format!("{}Grid{COLS}x{ROWS}", T::name()),
+    wire::map(
+        "An object from cell to what lies there; an empty cell has no key.",
+        &Cell::<COLS, ROWS>::pattern(),
+        wire::reference_to::<T>(),
+    ),
+    gather [T]
+);
+
+/// A set of cells: in JSON a list in reading order, without repeats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CellSet<const COLS: usize, const ROWS: usize>(u64);
+
+impl<const COLS: usize, const ROWS: usize> CellSet<COLS, ROWS> {
+    /// Whether the cell is in the set.
+    #[must_use]
+    pub const fn contains(self, cell: Cell<COLS, ROWS>) -> bool {
+        self.0 >> cell.0 & 1 == 1
+    }
+
+    /// Puts the cell in if it is out, and takes it out if it is in; tells whether it is in now.
+    pub const fn flip(&mut self, cell: Cell<COLS, ROWS>) -> bool {
+        self.0 ^= 1 << cell.0;
+        self.contains(cell)
+    }
+
+    /// The set whose cells are the bits of a number: the first cell is the lowest bit.
+    #[must_use]
+    pub(crate) const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The set as a number, its first cell the lowest bit.
+    #[must_use]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Puts a cell in.
+    pub const fn insert(&mut self, cell: Cell<COLS, ROWS>) {
+        self.0 |= 1 << cell.0;
+    }
+
+    /// Takes a cell out.
+    pub const fn remove(&mut self, cell: Cell<COLS, ROWS>) {
+        self.0 &= !(1 << cell.0);
+    }
+
+    /// How many cells are in the set.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no cell is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The cells of the set in reading order.
+    pub fn iter(self) -> impl Iterator<Item = Cell<COLS, ROWS>> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let first = left.trailing_zeros() as u8;
+            left &= left.wrapping_sub(1);
+            (first < 64).then_some(Cell(first))
+        })
+    }
+}
+
+impl<const COLS: usize, const ROWS: usize> FromIterator<Cell<COLS, ROWS>> for CellSet<COLS, ROWS> {
+    fn from_iter<I: IntoIterator<Item = Cell<COLS, ROWS>>>(cells: I) -> Self {
+        let mut set = Self::default();
+        for cell in cells {
+            set.insert(cell);
+        }
+        set
+    }
+}
+
+impl<const COLS: usize, const ROWS: usize> Serialize for CellSet<COLS, ROWS> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, const COLS: usize, const ROWS: usize> Deserialize<'de> for CellSet<COLS, ROWS> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut set = Self::default();
+        for cell in wire::UniqueList::deserialize(deserializer)?.0 {
+            set.flip(cell);
+        }
+        Ok(set)
+    }
+}
+
+wire::named_schema!(
+    impl[const COLS: usize, const ROWS: usize] CellSet<COLS, ROWS>,
+    format!("CellSet{COLS}x{ROWS}"),
+    wire::set("A set of cells; taken in any order, given in reading order.", wire::reference_to::<Cell<COLS, ROWS>>()),
+    gather [Cell<COLS, ROWS>]
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type BoardCell = Cell<4, 6>;
+
+    #[test]
+    fn reading_order_goes_left_to_right_then_top_to_bottom() {
+        let names: Vec<_> = BoardCell::all().map(|cell| cell.to_string()).collect();
+        assert_eq!(names.join(" "), "a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4 a5 b5 c5 d5 a6 b6 c6 d6");
+        assert!(BoardCell::all().zip(&names).all(|(cell, name)| name.parse() == Ok(cell)));
+    }
+
+    #[test]
+    fn names_outside_the_grid_are_not_cells() {
+        for bad in ["", "a", "a0", "a7", "e1", "A1", "1a", "a11", "`1", "é"] {
+            assert_eq!(bad.parse::<BoardCell>(), Err(()), "{bad:?}");
+        }
+        assert!("e5".parse::<Cell<5, 5>>().is_ok());
+    }
+
+    #[test]
+    fn a_full_grid_has_68_touching_pairs() {
+        let pairs = BoardCell::all().flat_map(|a| BoardCell::all().map(move |b| (a, b)));
+        assert_eq!(pairs.filter(|(a, b)| a < b && a.touches(*b)).count(), 68);
+    }
+
+    #[test]
+    fn a_full_grid_has_712_ordered_paths_of_three_and_236_connected_sets() {
+        let mut paths = 0;
+        let mut sets = std::collections::BTreeSet::new();
+        for first in BoardCell::all() {
+            for second in BoardCell::all().filter(|c| c.touches(first)) {
+                for third in BoardCell::all().filter(|c| c.touches(second) && *c != first) {
+                    paths += 1;
+                    let mut set = [first, second, third];
+                    set.sort_unstable();
+                    sets.insert(set);
+                }
+            }
+        }
+        assert_eq!((paths, sets.len()), (712, 236));
+    }
+
+    #[test]
+    fn a_queen_alone_on_a_chessboard_goes_to_27_cells_from_the_middle_and_to_21_from_a_corner() {
+        let goals = |cell: &str| {
+            let cell = Cell::<8, 8>::named(cell);
+            let along: CellSet<8, 8> = WAYS.into_iter().flat_map(|way| cell.ray(way)).collect();
+            assert!(Cell::all().all(|other| cell.way_to(other).is_some() == along.contains(other)));
+            for way in WAYS {
+                assert!(cell.ray(way).all(|other| cell.way_to(other) == Some(way)));
+            }
+            along.len()
+        };
+        assert_eq!((goals("d4"), goals("a1"), goals("h8")), (27, 21, 21));
+        for (i, (dx, dy)) in WAYS.into_iter().enumerate() {
+            assert_eq!(WAYS[(i + 4) % 8], (-dx, -dy));
+        }
+    }
+
+    #[test]
+    fn a_set_of_cells_is_listed_in_reading_order_however_it_was_made() {
+        let mut set: CellSet<8, 8> = ["h8", "a1", "c3", "h1"].map(Cell::named).into_iter().collect();
+        set.remove(Cell::named("c3"));
+        let names: Vec<String> = set.iter().map(|cell| cell.to_string()).collect();
+        assert_eq!((names.join(" "), set.len()), ("a1 h1 h8".to_owned(), 3));
+        assert_eq!(CellSet::<8, 8>::default().iter().count(), 0);
+    }
+
+    #[test]
+    fn a_grid_names_only_its_full_cells_and_refuses_a_cell_given_twice() {
+        let mut grid = Grid::<u8, 4, 6>::EMPTY;
+        grid[BoardCell::named("d6")] = Some(1);
+        grid[BoardCell::named("b1")] = Some(2);
+        let json = serde_json::to_string(&grid).expect("it is JSON");
+        assert_eq!(json, r#"{"b1":2,"d6":1}"#);
+        assert_eq!(serde_json::from_str::<Grid<u8, 4, 6>>(&json).ok(), Some(grid));
+        for bad in [r#"{"b1":2,"b1":2}"#, r#"{"e1":2}"#, r#"{"b1":null}"#, "[]"] {
+            assert!(serde_json::from_str::<Grid<u8, 4, 6>>(bad).is_err(), "{bad}");
+        }
+    }
+}

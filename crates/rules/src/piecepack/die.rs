@@ -1,0 +1,225 @@
+//! The die and how it tips. Rules: epic-funhouse.md, section 11.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Value;
+use crate::grid::Direction;
+
+/// How the faces of the die are arranged. With null on top and the ace facing south:
+/// `opposites_sum_to_5` has 4 north, 2 east, 3 west, 5 below; `counter` has 4 north, 2 east, 5 west, 3 below.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = DieArrangement)]
+pub enum Arrangement {
+    /// An ordinary die less one: 0-5, 1-4 and 2-3 are opposite.
+    #[default]
+    #[serde(rename = "opposites_sum_to_5")]
+    OppositesSumTo5,
+    /// The values counted round: 0-3, 1-4 and 2-5 are opposite.
+    Counter,
+}
+
+impl Arrangement {
+    /// The die with null on top and the ace facing south.
+    const fn reference(self) -> Die {
+        const fn faces(below: u8, east: u8, west: u8) -> Die {
+            Die { top: 0, below, north: 4, south: 1, east, west }
+        }
+        match self {
+            Self::OppositesSumTo5 => faces(5, 2, 3),
+            Self::Counter => faces(3, 2, 5),
+        }
+    }
+
+    /// The 24 ways in which the die can lie, by top and then by north face.
+    #[must_use]
+    pub fn orientations(self) -> [Die; 24] {
+        match self {
+            Self::OppositesSumTo5 => const { orientations(Self::OppositesSumTo5) },
+            Self::Counter => const { orientations(Self::Counter) },
+        }
+    }
+}
+
+/// A die as it lies: the values of its six faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Die {
+    top: u8,
+    below: u8,
+    north: u8,
+    south: u8,
+    east: u8,
+    west: u8,
+}
+
+impl Die {
+    /// The die with this top and north face, if it can lie so.
+    #[must_use]
+    pub fn lying(arrangement: Arrangement, top: Value, north: Value) -> Option<Self> {
+        let all = arrangement.orientations();
+        all.into_iter().find(|die| die.top() == top && die.north() == north)
+    }
+
+    /// The value on top.
+    #[must_use]
+    pub const fn top(self) -> Value {
+        Value::ALL[self.top as usize]
+    }
+
+    /// The value that faces north.
+    #[must_use]
+    pub const fn north(self) -> Value {
+        Value::ALL[self.north as usize]
+    }
+
+    /// The value that faces east.
+    #[must_use]
+    pub const fn east(self) -> Value {
+        Value::ALL[self.east as usize]
+    }
+
+    /// The value that faces south.
+    #[must_use]
+    pub const fn south(self) -> Value {
+        Value::ALL[self.south as usize]
+    }
+
+    /// The value that faces west.
+    #[must_use]
+    pub const fn west(self) -> Value {
+        Value::ALL[self.west as usize]
+    }
+
+    /// The die after it has rolled over one edge.
+    #[must_use]
+    pub const fn tipped(self, direction: Direction) -> Self {
+        let Self { top, below, north, south, east, west } = self;
+        match direction {
+            Direction::North => Self { north: top, below: north, south: below, top: south, east, west },
+            Direction::East => Self { east: top, below: east, west: below, top: west, north, south },
+            Direction::South => Self { south: top, below: south, north: below, top: north, east, west },
+            Direction::West => Self { west: top, below: west, east: below, top: east, north, south },
+        }
+    }
+
+    /// The die turned a quarter on its base, from north to east.
+    const fn turned(self) -> Self {
+        let Self { top, below, north, south, east, west } = self;
+        Self { top, below, east: north, south: east, west: south, north: west }
+    }
+}
+
+/// All orientations: each face brought to the top, then turned on its base; sorted by top and north.
+const fn orientations(arrangement: Arrangement) -> [Die; 24] {
+    let start = arrangement.reference();
+    let tops = [
+        start,
+        start.tipped(Direction::North),
+        start.tipped(Direction::East),
+        start.tipped(Direction::South),
+        start.tipped(Direction::West),
+        start.tipped(Direction::North).tipped(Direction::North),
+    ];
+    let mut all = [start; 24];
+    let mut i = 0;
+    while i < 24 {
+        let mut die = tops[i / 4];
+        let mut turns = i % 4;
+        while turns > 0 {
+            die = die.turned();
+            turns -= 1;
+        }
+        // Sorted by insertion, since `sort` cannot be called in a constant.
+        let mut place = i;
+        while place > 0 && rank(all[place - 1]) > rank(die) {
+            all[place] = all[place - 1];
+            place -= 1;
+        }
+        all[place] = die;
+        i += 1;
+    }
+    all
+}
+
+const fn rank(die: Die) -> u8 {
+    die.top * 6 + die.north
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOTH: [Arrangement; 2] = [Arrangement::OppositesSumTo5, Arrangement::Counter];
+
+    fn lying(arrangement: Arrangement, top: u8, north: u8) -> Die {
+        Die::lying(arrangement, Value::ALL[top as usize], Value::ALL[north as usize]).expect("it can lie so")
+    }
+
+    #[test]
+    fn one_tip_from_null_top_and_ace_south_shows_the_known_tops() {
+        for (arrangement, tops) in BOTH.into_iter().zip([[1, 3, 4, 2], [1, 5, 4, 2]]) {
+            let shown = Direction::ALL.map(|d| arrangement.reference().tipped(d).top().number());
+            assert_eq!(shown, tops, "{arrangement:?}: north, east, south, west");
+        }
+    }
+
+    #[test]
+    fn a_die_can_lie_in_24_ways_sorted_by_top_and_north() {
+        for arrangement in BOTH {
+            let ranks = arrangement.orientations().map(rank);
+            assert!(ranks.is_sorted_by(|a, b| a < b), "{ranks:?}");
+            for die in arrangement.orientations() {
+                let mut faces = [die.top, die.below, die.north, die.south, die.east, die.west];
+                faces.sort_unstable();
+                assert_eq!(faces, [0, 1, 2, 3, 4, 5]);
+            }
+        }
+    }
+
+    #[test]
+    fn the_loop_east_south_west_north_made_three_times_brings_any_die_back_to_itself() {
+        use Direction::{East, North, South, West};
+        for die in BOTH.into_iter().flat_map(Arrangement::orientations) {
+            let round = |die: Die| [East, South, West, North].into_iter().fold(die, Die::tipped);
+            assert_ne!(round(die), die);
+            assert_eq!(round(round(round(die))), die);
+        }
+    }
+
+    #[test]
+    fn abbotts_western_die_less_one_shows_1_0_2() {
+        // 5 on top and 3 south: its north is opposite 3.
+        let die = lying(Arrangement::OppositesSumTo5, 5, 2);
+        let tips = [Direction::East, Direction::East, Direction::South];
+        let shown = tips.iter().scan(die, |die, tip| {
+            *die = die.tipped(*tip);
+            Some(die.top().number())
+        });
+        assert_eq!(shown.collect::<Vec<_>>(), [1, 0, 2]);
+    }
+
+    #[test]
+    fn twelve_orientations_reach_each_cell_of_an_open_board_from_one_start() {
+        use crate::grid::Cell;
+        type BoardCell = Cell<4, 6>;
+        for start in BOTH.into_iter().flat_map(Arrangement::orientations) {
+            let mut reached = vec![(BoardCell::all().next().expect("a1"), start)];
+            let mut next = 0;
+            while let Some((cell, die)) = reached.get(next).copied() {
+                next += 1;
+                for direction in Direction::ALL {
+                    let Some(cell) = cell.step(direction) else { continue };
+                    let placed = (cell, die.tipped(direction));
+                    if !reached.contains(&placed) {
+                        reached.push(placed);
+                    }
+                }
+            }
+            assert_eq!(reached.len(), 288);
+            for cell in BoardCell::all() {
+                assert_eq!(reached.iter().filter(|(c, _)| *c == cell).count(), 12, "{cell}");
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Tiles and coins: one of each suit and value, written suit first: `S0`, `M5`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Suit, Value};
+use crate::wire;
+
+/// What tiles and coins have in common.
+pub trait Piece: Copy + Ord + fmt::Display + 'static {
+    /// What such a piece is called.
+    const NOUN: &'static str;
+    /// All 24 in canonical order: by suit, then by value.
+    const ALL: [Self; 24];
+    /// The piece's place in canonical order, 0 to 23.
+    fn index(self) -> usize;
+}
+
+/// The 24 names in canonical order.
+const NAMES: [&str; 24] = [
+    "S0", "S1", "S2", "S3", "S4", "S5", "M0", "M1", "M2", "M3", "M4", "M5", "C0", "C1", "C2", "C3", "C4", "C5", "A0",
+    "A1", "A2", "A3", "A4", "A5",
+];
+
+/// The place of a name in canonical order.
+fn index_of(name: &str) -> Option<u8> {
+    let [suit, value @ b'0'..=b'5'] = name.as_bytes() else {
+        return None;
+    };
+    let suit = b"SMCA".iter().position(|s| s == suit)?;
+    Some(suit as u8 * 6 + (value - b'0'))
+}
+
+macro_rules! piece {
+    ($(#[$doc:meta])+ $Piece:ident, $noun:literal) => {
+        $(#[$doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $Piece(u8);
+
+        impl $Piece {
+            /// The piece of this suit and value.
+            #[must_use]
+            pub const fn new(suit: Suit, value: Value) -> Self {
+                Self(suit.index() as u8 * 6 + value.number())
+            }
+
+            /// The piece's suit.
+            #[must_use]
+            pub const fn suit(self) -> Suit {
+                Suit::ALL[self.0 as usize / 6]
+            }
+
+            /// The piece's value.
+            #[must_use]
+            pub const fn value(self) -> Value {
+                Value::ALL[self.0 as usize % 6]
+            }
+
+            /// The piece as it is written.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                NAMES[self.0 as usize]
+            }
+        }
+
+        impl Piece for $Piece {
+            const NOUN: &'static str = $noun;
+            const ALL: [Self; 24] = {
+                let mut all = [Self(0); 24];
+                let mut i = 0;
+                while i < 24 {
+                    all[i] = Self(i as u8);
+                    i += 1;
+                }
+                all
+            };
+            fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        impl fmt::Display for $Piece {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl FromStr for $Piece {
+            type Err = ();
+            fn from_str(name: &str) -> Result<Self, ()> {
+                index_of(name).map(Self).ok_or(())
+            }
+        }
+
+        impl Serialize for $Piece {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $Piece {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                wire::from_text(deserializer, concat!("a ", $noun, ": S, M, C or A, then 0 to 5"))
+            }
+        }
+
+        wire::text_schema!(
+            $Piece,
+            "^[SMCA][0-5]$",
+            concat!("A ", $noun, ": its suit (S Suns, M Moons, C Crowns, A Arms), then its value (0 is null, 1 the ace)."),
+            "M5"
+        );
+    };
+}
+
+piece!(
+    /// A tile.
+    Tile,
+    "tile"
+);
+piece!(
+    /// A coin.
+    Coin,
+    "coin"
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_is_read_as_it_is_written() {
+        for (index, tile) in Tile::ALL.into_iter().enumerate() {
+            assert_eq!(tile.index(), index);
+            assert_eq!(tile.name().parse(), Ok(tile));
+            assert_eq!(Tile::new(tile.suit(), tile.value()), tile);
+        }
+    }
+
+    #[test]
+    fn canonical_order_is_by_suit_then_by_value() {
+        let names = Coin::ALL.map(Coin::name).join(" ");
+        assert_eq!(names, "S0 S1 S2 S3 S4 S5 M0 M1 M2 M3 M4 M5 C0 C1 C2 C3 C4 C5 A0 A1 A2 A3 A4 A5");
+    }
+
+    #[test]
+    fn nothing_else_is_a_piece() {
+        for bad in ["", "S", "S6", "s0", "0S", "S00", "X1", "Ś1"] {
+            assert_eq!(bad.parse::<Tile>(), Err(()), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Every game at every rules version, one line each: the engine, and all that serves games, visits this list.
+
+use super::game::{Seated, Solitaire};
+use super::games::chief_herman::board_game_project_55::BoardGameProject55;
+use super::games::chief_herman::break_the_bank::BreakTheBank;
+use super::games::chief_herman::caribbean_star::CaribbeanStar;
+use super::games::chief_herman::castles::{HermansCastle, NickiesCastle, PutwoodysCastle};
+use super::games::chief_herman::darwinian_poker::DarwinianPoker;
+use super::games::chief_herman::fight_the_power::FightThePower;
+use super::games::chief_herman::graveyard_shift::GraveyardShift;
+use super::games::chief_herman::land_grab::LandGrab;
+use super::games::chief_herman::monster_builder::MonsterBuilder;
+use super::games::chief_herman::penniless_and_insane::PennilessAndInsane;
+use super::games::chief_herman::pontifuse::Pontifuse;
+use super::games::chief_herman::queensland::Queensland;
+use super::games::chief_herman::seven_handed_poker::SevenHandedPoker;
+use super::games::chief_herman::ten_die_poker::TenDiePoker;
+use super::games::easy_slider::EasySlider;
+use super::games::epic_funhouse::EpicFunhouse;
+use super::games::epic_funhouse::catwalk::Catwalk;
+use super::games::epic_funhouse::magic_mirror::MagicMirror;
+use super::games::epic_funhouse::roll_out_the_barrels::RollOutTheBarrels;
+use super::games::epic_funhouse::slide_jam::SlideJam;
+use super::games::epic_funhouse::trampo_land::TrampoLand;
+use super::games::epic_funhouse::whack_a_dummy::WhackADummy;
+use super::games::magic_bag::MagicBag;
+
+/// Code that is run for every registered game.
+pub trait Visitor {
+    /// Runs for the game `G`.
+    fn visit<G: Solitaire>(&mut self);
+}
+
+/// Visits every game at every rules version, in the order in which they are listed. The versions of a game stand together,
+/// the oldest first.
+pub fn visit_all(visitor: &mut impl Visitor) {
+    visitor.visit::<EpicFunhouse>();
+    visitor.visit::<SlideJam>();
+    visitor.visit::<MagicMirror>();
+    visitor.visit::<Catwalk>();
+    visitor.visit::<RollOutTheBarrels>();
+    visitor.visit::<WhackADummy>();
+    visitor.visit::<TrampoLand>();
+    visitor.visit::<EasySlider>();
+    #[cfg(feature = "test-versions")]
+    visitor.visit::<super::games::easy_slider::second::EasySlider2>();
+    visitor.visit::<MagicBag>();
+}
+
+/// Code that is run for every registered game for several seats.
+pub trait SeatedVisitor {
+    /// Runs for the game `G`.
+    fn visit<G: Seated>(&mut self);
+}
+
+/// Visits every game for several seats, in the order in which they are listed.
+pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
+    visitor.visit::<BreakTheBank>();
+    visitor.visit::<Queensland>();
+    visitor.visit::<CaribbeanStar>();
+    visitor.visit::<DarwinianPoker>();
+    visitor.visit::<PennilessAndInsane>();
+    visitor.visit::<SevenHandedPoker>();
+    visitor.visit::<PutwoodysCastle>();
+    visitor.visit::<NickiesCastle>();
+    visitor.visit::<HermansCastle>();
+    visitor.visit::<FightThePower>();
+    visitor.visit::<TenDiePoker>();
+    visitor.visit::<MonsterBuilder>();
+    visitor.visit::<Pontifuse>();
+    visitor.visit::<LandGrab>();
+    visitor.visit::<GraveyardShift>();
+    visitor.visit::<BoardGameProject55>();
+}
+
+/// The ids of all games for several seats, in the order in which they are listed.
+#[must_use]
+pub fn seated_ids() -> Vec<&'static str> {
+    struct Ids(Vec<&'static str>);
+    impl SeatedVisitor for Ids {
+        fn visit<G: Seated>(&mut self) {
+            self.0.push(G::ID);
+        }
+    }
+    let mut ids = Ids(Vec::new());
+    visit_seated(&mut ids);
+    ids.0
+}
+
+/// Code that is run for one game that is known by its id, and gives a result.
+pub trait Task {
+    /// The result.
+    type Output;
+    /// Runs for the game `G`.
+    fn run<G: Solitaire>(self) -> Self::Output;
+}
+
+/// Runs a task for the game of this id at this rules version; gives none if the registry has no such game.
+pub fn with_game<T: Task>(id: &str, rules: u32, task: T) -> Option<T::Output> {
+    struct Find<'a, T: Task> {
+        id: &'a str,
+        rules: u32,
+        task: Option<T>,
+        output: Option<T::Output>,
+    }
+    impl<T: Task> Visitor for Find<'_, T> {
+        fn visit<G: Solitaire>(&mut self) {
+            if (G::ID, G::RULES) == (self.id, self.rules)
+                && let Some(task) = self.task.take()
+            {
+                self.output = Some(task.run::<G>());
+            }
+        }
+    }
+    let mut find = Find { id, rules, task: Some(task), output: None };
+    visit_all(&mut find);
+    find.output
+}
+
+/// The ids of all games, in the order in which they are listed; a game with several rules versions is given once.
+#[must_use]
+pub fn ids() -> Vec<&'static str> {
+    struct Ids(Vec<&'static str>);
+    impl Visitor for Ids {
+        fn visit<G: Solitaire>(&mut self) {
+            if self.0.last() != Some(&G::ID) {
+                self.0.push(G::ID);
+            }
+        }
+    }
+    let mut ids = Ids(Vec::new());
+    visit_all(&mut ids);
+    ids.0
+}

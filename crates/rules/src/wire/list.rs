@@ -1,0 +1,162 @@
+//! Lists with bounds, and lists without repeats.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// A list of `MIN` to `MAX` items. The bounds are checked when it is read, and not when code makes or changes it.
+///
+/// A field of a [`record!`](super::record!) tells its schema the same bounds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct BoundedVec<T, const MIN: usize, const MAX: usize>(Vec<T>);
+
+impl<T, const MIN: usize, const MAX: usize> BoundedVec<T, MIN, MAX> {
+    /// The items as a plain list.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<T> {
+        self.0
+    }
+}
+
+impl<T, const MIN: usize, const MAX: usize> Default for BoundedVec<T, MIN, MAX> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T, const MIN: usize, const MAX: usize> From<Vec<T>> for BoundedVec<T, MIN, MAX> {
+    fn from(items: Vec<T>) -> Self {
+        Self(items)
+    }
+}
+
+impl<T, const MIN: usize, const MAX: usize> FromIterator<T> for BoundedVec<T, MIN, MAX> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        Self(items.into_iter().collect())
+    }
+}
+
+impl<T, const MIN: usize, const MAX: usize> Deref for BoundedVec<T, MIN, MAX> {
+    type Target = Vec<T>;
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T, const MIN: usize, const MAX: usize> DerefMut for BoundedVec<T, MIN, MAX> {
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.0
+    }
+}
+
+impl<T, const MIN: usize, const MAX: usize> IntoIterator for BoundedVec<T, MIN, MAX> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a, T, const MIN: usize, const MAX: usize> IntoIterator for &'a BoundedVec<T, MIN, MAX> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Deserialize<'de> for BoundedVec<T, MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let items = at_most::<T, D, MAX>(deserializer)?;
+        if items.len() < MIN {
+            return Err(de::Error::custom(format_args!(
+                "invalid length {}, expected a list of {MIN} to {MAX} items",
+                items.len()
+            )));
+        }
+        Ok(Self(items))
+    }
+}
+
+/// A list without repeats.
+pub struct UniqueList<T>(pub Vec<T>);
+
+impl<'de, T: Deserialize<'de> + PartialEq> Deserialize<'de> for UniqueList<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let list = Vec::<T>::deserialize(deserializer)?;
+        let repeated = (1..list.len()).find(|i| list[..*i].contains(&list[*i]));
+        match repeated {
+            Some(i) => Err(de::Error::custom(format_args!("item {i} repeats an earlier one"))),
+            None => Ok(Self(list)),
+        }
+    }
+}
+
+/// Reads a list of at most `MAX` items.
+///
+/// # Errors
+/// For anything but a list, for one item too many, and those of the items.
+pub fn at_most<'de, T, D, const MAX: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    struct Items<T, const MAX: usize>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>, const MAX: usize> Visitor<'de> for Items<T, MAX> {
+        type Value = Vec<T>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a list of at most {MAX} items")
+        }
+        fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
+            let mut items = Vec::with_capacity(seq.size_hint().unwrap_or(0).min(MAX));
+            while let Some(item) = seq.next_element()? {
+                if items.len() == MAX {
+                    return Err(de::Error::invalid_length(MAX + 1, &self));
+                }
+                items.push(item);
+            }
+            Ok(items)
+        }
+    }
+    deserializer.deserialize_seq(Items::<T, MAX>(PhantomData))
+}
+
+/// Reads a list of exactly `COUNT` items.
+///
+/// # Errors
+/// For anything but a list, for a list of another length, and those of the items.
+pub fn exactly<'de, T, D, const COUNT: usize>(deserializer: D) -> Result<[T; COUNT], D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    let items = at_most::<T, D, COUNT>(deserializer)?;
+    items.try_into().map_err(|items: Vec<T>| {
+        de::Error::custom(format_args!("invalid length {}, expected a list of {COUNT} items", items.len()))
+    })
+}
+
+/// Reads a list of `LEAST` to `MOST` integers, each from `MIN` to `MAX`.
+///
+/// # Errors
+/// For anything but a list of so many integers within these bounds.
+pub fn integers<'de, T, D, const LEAST: usize, const MOST: usize, const MIN: i64, const MAX: i64>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error>
+where
+    T: TryFrom<i64>,
+    D: Deserializer<'de>,
+{
+    let numbers = BoundedVec::<i64, LEAST, MOST>::deserialize(deserializer)?;
+    let bounded = |number: i64| {
+        let within = Some(number).filter(|number| (MIN..=MAX).contains(number));
+        within
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| de::Error::custom(format_args!("{number} is not from {MIN} to {MAX}")))
+    };
+    numbers.into_iter().map(bounded).collect()
+}

@@ -1,0 +1,123 @@
+//! Structs on the wire: objects, read strictly.
+//!
+//! A struct that derives `Deserialize` by itself is read from a list of its fields as well as from an object, and its
+//! fields that are lists may be of any length. [`record!`] declares a struct that is read from an object only, with bounds
+//! on its lists, and gives its schema the same bounds.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::Deserializer;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+
+/// A struct that is read from its fields.
+pub trait FromFields<'de>: Sized {
+    /// Reads it from an object's fields.
+    ///
+    /// # Errors
+    /// Those of the deserializer: a missing, unknown or ill-typed field.
+    fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error>;
+}
+
+/// Reads a struct from an object.
+///
+/// # Errors
+/// Those of the deserializer, and one for anything but an object.
+pub fn from_object<'de, T: FromFields<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    struct Fields<T>(PhantomData<T>);
+    impl<'de, T: FromFields<'de>> Visitor<'de> for Fields<T> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+            T::from_fields(MapAccessDeserializer::new(map))
+        }
+    }
+    deserializer.deserialize_map(Fields(PhantomData))
+}
+
+/// Declares a struct that is an object on the wire: how it is read, how it is written, and its schema.
+///
+/// A field `[T; N]` is a list of just `N` items and a field `BoundedVec<T, MIN, MAX>` one of `MIN` to `MAX`, with both
+/// numbers as literals: reader and schema are given the same bounds.
+#[macro_export]
+macro_rules! record {
+    ($(#[$($attribute:tt)*])* $vis:vis struct $Type:ident { $($fields:tt)* }) => {
+        $crate::wire::record! { @fields [$(#[$($attribute)*])* $vis struct $Type] [] $($fields)* }
+
+        $crate::wire::object_only!(read and written impl[] $Type);
+    };
+    (@fields [$($head:tt)*] [$($done:tt)*]) => {
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+        #[serde(remote = "Self", deny_unknown_fields)]
+        $($head)* { $($done)* }
+    };
+    (@fields $head:tt [$($done:tt)*]
+        $(#[$($attribute:tt)*])* $vis:vis $name:ident: BoundedVec<$Item:ty, 0, $max:tt>, $($rest:tt)*
+    ) => {
+        $crate::wire::record! { @fields $head [$($done)*
+            $(#[$($attribute)*])*
+            #[schema(value_type = Vec<$Item>, max_items = $max)]
+            $vis $name: $crate::wire::BoundedVec<$Item, 0, $max>,
+        ] $($rest)* }
+    };
+    (@fields $head:tt [$($done:tt)*]
+        $(#[$($attribute:tt)*])* $vis:vis $name:ident: BoundedVec<$Item:ty, $min:tt, $max:tt>, $($rest:tt)*
+    ) => {
+        $crate::wire::record! { @fields $head [$($done)*
+            $(#[$($attribute)*])*
+            #[schema(value_type = Vec<$Item>, min_items = $min, max_items = $max)]
+            $vis $name: $crate::wire::BoundedVec<$Item, $min, $max>,
+        ] $($rest)* }
+    };
+    (@fields $head:tt [$($done:tt)*]
+        $(#[$($attribute:tt)*])* $vis:vis $name:ident: [$Item:ty; $count:tt], $($rest:tt)*
+    ) => {
+        $crate::wire::record! { @fields $head [$($done)*
+            $(#[$($attribute)*])*
+            #[serde(deserialize_with = "crate::wire::exactly")]
+            #[schema(min_items = $count, max_items = $count)]
+            $vis $name: [$Item; $count],
+        ] $($rest)* }
+    };
+    (@fields $head:tt [$($done:tt)*]
+        $(#[$($attribute:tt)*])* $vis:vis $name:ident: $Type:ty, $($rest:tt)*
+    ) => {
+        $crate::wire::record! { @fields $head [$($done)*
+            $(#[$($attribute)*])*
+            $vis $name: $Type,
+        ] $($rest)* }
+    };
+}
+pub use record;
+
+/// Lets a struct that derives with `#[serde(remote = "Self")]` be read from an object only. For those that
+/// [`record!`] cannot declare: generic ones, and those that are only read.
+#[macro_export]
+macro_rules! object_only {
+    (read and written impl[$($generics:tt)*] $Type:ty) => {
+        $crate::wire::object_only!(read impl[$($generics)*] $Type);
+
+        impl<$($generics)*> serde::Serialize for $Type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                <$Type>::serialize(self, serializer)
+            }
+        }
+    };
+    (read impl[$($generics:tt)*] $Type:ty) => {
+        impl<'de, $($generics)*> $crate::wire::FromFields<'de> for $Type {
+            fn from_fields<D: serde::Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
+                <$Type>::deserialize(fields)
+            }
+        }
+
+        impl<'de, $($generics)*> serde::Deserialize<'de> for $Type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::wire::from_object(deserializer)
+            }
+        }
+    };
+}
+pub use object_only;

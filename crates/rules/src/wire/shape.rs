@@ -1,0 +1,63 @@
+//! The shapes that stand in many places, each with a name of its own, so that a client has one type for it.
+
+use super::schema::{integer_schema, text};
+use super::{MAX_COUNT, MAX_MOVES, named_schema};
+
+/// The shape of a rules version.
+#[derive(Clone, Copy, Debug)]
+pub struct RulesVersion;
+
+named_schema!(
+    impl[] RulesVersion,
+    "RulesVersion",
+    integer_schema("A rules version of a game.", 1, u32::MAX.into()),
+    gather []
+);
+
+/// The shape of a score as one number.
+#[derive(Clone, Copy, Debug)]
+pub struct Points;
+
+named_schema!(
+    impl[] Points,
+    "Points",
+    integer_schema("A score as one number: a total, or what a room scored.", 0, MAX_COUNT),
+    gather []
+);
+
+/// The shape of a number of moves.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveCount;
+
+named_schema!(
+    impl[] MoveCount,
+    "MoveCount",
+    integer_schema("How many moves a run has, or were made in a room of it.", 0, MAX_MOVES as u64),
+    gather []
+);
+
+/// The shape of the place of a move in a run.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveIndex;
+
+named_schema!(
+    impl[] MoveIndex,
+    "MoveIndex",
+    integer_schema("The place of a move in a run, from 0.", 0, MAX_MOVES as u64 - 1),
+    gather []
+);
+
+/// The shape of a digest.
+#[derive(Clone, Copy, Debug)]
+pub struct Digest;
+
+named_schema!(
+    impl[] Digest,
+    "Digest",
+    text(
+        "^[0-9a-f]{64}$",
+        "The digest of a state: lowercase hex of the SHA-256 of its canonical JSON (RFC 8785).",
+        "fc5ca2a2849de2fadaa6837be66d686398830423ddc49b6d3e7a41192b1f8c4a",
+    ),
+    gather []
+);

@@ -1,0 +1,192 @@
+//! Tagged unions: objects of which one field tells the variant.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::Deserializer;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
+use serde_json::Value as Json;
+
+use super::misfit::is_tag_key;
+
+/// A value of a tagged union, read from its tag and the other fields.
+pub trait FromTag<'de>: Sized {
+    /// The field that tells the variants apart.
+    const KEY: &'static str;
+    /// The tags, in the order of the variants.
+    const TAGS: &'static [&'static str];
+    /// Reads the variant `tag` (an index into [`Self::TAGS`]) from the fields beside the tag.
+    ///
+    /// # Errors
+    /// Those of the deserializer: a missing, unknown or ill-typed field.
+    fn from_tag<D: Deserializer<'de>>(tag: usize, fields: D) -> Result<Self, D::Error>;
+}
+
+/// Reads a tagged union from an object. The fields before the tag, if any, are buffered; those after it are not.
+///
+/// # Errors
+/// For anything but an object, for a missing or unknown tag, and those of the variant.
+pub fn from_tagged<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: FromTag<'de>,
+    D: Deserializer<'de>,
+{
+    const { assert!(is_tag_key(T::KEY), "the place of a fault is found by the keys in TAG_KEYS") };
+    deserializer.deserialize_map(Tagged(PhantomData))
+}
+
+struct Tagged<T>(PhantomData<T>);
+
+impl<'de, T: FromTag<'de>> Visitor<'de> for Tagged<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an object with a `{}`", T::KEY)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
+        let mut before = Vec::new();
+        while let Some(key) = map.next_key_seed(KeyOr(T::KEY))? {
+            let Some(name) = key else {
+                let tag = map.next_value_seed(OneOf(T::TAGS))?;
+                let fields = Chained { before: before.into_iter(), value: None, rest: map };
+                return T::from_tag(tag, MapAccessDeserializer::new(fields));
+            };
+            before.push((name, map.next_value::<Json>()?));
+        }
+        Err(de::Error::missing_field(T::KEY))
+    }
+}
+
+/// Reads a key: `None` if it is the one looked for, else its name.
+struct KeyOr(&'static str);
+
+impl<'de> DeserializeSeed<'de> for KeyOr {
+    type Value = Option<String>;
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for KeyOr {
+    type Value = Option<String>;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a field's name")
+    }
+    fn visit_str<E: de::Error>(self, key: &str) -> Result<Self::Value, E> {
+        Ok((key != self.0).then(|| key.to_owned()))
+    }
+}
+
+/// Reads a text that must be one of a list, and gives its index.
+struct OneOf(&'static [&'static str]);
+
+impl<'de> DeserializeSeed<'de> for OneOf {
+    type Value = usize;
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for OneOf {
+    type Value = usize;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "one of {}", self.0.join(", "))
+    }
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<usize, E> {
+        let known = self.0.iter().position(|tag| *tag == text);
+        known.ok_or_else(|| E::unknown_variant(text, self.0))
+    }
+}
+
+/// The fields that stood before the tag, then those after it.
+struct Chained<A> {
+    before: std::vec::IntoIter<(String, Json)>,
+    /// The value of the key given last, if that stood before the tag.
+    value: Option<Json>,
+    rest: A,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chained<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        let Some((key, value)) = self.before.next() else { return self.rest.next_key_seed(seed) };
+        self.value = Some(value);
+        seed.deserialize(key.into_deserializer()).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        match self.value.take() {
+            Some(value) => seed.deserialize(value).map_err(de::Error::custom),
+            None => self.rest.next_value_seed(seed),
+        }
+    }
+}
+
+/// Declares a tagged union whose variants are named structs: an enum, how it is written, and its schema.
+/// With `read`, also how it is read: from an object only, even where a variant's struct derives `Deserialize` by itself.
+#[macro_export]
+macro_rules! tagged {
+    (read $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+        $( $tag:literal => $Variant:ident($Type:ty) ),+ $(,)?
+    }) => {
+        $crate::wire::tagged! {
+            $(#[doc = $doc])+ $vis enum $Enum = $name by $key { $( $tag => $Variant($Type) ),+ }
+        }
+
+        impl<'de> $crate::wire::FromTag<'de> for $Enum {
+            const KEY: &'static str = $key;
+            const TAGS: &'static [&'static str] = &[$($tag),+];
+            fn from_tag<D: serde::Deserializer<'de>>(tag: usize, fields: D) -> Result<Self, D::Error> {
+                use serde::de::Error as _;
+                match Self::TAGS.get(tag).copied() {
+                    $( Some($tag) => <$Type as serde::Deserialize>::deserialize(fields).map(Self::$Variant), )+
+                    _ => Err(D::Error::custom("no such variant")),
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $Enum {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::wire::from_tagged(deserializer)
+            }
+        }
+    };
+    ($(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+        $( $tag:literal => $Variant:ident($Type:ty) ),+ $(,)?
+    }) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        #[serde(tag = $key)]
+        #[allow(missing_docs, reason = "each variant's struct carries the words")]
+        $vis enum $Enum { $( #[serde(rename = $tag)] $Variant($Type) ),+ }
+
+        $(
+            impl From<$Type> for $Enum {
+                fn from(variant: $Type) -> Self {
+                    Self::$Variant(variant)
+                }
+            }
+        )+
+
+        impl utoipa::PartialSchema for $Enum {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                $crate::wire::union(concat!($($doc, "\n"),+), $key, &[
+                    $( ($tag, <$Type as utoipa::ToSchema>::name()) ),+
+                ])
+            }
+        }
+
+        impl utoipa::ToSchema for $Enum {
+            fn name() -> std::borrow::Cow<'static, str> {
+                std::borrow::Cow::Borrowed($name)
+            }
+            fn schemas(schemas: &mut $crate::wire::Schemas) {
+                $( $crate::wire::gather_tagged::<$Type>($key, $tag, schemas); )+
+            }
+        }
+    };
+}
+pub use tagged;

@@ -1,0 +1,278 @@
+//! Games for several seats: runs by independent models of the rules pages, line by line, and the laws that every one of them keeps.
+#![allow(
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    reason = "a test may panic, and its size is told by the environment"
+)]
+
+use funhouse_rules::chance::{Chance, Draws, Seed};
+use funhouse_rules::game::{Game, Log, Options, Seat, SeatMove, Seated, Seats, State, Viewer};
+use funhouse_rules::registry::{self, SeatedVisitor};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+const RUNS: &str = include_str!("../../../tests/conformance/seated.jsonl");
+
+/// A line of the conformance runs.
+#[derive(Deserialize)]
+struct Line {
+    game: String,
+    rules: u32,
+    seed: Seed,
+    seats: Seats,
+    options: Json,
+    moves: Vec<Json>,
+    points: Vec<Vec<i64>>,
+    to_act: Vec<Json>,
+    legal: Vec<Option<usize>>,
+    places: Vec<u8>,
+    views: Vec<(usize, u8, Json)>,
+    illegal: Vec<(usize, Json, String)>,
+}
+
+/// Plays all lines of each game.
+struct Agree<'a> {
+    lines: &'a [Line],
+    agreed: usize,
+}
+
+impl SeatedVisitor for Agree<'_> {
+    fn visit<G: Seated>(&mut self) {
+        let lines = self.lines.iter().filter(|line| line.game == G::ID && line.rules == G::RULES);
+        for line in lines {
+            agree::<G>(line);
+            self.agreed += 1;
+        }
+    }
+}
+
+fn agree<G: Seated>(line: &Line) {
+    let options: G::Options = serde_json::from_value(line.options.clone()).expect("options");
+    assert!(G::SEATS.contains(&line.seats.count()), "{} takes {} seats", G::ID, line.seats.count());
+    let mut state = State::<G>::deal_for(line.seats, line.seed.clone(), options);
+    for made in 0..=line.moves.len() {
+        let place = format!("{}, seed {}, after {made} moves", G::ID, line.seed);
+        assert_eq!(state.points(), line.points[made], "points, {place}");
+        assert_eq!(json!(state.to_act()), line.to_act[made], "to act, {place}");
+        let legal = state.legal_moves();
+        if let Some(count) = line.legal[made].filter(|_| legal.bounds.is_none()) {
+            assert_eq!(legal.moves.len(), count, "count of legal moves, {place}");
+        }
+        for (_, seat, table) in line.views.iter().filter(|(after, ..)| *after == made) {
+            let viewer = Seat::new(*seat).map_or(Viewer::Onlooker, Viewer::Seat);
+            let mut view = json!(state.view(viewer));
+            // The model that wrote the views left out each key that a state has too: `game`, which in a series is also the table's.
+            if table.get("game").is_none() {
+                view.as_object_mut().expect("a table is an object").remove("game");
+            }
+            assert_eq!(view, *table, "the view of {viewer:?}, {place}");
+        }
+        for (_, mv, rule) in line.illegal.iter().filter(|(after, ..)| *after == made) {
+            let mv: G::Move = serde_json::from_value(mv.clone()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
+            let before = state.clone();
+            let refused = state.play(&mv, &mut Log::discard()).expect_err(&place);
+            assert_eq!(refused.rule.0, rule, "{mv:?}, {place}");
+            assert_eq!(state, before, "a refused move changes nothing, {place}");
+            assert!(!legal.moves.contains(&mv), "{mv:?} is listed, {place}");
+        }
+        if let Some(mv) = line.moves.get(made) {
+            let mv: G::Move = serde_json::from_value(mv.clone()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
+            assert!(legal.bounds.is_some() || legal.moves.contains(&mv), "{mv:?} is not listed, {place}");
+            state.play(&mv, &mut Log::keep()).unwrap_or_else(|e| panic!("{mv:?} is refused, {place}: {e}"));
+        }
+    }
+    assert_eq!(state.places(), Some(line.places.clone()), "places, {}, seed {}", G::ID, line.seed);
+}
+
+#[test]
+fn the_program_agrees_with_every_line_of_the_seated_conformance_runs() {
+    let lines: Vec<Line> = RUNS.lines().map(|line| serde_json::from_str(line).expect("a line is a run")).collect();
+    let mut check = Agree { lines: &lines, agreed: 0 };
+    registry::visit_seated(&mut check);
+    let registered = lines.iter().filter(|line| registry::seated_ids().contains(&line.game.as_str())).count();
+    assert_eq!(check.agreed, registered);
+}
+
+/// How many games of each kind the laws play: `FUNHOUSE_LAWS` if it is set.
+fn games() -> u64 {
+    std::env::var("FUNHOUSE_LAWS").ok().and_then(|games| games.parse().ok()).unwrap_or(4)
+}
+
+/// Runs a check on every position of games by random players, by the built-in player, and by both.
+///
+/// `FUNHOUSE_LAWS_GAME` names the one game that is played, to play many games of it.
+fn over_positions<G: Seated>(mut check: impl FnMut(&State<G>, &mut Draws)) {
+    if std::env::var("FUNHOUSE_LAWS_GAME").is_ok_and(|id| id != G::ID) {
+        return;
+    }
+    for seats in G::SEATS.filter_map(Seats::new) {
+        for n in 0..games() {
+            let seed: Seed = format!("law-{n}").parse().expect("a seed");
+            let mut draws = Chance::new(&seed).event("laws");
+            let options = options::<G>(&mut draws);
+            let mut state = State::<G>::deal_for(seats, seed.clone(), options);
+            let mut moves = 0;
+            while !state.finished() {
+                check(&state, &mut draws);
+                let mv = match n % 3 {
+                    0 => random(&state, &mut draws),
+                    1 => sensible(&state, &mut draws),
+                    _ if draws.below(2) == 0 => random(&state, &mut draws),
+                    _ => sensible(&state, &mut draws),
+                };
+                state.play(&mv, &mut Log::keep()).unwrap_or_else(|e| panic!("{} {seats:?} {n}: {mv:?}: {e}", G::ID));
+                moves += 1;
+                assert!(moves < 10_000, "{} ends", G::ID);
+            }
+            check(&state, &mut draws);
+        }
+    }
+}
+
+fn options<G: Game>(draws: &mut Draws) -> G::Options {
+    let any =
+        G::Options::LIST.iter().map(|option| (option.name.to_owned(), json!(*draws.pick(option.values)))).collect();
+    serde_json::from_value(Json::Object(any)).expect("options")
+}
+
+fn seat_to_act<G: Seated>(state: &State<G>, draws: &mut Draws) -> Seat {
+    let seats: Vec<Seat> = state.to_act().iter().collect();
+    *one_of(&seats, draws)
+}
+
+fn random<G: Seated>(state: &State<G>, draws: &mut Draws) -> G::Move {
+    use funhouse_rules::game::Bounds as _;
+    let legal = state.legal_moves();
+    match legal.bounds {
+        Some(bounds) if legal.moves.is_empty() => bounds.any(draws),
+        _ => one_of(&legal.moves, draws).clone(),
+    }
+}
+
+fn sensible<G: Seated>(state: &State<G>, draws: &mut Draws) -> G::Move {
+    let seat = seat_to_act(state, draws);
+    let plan = state.plan_for(seat);
+    let mv = plan.into_iter().next().unwrap_or_else(|| panic!("{}: seat {seat} may act and has no plan", G::ID));
+    assert_eq!(mv.seat(), seat, "the built-in player plays its own seat");
+    mv
+}
+
+fn one_of<'a, T>(list: &'a [T], draws: &mut Draws) -> &'a T {
+    &list[usize::try_from(draws.below(list.len() as u64)).expect("an index")]
+}
+
+/// A law as a visitor.
+macro_rules! law {
+    ($name:ident, |$state:ident: &State<$G:ident>, $draws:ident| $check:block) => {
+        #[test]
+        fn $name() {
+            struct Law;
+            impl SeatedVisitor for Law {
+                fn visit<$G: Seated>(&mut self) {
+                    over_positions::<$G>(|$state, $draws| $check);
+                }
+            }
+            registry::visit_seated(&mut Law);
+        }
+    };
+}
+
+law!(a_seat_that_may_act_has_a_move_and_nobody_may_act_once_the_game_has_ended, |state: &State<G>, _draws| {
+    let legal = state.legal_moves();
+    assert_eq!(state.to_act().is_empty(), state.finished());
+    assert_eq!(state.places().is_some(), state.finished());
+    assert_eq!(state.points().len(), usize::from(state.seats().count()));
+    for seat in state.to_act().iter() {
+        assert!(state.seats().contains(seat));
+        assert!(legal.bounds.is_some() || legal.moves.iter().any(|mv| mv.seat() == seat), "{}: seat {seat}", G::ID);
+    }
+    assert!(legal.moves.iter().all(|mv| state.to_act().contains(mv.seat())));
+});
+
+law!(every_listed_move_is_legal_and_none_is_listed_twice, |state: &State<G>, draws| {
+    let moves = state.legal_moves().moves;
+    for _ in 0..moves.len().min(20) {
+        let mv = one_of(&moves, draws);
+        let mut after = state.clone();
+        after.play(mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{}: {mv:?}: {e}", G::ID));
+        assert_eq!(moves.iter().filter(|other| *other == mv).count(), 1, "{}: {mv:?}", G::ID);
+        let json = serde_json::to_string(mv).expect("JSON");
+        assert_eq!(serde_json::from_str::<G::Move>(&json).expect("it is read back"), *mv);
+    }
+});
+
+law!(every_state_that_play_reaches_is_admitted_and_read_back_as_it_was, |state: &State<G>, _draws| {
+    let json = serde_json::to_string(state).expect("JSON");
+    let form: funhouse_rules::game::StateForm<G> =
+        serde_json::from_str(&json).unwrap_or_else(|e| panic!("{json}: {e}"));
+    assert_eq!(form.admit().unwrap_or_else(|faults| panic!("{json}: {faults:?}")), *state);
+});
+
+law!(nothing_that_is_hidden_has_an_effect_on_what_a_viewer_is_told, |state: &State<G>, draws| {
+    let viewers = state.seats().iter().map(Viewer::Seat).chain([Viewer::Onlooker]);
+    for viewer in viewers {
+        let other = state.redealt(viewer, draws);
+        let told = |state: &State<G>| {
+            let own = |mv: &G::Move| viewer == Viewer::Seat(mv.seat());
+            let legal: Vec<G::Move> = state.legal_moves().moves.into_iter().filter(own).collect();
+            let plan = match viewer {
+                Viewer::Seat(seat) if state.to_act().contains(seat) => state.plan_for(seat),
+                _ => Vec::new(),
+            };
+            let scene = state.scene_for(viewer);
+            (
+                json!(state.view(viewer)).to_string(),
+                legal,
+                plan,
+                scene.to_string(),
+                scene,
+                state.to_act(),
+                state.points(),
+            )
+        };
+        assert_eq!(told(state), told(&other), "{}: {viewer:?}", G::ID);
+        assert!(!json!(state.view(viewer)).to_string().contains(state.seed().as_str()), "a view has no seed");
+    }
+});
+
+law!(choices_made_at_once_end_alike_in_any_order, |state: &State<G>, draws| {
+    let seats: Vec<Seat> = state.to_act().iter().collect();
+    if seats.len() < 2 {
+        return;
+    }
+    let moves = state.legal_moves().moves;
+    let chosen: Vec<G::Move> = seats
+        .iter()
+        .filter_map(|seat| {
+            let own: Vec<_> = moves.iter().filter(|mv| mv.seat() == *seat).collect();
+            (!own.is_empty()).then(|| (*one_of(&own, draws)).clone())
+        })
+        .collect();
+    let play = |moves: &mut dyn Iterator<Item = &G::Move>| {
+        let mut state = state.clone();
+        let made = moves.filter(|mv| state.play(mv, &mut Log::discard()).is_ok()).count();
+        (made, state)
+    };
+    let (made, forth) = play(&mut chosen.iter());
+    let (made_back, back) = play(&mut chosen.iter().rev());
+    if made == chosen.len() && made_back == chosen.len() {
+        assert_eq!(forth, back, "{}", G::ID);
+    }
+});
+
+#[test]
+fn every_seated_game_has_conformance_runs_and_a_range_of_seats() {
+    struct Facts;
+    impl SeatedVisitor for Facts {
+        fn visit<G: Seated>(&mut self) {
+            assert!(
+                RUNS.contains(&format!("\"game\":\"{}\"", G::ID)) || RUNS.contains(&format!("\"game\": \"{}\"", G::ID)),
+                "{}",
+                G::ID
+            );
+            assert!(*G::SEATS.start() >= 2, "{}", G::ID);
+            assert!(G::ENDED.0.starts_with(G::ID) && G::TURN.0.starts_with(G::ID));
+        }
+    }
+    registry::visit_seated(&mut Facts);
+}
