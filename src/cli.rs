@@ -1,21 +1,22 @@
-//! The command line: `serve`, `openapi`, `games`, `deal`, `replay`, `play` and `reverify`.
+//! The command line: `serve`, `openapi`, `games`, `deal`, `replay`, `play`, `reverify` and `confirm-day`.
 
 use std::fmt::Write as _;
 use std::io::{self, Read as _, Write as _};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 
-use crate::api::answer::{BadMove, Position, Verdict};
-use crate::api::{catalogue, openapi};
-use crate::config::ServeConfig;
+use crate::api::problem::Problem;
+use crate::api::{catalogue, openapi, routes};
+use crate::config::{DATABASE, ServeConfig};
+use crate::engine::robot::{PlayedGame, Progress};
+use crate::engine::run_file::FileVerdict;
+use crate::engine::{self, GameVersions, Ruleset};
+use crate::picture;
 use crate::rules::chance::Seed;
-use crate::rules::game::{Game, Id, ScoreCard, State, known_rules};
-use crate::rules::player::Player;
-use crate::rules::registry::{self, Task};
-use crate::rules::replay::{MOST_MOVES, Run, replay};
-use crate::{reverify, server, telemetry};
+use crate::rules::robot::Robot;
+use crate::{listener, reverify, server, telemetry};
 
 /// The rules of solitaire board games as a service.
 #[derive(Debug, Parser)]
@@ -32,7 +33,7 @@ enum Command {
     /// Serve the HTTP API (also what happens without a command).
     Serve(ServeConfig),
     /// Print the OpenAPI document.
-    Openapi,
+    Openapi(openapi::Which),
     /// List the games.
     Games,
     /// Deal a game and show its board.
@@ -42,8 +43,19 @@ enum Command {
     Replay(ReplayArgs),
     /// Let a built-in player go through a whole game.
     Play(PlayArgs),
-    /// Replay all stored runs: exits with 0 if all of them hold, with 1 if not.
+    /// Replay all stored runs: exits with 0 if all of them hold, with 1 if one does not, and with 3 if none is known not to
+    /// hold but some could not be verified, such as runs by rules that this program does not know.
     Reverify(reverify::ReverifyArgs),
+    /// Confirm that the clock of this machine is right although it is more than a day ahead of the newest day whose seeds were served,
+    /// as after a week in which the service was off. It may be running.
+    ConfirmDay(ConfirmDayArgs),
+}
+
+#[derive(Debug, Args)]
+struct ConfirmDayArgs {
+    /// The database.
+    #[arg(long, value_name = "sqlite://FILE", env = "FUNHOUSE_DATABASE", default_value = DATABASE)]
+    database: String,
 }
 
 #[derive(Debug, Args)]
@@ -51,8 +63,14 @@ struct DealArgs {
     /// The game's id, as `funhouse games` lists it.
     game: String,
     /// The seed: 1 to 64 characters of A-Z a-z 0-9 . _ -
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     seed: Seed,
+    /// How many seats, for a game that is for several; as few as it allows unless told.
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+    /// The rules version; the newest unless told.
+    #[arg(long, value_name = "N")]
+    rules: Option<u32>,
     /// An option of the game, such as `dexterity=reported`.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option_pair)]
     options: Vec<(String, String)>,
@@ -76,22 +94,22 @@ struct PlayArgs {
     deal: DealArgs,
     /// Who plays.
     #[arg(long, value_enum, default_value = "greedy")]
-    player: PlayerName,
+    player: RobotName,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum PlayerName {
+enum RobotName {
     /// Any legal move.
     Random,
     /// What looks best.
     Greedy,
 }
 
-impl From<PlayerName> for Player {
-    fn from(name: PlayerName) -> Self {
+impl From<RobotName> for Robot {
+    fn from(name: RobotName) -> Self {
         match name {
-            PlayerName::Random => Self::Random,
-            PlayerName::Greedy => Self::Greedy,
+            RobotName::Random => Self::Random,
+            RobotName::Greedy => Self::Greedy,
         }
     }
 }
@@ -101,14 +119,16 @@ fn option_pair(text: &str) -> Result<(String, String), String> {
     Ok((pair.0.to_owned(), pair.1.to_owned()))
 }
 
-/// Why a command did not do what it was asked for.
+/// Why a command failed. Each has an exit code, see [`run`].
 #[derive(Debug)]
 enum Failure {
-    /// What was given cannot be used.
+    /// An argument or a file cannot be used, for this reason: exit code 2.
     Unusable(String),
-    /// The run does not hold; all has been said.
+    /// A run does not hold, and the output says why: exit code 1.
     DoesNotHold,
-    /// Reading or writing failed.
+    /// Some runs could not be verified, and the output says which: exit code 3.
+    NotVerified,
+    /// Reading or writing failed: exit code 2.
     Io(io::Error),
 }
 
@@ -128,18 +148,20 @@ pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(config) => serve(&config),
-        Command::Openapi => print(&openapi::document_text()),
+        Command::Openapi(which) => print(&which.text(routes::documents())),
         Command::Games => games(),
-        Command::Deal(args) => with_game(&args.game.clone(), Deal(args)),
-        Command::Replay(args) => verify(&args),
-        Command::Play(args) => with_game(&args.deal.game.clone(), Play(args)),
+        Command::Deal(args) => deal(&args),
+        Command::Replay(args) => replay(&args),
+        Command::Play(args) => play(&args),
         Command::Reverify(args) => reverified(&args),
+        Command::ConfirmDay(args) => confirm_day(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads our output may stop reading, as `head` does.
+        // The reader of the output may stop early, as `head` does: that is no error.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::DoesNotHold) => ExitCode::from(1),
+        Err(Failure::NotVerified) => ExitCode::from(3),
         Err(Failure::Unusable(why)) => {
             eprintln!("funhouse: {why}");
             ExitCode::from(2)
@@ -156,7 +178,8 @@ fn print(text: &str) -> Result<(), Failure> {
 }
 
 fn serve(config: &ServeConfig) -> Result<(), Failure> {
-    telemetry::start(config).map_err(|error| unusable(format_args!("--log: {error}")))?;
+    let _logs = telemetry::start(config).map_err(unusable)?;
+    listener::raise_limit_of_connections();
     actix_web::rt::System::new().block_on(async {
         let shared = server::open(config).await.map_err(|why| unusable(format_args!("{}: {why}", config.database)))?;
         let service = server::bind(config, shared)
@@ -170,10 +193,25 @@ fn serve(config: &ServeConfig) -> Result<(), Failure> {
     })
 }
 
+fn confirm_day(args: &ConfirmDayArgs) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(Failure::Io)?;
+    let (before, today) = runtime.block_on(server::confirm_day(&args.database)).map_err(unusable)?;
+    match before {
+        Some(newest) if newest > today => Err(unusable(format!(
+            "the clock says {today}, but {newest} was served already: there is nothing to confirm"
+        ))),
+        _ => print(&format!("{today} is confirmed: its seeds are served\n")),
+    }
+}
+
 fn reverified(args: &reverify::ReverifyArgs) -> Result<(), Failure> {
-    let found = reverify::run(args).map_err(unusable)?;
-    print(&found.to_string())?;
-    if found.all_hold() { Ok(()) } else { Err(Failure::DoesNotHold) }
+    let report = reverify::run(args).map_err(unusable)?;
+    print(&report.to_string())?;
+    match report.outcome() {
+        reverify::Outcome::AllHold => Ok(()),
+        reverify::Outcome::SomeFail => Err(Failure::DoesNotHold),
+        reverify::Outcome::SomeUnverified => Err(Failure::NotVerified),
+    }
 }
 
 fn games() -> Result<(), Failure> {
@@ -185,101 +223,103 @@ fn games() -> Result<(), Failure> {
     print(&text)
 }
 
-/// Does something for the game of an id.
-fn with_game<T: Task<Output = Result<(), Failure>>>(id: &str, task: T) -> Result<(), Failure> {
-    registry::with_game(id, task).unwrap_or_else(|_| Err(unknown_game(id)))
-}
-
-fn unknown_game(id: &str) -> Failure {
-    unusable(format_args!("there is no game {id:?}; known are {}", registry::ids().join(", ")))
+/// The ruleset of a game's id and, if one is named, a rules version.
+fn ruleset(id: &str, rules: Option<u32>) -> Result<&'static dyn Ruleset, Failure> {
+    let unknown_game = || {
+        let ids: Vec<&str> = engine::games().iter().map(GameVersions::id).collect();
+        unusable(format_args!("there is no game {id:?}; known are {}", ids.join(", ")))
+    };
+    let game = engine::game(id).ok_or_else(unknown_game)?;
+    let Some(rules) = rules else { return Ok(game.newest()) };
+    game.version(rules).ok_or_else(|| unusable(format_args!("the rules version {rules} is not known for {id}")))
 }
 
 /// The options given as pairs.
-fn options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, Failure> {
-    let given: Map<String, Json> =
-        pairs.iter().map(|(name, value)| (name.clone(), Json::from(value.as_str()))).collect();
-    serde_json::from_value(Json::Object(given)).map_err(|error| unusable(format_args!("--option: {error}")))
+fn options(pairs: &[(String, String)]) -> Map<String, Json> {
+    pairs.iter().map(|(name, value)| (name.clone(), Json::from(value.as_str()))).collect()
 }
 
-fn dealt<G: Game>(args: &DealArgs) -> Result<State<G>, Failure> {
-    Ok(State::deal(args.seed.clone(), options::<G>(&args.options)?))
-}
-
-fn to_json(value: &impl serde::Serialize) -> Result<String, Failure> {
-    serde_json::to_string(value).map_err(unusable)
-}
-
-struct Deal(DealArgs);
-
-impl Task for Deal {
-    type Output = Result<(), Failure>;
-
-    fn run<G: Game>(self) -> Self::Output {
-        let state = dealt::<G>(&self.0)?;
-        if self.0.json {
-            print(&(to_json(&Position::of(state, None, false))? + "\n"))
-        } else {
-            print(&state.scene().to_string())
-        }
+fn deal(args: &DealArgs) -> Result<(), Failure> {
+    let ruleset = ruleset(&args.game, args.rules)?;
+    let mut request = json!({ "seed": args.seed, "options": options(&args.options) });
+    let least = ruleset.ranked().is_none().then_some(ruleset.facts().seats.0);
+    if let Some(seats) = args.seats.or(least) {
+        request["seats"] = seats.into();
+    }
+    let position = ruleset
+        .deal(request.to_string().as_bytes(), &|| None, picture::draw)
+        .map_err(|refusal| unusable(Problem::from(refusal).detail))?;
+    if args.json {
+        print(&(String::from_utf8_lossy(&position) + "\n"))
+    } else {
+        let scene = ruleset.scene(&position).map_err(|refusal| unusable(Problem::from(refusal).detail))?;
+        print(&scene.to_string())
     }
 }
 
-struct Play(PlayArgs);
-
-impl Task for Play {
-    type Output = Result<(), Failure>;
-
-    fn run<G: Game>(self) -> Self::Output {
-        let PlayArgs { deal, player } = self.0;
-        let mut state = dealt::<G>(&deal)?;
-        let mut shown = format!("{}, seed {}\n\n{}", G::TITLE, deal.seed, state.scene());
-        let mut moves = Vec::new();
-        Player::from(player).play_out(&mut state, MOST_MOVES, |mv, state| {
-            moves.push(mv.clone());
-            // Writing to a string cannot fail.
-            let _ = write!(shown, "\n{}. {}\n{}", moves.len(), notation(mv), state.scene());
-        });
-        let score = state.score();
-        if deal.json {
-            let (rules, options) = (G::RULES, state.options());
-            let run = Run::<G> { game: Id::new(), rules, seed: deal.seed, options, moves, score: Some(score.total()) };
-            return print(&(to_json(&run)? + "\n"));
-        }
-        print(&shown)?;
-        print(&format!("\n{}\n", score_line(&score)?))
+fn play(args: &PlayArgs) -> Result<(), Failure> {
+    let PlayArgs { deal, player } = args;
+    let ruleset = ruleset(&deal.game, deal.rules)?;
+    let mut shown = format!("{}, seed {}\n", ruleset.facts().title, deal.seed);
+    let mut moves = 0;
+    let mut show = |told: Progress<'_>| {
+        // Writing to a string cannot fail.
+        let _ = match told {
+            Progress::Dealt(scene) => write!(shown, "\n{scene}"),
+            Progress::Played(mv, scene) => {
+                moves += 1;
+                write!(shown, "\n{moves}. {}\n{scene}", notation(mv))
+            }
+        };
+    };
+    let played = ruleset.play_out((*player).into(), deal.seed.clone(), deal.seats, options(&deal.options), &mut show);
+    let PlayedGame { run, standing } = played.map_err(unusable)?;
+    if deal.json {
+        return print(&format!("{run}\n"));
     }
+    print(&shown)?;
+    print(&format!("\n{}\n", score_line(&standing)))
 }
 
 /// A move on one line: its type, then its fields.
-fn notation(mv: &impl serde::Serialize) -> String {
-    let Ok(Json::Object(fields)) = serde_json::to_value(mv) else { return String::new() };
+fn notation(mv: &Json) -> String {
     let plain = |value: &Json| value.to_string().replace('"', "");
-    let kind = fields.get("type").map(plain).unwrap_or_default();
-    let others = fields.iter().filter(|(name, _)| *name != "type");
+    let kind = mv.get("type").map(plain).unwrap_or_default();
+    let others = mv.as_object().into_iter().flatten().filter(|(name, _)| *name != "type");
     others.fold(kind, |line, (name, value)| format!("{line} {name} {}", plain(value)))
 }
 
-/// The score card on one line: the total, and whatever else stands on it.
-fn score_line(score: &impl ScoreCard) -> Result<String, Failure> {
-    let card = serde_json::to_value(score).map_err(unusable)?;
+/// The score card on one line: the total, and whatever else stands on it. Or points and places, one number for each seat.
+fn score_line(card: &Json) -> String {
+    if let Some(points) = card.get("points") {
+        let places = card.get("places").map(|places| format!(", places {places}")).unwrap_or_default();
+        return format!("points {points}{places}");
+    }
     let others = card.as_object().into_iter().flatten().filter(|(name, _)| *name != "total");
-    Ok(others.fold(format!("score {}", score.total()), |line, (name, value)| format!("{line}, {name} {value}")))
+    others.fold(format!("score {}", card["total"]), |line, (name, value)| format!("{line}, {name} {value}"))
 }
 
-/// What is looked for in a run file before its game is known.
-struct RunFile {
-    game: String,
-    fields: Map<String, Json>,
-}
-
-fn verify(args: &ReplayArgs) -> Result<(), Failure> {
-    let file = read(&args.file)?;
-    let id = file.game.clone();
-    with_game(&id, Verify { file, json: args.json })
+fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+    let fields = read(&args.file)?;
+    let Some(Json::String(id)) = fields.get("game") else {
+        return Err(unusable(format_args!("{} names no game", args.file)));
+    };
+    let rules = fields.get("rules").ok_or_else(|| unusable("the run has no rules"))?;
+    let rules = serde_json::from_value(rules.clone());
+    let rules = rules.map_err(|error| unusable(format_args!("the run's rules is unusable: {error}")))?;
+    let claim = fields.get("score").or_else(|| fields.get("points")).cloned();
+    let verdict = ruleset(id, Some(rules))?.judge_file(fields.clone()).map_err(unusable)?;
+    if args.json {
+        print(&format!("{}\n", verdict.verdict))?;
+        verdict.malformed.iter().for_each(|why| eprintln!("funhouse: {why}"));
+    } else {
+        print(&in_words(&verdict, claim.as_ref()))?;
+    }
+    if verdict.holds { Ok(()) } else { Err(Failure::DoesNotHold) }
 }
 
 #[allow(clippy::disallowed_methods, reason = "the command line reads the file that it is told to")]
-fn read(file: &str) -> Result<RunFile, Failure> {
+fn read(file: &str) -> Result<Map<String, Json>, Failure> {
     let mut bytes = Vec::new();
     if file == "-" {
         io::stdin().lock().read_to_end(&mut bytes)?;
@@ -287,97 +327,30 @@ fn read(file: &str) -> Result<RunFile, Failure> {
         bytes = std::fs::read(file).map_err(|error| unusable(format_args!("{file}: {error}")))?;
     }
     let json = serde_json::from_slice(&bytes).map_err(|error| unusable(format_args!("{file} is not JSON: {error}")))?;
-    let Json::Object(mut fields) = json else { return Err(unusable(format_args!("{file} is not a run: no object"))) };
-    match fields.remove("game") {
-        Some(Json::String(game)) => Ok(RunFile { game, fields }),
-        _ => Err(unusable(format_args!("{file} names no game"))),
-    }
-}
-
-struct Verify {
-    file: RunFile,
-    json: bool,
-}
-
-impl Task for Verify {
-    type Output = Result<(), Failure>;
-
-    fn run<G: Game>(self) -> Self::Output {
-        let Verify { file: RunFile { mut fields, .. }, json } = self;
-        let rules: u32 = field(&mut fields, "rules")?;
-        known_rules::<G>(rules)
-            .map_err(|_| unusable(format_args!("the rules version {rules} is not known for {}", G::ID)))?;
-        let seed: Seed = field(&mut fields, "seed")?;
-        let options: G::Options = field(&mut fields, "options")?;
-        // From here on a file that is not well-formed is a run that does not hold.
-        let (moves, malformed) = moves::<G>(fields.remove("moves"));
-        let (score, mut amiss) = match fields.remove("score").map(serde_json::from_value::<u64>) {
-            None => (None, Vec::new()),
-            Some(Ok(score)) => (Some(score), Vec::new()),
-            Some(Err(error)) => (None, vec![format!("the score is no total: {error}")]),
-        };
-        amiss.extend(fields.keys().map(|name| format!("a run has no field {name:?}")));
-        let run = Run::<G> { game: Id::new(), rules, seed, options, moves, score };
-        let replay = replay(&run, false).map_err(|_| unusable("the rules version is not known"))?;
-        let mut verdict = Verdict::of(replay, score);
-        if let Some(malformed) = malformed.filter(|_| verdict.legal) {
-            verdict.legal = false;
-            verdict.bad_move = Some(malformed);
-        }
-        let holds = verdict.holds() && amiss.is_empty();
-        if json {
-            print(&(to_json(&verdict)? + "\n"))?;
-            amiss.iter().for_each(|why| eprintln!("funhouse: {why}"));
-        } else {
-            print(&told(&verdict, &amiss, score)?)?;
-        }
-        if holds { Ok(()) } else { Err(Failure::DoesNotHold) }
-    }
-}
-
-/// A field without which a run cannot be played at all.
-fn field<T: serde::de::DeserializeOwned>(fields: &mut Map<String, Json>, name: &str) -> Result<T, Failure> {
-    let value = fields.remove(name).ok_or_else(|| unusable(format_args!("the run has no {name}")))?;
-    serde_json::from_value(value).map_err(|error| unusable(format_args!("the run's {name} is unusable: {error}")))
-}
-
-/// The moves up to the first that is no move of the game, and that one.
-fn moves<G: Game>(field: Option<Json>) -> (Vec<G::Move>, Option<BadMove>) {
-    let bad = |index, detail: String| Some(BadMove { index, rule: None, detail });
-    let Some(Json::Array(list)) = field else {
-        return (Vec::new(), bad(0, "the run has no list of moves".to_owned()));
-    };
-    let mut moves = Vec::with_capacity(list.len().min(MOST_MOVES));
-    for (index, mv) in list.into_iter().enumerate() {
-        if index == MOST_MOVES {
-            return (moves, bad(index, format!("a run has at most {MOST_MOVES} moves")));
-        }
-        match serde_json::from_value(mv) {
-            Ok(mv) => moves.push(mv),
-            Err(error) => return (moves, bad(index, format!("this is no move of {}: {error}", G::ID))),
-        }
-    }
-    (moves, None)
+    let Json::Object(fields) = json else { return Err(unusable(format_args!("{file} is not a run: no object"))) };
+    Ok(fields)
 }
 
 /// The verdict in words.
-fn told<G: Game>(verdict: &Verdict<G>, amiss: &[String], claim: Option<u64>) -> Result<String, Failure> {
-    let mut lines = vec![score_line(&verdict.position.score)?];
-    if let Some(BadMove { index, rule, detail }) = &verdict.bad_move {
-        let rule = rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
-        lines.push(format!("not legal: move {index}, counted from 0: {detail}{rule}"));
-    } else if !verdict.complete {
+fn in_words(FileVerdict { holds, verdict, malformed }: &FileVerdict, claim: Option<&Json>) -> String {
+    let position = &verdict["position"];
+    let mut lines = vec![score_line(position.get("score").unwrap_or(position))];
+    if let Some(bad) = verdict.get("bad_move") {
+        let rule = bad["rule"].as_str().map(|rule| format!(" ({rule})")).unwrap_or_default();
+        let detail = bad["detail"].as_str().unwrap_or_default();
+        lines.push(format!("not legal: move {}, counted from 0: {detail}{rule}", bad["index"]));
+    } else if verdict["complete"] != true {
         lines.push("not complete: the game has not ended".to_owned());
     }
-    if let (Some(claim), Some(false)) = (claim, verdict.claim_holds) {
+    if let (Some(claim), Some(Json::Bool(false))) = (claim, verdict.get("claim_holds")) {
         lines.push(format!("the claim of {claim} does not hold"));
     }
-    lines.extend(amiss.iter().cloned());
-    if verdict.holds() && amiss.is_empty() {
+    lines.extend(malformed.iter().cloned());
+    if *holds {
         lines.push(
             "the run holds: it is legal and complete".to_owned()
                 + if claim.is_some() { ", and scores what it claims" } else { "" },
         );
     }
-    Ok(lines.join("\n") + "\n")
+    lines.join("\n") + "\n"
 }

@@ -1,30 +1,40 @@
 //! How the service is configured: by flags, and by environment variables where no flag is given.
 
 use std::net::SocketAddr;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::limits::{ForwardedHeader, Network, Quota};
+use crate::rules::hex;
 use crate::store::Secret;
 
 /// How log lines are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
+    /// Text if standard error is a terminal, else JSON.
+    Auto,
     /// One JSON object a line.
     Json,
     /// For people.
     Text,
 }
 
-/// The database unless told.
+/// The default database: a file in the working directory.
 pub const DATABASE: &str = "sqlite://funhouse.db";
 
 fn secret(text: &str) -> Result<Secret, String> {
-    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-    let byte = |pair: &[u8]| Some(digit(*pair.first()?)? * 16 + digit(*pair.get(1)?)?);
-    let bytes: Option<Vec<u8>> = text.as_bytes().chunks(2).map(byte).collect();
-    let secret = bytes.and_then(|bytes| bytes.try_into().ok()).map(Secret);
+    let secret = hex::decode(text).map(Secret);
     secret.ok_or_else(|| "a secret is 64 hexadecimal digits".to_owned())
+}
+
+/// The fewest MiB for bodies: with less, one that is compressed could not be inflated.
+const MIN_BODY_MEMORY: usize = 32;
+
+fn body_memory(text: &str) -> Result<usize, String> {
+    let mib = text.parse().ok().filter(|mib| *mib >= MIN_BODY_MEMORY);
+    mib.ok_or_else(|| format!("bodies need a number of MiB, at least {MIN_BODY_MEMORY}"))
 }
 
 /// The configuration of the service.
@@ -39,22 +49,59 @@ pub struct ServeConfig {
     pub workers: Option<NonZeroUsize>,
 
     /// What to log: off, error, warn, info (a line for each request), debug, or a filter such as
-    /// `warn,funhouse::request=info`.
-    #[arg(long, value_name = "FILTER", env = "FUNHOUSE_LOG", default_value = "info")]
-    pub log: String,
+    /// `warn,funhouse::request=info`; unless told, info without what cannot be read as HTTP (`actix_http`), and in text without the line for each request.
+    #[arg(long, value_name = "FILTER", env = "FUNHOUSE_LOG")]
+    pub log: Option<String>,
 
     /// How to write log lines, which go to standard error.
-    #[arg(long, value_name = "FORMAT", env = "FUNHOUSE_LOG_FORMAT", default_value = "json")]
+    #[arg(long, value_name = "FORMAT", env = "FUNHOUSE_LOG_FORMAT", default_value = "auto")]
     pub log_format: LogFormat,
 
     /// The database, made on the spot if it is not there.
     #[arg(long, value_name = "sqlite://FILE", env = "FUNHOUSE_DATABASE", default_value = DATABASE)]
     pub database: String,
 
-    /// The secret that drawn and daily seeds come from: 64 hexadecimal digits, the same for all instances. Unless told, one
-    /// is made on first start and kept in the database.
+    /// The file that holds the secret from which seeds are made and with which names are hashed. If it is not there it is made,
+    /// readable by its owner alone; a secret that is in the database moves there. Without it, the secret is in the database.
+    #[arg(long, value_name = "FILE", env = "FUNHOUSE_SECRET_FILE")]
+    pub secret_file: Option<PathBuf>,
+
+    /// The secret itself, in place of a file: 64 hexadecimal digits.
     #[arg(long, value_name = "HEX", env = "FUNHOUSE_SECRET", hide_env_values = true, value_parser = secret)]
+    #[arg(conflicts_with = "secret_file")]
     pub secret: Option<Secret>,
+
+    /// How many requests a caller may make: a player by token, else an address; so many at once, which come back evenly over a time.
+    #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_REQUESTS", default_value = "2000/4s")]
+    pub limit_requests: Quota,
+
+    /// How many calls a caller may make whose work takes long: runs handed in, positions of stored runs, long lists of moves.
+    #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_WORK", default_value = "600/1m")]
+    pub limit_work: Quota,
+
+    /// How many names may be asked for from an address.
+    #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_PLAYERS", default_value = "40/1h")]
+    pub limit_players: Quota,
+
+    /// No limits.
+    #[arg(long, env = "FUNHOUSE_NO_LIMITS")]
+    pub no_limits: bool,
+
+    /// A proxy whose header is believed where a request comes from: an address or a network; may be given more than once.
+    #[arg(long = "trusted-proxy", value_name = "ADDRESS", env = "FUNHOUSE_TRUSTED_PROXY", value_delimiter = ',')]
+    pub trusted_proxies: Vec<Network>,
+
+    /// The header in which trusted proxies tell it; they must write it themselves, and not pass on what clients send.
+    #[arg(long, value_name = "NAME", env = "FUNHOUSE_FORWARDED_HEADER", default_value = "x-forwarded-for")]
+    pub forwarded_header: ForwardedHeader,
+
+    /// MiB that the bodies of all requests in progress may take together; past it the answer is 503.
+    #[arg(long, value_name = "MIB", env = "FUNHOUSE_BODY_MEMORY", default_value = "256", value_parser = body_memory)]
+    pub body_memory: usize,
+
+    /// Seconds that the body of a request may take to arrive.
+    #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_BODY_TIMEOUT", default_value = "15")]
+    pub body_timeout: NonZeroU64,
 
     /// Seconds that requests in progress are given to end when the service is told to stop.
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_SHUTDOWN_TIMEOUT", default_value_t = 10)]

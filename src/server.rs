@@ -1,7 +1,7 @@
 //! The service, from its configuration to a listening server.
 
 use std::fmt;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,18 +9,29 @@ use std::time::Duration;
 use actix_web::dev::Server;
 use actix_web::{HttpServer, web};
 
+use crate::api::body::Intake;
+use crate::api::memory::BodyMemory;
+use crate::api::newest_day::NewestDay;
 use crate::api::observe::Metrics;
 use crate::api::seeds::Seeds;
-use crate::api::shared::{Clock, MOST_WAITING, Replays, Shared};
-use crate::api::{self, endpoint};
+use crate::api::shared::{Clock, Shared};
+use crate::api::{self, endpoint, routes};
 use crate::config::ServeConfig;
+use crate::limits::{Limits, Proxies};
+use crate::listener;
+use crate::pool::{self, PerLane, Pool};
+use crate::positions::Positions;
+use crate::secret;
+use crate::store::calendar::Day;
 use crate::store::sqlite::{OpenError, Sqlite};
-use crate::store::{AnyStore, Secret};
+use crate::store::{AnyStore, Store as _};
 
 /// How long a connection may stay idle.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
-/// How long the head of a request may take to arrive.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often it is seen whether a new day has come.
+const DAY_WATCHED_EVERY: Duration = Duration::from_secs(60);
+/// How long the request line and the headers may take to arrive.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A service that listens but has not been started.
 pub struct Service {
@@ -30,44 +41,68 @@ pub struct Service {
     pub server: Server,
 }
 
-/// Why there is no store to serve from.
+/// Why the service cannot be started.
 #[derive(Debug)]
-pub enum NoStore {
+pub enum CannotOpen {
     /// The database cannot be used.
     Database(OpenError),
-    /// The secret could neither be read nor kept.
+    /// There is no secret that can be used, for this reason.
     Secret(String),
+    /// The system gives no threads for dear work.
+    Threads(std::io::Error),
 }
 
-impl fmt::Display for NoStore {
+impl fmt::Display for CannotOpen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Database(why) => why.fmt(f),
-            Self::Secret(why) => write!(f, "the secret could neither be read nor kept: {why}"),
+            Self::Threads(why) => write!(f, "the threads for dear work could not be started: {why}"),
+            Self::Secret(why) => write!(f, "there is no secret that can be used: {why}"),
         }
     }
 }
 
-impl std::error::Error for NoStore {}
+impl std::error::Error for CannotOpen {}
 
-/// Opens what the handlers share: the database, and the secret that is given or kept in it.
+/// Opens what the handlers share: the database, and what is made of the secret.
+///
+/// # Errors
+/// When the database or the secret cannot be used.
+pub async fn open(config: &ServeConfig) -> Result<Shared, CannotOpen> {
+    let store: AnyStore = Arc::new(Sqlite::open(&config.database).await.map_err(CannotOpen::Database)?);
+    let secret = secret::of(config, &*store).await.map_err(CannotOpen::Secret)?;
+    // Dear work takes a core: half of them are left for cheap calls, unless many runs are handed in at the same time.
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = PerLane { submissions: cores.div_ceil(4), rest: cores.div_ceil(2) };
+    let pool = Pool::new(threads, pool::BOUNDS).map_err(CannotOpen::Threads)?;
+    let (seeds, names) = (Seeds::new(secret), secret.name_key());
+    let limits = (!config.no_limits)
+        .then(|| Arc::new(Limits::new(config.limit_requests, config.limit_work, config.limit_players)));
+    let proxies = Arc::new(Proxies { trusted: config.trusted_proxies.clone(), header: config.forwarded_header });
+    let (clock, positions) = (Clock::default(), Positions::default());
+    let days = NewestDay::of(store.clone());
+    Ok(Shared { store, seeds, names, days, clock, pool, positions, limits, proxies })
+}
+
+/// Notes the day that the clock shows as the newest, however far ahead it is; gives the newest day before, and the day.
 ///
 /// # Errors
 /// When the database cannot be used.
-pub async fn open(config: &ServeConfig) -> Result<Shared, NoStore> {
-    let store: AnyStore = Arc::new(Sqlite::open(&config.database).await.map_err(NoStore::Database)?);
-    let secret = match config.secret {
-        Some(secret) => secret,
-        None => {
-            let mut fresh = [0; 32];
-            getrandom::fill(&mut fresh).map_err(|error| NoStore::Secret(error.to_string()))?;
-            store.secret(Secret(fresh)).await.map_err(|error| NoStore::Secret(error.to_string()))?
-        }
-    };
-    // A replay takes a core: half of them are left for cheap calls.
-    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let replays = Replays::new(cores.div_ceil(2), MOST_WAITING);
-    Ok(Shared { store, seeds: Seeds::new(secret), clock: Clock::default(), replays })
+pub async fn confirm_day(database: &str) -> Result<(Option<Day>, Day), Box<dyn std::error::Error>> {
+    let store = Sqlite::open(database).await?;
+    let today = Clock::default().now().day();
+    let before = store.newest_day().await?;
+    store.reach_day(today).await?;
+    store.close().await?;
+    Ok((before, today))
+}
+
+/// Notes each day as it comes, whether or not anybody asks for its seeds.
+async fn watch_day(shared: Shared) {
+    loop {
+        shared.days.watch(shared.clock.now().day()).await;
+        actix_web::rt::time::sleep(DAY_WATCHED_EVERY).await;
+    }
 }
 
 /// Binds the service.
@@ -75,18 +110,36 @@ pub async fn open(config: &ServeConfig) -> Result<Shared, NoStore> {
 /// # Errors
 /// When the address cannot be listened on.
 pub fn bind(config: &ServeConfig, shared: Shared) -> std::io::Result<Service> {
-    let listener = TcpListener::bind(config.listen)?;
+    bind_paths(config, shared, endpoint::paths(routes::endpoints()))
+}
+
+/// Binds the service with these paths.
+///
+/// # Errors
+/// When the address cannot be listened on.
+pub fn bind_paths(config: &ServeConfig, shared: Shared, paths: Vec<endpoint::Path>) -> std::io::Result<Service> {
+    let listener = listener::listen(config.listen)?;
     let address = listener.local_addr()?;
-    let paths: Arc<[endpoint::Path]> = endpoint::paths().into();
-    let metrics = web::Data::new(Metrics::new());
+    let paths: Arc<[endpoint::Path]> = paths.into();
+    let intake = Intake {
+        memory: BodyMemory::new(config.body_memory.saturating_mul(1 << 20)),
+        timeout: Duration::from_secs(config.body_timeout.get()),
+    };
+    let metrics = web::Data::new(Metrics::new(&shared.pool, &intake.memory));
+    let intake = web::Data::new(intake);
+    actix_web::rt::spawn(watch_day(shared.clone()));
     let shared = web::Data::new(shared);
-    let mut server = HttpServer::new(move || api::app(&paths, metrics.clone(), shared.clone()))
-        .keep_alive(KEEP_ALIVE)
-        .client_request_timeout(HEAD_TIMEOUT)
-        // An answer that is compressed goes out in pieces; without this the last waits until the client has acknowledged
-        // the first, which clients put off for 40 ms.
-        .tcp_nodelay(true)
-        .shutdown_timeout(config.shutdown_timeout);
+    let documents = web::Data::new(routes::documents());
+    let mut server =
+        HttpServer::new(move || api::app(&paths, metrics.clone(), intake.clone(), shared.clone(), documents.clone()))
+            .keep_alive(KEEP_ALIVE)
+            .client_request_timeout(HEADER_TIMEOUT)
+            // A client that closes its side of the connection waits for no response: its queued work is dropped.
+            .h1_allow_half_closed(false)
+            // An answer that is compressed goes out in pieces; without this the last waits until the client has acknowledged
+            // the first, which clients put off for 40 ms.
+            .tcp_nodelay(true)
+            .shutdown_timeout(config.shutdown_timeout);
     if let Some(workers) = config.workers {
         server = server.workers(workers.get());
     }

@@ -1,60 +1,124 @@
-//! Reading bodies: media type, encoding, size and time are checked, then JSON is read straight into its type.
-//!
-//! The fast path is one pass of `serde_json`. Only when that fails is the body read again, to find the place of the
-//! fault.
+//! Extractors of request bodies: media type, content encoding, size, memory and time are checked before JSON is parsed.
 
+use std::marker::PhantomData;
 use std::pin::Pin;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
-use actix_web::error::PayloadError;
 use actix_web::http::header;
-use actix_web::web::Bytes;
+use actix_web::web::{self, Bytes};
 use actix_web::{Error, FromRequest, HttpRequest};
-use serde::de::{DeserializeOwned, IgnoredAny};
+use futures_util::StreamExt as _;
+use serde::de::DeserializeOwned;
 
+use super::inflate::{Encoding, NotInflated};
+use super::memory::{BodyMemory, ChargedBytes, Share};
 use super::problem::{Code, Problem};
-use crate::rules::wire;
+use crate::engine::read::read;
 
-/// The most bytes of a body.
-pub const MOST_BYTES: usize = 256 * 1024;
-/// The most bytes of a body that is a run.
-pub const MOST_BYTES_OF_RUN: usize = 1024 * 1024;
-/// How long a body may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// The most bytes of a body, after decoding.
+pub const MAX_BYTES: usize = 256 * 1024;
+/// The most bytes of a body that is a run, after decoding.
+pub const MAX_BYTES_OF_RUN: usize = 1024 * 1024;
 
-/// A body of JSON.
-#[derive(Clone, Copy, Debug)]
-pub struct Body<T>(pub T);
+/// What is given to bodies of requests.
+#[derive(Clone, Debug)]
+pub struct Intake {
+    /// The memory that all of them share.
+    pub memory: BodyMemory,
+    /// How long one may take to arrive.
+    pub timeout: Duration,
+}
+
+/// A body of JSON, parsed, with the share of memory that it was charged.
+#[derive(Debug)]
+pub struct Body<T>(pub T, pub Share);
 
 impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Error = Error;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let unparsed = Unparsed::from_request(request, payload);
-        Box::pin(async move { Ok(Self(parse(&unparsed.await?.0)?)) })
+        let bytes = bytes(request, payload);
+        Box::pin(async move {
+            let bytes = bytes.await?;
+            Ok(Self(read(bytes.as_ref()).map_err(Problem::from)?, bytes.into_share()))
+        })
     }
 }
 
-/// A body that is said to be JSON, not read yet.
+/// A body that has the media type of JSON and is not parsed yet. `T` is the type that the handler or the engine will parse it as.
 #[derive(Clone, Debug)]
-pub struct Unparsed(pub Bytes);
+pub struct Unparsed<T> {
+    /// The body, decoded. Its memory is charged until the last clone is dropped.
+    pub bytes: Bytes,
+    of: PhantomData<fn() -> T>,
+}
 
-impl FromRequest for Unparsed {
+impl<T: 'static> FromRequest for Unparsed<T> {
     type Error = Error;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let checked = check_media_type(request).and_then(|()| check_encoding(request));
-        let bytes = Bytes::from_request(request, payload);
-        Box::pin(async move {
-            checked?;
-            let bytes = actix_web::rt::time::timeout(PATIENCE, bytes).await;
-            let bytes = bytes.map_err(|_| Problem::new(Code::RequestTimeout, Code::RequestTimeout.meaning()))?;
-            Ok(Self(bytes.map_err(|error| unread(&error))?))
-        })
+        let bytes = bytes(request, payload);
+        Box::pin(async move { Ok(Self { bytes: Bytes::from_owner(bytes.await?), of: PhantomData }) })
     }
+}
+
+/// The most bytes of a body of a path, counted after it is inflated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MaxBytes(pub(super) usize);
+
+/// Reads a body to its end, and inflates it.
+fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Output = Result<ChargedBytes, Problem>>>> {
+    let encoding = check_media_type(request).and_then(|()| encoding(request));
+    let max_bytes = request.app_data::<MaxBytes>().map_or(MAX_BYTES, |max| max.0);
+    let intake = request.app_data::<web::Data<Intake>>().cloned();
+    // Nothing inflates a payload that is taken as such.
+    let payload = payload.take();
+    Box::pin(async move {
+        let encoding = encoding?;
+        let intake = intake.ok_or_else(|| Problem::new(Code::InternalError, Code::InternalError.meaning()))?;
+        // A body that is sent compressed is no larger than what it holds.
+        let arrived = actix_web::rt::time::timeout(intake.timeout, arrived(payload, max_bytes, &intake.memory)).await;
+        let raw = arrived.map_err(|_| Problem::new(Code::RequestTimeout, Code::RequestTimeout.meaning()))??;
+        inflated(encoding, raw, max_bytes, &intake.memory)
+    })
+}
+
+/// A body as it is sent.
+async fn arrived(mut payload: Payload, max_bytes: usize, memory: &BodyMemory) -> Result<ChargedBytes, Problem> {
+    let mut body = ChargedBytes::new(memory);
+    while let Some(piece) = payload.next().await {
+        let piece = piece.map_err(|_| Problem::new(Code::BadRequest, "the body could not be read to its end"))?;
+        if body.as_ref().len().saturating_add(piece.len()) > max_bytes {
+            return Err(too_large());
+        }
+        body.extend(&piece, max_bytes)?;
+    }
+    Ok(body)
+}
+
+fn inflated(
+    encoding: Encoding,
+    raw: ChargedBytes,
+    max_bytes: usize,
+    memory: &BodyMemory,
+) -> Result<ChargedBytes, Problem> {
+    if encoding == Encoding::Identity {
+        return Ok(raw);
+    }
+    let mut share = memory.share();
+    share.grow(encoding.max_memory(max_bytes))?;
+    let inflated = encoding.inflate(raw.as_ref(), max_bytes).map_err(|why| match why {
+        NotInflated::TooLarge => too_large(),
+        NotInflated::Corrupt => Problem::new(Code::BadRequest, "the body is not what its Content-Encoding says"),
+    })?;
+    Ok(ChargedBytes::of(inflated, share))
+}
+
+fn too_large() -> Problem {
+    Problem::new(Code::BodyTooLarge, Code::BodyTooLarge.meaning())
 }
 
 fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
@@ -67,53 +131,10 @@ fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
     }
 }
 
-fn check_encoding(request: &HttpRequest) -> Result<(), Problem> {
-    let Some(given) = request.headers().get(header::CONTENT_ENCODING) else { return Ok(()) };
-    let known = ["gzip", "deflate", "br", "zstd", "identity"];
-    match given.to_str() {
-        Ok(given) if known.iter().any(|known| given.trim().eq_ignore_ascii_case(known)) => Ok(()),
-        _ => Err(Problem::new(Code::UnsupportedEncoding, format_args!("known encodings are {}", known.join(", ")))),
-    }
-}
-
-fn unread(error: &Error) -> Problem {
-    match error.as_error::<PayloadError>() {
-        Some(PayloadError::Overflow) => Problem::new(Code::BodyTooLarge, Code::BodyTooLarge.meaning()),
-        Some(PayloadError::EncodingCorrupted | PayloadError::Io(_)) => {
-            Problem::new(Code::BadRequest, "the body is not what its Content-Encoding says")
-        }
-        _ => Problem::new(Code::BadRequest, "the body could not be read to its end"),
-    }
-}
-
-/// Reads JSON into a type.
-///
-/// # Errors
-/// A problem that says whether it is no JSON or not of the schema, and where.
-pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(bytes).map_err(|error| {
-        // serde_json calls a null where a name is due a fault of syntax, so that it must be asked again.
-        if !error.is_data() && !is_json(bytes) {
-            return Problem::new(Code::InvalidJson, error);
-        }
-        let mut reader = serde_json::Deserializer::from_slice(bytes);
-        match serde_path_to_error::deserialize::<_, T>(&mut reader) {
-            Ok(_) => Problem::new(Code::InvalidBody, error),
-            Err(error) => {
-                let (inner, detail) = wire::split_place(&without_place(&error.inner().to_string()));
-                let pointer = wire::pointer(error.path()) + &inner;
-                let place = if pointer.is_empty() { "the body".to_owned() } else { pointer.clone() };
-                Problem::new(Code::InvalidBody, format_args!("{place}: {detail}")).at(pointer, "invalid", detail)
-            }
-        }
-    })
-}
-
-fn is_json(bytes: &[u8]) -> bool {
-    std::str::from_utf8(bytes).is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_ok())
-}
-
-/// The message without line and column, which say little of a body in one line.
-fn without_place(message: &str) -> String {
-    message.rsplit_once(" at line ").map_or(message, |(message, _)| message).to_owned()
+/// How the body is encoded.
+fn encoding(request: &HttpRequest) -> Result<Encoding, Problem> {
+    let Some(given) = request.headers().get(header::CONTENT_ENCODING) else { return Ok(Encoding::Identity) };
+    let known = || format!("known encodings are {}", Encoding::NAMES.join(", "));
+    let encoding = given.to_str().ok().and_then(Encoding::named);
+    encoding.ok_or_else(|| Problem::new(Code::UnsupportedEncoding, known()))
 }

@@ -1,16 +1,21 @@
 //! The catalogue: what games there are and all that a front end may want to say about them.
 
+use pulldown_cmark::html::push_html;
+use pulldown_cmark::{Options as MarkdownOptions, Parser};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::rules::game::{Game, OptionInfo, Options as _, Wins};
-use crate::rules::page::Entry;
-use crate::rules::registry::{self, Visitor};
+use super::operation::shape;
+use crate::engine::{GameVersions, Ranked, Ruleset, games};
+use crate::rules::game::{OptionInfo, ScoreOrder};
+use crate::rules::page::RuleEntry;
+use crate::rules::wire;
 
 /// A game in the list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameSummary {
     /// The game's id, as in paths and runs.
+    #[schema(value_type = shape::AnyGameId)]
     pub id: &'static str,
     /// The title.
     pub title: &'static str,
@@ -19,9 +24,33 @@ pub struct GameSummary {
     /// Who designed it.
     pub designer: &'static str,
     /// The newest rules version.
+    #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
-    /// Whether low or high scores win.
-    pub wins: Wins,
+    /// Whether low or high scores win; absent for games for several seats, which end in points and places.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, required = false)]
+    pub wins: Option<ScoreOrder>,
+    /// For how many seats the game is.
+    pub seats: SeatRange,
+    /// Whether something is hidden from those who play, so that each has a view of their own (`view`).
+    pub hidden: bool,
+}
+
+/// For how many seats a game can be dealt: 1 to 1 for a solitaire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SeatRange {
+    /// The fewest.
+    #[schema(minimum = 1, maximum = 16)]
+    pub least: u8,
+    /// The most.
+    #[schema(minimum = 1, maximum = 16)]
+    pub most: u8,
+}
+
+impl SeatRange {
+    fn of((least, most): (u8, u8)) -> Self {
+        Self { least, most }
+    }
 }
 
 /// The list of games.
@@ -35,6 +64,7 @@ pub struct GameList {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameInfo {
     /// The game's id, as in paths and runs.
+    #[schema(value_type = shape::AnyGameId)]
     pub id: &'static str,
     /// The title.
     pub title: &'static str,
@@ -44,14 +74,24 @@ pub struct GameInfo {
     pub designer: &'static str,
     /// Where it was published.
     pub source: &'static str,
-    /// The rules version that `deal` takes unless told.
+    /// The rules version that this is about: the newest, which `deal` takes unless told, or the one that was asked for.
+    #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
-    /// All rules versions that are known.
+    /// All rules versions that are known, the oldest first.
+    #[schema(value_type = Vec<wire::RulesVersion>)]
     pub known_rules: Vec<u32>,
-    /// Whether low or high scores win.
-    pub wins: Wins,
-    /// The least total there can be.
-    pub least_score: u64,
+    /// Whether low or high scores win; absent for games for several seats, which end in points and places.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, required = false)]
+    pub wins: Option<ScoreOrder>,
+    /// For how many seats the game is.
+    pub seats: SeatRange,
+    /// Whether something is hidden from those who play, so that each has a view of their own (`view`).
+    pub hidden: bool,
+    /// The least total there can be; absent for games for several seats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub least_score: Option<u64>,
     /// The greatest total there can be; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -60,54 +100,81 @@ pub struct GameInfo {
     pub options: Vec<OptionInfo>,
     /// The rooms of a game that goes through rooms, in order: each is a game of its own.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[schema(value_type = Vec<shape::AnyGameId>, required = false)]
     pub rooms: &'static [&'static str],
     /// What is done where the rulebook is silent or contradicts itself, and why.
     pub rulings: Vec<String>,
     /// The rules that can refuse a move.
-    pub refusing_rules: Vec<Entry>,
+    pub refusing_rules: Vec<RuleEntry>,
     /// The faults that a posted state can have.
-    pub faults: Vec<Entry>,
+    pub faults: Vec<RuleEntry>,
 }
 
-/// All that is said of a game.
+/// A game's rules, for reading.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GameRules {
+    /// The game's id, as in paths and runs.
+    #[schema(value_type = shape::AnyGameId)]
+    pub game: &'static str,
+    /// The rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    pub rules: u32,
+    /// The rules as Markdown (CommonMark, with tables).
+    pub markdown: String,
+    /// The same as HTML, to stand within an element: headings, paragraphs, lists and tables, without scripts, styles, images or links.
+    pub html: String,
+}
+
+/// The rules of a game at a rules version, for reading.
 #[must_use]
-pub fn info<G: Game>() -> GameInfo {
+pub fn rules(ruleset: &dyn Ruleset) -> GameRules {
+    let facts = ruleset.facts();
+    let markdown = facts.page.reading();
+    let mut html = String::new();
+    push_html(&mut html, Parser::new_ext(&markdown, MarkdownOptions::ENABLE_TABLES));
+    GameRules { game: facts.id, rules: facts.rules, markdown, html }
+}
+
+/// All that is said of a game at a rules version.
+#[must_use]
+pub fn info(game: &GameVersions, ruleset: &dyn Ruleset) -> GameInfo {
+    let (facts, scoring) = (ruleset.facts(), ruleset.ranked().map(Ranked::scoring));
     GameInfo {
-        id: G::ID,
-        title: G::TITLE,
-        summary: G::SUMMARY,
-        designer: G::DESIGNER,
-        source: G::SOURCE,
-        rules: G::RULES,
-        known_rules: vec![G::RULES],
-        wins: G::WINS,
-        least_score: G::LEAST,
-        greatest_score: G::GREATEST,
-        options: G::Options::LIST.to_vec(),
-        rooms: G::ROOMS,
-        rulings: G::PAGE.rulings(),
-        refusing_rules: G::PAGE.rules(),
-        faults: G::PAGE.faults(),
+        id: facts.id,
+        title: facts.title,
+        summary: facts.summary,
+        designer: facts.designer,
+        source: facts.source,
+        rules: facts.rules,
+        known_rules: game.versions().iter().map(|version| version.facts().rules).collect(),
+        wins: scoring.map(|scoring| scoring.wins),
+        seats: SeatRange::of(facts.seats),
+        hidden: facts.hides,
+        least_score: scoring.map(|scoring| scoring.least_score),
+        greatest_score: scoring.and_then(|scoring| scoring.greatest_score),
+        options: facts.options.to_vec(),
+        rooms: scoring.map_or(&[], |scoring| scoring.rooms),
+        rulings: facts.page.rulings(),
+        refusing_rules: facts.page.rules(),
+        faults: facts.page.faults(),
     }
 }
 
-/// The list of games.
+/// The list of games, each as its newest rules version says.
 #[must_use]
 pub fn list() -> GameList {
-    struct List(Vec<GameSummary>);
-    impl Visitor for List {
-        fn visit<G: Game>(&mut self) {
-            self.0.push(GameSummary {
-                id: G::ID,
-                title: G::TITLE,
-                summary: G::SUMMARY,
-                designer: G::DESIGNER,
-                rules: G::RULES,
-                wins: G::WINS,
-            });
+    let summary = |game: &GameVersions| {
+        let facts = game.newest().facts();
+        GameSummary {
+            id: facts.id,
+            title: facts.title,
+            summary: facts.summary,
+            designer: facts.designer,
+            rules: facts.rules,
+            wins: game.newest().ranked().map(|ranked| ranked.scoring().wins),
+            seats: SeatRange::of(facts.seats),
+            hidden: facts.hides,
         }
-    }
-    let mut list = List(Vec::new());
-    registry::visit_all(&mut list);
-    GameList { games: list.0 }
+    };
+    GameList { games: games().iter().map(summary).collect() }
 }

@@ -1,7 +1,7 @@
-//! Cursors: where a page ends, as an opaque text that belongs to one list.
+//! Cursors: where a page of a list ends, as an opaque text.
 //!
-//! A cursor says of which list it is, by a hash of all that chooses the list, so that one of another list is refused
-//! rather than misunderstood. It is not signed: whoever changes it only looks elsewhere in the same list.
+//! A cursor carries a hash of what selects its list (game, options, period and so on), so that a cursor of another list is
+//! refused. It is not signed: a forged cursor can only lead to another place in the same list.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -10,47 +10,73 @@ use sha2::{Digest as _, Sha256};
 use utoipa::openapi::{RefOr, Schema};
 
 use super::problem::{Code, Problem};
+use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
-use crate::store::{Mark, Merit, Place, RunId, StretchEnd};
+use crate::store::{Board, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore, TimeRange, TimeRangePlace};
 
-/// The version of the way in which cursors are written.
+/// The version of the format; cursors of other versions are refused.
 const VERSION: u8 = 1;
 
-/// Which list a cursor is of.
-pub(super) type List = [u8; 8];
+/// Identifies a list: the first bytes of a hash of everything that selects its entries.
+pub(super) type ListId = [u8; 8];
 
-/// The list that is chosen by this.
-pub(super) fn list(what: &impl std::fmt::Debug) -> List {
-    let digest = Sha256::digest(format!("{what:?}"));
-    let mut list = List::default();
-    list.iter_mut().zip(digest).for_each(|(byte, of_digest)| *byte = of_digest);
-    list
+/// The list of the runs that stand on a board.
+pub(super) fn of_board(board: &Board) -> ListId {
+    let Board { category, seed, scope, period, bests } = board;
+    let days = period.days().map(|(first, end)| (first.to_string(), end.to_string()));
+    id(&("board", selector(category), seed.as_ref().map(Seed::as_str), scope, days, bests))
 }
 
-/// Where a page ends.
+/// The list of the runs that were received in a range of time.
+pub(super) fn of_time_range(range: &TimeRange) -> ListId {
+    let TimeRange { category, seed, since, until } = range;
+    id(&("time range", selector(category), seed.as_ref().map(Seed::as_str), since.millis(), until.millis()))
+}
+
+/// The list of a player's runs.
+pub(super) fn of_runs(player: PlayerId) -> ListId {
+    id(&("runs", player.to_string()))
+}
+
+fn selector(category: &Category) -> impl Serialize {
+    let Category { game, rules, options, class } = category;
+    (game, rules, options, class)
+}
+
+/// Hashes JSON that is written from values alone, so that renaming a field or a type keeps cursors valid.
+fn id(selector: &impl Serialize) -> ListId {
+    let digest = Sha256::digest(serde_json::to_vec(selector).unwrap_or_default());
+    let mut id = ListId::default();
+    id.iter_mut().zip(digest).for_each(|(byte, of_digest)| *byte = of_digest);
+    id
+}
+
+/// Where a page begins or ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cursor {
-    /// The page that follows a place on a board.
-    After(Place),
-    /// The page that leads to a place on a board.
-    Before(Place),
-    /// What was received before a run.
-    Received(StretchEnd),
-    /// What was taken in before a run.
+    /// The page that begins right after a place on a board.
+    After(BoardPlace),
+    /// The page that ends right before a place on a board.
+    Before(BoardPlace),
+    /// The runs that were received before this one.
+    Received(TimeRangePlace),
+    /// The runs with lower numbers than this one.
     Run(RunId),
 }
 
-/// A cursor as it is written: version, list, kind, and three numbers.
+/// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 3 in the order of
+/// [`Cursor`]), rank key or time in milliseconds, moves, and run.
 #[derive(Serialize, Deserialize)]
-struct Written(u8, List, u8, i64, u32, i64);
+struct Written(u8, ListId, u8, i64, u32, i64);
 
 impl Cursor {
-    pub(super) fn write(self, list: List) -> String {
+    /// The text of a cursor of this list.
+    pub(super) fn write(self, list: ListId) -> String {
         let (kind, first, moves, run) = match self {
-            Self::After(Place { mark, run }) => (0, mark.merit.number(), mark.moves, run),
-            Self::Before(Place { mark, run }) => (1, mark.merit.number(), mark.moves, run),
-            Self::Received(StretchEnd { received_at, run }) => (2, received_at.millis(), 0, run),
+            Self::After(BoardPlace { score, run }) => (0, score.key.number(), score.moves, run),
+            Self::Before(BoardPlace { score, run }) => (1, score.key.number(), score.moves, run),
+            Self::Received(TimeRangePlace { received_at, run }) => (2, received_at.millis(), 0, run),
             Self::Run(run) => (3, 0, 0, run),
         };
         let written = serde_json::to_vec(&Written(VERSION, list, kind, first, moves, run.0)).unwrap_or_default();
@@ -60,37 +86,99 @@ impl Cursor {
     /// Reads a cursor of a list.
     ///
     /// # Errors
-    /// 400 when it is none, or is of another list.
-    pub(super) fn read(text: &str, of: List) -> Result<Self, Problem> {
+    /// 400 when the text is not a cursor, or one of another list.
+    pub(super) fn read(text: &str, of: ListId) -> Result<Self, Problem> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| invalid())?;
         let Written(version, list, kind, first, moves, run) = serde_json::from_slice(&bytes).map_err(|_| invalid())?;
         if version != VERSION || list != of {
             return Err(invalid());
         }
-        let place = Place { mark: Mark { merit: Merit::of_number(first), moves }, run: RunId(run) };
+        let place = BoardPlace { score: ScopeScore { key: RankKey::of_number(first), moves }, run: RunId(run) };
         match kind {
             0 => Ok(Self::After(place)),
             1 => Ok(Self::Before(place)),
-            2 => Ok(Self::Received(StretchEnd { received_at: Timestamp::from_millis(first), run: RunId(run) })),
+            2 => Ok(Self::Received(TimeRangePlace { received_at: Timestamp::from_millis(first), run: RunId(run) })),
             3 => Ok(Self::Run(RunId(run))),
             _ => Err(invalid()),
         }
     }
 
-    /// The run of a cursor of a list of runs.
+    /// The run of a [`Cursor::Run`].
+    ///
+    /// # Errors
+    /// 400 when the cursor is of another kind.
     pub(super) fn run(self) -> Result<RunId, Problem> {
         if let Self::Run(run) = self { Ok(run) } else { Err(invalid()) }
     }
 }
 
+/// The problem of a cursor that cannot be used with this list.
 pub(super) fn invalid() -> Problem {
     Problem::new(Code::InvalidCursor, "the cursor is none that this list gave; begin again without one")
 }
 
+/// The schema of a cursor in the query.
 pub(super) fn schema() -> RefOr<Schema> {
     wire::text(
         "^[A-Za-z0-9_-]{1,256}$",
         "An opaque text: send it back as it is.",
         "WzEsWzEsMiwzLDQsNSw2LDcsOF0sMyw0LDUsNl0",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::SeedClass;
+
+    fn category() -> Category {
+        Category { game: "slide-jam".to_owned(), rules: 1, options: "{}".to_owned(), class: SeedClass::Drawn }
+    }
+
+    fn board() -> Board {
+        let day: crate::store::calendar::Day = "2026-11-20".parse().expect("a day");
+        Board { category: category(), seed: None, scope: 0, period: day.week(), bests: true }
+    }
+
+    fn range() -> TimeRange {
+        let seed = Some("funhouse-1".parse().expect("a seed"));
+        TimeRange { category: category(), seed, since: Timestamp::from_millis(0), until: Timestamp::from_millis(1000) }
+    }
+
+    const RUN: RunId = RunId(5);
+    fn after() -> Cursor {
+        Cursor::After(BoardPlace { score: ScopeScore { key: RankKey::of_number(60), moves: 12 }, run: RUN })
+    }
+
+    fn received() -> Cursor {
+        Cursor::Received(TimeRangePlace { received_at: Timestamp::from_millis(999), run: RUN })
+    }
+
+    #[test]
+    fn cursors_that_clients_have_stay_valid() {
+        // Computed with Python's json, hashlib and base64.
+        assert_eq!(after().write(of_board(&board())), "WzEsWzQsMjQ1LDg5LDMsNTEsMTAxLDk5LDk5XSwwLDYwLDEyLDVd");
+        assert_eq!(
+            received().write(of_time_range(&range())),
+            "WzEsWzIsMTQzLDExMCwxNTcsMjEwLDQ3LDMxLDVdLDIsOTk5LDAsNV0"
+        );
+        assert_eq!(Cursor::Run(RUN).write(of_runs(PlayerId(7))), "WzEsWzEwNyw3MCwyNTUsNDQsMTUzLDk3LDAsMV0sMywwLDAsNV0");
+    }
+
+    #[test]
+    fn a_cursor_is_read_with_its_own_list_only() {
+        let text = after().write(of_board(&board()));
+        assert_eq!(Cursor::read(&text, of_board(&board())).ok(), Some(after()));
+        let others = [
+            Board { scope: 1, ..board() },
+            Board { bests: false, ..board() },
+            Board { period: crate::store::calendar::Period::All, ..board() },
+            Board { seed: range().seed, ..board() },
+            Board { category: Category { class: SeedClass::Daily, ..category() }, ..board() },
+            Board { category: Category { rules: 2, ..category() }, ..board() },
+        ];
+        for other in others {
+            assert!(Cursor::read(&text, of_board(&other)).is_err(), "{other:?}");
+        }
+    }
 }

@@ -2,25 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::http::Method;
+use actix_web::{HttpRequest, web};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa::openapi::path::Operation;
 
 use super::endpoint::Endpoint;
-use super::game::json_bytes;
-use super::openapi::{Described, operation};
-use super::players::example_moment;
+use super::examples;
+use super::operation::{OperationDoc, OperationInfo, operation, shape};
 use super::problem::{Code, Problem};
+use super::response::JsonResponse;
 use super::seeds::Seeds;
-use super::service::Cached;
 use super::shared::Shared;
-use crate::rules::registry;
+use crate::engine::ranked_games;
+use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::Secret;
 use crate::store::calendar::{Day, Timestamp};
 
-/// How many days ahead a day is committed to.
+/// For how many days ahead the commitment is published.
 const AHEAD: i64 = 7;
 
 /// A day's games.
@@ -30,10 +30,10 @@ pub struct Daily {
     #[schema(value_type = String, format = Date)]
     pub date: Day,
     /// Its first moment: from then on the seeds are shown.
-    #[schema(value_type = String, format = DateTime)]
+    #[schema(value_type = shape::Moment)]
     pub starts_at: Timestamp,
     /// The moment after its last: from then on the key is shown, and the moves of the day's runs.
-    #[schema(value_type = String, format = DateTime)]
+    #[schema(value_type = shape::Moment)]
     pub ends_at: Timestamp,
     /// SHA-256 of the day's key, in lowercase hex. It is shown a week ahead.
     #[schema(pattern = "^[0-9a-f]{64}$")]
@@ -54,7 +54,7 @@ pub struct Daily {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DailyGame {
     /// The seed.
-    #[schema(pattern = "^[A-Za-z0-9_-]{43}$")]
+    #[schema(value_type = Seed)]
     pub seed: String,
     /// The path and query of the board.
     pub leaderboard: String,
@@ -63,22 +63,21 @@ pub struct DailyGame {
 /// The endpoints of the daily games.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
-    let schemas = || wire::gathered([wire::gather::<Daily>]);
     vec![
-        Endpoint::get("/v1/daily", || web::to(today), says_today, schemas),
-        Endpoint::get("/v1/daily/{date}", || web::to(of_date), says_of_date, schemas),
+        Endpoint::new(Method::GET, "/v1/daily", today, doc_of_today),
+        Endpoint::new(Method::GET, "/v1/daily/{date}", of_date, doc_of_date),
     ]
 }
 
 const TAG: &str = "Daily games";
 
 fn example() -> Daily {
-    let day = example_moment().day();
+    let day = examples::time().day();
     daily(&Seeds::new(Secret([0; 32])), day, day.start())
 }
 
-fn says_today() -> Operation {
-    operation(Described {
+fn doc_of_today() -> OperationDoc<(), Daily> {
+    operation(OperationInfo {
         id: "daily_today".to_owned(),
         tag: TAG,
         summary: "Show today's games".to_owned(),
@@ -86,22 +85,21 @@ fn says_today() -> Operation {
                       board if it is received on that day. All chance of a seed can be computed ahead once the seed is \
                       known: what a daily board ranks is who makes the most of it within the day.",
     })
-    .answers::<Daily>(&example())
-    .done()
+    .ok::<Daily>(&example())
+    .errors(&["503"])
 }
 
-fn says_of_date() -> Operation {
+fn doc_of_date() -> OperationDoc<(), Daily> {
     let date = "The day, as 2026-11-20: any from 1970 to a week ahead.";
-    operation(Described {
+    operation(OperationInfo {
         id: "daily".to_owned(),
         tag: TAG,
         summary: "Show a day's games".to_owned(),
         description: "Before the day, the commitment to its key; from its start, the seeds and boards; after its end, the key.",
     })
-    .part_of_path("date", date, wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", date, "2026-11-20"))
-    .answers::<Daily>(&example())
-    .refuses(&["404"])
-    .done()
+    .path_parameter("date", date, wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", date, "2026-11-20"))
+    .ok::<Daily>(&example())
+    .errors(&["404", "503"])
 }
 
 fn daily(seeds: &Seeds, date: Day, now: Timestamp) -> Daily {
@@ -117,26 +115,32 @@ fn daily(seeds: &Seeds, date: Day, now: Timestamp) -> Daily {
         ends_at,
         commitment: key.commitment(),
         key: (now >= ends_at).then(|| key.reveal()),
-        games: (now >= starts_at).then(|| registry::ids().into_iter().map(game).collect()),
+        games: (now >= starts_at).then(|| ranked_games().map(|(versions, _)| game(versions.id())).collect()),
     }
 }
 
-async fn today(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+async fn today(request: HttpRequest, shared: web::Data<Shared>) -> Result<JsonResponse<Daily>, Problem> {
     let now = shared.clock.now();
+    shared.days.compare(now.day()).await?.confirmed()?;
     let daily = daily(&shared.seeds, now.day(), now);
-    Cached::new(json_bytes(&daily).into()).answer(&request, "application/json")
+    Ok(JsonResponse::with_entity_tag(&daily, &request))
 }
 
 async fn of_date(
     request: HttpRequest,
     shared: web::Data<Shared>,
     date: web::Path<String>,
-) -> Result<HttpResponse, Problem> {
+) -> Result<JsonResponse<Daily>, Problem> {
     let nothing = |why| Problem::new(Code::NotFound, format_args!("{:?} {why}", date.as_str()));
     let day: Day = date.parse().map_err(|()| nothing("is not a date such as 2026-11-20"))?;
     let now = shared.clock.now();
+    let today = shared.days.compare(now.day()).await?;
     if day > now.day().plus(AHEAD) {
         return Err(nothing("is more than a week ahead"));
     }
-    Ok(Cached::new(json_bytes(&daily(&shared.seeds, day, now)).into()).answer(&request, "application/json"))
+    let now = today.moment(now);
+    if day > now.day() {
+        today.confirmed()?;
+    }
+    Ok(JsonResponse::with_entity_tag(&daily(&shared.seeds, day, now), &request))
 }

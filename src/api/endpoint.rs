@@ -1,131 +1,231 @@
-//! One list of endpoints: the router and the document are both made from its rows, so that they cannot drift.
+//! An endpoint: one method of one path, with its handler and its operation in the OpenAPI document. Router and document are
+//! both made from the list of endpoints, so that they cannot drift; an endpoint made by [`Endpoint::new`] does not compile
+//! unless its operation documents the body types of its handler.
+
+use std::sync::Arc;
 
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderValue};
-use actix_web::web::{self, PayloadConfig};
-use actix_web::{Resource, Route};
-use utoipa::openapi::path::Operation;
+use actix_web::web;
+use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
 
-use super::body::MOST_BYTES;
+use super::admission;
+use super::body::{Body, MAX_BYTES, MaxBytes, Unparsed};
 use super::observe::RouteName;
+use super::operation::{DocumentedOperation, OperationDoc};
+use super::panics::catch_panics;
 use super::problem::{Code, Problem};
-use super::{daily, game, leaderboards, players, round, runs, service};
-use crate::rules::game::Game;
-use crate::rules::registry::{self, Visitor};
-use crate::rules::wire::Schemas;
+use super::response::JsonResponse;
 
-/// A row: one method of one path.
+/// One method of one path.
+#[derive(Clone)]
 pub struct Endpoint {
     /// The method; a GET answers HEAD too.
     pub method: Method,
     /// The path, with parameters in braces.
     pub path: String,
-    /// Makes the route to the handler; the method is the row's.
-    pub route: fn() -> Route,
-    /// The most bytes of its body.
-    pub most_bytes: usize,
-    /// What the document says of it, made when the document is.
-    pub operation: fn() -> Operation,
-    /// The schemas that the operation refers to.
-    pub schemas: fn() -> Schemas,
+    /// The most bytes that the body of a request may have, after decoding.
+    pub max_bytes: usize,
+    /// Whether requests without a known token are refused before their body is read.
+    needs_token: bool,
+    /// Whether its requests are counted as such that make a player.
+    makes_player: bool,
+    /// Makes the route to the handler. It does not say for which method: that is `method`.
+    route: Arc<dyn Fn() -> Route + Send + Sync>,
+    /// Makes its operation.
+    doc: Arc<dyn Fn() -> DocumentedOperation + Send + Sync>,
 }
 
 impl Endpoint {
-    /// A GET.
-    pub fn get(
+    /// An endpoint whose handler and operation have the same body types.
+    pub fn new<H, Args>(
+        method: Method,
         path: impl Into<String>,
-        route: fn() -> Route,
-        operation: fn() -> Operation,
-        schemas: fn() -> Schemas,
-    ) -> Self {
-        Self { method: Method::GET, path: path.into(), route, most_bytes: MOST_BYTES, operation, schemas }
+        handler: H,
+        doc: MakeDoc<Args::Body, <H::Output as TypedResponder>::Body>,
+    ) -> Self
+    where
+        H: Handler<Args> + Send + Sync,
+        H::Output: TypedResponder,
+        Args: TypedExtractor,
+    {
+        Self::untyped(method, path, move || web::to(handler.clone()), move || doc().build())
     }
 
-    /// A POST.
-    pub fn post(
+    /// An endpoint whose handler passes JSON on without knowing its types, so that the compiler cannot compare them with the
+    /// operation.
+    pub fn untyped(
+        method: Method,
         path: impl Into<String>,
-        route: fn() -> Route,
-        operation: fn() -> Operation,
-        schemas: fn() -> Schemas,
+        route: impl Fn() -> Route + Send + Sync + 'static,
+        doc: impl Fn() -> DocumentedOperation + Send + Sync + 'static,
     ) -> Self {
-        Self { method: Method::POST, path: path.into(), route, most_bytes: MOST_BYTES, operation, schemas }
-    }
-
-    /// A DELETE.
-    pub fn delete(
-        path: impl Into<String>,
-        route: fn() -> Route,
-        operation: fn() -> Operation,
-        schemas: fn() -> Schemas,
-    ) -> Self {
-        Self { method: Method::DELETE, path: path.into(), route, most_bytes: MOST_BYTES, operation, schemas }
-    }
-
-    /// The endpoint with another limit of its body.
-    #[must_use]
-    pub fn most_bytes(self, most_bytes: usize) -> Self {
-        Self { most_bytes, ..self }
-    }
-}
-
-/// Every endpoint there is, in the order of the document.
-#[must_use]
-pub fn all() -> Vec<Endpoint> {
-    struct Games(Vec<Endpoint>);
-    impl Visitor for Games {
-        fn visit<G: Game>(&mut self) {
-            self.0.extend(game::endpoints::<G>());
+        Self {
+            method,
+            path: path.into(),
+            max_bytes: MAX_BYTES,
+            needs_token: false,
+            makes_player: false,
+            route: Arc::new(route),
+            doc: Arc::new(doc),
         }
     }
-    let mut endpoints = Games(service::endpoints());
-    registry::visit_all(&mut endpoints);
-    let Games(mut endpoints) = endpoints;
-    endpoints.extend(round::endpoints());
-    endpoints.extend(players::endpoints());
-    endpoints.extend(runs::endpoints());
-    endpoints.extend(leaderboards::endpoints());
-    endpoints.extend(daily::endpoints());
-    endpoints
+
+    /// The endpoint with another limit for its body than [`MAX_BYTES`].
+    #[must_use]
+    pub fn max_bytes(self, max_bytes: usize) -> Self {
+        Self { max_bytes, ..self }
+    }
+
+    /// The endpoint for requests that carry a known token only: all others are answered with 401 before their body is read.
+    #[must_use]
+    pub fn needs_token(self) -> Self {
+        Self { needs_token: true, ..self }
+    }
+
+    /// The endpoint as one that makes a player: requests are counted for it by address.
+    #[must_use]
+    pub fn makes_player(self) -> Self {
+        Self { makes_player: true, ..self }
+    }
+
+    /// Its operation in the document.
+    #[must_use]
+    pub fn documented(&self) -> DocumentedOperation {
+        let mut documented = (self.doc)();
+        if self.needs_token {
+            documented.needs_token();
+        }
+        if admission::is_limited(&self.path) {
+            documented.limited();
+        }
+        documented
+    }
+
+    /// Makes its route. It does not say for which method.
+    fn into_route(self) -> Arc<dyn Fn() -> Route + Send + Sync> {
+        let Self { route, needs_token, makes_player, .. } = self;
+        if !needs_token && !makes_player {
+            return route;
+        }
+        Arc::new(move || {
+            let route = if needs_token { admission::needs_token(route()) } else { route() };
+            if makes_player { admission::makes_player(route) } else { route }
+        })
+    }
 }
 
-/// What a router needs of the rows of one path.
+/// Makes the operation of an endpoint with these body types.
+type MakeDoc<RequestBody, ResponseBody> = fn() -> OperationDoc<RequestBody, ResponseBody>;
+
+/// An extractor, or a handler's tuple of extractors, that says which body type it reads.
+pub trait TypedExtractor: FromRequest + 'static {
+    /// The type of the body; `()` if it reads none.
+    type Body;
+}
+
+impl TypedExtractor for HttpRequest {
+    type Body = ();
+}
+
+impl<T: 'static> TypedExtractor for web::Data<T> {
+    type Body = ();
+}
+
+impl<T: serde::de::DeserializeOwned + 'static> TypedExtractor for web::Path<T> {
+    type Body = ();
+}
+
+impl<T: serde::de::DeserializeOwned + 'static> TypedExtractor for web::Query<T> {
+    type Body = ();
+}
+
+impl<T: serde::de::DeserializeOwned + 'static> TypedExtractor for Body<T> {
+    type Body = T;
+}
+
+impl<T: 'static> TypedExtractor for Unparsed<T> {
+    type Body = T;
+}
+
+impl TypedExtractor for () {
+    type Body = ();
+}
+
+/// Only the last extractor of a handler may read the body: it can be read once.
+macro_rules! typed_extractor {
+    ($($First:ident)*; $Last:ident) => {
+        impl<$($First: TypedExtractor<Body = ()>,)* $Last: TypedExtractor> TypedExtractor for ($($First,)* $Last,) {
+            type Body = $Last::Body;
+        }
+    };
+}
+
+typed_extractor!(; A);
+typed_extractor!(A; B);
+typed_extractor!(A B; C);
+typed_extractor!(A B C; D);
+typed_extractor!(A B C D; E);
+
+/// A responder that says which body type it writes.
+pub trait TypedResponder: Responder + 'static {
+    /// The type that is written as JSON; `()` where the body is not JSON or there is none.
+    type Body;
+}
+
+impl<T: 'static> TypedResponder for JsonResponse<T> {
+    type Body = T;
+}
+
+impl TypedResponder for HttpResponse {
+    type Body = ();
+}
+
+impl<T: TypedResponder> TypedResponder for Result<T, Problem> {
+    type Body = <T as TypedResponder>::Body;
+}
+
+/// The endpoints of one path, as the router takes them.
 pub struct Path {
     path: String,
-    routes: Vec<(Method, fn() -> Route)>,
-    most_bytes: usize,
+    routes: Vec<(Method, Arc<dyn Fn() -> Route + Send + Sync>)>,
+    max_bytes: usize,
     name: RouteName,
 }
 
-/// The paths of the endpoints, each with all its methods.
+/// The paths of endpoints, each with all its methods.
 #[must_use]
-pub fn paths() -> Vec<Path> {
+pub fn paths(endpoints: Vec<Endpoint>) -> Vec<Path> {
     let mut paths: Vec<Path> = Vec::new();
-    for Endpoint { method, path, route, most_bytes, .. } in all() {
+    for endpoint in endpoints {
+        let (method, path, max_bytes) = (endpoint.method.clone(), endpoint.path.clone(), endpoint.max_bytes);
+        let route = endpoint.into_route();
         match paths.iter_mut().find(|known| known.path == path) {
             Some(known) => known.routes.push((method, route)),
-            None => paths.push(Path { name: RouteName::of(&path), path, routes: vec![(method, route)], most_bytes }),
+            None => paths.push(Path { name: RouteName::of(&path), path, routes: vec![(method, route)], max_bytes }),
         }
     }
     paths
 }
 
 impl Path {
-    /// A path with a GET and nothing else, which is no part of the API.
-    pub(super) fn get(path: &str, route: fn() -> Route) -> Self {
+    /// A path with only a GET, which is not in the document: a page for people.
+    #[must_use]
+    pub fn get(path: &str, route: fn() -> Route) -> Self {
         let name = RouteName::of(path);
-        Self { path: path.to_owned(), routes: vec![(Method::GET, route)], most_bytes: MOST_BYTES, name }
+        Self { path: path.to_owned(), routes: vec![(Method::GET, Arc::new(route))], max_bytes: MAX_BYTES, name }
     }
 
     /// The resource: its methods, and 405 with `Allow` for all others.
     pub fn resource(&self) -> Resource {
         let mut allow = Vec::new();
         let mut resource =
-            web::resource(self.path.as_str()).app_data(PayloadConfig::new(self.most_bytes)).app_data(self.name.clone());
+            web::resource(self.path.as_str()).app_data(MaxBytes(self.max_bytes)).app_data(self.name.clone());
         for (method, route) in &self.routes {
-            resource = resource.route(route().method(method.clone()));
+            resource = resource.route(catch_panics(route()).method(method.clone()));
             allow.push(method.as_str());
             if *method == Method::GET {
-                resource = resource.route(route().method(Method::HEAD));
+                resource = resource.route(catch_panics(route()).method(Method::HEAD));
                 allow.push("HEAD");
             }
         }

@@ -1,230 +1,138 @@
-//! The calls of a game: written once, for any game.
+//! The calls of a game. Each reads which rules version it is about and hands the body to that [`Ruleset`].
 
-use actix_web::{HttpRequest, HttpResponse, web};
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-use super::answer::{self, DealRequest, PlayRequest, Position, StateRequest, Verdict};
-use super::body::{Body, MOST_BYTES_OF_RUN};
-use super::catalogue::{self, GameInfo};
+use actix_web::http::Method;
+use actix_web::{HttpRequest, HttpResponse, Route, web};
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+use super::body::{MAX_BYTES_OF_RUN, Unparsed};
+use super::catalogue;
+use super::client::Client;
 use super::endpoint::Endpoint;
-use super::openapi::{Described, OperationSays, example_seed, operation};
+use super::operation::{DocumentedOperation, OperationDoc, OperationInfo, operation};
 use super::picture;
 use super::problem::{Code, Problem};
-use super::service::{Cached, Fixed};
+use super::response::{Caching, Fixed, JSON, json};
 use super::shared::Shared;
-use crate::rules::game::{Game, LegalMoves, Log, State, known_rules};
-use crate::rules::player::Player;
-use crate::rules::replay::{Run, replay};
+use crate::engine::schema::{CallSchemas, RulesetSchemas};
+use crate::engine::{self, GameVersions, Refusal, Ruleset};
+use crate::picture as drawn;
+use crate::rules::replay::MAX_MOVES;
 use crate::rules::wire;
 
-/// Runs and plays of more moves than this leave the worker that serves cheap calls alone.
-pub(super) const DEAR: usize = 250;
+/// A body of more bytes than this is read and answered in the pool, and not by the worker that serves cheap calls. It is a few
+/// hundred moves of any game: reading and making them takes less than a millisecond, as the dearest picture and the dearest
+/// list of legal moves do.
+pub(super) const MAX_INLINE_BYTES: usize = 16 * 1024;
 
 /// The endpoints of a game.
 #[must_use]
-pub(super) fn endpoints<G: Game>() -> Vec<Endpoint> {
-    let base = format!("/v1/games/{}", G::ID);
+pub(super) fn endpoints(game: &'static GameVersions) -> Vec<Endpoint> {
+    let base = format!("/v1/games/{}", game.id());
     let path = |call: &str| format!("{base}/{call}");
-    vec![
-        Endpoint::get(
-            base.clone(),
-            || web::to(info::<G>),
-            || {
-                says::<G>(
-                    "info",
-                    "what it is",
-                    "Title, designer, options, rulings, and the catalogue of rule ids and fault codes.",
-                )
-                .answers::<GameInfo>(&catalogue::info::<G>())
-                .done()
-            },
-            || {
-                let mut schemas = wire::Schemas::new();
-                wire::gather::<GameInfo>(&mut schemas);
-                schemas
-            },
+    let post =
+        |call: &str, route: fn(&'static GameVersions) -> Route, doc: fn(&GameVersions) -> DocumentedOperation| {
+            Endpoint::untyped(Method::POST, path(call), move || route(game), move || doc(game))
+        };
+    let plan =
+        || post("plan", |game| call(game, |game, body| game.of_state(body, |ruleset| ruleset.plan(body))), doc_of_plan);
+    let several = game.newest().facts().seats.1 > 1;
+    let mut endpoints = vec![
+        Endpoint::untyped(Method::GET, base.clone(), move || info(game), move || doc_of_info(game)),
+        Endpoint::untyped(Method::GET, path("rules"), move || rules(game), move || doc_of_rules(game)),
+        post("deal", deal, doc_of_deal),
+        post("moves", |game| call(game, |game, body| game.of_state(body, |ruleset| ruleset.moves(body))), doc_of_moves),
+        post(
+            "play",
+            |game| call(game, |game, body| game.of_state(body, |ruleset| ruleset.play(body, drawn::draw))),
+            doc_of_play,
         ),
-        Endpoint::post(
-            path("deal"),
-            || web::to(deal::<G>),
-            || {
-                let example = Example::<G>::new();
-                says::<G>(
-                    "deal",
-                    "deal",
-                    "Gives the first position. Without a seed the service draws one, which it will know again as drawn for this \
-                     game when a run of it is handed in; the answer's state says which.",
-                )
-                .takes::<DealRequest<G>>(&example.deal_request())
-                .answers::<Position<G>>(&Position::of(example.dealt, None, true))
-                .done()
-            },
-            schemas::<G>,
-        ),
-        Endpoint::post(
-            path("moves"),
-            || web::to(moves::<G>),
-            || {
-                let dealt = Example::<G>::new().dealt;
-                says::<G>(
-                    "moves",
-                    "list the legal moves",
-                    "Every legal move, in a fixed order, each ready to be sent to `play`. Simulated flicks are a \
-                     continuum: `moves` is then empty, and `bounds` says which flicks are legal.",
-                )
-                .takes::<StateRequest<G>>(&serde_json::json!({ "state": dealt }))
-                .answers::<LegalMoves<G>>(&dealt.legal_moves())
-                .done()
-            },
-            schemas::<G>,
-        ),
-        Endpoint::post(
-            path("play"),
-            || web::to(play::<G>),
-            || {
-                let example = Example::<G>::new();
-                says::<G>(
-                    "play",
-                    "make moves",
-                    "Makes a move, or several in order, and gives the next position with the events of each move. The \
-                     first illegal move refuses the whole call.",
-                )
-                .takes::<PlayRequest<G>>(&example.play_request())
-                .answers::<Position<G>>(&example.played())
-                .done()
-            },
-            schemas::<G>,
-        ),
-        Endpoint::post(
-            path("score"),
-            || web::to(score::<G>),
-            || {
-                let dealt = Example::<G>::new().dealt;
-                says::<G>("score", "score a state", "The score card: what the game would score if it ended now.")
-                    .takes::<StateRequest<G>>(&serde_json::json!({ "state": dealt }))
-                    .answers::<G::Score>(&dealt.score())
-                    .done()
-            },
-            schemas::<G>,
-        ),
-        Endpoint::post(
-            path("picture"),
-            || web::to(picture_of::<G>),
-            || {
-                let dealt = Example::<G>::new().dealt;
-                let says = says::<G>(
-                    "picture",
-                    "draw a state",
-                    "A picture of what lies on the table: SVG, or plain text if `Accept` likes that better. Places and \
-                     pieces in the SVG carry the names by which moves refer to them (`data-place`, `data-piece`).",
-                );
-                picture::answers(says.takes::<StateRequest<G>>(&serde_json::json!({ "state": dealt })), &dealt)
-            },
-            schemas::<G>,
-        ),
-        Endpoint::post(
-            path("replay"),
-            || web::to(replay_run::<G>),
-            || {
-                let example = Example::<G>::new();
-                says::<G>(
-                    "replay",
-                    "verify a run",
-                    "Plays a run from its deal and gives a verdict: whether it is legal, whether it is complete, and \
-                     whether its claim holds. Any run of the schema is answered with 200.",
-                )
-                .query_flag("trace", "Whether to give score and digest after the deal and after each move.")
-                .takes::<Run<G>>(&example.run)
-                .answers::<Verdict<G>>(&example.verdict())
-                .done()
-            },
-            schemas::<G>,
-        )
-        .most_bytes(MOST_BYTES_OF_RUN),
-    ]
+        post("view", |game| call(game, |game, body| game.of_state(body, |ruleset| ruleset.view(body))), doc_of_view),
+        post("score", |game| call(game, |game, body| game.of_state(body, |ruleset| ruleset.score(body))), doc_of_score),
+        post("picture", picture_of, doc_of_picture),
+        post("replay", replay, doc_of_replay).max_bytes(MAX_BYTES_OF_RUN),
+    ];
+    endpoints.extend(several.then(plan));
+    endpoints
 }
 
-fn says<G: Game>(call: &str, summary: &str, description: &'static str) -> OperationSays {
-    operation(Described {
-        id: format!("{}_{call}", G::ID.replace('-', "_")),
-        tag: G::TITLE,
-        summary: format!("{}: {summary}", G::TITLE),
-        description,
+/// The query of a game's catalogue and rules.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InfoQuery {
+    rules: Option<u32>,
+}
+
+/// An answer for each game at each of its rules versions.
+type OfVersions = LazyLock<BTreeMap<(&'static str, u32), Fixed>>;
+
+/// What is said of each.
+static INFOS: OfVersions = LazyLock::new(of_versions);
+/// The rules of each, for reading.
+static RULES: OfVersions = LazyLock::new(of_versions);
+
+fn of_versions() -> BTreeMap<(&'static str, u32), Fixed> {
+    let versions = engine::games().iter().flat_map(|game| game.versions().iter().map(|version| version.facts()));
+    versions.map(|facts| ((facts.id, facts.rules), Fixed::new(JSON, Caching::Revalidated))).collect()
+}
+
+/// The route of an answer that a rules version has once and for all.
+fn fixed(
+    game: &'static GameVersions,
+    answers: &'static OfVersions,
+    make: fn(&GameVersions, &dyn Ruleset) -> Vec<u8>,
+) -> Route {
+    web::to(move |request: HttpRequest, query: web::Query<InfoQuery>| async move {
+        let ruleset = version(game, query.rules)?;
+        let nothing = || Problem::new(Code::NotFound, "the catalogue has no such game");
+        let answer = answers.get(&(game.id(), ruleset.facts().rules)).ok_or_else(nothing)?;
+        answer.respond(&request, move || make(game, ruleset).into()).await
     })
 }
 
-/// The schemas of everything that the calls take and give.
-fn schemas<G: Game>() -> wire::Schemas {
-    let mut schemas = wire::Schemas::new();
-    answer::gather::<G>(&mut schemas);
-    schemas
+fn info(game: &'static GameVersions) -> Route {
+    fixed(game, &INFOS, |game, ruleset| json(&catalogue::info(game, ruleset)))
 }
 
-async fn info<G: Game>(request: actix_web::HttpRequest) -> HttpResponse {
-    struct Info<G>(std::marker::PhantomData<G>);
-    impl<G: Game> Fixed for Info<G> {
-        fn make() -> Vec<u8> {
-            serde_json::to_vec(&catalogue::info::<G>()).unwrap_or_default()
-        }
-    }
-    Cached::of::<Info<G>>().answer(&request, "application/json")
+fn rules(game: &'static GameVersions) -> Route {
+    fixed(game, &RULES, |_, ruleset| json(&catalogue::rules(ruleset)))
 }
 
-async fn deal<G: Game>(
-    shared: web::Data<Shared>,
-    Body(request): Body<DealRequest<G>>,
-) -> Result<HttpResponse, Problem> {
-    if let Some(rules) = request.rules {
-        known_rules::<G>(rules).map_err(|refused| Problem::refused(&refused, ""))?;
-    }
-    let seed = match request.seed {
-        Some(seed) => seed,
-        None => {
-            let failed = |_| Problem::new(Code::InternalError, "no seed could be drawn");
-            shared.seeds.draw(G::ID).map_err(failed)?
-        }
-    };
-    let state = State::<G>::deal(seed, request.options);
-    Ok(json(&Position::of(state, None, request.with_legal_moves)))
+/// The rules version that a query names, or the newest.
+pub(super) fn version(game: &'static GameVersions, rules: Option<u32>) -> Result<&'static dyn Ruleset, Problem> {
+    let Some(rules) = rules else { return Ok(game.newest()) };
+    game.version(rules).ok_or_else(|| Refusal::UnknownRules { pointer: "/rules", rules }.into())
 }
 
-async fn moves<G: Game>(Body(request): Body<StateRequest<G>>) -> Result<HttpResponse, Problem> {
-    Ok(json(&admit(request)?.legal_moves()))
+fn deal(game: &'static GameVersions) -> Route {
+    web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
+        let player = Client::of(&request).known_player()?.map(|player| player.id);
+        let (dear, seeds) = (body.bytes.len() > MAX_INLINE_BYTES, shared.seeds);
+        let draw = move || seeds.draw(game.id(), player).ok();
+        let dealt = move || game.of_run(&body.bytes, |ruleset| ruleset.deal(&body.bytes, &draw, drawn::draw));
+        shared.work(&request, dear, dealt).await.map(json_answer)
+    })
 }
 
-async fn score<G: Game>(Body(request): Body<StateRequest<G>>) -> Result<HttpResponse, Problem> {
-    Ok(json(&admit(request)?.score()))
+/// The route of a call that makes an answer of a body and of nothing else.
+fn call(game: &'static GameVersions, answer: fn(&'static GameVersions, &[u8]) -> Result<Vec<u8>, Refusal>) -> Route {
+    web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
+        let dear = body.bytes.len() > MAX_INLINE_BYTES;
+        shared.work(&request, dear, move || answer(game, &body.bytes)).await.map(json_answer)
+    })
 }
 
-async fn picture_of<G: Game>(
-    request: HttpRequest,
-    Body(state): Body<StateRequest<G>>,
-) -> Result<HttpResponse, Problem> {
-    picture::answer(&admit(state)?, &request)
-}
-
-fn admit<G: Game>(request: StateRequest<G>) -> Result<State<G>, Problem> {
-    request.state.admit().map_err(|refused| Problem::refused(&refused, "/state"))
-}
-
-async fn play<G: Game>(Body(request): Body<PlayRequest<G>>) -> Result<HttpResponse, Problem> {
-    if request.moves.count() > DEAR {
-        return away(move || Ok(json_bytes(&played(request)?))).await;
-    }
-    Ok(json(&played(request)?))
-}
-
-/// The position after the moves of a request.
-fn played<G: Game>(request: PlayRequest<G>) -> Result<Position<G>, Problem> {
-    let PlayRequest { state, moves, with_legal_moves } = request;
-    let mut state = state.admit().map_err(|refused| Problem::refused(&refused, "/state"))?;
-    let mut events = Vec::with_capacity(moves.count());
-    for (mv, pointer) in moves.each() {
-        let mut log = Log::kept();
-        state.play(mv, &mut log).map_err(|illegal| Problem::illegal_move(&illegal, &pointer()))?;
-        events.push(log.events());
-    }
-    Ok(Position::of(state, Some(events), with_legal_moves))
+fn picture_of(game: &'static GameVersions) -> Route {
+    web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
+        let format = picture::PictureFormat::negotiate(&request)?;
+        let dear = body.bytes.len() > MAX_INLINE_BYTES;
+        let draw =
+            move || game.of_state(&body.bytes, |ruleset| ruleset.scene(&body.bytes)).map(|scene| format.render(&scene));
+        shared.work(&request, dear, draw).await.map(|picture| format.respond(picture))
+    })
 }
 
 /// The query of `replay`.
@@ -233,85 +141,193 @@ fn played<G: Game>(request: PlayRequest<G>) -> Result<Position<G>, Problem> {
 struct ReplayQuery {
     #[serde(default)]
     trace: bool,
+    trace_from: Option<usize>,
 }
 
-async fn replay_run<G: Game>(query: web::Query<ReplayQuery>, Body(run): Body<Run<G>>) -> Result<HttpResponse, Problem> {
-    let ReplayQuery { trace } = query.into_inner();
-    let dear = run.moves.len() > if trace { DEAR / 10 } else { DEAR };
-    let judge = move || {
-        let replay = replay(&run, trace).map_err(|refused| Problem::refused(&refused, ""))?;
-        Ok(json_bytes(&Verdict::of(replay, run.score)))
-    };
-    if dear { away(judge).await } else { judge().map(json_answer) }
-}
-
-/// Does dear work on a thread of its own.
-pub(super) async fn away(
-    work: impl FnOnce() -> Result<Vec<u8>, Problem> + Send + 'static,
-) -> Result<HttpResponse, Problem> {
-    let done = web::block(work).await;
-    done.map_err(|_| Problem::new(Code::InternalError, "the work was dropped"))?.map(json_answer)
-}
-
-pub(super) fn json_bytes(answer: &impl Serialize) -> Vec<u8> {
-    // Answers are texts, integers, lists and objects with text keys: they can always be written.
-    let mut bytes = Vec::with_capacity(4096);
-    if serde_json::to_writer(&mut bytes, answer).is_err() {
-        bytes.clear();
-    }
-    bytes
-}
-
-pub(super) fn json_answer(bytes: Vec<u8>) -> HttpResponse {
-    HttpResponse::Ok().content_type("application/json").body(bytes)
-}
-
-pub(super) fn json(answer: &impl Serialize) -> HttpResponse {
-    json_answer(json_bytes(answer))
-}
-
-/// What the document shows: a deal, its first legal moves played, and the run of them. All of it is real.
-struct Example<G: Game> {
-    dealt: State<G>,
-    run: Run<G>,
-}
-
-/// How many moves the example of a run has at the most.
-const EXAMPLE_MOVES: usize = 4;
-
-impl<G: Game> Example<G> {
-    fn new() -> Self {
-        let seed = example_seed();
-        let dealt = State::<G>::deal(seed.clone(), G::Options::default());
-        let mut state = dealt.clone();
-        let mut moves = Vec::new();
-        Player::Random.play_out(&mut state, EXAMPLE_MOVES, |mv, _| moves.push(mv.clone()));
-        let options = G::Options::default();
-        let score = Some(crate::rules::game::ScoreCard::total(&state.score()));
-        let run = Run { game: crate::rules::game::Id::new(), rules: G::RULES, seed, options, moves, score };
-        Self { dealt, run }
-    }
-
-    fn deal_request(&self) -> serde_json::Value {
-        serde_json::json!({ "seed": self.run.seed, "options": self.run.options, "with_legal_moves": true })
-    }
-
-    fn play_request(&self) -> serde_json::Value {
-        serde_json::json!({ "state": self.dealt, "move": self.run.moves.first() })
-    }
-
-    fn played(&self) -> Position<G> {
-        let mut state = self.dealt.clone();
-        let mut log = Log::kept();
-        if let Some(mv) = self.run.moves.first() {
-            // The random player's first move is legal.
-            let _ = state.play(mv, &mut log);
+impl ReplayQuery {
+    /// From which entry on a trace is wanted, if one is.
+    fn trace_from(self) -> Result<Option<usize>, Problem> {
+        match self.trace_from {
+            Some(_) if !self.trace => Err(Problem::new(Code::InvalidQuery, "trace_from goes with trace=true")),
+            Some(from) if from > MAX_MOVES => {
+                let detail = format!("no trace goes on from {from}: a run has at most {MAX_MOVES} moves");
+                Err(Problem::new(Code::InvalidQuery, detail))
+            }
+            from => Ok(self.trace.then_some(from.unwrap_or(0))),
         }
-        Position::of(state, Some(vec![log.events()]), false)
     }
+}
 
-    fn verdict(&self) -> Verdict<G> {
-        let replay = crate::rules::replay::replay_moves(self.dealt.clone(), &self.run.moves, false);
-        Verdict::of(replay, self.run.score)
-    }
+fn replay(game: &'static GameVersions) -> Route {
+    web::to(
+        move |request: HttpRequest, shared: web::Data<Shared>, query: web::Query<ReplayQuery>, body: Unparsed<()>| async move {
+            let trace_from = query.trace_from()?;
+            let dear = trace_from.is_some() || body.bytes.len() > MAX_INLINE_BYTES;
+            let verdict = move || game.of_run(&body.bytes, |ruleset| ruleset.replay(&body.bytes, trace_from));
+            shared.work(&request, dear, verdict).await.map(json_answer)
+        },
+    )
+}
+
+/// An answer of JSON.
+pub(super) fn json_answer(json: Vec<u8>) -> HttpResponse {
+    HttpResponse::Ok().content_type(JSON).body(json)
+}
+
+/// Begins what the document says of a call.
+pub(super) fn doc(game: &GameVersions, call: &str, summary: &str, description: &'static str) -> OperationDoc {
+    let facts = game.newest().facts();
+    operation(OperationInfo {
+        id: format!("{}_{call}", facts.id.replace('-', "_")),
+        tag: facts.title,
+        summary: format!("{}: {summary}", facts.title),
+        description,
+    })
+}
+
+/// Schemas of every rules version, the newest first.
+fn each<T>(game: &GameVersions, schemas: fn(RulesetSchemas) -> T) -> impl Iterator<Item = T> {
+    game.versions().iter().rev().map(move |ruleset| schemas(ruleset.schemas()))
+}
+
+/// What the document says of a call from schemas of every version and examples of the newest.
+fn doc_of_call(
+    game: &GameVersions,
+    doc: OperationDoc,
+    schemas: fn(RulesetSchemas) -> CallSchemas,
+    (request_example, answer_example): (Json, Json),
+) -> DocumentedOperation {
+    let (requests, answers): (Vec<_>, Vec<_>) =
+        each(game, schemas).map(|CallSchemas { request, answer }| (request, answer)).unzip();
+    doc.request_body_one_of(&requests, request_example)
+        .response_one_of("200", "Done.", &answers, answer_example)
+        .errors(&["503"])
+        .build()
+}
+
+fn doc_of_info(game: &GameVersions) -> DocumentedOperation {
+    let rules = "The rules version; the newest if absent.";
+    doc(game, "info", "what it is", "Title, designer, options, rulings, and the catalogue of rule ids and fault codes.")
+        .query("rules", rules, wire::reference_to::<wire::RulesVersion>())
+        .ok::<catalogue::GameInfo>(&catalogue::info(game, game.newest()))
+        .errors(&["400", "422"])
+        .build()
+}
+
+fn doc_of_rules(game: &GameVersions) -> DocumentedOperation {
+    let rules = "The rules version; the newest if absent.";
+    let description = "The whole rules for reading, with the rulings, as Markdown and as HTML. Rule ids and fault codes are in the catalogue.";
+    let example = catalogue::rules(game.newest());
+    let shortened = |text: &str| text.lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned();
+    let example =
+        catalogue::GameRules { markdown: shortened(&example.markdown), html: shortened(&example.html), ..example };
+    doc(game, "rules", "its rules", description)
+        .query("rules", rules, wire::reference_to::<wire::RulesVersion>())
+        .ok::<catalogue::GameRules>(&example)
+        .errors(&["400", "422"])
+        .build()
+}
+
+fn doc_of_deal(game: &GameVersions) -> DocumentedOperation {
+    let doc = doc(
+        game,
+        "deal",
+        "deal",
+        "Gives the first position. Without a seed the service draws one, which it will know again as drawn for this \
+         game when a run of it is handed in; the answer's state says which. If the call comes with a player's token, the seed \
+         is that player's; if it comes without, the seed belongs to the first player who hands in a run of it. Anybody \
+         else's run of the seed is of the class `chosen`. Anyone may draw as many seeds as they like and play the best.",
+    );
+    let examples = game.newest().examples();
+    let (requests, answers): (Vec<_>, Vec<_>) =
+        each(game, |schemas| schemas.deal).map(|CallSchemas { request, answer }| (request, answer)).unzip();
+    // A request that names no rules version fits those of several versions.
+    doc.request_body_any_of(&requests, examples.deal_request)
+        .response_one_of("200", "Done.", &answers, examples.dealt)
+        .may_use_token()
+        .errors(&["503"])
+        .build()
+}
+
+fn doc_of_moves(game: &GameVersions) -> DocumentedOperation {
+    let doc = doc(
+        game,
+        "moves",
+        "list the legal moves",
+        "Every legal move, in a fixed order, each ready to be sent to `play`. Simulated flicks are a \
+         continuum: `moves` is then empty, and `bounds` says which flicks are legal.",
+    );
+    let examples = game.newest().examples();
+    doc_of_call(game, doc, |schemas| schemas.moves, (examples.state_request, examples.legal_moves))
+}
+
+fn doc_of_play(game: &GameVersions) -> DocumentedOperation {
+    let doc = doc(
+        game,
+        "play",
+        "make moves",
+        "Makes a move, or several in order, and gives the next position with the events of each move. The \
+         first illegal move refuses the whole call.",
+    );
+    let examples = game.newest().examples();
+    doc_of_call(game, doc, |schemas| schemas.play, (examples.play_request, examples.played))
+}
+
+fn doc_of_view(game: &GameVersions) -> DocumentedOperation {
+    let doc = doc(
+        game,
+        "view",
+        "show what a player sees",
+        "What the player of a seat may see, or an onlooker where no seat is named: a state without its seed, of which what is hidden          from them is unknown. This is what may be sent to a player's screen. With `with_legal_moves` the moves of that seat are          listed, and no others. No call takes a view for a state.",
+    );
+    let examples = game.newest().examples();
+    doc_of_call(game, doc, |schemas| schemas.view, (examples.view_request, examples.seen))
+}
+
+fn doc_of_plan(game: &GameVersions) -> DocumentedOperation {
+    let doc = doc(
+        game,
+        "plan",
+        "ask the built-in player",
+        "What the built-in player does next in a seat: one move or more, all legal in turn. It is given what that seat sees, \
+         and nothing else. Without a seat it plays the first that may act; for a seat that is not to act it has no moves.",
+    );
+    let examples = game.newest().examples();
+    doc_of_call(game, doc, |schemas| schemas.plan, (examples.plan_request, examples.plan))
+}
+
+fn doc_of_score(game: &GameVersions) -> DocumentedOperation {
+    let doc = doc(game, "score", "score a state", "The score card: what the game would score if it ended now.");
+    let examples = game.newest().examples();
+    doc_of_call(game, doc, |schemas| schemas.score, (examples.state_request, examples.score))
+}
+
+fn doc_of_picture(game: &GameVersions) -> DocumentedOperation {
+    let doc = doc(
+        game,
+        "picture",
+        "draw a state",
+        "A picture of what lies on the table: SVG, or plain text if `Accept` likes that better. Places and \
+         pieces in the SVG carry the names by which moves refer to them (`data-place`, `data-piece`).",
+    );
+    let examples = game.newest().examples();
+    let doc =
+        doc.request_body_one_of(&each(game, |schemas| schemas.picture).collect::<Vec<_>>(), examples.state_request);
+    picture::responses(doc, examples.text_board).errors(&["503"]).build()
+}
+
+fn doc_of_replay(game: &GameVersions) -> DocumentedOperation {
+    let doc = doc(
+        game,
+        "replay",
+        "verify a run",
+        "Plays a run from its deal and gives a verdict: whether it is legal, whether it is complete, and \
+         whether its claim holds. Any run of the schema is answered with 200.",
+    );
+    let trace = "Whether to give score and digest after the deal and after each move. A long trace comes in pages: the answer's \
+                 `trace_next` is the `trace_from` of the next.";
+    let from = "The place of the entry with which the page of the trace begins; 0, the deal, if absent.";
+    let doc = doc.query_flag("trace", trace).query("trace_from", from, wire::integer_schema(from, 0, MAX_MOVES as u64));
+    let examples = game.newest().examples();
+    doc_of_call(game, doc, |schemas| schemas.replay, (examples.run, examples.verdict))
 }

@@ -1,49 +1,71 @@
 //! The HTTP layer: JSON over HTTP, everything under `/v1`.
 //!
-//! [`endpoint`] holds the one list from which router and document are made; `game` the calls of a game, written once
-//! for any game; [`problem`] the table of errors. The calls of games store nothing: a state comes in and a state goes out.
-//! `players`, `runs`, `leaderboards` and `daily` are the stored half; [`shared`] is what their handlers share.
+//! [`routes`] is the list of all endpoints, from which router and document are made; [`endpoint`] says what an endpoint is,
+//! [`operation`] what the document says of one, and [`problem`] has the table of errors. `game` has the calls of games, which
+//! store nothing: a state comes in and a state goes out. `players`, `runs` and `leaderboards` read and write the store;
+//! `daily` gives the seeds of a day. [`shared`] is what all handlers share.
 
-pub mod answer;
+mod admission;
+mod assets;
 pub mod body;
 pub mod catalogue;
+pub mod client;
+mod compress;
+mod cors;
 mod cursor;
 pub mod daily;
 mod docs;
+mod encode;
 pub mod endpoint;
+mod examples;
+mod export;
 mod game;
+mod inflate;
 pub mod leaderboards;
+pub mod memory;
+pub mod newest_day;
 pub mod observe;
 pub mod openapi;
+pub mod operation;
 mod pages;
+mod panics;
 pub mod picture;
+pub mod player_name;
 pub mod players;
 pub mod problem;
+mod query;
+pub mod recovery_code;
+pub mod response;
 mod round;
+pub mod routes;
 pub mod runs;
 pub mod seeds;
 pub mod service;
 pub mod shared;
+mod standings;
 pub mod token;
+mod unread;
 
-use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
-use actix_web::http::header;
-use actix_web::middleware::{Compress, from_fn};
+use actix_web::middleware::from_fn;
 use actix_web::web::{self, QueryConfig};
-use actix_web::{App, Error, HttpRequest};
+use actix_web::{App, Error, HttpRequest, HttpResponse};
 
+use self::body::Intake;
 use self::observe::Metrics;
+use self::openapi::Documents;
 use self::problem::{Code, Problem};
 use self::shared::Shared;
-use crate::rules::registry;
+use crate::engine;
 
 /// The whole service, as one worker runs it.
 pub fn app(
     paths: &[endpoint::Path],
     metrics: web::Data<Metrics>,
+    intake: web::Data<Intake>,
     shared: web::Data<Shared>,
+    documents: web::Data<&'static Documents>,
 ) -> App<
     impl ServiceFactory<
         ServiceRequest,
@@ -56,43 +78,35 @@ pub fn app(
     let query = QueryConfig::default().error_handler(|error, _| Problem::new(Code::InvalidQuery, error).into());
     let app = App::new()
         .app_data(metrics)
+        .app_data(intake)
         .app_data(shared)
+        .app_data(documents)
         .app_data(query)
         .default_service(web::to(nothing_here))
-        .wrap(Compress::default())
-        .wrap(cors())
-        .wrap(from_fn(observe::observe));
+        .wrap(from_fn(encode::encode))
+        .wrap(from_fn(admission::admit))
+        .wrap(cors::cors())
+        .wrap(from_fn(cors::expose))
+        .wrap(from_fn(observe::observe))
+        .wrap(from_fn(unread::close));
     // The pages for people come after the API, and that of the documentation last: its paths are matched by a pattern,
     // which costs all that come after.
     let app = paths.iter().fold(app, |app, path| app.service(path.resource()));
     app.configure(pages::configure).configure(docs::configure)
 }
 
-async fn nothing_here(request: HttpRequest) -> Result<&'static str, Problem> {
+async fn nothing_here(request: HttpRequest) -> Result<HttpResponse, Problem> {
     let path = request.path();
     let of_game = ["/v1/games/", "/v1/leaderboards/"].iter().find_map(|prefix| path.strip_prefix(prefix));
     let game = of_game.and_then(|rest| rest.split('/').next());
-    Err(match game.filter(|id| !registry::ids().contains(id)) {
+    if let Some(game) = game.and_then(engine::game).filter(|_| path.starts_with("/v1/leaderboards/"))
+        && game.newest().ranked().is_none()
+    {
+        return Err(Problem::seated_game(game.newest().facts().title));
+    }
+    let problem = match game.filter(|id| engine::game(id).is_none()) {
         Some(id) => Problem::new(Code::UnknownGame, format_args!("there is no game {id:?}; GET /v1/games lists all")),
         None => Problem::new(Code::NotFound, format_args!("there is nothing at {path}; /docs shows what there is")),
-    })
-}
-
-/// Open to every origin, without cookies.
-fn cors() -> Cors {
-    let exposed = [
-        header::RETRY_AFTER.as_str(),
-        header::ETAG.as_str(),
-        header::LOCATION.as_str(),
-        "x-request-id",
-        "ratelimit",
-        "ratelimit-policy",
-    ];
-    Cors::default()
-        .allow_any_origin()
-        .send_wildcard()
-        .allow_any_method()
-        .allow_any_header()
-        .expose_headers(exposed)
-        .max_age(86_400)
+    };
+    pages::lost(&request, problem)
 }

@@ -10,17 +10,40 @@ use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
-use actix_web::{Error, ResponseError as _, web};
+use actix_web::{Error, HttpMessage as _, HttpRequest, ResponseError as _, web};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
-use super::problem::{MEDIA_TYPE, of_status};
+use super::memory::BodyMemory;
+use super::problem::{HTML, MEDIA_TYPE, of_status};
+use crate::pool::Pool;
+use crate::telemetry;
 
 /// The header that carries the request's id, both ways.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The id of a request, kept with it while it is served.
+#[derive(Clone, Debug)]
+pub struct RequestId(HeaderValue);
+
+impl RequestId {
+    /// The id of a request that is being served.
+    #[must_use]
+    pub fn of(request: &HttpRequest) -> Self {
+        let id = request.extensions().get::<Self>().cloned();
+        id.unwrap_or(Self(HeaderValue::from_static("-")))
+    }
+
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.to_str().unwrap_or_default()
+    }
+}
 
 /// The route that a request was sent to, as its path was declared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +69,7 @@ struct Labels {
 pub struct Metrics {
     registry: Registry,
     requests: Family<Labels, Histogram, fn() -> Histogram>,
+    panics: Counter,
     other: Arc<str>,
 }
 
@@ -53,15 +77,21 @@ impl Metrics {
     /// The media type that the metrics are written in.
     pub const MEDIA_TYPE: &'static str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-    /// Metrics in which nothing is counted yet.
+    /// Metrics in which nothing is counted yet, and those of the pool and of the memory of bodies.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(pool: &Pool, memory: &BodyMemory) -> Self {
         let requests: Family<Labels, Histogram, fn() -> Histogram> =
             Family::new_with_constructor(|| Histogram::new(exponential_buckets(0.000_05, 4.0, 10)));
         let mut registry = Registry::with_prefix("funhouse");
         let help = "How long requests took, in seconds, by method, route and status";
         registry.register("http_request_duration_seconds", help, requests.clone());
-        Self { registry, requests, other: "other".into() }
+        let panics = Counter::default();
+        registry.register("http_handler_panics", "Requests whose handler panicked", panics.clone());
+        let lost = "Lines of the log that were dropped, since they were not read fast enough";
+        registry.register("log_lines_lost", lost, telemetry::lost_lines());
+        pool.metrics().register(&mut registry);
+        memory.register(&mut registry);
+        Self { registry, requests, panics, other: "other".into() }
     }
 
     /// The metrics as text.
@@ -74,15 +104,13 @@ impl Metrics {
         Ok(text)
     }
 
+    pub(super) fn panicked(&self) {
+        self.panics.inc();
+    }
+
     fn count(&self, method: &'static str, route: Option<&RouteName>, status: u16, took: Duration) {
         let route = route.map_or(&self.other, |name| &name.0).clone();
         self.requests.get_or_create(&Labels { method, route, status }).observe(took.as_secs_f64());
-    }
-}
-
-impl Default for Metrics {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -92,7 +120,7 @@ impl fmt::Debug for Metrics {
     }
 }
 
-/// Surrounds a request.
+/// Gives a request its id, has it answered, and measures, counts and logs that.
 ///
 /// # Errors
 /// A problem, when a layer within could give no answer; it becomes the answer.
@@ -105,7 +133,8 @@ pub async fn observe<B: MessageBody + 'static>(
     let metrics = request.app_data::<web::Data<Metrics>>().cloned();
     let id = request_id(&request);
     let method = known_method(request.method());
-    // The request may not be held beside: routing needs it alone.
+    request.extensions_mut().insert(RequestId(id.clone()));
+    // No clone of the request may be kept here: routing writes into it, which it can only while nobody else has it.
     let answered = next.call(request).await;
     let mut response = problem_only(answered.map_err(|error| of_status(error.as_response_error().status_code()))?);
     let status = response.status().as_u16();
@@ -113,17 +142,29 @@ pub async fn observe<B: MessageBody + 'static>(
     if let Some(metrics) = metrics {
         metrics.count(method, response.request().app_data::<RouteName>(), status, took);
     }
-    let (micros, path) = (took.as_micros() as u64, response.request().path());
-    tracing::info!(target: "funhouse::request", id = id.to_str().unwrap_or_default(), method, path, status, micros);
+    log(&id, method, response.request().path(), status, took);
     response.headers_mut().insert(REQUEST_ID, id);
+    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     Ok(response)
 }
 
-/// The answer as it is, unless it is an error that is no problem yet: then the problem that fits its status.
+/// The line in the log: as an error where something went wrong that is not the caller's fault.
+fn log(id: &HeaderValue, method: &str, path: &str, status: u16, took: Duration) {
+    let (id, micros) = (id.to_str().unwrap_or_default(), took.as_micros() as u64);
+    if status == 500 {
+        tracing::error!(target: "funhouse::request", id, method, path, status, micros);
+    } else {
+        tracing::info!(target: "funhouse::request", id, method, path, status, micros);
+    }
+}
+
+/// The answer as it is, unless it is an error that is neither a problem yet nor a page for people: then the problem that fits
+/// its status.
 fn problem_only<B>(response: ServiceResponse<B>) -> ServiceResponse<EitherBody<B, BoxBody>> {
     let status = response.status();
-    let is_problem = || response.headers().get(header::CONTENT_TYPE).is_some_and(|media_type| media_type == MEDIA_TYPE);
-    if !(status.is_client_error() || status.is_server_error()) || is_problem() {
+    let media_type = response.headers().get(header::CONTENT_TYPE);
+    let is_told = media_type.is_some_and(|media_type| [MEDIA_TYPE, HTML].iter().any(|ours| media_type == ours));
+    if !(status.is_client_error() || status.is_server_error()) || is_told {
         return response.map_into_left_body();
     }
     let (request, foreign) = response.into_parts();

@@ -1,91 +1,144 @@
 //! The pages for people: the front page at `/`, and the front end at `/play`, embedded whole. They ask no other host for
 //! anything and use nothing but the public API, which is why they are no part of the list of endpoints.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use actix_web::http::header::{self, HeaderValue};
+use actix_web::http::Method;
+use actix_web::http::header::{Accept, Header as _, Quality};
 use actix_web::web::{self, Bytes};
 use actix_web::{HttpRequest, HttpResponse};
 
+use super::assets::{Assets, Page, SCRIPT, STYLE, SVG};
 use super::endpoint::Path;
 use super::problem::{Code, Problem};
-use super::service::Cached;
+use crate::engine;
+use crate::engine::GameVersions;
+use crate::picture;
 
-const HTML: &str = "text/html; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const STYLE: &str = "text/css; charset=utf-8";
-const SVG: &str = "image/svg+xml";
-
-/// What a page may load: what this service serves, and nothing that stands within the page itself.
+/// What a page may load: what this service serves, and nothing that stands within the page itself. Nobody may frame it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Lists files of `web/` with the paths where they are served.
+/// Lists files of `web/`.
 macro_rules! files {
-    ($( $path:literal => $kind:ident $file:literal ),+ $(,)?) => {
-        &[$( ($path, $kind, include_bytes!(concat!("../../web/", $file)).as_slice()) ),+]
+    ($( $kind:ident $file:literal ),+ $(,)?) => {
+        &[$( ($file, $kind, include_bytes!(concat!("../../web/", $file)).as_slice()) ),+]
     };
 }
 
-/// Every file there is. A file that is missing here does not exist for browsers.
+/// Every file that the pages load, with its media type. A file that is missing here does not exist for browsers.
 const FILES: &[(&str, &str, &[u8])] = files! {
-    "/" => HTML "index.html",
-    "/play" => HTML "play.html",
-    "/play/style.css" => STYLE "style.css",
-    "/play/icon.svg" => SVG "icon.svg",
-    "/play/animate.js" => SCRIPT "animate.js",
-    "/play/board-table.js" => SCRIPT "board-table.js",
-    "/play/board.js" => SCRIPT "board.js",
-    "/play/boards.js" => SCRIPT "boards.js",
-    "/play/chooser.js" => SCRIPT "chooser.js",
-    "/play/daily.js" => SCRIPT "daily.js",
-    "/play/dom.js" => SCRIPT "dom.js",
-    "/play/flick.js" => SCRIPT "flick.js",
-    "/play/front.js" => SCRIPT "front.js",
-    "/play/games.js" => SCRIPT "games.js",
-    "/play/handing-in.js" => SCRIPT "handing-in.js",
-    "/play/howto.js" => SCRIPT "howto.js",
-    "/play/journey.js" => SCRIPT "journey.js",
-    "/play/link.js" => SCRIPT "link.js",
-    "/play/main.js" => SCRIPT "main.js",
-    "/play/memory.js" => SCRIPT "memory.js",
-    "/play/moves.js" => SCRIPT "moves.js",
-    "/play/name.js" => SCRIPT "name.js",
-    "/play/peek.js" => SCRIPT "peek.js",
-    "/play/playing.js" => SCRIPT "playing.js",
-    "/play/rules.js" => SCRIPT "rules.js",
-    "/play/score.js" => SCRIPT "score.js",
-    "/play/service.js" => SCRIPT "service.js",
-    "/play/setup.js" => SCRIPT "setup.js",
-    "/play/spots.js" => SCRIPT "spots.js",
-    "/play/stored.js" => SCRIPT "stored.js",
-    "/play/table.js" => SCRIPT "table.js",
-    "/play/thumbnail.js" => SCRIPT "thumbnail.js",
-    "/play/watch.js" => SCRIPT "watch.js",
-    "/play/words.js" => SCRIPT "words.js",
-    "/play/you.js" => SCRIPT "you.js",
+    STYLE "style.css",
+    SVG "icon.svg",
+    SCRIPT "account.js",
+    SCRIPT "ahead.js",
+    SCRIPT "animate.js",
+    SCRIPT "board.js",
+    SCRIPT "board-table.js",
+    SCRIPT "boards.js",
+    SCRIPT "chooser.js",
+    SCRIPT "daily.js",
+    SCRIPT "die.js",
+    SCRIPT "dom.js",
+    SCRIPT "flick.js",
+    SCRIPT "front.js",
+    SCRIPT "games.js",
+    SCRIPT "handing-in.js",
+    SCRIPT "howto.js",
+    SCRIPT "inputs.js",
+    SCRIPT "journey.js",
+    SCRIPT "keys.js",
+    SCRIPT "link.js",
+    SCRIPT "main.js",
+    SCRIPT "meaning.js",
+    SCRIPT "memory.js",
+    SCRIPT "moments.js",
+    SCRIPT "moves.js",
+    SCRIPT "name.js",
+    SCRIPT "peek.js",
+    SCRIPT "playing.js",
+    SCRIPT "results.js",
+    SCRIPT "rules.js",
+    SCRIPT "saved-list.js",
+    SCRIPT "score.js",
+    SCRIPT "service.js",
+    SCRIPT "settings.js",
+    SCRIPT "setup.js",
+    SCRIPT "sound.js",
+    SCRIPT "sheet.js",
+    SCRIPT "spots.js",
+    SCRIPT "statistics.js",
+    SCRIPT "stats.js",
+    SCRIPT "steps.js",
+    SCRIPT "stored.js",
+    SCRIPT "table.js",
+    SCRIPT "thumbnail.js",
+    SCRIPT "together-list.js",
+    SCRIPT "together-service.js",
+    SCRIPT "together-setup.js",
+    SCRIPT "together.js",
+    SCRIPT "told.js",
+    SCRIPT "watch.js",
+    SCRIPT "why.js",
+    SCRIPT "words.js",
+    SCRIPT "you.js",
 };
 
-/// The files by their paths, each with its media type.
-static PAGES: LazyLock<BTreeMap<&str, (&str, Cached)>> = LazyLock::new(|| {
-    FILES.iter().map(|(path, kind, body)| (*path, (*kind, Cached::new(Bytes::from_static(body))))).collect()
+static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
+    let written = FILES.iter().map(|(name, kind, content)| (Cow::from(*name), *kind, Bytes::from_static(content)));
+    let drawn =
+        engine::games().iter().filter_map(|game| Some((format!("look-{}.svg", game.id()).into(), SVG, look(game)?)));
+    Assets::new("/play/", POLICY, written.chain(drawn))
 });
+static FRONT: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../web/index.html")));
+static PLAY: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../web/play.html")));
+static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../web/lost.html")));
 
-/// Adds the pages to the router. Their paths have no patterns, and come after all others.
-pub(super) fn configure(config: &mut web::ServiceConfig) {
-    for (path, ..) in FILES {
-        config.service(Path::get(path, || web::to(page)).resource());
-    }
+/// How a game looks when it is dealt, for those who choose one: one picture each, which can be stored.
+fn look(game: &GameVersions) -> Option<Bytes> {
+    let ruleset = game.newest();
+    let (fewest, most) = ruleset.facts().seats;
+    let seats = if most > 1 { format!(r#", "seats": {fewest}"#) } else { String::new() };
+    let request = format!(r#"{{"seed": "funhouse-1"{seats}}}"#);
+    let dealt = ruleset.deal(request.as_bytes(), &|| None, picture::draw).ok()?;
+    Some(picture::draw(&ruleset.scene(&dealt).ok()?).into())
 }
 
-async fn page(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let missing = || Problem::new(Code::NotFound, "there is no such page");
-    let (kind, file) = PAGES.get(request.path()).ok_or_else(missing)?;
-    let mut response = file.answer(&request, kind);
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    Ok(response)
+/// The answer where nothing is: a page for whoever came with a browser, and the problem for all others and within the API.
+///
+/// # Errors
+/// The problem.
+pub(super) fn lost(request: &HttpRequest, problem: Problem) -> Result<HttpResponse, Problem> {
+    let path = request.path();
+    let of_pages = !path.starts_with("/v1/") && !path.starts_with("/openapi") && problem.code == Code::NotFound;
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if of_pages && reads && prefers_pages(request) { Ok(LOST.respond_not_found()) } else { Err(problem) }
+}
+
+/// Whether pages are named among what is accepted: browsers do so when somebody goes to an address, and other clients do not.
+fn prefers_pages(request: &HttpRequest) -> bool {
+    let named = |accept: Accept| {
+        accept.iter().any(|range| range.item.essence_str() == "text/html" && range.quality > Quality::ZERO)
+    };
+    Accept::parse(request).is_ok_and(named)
+}
+
+/// Adds the pages to the router. That of the files is matched by a pattern, and comes last.
+pub(super) fn configure(config: &mut web::ServiceConfig) {
+    config.service(Path::get("/", || web::to(front)).resource());
+    config.service(Path::get("/play", || web::to(play)).resource());
+    config.service(Path::get("/play/{build}/{file}", || web::to(file)).resource());
+}
+
+async fn front(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    FRONT.respond(&request).await
+}
+
+async fn play(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    PLAY.respond(&request).await
+}
+
+async fn file(request: HttpRequest, path: web::Path<(String, String)>) -> Result<HttpResponse, Problem> {
+    ASSETS.respond(&request, &path.0, &path.1).await.or_else(|problem| lost(&request, problem))
 }

@@ -1,7 +1,7 @@
 //! Problems: every error answer is `application/problem+json` (RFC 9457).
 //!
-//! One table, [`Code`], turns each kind of error into its code, status and title. What a caller is told and what
-//! is logged are kept apart: a problem says what the caller can mend.
+//! One table, [`Code`], turns each kind of error into its code, status and title. A problem says what the client can correct;
+//! the cause of an internal error is logged and never sent.
 
 use std::fmt;
 
@@ -12,13 +12,19 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use utoipa::ToSchema;
 
+use crate::engine::refusal::{Refusal, Rejection, RejectionReason};
+use crate::engine::schema::AnyScore;
+use crate::engine::verification::NoPosition;
 use crate::rules::fault::{Faults, Illegal};
-use crate::rules::game::Refused;
+use crate::rules::game::{Seat, Seats};
+use crate::rules::wire;
 use crate::store::StoreError;
-use crate::verification::{NotKept, Unreadable, Why};
+use crate::verification::Unverifiable;
 
 /// The media type of problems.
 pub const MEDIA_TYPE: &str = "application/problem+json";
+/// The media type of a page, which browsers get where nothing is.
+pub(super) const HTML: &str = "text/html; charset=utf-8";
 
 macro_rules! codes {
     ($( $(#[doc = $doc:literal])+ $Code:ident = $code:literal, $status:ident, $title:literal; )+) => {
@@ -92,6 +98,8 @@ codes! {
     UnknownRun = "unknown_run", NOT_FOUND, "There is no such run";
     /// There is no player of this number; one who was deleted is none.
     UnknownPlayer = "unknown_player", NOT_FOUND, "There is no such player";
+    /// The player has no token of this number; it may have been revoked.
+    UnknownToken = "unknown_token", NOT_FOUND, "There is no such token";
     /// The run does not stand on the board; on a board of bests, its player may have a better one.
     NotOnBoard = "not_on_board", NOT_FOUND, "The run does not stand on this board";
     /// The path is there, but not for this method; `Allow` names those that are.
@@ -102,6 +110,10 @@ codes! {
     UnacceptableMediaType = "unacceptable_media_type", NOT_ACCEPTABLE, "No acceptable form can be given";
     /// The name equals one that is in use or once was, when case is folded, or looks like it.
     NameTaken = "name_taken", CONFLICT, "The name is taken";
+    /// The player has as many tokens as there may be: one must be revoked first.
+    TooManyTokens = "too_many_tokens", CONFLICT, "There are too many tokens";
+    /// The token is the player's last one, and there is no recovery code with which another could be made.
+    LastToken = "last_token", CONFLICT, "It is the last token";
     /// The body did not arrive in time.
     RequestTimeout = "request_timeout", REQUEST_TIMEOUT, "The request took too long to arrive";
     /// The body is larger than allowed, counted after decompression.
@@ -114,12 +126,20 @@ codes! {
     IllegalMove = "illegal_move", UNPROCESSABLE_ENTITY, "The move is illegal";
     /// The state is one that play cannot reach; `errors` lists all its faults.
     ImpossibleState = "impossible_state", UNPROCESSABLE_ENTITY, "The state is impossible";
+    /// The state has no such seat; `errors` says where it is asked for.
+    UnknownSeat = "unknown_seat", UNPROCESSABLE_ENTITY, "There is no such seat";
+    /// The game is for several seats. Its runs are replayed, but not kept or ranked: tables of the service will take such games.
+    SeatedGame = "seated_game", UNPROCESSABLE_ENTITY, "Runs of games for several seats are not kept";
     /// The parts of the request do not fit together; `errors` says which.
     Inconsistent = "inconsistent", UNPROCESSABLE_ENTITY, "The parts of the request do not fit together";
     /// The rules version is not known for this game.
     UnknownRules = "unknown_rules", UNPROCESSABLE_ENTITY, "The rules version is not known";
     /// The name is too short or too long, or has a character that names may not have.
     InvalidName = "invalid_name", UNPROCESSABLE_ENTITY, "The name cannot be taken by anybody";
+    /// The label is empty or too long, or has a character that labels may not have.
+    InvalidLabel = "invalid_label", UNPROCESSABLE_ENTITY, "No token can have this label";
+    /// The recovery code is not one, or is not known: each works once.
+    InvalidRecoveryCode = "invalid_recovery_code", UNPROCESSABLE_ENTITY, "The recovery code is not known";
     /// The `Idempotency-Key` came before, with another body.
     IdempotencyKeyReused = "idempotency_key_reused", UNPROCESSABLE_ENTITY, "The Idempotency-Key was used before";
     /// A run is handed in without the total that is claimed for it.
@@ -132,10 +152,18 @@ codes! {
     NotRanked = "not_ranked", UNPROCESSABLE_ENTITY, "Such a run is not ranked";
     /// The run's seed is not of the class that was asked for.
     ClassDiffers = "class_differs", UNPROCESSABLE_ENTITY, "The seed is of another class";
+    /// The caller asked for more than its limit allows; `Retry-After` says when to try again, and `RateLimit` how it stands.
+    TooManyRequests = "too_many_requests", TOO_MANY_REQUESTS, "There were too many requests";
     /// There is too much to do; `Retry-After` says when to try again. Nothing was done.
     Busy = "busy", SERVICE_UNAVAILABLE, "There is too much to do";
     /// What is stored cannot be reached or written for now, such as when the disk is full. Nothing was done.
     StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE, "The store is unavailable";
+    /// What is stored failed while it was written: the request may have been done or not. Ask again later: a run that was kept is not
+    /// kept twice, nor is a name taken twice for one `Idempotency-Key`.
+    OutcomeUnknown = "outcome_unknown", SERVICE_UNAVAILABLE, "Whether it was done is not known";
+    /// The service's clock is more than a day ahead of the newest day that was served, and its operator has not confirmed it: no later day's
+    /// seeds are served, and no run of them is taken. Nothing was done.
+    ClockUnconfirmed = "clock_unconfirmed", SERVICE_UNAVAILABLE, "The clock must be confirmed";
     /// Something went wrong that is not the caller's fault.
     InternalError = "internal_error", INTERNAL_SERVER_ERROR, "Something went wrong here";
 }
@@ -173,11 +201,11 @@ pub struct Problem {
     pub rule: Option<&'static str>,
     /// The place of the bad move in the run, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0, maximum = 9999)]
+    #[schema(nullable = false, value_type = Option<wire::MoveIndex>)]
     pub index: Option<u16>,
     /// The score card where the replay of a run that is handed in stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Object)]
+    #[schema(nullable = false, value_type = Option<AnyScore>)]
     pub score: Option<Box<Json>>,
     /// What in the body is at fault, where something is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -206,7 +234,7 @@ impl Problem {
         }
     }
 
-    /// The problem with one more thing that is wrong.
+    /// The problem with one more entry in `errors`. `pointer` is a JSON pointer (RFC 6901) into the body.
     #[must_use]
     pub fn at(mut self, pointer: impl fmt::Display, code: &str, detail: impl fmt::Display) -> Self {
         let (pointer, code, detail) = (pointer.to_string(), code.to_owned(), detail.to_string());
@@ -214,7 +242,7 @@ impl Problem {
         self
     }
 
-    /// The problem with a header.
+    /// The problem with a header for its response.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.header = Some(Box::new((name, value)));
@@ -229,16 +257,34 @@ impl Problem {
         problem.at(pointer, illegal.rule.0, &illegal.why)
     }
 
-    /// A state or a run, at a place in the body, that is not taken.
+    fn unknown_rules(rules: u32, pointer: &str) -> Self {
+        let detail = format!("the rules version {rules} is not known for this game");
+        Self::new(Code::UnknownRules, &detail).at(pointer, "unknown_rules", &detail)
+    }
+
+    fn not_of_schema(pointer: Option<String>, detail: &str) -> Self {
+        let Some(pointer) = pointer else { return Self::new(Code::InvalidBody, detail) };
+        let place = if pointer.is_empty() { "the body" } else { &pointer };
+        Self::new(Code::InvalidBody, format_args!("{place}: {detail}")).at(&pointer, "invalid", detail)
+    }
+
+    fn unknown_seat(seat: Seat, seats: Seats) -> Self {
+        let detail = format!("there is no seat {seat}: the state has {} seats", seats.count());
+        Self::new(Code::UnknownSeat, &detail).at("/seat", "unknown_seat", &detail)
+    }
+
+    /// A game for several seats where runs are kept and ranked.
     #[must_use]
-    pub fn refused(refused: &Refused, pointer: &str) -> Self {
-        match refused {
-            Refused::UnknownRules(rules) => {
-                let detail = format!("the rules version {rules} is not known for this game");
-                Self::new(Code::UnknownRules, &detail).at(format_args!("{pointer}/rules"), "unknown_rules", &detail)
-            }
-            Refused::Impossible(faults) => Self::impossible(faults, pointer),
-        }
+    pub fn seated_game(title: &str) -> Self {
+        let detail = format!(
+            "{title} is for several seats: its runs are replayed, but not kept or ranked; tables of the service will take such games"
+        );
+        Self::new(Code::SeatedGame, detail)
+    }
+
+    fn claim_missing() -> Self {
+        let detail = "a run is handed in with the total that it claims";
+        Self::new(Code::ClaimMissing, detail).at("", "claim_missing", detail)
     }
 
     fn impossible(faults: &Faults, pointer: &str) -> Self {
@@ -253,34 +299,27 @@ impl Problem {
         Self::new(Code::Inconsistent, Code::Inconsistent.meaning()).with_faults(faults, "")
     }
 
-    /// A run that may not be kept.
+    /// A run that was handed in and rejected.
     #[must_use]
-    pub fn not_kept(not_kept: NotKept) -> Self {
-        let problem = match not_kept.why {
-            Why::Illegal(index, illegal) => {
+    pub fn rejection(rejection: Rejection) -> Self {
+        let problem = match rejection.reason {
+            RejectionReason::Illegal(index, illegal) => {
                 let mut problem = Self::illegal_move(&illegal, &format!("/moves/{index}"));
                 problem.index = u16::try_from(index).ok();
                 problem
             }
-            Why::Incomplete => Self::new(Code::Incomplete, "the game has not ended").at(
+            RejectionReason::Incomplete => Self::new(Code::Incomplete, "the game has not ended").at(
                 "/moves",
                 "incomplete",
                 "the game has not ended",
             ),
-            Why::NotRanked => Self::new(Code::NotRanked, "the game was given up, and stands on no board"),
-            Why::Differs(score) => {
+            RejectionReason::NotRanked => Self::new(Code::NotRanked, "the game was given up, and stands on no board"),
+            RejectionReason::ScoreDiffers(score) => {
                 let detail = format!("the run scores {score}");
                 Self::new(Code::ClaimDiffers, &detail).at("/score", "claim_differs", &detail)
             }
         };
-        Self { score: Some(Box::new(not_kept.score)), ..problem }
-    }
-
-    /// A stored run that cannot be replayed.
-    #[must_use]
-    pub fn unreadable(why: &Unreadable) -> Self {
-        tracing::error!(target: "funhouse::store", why = why.0, "a stored run cannot be replayed");
-        Self::new(Code::InternalError, "the stored run cannot be replayed")
+        Self { score: Some(Box::new(rejection.score)), ..problem }
     }
 
     /// What the store could not do. What is said of it is for the log only.
@@ -291,6 +330,10 @@ impl Problem {
             StoreError::Unavailable(why) => {
                 tracing::error!(target: "funhouse::store", why, "the store is unavailable");
                 (Code::StoreUnavailable, "10")
+            }
+            StoreError::Unknown(why) => {
+                tracing::error!(target: "funhouse::store", why, "the store failed while it wrote");
+                (Code::OutcomeUnknown, "10")
             }
         };
         Self::new(code, code.meaning()).with_header(header::RETRY_AFTER, HeaderValue::from_static(seconds))
@@ -310,6 +353,48 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for Problem {}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NotJson(why) => Self::new(Code::InvalidJson, why),
+            Refusal::NotOfSchema { pointer, detail } => Self::not_of_schema(pointer, &detail),
+            Refusal::UnknownRules { pointer, rules } => Self::unknown_rules(rules, pointer),
+            Refusal::Impossible { pointer, faults } => Self::impossible(&faults, pointer),
+            Refusal::IllegalMove { pointer, illegal } => Self::illegal_move(&illegal, &pointer),
+            Refusal::UnknownSeat { seat, seats } => Self::unknown_seat(seat, seats),
+            Refusal::Seated { title } => {
+                let problem = Self::seated_game(title);
+                let detail = problem.detail.clone();
+                problem.at("/game", "seated_game", detail)
+            }
+            Refusal::ClaimMissing => Self::claim_missing(),
+            Refusal::Rejected(rejection) => Self::rejection(*rejection),
+            Refusal::NoSeed => Self::new(Code::InternalError, "no seed could be drawn"),
+        }
+    }
+}
+
+impl From<Unverifiable> for Problem {
+    fn from(why: Unverifiable) -> Self {
+        match why {
+            Unverifiable::UnknownGame(_) | Unverifiable::UnknownRules { .. } => Self::new(Code::UnknownRules, why),
+            Unverifiable::Unreadable(why) => {
+                tracing::error!(target: "funhouse::store", why, "a stored run cannot be replayed");
+                Self::new(Code::InternalError, "the stored run cannot be replayed")
+            }
+        }
+    }
+}
+
+impl From<NoPosition> for Problem {
+    fn from(why: NoPosition) -> Self {
+        match why {
+            NoPosition::TooFewMoves(moves) => Self::new(Code::NotFound, format_args!("the run has {moves} moves")),
+            NoPosition::Unreadable(why) => Unverifiable::from(why).into(),
+        }
+    }
+}
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
@@ -332,7 +417,7 @@ impl ResponseError for Problem {
     }
 }
 
-/// The problem that fits a status given by something other than our own handlers.
+/// The problem for a status that came from the framework and not from one of our handlers.
 #[must_use]
 pub fn of_status(status: StatusCode) -> Problem {
     let code = match status {
@@ -344,6 +429,7 @@ pub fn of_status(status: StatusCode) -> Problem {
         StatusCode::REQUEST_TIMEOUT => Code::RequestTimeout,
         StatusCode::PAYLOAD_TOO_LARGE => Code::BodyTooLarge,
         StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::UnsupportedMediaType,
+        StatusCode::TOO_MANY_REQUESTS => Code::TooManyRequests,
         status if status.is_client_error() => Code::BadRequest,
         _ => Code::InternalError,
     };

@@ -1,63 +1,65 @@
 //! The one call that belongs to a single game: a round of Easy Slider's match. Rules: easy-slider.md, "The match".
 
-use actix_web::{HttpResponse, web};
-use utoipa::openapi::path::Operation;
+use actix_web::http::Method;
+use actix_web::{HttpRequest, web};
 
-use super::body::{Body, MOST_BYTES_OF_RUN};
+use super::body::{MAX_BYTES_OF_RUN, Unparsed};
 use super::endpoint::Endpoint;
-use super::game::{DEAR, away, json_bytes};
-use super::openapi::{Described, example_seed, operation};
+use super::game::MAX_INLINE_BYTES;
+use super::operation::{OperationDoc, OperationInfo, operation};
 use super::problem::Problem;
-use crate::rules::game::{Game, Refused, State};
-use crate::rules::games::easy_slider::{EasySlider, HandedIn, Player, Round, RoundResult, StillSolving, round};
-use crate::rules::player;
-use crate::rules::wire;
+use super::response::JsonResponse;
+use super::shared::Shared;
+use crate::engine::Refusal;
+use crate::engine::example;
+use crate::engine::read::{RulesetKey, read};
+use crate::rules::game::{Game, State};
+use crate::rules::games::easy_slider::{EasySlider, HandedIn, Round, RoundPlayer, RoundResult, StillSolving, round};
+use crate::rules::robot::Robot;
 
 /// The endpoint of a round.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
     let path = format!("/v1/games/{}/round", EasySlider::ID);
-    vec![Endpoint::post(path, || web::to(judge), says, schemas).most_bytes(MOST_BYTES_OF_RUN)]
+    vec![Endpoint::new(Method::POST, path, judge, doc).max_bytes(MAX_BYTES_OF_RUN)]
 }
 
-fn says() -> Operation {
+fn doc() -> OperationDoc<Round, RoundResult> {
     let example = example();
-    operation(Described {
+    operation(OperationInfo {
         id: "easy_slider_round".to_owned(),
         tag: EasySlider::TITLE,
         summary: format!("{}: judge a round of the match", EasySlider::TITLE),
         description: "Takes one seed and the players in the order in which they handed in, those still solving last; \
                       replays what each handed in, and gives each player's standing and points. Nothing is stored.",
     })
-    .takes::<Round>(&example)
-    .answers::<RoundResult>(&round(&example).ok())
-    .done()
-}
-
-fn schemas() -> wire::Schemas {
-    let mut schemas = wire::Schemas::new();
-    wire::gather::<Round>(&mut schemas);
-    wire::gather::<RoundResult>(&mut schemas);
-    schemas
+    .request_body::<Round>(&example)
+    .ok::<RoundResult>(&round(&example).ok())
+    .no_store()
+    .errors(&["503"])
 }
 
 /// One who slid once and handed in too soon, and one still solving.
 fn example() -> Round {
-    let seed = example_seed();
+    let seed = example::seed();
     let dealt = State::<EasySlider>::deal(seed.clone(), Default::default());
-    let moves = player::Player::Random.next_moves(&dealt, 1);
-    let players = vec![Player::HandedIn(HandedIn { moves }), Player::StillSolving(StillSolving {})];
-    Round { rules: None, seed, players }
+    let moves = Robot::Random.next_moves(&dealt, 1);
+    let players =
+        vec![RoundPlayer::HandedIn(HandedIn { moves: moves.into() }), RoundPlayer::StillSolving(StillSolving {})];
+    Round { rules: None, seed, players: players.into() }
 }
 
-async fn judge(Body(handed_in): Body<Round>) -> Result<HttpResponse, Problem> {
-    let moves: usize = handed_in.players.iter().map(Player::moves).sum();
+async fn judge(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    body: Unparsed<Round>,
+) -> Result<JsonResponse<RoundResult>, Problem> {
+    let dear = body.bytes.len() > MAX_INLINE_BYTES;
     let judge = move || {
-        let result = round(&handed_in).map_err(|refused| match refused {
-            Refused::Impossible(faults) => Problem::inconsistent(&faults),
-            refused @ Refused::UnknownRules(_) => Problem::refused(&refused, ""),
-        })?;
-        Ok(json_bytes(&result))
+        if let Some(rules) = RulesetKey::of_run(&body.bytes).rules.filter(|rules| *rules != EasySlider::RULES) {
+            return Err(Refusal::UnknownRules { pointer: "/rules", rules }.into());
+        }
+        round(&read(&body.bytes)?).map_err(|faults| Problem::inconsistent(&faults))
     };
-    if moves > DEAR { away(judge).await } else { judge().map(super::game::json_answer) }
+    Ok(JsonResponse::no_store(&shared.work(&request, dear, judge).await?))
 }

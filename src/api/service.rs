@@ -1,21 +1,16 @@
 //! The calls that belong to no game: the catalogue, the problems, the document and its page, health and metrics.
 
-use std::any::TypeId;
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
-
-use actix_web::http::header::{self, ETag, EntityTag, Header as _, IfNoneMatch};
-use actix_web::web::Bytes;
+use actix_web::http::{Method, header};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 use utoipa::ToSchema;
 
 use super::catalogue::{self, GameList};
 use super::endpoint::Endpoint;
 use super::observe::Metrics;
-use super::openapi::{self, Described, OperationSays, operation};
+use super::operation::{OperationDoc, OperationInfo, operation};
 use super::problem::{Code, Problem};
+use super::response::{FixedJson, JsonResponse};
 use super::shared::Shared;
 use crate::rules::wire;
 
@@ -41,106 +36,45 @@ pub struct ProblemList {
     pub problems: Vec<ProblemKind>,
 }
 
-/// How the service does.
+/// The health of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Health {
     /// `ok`.
     pub status: &'static str,
 }
 
-const WELL: Health = Health { status: "ok" };
+const HEALTHY: Health = Health { status: "ok" };
 
 /// The endpoints that belong to no game.
 #[must_use]
-pub fn endpoints() -> Vec<Endpoint> {
-    fn says(id: &str, summary: &str, description: &'static str) -> OperationSays {
-        operation(Described { id: id.to_owned(), tag: "Service", summary: summary.to_owned(), description })
-    }
-    fn schemas<T: ToSchema>() -> wire::Schemas {
-        let mut schemas = wire::Schemas::new();
-        wire::gather::<T>(&mut schemas);
-        schemas
-    }
+pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        Endpoint::get(
-            "/v1/games",
-            || web::to(games),
-            || {
-                says("list_games", "List the games", "Every game, with its id, title and summary.")
-                    .answers::<GameList>(&catalogue::list())
-                    .done()
-            },
-            schemas::<GameList>,
-        ),
-        Endpoint::get(
-            "/v1/problems",
-            || web::to(problems),
-            || {
-                says("list_problems", "List the kinds of problem", "Every error code, with its status and meaning.")
-                    .answers::<ProblemList>(&problem_list())
-                    .done()
-            },
-            schemas::<ProblemList>,
-        ),
-        Endpoint::get(
-            "/openapi.json",
-            || web::to(document),
-            || {
-                says("openapi", "The OpenAPI document", "This document.")
-                    .answers_with("application/json", "An OpenAPI 3.1 document.", wire::any_object())
-                    .done()
-            },
-            Vec::new,
-        ),
-        Endpoint::get(
-            "/healthz",
-            || web::to(health),
-            || {
-                says("health", "Whether the service lives", "Answers as long as the process does.")
-                    .answers::<Health>(&WELL)
-                    .done()
-            },
-            schemas::<Health>,
-        ),
-        Endpoint::get(
-            "/readyz",
-            || web::to(readiness),
-            || {
-                says("readiness", "Whether the service can take requests", "Answers 200 when it can read its store.")
-                    .answers::<Health>(&WELL)
-                    .refuses(&["503"])
-                    .done()
-            },
-            schemas::<Health>,
-        ),
-        Endpoint::get(
-            "/metrics",
-            || web::to(metrics),
-            || {
-                says("metrics", "Metrics", "Counts and durations of requests by route and status, for Prometheus.")
-                    .answers_with(
-                        "application/openmetrics-text",
-                        "Metrics in the OpenMetrics text format.",
-                        wire::any_text(),
-                    )
-                    .done()
-            },
-            Vec::new,
-        ),
+        Endpoint::new(Method::GET, "/v1/games", list_games, doc_of_games),
+        Endpoint::new(Method::GET, "/v1/problems", list_problems, doc_of_problems),
+        Endpoint::new(Method::GET, "/healthz", health, doc_of_health),
+        Endpoint::new(Method::GET, "/readyz", readiness, doc_of_readiness),
+        Endpoint::new(Method::GET, "/metrics", metrics, doc_of_metrics),
     ]
 }
 
-async fn games(request: HttpRequest) -> HttpResponse {
-    struct Games;
-    impl Fixed for Games {
-        fn make() -> Vec<u8> {
-            serde_json::to_vec(&catalogue::list()).unwrap_or_default()
-        }
-    }
-    Cached::of::<Games>().answer(&request, "application/json")
+fn doc(id: &str, summary: &str, description: &'static str) -> OperationDoc {
+    operation(OperationInfo { id: id.to_owned(), tag: "Service", summary: summary.to_owned(), description })
 }
 
-fn problem_list() -> ProblemList {
+fn doc_of_games() -> OperationDoc<(), GameList> {
+    doc("list_games", "List the games", "Every game, with its id, title and summary.").ok(&catalogue::list())
+}
+
+async fn list_games(request: HttpRequest) -> Result<JsonResponse<GameList>, Problem> {
+    static LIST: FixedJson<GameList> = FixedJson::new(catalogue::list);
+    LIST.respond(&request).await
+}
+
+fn doc_of_problems() -> OperationDoc<(), ProblemList> {
+    doc("list_problems", "List the kinds of problem", "Every error code, with its status and meaning.").ok(&problems())
+}
+
+fn problems() -> ProblemList {
     let kind = |code: &Code| ProblemKind {
         code: *code,
         status: code.status().as_u16(),
@@ -150,33 +84,35 @@ fn problem_list() -> ProblemList {
     ProblemList { problems: Code::ALL.iter().map(kind).collect() }
 }
 
-async fn problems(request: HttpRequest) -> HttpResponse {
-    struct Problems;
-    impl Fixed for Problems {
-        fn make() -> Vec<u8> {
-            serde_json::to_vec(&problem_list()).unwrap_or_default()
-        }
-    }
-    Cached::of::<Problems>().answer(&request, "application/json")
+async fn list_problems(request: HttpRequest) -> Result<JsonResponse<ProblemList>, Problem> {
+    static LIST: FixedJson<ProblemList> = FixedJson::new(problems);
+    LIST.respond(&request).await
 }
 
-async fn document(request: HttpRequest) -> HttpResponse {
-    struct Document;
-    impl Fixed for Document {
-        fn make() -> Vec<u8> {
-            openapi::document_text().into_bytes()
-        }
-    }
-    Cached::of::<Document>().answer(&request, "application/json")
+fn doc_of_health() -> OperationDoc<(), Health> {
+    doc("health", "Whether the service lives", "Answers as long as the process does.").ok(&HEALTHY).no_store()
 }
 
-async fn health() -> HttpResponse {
-    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(WELL)
+async fn health() -> JsonResponse<Health> {
+    JsonResponse::no_store(&HEALTHY)
 }
 
-async fn readiness(shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
+fn doc_of_readiness() -> OperationDoc<(), Health> {
+    doc("readiness", "Whether the service can take requests", "Answers 200 when it can read its store and its last commit succeeded. When none was made for a second, it makes one of its own.")
+        .ok(&HEALTHY)
+        .no_store()
+        .errors(&["503"])
+}
+
+async fn readiness(shared: web::Data<Shared>) -> Result<JsonResponse<Health>, Problem> {
     shared.store.ready().await?;
-    Ok(health().await)
+    Ok(JsonResponse::no_store(&HEALTHY))
+}
+
+fn doc_of_metrics() -> OperationDoc {
+    doc("metrics", "Metrics", "Counts and durations of requests by route and status, for Prometheus.")
+        .ok_as("application/openmetrics-text", "Metrics in the OpenMetrics text format.", wire::any_text())
+        .no_store()
 }
 
 async fn metrics(metrics: web::Data<Metrics>) -> Result<HttpResponse, Problem> {
@@ -185,48 +121,4 @@ async fn metrics(metrics: web::Data<Metrics>) -> Result<HttpResponse, Problem> {
         .content_type(Metrics::MEDIA_TYPE)
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .body(text))
-}
-
-/// An answer that is the same as long as the program runs.
-pub trait Fixed: 'static {
-    /// Makes the body, when it is first asked for.
-    fn make() -> Vec<u8>;
-}
-
-/// A body that does not change, with its entity tag.
-#[derive(Clone, Debug)]
-pub struct Cached {
-    body: Bytes,
-    tag: EntityTag,
-}
-
-impl Cached {
-    /// The body of a fixed answer, made on first use.
-    #[must_use]
-    pub fn of<F: Fixed>() -> Self {
-        static MADE: Mutex<BTreeMap<TypeId, Cached>> = Mutex::new(BTreeMap::new());
-        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        made.entry(TypeId::of::<F>()).or_insert_with(|| Self::new(F::make().into())).clone()
-    }
-
-    /// A body with its entity tag.
-    #[must_use]
-    pub fn new(body: Bytes) -> Self {
-        let digest = Sha256::digest(&body);
-        let tag = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-        // Weak, since the same tag stands for every content encoding.
-        Self { body, tag: EntityTag::new_weak(tag) }
-    }
-
-    /// The answer: the body, or 304 if the client has it.
-    pub fn answer(&self, request: &HttpRequest, media_type: &str) -> HttpResponse {
-        let has = match IfNoneMatch::parse(request) {
-            Ok(IfNoneMatch::Any) => request.headers().contains_key(header::IF_NONE_MATCH),
-            Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|tag| tag.weak_eq(&self.tag)),
-            Err(_) => false,
-        };
-        let mut response = if has { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-        response.insert_header(ETag(self.tag.clone())).insert_header((header::CACHE_CONTROL, "no-cache"));
-        if has { response.finish() } else { response.content_type(media_type).body(self.body.clone()) }
-    }
 }

@@ -1,33 +1,47 @@
-//! What the handlers of stored things share: the store, the seeds, the clock, and the way to a replay.
+//! What the handlers share: the store, the seeds, the clock, and the pool for dear work.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderValue};
-use actix_web::{HttpRequest, web};
-use tokio::sync::Semaphore;
 
+use super::client::Client;
+use super::newest_day::NewestDay;
+use super::observe::RequestId;
 use super::problem::{Code, Problem};
 use super::seeds::Seeds;
-use super::token::Token;
+use super::standings;
+use crate::caller::Caller;
+use crate::limits::{Limit, Limits, Proxies};
+use crate::pool::{Lane, NotDone, Pool};
+use crate::positions::Positions;
 use crate::store::calendar::Timestamp;
-use crate::store::{AnyStore, Player};
+use crate::store::name::NameKey;
+use crate::store::{AnyStore, PlayerId};
 
-/// How many runs may wait for their replay.
-pub const MOST_WAITING: usize = 256;
-
-/// What the handlers of stored things share.
+/// What the handlers share.
 #[derive(Clone)]
 pub struct Shared {
     /// The store.
     pub store: AnyStore,
     /// The seeds.
     pub seeds: Seeds,
+    /// The key under which names are hashed.
+    pub names: NameKey,
     /// The clock.
     pub clock: Clock,
-    /// The way to a replay.
-    pub replays: Replays,
+    /// The newest day that was reached.
+    pub days: NewestDay,
+    /// Where dear work is done.
+    pub pool: Pool,
+    /// What positions of stored runs are found from.
+    pub positions: Positions,
+    /// The limits of each caller, unless there are none.
+    pub limits: Option<Arc<Limits>>,
+    /// The proxies that are believed where requests come from.
+    pub proxies: Arc<Proxies>,
 }
 
 impl fmt::Debug for Shared {
@@ -37,37 +51,83 @@ impl fmt::Debug for Shared {
 }
 
 impl Shared {
-    /// The player whose token a request carries.
+    /// Counts one more of a caller's by a limit.
     ///
     /// # Errors
-    /// 401 when it carries none that is known.
-    pub async fn caller(&self, request: &HttpRequest) -> Result<Player, Problem> {
-        match self.known_caller(request).await? {
-            Some(player) => Ok(player),
-            None => Err(unauthorized("the request carries no `Authorization: Bearer`")),
-        }
+    /// 429 when it is too many.
+    pub fn count(&self, limit: Limit, caller: Caller, request: &HttpRequest) -> Result<(), Problem> {
+        let Some(limits) = &self.limits else { return Ok(()) };
+        standings::keep(limits.count(limit, caller), request)
     }
 
-    /// The player whose token a request carries, if it carries one.
+    /// Does work here and now, or, if it is dear, in the pool: see [`dear`](Self::dear).
     ///
     /// # Errors
-    /// 401 when it carries one that is not known.
-    pub async fn known_caller(&self, request: &HttpRequest) -> Result<Option<Player>, Problem> {
-        let Some(value) = request.headers().get(header::AUTHORIZATION) else { return Ok(None) };
-        let token = value.to_str().ok().and_then(Token::of_header);
-        let Some(token) = token else {
-            return Err(unauthorized("the Authorization is not a Bearer with a player's token"));
-        };
-        match self.store.player_of_token(token.hash()).await? {
-            Some(player) => Ok(Some(player)),
-            None => Err(unauthorized("the token is not known; it may have been replaced")),
-        }
+    /// Those of the pool, and whatever the work finds wrong.
+    pub async fn work<T, E>(
+        &self,
+        request: &HttpRequest,
+        dear: bool,
+        work: impl FnOnce() -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Into<Problem>,
+    {
+        let work = move || work().map_err(Into::into);
+        if dear { self.dear(request, work).await } else { work() }
+    }
+
+    /// Does dear work in the pool, as work of whoever makes the request: the player whose token it carries, else the
+    /// address that it comes from.
+    ///
+    /// # Errors
+    /// 429 when it is too much for the caller, 503 when too much waits already, 500 when the work panics, and whatever the work finds wrong.
+    pub async fn dear<T: Send + 'static>(
+        &self,
+        request: &HttpRequest,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.pooled(Lane::Rest, Client::of(request).caller(), request, work).await
+    }
+
+    /// Does the work of a run that a player hands in, in the pool's lane for submissions.
+    ///
+    /// # Errors
+    /// As [`dear`](Self::dear).
+    pub async fn submission<T: Send + 'static>(
+        &self,
+        player: PlayerId,
+        request: &HttpRequest,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.pooled(Lane::Submissions, Caller::player(player), request, work).await
+    }
+
+    async fn pooled<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        caller: Caller,
+        request: &HttpRequest,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.count(Limit::Work, caller, request)?;
+        self.pool.run(lane, caller, work).await.map_err(|why| not_done(&why, request))?
     }
 }
 
-fn unauthorized(detail: &str) -> Problem {
-    let scheme = HeaderValue::from_static("Bearer");
-    Problem::new(Code::Unauthorized, detail).with_header(header::WWW_AUTHENTICATE, scheme)
+fn not_done(why: &NotDone, request: &HttpRequest) -> Problem {
+    let busy =
+        |detail| Problem::new(Code::Busy, detail).with_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    match why {
+        NotDone::Full => busy("too much work waits to be done"),
+        NotDone::ShareFull => busy("too much of your work waits to be done"),
+        NotDone::Died(why) => {
+            let id = RequestId::of(request);
+            tracing::error!(target: "funhouse::request", id = id.as_str(), why, "dear work panicked");
+            Problem::new(Code::InternalError, Code::InternalError.meaning())
+        }
+    }
 }
 
 /// The time of day, which tests can move.
@@ -77,7 +137,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The moment.
+    /// What time it is.
     #[must_use]
     #[allow(clippy::disallowed_types, reason = "the service knows the time; the rules do not")]
     pub fn now(&self) -> Timestamp {
@@ -89,65 +149,5 @@ impl Clock {
     /// Moves the clock ahead of the system's by so many milliseconds.
     pub fn set_ahead(&self, millis: i64) {
         self.ahead.store(millis, Ordering::Relaxed);
-    }
-}
-
-/// The way to a replay: a few run at a time, off the threads that serve cheap calls, and a bounded number wait.
-#[derive(Clone, Debug)]
-pub struct Replays {
-    running: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
-}
-
-impl Replays {
-    /// A way on which so many run at a time and so many wait.
-    #[must_use]
-    pub fn new(running: usize, waiting: usize) -> Self {
-        Self { running: Arc::new(Semaphore::new(running)), waiting: Arc::new(Semaphore::new(running + waiting)) }
-    }
-
-    /// Does work that may be dear.
-    ///
-    /// # Errors
-    /// 503 when too many wait already, and whatever the work finds wrong.
-    pub async fn run<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let _place = self.waiting.try_acquire().map_err(|_| {
-            let detail = "too many runs wait for their replay";
-            Problem::new(Code::Busy, detail).with_header(header::RETRY_AFTER, HeaderValue::from_static("1"))
-        })?;
-        let dropped = || Problem::new(Code::InternalError, "the work was dropped");
-        let permit = Arc::clone(&self.running).acquire_owned().await.map_err(|_| dropped())?;
-        let work = move || {
-            // Held until the work is done, even if nobody waits for it any more.
-            let _permit = permit;
-            work()
-        };
-        web::block(work).await.map_err(|_| dropped())?
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[actix_web::test]
-    async fn so_many_replays_run_so_many_wait_and_whoever_comes_then_is_told_to_come_again() {
-        let replays = Replays::new(1, 1);
-        let (open, closed) = std::sync::mpsc::channel::<()>();
-        let running = replays.clone();
-        let first = actix_web::rt::spawn(async move { running.run(move || Ok(closed.recv().is_ok())).await });
-        let waiting = replays.clone();
-        let second = actix_web::rt::spawn(async move { waiting.run(|| Ok(2)).await });
-        actix_web::rt::task::yield_now().await;
-        actix_web::rt::task::yield_now().await;
-        let third = replays.run(|| Ok(3)).await.expect_err("there is no place left");
-        assert_eq!((third.code, third.status), (Code::Busy, 503));
-        assert!(third.header.is_some_and(|header| header.0 == header::RETRY_AFTER));
-        open.send(()).expect("the first waits");
-        assert_eq!((first.await.expect("it ends"), second.await.expect("it ends")), (Ok(true), Ok(2)));
-        assert_eq!(replays.run(|| Ok(4)).await, Ok(4), "there is room again");
     }
 }

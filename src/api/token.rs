@@ -1,4 +1,4 @@
-//! Tokens: 256 bits that nobody can guess, shown once, and kept only as a hash.
+//! Players' tokens: 256 random bits, sent once as base64url; only a hash of them is stored.
 
 use std::fmt;
 
@@ -15,10 +15,10 @@ use crate::store::TokenHash;
 pub struct Token([u8; 32]);
 
 impl Token {
-    /// How a token is written.
+    /// The pattern of a token as text.
     pub const PATTERN: &'static str = "^[A-Za-z0-9_-]{43}$";
 
-    /// A token that nobody can guess.
+    /// A random token.
     ///
     /// # Errors
     /// When the system gives no random bytes.
@@ -34,8 +34,8 @@ impl Token {
         Self(bytes)
     }
 
-    /// The token that a random salt and a caller's Idempotency-Key make together: it can be given again to whoever knows the
-    /// key, without being kept.
+    /// The token that is the HMAC-SHA256 of an Idempotency-Key under a random salt: a repeated request gets the same token again
+    /// although only the salt is stored.
     #[must_use]
     pub fn repeatable(salt: &[u8; 32], key: &str) -> Self {
         let mut code = hmac(salt);
@@ -54,14 +54,14 @@ impl Token {
         bytes.try_into().ok().map(Self)
     }
 
-    /// What is kept of it. A token is random, so that its plain hash tells nothing of it.
+    /// The SHA-256 that is stored. No salt is needed, since a random token cannot be guessed.
     #[must_use]
     pub fn hash(&self) -> TokenHash {
         TokenHash(Sha256::digest(self.0).into())
     }
 }
 
-/// As it is shown, once.
+/// The token as it is sent to its player, once.
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&BASE64_URL_SAFE_NO_PAD.encode(self.0))

@@ -1,0 +1,80 @@
+//! What is decided about a request before its body is read.
+
+use actix_web::body::{BoxBody, EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Next, from_fn};
+use actix_web::{Error, HttpMessage as _, ResponseError as _, Route, web};
+
+use super::client::Client;
+use super::shared::Shared;
+use super::standings;
+use crate::limits::Limit;
+
+/// The paths that whoever runs the service asks, which are not limited.
+const UNLIMITED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
+/// Whether requests for a path are limited.
+pub(super) fn is_limited(path: &str) -> bool {
+    !UNLIMITED.contains(&path)
+}
+
+/// Looks up who makes a request, once: whatever asks for it afterwards finds it with the request. Then counts the request, and
+/// answers with 429 if it is too many.
+///
+/// # Errors
+/// Those of the layers within.
+pub(super) async fn admit<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
+    let Some(shared) = request.app_data::<web::Data<Shared>>().cloned() else {
+        return next.call(request).await.map(ServiceResponse::map_into_left_body);
+    };
+    let client = Client::look_up(request.request(), &shared.store, &shared.proxies).await;
+    note_use(&client, &shared);
+    let caller = client.caller();
+    request.extensions_mut().insert(client);
+    let limited = is_limited(request.path());
+    let counted = if limited { shared.count(Limit::Requests, caller, request.request()) } else { Ok(()) };
+    let mut response = match counted {
+        Ok(()) => next.call(request).await?.map_into_left_body(),
+        Err(problem) => request.into_response(problem.error_response()).map_into_right_body(),
+    };
+    standings::tell(&mut response);
+    Ok(response)
+}
+
+/// The route for requests that make a player, which are counted by the address that they come from, whatever token they carry.
+pub(super) fn makes_player(route: Route) -> Route {
+    route.wrap(from_fn(count_player))
+}
+
+async fn count_player(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse<BoxBody>, Error> {
+    let address = Client::of(request.request()).address();
+    let shared = request.app_data::<web::Data<Shared>>().cloned();
+    match shared.map_or(Ok(()), |shared| shared.count(Limit::Players, address, request.request())) {
+        Ok(()) => next.call(request).await,
+        Err(problem) => Ok(request.into_response(problem.error_response())),
+    }
+}
+
+/// Notes that a token is used, once a day. Nobody waits for it: a call is answered whether or not it can be noted.
+fn note_use(client: &Client, shared: &Shared) {
+    let today = shared.clock.now().day();
+    if let Some(token) = client.first_use_on(today) {
+        let store = shared.store.clone();
+        actix_web::rt::spawn(async move { store.note_use(token, today).await });
+    }
+}
+
+/// The route for requests that carry a known token only: all others are answered with 401 before their body is read.
+pub(super) fn needs_token(route: Route) -> Route {
+    route.wrap(from_fn(refuse_unknown))
+}
+
+async fn refuse_unknown(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse<BoxBody>, Error> {
+    match Client::of(request.request()).player() {
+        Ok(_) => next.call(request).await,
+        Err(problem) => Ok(request.into_response(problem.error_response())),
+    }
+}

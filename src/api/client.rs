@@ -1,0 +1,103 @@
+//! Who makes a request: found once, before the body is read, and kept with the request while it is served.
+
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::{HttpMessage as _, HttpRequest};
+
+use super::problem::{Code, Problem};
+use super::token::Token;
+use crate::caller::Caller;
+use crate::limits::Proxies;
+use crate::store::calendar::Day;
+use crate::store::{AnyStore, KnownToken, Player, TokenId};
+
+/// Who makes a request.
+#[derive(Clone, Debug)]
+pub struct Client {
+    /// The token that the request carries, if it carries one; or why it is refused.
+    token: Result<Option<KnownToken>, Problem>,
+    /// The address that the request comes from.
+    address: Caller,
+}
+
+impl Client {
+    /// Who makes a request that is being served.
+    #[must_use]
+    pub fn of(request: &HttpRequest) -> Self {
+        let known = request.extensions().get::<Self>().cloned();
+        known.unwrap_or_else(|| Self { token: Ok(None), address: Caller::address(None) })
+    }
+
+    /// Looks up who makes a request.
+    pub async fn look_up(request: &HttpRequest, store: &AnyStore, proxies: &Proxies) -> Self {
+        Self { token: token(request, store).await, address: address(request, proxies) }
+    }
+
+    /// The address that the request comes from.
+    #[must_use]
+    pub fn address(&self) -> Caller {
+        self.address
+    }
+
+    /// The player whose token the request carries.
+    ///
+    /// # Errors
+    /// 401 when it carries none that is known.
+    pub fn player(self) -> Result<Player, Problem> {
+        self.token().map(|token| token.player)
+    }
+
+    /// The token that the request carries.
+    ///
+    /// # Errors
+    /// 401 when it carries none that is known.
+    pub fn token(self) -> Result<KnownToken, Problem> {
+        self.token?.ok_or_else(|| unauthorized("the request carries no `Authorization: Bearer`"))
+    }
+
+    /// The number of the token that the request carries, if it is not yet noted that it was used on this day.
+    #[must_use]
+    pub fn first_use_on(&self, day: Day) -> Option<TokenId> {
+        let token = self.token.as_ref().ok()?.as_ref()?;
+        (token.last_used_on < Some(day)).then_some(token.id)
+    }
+
+    /// The player whose token the request carries, if it carries one.
+    ///
+    /// # Errors
+    /// 401 when it carries one that is not known.
+    pub fn known_player(self) -> Result<Option<Player>, Problem> {
+        Ok(self.token?.map(|token| token.player))
+    }
+
+    /// For whom work is done: the player, else the address. A token that is not known counts as none, since anybody can make
+    /// one up for each request.
+    #[must_use]
+    pub fn caller(&self) -> Caller {
+        match &self.token {
+            Ok(Some(token)) => Caller::player(token.player.id),
+            _ => self.address,
+        }
+    }
+}
+
+fn address(request: &HttpRequest, proxies: &Proxies) -> Caller {
+    let peer = request.peer_addr().map(|address| address.ip());
+    let lines: Vec<&str> =
+        request.headers().get_all(proxies.header.name()).filter_map(|line| line.to_str().ok()).collect();
+    Caller::address(peer.map(|peer| proxies.origin(peer, lines.iter().copied())))
+}
+
+async fn token(request: &HttpRequest, store: &AnyStore) -> Result<Option<KnownToken>, Problem> {
+    let Some(value) = request.headers().get(header::AUTHORIZATION) else { return Ok(None) };
+    let token = value.to_str().ok().and_then(Token::of_header);
+    let token = token.ok_or_else(|| unauthorized("the Authorization is not a Bearer with a player's token"))?;
+    match store.known_token(token.hash()).await? {
+        Some(known) => Ok(Some(known)),
+        None => Err(unauthorized("the token is not known; it may have been replaced or revoked")),
+    }
+}
+
+fn unauthorized(detail: &str) -> Problem {
+    let scheme = HeaderValue::from_static("Bearer");
+    Problem::new(Code::Unauthorized, detail).with_header(header::WWW_AUTHENTICATE, scheme)
+}

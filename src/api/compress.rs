@@ -1,0 +1,134 @@
+//! Compressed answers: which content coding a client accepts (RFC 9110, section 12.5.3), and bodies in it.
+
+use std::io::{self, Write as _};
+
+use actix_web::HttpMessage;
+use actix_web::http::header::{self, AcceptEncoding, HeaderMap, HeaderValue};
+
+use super::inflate::Encoding;
+
+/// How a body is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// For one answer: fast.
+    Once,
+    /// For all answers to come: small, but no smaller than can be had in a tenth of a second, for which the first who ask
+    /// wait. The highest levels take ten times as long to make the largest file a tenth smaller.
+    ForGood,
+}
+
+/// What a client accepts.
+#[derive(Debug)]
+pub(super) struct Accepted(Option<AcceptEncoding>);
+
+impl Accepted {
+    /// What the client that makes a request accepts.
+    pub(super) fn of(request: &impl HttpMessage) -> Self {
+        Self(request.get_header())
+    }
+
+    /// The encoding that it likes best; none if it accepts none of those that there are.
+    pub(super) fn best(&self) -> Option<Encoding> {
+        use header::Encoding as Coding;
+        let Some(accepted) = &self.0 else { return Some(Encoding::Identity) };
+        let all = [Coding::identity(), Coding::brotli(), Coding::zstd(), Coding::gzip(), Coding::deflate()];
+        Encoding::named(&accepted.negotiate(all.iter())?.to_string())
+    }
+
+    /// Whether it accepts a body as it is.
+    pub(super) fn identity(&self) -> bool {
+        let identity = header::Encoding::identity();
+        self.0.as_ref().is_none_or(|accepted| accepted.negotiate([identity].iter()).is_some())
+    }
+}
+
+/// A body in an encoding.
+///
+/// # Errors
+/// When its library fails, which it has no reason to in memory.
+pub(super) fn compressed(body: &[u8], encoding: Encoding, effort: Effort) -> io::Result<Vec<u8>> {
+    let gzip = match effort {
+        Effort::Once => flate2::Compression::fast(),
+        Effort::ForGood => flate2::Compression::best(),
+    };
+    match encoding {
+        Encoding::Identity => Ok(body.to_vec()),
+        Encoding::Gzip => {
+            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), gzip);
+            encoder.write_all(body)?;
+            encoder.finish()
+        }
+        Encoding::Deflate => {
+            let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), gzip);
+            encoder.write_all(body)?;
+            encoder.finish()
+        }
+        Encoding::Brotli => {
+            let quality = if effort == Effort::Once { 3 } else { 9 };
+            let params = brotli::enc::BrotliEncoderParams { quality, size_hint: body.len(), ..Default::default() };
+            let mut written = Vec::new();
+            brotli::BrotliCompress(&mut &*body, &mut written, &params)?;
+            Ok(written)
+        }
+        Encoding::Zstd => zstd::encode_all(body, if effort == Effort::Once { 3 } else { 12 }),
+    }
+}
+
+/// Whether a body with these headers gets smaller: pictures of pixels are compressed already.
+pub(super) fn compressible(headers: &HeaderMap) -> bool {
+    let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    !media_type.starts_with("image/") || media_type.starts_with("image/svg")
+}
+
+/// The encoding as `Content-Encoding` gives it; none for a body as it is.
+pub(super) fn content_encoding(encoding: Encoding) -> Option<HeaderValue> {
+    let name = match encoding {
+        Encoding::Identity => return None,
+        Encoding::Gzip => "gzip",
+        Encoding::Deflate => "deflate",
+        Encoding::Brotli => "br",
+        Encoding::Zstd => "zstd",
+    };
+    Some(HeaderValue::from_static(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn accepted(header: &str) -> (Option<Encoding>, bool) {
+        let request = TestRequest::default().insert_header((header::ACCEPT_ENCODING, header)).to_http_request();
+        let accepted = Accepted::of(&request);
+        (accepted.best(), accepted.identity())
+    }
+
+    #[test]
+    fn the_encoding_is_the_one_that_the_client_likes_best() {
+        assert_eq!(accepted("gzip, deflate, br, zstd"), (Some(Encoding::Brotli), true));
+        assert_eq!(accepted("br;q=0.5, gzip"), (Some(Encoding::Gzip), true));
+        assert_eq!(accepted("br;q=0, zstd;q=0.1"), (Some(Encoding::Zstd), true));
+        assert_eq!(accepted("lzma"), (Some(Encoding::Identity), true));
+        assert_eq!(accepted("*;q=0, br"), (Some(Encoding::Brotli), false));
+        assert_eq!(accepted("deflate, identity;q=0"), (Some(Encoding::Deflate), false));
+        assert_eq!(accepted("identity;q=0"), (None, false));
+        assert_eq!(Accepted::of(&TestRequest::default().to_http_request()).best(), Some(Encoding::Identity));
+    }
+
+    #[test]
+    fn what_is_compressed_is_the_same_when_it_is_inflated() {
+        let body = "funhouse ".repeat(5000).into_bytes();
+        for encoding in [Encoding::Identity, Encoding::Gzip, Encoding::Deflate, Encoding::Brotli, Encoding::Zstd] {
+            for effort in [Effort::Once, Effort::ForGood] {
+                let small = compressed(&body, encoding, effort).expect("it is compressed in memory");
+                assert!(
+                    small.len() < 1000 || encoding == Encoding::Identity,
+                    "{encoding:?} {effort:?}: {}",
+                    small.len()
+                );
+                assert_eq!(encoding.inflate(&small, body.len()), Ok(body.clone()), "{encoding:?} {effort:?}");
+            }
+        }
+    }
+}

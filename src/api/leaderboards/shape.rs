@@ -1,0 +1,213 @@
+//! What is told of leaderboards.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use crate::api::operation::shape;
+use crate::api::player_name::PlayerName;
+use crate::engine::games;
+use crate::rules::chance::Seed;
+use crate::rules::game::ScoreOrder;
+use crate::rules::wire;
+use crate::store::calendar::{Day, Period, Timestamp};
+use crate::store::{SeedClass, Summary};
+
+/// A room of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RoomMark {
+    /// The room.
+    #[schema(value_type = shape::AnyGameId)]
+    pub room: &'static str,
+    /// What it scored.
+    #[schema(value_type = wire::Points)]
+    pub score: u64,
+    /// How many moves were made in it.
+    #[schema(value_type = wire::MoveCount)]
+    pub moves: u32,
+}
+
+impl RoomMark {
+    /// The rooms of a run, if its game has rooms.
+    #[must_use]
+    pub fn of(run: &Summary) -> Option<Vec<Self>> {
+        let rooms = rooms(&run.category.game, run.category.rules);
+        let room_mark = |(room, score): (&&'static str, &crate::store::ScopeScore)| Self {
+            room,
+            score: score.key.score(),
+            moves: score.moves,
+        };
+        (!rooms.is_empty()).then(|| rooms.iter().zip(run.scores.iter().skip(1)).map(room_mark).collect())
+    }
+}
+
+/// The rooms of a game at a rules version; none if it is not known.
+fn rooms(game: &str, rules: u32) -> &'static [&'static str] {
+    games::ruleset(game, rules).and_then(|ruleset| ruleset.ranked()).map_or(&[], |ruleset| ruleset.scoring().rooms)
+}
+
+/// The room that a scope ranks: none for 0, which ranks totals.
+pub(in crate::api) fn room_id(game: &str, rules: u32, scope: u8) -> Option<String> {
+    let place = usize::from(scope).checked_sub(1)?;
+    rooms(game, rules).get(place).map(|room| (*room).to_owned())
+}
+
+/// What a board shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = LeaderboardShows)]
+pub enum Show {
+    /// The best run of each player.
+    Bests,
+    /// The best run of each player on each seed.
+    Runs,
+}
+
+/// The kind of period that a board is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = LeaderboardPeriod)]
+pub enum PeriodKind {
+    /// All time.
+    All,
+    /// A day.
+    Day,
+    /// An ISO week, from Monday.
+    Week,
+    /// A month.
+    Month,
+}
+
+impl PeriodKind {
+    /// The period of this kind that a day falls into.
+    #[must_use]
+    pub fn with(self, day: Day) -> Period {
+        match self {
+            Self::All => Period::All,
+            Self::Day => Period::Day(day),
+            Self::Week => day.week(),
+            Self::Month => day.month(),
+        }
+    }
+}
+
+/// A page of a leaderboard, or of the runs of a range of time.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Leaderboard {
+    /// The game.
+    #[schema(value_type = shape::AnyGameId)]
+    pub game: &'static str,
+    /// The rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    pub rules: u32,
+    /// The options, as the game's own schema says.
+    #[schema(value_type = shape::AnyOptions)]
+    pub options: Box<RawValue>,
+    /// Whether low or high scores win.
+    #[schema(inline = false)]
+    pub wins: ScoreOrder,
+    /// How the seeds of the runs came to be.
+    #[schema(inline = false)]
+    pub class: SeedClass,
+    /// The one seed of all runs; absent where any is taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Seed>)]
+    pub seed: Option<String>,
+    /// The room that ranks; absent where the total does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::AnyGameId>)]
+    pub room: Option<String>,
+    /// The kind of period; absent from a range of time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, inline = false)]
+    pub period: Option<PeriodKind>,
+    /// The first moment; absent where the board is of all time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::Moment>)]
+    pub since: Option<Timestamp>,
+    /// The moment after the last; absent where the board is of all time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::Moment>)]
+    pub until: Option<Timestamp>,
+    /// Whether the best of each player stands here, or of each player on each seed.
+    #[schema(inline = false)]
+    pub show: Show,
+    /// How many stand on the board; absent from a range of time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub count: Option<u64>,
+    /// The lines: the best first, and equal ones in the order in which they were taken in; in a range of time the newest
+    /// first.
+    pub entries: Vec<LeaderboardEntry>,
+    /// The cursor of the page before; absent on the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub previous: Option<String>,
+    /// The cursor of the page that follows; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub next: Option<String>,
+}
+
+/// A line of a leaderboard.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct LeaderboardEntry {
+    /// 1 and the number of those that are strictly better by score, then by fewer moves; absent from a range of time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 1)]
+    pub rank: Option<u64>,
+    /// The run's number.
+    #[schema(value_type = shape::RunNumber)]
+    pub run: String,
+    /// Whose it is; absent if the player was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub player: Option<PlayerName>,
+    /// The score that ranks: the total, or that of the board's room.
+    #[schema(value_type = wire::Points)]
+    pub score: u64,
+    /// The number of moves that ranks among equal scores: of the run, or of the board's room.
+    #[schema(value_type = wire::MoveCount)]
+    pub moves: u32,
+    /// The total.
+    #[schema(value_type = wire::Points)]
+    pub total: u64,
+    /// Room by room, where the game has rooms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rooms: Option<Vec<RoomMark>>,
+    /// The seed.
+    #[schema(value_type = Seed)]
+    pub seed: String,
+    /// When it was received.
+    #[schema(value_type = shape::Moment)]
+    pub received_at: Timestamp,
+    /// The first run like this one, if another player handed one in before: the same moves but for what has no effect on
+    /// the score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::RunNumber>)]
+    pub same_as: Option<String>,
+    /// How many moves the player says to have taken back; absent where that was not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::TakenBack>)]
+    pub taken_back: Option<u32>,
+}
+
+impl LeaderboardEntry {
+    pub(super) fn of(rank: Option<u64>, scope: u8, run: Summary) -> Self {
+        let score = run.scores.get(usize::from(scope)).or(run.scores.first());
+        Self {
+            rank,
+            run: run.id.to_string(),
+            score: score.map_or(0, |score| score.key.score()),
+            moves: score.map_or(0, |score| score.moves),
+            total: run.scores.first().map_or(0, |score| score.key.score()),
+            rooms: RoomMark::of(&run),
+            player: run.player.map(|(id, name)| PlayerName { id, name }),
+            seed: run.seed.to_string(),
+            received_at: run.received_at,
+            same_as: run.same_as.map(|run| run.to_string()),
+            taken_back: run.taken_back,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What the variants of a union over games have in common, for those who read what is stored without knowing its game.
+
+use serde_json::{Value as Json, json};
+use utoipa::ToSchema as _;
+
+use super::walk::Object;
+use crate::api::operation::shape::{AnyGameId, AnyOptions};
+use crate::engine::schema::AnyScore;
+
+/// The schema of what all these schemas have in common.
+pub(super) fn of(document: &Json, schemas: &[&Json]) -> Json {
+    let Some((first, rest)) = schemas.split_first() else { return json!({}) };
+    if rest.iter().all(|schema| schema == first) {
+        return (*first).clone();
+    }
+    let resolved: Vec<&Object> = schemas.iter().flat_map(|schema| resolved(document, schema)).collect();
+    let kinds: Vec<&str> = resolved.iter().map(|schema| kind(schema)).collect();
+    match kinds.split_first() {
+        Some((&"array", rest)) if rest.iter().all(|kind| *kind == "array") => {
+            let items: Vec<&Json> = resolved.iter().filter_map(|list| list.get("items")).collect();
+            json!({ "type": "array", "items": of(document, &items) })
+        }
+        Some((&"object", rest)) if rest.iter().all(|kind| *kind == "object") => object(document, &resolved),
+        Some((kind, rest)) if rest.iter().all(|other| other == kind) => json!({ "type": kind }),
+        _ => json!({}),
+    }
+}
+
+/// A schema, or the one that it refers to; of a union, all its variants.
+fn resolved<'a>(document: &'a Json, schema: &'a Json) -> Vec<&'a Object> {
+    let target = schema.get("$ref").and_then(Json::as_str).and_then(|target| target.strip_prefix('#'));
+    let schema = target.map_or(Some(schema), |target| document.pointer(target));
+    match schema.and_then(|schema| schema.get("oneOf")).and_then(Json::as_array) {
+        Some(variants) => variants.iter().flat_map(|variant| resolved(document, variant)).collect(),
+        None => schema.and_then(Json::as_object).into_iter().collect(),
+    }
+}
+
+/// The type of the values of a schema.
+fn kind(schema: &Object) -> &str {
+    schema.get("type").and_then(Json::as_str).unwrap_or_default()
+}
+
+/// An object with the fields that all have; closed only if none of them is closed and has others.
+fn object(document: &Json, schemas: &[&Object]) -> Json {
+    let mut properties = Object::new();
+    let fields = |schema: &&Object| schema.get("properties").and_then(Json::as_object).cloned().unwrap_or_default();
+    let all: Vec<Object> = schemas.iter().map(fields).collect();
+    for name in all.first().into_iter().flat_map(Object::keys) {
+        let of_name: Vec<&Json> = all.iter().filter_map(|fields| fields.get(name)).collect();
+        if of_name.len() == all.len() {
+            properties.insert(name.clone(), field(document, name, &of_name));
+        }
+    }
+    let closed = |schema: &&Object| schema.get("additionalProperties") == Some(&Json::Bool(false));
+    let same = !properties.is_empty() && all.iter().all(|fields| fields.len() == properties.len());
+    let mut object = json!({ "type": "object", "additionalProperties": !(same && schemas.iter().all(closed)) });
+    let always = properties.keys().filter(|name| schemas.iter().all(|schema| requires(schema, name)));
+    let required: Vec<Json> = always.map(|name| name.as_str().into()).collect();
+    if !required.is_empty() {
+        object["required"] = required.into();
+    }
+    if !properties.is_empty() {
+        object["properties"] = properties.into();
+    }
+    object
+}
+
+fn requires(schema: &Object, name: &str) -> bool {
+    let required = schema.get("required").and_then(Json::as_array);
+    required.is_some_and(|required| required.iter().any(|field| field == name))
+}
+
+/// The schema of a field that all have: if they differ, the one that stands for any game's, where there is one.
+fn field(document: &Json, name: &str, schemas: &[&Json]) -> Json {
+    let differ = schemas.first().is_some_and(|first| schemas.iter().any(|schema| schema != first));
+    let of_any_game = [("game", AnyGameId::name()), ("options", AnyOptions::name()), ("score", AnyScore::name())];
+    match of_any_game.into_iter().find(|(known, _)| differ && *known == name) {
+        Some((_, schema)) => json!({ "$ref": format!("#/components/schemas/{schema}") }),
+        None => of(document, schemas),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_versions_of_a_game_are_variants_like_its_other_ones() {
+        let variant = |game: &str, more: &str| {
+            json!({
+                "type": "object", "additionalProperties": false, "required": ["game", "moves"],
+                "properties": { "game": { "const": game }, "moves": { "type": "integer" }, more: { "type": "string" } },
+            })
+        };
+        let document = json!({ "components": { "schemas": {
+            "Old": variant("a", "x"), "New": variant("a", "y"), "Other": variant("b", "z"),
+            "A": { "oneOf": [{ "$ref": "#/components/schemas/Old" }, { "$ref": "#/components/schemas/New" }] },
+        } } });
+        let [a, b] = ["A", "Other"].map(|name| json!({ "$ref": format!("#/components/schemas/{name}") }));
+        let common = of(&document, &[&a, &b]);
+        assert_eq!(common["required"], json!(["game", "moves"]));
+        assert_eq!(common["properties"]["moves"], json!({ "type": "integer" }));
+        assert_eq!(common["properties"]["game"]["$ref"], "#/components/schemas/AnyGameId");
+        assert_eq!(common["additionalProperties"], true, "each has a field that the others have not");
+    }
+}

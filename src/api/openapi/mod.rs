@@ -1,0 +1,125 @@
+//! The document: OpenAPI 3.1, made from the same rows as the router.
+//!
+//! Each endpoint tells its operation and its schemas; `whole` puts them together. Then follows what must
+//! hold of all of it, done mechanically, so that nobody can forget it: `plain` tells values as generators read them best,
+//! and `open` lets answers gain fields. Of the whole, `part` makes a document for each game and one of what is common, in
+//! which `common` stands for unions over games; `older` makes OpenAPI 3.0.3 of any of them, and `serve` answers with them.
+
+mod common;
+mod older;
+mod open;
+mod part;
+mod plain;
+mod serve;
+mod walk;
+mod whole;
+mod words;
+
+use std::sync::LazyLock;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::endpoint::Endpoint;
+
+pub use self::part::Part;
+pub(super) use self::serve::endpoints;
+pub use self::whole::gathered_schemas;
+
+/// A version of OpenAPI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Version {
+    /// OpenAPI 3.1.
+    #[value(name = "3.1")]
+    Newer,
+    /// OpenAPI 3.0.3.
+    #[value(name = "3.0")]
+    Older,
+}
+
+/// Which document is meant.
+#[derive(Clone, Debug, Args)]
+pub struct Which {
+    /// Only what a client of this game needs, or, for `service`, what is common; the whole unless told.
+    #[arg(long = "of", value_name = "GAME", value_parser = PossibleValuesParser::new(names()))]
+    name: Option<String>,
+    /// The version of OpenAPI.
+    #[arg(long = "openapi", value_enum, default_value = "3.1")]
+    version: Version,
+}
+
+impl Which {
+    /// The document as text.
+    #[must_use]
+    pub fn text(&self, documents: &Documents) -> String {
+        let named = |name: &String| part::all().into_iter().find(|(_, known, _)| known == name).map(|(part, ..)| part);
+        documents.text(self.name.as_ref().and_then(named), self.version)
+    }
+}
+
+fn names() -> Vec<&'static str> {
+    part::all().into_iter().map(|(_, name, _)| name).collect()
+}
+
+/// The documents of a list of endpoints. Each is made once, when it is first asked for.
+pub struct Documents {
+    whole: LazyLock<Json, Box<dyn FnOnce() -> Json + Send>>,
+    served: serve::Served,
+}
+
+impl Documents {
+    /// The documents of endpoints.
+    #[must_use]
+    pub fn of(endpoints: fn() -> Vec<Endpoint>) -> Self {
+        let whole = move || {
+            let mut document = serde_json::to_value(whole::made(&endpoints())).unwrap_or_default();
+            plain::tell(&mut document);
+            open::answers(&mut document);
+            document
+        };
+        Self { whole: LazyLock::new(Box::new(whole)), served: serve::Served::new() }
+    }
+
+    /// The whole document, or a part of it, in a version, as pretty JSON with a line feed at its end. The whole in the newer
+    /// version is what `openapi/openapi.json` holds.
+    #[must_use]
+    pub fn text(&self, part: Option<Part>, version: Version) -> String {
+        let newer = part.map_or_else(|| self.whole.clone(), |part| part::of(&self.whole, part));
+        let document = if version == Version::Older { older::of(&newer) } else { newer };
+        let mut text = serde_json::to_string_pretty(&InOrder::of(&document)).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+}
+
+/// The names and the paths of all documents of a version, the parts first.
+pub(super) fn paths(version: Version) -> Vec<(&'static str, String)> {
+    let parts = part::all().into_iter().map(|(_, name, title)| (title, serve::path_of_part(version, name)));
+    parts.chain([("Everything", serve::path_of_whole(version).to_owned())]).collect()
+}
+
+/// A document with its parts in the order in which people read it.
+#[derive(Serialize)]
+struct InOrder<'a> {
+    openapi: &'a Json,
+    info: &'a Json,
+    servers: &'a Json,
+    tags: &'a Json,
+    paths: &'a Json,
+    components: &'a Json,
+}
+
+impl<'a> InOrder<'a> {
+    fn of(document: &'a Json) -> Self {
+        Self {
+            openapi: &document["openapi"],
+            info: &document["info"],
+            servers: &document["servers"],
+            tags: &document["tags"],
+            paths: &document["paths"],
+            components: &document["components"],
+        }
+    }
+}

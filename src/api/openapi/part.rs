@@ -1,0 +1,151 @@
+//! The parts of the document: one for each game, and one of what is common, each with only what it needs.
+//!
+//! A call whose path names a game is in the part of that game. All others are common; those of them that a client of a
+//! game needs are in the part of each game too. Where games meet in a union, the part of a game has that game alone, and
+//! the common part has what is the same for all.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value as Json, json};
+
+use super::{common, walk, words};
+use crate::engine;
+
+/// A part of the document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What is common.
+    Service,
+    /// What a client of one game needs.
+    Game(&'static str),
+}
+
+/// The part of a whole document.
+pub(super) fn of(whole: &Json, part: Part) -> Json {
+    let mut document = whole.clone();
+    keep_operations(&mut document, part);
+    match part {
+        Part::Service => generalise(&mut document),
+        Part::Game(game) => {
+            narrow(&mut document, game);
+            introduce(&mut document, game);
+        }
+    }
+    keep_tags(&mut document);
+    keep_components(&mut document);
+    document
+}
+
+fn keep_operations(document: &mut Json, part: Part) {
+    let games: Vec<&str> = words::games().iter().map(|game| game.id).collect();
+    let of_game = |path: &str| games.iter().copied().find(|game| path.split('/').any(|segment| segment == *game));
+    let of_service = |operation: &Json| operation.pointer("/tags/0").is_some_and(|tag| tag == words::SERVICE);
+    let kept = |path: &str, operation: &Json| match (part, of_game(path)) {
+        (Part::Service, named) => named.is_none(),
+        (Part::Game(game), Some(named)) => named == game,
+        // What is stored is of solitaires only.
+        (Part::Game(game), None) => is_ranked(game) && !of_service(operation),
+    };
+    let kept = walk::operations(document).filter(|(path, operation)| kept(path, operation));
+    let kept: BTreeSet<String> = kept.map(|(path, _)| path.to_owned()).collect();
+    if let Some(paths) = document["paths"].as_object_mut() {
+        paths.retain(|path, _| kept.contains(path));
+    }
+}
+
+/// Whether runs of a game are kept.
+fn is_ranked(game: &str) -> bool {
+    engine::game(game).is_some_and(|game| game.newest().ranked().is_some())
+}
+
+/// The unions over games.
+fn unions(document: &Json) -> impl Iterator<Item = (&String, &Json)> {
+    let schemas = document.pointer("/components/schemas").and_then(Json::as_object);
+    let over_games = |schema: &Json| schema.pointer("/discriminator/propertyName").is_some_and(|key| key == "game");
+    schemas.into_iter().flatten().filter(move |(_, schema)| over_games(schema))
+}
+
+/// Makes of each union over games what all games have in common.
+fn generalise(document: &mut Json) {
+    let general = |(name, union): (&String, &Json)| {
+        let variants: Vec<&Json> = union["oneOf"].as_array().into_iter().flatten().collect();
+        let mut general = common::of(document, &variants);
+        let description = union["description"].as_str().unwrap_or_default();
+        general["description"] = format!("{description} This is what is the same for all.").into();
+        (name.clone(), general)
+    };
+    let general: Vec<(String, Json)> = unions(document).map(general).collect();
+    for (name, schema) in general {
+        document["components"]["schemas"][name] = schema;
+    }
+}
+
+/// Leaves one game in each union over games, and no example of another.
+fn narrow(document: &mut Json, game: &str) {
+    let narrowed = |(name, union): (&String, &Json)| {
+        let variant = union["discriminator"]["mapping"][game].clone();
+        let mut union = union.clone();
+        union["discriminator"]["mapping"] = json!({ game: variant });
+        union["oneOf"] = json!([{ "$ref": variant }]);
+        (name.clone(), union)
+    };
+    let narrowed: Vec<(String, Json)> = unions(document).map(narrowed).collect();
+    for (name, schema) in narrowed {
+        document["components"]["schemas"][name] = schema;
+    }
+    drop_examples(&mut document["paths"], game);
+}
+
+fn drop_examples(part: &mut Json, game: &str) {
+    match part {
+        Json::Object(fields) => {
+            if fields.get("example").is_some_and(|example| is_of_another(example, game)) {
+                fields.remove("example");
+            }
+            fields.values_mut().for_each(|part| drop_examples(part, game));
+        }
+        Json::Array(items) => items.iter_mut().for_each(|item| drop_examples(item, game)),
+        _ => {}
+    }
+}
+
+/// Whether an example tells of another game.
+fn is_of_another(example: &Json, game: &str) -> bool {
+    let told = example.get("game").or_else(|| example.pointer("/run/game"));
+    told.is_some_and(|told| told != game)
+}
+
+fn introduce(document: &mut Json, game: &str) {
+    if let Some(words) = words::games().into_iter().find(|words| words.id == game) {
+        document["info"]["title"] = format!("funhouse: {}", words.title).into();
+        document["info"]["description"] = words::of_game(words.title, &words.credit).into();
+    }
+}
+
+fn keep_tags(document: &mut Json) {
+    let used = |(_, operation): (&str, &Json)| operation["tags"].as_array().cloned().unwrap_or_default();
+    let used: Vec<Json> = walk::operations(document).flat_map(used).collect();
+    if let Some(tags) = document["tags"].as_array_mut() {
+        tags.retain(|tag| used.contains(&tag["name"]));
+    }
+}
+
+/// Keeps the components that the operations reach, and how to say who calls.
+fn keep_components(document: &mut Json) {
+    let reached: BTreeSet<String> =
+        walk::reached(document, [&document["paths"]]).into_iter().map(str::to_owned).collect();
+    let kinds = document["components"].as_object_mut().into_iter().flatten();
+    for (kind, components) in kinds.filter(|(kind, _)| *kind != "securitySchemes") {
+        if let Some(components) = components.as_object_mut() {
+            components.retain(|name, _| reached.contains(&format!("/components/{kind}/{name}")));
+        }
+    }
+}
+
+/// The parts there are, each with the name of its document and a title.
+#[must_use]
+pub(super) fn all() -> Vec<(Part, &'static str, &'static str)> {
+    let service = (Part::Service, "service", "What is common");
+    let games = words::games().into_iter().map(|words| (Part::Game(words.id), words.id, words.title));
+    std::iter::once(service).chain(games).collect()
+}

@@ -1,0 +1,54 @@
+//! What is done to every schema, so that generators read it well and no schema can be forgotten.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+use super::walk::{self, Object};
+
+/// Tells the schemas of a document plainly.
+pub(super) fn tell(document: &mut Json) {
+    walk::each_schema(document, &mut |schema| {
+        single_values(schema);
+        formats(schema);
+    });
+    let lists = named_lists(document);
+    walk::each_schema(&mut document["paths"], &mut |schema| named_values(schema, &lists));
+}
+
+/// The lists of values that have a name.
+fn named_lists(document: &Json) -> BTreeMap<String, String> {
+    let schemas = document.pointer("/components/schemas").and_then(Json::as_object);
+    let named = |(name, schema): (&String, &Json)| Some((schema.get("enum")?.to_string(), name.clone()));
+    schemas.into_iter().flatten().filter_map(named).collect()
+}
+
+/// A list of values that has a name is told by it: generators name a type for every other one.
+fn named_values(schema: &mut Object, lists: &BTreeMap<String, String>) {
+    if let Some(name) = schema.get("enum").and_then(|values| lists.get(&values.to_string())) {
+        let reference = format!("#/components/schemas/{name}");
+        schema.retain(|word, _| word != "enum" && word != "type");
+        schema.insert("$ref".to_owned(), reference.into());
+    }
+}
+
+/// A value that is the only one is a constant: generators name a type for every `enum`.
+fn single_values(schema: &mut Object) {
+    let only = match schema.get("enum").and_then(Json::as_array).map(Vec::as_slice) {
+        Some([only]) => only.clone(),
+        _ => return,
+    };
+    schema.remove("enum");
+    schema.insert("const".to_owned(), only);
+}
+
+/// The format of an integer is the least that holds all its values.
+fn formats(schema: &mut Object) {
+    if schema.get("type").and_then(Json::as_str) != Some("integer") {
+        return;
+    }
+    let bound = |name| schema.get("const").or_else(|| schema.get(name)).and_then(Json::as_i64);
+    let fits = |bound: i64| i32::try_from(bound).is_ok();
+    let small = bound("minimum").is_some_and(fits) && bound("maximum").is_some_and(fits);
+    schema.insert("format".to_owned(), if small { "int32" } else { "int64" }.into());
+}

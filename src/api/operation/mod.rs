@@ -1,0 +1,324 @@
+//! Operations of the OpenAPI document: parameters, request body, responses and their headers.
+
+pub(super) mod header;
+pub mod shape;
+
+use std::marker::PhantomData;
+
+use serde::Serialize;
+use serde_json::Value as Json;
+use utoipa::ToSchema;
+use utoipa::openapi::content::ContentBuilder;
+use utoipa::openapi::path::{Operation, OperationBuilder, ParameterBuilder, ParameterIn};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::response::{Response, ResponseBuilder};
+use utoipa::openapi::schema::{AnyOfBuilder, Schema};
+use utoipa::openapi::security::SecurityRequirement;
+use utoipa::openapi::{Ref, RefOr, Required};
+
+use crate::engine::schema::NamedSchema;
+use crate::rules::wire;
+
+/// The metadata of an operation, as the fields of OpenAPI's Operation Object.
+pub struct OperationInfo {
+    /// `operationId`, from which generated clients name their function.
+    pub id: String,
+    /// The one tag that groups it.
+    pub tag: &'static str,
+    /// `summary`: a few words.
+    pub summary: String,
+    /// `description`: a few sentences.
+    pub description: &'static str,
+}
+
+/// Builds an operation. `RequestBody` and `ResponseBody` are the types of its JSON bodies; `()` where there is none or it is not
+/// JSON.
+pub struct OperationDoc<RequestBody = (), ResponseBody = ()> {
+    builder: OperationBuilder,
+    schemas: wire::Schemas,
+    has_request_body: bool,
+    error_statuses: Vec<&'static str>,
+    headers: Vec<&'static str>,
+    of: PhantomData<(RequestBody, ResponseBody)>,
+}
+
+/// A finished operation.
+pub struct DocumentedOperation {
+    /// The operation.
+    pub operation: Operation,
+    /// The schemas that it refers to, each with its name; the same one may be there more than once.
+    pub schemas: wire::Schemas,
+}
+
+/// One media type of a response, as OpenAPI's Media Type Object.
+pub struct MediaTypeDoc {
+    /// The media type.
+    pub media_type: &'static str,
+    /// The schema of the body.
+    pub schema: RefOr<Schema>,
+    /// An example of the body.
+    pub example: Option<Json>,
+}
+
+/// The name of the security scheme of players' tokens.
+pub(super) const TOKEN: &str = "player_token";
+
+/// Begins an operation.
+#[must_use]
+pub fn operation(doc: OperationInfo) -> OperationDoc {
+    let builder = OperationBuilder::new()
+        .operation_id(Some(doc.id))
+        .tag(doc.tag)
+        .summary(Some(doc.summary))
+        .description(Some(doc.description));
+    OperationDoc {
+        builder,
+        schemas: wire::Schemas::new(),
+        has_request_body: false,
+        error_statuses: Vec::new(),
+        headers: header::OF_ALL.to_vec(),
+        of: PhantomData,
+    }
+}
+
+impl<ResponseBody> OperationDoc<(), ResponseBody> {
+    /// Adds a JSON request body.
+    #[must_use]
+    pub fn request_body<T: ToSchema>(self, example: &impl Serialize) -> OperationDoc<T, ResponseBody> {
+        self.request_body_one_of(&[NamedSchema::of::<T>()], json(example)).typed()
+    }
+
+    /// Adds a JSON request body of one of these schemas.
+    #[must_use]
+    pub fn request_body_one_of(mut self, of: &[NamedSchema], example: Json) -> Self {
+        let schema = self.reference(of);
+        self.request_body_of(schema, example)
+    }
+
+    /// Adds a JSON request body that is valid under at least one of these schemas (`anyOf`).
+    #[must_use]
+    pub fn request_body_any_of(mut self, of: &[NamedSchema], example: Json) -> Self {
+        let schema = match self.reference(of) {
+            RefOr::T(Schema::OneOf(several)) => {
+                let any_of = AnyOfBuilder::new().description(several.description);
+                several.items.into_iter().fold(any_of, AnyOfBuilder::item).into()
+            }
+            one => one,
+        };
+        self.request_body_of(schema, example)
+    }
+
+    fn request_body_of(self, schema: RefOr<Schema>, example: Json) -> Self {
+        let content = content(schema, example);
+        let body = RequestBodyBuilder::new().required(Some(Required::True)).content("application/json", content);
+        Self { builder: self.builder.request_body(Some(body.build())), has_request_body: true, ..self }
+    }
+}
+
+impl<RequestBody> OperationDoc<RequestBody, ()> {
+    /// Adds the response 200 with a JSON body.
+    #[must_use]
+    pub fn ok<T: ToSchema>(self, example: &impl Serialize) -> OperationDoc<RequestBody, T> {
+        self.response::<T>("200", "Done.", example)
+    }
+
+    /// Adds a response with a JSON body.
+    #[must_use]
+    pub fn response<T: ToSchema>(
+        self,
+        status: &str,
+        description: &str,
+        example: &impl Serialize,
+    ) -> OperationDoc<RequestBody, T> {
+        self.response_one_of(status, description, &[NamedSchema::of::<T>()], json(example)).typed()
+    }
+}
+
+impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
+    /// The same operation with other body types.
+    fn typed<R, A>(self) -> OperationDoc<R, A> {
+        let Self { builder, schemas, has_request_body, error_statuses, headers, of: _ } = self;
+        OperationDoc { builder, schemas, has_request_body, error_statuses, headers, of: PhantomData }
+    }
+
+    /// A reference to a schema, or a `oneOf` of references to several. Adds the schemas to those of the operation.
+    fn reference(&mut self, of: &[NamedSchema]) -> RefOr<Schema> {
+        of.iter().for_each(|schema| (schema.gather)(&mut self.schemas));
+        match of {
+            [one] => one.reference(),
+            several => wire::one_of(
+                "One of these, told apart by the rules version.",
+                several.iter().map(NamedSchema::reference),
+            ),
+        }
+    }
+
+    /// Adds a response with a JSON body of one of these schemas.
+    #[must_use]
+    pub fn response_one_of(mut self, status: &str, description: &str, of: &[NamedSchema], example: Json) -> Self {
+        let response = ResponseBuilder::new().description(description);
+        let response = response.content("application/json", content(self.reference(of), example));
+        Self { builder: self.builder.response(status, response.build()), ..self }
+    }
+
+    /// Adds a response of another status with a JSON body of the same type.
+    #[must_use]
+    pub fn another_response(self, status: &str, description: &str, example: &impl Serialize) -> Self
+    where
+        ResponseBody: ToSchema,
+    {
+        self.response_one_of(status, description, &[NamedSchema::of::<ResponseBody>()], json(example))
+    }
+
+    /// Adds an optional boolean parameter of the query.
+    #[must_use]
+    pub fn query_flag(self, name: &str, description: &str) -> Self {
+        self.query(name, description, wire::boolean_schema(description))
+    }
+
+    /// Adds an optional parameter of the query.
+    #[must_use]
+    pub fn query(self, name: &str, description: &str, schema: RefOr<Schema>) -> Self {
+        self.parameter(name, ParameterIn::Query, Required::False, description, schema)
+    }
+
+    /// Adds an optional request header.
+    #[must_use]
+    pub fn header(self, name: &str, description: &str, schema: RefOr<Schema>) -> Self {
+        self.parameter(name, ParameterIn::Header, Required::False, description, schema)
+    }
+
+    /// Adds a parameter of the path.
+    #[must_use]
+    pub fn path_parameter(self, name: &str, description: &str, schema: RefOr<Schema>) -> Self {
+        self.parameter(name, ParameterIn::Path, Required::True, description, schema)
+    }
+
+    fn parameter(
+        self,
+        name: &str,
+        place: ParameterIn,
+        required: Required,
+        description: &str,
+        schema: RefOr<Schema>,
+    ) -> Self {
+        let parameter = ParameterBuilder::new()
+            .name(name)
+            .parameter_in(place)
+            .required(required)
+            .description(Some(description))
+            .schema(Some(schema));
+        Self { builder: self.builder.parameter(parameter), ..self }
+    }
+
+    /// Allows a player's token, which changes what the response holds, and adds the response 401 for tokens that are not known.
+    #[must_use]
+    pub fn may_use_token(self) -> Self {
+        let no_token = SecurityRequirement::default();
+        let builder = self.builder.security(no_token).security(SecurityRequirement::new(TOKEN, Vec::<String>::new()));
+        Self { builder, ..self }.errors(&["401"])
+    }
+
+    /// Adds error responses of these statuses beside those that every operation has.
+    #[must_use]
+    pub fn errors(mut self, statuses: &[&'static str]) -> Self {
+        self.error_statuses.extend(statuses);
+        self
+    }
+
+    /// Adds `Location` to the responses that are not errors.
+    #[must_use]
+    pub fn with_location(mut self) -> Self {
+        self.headers.push(header::LOCATION);
+        self
+    }
+
+    /// Adds `Cache-Control` to the responses that are not errors: they are sent with `no-store`.
+    #[must_use]
+    pub fn no_store(mut self) -> Self {
+        self.headers.push(header::CACHE_CONTROL);
+        self
+    }
+
+    /// Adds a response without a body.
+    #[must_use]
+    pub fn empty_response(self, status: &str, description: &str) -> Self {
+        let response = ResponseBuilder::new().description(description).build();
+        Self { builder: self.builder.response(status, response), ..self }
+    }
+
+    /// Adds the response 200 with a body that is not JSON.
+    #[must_use]
+    pub fn ok_as(self, media_type: &str, description: &str, schema: RefOr<Schema>) -> Self {
+        let content = ContentBuilder::new().schema(Some(schema)).build();
+        let response = ResponseBuilder::new().description(description).content(media_type, content);
+        Self { builder: self.builder.response("200", response.build()), ..self }
+    }
+
+    /// Adds the response 200 in one of several media types, as `Accept` chooses.
+    #[must_use]
+    pub fn ok_as_any_of(self, description: &str, media_types: impl IntoIterator<Item = MediaTypeDoc>) -> Self {
+        let response =
+            media_types.into_iter().fold(ResponseBuilder::new().description(description), |response, one| {
+                let content = ContentBuilder::new().schema(Some(one.schema)).example(one.example).build();
+                response.content(one.media_type, content)
+            });
+        Self { builder: self.builder.response("200", response.build()), ..self }
+    }
+
+    /// Finishes the operation with all its error responses.
+    #[must_use]
+    pub fn build(self) -> DocumentedOperation {
+        let errors: &[&str] =
+            if self.has_request_body { &["400", "406", "408", "413", "415", "422"] } else { &["406"] };
+        let fallback = ("default".to_owned(), Ref::from_response_name("Problem"));
+        let responses =
+            errors.iter().chain(&self.error_statuses).map(|status| error_response(status)).chain([fallback]);
+        let mut operation = responses
+            .fold(self.builder, |builder, (status, answer)| builder.response(status, RefOr::<Response>::Ref(answer)))
+            .build();
+        for response in operation.responses.responses.values_mut() {
+            if let RefOr::T(response) = response {
+                header::add(response, &self.headers);
+            }
+        }
+        DocumentedOperation { operation, schemas: self.schemas }
+    }
+}
+
+impl DocumentedOperation {
+    /// Requires a player's token, and adds the response 401.
+    pub(super) fn needs_token(&mut self) {
+        self.operation.security = Some(vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())]);
+        self.add_error("401");
+    }
+
+    /// Adds the response 429, and to all others how the caller stands with the limits.
+    pub(super) fn limited(&mut self) {
+        for response in self.operation.responses.responses.values_mut() {
+            if let RefOr::T(response) = response {
+                header::add(response, header::OF_LIMITED);
+            }
+        }
+        self.add_error("429");
+    }
+
+    fn add_error(&mut self, status: &str) {
+        let (status, response) = error_response(status);
+        self.operation.responses.responses.insert(status, RefOr::Ref(response));
+    }
+}
+
+/// A reference to the error response of a status.
+fn error_response(status: &str) -> (String, Ref) {
+    (status.to_owned(), Ref::from_response_name(format!("Problem{status}")))
+}
+
+fn json(example: &impl Serialize) -> Json {
+    serde_json::to_value(example).unwrap_or_default()
+}
+
+/// A JSON body: its schema and an example.
+pub(super) fn content(schema: RefOr<Schema>, example: Json) -> utoipa::openapi::Content {
+    ContentBuilder::new().schema(Some(schema)).example(Some(example)).build()
+}

@@ -1,0 +1,201 @@
+//! The bodies of the calls about players.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use crate::api::leaderboards::{RoomMark, room_id};
+use crate::api::operation::shape;
+use crate::api::player_name::PlayerName;
+use crate::api::response::raw;
+use crate::rules::chance::Seed;
+use crate::rules::wire;
+use crate::store::calendar::Timestamp;
+use crate::store::{Best, Player, PlayerId, SeedClass, Summary};
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Player)]
+pub struct PlayerInfo {
+    /// The player's number.
+    #[schema(value_type = shape::PlayerNumber)]
+    pub id: PlayerId,
+    /// The name.
+    pub name: String,
+    /// When the name was taken.
+    #[schema(value_type = shape::Moment)]
+    pub created_at: Timestamp,
+}
+
+impl From<Player> for PlayerInfo {
+    fn from(Player { id, name, created_at }: Player) -> Self {
+        Self { id, name, created_at }
+    }
+}
+
+/// What `POST /v1/players` takes.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+#[schema(as = NewPlayer)]
+pub struct NewPlayerRequest {
+    /// The name: 2 to 32 characters, counted as code points in normal form C: letters and marks of any script, digits,
+    /// single spaces between them, and `. _ -`. None of them is invisible, and each mark belongs to the letter or digit before
+    /// it and neither strikes it through nor encloses it.
+    pub name: String,
+}
+
+wire::object_only!(read impl[] NewPlayerRequest);
+
+/// A player with a token and the recovery code, which only they know.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PlayerWithToken {
+    /// The player.
+    pub player: PlayerInfo,
+    /// The player's token, shown this once: send it as `Authorization: Bearer`.
+    #[schema(value_type = shape::PlayerToken)]
+    pub token: String,
+    /// The player's recovery code, shown this once: it makes a new token when all others are lost.
+    #[schema(value_type = shape::RecoveryCodeText)]
+    pub recovery_code: String,
+}
+
+/// A run, as lists tell it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RunSummary {
+    /// The run's number.
+    #[schema(value_type = shape::RunNumber)]
+    pub id: String,
+    /// The game.
+    #[schema(value_type = shape::AnyGameId)]
+    pub game: String,
+    /// The rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    pub rules: u32,
+    /// The options, as the game's own schema says.
+    #[schema(value_type = shape::AnyOptions)]
+    pub options: Box<RawValue>,
+    /// How the seed came to be.
+    #[schema(inline = false)]
+    pub class: SeedClass,
+    /// The seed.
+    #[schema(value_type = Seed)]
+    pub seed: String,
+    /// Whose it is; absent if the player was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub player: Option<PlayerName>,
+    /// The total.
+    #[schema(value_type = wire::Points)]
+    pub score: u64,
+    /// How many moves it took.
+    #[schema(value_type = wire::MoveCount)]
+    pub moves: u32,
+    /// Room by room, where the game has rooms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rooms: Option<Vec<RoomMark>>,
+    /// When it was received.
+    #[schema(value_type = shape::Moment)]
+    pub received_at: Timestamp,
+    /// How many moves the player says to have taken back; absent where that was not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::TakenBack>)]
+    pub taken_back: Option<u32>,
+}
+
+impl RunSummary {
+    /// What lists tell of a run.
+    #[must_use]
+    pub fn of(run: Summary) -> Self {
+        let whole = run.scores.first();
+        Self {
+            id: run.id.to_string(),
+            score: whole.map_or(0, |score| score.key.score()),
+            moves: whole.map_or(0, |score| score.moves),
+            rooms: RoomMark::of(&run),
+            rules: run.category.rules,
+            options: raw(&run.category.options),
+            class: run.category.class,
+            game: run.category.game,
+            seed: run.seed.to_string(),
+            player: run.player.map(|(id, name)| PlayerName { id, name }),
+            received_at: run.received_at,
+            taken_back: run.taken_back,
+        }
+    }
+}
+
+/// A player's best on a board of all time.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PlayersBest {
+    /// The game.
+    #[schema(value_type = shape::AnyGameId)]
+    pub game: String,
+    /// The rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    pub rules: u32,
+    /// The options, as the game's own schema says.
+    #[schema(value_type = shape::AnyOptions)]
+    pub options: Box<RawValue>,
+    /// How the seed came to be.
+    #[schema(inline = false)]
+    pub class: SeedClass,
+    /// The room that the board ranks; absent where it ranks totals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::AnyGameId>)]
+    pub room: Option<String>,
+    /// The score that ranks.
+    #[schema(value_type = wire::Points)]
+    pub score: u64,
+    /// The number of moves that ranks among equal scores.
+    #[schema(value_type = wire::MoveCount)]
+    pub moves: u32,
+    /// The run.
+    #[schema(value_type = shape::RunNumber)]
+    pub run: String,
+    /// 1 and the number of players who are strictly better.
+    #[schema(minimum = 1)]
+    pub rank: u64,
+    /// How many players stand on the board.
+    pub count: u64,
+}
+
+impl PlayersBest {
+    /// A best as the store has it.
+    pub(super) fn of(best: Best) -> Self {
+        Self {
+            room: room_id(&best.category.game, best.category.rules, best.scope),
+            game: best.category.game,
+            rules: best.category.rules,
+            options: raw(&best.category.options),
+            class: best.category.class,
+            score: best.place.score.key.score(),
+            moves: best.place.score.moves,
+            run: best.place.run.to_string(),
+            rank: best.rank,
+            count: best.count,
+        }
+    }
+}
+
+/// A player's page.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PlayerPage {
+    /// The player.
+    pub player: PlayerInfo,
+    /// The player's best on every board of all time.
+    pub bests: Vec<PlayersBest>,
+    /// The player's latest runs, the newest first; `GET /v1/players/{id}/runs` has all.
+    pub latest: Vec<RunSummary>,
+}
+
+/// A page of a player's runs.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PlayersRuns {
+    /// The runs, the newest first.
+    pub runs: Vec<RunSummary>,
+    /// The cursor of the page that follows; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub next: Option<String>,
+}

@@ -1,0 +1,108 @@
+//! The bodies of the calls about a player's tokens and recovery code.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::api::operation::shape;
+use crate::rules::wire;
+use crate::store::calendar::{Day, Timestamp};
+use crate::store::{StoredToken, TokenId};
+
+/// A token in the place of another.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct NewToken {
+    /// The token, shown this once. The one in whose place it is is worth nothing now.
+    #[schema(value_type = shape::PlayerToken)]
+    pub token: String,
+}
+
+/// What `POST /v1/players/{id}/tokens` takes.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct NewTokenRequest {
+    /// By what you will know the token: 1 to 64 characters, counted as code points in normal form C, none of them a control character
+    /// or invisible, with no space at either end.
+    #[serde(default, deserialize_with = "wire::present")]
+    #[schema(nullable = false)]
+    pub label: Option<String>,
+}
+
+wire::object_only!(read impl[] NewTokenRequest);
+
+/// A token that was made.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct AddedToken {
+    /// The token's number.
+    #[schema(value_type = shape::TokenNumber)]
+    pub id: TokenId,
+    /// Its label, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub label: Option<String>,
+    /// When it was made.
+    #[schema(value_type = shape::Moment)]
+    pub created_at: Timestamp,
+    /// The token, shown this once.
+    #[schema(value_type = shape::PlayerToken)]
+    pub token: String,
+}
+
+/// A token, as its player sees it: the token itself is shown once, when it is made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TokenInfo {
+    /// The token's number.
+    #[schema(value_type = shape::TokenNumber)]
+    pub id: TokenId,
+    /// Its label, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub label: Option<String>,
+    /// When it was made.
+    #[schema(value_type = shape::Moment)]
+    pub created_at: Timestamp,
+    /// The day (UTC) on which it was last used; absent if it was not used yet. It is noted once a day, shortly after the call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<String>, format = Date)]
+    pub last_used_on: Option<Day>,
+    /// Whether it is the one that this call was made with.
+    pub current: bool,
+}
+
+impl TokenInfo {
+    /// A token, for a call that was made with the one of this number.
+    pub(super) fn of(StoredToken { id, label, created_at, last_used_on }: StoredToken, current: TokenId) -> Self {
+        Self { id, label, created_at, last_used_on, current: id == current }
+    }
+}
+
+/// A player's tokens.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PlayersTokens {
+    /// The tokens, in the order in which they were made: 20 at the most.
+    pub tokens: Vec<TokenInfo>,
+    /// Whether there is a recovery code. Players of old have none until they make one.
+    pub has_recovery_code: bool,
+}
+
+/// A recovery code in the place of another, or the first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct NewRecoveryCode {
+    /// The code, shown this once. The one before it is worth nothing now.
+    #[schema(value_type = shape::RecoveryCodeText)]
+    pub recovery_code: String,
+}
+
+/// What `POST /v1/recovery` takes.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct RecoveryRequest {
+    /// The recovery code as it was shown, or as people write it: in either case, with or without hyphens and spaces, with O for 0 and
+    /// I or L for 1.
+    pub recovery_code: String,
+    /// By what you will know the token that is made, as in `POST /v1/players/{id}/tokens`.
+    #[serde(default, deserialize_with = "wire::present")]
+    #[schema(nullable = false)]
+    pub label: Option<String>,
+}
+
+wire::object_only!(read impl[] RecoveryRequest);

@@ -1,0 +1,166 @@
+//! Recovery codes: 140 random bits, shown once in a form that people can write down; only a hash of them is stored.
+//!
+//! The letters and digits are those of Crockford's Base32, which leaves out the ones that are taken for others.
+
+use std::fmt;
+
+use hmac::Mac as _;
+use sha2::{Digest as _, Sha256};
+
+use super::seeds::hmac;
+use super::token::Token;
+use crate::store::RecoveryHash;
+
+const SYMBOLS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// How many symbols a code has, of 5 bits each.
+const LENGTH: usize = 28;
+/// How many symbols stand in a group.
+const GROUP: usize = 4;
+
+/// A player's recovery code.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RecoveryCode([u8; LENGTH]);
+
+impl RecoveryCode {
+    /// A random code.
+    ///
+    /// # Errors
+    /// When the system gives no random bytes.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; LENGTH];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self::of_bytes(bytes))
+    }
+
+    /// The code that follows from an Idempotency-Key under a random salt, as [`Token::repeatable`] does.
+    #[must_use]
+    pub fn repeatable(salt: &[u8; 32], key: &str) -> Self {
+        // No key has a line feed, so that this is no token's input.
+        Self::derived(salt, "recovery code\n", key.as_bytes())
+    }
+
+    /// The token and the next code that this code makes under a random salt: a repeated request gets the same ones again
+    /// although only the salt is stored.
+    #[must_use]
+    pub fn used(&self, salt: &[u8; 32]) -> (Token, Self) {
+        let mut token = hmac(salt);
+        token.update(b"token\n");
+        token.update(&self.0);
+        (Token::of_bytes(token.finalize().into_bytes().into()), Self::derived(salt, "next code\n", &self.0))
+    }
+
+    fn derived(salt: &[u8; 32], purpose: &str, from: &[u8]) -> Self {
+        let mut code = hmac(salt);
+        code.update(purpose.as_bytes());
+        code.update(from);
+        let bytes: [u8; 32] = code.finalize().into_bytes().into();
+        let mut first = [0; LENGTH];
+        first.iter_mut().zip(bytes).for_each(|(symbol, byte)| *symbol = byte);
+        Self::of_bytes(first)
+    }
+
+    /// The code of the low 5 bits of each byte.
+    fn of_bytes(bytes: [u8; LENGTH]) -> Self {
+        Self(bytes.map(|byte| byte & 31))
+    }
+
+    /// Reads a code as people write it: in either case, with hyphens and spaces anywhere or nowhere, with O for 0 and I or L for 1.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let mut symbols = text.chars().filter(|c| *c != '-' && !c.is_whitespace()).map(symbol);
+        let mut code = [0; LENGTH];
+        for place in &mut code {
+            *place = symbols.next()??;
+        }
+        symbols.next().is_none().then_some(Self(code))
+    }
+
+    /// The SHA-256 that is stored. No salt is needed, since a random code cannot be guessed.
+    #[must_use]
+    pub fn hash(&self) -> RecoveryHash {
+        RecoveryHash(Sha256::new().chain_update("recovery code\n").chain_update(self.0).finalize().into())
+    }
+}
+
+fn symbol(c: char) -> Option<u8> {
+    let c = match c.to_ascii_uppercase() {
+        'O' => '0',
+        'I' | 'L' => '1',
+        c => c,
+    };
+    SYMBOLS.iter().position(|symbol| char::from(*symbol) == c).and_then(|at| u8::try_from(at).ok())
+}
+
+/// The code as it is shown to its player, once: groups of four with hyphens between them.
+impl fmt::Display for RecoveryCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, value) in self.0.iter().enumerate() {
+            if i > 0 && i % GROUP == 0 {
+                f.write_str("-")?;
+            }
+            let symbol = SYMBOLS.get(usize::from(*value)).copied().unwrap_or(b'0');
+            write!(f, "{}", char::from(symbol))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for RecoveryCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RecoveryCode")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_read_as_it_is_shown_and_as_people_write_it() {
+        for _ in 0..100 {
+            let code = RecoveryCode::random().expect("random bytes");
+            let shown = code.to_string();
+            assert_eq!((shown.len(), shown.split('-').count()), (34, 7), "{shown}");
+            let written = [
+                shown.clone(),
+                shown.to_lowercase(),
+                shown.replace('-', ""),
+                shown.replace('-', " "),
+                format!("  {} \n", shown.replace('-', " - ")),
+                shown.replace('0', "O").replace('1', "l"),
+                shown.replace('0', "o").replace('1', "I"),
+            ];
+            for written in written {
+                assert_eq!(RecoveryCode::read(&written), Some(code.clone()), "{written}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_code_is_not_read() {
+        let shown = "0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV";
+        assert_eq!(RecoveryCode::read(shown).map(|code| code.to_string()).as_deref(), Some(shown));
+        for bad in [
+            "",
+            &shown[1..],
+            &format!("{shown}0"),
+            &shown.replace('3', "U"),
+            &shown.replace('3', "_"),
+            &shown.replace('3', "ä"),
+        ] {
+            assert_eq!(RecoveryCode::read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_a_code_makes_follows_from_code_and_salt_alone() {
+        let [one, other] = ["a key", "another"].map(|key| RecoveryCode::repeatable(&[1; 32], key));
+        assert_eq!(one, RecoveryCode::repeatable(&[1; 32], "a key"));
+        assert_ne!(one, other);
+        assert_eq!(one.used(&[2; 32]), one.used(&[2; 32]));
+        assert_ne!(one.used(&[2; 32]), one.used(&[3; 32]));
+        assert_ne!(one.used(&[2; 32]), other.used(&[2; 32]));
+        assert_ne!(one.used(&[2; 32]).1, one);
+        assert_ne!(one.hash(), other.hash());
+    }
+}

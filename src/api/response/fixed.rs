@@ -1,0 +1,189 @@
+//! Answers that never change while the program runs: each is made and compressed once, when it is first asked for.
+
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::web::{self, Bytes};
+use actix_web::{HttpRequest, HttpResponse, rt};
+use serde::Serialize;
+use tokio::sync::{OnceCell, Semaphore};
+
+use super::{JSON, JsonResponse, Representation, json};
+use crate::api::compress::{Accepted, Effort, compressed, compressible, content_encoding};
+use crate::api::inflate::Encoding;
+use crate::api::problem::{Code, Problem};
+
+/// How long an answer may be stored without asking whether it is still the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::api) enum Caching {
+    /// Not at all: it may be another when the service is next started.
+    Revalidated,
+    /// As long as one likes: its address has a hash of it.
+    Immutable,
+}
+
+impl Caching {
+    const fn header(self) -> &'static str {
+        match self {
+            Self::Revalidated => "no-cache",
+            Self::Immutable => "public, max-age=31536000, immutable",
+        }
+    }
+}
+
+/// An answer that never changes, in every encoding that it has been asked for.
+#[derive(Debug)]
+pub(in crate::api) struct Fixed {
+    media_type: &'static str,
+    caching: Caching,
+    plain: OnceCell<Representation>,
+    gzip: OnceCell<Option<Bytes>>,
+    deflate: OnceCell<Option<Bytes>>,
+    brotli: OnceCell<Option<Bytes>>,
+    zstd: OnceCell<Option<Bytes>>,
+}
+
+impl Fixed {
+    /// An answer of a media type that nobody has asked for yet.
+    pub(in crate::api) const fn new(media_type: &'static str, caching: Caching) -> Self {
+        Self {
+            media_type,
+            caching,
+            plain: OnceCell::const_new(),
+            gzip: OnceCell::const_new(),
+            deflate: OnceCell::const_new(),
+            brotli: OnceCell::const_new(),
+            zstd: OnceCell::const_new(),
+        }
+    }
+
+    /// 200 with the body in the encoding that the client likes best, or 304 if the request's `If-None-Match` has its tag.
+    ///
+    /// # Errors
+    /// 500 when making it fails.
+    pub(in crate::api) async fn respond(
+        &'static self,
+        request: &HttpRequest,
+        make: impl FnOnce() -> Bytes + Send + 'static,
+    ) -> Result<HttpResponse, Problem> {
+        let plain = ready(&self.plain, || Representation::new(make())).await?;
+        let mut response = plain.respond(request, self.media_type);
+        let caching = HeaderValue::from_static(self.caching.header());
+        response.headers_mut().insert(header::CACHE_CONTROL, caching);
+        let encoding = Accepted::of(request).best().unwrap_or(Encoding::Identity);
+        let cell =
+            self.encoded(encoding).filter(|_| response.status().is_success() && compressible(response.headers()));
+        let Some(cell) = cell else { return Ok(response) };
+        let encode = move || compressed(&plain.body, encoding, Effort::ForGood).ok().map(Bytes::from);
+        let (Some(encoded), Some(name)) = (ready(cell, encode).await?, content_encoding(encoding)) else {
+            return Ok(response);
+        };
+        response.headers_mut().insert(header::CONTENT_ENCODING, name);
+        Ok(response.set_body(encoded.clone()).map_into_boxed_body())
+    }
+
+    fn encoded(&self, encoding: Encoding) -> Option<&OnceCell<Option<Bytes>>> {
+        match encoding {
+            Encoding::Identity => None,
+            Encoding::Gzip => Some(&self.gzip),
+            Encoding::Deflate => Some(&self.deflate),
+            Encoding::Brotli => Some(&self.brotli),
+            Encoding::Zstd => Some(&self.zstd),
+        }
+    }
+}
+
+/// JSON of a `T` that never changes.
+#[derive(Debug)]
+pub(in crate::api) struct FixedJson<T: 'static> {
+    answer: Fixed,
+    make: fn() -> T,
+}
+
+impl<T: Serialize> FixedJson<T> {
+    /// What `make` makes, once it is asked for.
+    pub(in crate::api) const fn new(make: fn() -> T) -> Self {
+        Self { answer: Fixed::new(JSON, Caching::Revalidated), make }
+    }
+
+    /// As [`Fixed::respond`].
+    ///
+    /// # Errors
+    /// As [`Fixed::respond`].
+    pub(in crate::api) async fn respond(&'static self, request: &HttpRequest) -> Result<JsonResponse<T>, Problem> {
+        let response = self.answer.respond(request, || json(&(self.make)()).into()).await?;
+        Ok(JsonResponse { response, of: std::marker::PhantomData })
+    }
+}
+
+/// What a cell holds. It is filled once, off the threads that serve requests, while all who ask for it wait.
+async fn ready<T: Send + Sync + 'static>(
+    cell: &'static OnceCell<T>,
+    make: impl FnOnce() -> T + Send + 'static,
+) -> Result<&'static T, Problem> {
+    /// One core at a time is taken for this.
+    static TURN: Semaphore = Semaphore::const_new(1);
+    if let Some(ready) = cell.get() {
+        return Ok(ready);
+    }
+    let fill = cell.get_or_try_init(|| async {
+        let _turn = TURN.acquire().await;
+        web::block(make).await
+    });
+    // On a task of its own it goes on when the client that began it hangs up.
+    let filled = rt::spawn(fill).await;
+    let failed = || Problem::new(Code::InternalError, Code::InternalError.meaning());
+    filled.map_err(|_| failed())?.map_err(|_| failed())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc;
+
+    use actix_web::body::MessageBody as _;
+    use actix_web::test::TestRequest;
+    use tokio::task::yield_now;
+
+    use super::*;
+
+    #[actix_macros::test(system = "rt::System")]
+    async fn however_many_ask_first_it_is_made_once_and_the_worker_serves_meanwhile() {
+        static CELL: OnceCell<&str> = OnceCell::const_new();
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        let (release, held) = mpsc::channel::<()>();
+        let first = rt::spawn(ready(&CELL, move || {
+            MADE.fetch_add(1, Ordering::Relaxed);
+            // Were this done by the worker, nobody would be left to send it.
+            held.recv().map_or("too early", |()| "made")
+        }));
+        yield_now().await;
+        let again = || {
+            MADE.fetch_add(1, Ordering::Relaxed);
+            "made again"
+        };
+        let others: Vec<_> = (0..3000).map(|_| rt::spawn(ready(&CELL, again))).collect();
+        yield_now().await;
+        // The first client hangs up.
+        first.abort();
+        release.send(()).expect("it is being made");
+        for other in others {
+            assert_eq!(other.await.expect("it ends"), Ok(&"made"));
+        }
+        assert_eq!(MADE.load(Ordering::Relaxed), 1);
+    }
+
+    #[actix_macros::test(system = "rt::System")]
+    async fn each_encoding_is_sent_from_the_same_memory_every_time() {
+        static FIXED: Fixed = Fixed::new("text/plain", Caching::Immutable);
+        for name in ["gzip", "deflate", "br", "zstd", "identity"] {
+            let request = TestRequest::default().insert_header((header::ACCEPT_ENCODING, name)).to_http_request();
+            let mut sent = Vec::new();
+            for _ in 0..2 {
+                let body = FIXED.respond(&request, || "funhouse ".repeat(1000).into()).await.expect("it is made");
+                assert_eq!(body.headers().contains_key(header::CONTENT_ENCODING), name != "identity", "{name}");
+                sent.push(body.into_body().try_into_bytes().expect("a whole body"));
+            }
+            assert_eq!(sent[0].as_ptr(), sent[1].as_ptr(), "{name}");
+            assert_eq!(sent[0].len() < 1000, name != "identity", "{name}");
+        }
+    }
+}

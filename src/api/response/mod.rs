@@ -1,0 +1,116 @@
+//! Responses: JSON of a type that the compiler knows, representations with an entity tag (RFC 9110), and answers that never
+//! change.
+
+mod fixed;
+
+use std::marker::PhantomData;
+
+use actix_web::http::header::{self, ETag, EntityTag, Header as _, HeaderValue, IfNoneMatch};
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use sha2::{Digest as _, Sha256};
+
+pub(super) use self::fixed::{Caching, Fixed, FixedJson};
+use crate::rules::hex;
+
+/// The media type of JSON.
+pub(super) const JSON: &str = "application/json";
+
+/// A response whose body is a `T` as JSON. The type lets the compiler compare it with what the document says.
+pub struct JsonResponse<T> {
+    response: HttpResponse,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T: Serialize> JsonResponse<T> {
+    /// 200 with `Cache-Control: no-store`.
+    #[must_use]
+    pub fn no_store(value: &T) -> Self {
+        let response =
+            HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).content_type(JSON).body(json(value));
+        Self { response, of: PhantomData }
+    }
+
+    /// 201 with the path of what was created in `Location`, and `Cache-Control: no-store`.
+    #[must_use]
+    pub fn created(location: String, value: &T) -> Self {
+        Self::no_store(value).with_status(actix_web::http::StatusCode::CREATED).location(location)
+    }
+
+    /// 200 with an entity tag, or 304 if the request's `If-None-Match` has that tag.
+    #[must_use]
+    pub fn with_entity_tag(value: &T, request: &HttpRequest) -> Self {
+        Self { response: Representation::new(json(value).into()).respond(request, JSON), of: PhantomData }
+    }
+
+    /// The response with a `Vary` of these request headers.
+    #[must_use]
+    pub fn vary(mut self, headers: &'static str) -> Self {
+        self.response.headers_mut().insert(header::VARY, HeaderValue::from_static(headers));
+        self
+    }
+
+    /// The response with this path in `Location`.
+    #[must_use]
+    pub fn location(mut self, path: String) -> Self {
+        if let Ok(path) = HeaderValue::try_from(path) {
+            self.response.headers_mut().insert(header::LOCATION, path);
+        }
+        self
+    }
+
+    fn with_status(mut self, status: actix_web::http::StatusCode) -> Self {
+        *self.response.status_mut() = status;
+        self
+    }
+}
+
+impl<T> Responder for JsonResponse<T> {
+    type Body = actix_web::body::BoxBody;
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        self.response
+    }
+}
+
+/// A value as JSON.
+pub(super) fn json(value: &impl Serialize) -> Vec<u8> {
+    // Serialization fails for maps whose keys are no strings only, and no body has one.
+    serde_json::to_vec(value).unwrap_or_default()
+}
+
+/// Stored JSON, to be written out unchanged; `null` if it is not JSON.
+pub(super) fn raw(json: &str) -> Box<RawValue> {
+    RawValue::from_string(json.to_owned()).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}
+
+/// A representation (RFC 9110): a body and its entity tag.
+#[derive(Clone, Debug)]
+pub struct Representation {
+    body: Bytes,
+    tag: EntityTag,
+}
+
+impl Representation {
+    /// A body, tagged with the first 12 bytes of its SHA-256 in hexadecimal.
+    #[must_use]
+    pub fn new(body: Bytes) -> Self {
+        let digest = Sha256::digest(&body);
+        // Weak, since the same tag stands for every content encoding.
+        Self { tag: EntityTag::new_weak(hex::encode(digest.get(..12).unwrap_or_default())), body }
+    }
+
+    /// 200 with the body, or 304 if the request's `If-None-Match` has its tag.
+    pub fn respond(&self, request: &HttpRequest, media_type: &str) -> HttpResponse {
+        let matches = match IfNoneMatch::parse(request) {
+            // An absent header parses as `*`.
+            Ok(IfNoneMatch::Any) => request.headers().contains_key(header::IF_NONE_MATCH),
+            Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|tag| tag.weak_eq(&self.tag)),
+            Err(_) => false,
+        };
+        let mut response = if matches { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+        response.insert_header(ETag(self.tag.clone())).insert_header((header::CACHE_CONTROL, "no-cache"));
+        if matches { response.finish() } else { response.content_type(media_type).body(self.body.clone()) }
+    }
+}

@@ -1,0 +1,30 @@
+//! Every endpoint there is, in the order of the document: the table of contents of the API.
+
+use std::sync::LazyLock;
+
+use super::endpoint::Endpoint;
+use super::openapi::{self, Documents};
+use super::{daily, export, game, leaderboards, players, round, runs, service};
+use crate::engine::games;
+
+/// Every endpoint.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    let mut endpoints = service::endpoints();
+    endpoints.extend(games().iter().flat_map(game::endpoints));
+    endpoints.extend(round::endpoints());
+    endpoints.extend(players::endpoints());
+    endpoints.extend(export::endpoints());
+    endpoints.extend(runs::endpoints());
+    endpoints.extend(leaderboards::endpoints());
+    endpoints.extend(daily::endpoints());
+    endpoints.extend(openapi::endpoints());
+    endpoints
+}
+
+/// The documents of all endpoints.
+#[must_use]
+pub fn documents() -> &'static Documents {
+    static DOCUMENTS: LazyLock<Documents> = LazyLock::new(|| Documents::of(endpoints));
+    &DOCUMENTS
+}

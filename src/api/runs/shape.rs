@@ -1,0 +1,330 @@
+//! What is told of runs, and the schemas of it: one for each game, and unions over all games.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::api::leaderboards::{PeriodKind, RoomMark};
+use crate::api::operation::shape;
+use crate::api::player_name::PlayerName;
+use crate::api::problem::Problem;
+use crate::api::response::raw;
+use crate::engine::schema::{NamedSchema, RulesetSchemas};
+use crate::engine::{GameVersions, Ruleset, ranked_games};
+use crate::rules::chance::Seed;
+use crate::rules::hex;
+use crate::rules::wire;
+use crate::store::calendar::Timestamp;
+use crate::store::{SeedClass, StoredRun, Summary};
+use crate::verification::Unverifiable;
+
+/// A stored run. The document has a schema of it for each game; this is what all have in common.
+#[derive(Clone, Debug, Serialize)]
+pub(in crate::api) struct RunInfo {
+    id: String,
+    game: String,
+    rules: u32,
+    seed: Seed,
+    options: Box<RawValue>,
+    class: SeedClass,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<PlayerName>,
+    received_at: Timestamp,
+    score: Box<RawValue>,
+    move_count: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rooms: Option<Vec<RoomMark>>,
+    digest: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    same_as: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken_back: Option<u32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    hidden: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    embargoed_until: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run: Option<StoredMoves>,
+}
+
+/// A stored run as one that can be posted again.
+#[derive(Clone, Debug, Serialize)]
+struct StoredMoves {
+    game: String,
+    rules: u32,
+    seed: Seed,
+    options: Box<RawValue>,
+    moves: Box<RawValue>,
+    score: u64,
+}
+
+impl RunInfo {
+    /// What is told of a stored run; its moves only if they may be shown.
+    pub(in crate::api) fn of(
+        stored: StoredRun,
+        embargoed_until: Option<Timestamp>,
+        show_moves: bool,
+    ) -> Result<Self, Problem> {
+        let moves = if show_moves { Some(unpacked(&stored)?) } else { None };
+        let StoredRun { summary, score_card, digest, .. } = stored;
+        let rooms = RoomMark::of(&summary);
+        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back } = summary;
+        let (total, move_count) = scores.first().map_or((0, 0), |score| (score.key.score(), score.moves));
+        let options = raw(&category.options);
+        let run = moves.map(|moves| StoredMoves {
+            game: category.game.clone(),
+            rules: category.rules,
+            seed: seed.clone(),
+            options: options.clone(),
+            moves,
+            score: total,
+        });
+        Ok(Self {
+            id: id.to_string(),
+            game: category.game,
+            rules: category.rules,
+            seed,
+            options,
+            class: category.class,
+            player: player.map(|(id, name)| PlayerName { id, name }),
+            received_at,
+            score: raw(&score_card),
+            move_count,
+            rooms,
+            digest: hex::encode(&digest),
+            same_as: same_as.map(|run| run.to_string()),
+            taken_back,
+            hidden,
+            embargoed_until,
+            run,
+        })
+    }
+}
+
+fn unpacked(stored: &StoredRun) -> Result<Box<RawValue>, Problem> {
+    let unreadable = |why: String| Problem::from(Unverifiable::Unreadable(why));
+    let moves = stored.moves.unpack().map_err(|why| unreadable(why.to_string()))?;
+    let moves = String::from_utf8(moves).map_err(|why| unreadable(why.to_string()))?;
+    RawValue::from_string(moves).map_err(|why| unreadable(why.to_string()))
+}
+
+/// How a run stands on a board of every run.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct RunRank {
+    /// The room that the board ranks; absent where it ranks totals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::AnyGameId>)]
+    pub(super) room: Option<String>,
+    /// Whether the board is that of the run's seed alone.
+    pub(super) same_seed: bool,
+    /// The period of the board.
+    #[schema(inline = false)]
+    pub(super) period: PeriodKind,
+    /// 1 and the number of runs that are strictly better by score, then by fewer moves.
+    #[schema(minimum = 1)]
+    pub(super) rank: u64,
+    /// How many stand on the board.
+    #[schema(minimum = 1)]
+    pub(super) count: u64,
+}
+
+/// A run that was handed in, and how it stands.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Receipt {
+    pub(super) run: RunInfo,
+    /// None when they could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ranks: Option<Vec<RunRank>>,
+}
+
+/// The name and the schema of a stored run of a game at a rules version.
+fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
+    let facts = ruleset.facts();
+    let schemas = ruleset.schemas();
+    let time = |what: &str| wire::described(what, wire::reference_to::<shape::Moment>());
+    let rooms = wire::list("Room by room, where the game has rooms.", wire::reference_to::<RoomMark>());
+    let schema = wire::object(
+        &format!("A stored run of {}.", facts.title),
+        [
+            wire::required("id", wire::reference_to::<shape::RunNumber>()),
+            wire::required("game", wire::constant(facts.id)),
+            wire::required("rules", wire::constant_integer("The rules version.", facts.rules.into())),
+            wire::required("seed", wire::reference_to::<Seed>()),
+            wire::required("options", schemas.options.reference()),
+            wire::required("class", wire::reference_to::<SeedClass>()),
+            wire::optional("player", wire::reference_to::<PlayerName>()),
+            wire::required("received_at", time("When it was received.")),
+            wire::required("score", schemas.score_card.reference()),
+            wire::required("move_count", wire::reference_to::<wire::MoveCount>()),
+            wire::optional("rooms", rooms),
+            wire::required("digest", wire::reference_to::<wire::Digest>()),
+            wire::optional(
+                "same_as",
+                wire::described(
+                    "The first run like this one, if another player handed one in before: the same moves of the same seed and \
+                     options, but for what has no effect on the score, as where left and right stacks are exchanged or the \
+                     order of moves does not matter. Of runs taken in before this was looked for, only exact copies are \
+                     known.",
+                    wire::reference_to::<shape::RunNumber>(),
+                ),
+            ),
+            wire::optional("taken_back", wire::reference_to::<shape::TakenBack>()),
+            wire::optional(
+                "hidden",
+                wire::boolean_schema(
+                    "Whether it is kept off the boards, since it did not hold when it was verified again; not if absent.",
+                ),
+            ),
+            wire::optional(
+                "embargoed_until",
+                time("Until when the moves are shown to the run's player only; absent once they are shown to all."),
+            ),
+            wire::optional("run", schemas.run.reference()),
+        ],
+    );
+    (format!("{}StoredRun", facts.name), schema)
+}
+
+/// All that a stored run refers to.
+fn gather_stored_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
+    let RulesetSchemas { options, score_card, run, .. } = ruleset.schemas();
+    [options, score_card, run].iter().for_each(|schema| (schema.gather)(schemas));
+    wire::gather::<shape::RunNumber>(schemas);
+    wire::gather::<shape::Moment>(schemas);
+    wire::gather::<wire::MoveCount>(schemas);
+    wire::gather::<wire::Digest>(schemas);
+    wire::gather::<shape::TakenBack>(schemas);
+    wire::gather::<Seed>(schemas);
+    wire::gather::<SeedClass>(schemas);
+    wire::gather::<PlayerName>(schemas);
+    wire::gather::<RoomMark>(schemas);
+    schemas.push(stored_run(ruleset));
+}
+
+/// A union over all games, of one schema for each ruleset: told apart by `game`, and where a game has several rules versions,
+/// by `rules`.
+fn union(description: &str, kind: &str, name: fn(&dyn Ruleset) -> String) -> RefOr<Schema> {
+    let variant = |game: &GameVersions| match game.versions() {
+        [only] => (game.id(), name(*only)),
+        _ => (game.id(), any_rules(game, kind)),
+    };
+    wire::union(description, "game", &ranked_games().map(|(game, _)| variant(game)).collect::<Vec<_>>())
+}
+
+/// The name of the union over a game's rules versions.
+fn any_rules(game: &GameVersions, kind: &str) -> String {
+    format!("{}{kind}OfAnyRules", game.versions().first().map_or("", |oldest| oldest.facts().name))
+}
+
+/// Adds the unions over the rules versions of each game that has several.
+fn gather_any_rules(kind: &str, name: fn(&dyn Ruleset) -> String, schemas: &mut wire::Schemas) {
+    for (game, _) in ranked_games().filter(|(game, _)| game.versions().len() > 1) {
+        let title = game.newest().facts().title;
+        let variants = game.versions().iter().map(|ruleset| wire::reference(&name(*ruleset)));
+        let schema = wire::one_of(&format!("One of {title}, told apart by `rules`."), variants);
+        schemas.push((any_rules(game, kind), schema));
+    }
+}
+
+/// Every ruleset whose runs are kept.
+fn rulesets() -> impl Iterator<Item = &'static dyn Ruleset> {
+    ranked_games().flat_map(|(game, _)| game.versions().iter().copied())
+}
+
+fn name_of_run(ruleset: &dyn Ruleset) -> String {
+    ruleset.schemas().run.name.into_owned()
+}
+
+fn name_of_stored_run(ruleset: &dyn Ruleset) -> String {
+    stored_run(ruleset).0
+}
+
+fn name_of_position(ruleset: &dyn Ruleset) -> String {
+    ruleset.schemas().position.name.into_owned()
+}
+
+/// A run of any game, which is read as one of its game's own.
+pub(super) struct AnyRun;
+
+impl utoipa::PartialSchema for AnyRun {
+    fn schema() -> RefOr<Schema> {
+        union("A run of any game, told apart by `game`.", "Run", name_of_run)
+    }
+}
+
+impl ToSchema for AnyRun {
+    fn name() -> Cow<'static, str> {
+        "Run".into()
+    }
+    fn schemas(schemas: &mut wire::Schemas) {
+        rulesets().for_each(|ruleset| (ruleset.schemas().run.gather)(schemas));
+        gather_any_rules("Run", name_of_run, schemas);
+    }
+}
+
+/// A stored run of any game.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub(in crate::api) struct AnyStoredRun(pub(in crate::api) RunInfo);
+
+impl utoipa::PartialSchema for AnyStoredRun {
+    fn schema() -> RefOr<Schema> {
+        union("A stored run of any game, told apart by `game`.", "StoredRun", name_of_stored_run)
+    }
+}
+
+impl ToSchema for AnyStoredRun {
+    fn name() -> Cow<'static, str> {
+        "StoredRun".into()
+    }
+    fn schemas(schemas: &mut wire::Schemas) {
+        rulesets().for_each(|ruleset| gather_stored_run(ruleset, schemas));
+        gather_any_rules("StoredRun", name_of_stored_run, schemas);
+    }
+}
+
+wire::named_schema!(
+    impl[] Receipt,
+    "RunReceipt",
+    wire::object(
+        "A run that was handed in, and how it stands.",
+        [
+            wire::required("run", wire::reference_to::<AnyStoredRun>()),
+            wire::optional("ranks", wire::list(
+                "How it stands on boards of every run of its class: by total in each period, on that of its seed, and room by room. \
+                 A board is left out where a better run of the player on the seed stands. \
+                 Absent when the boards could not be read, which does not keep the run from being kept.",
+                wire::reference_to::<RunRank>(),
+            )),
+        ],
+    ),
+    gather [AnyStoredRun, RunRank]
+);
+
+/// The schema of a position of any game.
+#[must_use]
+pub(super) fn position_of_any_game() -> NamedSchema {
+    NamedSchema::of::<PositionOfAnyGame>()
+}
+
+/// A position of any game.
+struct PositionOfAnyGame;
+
+impl utoipa::PartialSchema for PositionOfAnyGame {
+    fn schema() -> RefOr<Schema> {
+        union("A position of any game, told apart by `game`.", "Position", name_of_position)
+    }
+}
+
+impl ToSchema for PositionOfAnyGame {
+    fn name() -> Cow<'static, str> {
+        "Position".into()
+    }
+    fn schemas(schemas: &mut wire::Schemas) {
+        rulesets().for_each(|ruleset| (ruleset.schemas().position.gather)(schemas));
+        gather_any_rules("Position", name_of_position, schemas);
+    }
+}

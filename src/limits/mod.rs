@@ -1,0 +1,184 @@
+//! Limits: how much each caller may ask for, and what a caller is told of it.
+//!
+//! Requests, long work and new players are limited apart. Each limit is a leaky bucket for each caller (GCRA, of the crate
+//! `governor`), in a table that is bounded whoever calls.
+
+mod proxies;
+mod quota;
+mod table;
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use governor::RateLimiter;
+use governor::clock::{Clock as _, DefaultClock};
+use governor::middleware::StateInformationMiddleware;
+
+pub use self::proxies::{ForwardedHeader, Network, Proxies};
+pub use self::quota::Quota;
+use self::table::Table;
+use crate::caller::Caller;
+
+/// What is limited apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// All requests.
+    Requests,
+    /// Work that takes long.
+    Work,
+    /// New players.
+    Players,
+}
+
+impl Limit {
+    /// Its name, as `RateLimit` and `RateLimit-Policy` give it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Requests => "requests",
+            Self::Work => "work",
+            Self::Players => "players",
+        }
+    }
+}
+
+/// The limits.
+#[derive(Debug)]
+pub struct Limits {
+    requests: Limiter,
+    work: Limiter,
+    players: Limiter,
+}
+
+impl Limits {
+    /// Limits of these quotas, each for one caller.
+    #[must_use]
+    pub fn new(requests: Quota, work: Quota, players: Quota) -> Self {
+        Self { requests: Limiter::new(requests), work: Limiter::new(work), players: Limiter::new(players) }
+    }
+
+    /// Counts one more of a caller's, if it is within the limit, and tells how the caller stands.
+    #[must_use]
+    pub fn count(&self, limit: Limit, caller: Caller) -> Standing {
+        let limiter = match limit {
+            Limit::Requests => &self.requests,
+            Limit::Work => &self.work,
+            Limit::Players => &self.players,
+        };
+        limiter.count(limit, caller)
+    }
+}
+
+#[derive(Debug)]
+struct Limiter {
+    quota: Quota,
+    buckets: RateLimiter<Caller, Table, DefaultClock, StateInformationMiddleware>,
+    clock: DefaultClock,
+}
+
+impl Limiter {
+    fn new(quota: Quota) -> Self {
+        let clock = DefaultClock::default();
+        Self { quota, buckets: RateLimiter::new(quota.of_governor(), Table::new(), clock.clone()), clock }
+    }
+
+    fn count(&self, limit: Limit, caller: Caller) -> Standing {
+        let of =
+            |remaining, refused, wait| Standing { limit, quota: self.quota, remaining, refused, wait: seconds(wait) };
+        match self.buckets.check_key(&caller) {
+            Ok(state) => {
+                let remaining = state.remaining_burst_capacity();
+                let missing = self.quota.requests().get().saturating_sub(remaining);
+                of(remaining, false, self.quota.of_governor().replenish_interval().saturating_mul(missing))
+            }
+            Err(not_until) => of(0, true, not_until.wait_time_from(self.clock.now())),
+        }
+    }
+}
+
+/// A time in whole seconds, rounded up: at least one.
+fn seconds(time: Duration) -> u64 {
+    let whole = time.as_secs();
+    if time.subsec_nanos() > 0 { whole.saturating_add(1) } else { whole.max(1) }
+}
+
+/// How a caller stands with a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The limit.
+    pub limit: Limit,
+    quota: Quota,
+    /// How many more there may be at once.
+    remaining: u32,
+    /// Whether this one was too many.
+    pub refused: bool,
+    /// After how many seconds there may be one more, if this one was refused; else after how many there may be as many as ever.
+    pub wait: u64,
+}
+
+impl Standing {
+    /// What the limit is, in words.
+    #[must_use]
+    pub fn policy(&self) -> String {
+        format!("{}: {} in {} s", self.limit.name(), self.quota.requests(), self.quota.seconds())
+    }
+}
+
+/// The value of `RateLimit` (draft-ietf-httpapi-ratelimit-headers): how a caller stands with each of these limits.
+#[must_use]
+pub fn rate_limit(standings: &[Standing]) -> String {
+    list(standings, |text, Standing { limit, remaining, wait, .. }| {
+        write!(text, "\"{}\";r={remaining};t={wait}", limit.name())
+    })
+}
+
+/// The value of `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers): what each of these limits is.
+#[must_use]
+pub fn rate_limit_policy(standings: &[Standing]) -> String {
+    list(standings, |text, Standing { limit, quota, .. }| {
+        write!(text, "\"{}\";q={};w={}", limit.name(), quota.requests(), quota.seconds())
+    })
+}
+
+/// A list of structured fields (RFC 9651).
+fn list(standings: &[Standing], item: fn(&mut String, &Standing) -> std::fmt::Result) -> String {
+    let mut text = String::new();
+    for standing in standings {
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        // Writing to a string cannot fail.
+        let _ = item(&mut text, standing);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::PlayerId;
+
+    fn limits(work: &str) -> Limits {
+        let quota = |text: &str| text.parse().expect("a quota");
+        Limits::new(quota("100/10s"), quota(work), quota("5/1h"))
+    }
+
+    #[test]
+    fn each_caller_has_a_bucket_for_each_limit() {
+        let limits = limits("2/1h");
+        let (ada, ben) = (Caller::player(PlayerId(1)), Caller::player(PlayerId(2)));
+        assert_eq!([(); 3].map(|()| limits.count(Limit::Work, ada).refused), [false, false, true]);
+        assert!(!limits.count(Limit::Work, ben).refused && !limits.count(Limit::Requests, ada).refused);
+    }
+
+    #[test]
+    fn a_caller_is_told_what_remains_and_when_there_will_be_more() {
+        let limits = limits("2/1h");
+        let ada = Caller::player(PlayerId(1));
+        let standings = [limits.count(Limit::Requests, ada), limits.count(Limit::Work, ada)];
+        assert_eq!(rate_limit_policy(&standings), r#""requests";q=100;w=10, "work";q=2;w=3600"#);
+        assert_eq!(rate_limit(&standings), r#""requests";r=99;t=1, "work";r=1;t=1800"#);
+        assert_eq!(rate_limit(&[limits.count(Limit::Work, ada)]), r#""work";r=0;t=3600"#);
+        let refused = limits.count(Limit::Work, ada);
+        assert_eq!((refused.refused, rate_limit(&[refused])), (true, r#""work";r=0;t=1800"#.to_owned()));
+    }
+}

@@ -1,0 +1,92 @@
+//! A quota: so many at once, and all of them back after a time.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The most of a quota; the time in which one comes back must not vanish.
+const MAX: u32 = 1_000_000;
+
+/// So many at once, which come back one by one, evenly over a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    requests: NonZeroU32,
+    seconds: NonZeroU32,
+    of_governor: governor::Quota,
+}
+
+impl Quota {
+    fn new(requests: NonZeroU32, seconds: NonZeroU32) -> Option<Self> {
+        let interval = Duration::from_secs(seconds.get().into()) / requests.get();
+        let of_governor = governor::Quota::with_period(interval)?.allow_burst(requests);
+        (requests.get() <= MAX).then_some(Self { requests, seconds, of_governor })
+    }
+
+    /// How many at once.
+    #[must_use]
+    pub const fn requests(self) -> NonZeroU32 {
+        self.requests
+    }
+
+    /// After how many seconds all of them are back.
+    #[must_use]
+    pub const fn seconds(self) -> NonZeroU32 {
+        self.seconds
+    }
+
+    pub(super) const fn of_governor(self) -> governor::Quota {
+        self.of_governor
+    }
+}
+
+/// Why a text is no quota.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAQuota;
+
+impl fmt::Display for NotAQuota {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a limit is a number from 1 to {MAX} and a time, such as 100/10s, 30/1m or 20/1h")
+    }
+}
+
+impl std::error::Error for NotAQuota {}
+
+/// Read as `100/10s`: the time is in seconds, minutes or hours.
+impl FromStr for Quota {
+    type Err = NotAQuota;
+
+    fn from_str(text: &str) -> Result<Self, NotAQuota> {
+        let read = || {
+            let (requests, time) = text.split_once('/')?;
+            let units = [('s', 1), ('m', 60), ('h', 3600)];
+            let (count, unit) = units.iter().find_map(|(name, unit)| Some((time.strip_suffix(*name)?, unit)))?;
+            let seconds = count.parse::<u32>().ok()?.checked_mul(*unit)?;
+            Self::new(requests.parse().ok()?, NonZeroU32::new(seconds)?)
+        };
+        read().ok_or(NotAQuota)
+    }
+}
+
+impl fmt::Display for Quota {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}s", self.requests, self.seconds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quota_is_a_number_and_a_time() {
+        for (text, shown) in
+            [("100/10s", "100/10s"), ("30/1m", "30/60s"), ("1000000/1s", "1000000/1s"), ("1/2h", "1/7200s")]
+        {
+            assert_eq!(text.parse::<Quota>().map(|quota| quota.to_string()), Ok(shown.to_owned()));
+        }
+        for text in ["", "100", "100/s", "0/1s", "1/0s", "-1/1s", "1.5/1s", "1/1d", "1000001/1s", "1/4000000000h"] {
+            assert_eq!(text.parse::<Quota>(), Err(NotAQuota), "{text}");
+        }
+    }
+}

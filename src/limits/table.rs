@@ -1,0 +1,114 @@
+//! The state of each caller's bucket, in a table that does not grow without bound.
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::{Mutex, PoisonError};
+
+use governor::nanos::Nanos;
+use governor::state::StateStore;
+
+use crate::caller::Caller;
+
+/// How many rows a table has. A caller's row is drawn by a hash that nobody outside can foretell.
+const ROWS: usize = 8192;
+/// The most callers in a row.
+const ROW: usize = 8;
+
+/// The state of the buckets of at most 65,536 callers.
+///
+/// Past that the caller of a row whose bucket is the fullest gives way, who loses nothing if it is full: a bucket that is full is as
+/// good as none. Whoever has many addresses can put other callers out of the table, and only gives them a full bucket by that.
+pub(super) struct Table {
+    rows: Box<[Mutex<Vec<Entry>>]>,
+    hasher: RandomState,
+}
+
+/// A caller, and when the bucket will be full again.
+type Entry = (Caller, Nanos);
+
+impl Table {
+    pub(super) fn new() -> Self {
+        Self { rows: (0..ROWS).map(|_| Mutex::default()).collect(), hasher: RandomState::new() }
+    }
+
+    fn row(&self, caller: Caller) -> Option<&Mutex<Vec<Entry>>> {
+        let hash = usize::try_from(self.hasher.hash_one(caller) % ROWS as u64).unwrap_or_default();
+        self.rows.get(hash)
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").finish_non_exhaustive()
+    }
+}
+
+impl StateStore for Table {
+    type Key = Caller;
+
+    fn measure_and_replace<T, F, E>(&self, caller: &Caller, measure: F) -> Result<T, E>
+    where
+        F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
+    {
+        let Some(row) = self.row(*caller) else { return measure(None).map(|(measured, _)| measured) };
+        // A row is whole between any two of its calls.
+        let mut row = row.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, full_at)) = row.iter_mut().find(|(known, _)| known == caller) {
+            let (measured, then) = measure(Some(*full_at))?;
+            *full_at = then;
+            return Ok(measured);
+        }
+        let (measured, full_at) = measure(None)?;
+        if row.len() == ROW {
+            let fullest = row.iter().enumerate().min_by_key(|(_, (_, full_at))| *full_at);
+            if let Some((place, _)) = fullest {
+                row.swap_remove(place);
+            }
+        }
+        row.push((*caller, full_at));
+        Ok(measured)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv6Addr};
+
+    use governor::RateLimiter;
+    use governor::clock::FakeRelativeClock;
+    use governor::middleware::NoOpMiddleware;
+
+    use super::*;
+    use crate::limits::Quota;
+
+    fn limiter(quota: &str) -> RateLimiter<Caller, Table, FakeRelativeClock, NoOpMiddleware<Nanos>> {
+        let quota: Quota = quota.parse().expect("a quota");
+        RateLimiter::new(quota.of_governor(), Table::new(), FakeRelativeClock::default())
+    }
+
+    /// A network of its own for each number.
+    fn network(number: u128) -> Caller {
+        Caller::address(Some(IpAddr::V6(Ipv6Addr::from_bits((0x2001_0db8 << 96) | (number << 64)))))
+    }
+
+    #[test]
+    fn a_table_is_bounded_however_many_call() {
+        let limiter = limiter("2/1h");
+        for number in 0..3 * (ROWS * ROW) as u128 {
+            assert!(limiter.check_key(&network(number)).is_ok());
+        }
+        let table = limiter.into_state_store();
+        let sizes: Vec<usize> = table.rows.iter().map(|row| row.lock().expect("no test panics").len()).collect();
+        assert!(sizes.iter().all(|size| *size <= ROW) && sizes.iter().sum::<usize>() > ROWS * ROW / 2);
+    }
+
+    #[test]
+    fn the_emptiest_buckets_stay() {
+        let limiter = limiter("9/1h");
+        let greedy = network(7);
+        while limiter.check_key(&greedy).is_ok() {}
+        for number in 100..100 + 2 * (ROWS * ROW) as u128 {
+            let _ = limiter.check_key(&network(number));
+        }
+        assert!(limiter.check_key(&greedy).is_err(), "others who come and go give it no fresh bucket");
+    }
+}

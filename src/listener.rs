@@ -1,0 +1,72 @@
+//! The socket that connections come in at.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::time::Duration;
+
+use socket2::{Domain, Socket, Type};
+
+/// How many connections may wait until they are accepted, if the system lets so many. Past it clients try again after a second
+/// or more, which the 128 of the standard library made of every burst.
+const BACKLOG: i32 = 4096;
+/// How long a client may leave what it was sent unread. The server waits for it for ever, with the answer in memory.
+const SEND_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Listens on an address. Connections that are accepted take over what is set here.
+///
+/// # Errors
+/// When the address cannot be listened on.
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
+    // As the standard library does, so that a service that is started again has its port at once.
+    #[cfg(unix)]
+    socket.set_reuse_address(true)?;
+    #[cfg(target_os = "linux")]
+    socket.set_tcp_user_timeout(Some(SEND_TIMEOUT))?;
+    socket.bind(&address.into())?;
+    socket.listen(BACKLOG)?;
+    Ok(socket.into())
+}
+
+/// Lets this process have as many connections as the system allows it at the most, where it does not by itself.
+pub fn raise_limit_of_connections() {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+        if let Err(why) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+            tracing::warn!(target: "funhouse::server", %why, ?current, "the limit of open files stays as it is");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpStream;
+
+    use super::*;
+
+    fn listener() -> (TcpListener, SocketAddr) {
+        let listener = listen(SocketAddr::from(([127, 0, 0, 1], 0))).expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        (listener, address)
+    }
+
+    #[test]
+    fn a_burst_of_connections_is_taken_in_before_any_is_accepted() {
+        let (_listener, address) = listener();
+        let connect = |_| TcpStream::connect_timeout(&address, Duration::from_millis(900));
+        let connections: Result<Vec<_>, _> = (0..300).map(connect).collect();
+        assert_eq!(connections.expect("none waits").len(), 300);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_client_that_reads_nothing_is_given_up() {
+        let (listener, address) = listener();
+        let _client = TcpStream::connect(address).expect("it listens");
+        let (accepted, _) = listener.accept().expect("a connection");
+        let timeout = socket2::SockRef::from(&accepted).tcp_user_timeout().expect("an option of the socket");
+        assert_eq!(timeout, Some(SEND_TIMEOUT));
+    }
+}

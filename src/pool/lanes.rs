@@ -1,0 +1,92 @@
+//! The lanes of the pool: submissions, and the rest.
+
+use super::queue::{Bounds, FairQueue};
+
+/// Where work waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// Runs that are handed in.
+    Submissions,
+    /// Everything else: replays, positions, long lists of moves.
+    Rest,
+}
+
+impl Lane {
+    /// All lanes.
+    pub const ALL: [Self; 2] = [Self::Submissions, Self::Rest];
+
+    /// Its name in metrics and threads.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Submissions => "submissions",
+            Self::Rest => "rest",
+        }
+    }
+}
+
+/// Something that each lane has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PerLane<T> {
+    /// That of [`Lane::Submissions`].
+    pub submissions: T,
+    /// That of [`Lane::Rest`].
+    pub rest: T,
+}
+
+impl<T> PerLane<T> {
+    /// That of a lane.
+    pub const fn of(&self, lane: Lane) -> &T {
+        match lane {
+            Lane::Submissions => &self.submissions,
+            Lane::Rest => &self.rest,
+        }
+    }
+}
+
+/// What waits in each lane.
+#[derive(Debug)]
+pub(super) struct Lanes<K, T>(PerLane<FairQueue<K, T>>);
+
+impl<K: Copy + Ord, T> Lanes<K, T> {
+    pub(super) fn new(bounds: PerLane<Bounds>) -> Self {
+        let PerLane { submissions, rest } = bounds;
+        Self(PerLane { submissions: FairQueue::new(submissions), rest: FairQueue::new(rest) })
+    }
+
+    pub(super) fn lane(&mut self, lane: Lane) -> &mut FairQueue<K, T> {
+        match lane {
+            Lane::Submissions => &mut self.0.submissions,
+            Lane::Rest => &mut self.0.rest,
+        }
+    }
+
+    /// The next item for a thread of a lane, and the lane that it waited in. The threads of submissions do nothing else, or a
+    /// submission would wait behind what they do; those of the rest do submissions when nothing else waits.
+    pub(super) fn pop(&mut self, own: Lane) -> Option<(Lane, T)> {
+        let lanes: &[Lane] = match own {
+            Lane::Submissions => &[Lane::Submissions],
+            Lane::Rest => &[Lane::Rest, Lane::Submissions],
+        };
+        lanes.iter().find_map(|lane| Some((*lane, self.lane(*lane).pop()?)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_of_submissions_do_nothing_else_and_those_of_the_rest_help_them_when_idle() {
+        let bounds = Bounds { all: 9, each: 9 };
+        let mut lanes = Lanes::new(PerLane { submissions: bounds, rest: bounds });
+        for (lane, item) in [(Lane::Rest, 1), (Lane::Submissions, 2), (Lane::Submissions, 3), (Lane::Rest, 4)] {
+            lanes.lane(lane).push('a', item).expect("there is room");
+        }
+        assert_eq!(lanes.pop(Lane::Submissions), Some((Lane::Submissions, 2)));
+        assert_eq!(lanes.pop(Lane::Rest), Some((Lane::Rest, 1)));
+        assert_eq!(lanes.pop(Lane::Rest), Some((Lane::Rest, 4)));
+        assert_eq!(lanes.pop(Lane::Rest), Some((Lane::Submissions, 3)));
+        lanes.lane(Lane::Rest).push('a', 5).expect("there is room");
+        assert_eq!(lanes.pop(Lane::Submissions), None);
+    }
+}

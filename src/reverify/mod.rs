@@ -1,0 +1,160 @@
+//! `funhouse reverify`: all stored runs are replayed, on as many threads as wanted.
+//!
+//! Runs are read in the order of their numbers, a chunk at a time, and shared out among threads. After each chunk the number
+//! that was reached is noted in the database as a checkpoint, from which a job that was broken off can go on.
+//!
+//! Only a run that was replayed to its end and does not hold is taken off the boards. One that cannot be verified, because
+//! this program does not know its rules or fails over it, is reported and left as it is.
+
+mod report;
+mod rules;
+
+use std::io::IsTerminal as _;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+pub use self::report::{Finding, Outcome, Report};
+pub use self::rules::verify;
+use crate::config::DATABASE;
+use crate::pool::panic_message;
+use crate::store::sqlite::Sqlite;
+use crate::store::{RunId, Store, StoreError, StoredRun};
+
+/// How many runs are read at once.
+const CHUNK: u32 = 1000;
+/// Under what name the checkpoint is noted.
+const JOB: &str = "reverify";
+
+/// What `funhouse reverify` takes.
+#[derive(Clone, Debug, Args)]
+pub struct ReverifyArgs {
+    /// The database.
+    #[arg(long, value_name = "sqlite://FILE", env = "FUNHOUSE_DATABASE", default_value = DATABASE)]
+    pub database: String,
+    /// Threads that replay; as many as there are cores unless told.
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Go on from where the last job was broken off.
+    #[arg(long)]
+    pub resume: bool,
+    /// Take runs that do not hold off the boards, and put back those that were hidden and hold.
+    #[arg(long)]
+    pub hide: bool,
+}
+
+/// Replays all stored runs.
+///
+/// # Errors
+/// When the database cannot be used.
+pub fn run(args: &ReverifyArgs) -> Result<Report, String> {
+    run_with(args, verify)
+}
+
+/// Goes through all stored runs with this way to verify one.
+///
+/// # Errors
+/// When the database cannot be used.
+pub fn run_with(args: &ReverifyArgs, verify: impl Fn(&StoredRun) -> Finding + Sync) -> Result<Report, String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(|why| why.to_string())?;
+    runtime.block_on(reverify(args, &verify)).map_err(|why| format!("{}: {why}", args.database))
+}
+
+#[allow(clippy::disallowed_types, reason = "the job is timed; no rule is")]
+async fn reverify<V>(args: &ReverifyArgs, verify: &V) -> Result<Report, Box<dyn std::error::Error>>
+where
+    V: Fn(&StoredRun) -> Finding + Sync,
+{
+    let store = Sqlite::open(&args.database).await?;
+    let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let mut reached = if args.resume { store.checkpoint(JOB).await? } else { RunId(0) };
+    let progress = progress(store.count_after(reached).await?);
+    let started = std::time::Instant::now();
+    let mut report = Report::default();
+    loop {
+        let runs = store.runs_after(reached, CHUNK).await?;
+        let Some(last) = runs.last() else { break };
+        reached = last.summary.id;
+        let findings = findings(&runs, threads, verify);
+        for (run, finding) in runs.iter().zip(&findings) {
+            if let Some(line) = report.add(run, finding) {
+                progress.suspend(|| eprintln!("{line}"));
+            }
+        }
+        if args.hide {
+            hide_and_show(&store, &runs, &findings, &mut report).await?;
+        }
+        store.set_checkpoint(JOB, reached).await?;
+        progress.inc(runs.len() as u64);
+    }
+    report.took = started.elapsed();
+    progress.finish_and_clear();
+    store.set_checkpoint(JOB, RunId(0)).await?;
+    store.close().await?;
+    Ok(report)
+}
+
+/// Takes runs that do not hold off the boards, and puts back those that were hidden and hold.
+async fn hide_and_show(
+    store: &Sqlite,
+    runs: &[StoredRun],
+    findings: &[Finding],
+    report: &mut Report,
+) -> Result<(), StoreError> {
+    let (mut hide, mut show) = (Vec::new(), Vec::new());
+    for (run, finding) in runs.iter().zip(findings) {
+        match finding {
+            Finding::Holds if run.summary.hidden => show.push(run.summary.id),
+            Finding::Fails(_) if !run.summary.hidden => hide.push(run.summary.id),
+            _ => {}
+        }
+    }
+    report.hidden += hide.len();
+    report.shown += show.len();
+    store.hide(hide, true).await?;
+    store.hide(show, false).await
+}
+
+/// A bar on standard error, if that is a terminal.
+fn progress(runs: u64) -> ProgressBar {
+    let target =
+        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let progress = ProgressBar::with_draw_target(Some(runs), target);
+    // Without the template the bar has its usual looks.
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} runs, {per_sec}, {eta} left") {
+        progress.set_style(style);
+    }
+    progress
+}
+
+/// What is found of each run, on several threads, which take the runs one by one.
+fn findings(runs: &[StoredRun], threads: usize, verify: &(impl Fn(&StoredRun) -> Finding + Sync)) -> Vec<Finding> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(run) = runs.get(at) else { return done };
+            done.push((at, finding(run, verify)));
+        }
+    };
+    let mut all = vec![Finding::Unverified("its replay was not begun".to_owned()); runs.len()];
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        for (at, finding) in workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()) {
+            all[at] = finding;
+        }
+    });
+    all
+}
+
+/// What is found of a run, even if verifying it panics.
+fn finding(run: &StoredRun, verify: &impl Fn(&StoredRun) -> Finding) -> Finding {
+    // Verifying changes nothing, so that a panic leaves nothing half done.
+    let found = catch_unwind(AssertUnwindSafe(|| verify(run)));
+    found.unwrap_or_else(|panic| Finding::Unverified(format!("its replay died: {}", panic_message(&*panic))))
+}

@@ -1,0 +1,112 @@
+//! Logs: structured lines on standard error, written by a thread of their own.
+
+mod lines;
+
+use std::io::{self, IsTerminal as _};
+
+use tracing_subscriber::filter::{ParseError, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{Layer as _, fmt, registry};
+
+use self::lines::Lines;
+pub use self::lines::lost_lines;
+use crate::config::{LogFormat, ServeConfig};
+
+/// Logs that have been started. When it is dropped, the lines that wait are written, if that can be done in a second.
+#[must_use]
+pub struct Logs(Lines);
+
+impl Drop for Logs {
+    fn drop(&mut self) {
+        self.0.flush_all();
+    }
+}
+
+/// Why logging cannot be started.
+#[derive(Debug)]
+pub enum CannotLog {
+    /// The filter cannot be understood.
+    Filter(ParseError),
+    /// The system gives no thread, or standard error is closed.
+    Output(io::Error),
+}
+
+impl std::fmt::Display for CannotLog {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Filter(why) => write!(f, "--log: {why}"),
+            Self::Output(why) => write!(f, "logs cannot be written: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for CannotLog {}
+
+/// Starts logging.
+///
+/// # Errors
+/// When the filter cannot be understood, or no lines can be written.
+pub fn start(config: &ServeConfig) -> Result<Logs, CannotLog> {
+    let terminal = io::stderr().is_terminal();
+    let for_people = is_for_people(config.log_format, terminal);
+    let filter: Targets = filter(config, for_people).parse().map_err(CannotLog::Filter)?;
+    let lines = Lines::to_stderr().map_err(CannotLog::Output)?;
+    let layer = fmt::layer().with_writer(lines.clone());
+    let layer = if for_people {
+        layer.with_ansi(terminal).compact().boxed()
+    } else {
+        layer.json().flatten_event(true).with_current_span(false).boxed()
+    };
+    // A subscriber that is set already stays: tests start several services in one process.
+    let _ = registry().with(layer.with_filter(filter)).try_init();
+    // The message that is printed otherwise would wait for the reader of standard error.
+    std::panic::set_hook(Box::new(|panic| tracing::error!(target: "funhouse::panic", "{panic}")));
+    Ok(Logs(lines))
+}
+
+/// Whether lines are written for people, and not for programs.
+fn is_for_people(format: LogFormat, terminal: bool) -> bool {
+    match format {
+        LogFormat::Auto => terminal,
+        LogFormat::Json => false,
+        LogFormat::Text => true,
+    }
+}
+
+/// What is logged unless told: no line for what cannot be read as HTTP, which anybody can send as often as they like; and a line
+/// for each request for programs only.
+fn filter(config: &ServeConfig, for_people: bool) -> &str {
+    let unless_told = if for_people { "info,actix_http=off,funhouse::request=warn" } else { "info,actix_http=off" };
+    config.log.as_deref().unwrap_or(unless_told)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+
+    #[derive(clap::Parser)]
+    struct Flags {
+        #[command(flatten)]
+        config: ServeConfig,
+    }
+
+    /// Whether lines are for people, and what is logged, with these flags.
+    fn chosen(flags: &[&str], terminal: bool) -> (bool, String) {
+        let config = Flags::parse_from(["test"].iter().chain(flags)).config;
+        let for_people = is_for_people(config.log_format, terminal);
+        (for_people, filter(&config, for_people).to_owned())
+    }
+
+    #[test]
+    fn requests_are_logged_for_programs_and_for_people_who_ask_for_them() {
+        let quiet = "info,actix_http=off,funhouse::request=warn";
+        assert_eq!(chosen(&[], false), (false, "info,actix_http=off".to_owned()));
+        assert_eq!(chosen(&[], true), (true, quiet.to_owned()));
+        assert_eq!(chosen(&["--log-format", "text"], false), (true, quiet.to_owned()));
+        assert_eq!(chosen(&["--log-format", "json"], true), (false, "info,actix_http=off".to_owned()));
+        assert_eq!(chosen(&["--log", "info"], true), (true, "info".to_owned()));
+    }
+}
