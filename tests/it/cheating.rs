@@ -1,6 +1,6 @@
 //! Cheating, and what becomes of it: each is refused with the error that says why, and nothing is kept.
 
-use funhouse::rules::player::Player;
+use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
 use crate::harness::{Answer, Server};
@@ -39,7 +39,7 @@ impl Try {
 #[test]
 fn a_score_one_too_low_is_told_what_the_run_scores() {
     let cheat = Try::new();
-    let mut run = run_of("epic-funhouse", "cheat", Player::Random, json!({}));
+    let mut run = run_of("epic-funhouse", "cheat", Robot::Random, json!({}));
     let score = run["score"].as_u64().expect("a score");
     for claim in [score - 1, score + 1, 0] {
         run["score"] = json!(claim);
@@ -80,7 +80,7 @@ fn moves_of_another_seed_do_not_fit() {
 #[test]
 fn options_that_were_swapped_do_not_fit() {
     let cheat = Try::new();
-    let mut run = run_of("catwalk", "cheat", Player::Greedy, json!({}));
+    let mut run = run_of("catwalk", "cheat", Robot::Greedy, json!({}));
     run["options"]["dexterity"] = json!("reported");
     let problem = cheat.refused(&run, 422, "illegal_move");
     assert!(problem["rule"].as_str().expect("a rule").starts_with("catwalk."), "{problem}");
@@ -89,7 +89,7 @@ fn options_that_were_swapped_do_not_fit() {
 #[test]
 fn reported_flicks_do_not_pass_as_simulated() {
     let cheat = Try::new();
-    let mut run = run_of("catwalk", "cheat", Player::Greedy, json!({ "dexterity": "reported" }));
+    let mut run = run_of("catwalk", "cheat", Robot::Greedy, json!({ "dexterity": "reported" }));
     run["options"]["dexterity"] = json!("simulated");
     cheat.refused(&run, 422, "illegal_move");
 }
@@ -165,7 +165,7 @@ fn the_daily_seed_with_other_options_is_a_chosen_one() {
     let cheat = Try::new();
     let today = cheat.server.shared.clock.now().day();
     let seed = cheat.server.shared.seeds.day_key(today).seed("catwalk");
-    let run = run_of("catwalk", seed.as_str(), Player::Greedy, json!({ "dexterity": "reported" }));
+    let run = run_of("catwalk", seed.as_str(), Robot::Greedy, json!({ "dexterity": "reported" }));
     cheat.meant_for("daily", &run).problem(422, "class_differs");
     cheat.nothing_is_kept();
 }
@@ -253,6 +253,200 @@ fn rubbish_for_a_run_is_refused_with_its_place() {
     cheat.refused(&json!([]), 400, "invalid_body");
     let too_many: Vec<Json> = (0..10_001).map(|_| json!({ "type": "give_up" })).collect();
     cheat.refused(&with("game", json!("easy-slider")), 400, "invalid_body");
-    let run = json!({ "game": "easy-slider", "rules": 1, "seed": "x", "options": {}, "moves": too_many, "score": 0 });
-    cheat.refused(&run, 400, "invalid_body");
+    let mut run =
+        json!({ "game": "easy-slider", "rules": 1, "seed": "x", "options": {}, "moves": too_many, "score": 0 });
+    let problem = cheat.refused(&run, 400, "invalid_body");
+    assert_eq!(problem["errors"][0]["pointer"], "/moves", "{problem}");
+    run["moves"].as_array_mut().expect("moves").pop();
+    cheat.refused(&run, 422, "illegal_move");
+}
+
+/// A seed that the service draws for a player.
+fn drawn_for(server: &Server, game: &str, player: &Account) -> String {
+    let dealt = server.send("POST", &format!("/v1/games/{game}/deal"), &[player.header()], Some(&json!({}))).ok();
+    dealt["state"]["seed"].as_str().expect("a seed").to_owned()
+}
+
+/// The class in which a run is kept.
+fn class_of(answer: &Answer) -> String {
+    answer.expect(201)["run"]["class"].as_str().expect("a class").to_owned()
+}
+
+#[test]
+fn a_seed_drawn_with_a_token_is_drawn_for_its_player_and_chosen_for_everybody_else() {
+    let cheat = Try::new();
+    let ada = Account::new(&cheat.server, "Ada");
+    let run = slide_jam(&drawn_for(&cheat.server, "slide-jam", &ada));
+    // Whoever is first: the seed is Ada's before she hands anything in.
+    cheat.meant_for("drawn", &run).problem(422, "class_differs");
+    cheat.nothing_is_kept();
+    assert_eq!(class_of(&cheat.player.submit(&cheat.server, &run)), "chosen");
+    assert_eq!(class_of(&ada.submit(&cheat.server, &run)), "drawn");
+    assert_eq!(board(&cheat.server, "slide-jam", "class=drawn&show=runs")["count"], 1);
+}
+
+#[test]
+fn a_seed_drawn_without_a_token_is_the_first_players_who_hands_in_a_run_of_it() {
+    let cheat = Try::new();
+    let ada = Account::new(&cheat.server, "Ada");
+    let seed = drawn(&cheat.server, "catwalk");
+    let run = |robot, options| run_of("catwalk", &seed, robot, options);
+    // What is refused claims nothing, whether for its score or for its class.
+    let mut too_good = run(Robot::Greedy, json!({}));
+    too_good["score"] = json!(too_good["score"].as_u64().expect("a score") + 1);
+    cheat.refused(&too_good, 422, "claim_differs");
+    cheat.meant_for("chosen", &run(Robot::Greedy, json!({}))).problem(422, "class_differs");
+    cheat.nothing_is_kept();
+
+    assert_eq!(class_of(&ada.submit(&cheat.server, &run(Robot::Greedy, json!({})))), "drawn");
+    cheat.meant_for("drawn", &run(Robot::Greedy, json!({}))).problem(422, "class_differs");
+    cheat.nothing_is_kept();
+    assert_eq!(class_of(&cheat.meant_for("chosen", &run(Robot::Greedy, json!({})))), "chosen");
+    // A seed has one owner in all of its game, whatever the options.
+    let paper = json!({ "scoreboard": "paper" });
+    assert_eq!(class_of(&cheat.player.submit(&cheat.server, &run(Robot::Greedy, paper.clone()))), "chosen");
+    assert_eq!(class_of(&ada.submit(&cheat.server, &run(Robot::Greedy, paper))), "drawn");
+    assert_eq!(class_of(&ada.submit(&cheat.server, &run(Robot::Random, json!({})))), "drawn", "another run of hers");
+}
+
+#[test]
+fn a_seed_that_was_claimed_stays_claimed_when_its_player_is_deleted() {
+    let cheat = Try::new();
+    let ada = Account::new(&cheat.server, "Ada");
+    let run = slide_jam(&drawn(&cheat.server, "slide-jam"));
+    assert_eq!(class_of(&ada.submit(&cheat.server, &run)), "drawn");
+    assert_eq!(cheat.server.send("DELETE", "/v1/players/me", &[ada.header()], None).status, 204);
+    assert_eq!(class_of(&cheat.player.submit(&cheat.server, &run)), "chosen");
+}
+
+#[test]
+fn a_run_that_is_handed_in_again_is_answered_by_the_class_that_it_was_given() {
+    let cheat = Try::new();
+    let ada = Account::new(&cheat.server, "Ada");
+    let run = slide_jam(&drawn(&cheat.server, "slide-jam"));
+    assert_eq!(class_of(&ada.submit(&cheat.server, &run)), "drawn");
+    assert_eq!(class_of(&cheat.player.submit(&cheat.server, &run)), "chosen");
+    let again = |class, player: &Account| {
+        cheat.server.send("POST", &format!("/v1/runs?class={class}"), &[player.header()], Some(&run))
+    };
+    again("drawn", &ada).expect(200);
+    again("chosen", &ada).problem(422, "class_differs");
+    again("chosen", &cheat.player).expect(200);
+    again("drawn", &cheat.player).problem(422, "class_differs");
+}
+
+#[test]
+fn deal_refuses_a_token_that_is_not_known() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    let replaced = server.send("POST", "/v1/players/me/token", &[ada.header()], None).ok();
+    let deal = |token: &str, body: Json| {
+        let bearer = format!("Bearer {token}");
+        server.send("POST", "/v1/games/slide-jam/deal", &[("authorization", &bearer)], Some(&body))
+    };
+    for body in [json!({}), json!({ "seed": "x" })] {
+        deal(&ada.token, body.clone()).problem(401, "unauthorized");
+        deal(replaced["token"].as_str().expect("a token"), body).ok();
+    }
+}
+
+/// The stack beside the one that a move of a Slide Jam names.
+fn opposite(stack: &Json) -> Json {
+    json!(if stack == "left" { "right" } else { "left" })
+}
+
+/// Different runs of a Slide Jam that pop the same families, all of the same score.
+fn trivial_variants(run: &Json, count: usize) -> Vec<Json> {
+    let moves = run["moves"].as_array().expect("moves").len();
+    let variant = |n: usize| {
+        let mut variant = run.clone();
+        for (i, mv) in variant["moves"].as_array_mut().expect("moves").iter_mut().enumerate() {
+            mv["stack"] = opposite(&mv["stack"]);
+            if n >> (i % moves) & 1 == 1 {
+                mv["cells"].as_array_mut().expect("cells").reverse();
+            }
+        }
+        variant
+    };
+    (0..count).map(variant).collect()
+}
+
+#[test]
+fn a_run_with_left_and_right_exchanged_says_whose_it_is_and_so_does_the_board() {
+    let cheat = Try::new();
+    let ada = Account::new(&cheat.server, "Ada");
+    let run = slide_jam("exchanged");
+    let first = ada.submit(&cheat.server, &run).expect(201)["run"]["id"].clone();
+    let copy = cheat.player.submit(&cheat.server, &trivial_variants(&run, 1)[0]).expect(201);
+    assert_eq!(copy["run"]["same_as"], first);
+    let id = copy["run"]["id"].as_str().expect("a number");
+    assert_eq!(cheat.server.send("GET", &format!("/v1/runs/{id}"), &[], None).ok()["same_as"], first);
+    for show in ["runs", "bests"] {
+        for seed in ["", "&seed=exchanged"] {
+            let board = board(&cheat.server, "slide-jam", &format!("class=chosen&show={show}{seed}"));
+            let lines = board["entries"].as_array().expect("entries");
+            assert_eq!((lines[0].get("same_as"), &lines[1]["same_as"]), (None, &first), "{board}");
+        }
+    }
+    let other = slide_jam("another-seed");
+    assert!(cheat.player.submit(&cheat.server, &other).expect(201)["run"].get("same_as").is_none());
+}
+
+#[test]
+fn eighteen_variants_of_one_solution_are_one_line_of_their_player() {
+    let cheat = Try::new();
+    let run = slide_jam("variants");
+    let mut ids = Vec::new();
+    for variant in trivial_variants(&run, 18) {
+        let kept = cheat.player.submit(&cheat.server, &variant).expect(201);
+        assert!(kept["run"].get("same_as").is_none(), "they are all one player's");
+        ids.push(kept["run"]["id"].clone());
+    }
+    for query in ["", "&seed=variants", "&period=day", "&period=week", "&period=month"] {
+        let board = board(&cheat.server, "slide-jam", &format!("class=chosen&show=runs{query}"));
+        assert_eq!((&board["count"], board["entries"].as_array().map(Vec::len)), (&json!(1), Some(1)), "{query}");
+        assert_eq!(board["entries"][0]["run"], ids[0], "the first of equals");
+    }
+}
+
+#[test]
+fn eighteen_variants_of_one_solution_by_as_many_players_say_whose_they_are() {
+    let cheat = Try::new();
+    let run = slide_jam("variants");
+    let first = cheat.player.submit(&cheat.server, &run).expect(201)["run"]["id"].clone();
+    for (n, variant) in trivial_variants(&run, 18).iter().enumerate() {
+        let copier = Account::new(&cheat.server, &format!("Copier {n}"));
+        assert_eq!(copier.submit(&cheat.server, variant).expect(201)["run"]["same_as"], first, "{n}");
+    }
+    let board = board(&cheat.server, "slide-jam", "class=chosen&show=runs&limit=100");
+    let lines = board["entries"].as_array().expect("entries");
+    assert_eq!(lines.iter().filter(|line| line["same_as"] == first).count(), 18);
+}
+
+#[test]
+fn the_first_run_of_another_is_named_however_many_ones_own_variants_came_before_it() {
+    let cheat = Try::new();
+    let (ada, run) = (Account::new(&cheat.server, "Ada"), slide_jam("turns"));
+    let variants = trivial_variants(&run, 6);
+    let hand_in = |player: &Account, n: usize| player.submit(&cheat.server, &variants[n]).expect(201)["run"].clone();
+    let mine = [hand_in(&cheat.player, 0), hand_in(&cheat.player, 1)];
+    let hers = [hand_in(&ada, 2), hand_in(&ada, 3)];
+    let mine_again = hand_in(&cheat.player, 4);
+    assert!(mine.iter().all(|run| run.get("same_as").is_none()));
+    assert!(hers.iter().all(|run| run["same_as"] == mine[0]["id"]));
+    assert_eq!(mine_again["same_as"], hers[0]["id"]);
+    assert_eq!(hand_in(&ada, 5)["same_as"], mine[0]["id"]);
+}
+
+#[test]
+fn a_copy_on_the_daily_board_says_whose_run_it_is() {
+    let cheat = Try::new();
+    let ada = Account::new(&cheat.server, "Ada");
+    let today = cheat.server.shared.clock.now().day();
+    let run = slide_jam(cheat.server.shared.seeds.day_key(today).seed("slide-jam").as_str());
+    let first = ada.submit(&cheat.server, &run).expect(201)["run"]["id"].clone();
+    let copy = &trivial_variants(&run, 2)[1];
+    assert_eq!(cheat.meant_for("daily", copy).expect(201)["run"]["same_as"], first);
+    let board = board(&cheat.server, "slide-jam", "class=daily&period=day&show=runs");
+    assert_eq!((&board["count"], &board["entries"][1]["same_as"]), (&json!(2), &first));
 }

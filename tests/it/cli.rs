@@ -3,6 +3,8 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Command, Output, Stdio};
 
+use funhouse::api::openapi::{Part, Version};
+use funhouse::api::routes;
 use funhouse::rules::registry;
 use serde_json::{Value as Json, json};
 
@@ -118,6 +120,30 @@ fn both_players_play_every_game_to_a_run_that_replay_verifies() {
 }
 
 #[test]
+fn the_built_in_player_takes_all_seats_of_a_game_for_several() {
+    for game in registry::seated_ids() {
+        let dealt = funhouse(&["deal", game, "--seed", "cli", "--json"], "");
+        let dealt: Json = serde_json::from_slice(&dealt.stdout).expect("it is JSON");
+        for player in ["random", "greedy"] {
+            let run = funhouse(&["play", game, "--seed", "cli", "--player", player, "--json"], "");
+            let json: Json = serde_json::from_slice(&run.stdout).expect("it is JSON");
+            assert_eq!(json["seats"], dealt["state"]["seats"], "as few as it allows");
+            let verdict = funhouse(&["replay", "-"], printed(&run));
+            assert_eq!(verdict.status.code(), Some(0), "{game}, {player}: {}", printed(&verdict));
+            let shown = printed(&verdict);
+            assert!(shown.starts_with("points [") && shown.contains("], places ["), "{shown}");
+        }
+    }
+    let run = funhouse(&["play", "break-the-bank", "--seed", "cli", "--seats", "8", "--json"], "");
+    let mut run: Json = serde_json::from_slice(&run.stdout).expect("it is JSON");
+    assert_eq!((run["seats"].as_u64(), run["points"].as_array().map(Vec::len)), (Some(8), Some(8)));
+    run["points"][7] = json!(-1);
+    let verdict = funhouse(&["replay", "-"], &run.to_string());
+    assert_eq!(verdict.status.code(), Some(1));
+    assert!(printed(&verdict).contains("does not hold"), "{}", printed(&verdict));
+}
+
+#[test]
 fn the_scores_of_all_six_rooms_are_printed() {
     let run = funhouse(&["play", "epic-funhouse", "--seed", "rooms", "--player", "random", "--json"], "");
     let verdict = funhouse(&["replay", "-"], printed(&run));
@@ -155,6 +181,10 @@ fn what_cannot_be_dealt_exits_with_2_and_says_why() {
         &["deal", "slide-jam", "--seed", "a", "--option", "die=counter"],
         &["deal", "slide-jam", "--seed", "a", "--option", "die"],
         &["deal", "slide-jam"],
+        &["deal", "slide-jam", "--seed", "a", "--seats", "2"],
+        &["play", "slide-jam", "--seed", "a", "--seats", "2"],
+        &["deal", "break-the-bank", "--seed", "a", "--seats", "3"],
+        &["play", "break-the-bank", "--seed", "a", "--seats", "9"],
         &["dance"],
     ] {
         let output = funhouse(arguments, "");
@@ -169,6 +199,12 @@ fn games_are_listed_and_the_document_is_printed() {
     assert!(registry::ids().iter().all(|id| printed(&games).contains(id)));
     let document = funhouse(&["openapi"], "");
     assert!(printed(&document) == include_str!("../../openapi/openapi.json"), "it is the one in the repository");
+    let part = funhouse(&["openapi", "--of", "catwalk", "--openapi", "3.0"], "");
+    assert!(
+        printed(&part) == routes::documents().text(Some(Part::Game("catwalk")), Version::Older),
+        "it is the part that was asked for"
+    );
+    assert_eq!(funhouse(&["openapi", "--of", "no-such-game"], "").status.code(), Some(2));
 }
 
 #[test]
@@ -207,4 +243,22 @@ fn an_address_that_is_taken_is_told_and_exits_with_2() {
     let output = funhouse(&["serve", "--listen", &address], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot listen"));
+}
+
+#[test]
+fn a_seed_that_begins_with_a_hyphen_is_one_like_any_other() {
+    for command in ["deal", "play"] {
+        let [apart, joined] = [&["--seed", "-abc"][..], &["--seed=-abc"]].map(|seed| {
+            let output = funhouse(&[&[command, "slide-jam", "--json"], seed].concat(), "");
+            assert_eq!(
+                output.status.code(),
+                Some(0),
+                "{command} {seed:?}: {}",
+                String::from_utf8_lossy(&output.stderr)
+            );
+            printed(&output).to_owned()
+        });
+        assert_eq!(apart, joined);
+        assert!(apart.contains("\"seed\":\"-abc\""), "{apart}");
+    }
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use funhouse::rules::player::Player;
+use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
 use crate::harness::{address_of, send, try_send};
@@ -23,15 +23,46 @@ const CLIENTS: u64 = 4;
 const ROUNDS: u64 = 20;
 
 /// A server as a process of its own.
-struct Process {
-    child: Child,
-    base: String,
+pub(crate) struct Process {
+    pub(crate) child: Child,
+    pub(crate) base: String,
 }
 
 impl Process {
-    fn start(file: &Path) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_funhouse"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "off", "--database", &address_of(file)])
+    pub(crate) fn start(file: &Path) -> Self {
+        Self::start_with(file, &[])
+    }
+
+    pub(crate) fn start_with(file: &Path, more: &[&str]) -> Self {
+        Self::of(Command::new(env!("CARGO_BIN_EXE_funhouse")), file, more)
+    }
+
+    /// A server whose files can grow to so many KiB. What does not fit is refused by the system.
+    #[cfg(unix)]
+    pub(crate) fn start_limited(file: &Path, kib: u64) -> Self {
+        // The signal, which would end it, is ignored by what the shell becomes.
+        Self::of(after(&format!("trap '' XFSZ; ulimit -f {}", kib * 2)), file, &[])
+    }
+
+    /// A server that masks these permissions of the files that it makes.
+    #[cfg(unix)]
+    pub(crate) fn start_masked(file: &Path, mask: &str, more: &[&str]) -> Self {
+        Self::of(after(&format!("umask {mask}")), file, more)
+    }
+
+    /// A server that is started with a limit of so many open files, which it may raise.
+    #[cfg(target_os = "linux")]
+    fn start_with_few_files(file: &Path, files: u64) -> Self {
+        let mut shell = Command::new("sh");
+        let limited = format!("ulimit -Sn {files}; exec \"$0\" \"$@\"");
+        shell.args(["-c", &limited, env!("CARGO_BIN_EXE_funhouse")]);
+        Self::of(shell, file, &[])
+    }
+
+    fn of(mut program: Command, file: &Path, more: &[&str]) -> Self {
+        let mut child = program
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "off", "--no-limits", "--database", &address_of(file)])
+            .args(more)
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
@@ -49,6 +80,14 @@ impl Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The program, run by a shell that has done something first.
+#[cfg(unix)]
+fn after(first: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{first}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_funhouse")]);
+    shell
 }
 
 /// A test that fails leaves no server behind.
@@ -71,7 +110,7 @@ fn client(base: &str, n: u64, token: &str, promised: &Promised) {
     loop {
         let seed = format!("crash-{}", promised.next.fetch_add(1, Ordering::Relaxed));
         let bearer = format!("Bearer {token}");
-        let run = run_of(GAME, &seed, Player::Random, json!({}));
+        let run = run_of(GAME, &seed, Robot::Random, json!({}));
         let Ok(answer) = try_send(base, "POST", "/v1/runs", &[("authorization", &bearer)], Some(&run)) else { return };
         let id = answer.expect(201)["run"]["id"].as_str().expect("a number").to_owned();
         promised.runs.lock().expect("no client panics").insert((n, seed), id);
@@ -148,4 +187,17 @@ fn every_acknowledged_run_survives_a_kill_at_any_moment() {
     let kept = promised.runs.lock().expect("no client panics").len();
     assert!(kept as u64 > rounds, "{kept} runs were acknowledged");
     println!("{kept} runs were acknowledged in {rounds} rounds");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[allow(clippy::disallowed_methods, reason = "the test reads what the system says of the server")]
+fn a_server_may_have_as_many_connections_as_the_system_allows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Process::start_with_few_files(&folder.path().join("test.db"), 256);
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", server.child.id())).expect("the limits");
+    let files = limits.lines().find_map(|line| line.strip_prefix("Max open files")).expect("a limit of files");
+    let [current, most] = [0, 1].map(|n| files.split_whitespace().nth(n));
+    assert_eq!(current, most);
+    assert_ne!(current, Some("256"));
 }

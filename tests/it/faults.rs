@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use funhouse::rules::game::{Game, Refused, StateForm};
+use funhouse::rules::game::{Solitaire, StateForm};
 use funhouse::rules::registry::{self, Task, Visitor};
 use serde_json::{Value as Json, json};
 
@@ -29,21 +29,19 @@ struct Posted<'a> {
 impl Task for Posted<'_> {
     type Output = Vec<(String, String)>;
 
-    fn run<G: Game>(self) -> Self::Output {
+    fn run<G: Solitaire>(self) -> Self::Output {
         let Self { options, table } = self;
         let json = json!({ "game": G::ID, "rules": G::RULES, "seed": "a", "options": options, "table": table });
         let form: StateForm<G> = serde_json::from_value(json).unwrap_or_else(|e| panic!("{table}: {e}"));
         match form.admit() {
-            Err(Refused::Impossible(faults)) => {
-                faults.iter().map(|fault| (fault.pointer.clone(), fault.code.to_owned())).collect()
-            }
+            Err(faults) => faults.iter().map(|fault| (fault.pointer.clone(), fault.code.to_owned())).collect(),
             other => panic!("{table} is taken: {other:?}"),
         }
     }
 }
 
 fn found(game: &str, options: &Json, table: &Json) -> Vec<(String, String)> {
-    registry::with_game(game, Posted { options, table }).unwrap_or_else(|_| panic!("{game} is no game"))
+    registry::with_game(game, 1, Posted { options, table }).unwrap_or_else(|| panic!("{game} is no game"))
 }
 
 fn expected(faults: &[(&str, &str)], prefix: &str) -> Vec<(String, String)> {
@@ -634,7 +632,7 @@ fn every_fault_in_the_catalogue_of_a_game_is_found_in_some_table() {
         any: BTreeSet<&'static str>,
     }
     impl Visitor for EachFault {
-        fn visit<G: Game>(&mut self) {
+        fn visit<G: Solitaire>(&mut self) {
             for fault in G::PAGE.faults() {
                 // The suite's page is that of all its rooms: it is enough if a room has the fault.
                 let known = self.known.contains(&(G::ID, fault.id));

@@ -4,6 +4,11 @@ use std::sync::LazyLock;
 
 use clap::Parser as _;
 use funhouse::api::shared::Shared;
+use funhouse::api::{
+    endpoint::{self, Path},
+    routes,
+};
+use funhouse::pool::Pool;
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 use ureq::Agent;
@@ -30,15 +35,36 @@ pub(crate) struct Server {
 impl Server {
     /// Starts a server on a port that is free.
     pub(crate) fn start() -> Self {
+        Self::start_with(Vec::new(), None)
+    }
+
+    /// Starts a server with more paths than the service has, and with a pool of the test's own.
+    pub(crate) fn start_with(more: Vec<Path>, pool: Option<Pool>) -> Self {
+        Self::start_as(&["--no-limits"], more, |shared| Shared { pool: pool.unwrap_or(shared.pool), ..shared })
+    }
+
+    /// Starts a server with these flags: with limits, unless they say otherwise.
+    pub(crate) fn start_flagged(flags: &[&str]) -> Self {
+        Self::start_as(flags, Vec::new(), |shared| shared)
+    }
+
+    /// Starts a server with something else in what its handlers share.
+    pub(crate) fn start_changed(change: impl FnOnce(Shared) -> Shared + Send + 'static) -> Self {
+        Self::start_as(&["--no-limits"], Vec::new(), change)
+    }
+
+    fn start_as(flags: &[&str], more: Vec<Path>, change: impl FnOnce(Shared) -> Shared + Send + 'static) -> Self {
+        let flags: Vec<String> = flags.iter().map(|flag| (*flag).to_owned()).collect();
         let folder = tempfile::tempdir().expect("a folder");
         let database = address_of(&folder.path().join("test.db"));
         let (send, receive) = std::sync::mpsc::channel();
         std::thread::spawn(move || {
             let arguments = ["test", "--listen", "127.0.0.1:0", "--log", "off", "--database", &database];
-            let flags = Flags::parse_from(arguments);
+            let flags = Flags::parse_from(arguments.into_iter().chain(flags.iter().map(String::as_str)));
             actix_web::rt::System::new().block_on(async move {
-                let shared = funhouse::server::open(&flags.config).await.expect("a new database");
-                let service = funhouse::server::bind(&flags.config, shared.clone()).expect("a free port");
+                let shared = change(funhouse::server::open(&flags.config).await.expect("a new database"));
+                let paths = endpoint::paths(routes::endpoints()).into_iter().chain(more).collect();
+                let service = funhouse::server::bind_paths(&flags.config, shared.clone(), paths).expect("a free port");
                 send.send((format!("http://{}", service.address), shared)).expect("the test waits");
                 service.server.await.expect("the server runs");
             });

@@ -6,6 +6,8 @@ use funhouse::rules::registry;
 use serde_json::{Value as Json, json};
 
 use crate::harness::{address, deal, get, get_with, post, post_bytes, request};
+use crate::inflation::encoded;
+use crate::openapi::assert_fits;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 
@@ -116,6 +118,26 @@ fn legal_moves_come_with_a_position_when_they_are_asked_for() {
 }
 
 #[test]
+fn the_picture_comes_with_a_position_when_it_is_asked_for_and_is_the_one_that_is_drawn_of_its_state() {
+    for game in registry::ids() {
+        let call = |call: &str| format!("/v1/games/{game}/{call}");
+        let drawn = |state: &Json| post(&call("picture"), &json!({ "state": state })).body;
+        let dealt =
+            post(&call("deal"), &json!({ "seed": "drawn", "with_legal_moves": true, "with_picture": true })).ok();
+        assert_eq!(dealt["picture"], drawn(&dealt["state"]));
+        let mv = &dealt["legal_moves"]["moves"][0];
+        for moves in [json!({ "state": dealt["state"], "move": mv }), json!({ "state": dealt["state"], "moves": [mv] })]
+        {
+            let mut body = moves;
+            assert!(post(&call("play"), &body).ok().get("picture").is_none(), "absent, not null");
+            body["with_picture"] = json!(true);
+            let next = post(&call("play"), &body).ok();
+            assert_eq!(next["picture"], drawn(&next["state"]));
+        }
+    }
+}
+
+#[test]
 fn a_hundred_moves_are_made_in_one_play() {
     let state = deal("roll-out-the-barrels", "hundred", &json!({}))["state"].clone();
     let places = post("/v1/games/roll-out-the-barrels/moves", &json!({ "state": state })).ok();
@@ -134,10 +156,50 @@ fn ten_thousand_moves_are_made_in_one_play_and_one_more_is_refused() {
     let position = post("/v1/games/roll-out-the-barrels/play", &moves(6000)).ok();
     assert_eq!(position["events"].as_array().map(Vec::len), Some(6000));
     let run = |count: usize| json!({ "game": "roll-out-the-barrels", "rules": 1, "seed": "many", "options": {}, "moves": vec![&place; count] });
-    let verdict = post("/v1/games/roll-out-the-barrels/replay?trace=true", &run(10_000)).ok();
-    assert_eq!(verdict["trace"].as_array().map(Vec::len), Some(10_001));
+    let verdict = post("/v1/games/roll-out-the-barrels/replay", &run(10_000)).ok();
+    assert_eq!((&verdict["legal"], verdict.get("trace")), (&json!(true), None));
     let problem = post("/v1/games/roll-out-the-barrels/replay", &run(10_001)).problem(400, "invalid_body");
     assert_eq!(problem["errors"][0]["pointer"], "/moves");
+}
+
+#[test]
+fn a_long_trace_comes_in_pages_which_make_the_whole() {
+    let state = deal("roll-out-the-barrels", "pages", &json!({}))["state"].clone();
+    let places = post("/v1/games/roll-out-the-barrels/moves", &json!({ "state": state })).ok();
+    let moves: Vec<&Json> = (0..1200).map(|i| &places["moves"][i % 24]).collect();
+    let run = json!({ "game": "roll-out-the-barrels", "rules": 1, "seed": "pages", "options": {}, "moves": moves });
+    let path = "/v1/games/roll-out-the-barrels/replay?trace=true";
+    let page = |from: u64| {
+        let verdict = post(&format!("{path}&trace_from={from}"), &run).ok();
+        assert_fits("RollOutTheBarrelsVerdict", &verdict);
+        (verdict["trace"].as_array().expect("a trace").clone(), verdict.get("trace_next").and_then(Json::as_u64))
+    };
+    let first = post(path, &run).ok();
+    assert_eq!((&first["trace"], &first["trace_next"]), (&json!(page(0).0), &json!(500)));
+    assert!(post("/v1/games/roll-out-the-barrels/replay", &run).ok().get("trace_next").is_none());
+
+    let mut whole = Vec::new();
+    let mut next = Some(0);
+    while let Some(from) = next {
+        assert_eq!(from, whole.len() as u64, "no entry is left out");
+        let (entries, then) = page(from);
+        whole.extend(entries);
+        next = then;
+    }
+    assert_eq!(whole.len(), 1201, "an entry for the deal and for each move");
+    assert_eq!(whole.last().expect("it has entries")["digest"], first["digest"]);
+    let start = page(701).0;
+    assert_eq!(start[..], whole[701..], "a page may begin anywhere");
+    assert_eq!(page(700), (whole[700..1200].to_vec(), Some(1200)), "the last entry is on a page of its own");
+    assert_eq!(page(1201), (Vec::new(), None));
+
+    for query in ["?trace_from=0", "?trace=false&trace_from=0"] {
+        let bare = format!("/v1/games/roll-out-the-barrels/replay{query}");
+        post(&bare, &run).problem(400, "invalid_query");
+    }
+    for from in ["-1", "10001", "x"] {
+        post(&format!("{path}&trace_from={from}"), &run).problem(400, "invalid_query");
+    }
 }
 
 #[test]
@@ -243,6 +305,38 @@ fn a_list_is_never_taken_for_an_object() {
 }
 
 #[test]
+fn an_answer_is_sent_back_whole_wherever_a_state_is_wanted() {
+    for game in registry::ids() {
+        let call = |name: &str, body: &Json| post(&format!("/v1/games/{game}/{name}"), body);
+        let mut answer = call("deal", &json!({ "seed": "whole", "with_legal_moves": true, "with_picture": true })).ok();
+        for turn in 0..3 {
+            let state = json!({ "state": answer["state"] });
+            for name in ["moves", "score"] {
+                assert_eq!(call(name, &answer).ok(), call(name, &state).ok(), "{name} of {game}");
+            }
+            let picture = call("picture", &answer);
+            assert_eq!((picture.status, &picture.body), (200, &call("picture", &state).body), "picture of {game}");
+            let Some(mv) = offered(&call("moves", &state).ok(), turn) else {
+                assert!(turn > 0, "{game} has a move after the deal");
+                break;
+            };
+            let mut with_move = answer.clone();
+            with_move["move"] = mv;
+            let bare = json!({ "state": answer["state"], "move": with_move["move"] });
+            let next = call("play", &with_move).ok();
+            assert_eq!(next, call("play", &bare).ok(), "play of {game}");
+            for (name, body) in [("moves", &answer), ("score", &answer), ("picture", &answer), ("play", &with_move)] {
+                let mut body = body.clone();
+                body["extra"] = json!(1);
+                let problem = call(name, &body).problem(400, "invalid_body");
+                assert_eq!(problem["errors"][0]["pointer"], "/extra", "{name} of {game}");
+            }
+            answer = next;
+        }
+    }
+}
+
+#[test]
 fn the_place_of_a_fault_is_named_also_where_the_tag_comes_last() {
     let state = deal("slide-jam", "funhouse-1", &json!({}))["state"].to_string();
     let mv = r#"{"cells":["a1","b9","a2"],"slide":"up","stack":"left","type":"pop"}"#;
@@ -275,6 +369,7 @@ fn an_unknown_rules_version_is_a_problem_of_its_own() {
     assert_eq!(problem["errors"][0]["pointer"], "/state/rules");
     let run = json!({ "game": "slide-jam", "rules": 99, "seed": "a", "options": {}, "moves": [] });
     post("/v1/games/slide-jam/replay", &run).problem(422, "unknown_rules");
+    post_bytes("/v1/games/slide-jam/replay", br#"{"rules":99,"game":"#, &[JSON]).problem(400, "invalid_body");
 }
 
 #[test]
@@ -300,20 +395,19 @@ fn a_body_must_be_sent_as_json() {
     }
 }
 
-fn gzipped(bytes: &[u8]) -> Vec<u8> {
-    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    writer.write_all(bytes).expect("it is written to memory");
-    writer.finish().expect("it is written to memory")
-}
-
 #[test]
 fn bodies_may_be_compressed_and_an_unknown_or_broken_encoding_is_a_problem() {
     let path = "/v1/games/slide-jam/deal";
     let body = br#"{"seed":"zip"}"#;
-    let answer = post_bytes(path, &gzipped(body), &[JSON, ("content-encoding", "gzip")]);
-    assert_eq!(answer.ok()["state"]["seed"], "zip");
+    for encoding in ["gzip", "deflate", "br", "zstd"] {
+        let answer = post_bytes(path, &encoded(encoding, body.as_slice()), &[JSON, ("content-encoding", encoding)]);
+        assert_eq!(answer.ok()["state"]["seed"], "zip", "{encoding}");
+        let cut = &encoded(encoding, body.as_slice())[..12];
+        post_bytes(path, cut, &[JSON, ("content-encoding", encoding)]).problem(400, "bad_request");
+        post_bytes(path, body, &[JSON, ("content-encoding", encoding)]).problem(400, "bad_request");
+    }
     post_bytes(path, body, &[JSON, ("content-encoding", "lzma")]).problem(415, "unsupported_encoding");
-    post_bytes(path, body, &[JSON, ("content-encoding", "gzip")]).problem(400, "bad_request");
+    post_bytes(path, body, &[JSON, ("content-encoding", "gzip, br")]).problem(415, "unsupported_encoding");
 }
 
 #[test]
@@ -322,7 +416,7 @@ fn a_body_is_limited_counted_after_decompression() {
     let path = "/v1/games/slide-jam/deal";
     post_bytes(path, &padded(256 * 1024), &[JSON]).ok();
     post_bytes(path, &padded(256 * 1024 + 1), &[JSON]).problem(413, "body_too_large");
-    let bomb = gzipped(&padded(50_000_000));
+    let bomb = encoded("gzip", padded(50_000_000).as_slice());
     assert!(bomb.len() < 256 * 1024, "it is small on the wire");
     post_bytes(path, &bomb, &[JSON, ("content-encoding", "gzip")]).problem(413, "body_too_large");
     // A run may be larger.
@@ -406,7 +500,9 @@ fn every_origin_may_call_and_read_errors_and_the_preflight_says_so() {
 
 #[test]
 fn what_does_not_change_is_revalidated_by_its_tag() {
-    for path in ["/v1/games", "/v1/games/slide-jam", "/v1/problems", "/openapi.json", "/docs/"] {
+    for path in
+        ["/v1/games", "/v1/games/slide-jam", "/v1/problems", "/openapi.json", "/openapi-3.0/service.json", "/docs/"]
+    {
         let first = get(path);
         let tag = first.header("etag");
         assert!(!tag.is_empty(), "{path}");
@@ -446,7 +542,7 @@ fn the_catalogue_says_all_that_a_front_end_wants_to_show() {
     let games = get("/v1/games").ok();
     let ids: Vec<&str> =
         games["games"].as_array().expect("a list").iter().filter_map(|game| game["id"].as_str()).collect();
-    assert_eq!(ids, registry::ids());
+    assert_eq!(ids, [registry::ids(), registry::seated_ids()].concat());
     for id in ids {
         let info = get(&format!("/v1/games/{id}")).ok();
         assert_eq!(info["id"], id);
@@ -457,13 +553,40 @@ fn the_catalogue_says_all_that_a_front_end_wants_to_show() {
 }
 
 #[test]
+fn the_rules_of_every_game_are_served_for_reading_without_ids_and_codes() {
+    for id in [registry::ids(), registry::seated_ids()].concat() {
+        let rules = get(&format!("/v1/games/{id}/rules")).ok();
+        assert_eq!((rules["game"].as_str(), rules["rules"].as_u64()), (Some(id), Some(1)));
+        let text = |name: &str| rules[name].as_str().unwrap_or_default().to_owned();
+        let (markdown, html) = (text("markdown"), text("html"));
+        assert!(markdown.contains("\n**End.** ") && markdown.contains("| ruling |"), "{id}: {markdown}");
+        assert!(html.contains("<strong>End.</strong>") && html.contains("<th>ruling</th>"), "{id}: {html}");
+        let info = get(&format!("/v1/games/{id}")).ok();
+        for entry in ["refusing_rules", "faults"].iter().flat_map(|list| info[list].as_array().expect("a list")) {
+            let code = entry["id"].as_str().expect("an id");
+            assert!(!markdown.contains(code) && !html.contains(code), "{id} tells {code}");
+        }
+        for tag in ["<script", "<style", "<img", "<a ", " style=", "<!--"] {
+            assert!(!html.contains(tag), "{id}: {tag}");
+        }
+        get(&format!("/v1/games/{id}/rules?rules=99")).problem(422, "unknown_rules");
+    }
+}
+
+#[test]
 fn the_docs_page_asks_no_other_host_for_anything() {
     let to_page = get("/docs");
     assert_eq!((to_page.status, to_page.header("location")), (308, "/docs/"));
     let page = get("/docs/").body;
     assert!(page.contains("swagger-ui") && !page.contains("http://") && !page.contains("https://"), "{page}");
-    assert!(get("/docs/swagger-initializer.js").body.contains("/openapi.json"));
-    assert_eq!(get("/docs/swagger-ui-bundle.js").status, 200);
+    let address = |name: &str| page.split('"').find(|text| text.ends_with(name)).expect("the page loads it");
+    let offered = get(address("/swagger-initializer.js")).body;
+    for name in [registry::ids(), registry::seated_ids(), vec!["service"]].concat() {
+        let path = format!("/openapi-3.0/{name}.json");
+        assert!(offered.contains(&path) && get(&path).status == 200, "{name} is offered");
+    }
+    assert!(offered.contains("/openapi-3.0.json"), "the whole is offered");
+    assert_eq!(get(address("/swagger-ui-bundle.js")).status, 200);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! code that they are about. The golden words of chance were computed by another program, in another language.
 
 use funhouse::rules::chance::Chance;
-use funhouse::rules::game::{Game, Log, Score, State, StateForm};
+use funhouse::rules::game::{Game, Log, Score, Solitaire, State, StateForm};
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::games::epic_funhouse::catwalk::{self, Catwalk};
 use funhouse::rules::games::epic_funhouse::magic_mirror::{self, MagicMirror};
@@ -10,6 +10,7 @@ use funhouse::rules::games::epic_funhouse::roll_out_the_barrels::{self, RollOutT
 use funhouse::rules::games::epic_funhouse::slide_jam::{self, SlideJam};
 use funhouse::rules::games::epic_funhouse::trampo_land::TrampoLand;
 use funhouse::rules::games::epic_funhouse::whack_a_dummy::{self, WhackADummy};
+use funhouse::rules::hex;
 use funhouse::rules::piecepack::{Piece, Tile};
 use serde_json::{Map, Value as Json, json};
 
@@ -132,8 +133,7 @@ fn every_event_brings_what_another_program_computed_for_it() {
     for Golden { seed, event, digest, words, below_6, shuffled } in GOLDEN {
         let seed = seed.parse().expect("a seed");
         let chance = Chance::new(&seed);
-        let hex: String = chance.digest(event).iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(hex, digest, "{seed} {event}");
+        assert_eq!(hex::encode(&chance.digest(event)), digest, "{seed} {event}");
         let mut draws = chance.event(event);
         assert_eq!(words.map(|_| draws.word()), words, "{seed} {event}");
         let mut draws = chance.event(event);
@@ -161,42 +161,42 @@ fn options<O: serde::de::DeserializeOwned>(json: Json) -> O {
     serde_json::from_value(json).expect("they are options")
 }
 
-fn state_with<G: Game>(options: Json, table: Json) -> State<G> {
+fn state_with<G: Solitaire>(options: Json, table: Json) -> State<G> {
     let json = json!({ "game": G::ID, "rules": G::RULES, "seed": "a", "options": options, "table": table });
     let form: StateForm<G> = serde_json::from_value(json).expect("it is a state");
     form.admit().unwrap_or_else(|e| panic!("{e:?}"))
 }
 
-fn state<G: Game>(table: Json) -> State<G> {
+fn state<G: Solitaire>(table: Json) -> State<G> {
     state_with(json!({}), table)
 }
 
-fn table<G: Game>(state: &State<G>) -> Json {
+fn table<G: Solitaire>(state: &State<G>) -> Json {
     serde_json::to_value(state.table()).expect("it is JSON")
 }
 
-fn mv<G: Game>(json: Json) -> G::Move {
+fn mv<G: Solitaire>(json: Json) -> G::Move {
     serde_json::from_value(json).expect("it is a move")
 }
 
 /// The state after a move.
-fn after<G: Game>(state: &State<G>, json: Json) -> State<G> {
+fn after<G: Solitaire>(state: &State<G>, json: Json) -> State<G> {
     let mut after = state.clone();
-    after.play(&mv::<G>(json.clone()), &mut Log::forgotten()).unwrap_or_else(|e| panic!("{json}: {e}"));
+    after.play(&mv::<G>(json.clone()), &mut Log::discard()).unwrap_or_else(|e| panic!("{json}: {e}"));
     after
 }
 
 /// The rule that refuses a move.
-fn refusal<G: Game>(state: &State<G>, json: Json) -> &'static str {
-    let refused = state.clone().play(&mv::<G>(json.clone()), &mut Log::forgotten());
+fn refusal<G: Solitaire>(state: &State<G>, json: Json) -> &'static str {
+    let refused = state.clone().play(&mv::<G>(json.clone()), &mut Log::discard());
     refused.err().unwrap_or_else(|| panic!("{json} is legal")).rule.0
 }
 
-fn total<G: Game<Score = Score>>(state: &State<G>) -> u64 {
+fn total<G: Solitaire<Score = Score>>(state: &State<G>) -> u64 {
     state.score().total
 }
 
-fn legal<G: Game>(state: &State<G>) -> Vec<Json> {
+fn legal<G: Solitaire>(state: &State<G>) -> Vec<Json> {
     state.legal_moves().moves.iter().map(|mv| serde_json::to_value(mv).expect("it is JSON")).collect()
 }
 

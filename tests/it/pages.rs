@@ -2,10 +2,21 @@
 
 use super::harness::{get, get_with, post, url};
 
-/// What a page loads: the addresses in its text.
-fn links(page: &str) -> Vec<&str> {
-    let quoted = page.split(['"', '\'']).skip(1).step_by(2);
-    quoted.filter(|text| text.starts_with("/play/") || text.starts_with("./")).collect()
+/// What a page or module loads: the addresses in its text.
+fn links(path: &str, text: &str) -> Vec<String> {
+    let folder = &path[..=path.rfind('/').expect("a path")];
+    let resolved = |text: &str| match text.strip_prefix("./") {
+        Some(neighbour) => Some(format!("{folder}{neighbour}")),
+        None => Some(text.to_owned()).filter(|text| text.starts_with("/play/") || text.starts_with("/docs/")),
+    };
+    text.split(['"', '\'']).skip(1).step_by(2).filter_map(resolved).collect()
+}
+
+/// The folder of the files of `/play`.
+fn folder() -> String {
+    let page = get("/play").body;
+    let styles = page.split('"').find(|text| text.ends_with("/style.css")).expect("the page has a style");
+    styles.trim_end_matches("style.css").to_owned()
 }
 
 #[test]
@@ -24,22 +35,58 @@ fn the_pages_are_served_with_a_strict_policy_and_revalidated() {
 }
 
 #[test]
-fn every_file_that_a_page_or_module_names_is_served() {
-    let mut seen = vec!["/".to_owned(), "/play".to_owned()];
+fn no_page_runs_scripts_that_stand_within_it_or_lets_itself_be_framed() {
+    for path in ["/", "/play", "/docs/"] {
+        let page = get(path);
+        assert_eq!(page.status, 200, "{path}");
+        let policy = page.header("content-security-policy");
+        let directives: Vec<&str> = policy.split("; ").collect();
+        for directive in ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"] {
+            assert!(directives.contains(&directive), "{path}: {policy}");
+        }
+        assert!(!policy.contains("unsafe"), "{path}: {policy}");
+        assert_eq!(page.header("x-frame-options"), "DENY", "{path}");
+        assert_eq!(page.header("x-content-type-options"), "nosniff", "{path}");
+    }
+}
+
+#[test]
+fn every_file_that_a_page_or_module_names_is_served_and_may_be_stored_for_good() {
+    let pages = ["/", "/play", "/docs/"];
+    let mut seen = pages.map(str::to_owned).to_vec();
     let mut next = 0;
     while let Some(path) = seen.get(next).cloned() {
         next += 1;
+        if path.ends_with(".png") {
+            continue;
+        }
         let file = get(&path);
         assert_eq!(file.status, 200, "{path}");
-        for link in links(&file.body) {
+        let is_page = pages.contains(&path.as_str());
+        let caching = if is_page { "no-cache" } else { "public, max-age=31536000, immutable" };
+        assert_eq!(file.header("cache-control"), caching, "{path}");
+        // What Swagger UI is made of is not loaded as modules.
+        if path.starts_with("/docs/") && !is_page {
+            continue;
+        }
+        for link in links(&path, &file.body) {
             // Types are for the checker alone.
-            let link = link.replace("./", "/play/");
             if !link.ends_with("/types") && !link.contains('#') && !seen.contains(&link) {
                 seen.push(link);
             }
         }
     }
-    assert!(seen.iter().any(|path| path == "/play/moves.js"), "{seen:?}");
+    let module = format!("{}moves.js", folder());
+    assert!(seen.contains(&module) && seen.iter().any(|path| path.ends_with("/swagger-ui-bundle.js")), "{seen:?}");
+}
+
+#[test]
+fn a_file_of_another_build_is_found_at_this_builds_address() {
+    let todays = format!("{}main.js", folder());
+    let answer = get("/play/0123456789abcdef/main.js");
+    assert_eq!((answer.status, answer.header("location")), (307, todays.as_str()));
+    assert_eq!(answer.header("cache-control"), "no-cache");
+    get("/play/0123456789abcdef/nothing.js").problem(404, "not_found");
 }
 
 #[test]
@@ -50,13 +97,53 @@ fn a_page_that_is_not_there_is_a_problem() {
 }
 
 #[test]
+fn where_nothing_is_browsers_get_a_page_and_all_others_the_problem() {
+    let as_browser = [("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")];
+    for path in
+        ["/index.html", "/play/", "/plya", "/play/0123456789abcdef/nothing.js", "/docs/0123456789abcdef/nothing.js"]
+    {
+        let page = get_with(path, &as_browser);
+        assert_eq!((page.status, page.header("content-type")), (404, "text/html; charset=utf-8"), "{path}");
+        assert!(page.header("vary").contains("Accept"), "{path}");
+        assert!(page.header("content-security-policy").starts_with("default-src 'none'"), "{path}");
+        assert!(page.body.contains("There is nothing here") && page.body.contains("/play/"), "{path}");
+        get(path).problem(404, "not_found");
+        get_with(path, &[("Accept", "*/*")]).problem(404, "not_found");
+        get_with(path, &[("Accept", "text/html;q=0, */*")]).problem(404, "not_found");
+    }
+    for (path, code) in [
+        ("/v1/nothing", "not_found"),
+        ("/v1/games/nothing", "unknown_game"),
+        ("/v1/runs/999999", "unknown_run"),
+        ("/openapi/nothing.json", "not_found"),
+    ] {
+        get_with(path, &as_browser).problem(404, code);
+    }
+    let headers = [("Accept", "text/html")];
+    assert_eq!(get_with("/docs/", &headers).status, 200);
+}
+
+#[test]
+fn each_game_has_one_picture_that_may_be_stored_for_good() {
+    let games: serde_json::Value = serde_json::from_str(&get("/v1/games").body).expect("JSON");
+    for game in games["games"].as_array().expect("a list") {
+        let id = game["id"].as_str().expect("an id");
+        let picture = get(&format!("{}look-{id}.svg", folder()));
+        assert_eq!((picture.status, picture.header("content-type")), (200, "image/svg+xml"), "{id}");
+        assert_eq!(picture.header("cache-control"), "public, max-age=31536000, immutable", "{id}");
+        let title = game["title"].as_str().expect("a title");
+        assert!(picture.body.contains(title) || id == "epic-funhouse", "{id}");
+    }
+}
+
+#[test]
 fn a_page_can_only_be_got() {
     post("/play", &serde_json::json!({})).problem(405, "method_not_allowed");
 }
 
 #[test]
 fn all_pages_together_are_small() {
-    let mut bytes = 0;
+    let (folder, mut bytes) = (folder(), 0);
     for file in std::fs::read_dir("web").expect("the pages' folder") {
         let path = file.expect("a file").path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
@@ -66,9 +153,14 @@ fn all_pages_together_are_small() {
         let address = match name.as_str() {
             "index.html" => "/".to_owned(),
             "play.html" => "/play".to_owned(),
-            name => format!("/play/{name}"),
+            "docs.html" => "/docs/".to_owned(),
+            "lost.html" => "/nothing-here".to_owned(),
+            name => format!("{folder}{name}"),
         };
-        let mut answer = ureq::get(url(&address)).header("Accept-Encoding", "br").call().expect("every file is served");
+        let asked = ureq::get(url(&address)).config().http_status_as_error(false).build();
+        let asked = asked.header("Accept-Encoding", "br").header("Accept", "text/html, */*");
+        let mut answer = asked.call().expect("every file is served");
+        assert_eq!(answer.status() == 200, name != "lost.html", "{name}");
         bytes += answer.body_mut().read_to_vec().expect("the body").len();
     }
     assert!(bytes < 150_000, "{bytes} bytes");

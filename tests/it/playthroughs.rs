@@ -1,18 +1,20 @@
 //! Golden playthroughs: whole games as a person reads them, in `tests/playthroughs/`.
 //!
-//! They show in a diff what a change of the rules does to a game. `UPDATE_EXPECT=1 cargo test` writes them anew.
+//! They show in a diff what a change of the rules does to a game. A game without one fails; `UPDATE_EXPECT=1 cargo test`
+//! writes them anew.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use expect_test::expect_file;
-use funhouse::rules::game::{Game, ScoreCard, State};
-use funhouse::rules::player::Player;
-use funhouse::rules::registry::{self, Task};
+use funhouse::rules::game::{ScoreCard, Seated, Seats, Solitaire, State, Viewer};
+use funhouse::rules::kind::{Kind as _, Together};
+use funhouse::rules::registry::{self, SeatedVisitor, Task};
 use funhouse::rules::replay::digest;
+use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
-use crate::walks::MOST;
+use crate::walks::MAX_MOVES;
 
 /// A game that is played through.
 struct Playthrough {
@@ -20,25 +22,19 @@ struct Playthrough {
     game: &'static str,
     seed: &'static str,
     options: Json,
-    player: Player,
+    player: Robot,
 }
 
+/// Every registered game, played by the greedy robot; then games with options that change them much.
 fn playthroughs() -> Vec<Playthrough> {
     let play = |file, game, seed, options, player| Playthrough { file, game, seed, options, player };
-    use Player::{Greedy, Random};
-    vec![
-        play("epic-funhouse", "epic-funhouse", "funhouse-1", json!({}), Greedy),
+    use Robot::{Greedy, Random};
+    let of_each = registry::ids().into_iter().map(|game| play(game, game, "funhouse-1", json!({}), Greedy));
+    let with_options = [
         play("epic-funhouse-reported", "epic-funhouse", "Rolando_2004", json!({"dexterity": "reported"}), Random),
         play("epic-funhouse-paper", "epic-funhouse", "0.-_z", json!({"scoreboard": "paper", "die": "counter"}), Random),
-        play("slide-jam", "slide-jam", "funhouse-1", json!({}), Greedy),
-        play("magic-mirror", "magic-mirror", "funhouse-1", json!({}), Greedy),
-        play("catwalk", "catwalk", "funhouse-1", json!({}), Greedy),
-        play("roll-out-the-barrels", "roll-out-the-barrels", "funhouse-1", json!({}), Greedy),
-        play("whack-a-dummy", "whack-a-dummy", "funhouse-1", json!({}), Greedy),
-        play("trampo-land", "trampo-land", "funhouse-1", json!({}), Greedy),
-        play("easy-slider", "easy-slider", "funhouse-1", json!({}), Greedy),
-        play("magic-bag", "magic-bag", "funhouse-1", json!({}), Greedy),
-    ]
+    ];
+    of_each.chain(with_options).collect()
 }
 
 /// A move in short: `pop cells=d3,d4,c4 stack=right slide=left`.
@@ -59,7 +55,7 @@ fn short<T: serde::Serialize>(value: &T) -> String {
 impl Task for &Playthrough {
     type Output = String;
 
-    fn run<G: Game>(self) -> String {
+    fn run<G: Solitaire>(self) -> String {
         let options: G::Options = serde_json::from_value(self.options.clone()).expect("the game takes the options");
         let mut state = State::<G>::deal(self.seed.parse().expect("a seed"), options);
         let mut text = String::new();
@@ -67,7 +63,7 @@ impl Task for &Playthrough {
         write_board(&mut text, &state);
         let mut part = part_of(&state);
         let mut made = 0;
-        self.player.play_out(&mut state, MOST, |mv, state| {
+        self.player.play_out(&mut state, MAX_MOVES, |mv, state| {
             made += 1;
             let (total, digest) = (state.score().total(), digest(state));
             let mv = short(mv);
@@ -84,7 +80,7 @@ impl Task for &Playthrough {
     }
 }
 
-fn write_head<G: Game>(text: &mut String, played: &Playthrough, state: &State<G>) {
+fn write_head<G: Solitaire>(text: &mut String, played: &Playthrough, state: &State<G>) {
     let options = short(&state.options());
     let options = if options.is_empty() { "none" } else { &options };
     let _ = writeln!(text, "{} ({}), rules {}", G::TITLE, G::ID, G::RULES);
@@ -94,12 +90,12 @@ fn write_head<G: Game>(text: &mut String, played: &Playthrough, state: &State<G>
     let _ = writeln!(text, "digest of the deal: {}", digest(state));
 }
 
-fn write_board<G: Game>(text: &mut String, state: &State<G>) {
+fn write_board<G: Solitaire>(text: &mut String, state: &State<G>) {
     let _ = writeln!(text, "\n{}", state.scene());
 }
 
 /// What tells a room or a phase of one from another: the parts of its table, and how many rooms have a score.
-fn part_of<G: Game>(state: &State<G>) -> (Vec<&'static str>, usize) {
+fn part_of<G: Solitaire>(state: &State<G>) -> (Vec<&'static str>, usize) {
     let card = serde_json::to_value(state.score()).expect("a score card is JSON");
     let rooms = card["rooms"].as_array().map_or(0, Vec::len);
     (state.scene().areas.iter().map(|area| area.name).collect(), rooms)
@@ -108,16 +104,42 @@ fn part_of<G: Game>(state: &State<G>) -> (Vec<&'static str>, usize) {
 #[test]
 fn every_playthrough_goes_as_it_went_before() {
     for played in playthroughs() {
-        let text = registry::with_game(played.game, &played).unwrap_or_else(|_| panic!("{} is no game", played.game));
+        let text = registry::with_game(played.game, 1, &played).unwrap_or_else(|| panic!("{} is no game", played.game));
         let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/playthroughs/{}.txt", played.file));
         expect_file![file].assert_eq(&text);
     }
 }
 
-#[test]
-fn every_registered_game_has_a_playthrough() {
-    let played: Vec<_> = playthroughs().into_iter().map(|played| played.game).collect();
-    for game in registry::ids() {
-        assert!(played.contains(&game), "{game} has no playthrough");
+/// A game for the fewest seats that it has, played by the built-in player on all of them.
+struct AtTable;
+
+impl SeatedVisitor for AtTable {
+    fn visit<G: Seated>(&mut self) {
+        let seats = Seats::new(*G::SEATS.start()).expect("seats");
+        let seed = "funhouse-1".parse().expect("a seed");
+        let mut state = State::<G>::deal_for(seats, seed, G::Options::default());
+        let mut text = format!("{} ({}), rules {}\n", G::TITLE, G::ID, G::RULES);
+        let _ = writeln!(text, "seed: funhouse-1\nseats: {}\nplayer: Greedy", seats.count());
+        let _ = writeln!(text, "digest of the deal: {}", digest(&state));
+        let board = |state: &State<G>| format!("\n{}\n", Together::scene(state, Viewer::Host));
+        text += &board(&state);
+        let mut made = 0;
+        Robot::Greedy.play_all::<G, Together>(&mut state, MAX_MOVES, |mv, state| {
+            made += 1;
+            let (mv, points) = (short(mv), json!(state.points()).to_string());
+            let _ = writeln!(text, "{made:>4}. {mv:<56} {points}  {}", &digest(state)[..16]);
+            if made % 40 == 0 || state.finished() {
+                text += &board(state);
+            }
+        });
+        assert!(state.finished(), "{} is played to its end", G::ID);
+        let _ = writeln!(text, "ended after {made} moves: places {}", json!(state.places()));
+        let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/playthroughs/{}.txt", G::ID));
+        expect_file![file].assert_eq(&text);
     }
+}
+
+#[test]
+fn every_playthrough_of_a_game_for_several_seats_goes_as_it_went_before() {
+    registry::visit_seated(&mut AtTable);
 }

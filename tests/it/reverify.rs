@@ -1,7 +1,11 @@
-//! `funhouse reverify`: finds runs that do not hold, hides them when told, and takes up a walk where it was broken off.
+//! `funhouse reverify`: finds runs that do not hold, hides them when told, leaves those that it cannot verify as they are, and
+//! goes on where it was broken off.
 
+use std::num::NonZeroUsize;
 use std::process::{Command, Output};
 
+use funhouse::reverify::{Outcome, ReverifyArgs, run_with, verify};
+use funhouse::store::{RunId, StoredRun};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use crate::harness::{Server, address_of};
@@ -19,7 +23,7 @@ fn reverify(server: &Server, arguments: &[&str]) -> (Output, String) {
 }
 
 /// Changes the database behind the service's back.
-fn meddle(server: &Server, sql: &str) {
+pub(crate) fn meddle(server: &Server, sql: &str) {
     let file = server.folder.path().join("test.db");
     wait(async {
         let mut connection =
@@ -72,7 +76,7 @@ fn runs_that_do_not_hold_are_told_hidden_when_asked_for_and_put_back_once_they_h
 }
 
 #[test]
-fn a_walk_that_was_broken_off_is_taken_up_again() {
+fn a_job_that_was_broken_off_goes_on_from_its_checkpoint() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for n in 0..6 {
@@ -80,7 +84,87 @@ fn a_walk_that_was_broken_off_is_taken_up_again() {
     }
     meddle(&server, "INSERT INTO memory (name, value) VALUES ('walk reverify', CAST('4' AS BLOB))");
     assert!(reverify(&server, &["--resume"]).1.starts_with("2 runs with "));
-    assert!(reverify(&server, &["--resume"]).1.starts_with("6 runs with "), "a walk that ended begins anew");
+    assert!(reverify(&server, &["--resume"]).1.starts_with("6 runs with "), "a job that ended begins anew");
+}
+
+#[test]
+fn runs_by_rules_that_are_not_known_are_said_so_and_stay_where_they_stand() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    for seed in ["known", "unknown", "hidden", "no-game"] {
+        ada.submit(&server, &slide_jam(seed)).expect(201);
+    }
+    // Each run has a category of its own, so that one can be changed for one run.
+    meddle(
+        &server,
+        "UPDATE runs SET hidden = 1 WHERE id = 3;
+         INSERT INTO courses SELECT 91, game, 9, options, class, NULL, NULL FROM courses WHERE id = 1;
+         INSERT INTO courses SELECT 92, 'no-game', rules, options, class, NULL, NULL FROM courses WHERE id = 1;
+         UPDATE runs SET course = 91 WHERE id IN (2, 3);
+         UPDATE runs SET course = 92 WHERE id = 4;",
+    );
+    let (output, told) = reverify(&server, &["--hide"]);
+    assert_eq!(output.status.code(), Some(3), "{told}");
+    for line in [
+        "run 2 could not be verified: rules version 9 of slide-jam is not known here",
+        "run 3 could not be verified: rules version 9 of slide-jam is not known here",
+        "run 4 could not be verified: the game \"no-game\" is not known here",
+        "1 hold, 0 do not",
+        "3 could not be verified, and stand where they stood",
+    ] {
+        assert!(told.lines().any(|told| told == line), "{line}: {told}");
+    }
+    assert!(!told.contains("taken off the boards"), "{told}");
+    assert_eq!(hidden(&server), [false, false, true, false], "neither hidden nor put back");
+}
+
+#[test]
+fn a_run_whose_replay_dies_is_told_and_the_others_are_judged_all_the_same() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    for n in 1..=6 {
+        ada.submit(&server, &slide_jam(&format!("dies-{n}"))).expect(201);
+    }
+    meddle(
+        &server,
+        "UPDATE runs SET digest = zeroblob(32) WHERE id = 1;
+         UPDATE runs SET hidden = 1 WHERE id IN (5, 6)",
+    );
+    let dies_over_two_of_them = |run: &StoredRun| match run.summary.id {
+        RunId(3 | 5) => panic!("coin {} is nowhere", 7),
+        _ => verify(run),
+    };
+    let args = ReverifyArgs {
+        database: address_of(&server.folder.path().join("test.db")),
+        threads: NonZeroUsize::new(2),
+        resume: false,
+        hide: true,
+    };
+    let report = run_with(&args, dies_over_two_of_them).expect("the database can be used");
+    let told = report.to_string();
+    for line in [
+        "run 3 could not be verified: its replay died: coin 7 is nowhere",
+        "run 5 could not be verified: its replay died: coin 7 is nowhere",
+        "3 hold, 1 do not",
+        "2 could not be verified, and stand where they stood",
+        "1 taken off the boards, 1 put back",
+    ] {
+        assert!(told.lines().any(|told| told == line), "{line}: {told}");
+    }
+    assert_eq!(report.outcome(), Outcome::SomeFail);
+    assert_eq!(hidden(&server), [true, false, false, false, true, false]);
+}
+
+/// Which runs are hidden, in the order of their numbers.
+fn hidden(server: &Server) -> Vec<bool> {
+    let file = server.folder.path().join("test.db");
+    wait(async {
+        let mut connection =
+            sqlx::sqlite::SqliteConnectOptions::new().filename(file).connect().await.expect("it opens");
+        let hidden = sqlx::query_scalar("SELECT hidden FROM runs ORDER BY id").fetch_all(&mut connection).await;
+        connection.close().await.expect("it closes");
+        hidden.expect("it can be read")
+    })
 }
 
 #[test]

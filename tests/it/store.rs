@@ -2,11 +2,13 @@
 //! protected against.
 
 use funhouse::store::calendar::{Period, Timestamp};
+use funhouse::store::label::Label;
 use funhouse::store::name::Name;
 use funhouse::store::sqlite::{OpenError, Sqlite};
 use funhouse::store::{
-    Board, Class, Course, Created, Mark, Merit, NewPlayer, NewRun, PackedMoves, PlayerId, Position, Repeatable, RunId,
-    Secret, Standing, Store, StoreError, Stretch, Submitted, TokenHash,
+    Added, Board, BoardRank, Category, Created, KnownToken, MAX_TOKENS, NewPlayer, NewRun, NewToken, PackedMoves,
+    PageStart, Player, PlayerId, RankKey, Recovered, Recovery, RecoveryHash, Repeatable, Revoked, RunId, ScopeScore,
+    Secret, SecretPlace, SeedClass, Store, StoreError, StoredToken, Submitted, Summary, TimeRange, TokenHash, TokenId,
 };
 use tempfile::TempDir;
 
@@ -32,10 +34,11 @@ fn moment(text: &str) -> Timestamp {
     text.parse().expect("a moment")
 }
 
-fn to_create(name: &str, token: u8) -> NewPlayer {
+pub(crate) fn to_create(name: &str, token: u8) -> NewPlayer {
     let name = Name::new(name).expect("a name");
-    let (forms, at) = (name.forms(), moment("2026-11-20"));
-    NewPlayer { name: name.as_str().to_owned(), forms, token: TokenHash([token; 32]), repeatable: None, at }
+    let (forms, at) = (name.forms(&Secret([1; 32]).name_key()), moment("2026-11-20"));
+    let (token, recovery) = (TokenHash([token; 32]), RecoveryHash([token; 32]));
+    NewPlayer { name: name.as_str().to_owned(), forms, token, recovery, repeatable: None, at }
 }
 
 /// Takes a name; the token's hash is of the name's last byte.
@@ -50,18 +53,92 @@ pub(crate) fn new_player(store: &Sqlite, name: &str) -> PlayerId {
 pub(crate) fn hand_in(player: PlayerId, n: u64) -> NewRun {
     let mut fingerprint = [0; 16];
     fingerprint[..8].copy_from_slice(&n.to_be_bytes());
-    let course = Course { game: "slide-jam".to_owned(), rules: 1, options: "{}".to_owned(), class: Class::Chosen };
+    let category =
+        Category { game: "slide-jam".to_owned(), rules: 1, options: "{}".to_owned(), class: SeedClass::Chosen };
     NewRun {
         player,
-        course,
+        category,
+        claims_seed: false,
+        meant_for: None,
         seed: "funhouse-1".parse().expect("a seed"),
         received_at: moment("2026-11-20T12:00:00Z"),
-        marks: vec![Mark { merit: Merit::of_number(12), moves: 8 }],
-        score: "{\"total\":12}".to_owned(),
+        scores: vec![ScopeScore { key: RankKey::of_number(12), moves: 8 }],
+        score_card: "{\"total\":12}".to_owned(),
         digest: [7; 32],
         fingerprint,
+        likeness: fingerprint,
+        taken_back: None,
         moves: PackedMoves::pack(b"[]").expect("memory"),
     }
+}
+
+fn token(hash: u8, label: Option<&str>) -> NewToken {
+    let label = label.map(|label| Label::new(label).expect("a label"));
+    NewToken { hash: TokenHash([hash; 32]), label, at: moment("2026-11-20T10:00:00Z") }
+}
+
+fn recovery(code: u8, next: u8) -> Recovery {
+    let token = token(next, None);
+    Recovery { code: RecoveryHash([code; 32]), salt: [next; 32], token, next: RecoveryHash([next; 32]) }
+}
+
+/// A part of the story: the player has the one token that is known.
+fn tokens_are_added_used_and_revoked(store: &dyn Store, known: &KnownToken) {
+    let ada = known.player.id;
+    let Ok(Added::New(phone)) = wait(store.add_token(ada, token(10, Some("phone")))) else { panic!("there is room") };
+    let today = moment("2026-11-20").day();
+    wait(store.note_use(phone, today)).expect("it is noted");
+    wait(store.note_use(phone, today.plus(-1))).expect("an earlier day is none");
+    let tokens = wait(store.tokens_of(ada)).expect("tokens");
+    let seen = |token: &StoredToken| (token.id, token.label.clone(), token.last_used_on);
+    let phones = (phone, Some("phone".to_owned()), Some(today));
+    assert_eq!(tokens.iter().map(seen).collect::<Vec<_>>(), [(known.id, None, None), phones]);
+    let used = wait(store.known_token(TokenHash([10; 32]))).expect("an answer").expect("the phone's");
+    assert_eq!((used.id, used.player.id, used.last_used_on), (phone, ada, Some(today)));
+
+    assert_eq!(wait(store.revoke_token(PlayerId(99), phone)), Ok(Revoked::Unknown), "it is Ada's");
+    assert_eq!(wait(store.revoke_token(ada, phone)), Ok(Revoked::Done));
+    assert_eq!(wait(store.revoke_token(ada, phone)), Ok(Revoked::Unknown));
+    assert_eq!(wait(store.known_token(TokenHash([10; 32]))), Ok(None));
+    let Ok(Added::New(other)) = wait(store.add_token(ada, token(11, None))) else { panic!("there is room") };
+    assert!(other > phone, "no number is given twice");
+    for n in 2..MAX_TOKENS {
+        assert!(matches!(wait(store.add_token(ada, token(10 + n as u8, None))), Ok(Added::New(_))));
+    }
+    assert_eq!(wait(store.add_token(ada, token(99, None))), Ok(Added::TooMany));
+}
+
+/// A part of the story: the player has as many tokens as there may be, and the recovery code that came with the name.
+fn a_recovery_code_makes_tokens(store: &dyn Store, ada: &Player) {
+    let before = wait(store.tokens_of(ada.id)).expect("tokens");
+    assert_eq!((before.len(), wait(store.has_recovery_code(ada.id))), (MAX_TOKENS, Ok(true)));
+    wait(store.note_use(before[0].id, moment("2026-11-21").day())).expect("it is noted");
+    let made = wait(store.recover(recovery(1, 101))).expect("an answer");
+    let Recovered::New(id, player) = made else { panic!("{made:?}") };
+    assert_eq!(player, *ada);
+    let now: Vec<TokenId> = wait(store.tokens_of(ada.id)).expect("tokens").iter().map(|token| token.id).collect();
+    let oldest = before[1].id;
+    let left: Vec<TokenId> = before.iter().map(|token| token.id).filter(|id| *id != oldest).chain([id]).collect();
+    assert_eq!(now, left, "the one that was not used for longest makes room");
+
+    // Until its token is used, the code gives the same again; then it is worth nothing, and the next one works.
+    let again = Recovered::Before { token: id, player: ada.clone(), salt: [101; 32] };
+    assert_eq!(wait(store.recover(recovery(1, 102))), Ok(again));
+    wait(store.note_use(id, moment("2026-11-20").day())).expect("it is noted");
+    assert_eq!(wait(store.recover(recovery(1, 103))), Ok(Recovered::Unknown));
+    assert!(matches!(wait(store.recover(recovery(101, 104))), Ok(Recovered::New(..))));
+
+    // Another code in its place ends that too.
+    assert_eq!(wait(store.set_recovery_code(ada.id, RecoveryHash([105; 32]))), Ok(true));
+    assert_eq!(wait(store.recover(recovery(101, 106))), Ok(Recovered::Unknown));
+    assert_eq!(wait(store.recover(recovery(104, 106))), Ok(Recovered::Unknown));
+
+    // Whoever has a code may revoke all tokens.
+    for token in wait(store.tokens_of(ada.id)).expect("tokens") {
+        assert_eq!(wait(store.revoke_token(ada.id, token.id)), Ok(Revoked::Done));
+    }
+    assert_eq!(wait(store.tokens_of(ada.id)), Ok(Vec::new()));
+    assert!(matches!(wait(store.recover(recovery(105, 107))), Ok(Recovered::New(..))));
 }
 
 #[test]
@@ -70,9 +147,23 @@ fn the_story_of_a_store() {
     let store: &dyn Store = &store;
     wait(store.ready()).expect("it can be read");
 
-    // The first secret is kept, whatever is brought later.
-    assert_eq!(wait(store.secret(Secret([1; 32]))), Ok(Secret([1; 32])));
-    assert_eq!(wait(store.secret(Secret([2; 32]))), Ok(Secret([1; 32])));
+    // The first secret is kept, whatever is brought later; names are hashed with it, and with no other.
+    let (first, other) = (Secret([1; 32]), Secret([2; 32]));
+    assert_eq!(wait(store.secret(SecretPlace::Database(first))), Ok(Some(first)));
+    assert_eq!(wait(store.secret(SecretPlace::Database(other))), Ok(Some(first)));
+    assert_eq!(wait(store.secret(SecretPlace::Elsewhere(other))), Ok(None));
+    assert_eq!(wait(store.secret(SecretPlace::Elsewhere(first))), Ok(Some(first)), "it leaves the store");
+    assert_eq!(wait(store.secret(SecretPlace::Database(other))), Ok(None), "it is elsewhere");
+    assert_eq!(wait(store.secret(SecretPlace::Database(first))), Ok(Some(first)), "it comes back");
+
+    // The newest day stays the newest.
+    let day = |text: &str| text.parse().expect("a day");
+    assert_eq!(wait(store.newest_day()), Ok(None));
+    for (reached, newest) in [("2026-11-20", "2026-11-20"), ("2026-11-18", "2026-11-20"), ("2027-01-01", "2027-01-01")]
+    {
+        wait(store.reach_day(day(reached))).expect("it is noted");
+        assert_eq!(wait(store.newest_day()), Ok(Some(day(newest))));
+    }
 
     // A name is one player's; a request that is known gives the same again.
     let repeatable = Some(Repeatable { key: [9; 32], salt: [8; 32], until: moment("2026-11-21") });
@@ -86,54 +177,80 @@ fn the_story_of_a_store() {
     let Ok(Created::New(ben)) = wait(store.create_player(to_create("Ben", 2))) else { panic!("the name is free") };
 
     // Tokens.
-    let player = wait(store.player_of_token(TokenHash([1; 32]))).expect("an answer").expect("Ada");
-    assert_eq!((player.id, player.name.as_str()), (id, "Ada"));
-    assert_eq!(wait(store.player(id)), Ok(Some(player)));
-    assert_eq!(wait(store.replace_token(id, TokenHash([3; 32]))), Ok(true));
-    assert_eq!(wait(store.player_of_token(TokenHash([1; 32]))), Ok(None));
-    assert_eq!(wait(store.create_player(ada)), Ok(Created::Taken), "the first token is not given again");
+    let known = wait(store.known_token(TokenHash([1; 32]))).expect("an answer").expect("Ada's");
+    assert_eq!((known.player.id, known.player.name.as_str(), known.last_used_on), (id, "Ada", None));
+    assert_eq!(wait(store.player(id)), Ok(Some(known.player.clone())));
+    assert_eq!(wait(store.replace_token(ben, known.id, TokenHash([3; 32]), ada.at)), Ok(false), "it is not Ben's");
+    assert_eq!(wait(store.replace_token(id, known.id, TokenHash([3; 32]), ada.at)), Ok(true));
+    assert_eq!(wait(store.known_token(TokenHash([1; 32]))), Ok(None));
+    assert_eq!(wait(store.create_player(ada.clone())), Ok(Created::Taken), "the first token is not given again");
+    tokens_are_added_used_and_revoked(store, &known);
+    a_recovery_code_makes_tokens(store, &known.player);
 
     // Runs: kept once for a player.
     let first = wait(store.submit(hand_in(id, 1))).expect("it is kept");
-    assert_eq!(first, Submitted { id: RunId(1), new: true });
-    assert_eq!(wait(store.submit(hand_in(id, 1))), Ok(Submitted { id: RunId(1), new: false }));
-    let second =
-        wait(store.submit(NewRun { marks: vec![Mark { merit: Merit::of_number(3), moves: 8 }], ..hand_in(ben, 1) }));
-    assert_eq!(second, Ok(Submitted { id: RunId(2), new: true }));
+    assert_eq!(first, Submitted::New { id: RunId(1), class: SeedClass::Chosen, same_as: None });
+    let kept = wait(store.run(RunId(1))).expect("an answer").expect("Ada's");
+    assert_eq!(wait(store.submit(hand_in(id, 1))), Ok(Submitted::Before(Box::new(kept))));
+    let scores = vec![ScopeScore { key: RankKey::of_number(3), moves: 8 }];
+    let bens = NewRun { scores, taken_back: Some(u32::MAX), ..hand_in(ben, 1) };
+    let second = wait(store.submit(bens.clone())).expect("it is kept");
+    assert_eq!(second, Submitted::New { id: RunId(2), class: SeedClass::Chosen, same_as: Some(RunId(1)) });
     let run = wait(store.run(RunId(2))).expect("an answer").expect("Ben's");
-    assert_eq!((run.owner, run.same_as, run.digest), (ben, Some(RunId(1)), [7; 32]));
+    assert_eq!((run.owner, run.summary.same_as, run.digest), (ben, Some(RunId(1)), [7; 32]));
     assert_eq!(run.moves.unpack().expect("moves"), b"[]");
+    let player = wait(store.player(ben)).expect("an answer").expect("Ben");
+    assert_eq!(
+        bens.into_stored(RunId(2), SeedClass::Chosen, Some(RunId(1)), player),
+        run,
+        "what is told unread is what is read"
+    );
     assert_eq!(wait(store.run(RunId(3))), Ok(None));
 
     // Boards.
-    let board = Board { course: hand_in(id, 1).course, seed: None, scope: 0, period: Period::All, bests: true };
+    let board = Board { category: hand_in(id, 1).category, seed: None, scope: 0, period: Period::All, bests: true };
     let ranks = wait(store.ranks(RunId(1), vec![board.clone()])).expect("ranks");
-    assert_eq!(ranks, [Some(Standing { rank: 2, count: 2 })]);
-    let page = wait(store.page(board.clone(), Position::Top, 1)).expect("a page");
+    assert_eq!(ranks, [Some(BoardRank { rank: 2, count: 2 })]);
+    let page = wait(store.page(board.clone(), PageStart::Top, 1)).expect("a page");
     assert_eq!((page.count, page.more_after, page.entries[0].run.id), (2, true, RunId(2)));
-    let stretch = Stretch { course: board.course.clone(), seed: None, since: Timestamp::FIRST, until: Timestamp::LAST };
-    assert_eq!(wait(store.stretch(stretch, None, 10)).expect("runs").len(), 2);
-    assert_eq!(wait(store.runs_of(ben, None, 10)).expect("runs").len(), 1);
+    let range =
+        TimeRange { category: board.category.clone(), seed: None, since: Timestamp::FIRST, until: Timestamp::LAST };
+    let listed = wait(store.runs_in(range, None, 10)).expect("runs");
+    let told = |run: &Summary| (run.id, run.taken_back);
+    assert_eq!(listed.iter().map(told).collect::<Vec<_>>(), [(RunId(2), Some(u32::MAX)), (RunId(1), None)]);
+    assert_eq!(page.entries[0].run, run.summary);
+    assert_eq!(wait(store.runs_of(ben, None, 10)), Ok(vec![run.summary]));
     assert_eq!(wait(store.runs_of(ben, Some(RunId(2)), 10)).expect("runs").len(), 0);
-    assert_eq!(wait(store.bests_of(id)).expect("bests")[0].standing, Standing { rank: 2, count: 2 });
+    let whole = wait(store.whole_runs_of(id, RunId(0), 10)).expect("runs");
+    assert_eq!(
+        (whole.len(), whole[0].summary.id, whole[0].moves.unpack().expect("moves").as_slice()),
+        (1, RunId(1), &b"[]"[..])
+    );
+    assert_eq!(wait(store.whole_runs_of(id, RunId(1), 10)), Ok(Vec::new()));
+    let best = &wait(store.bests_of(id)).expect("bests")[0];
+    assert_eq!((best.rank, best.count), (2, 2));
 
-    // Walks through all runs, and runs that are hidden.
+    // Jobs that go through all runs, and runs that are hidden.
     assert_eq!(wait(store.count_after(RunId(0))), Ok(2));
     assert_eq!(wait(store.runs_after(RunId(1), 10)).expect("runs")[0].summary.id, RunId(2));
-    assert_eq!(wait(store.milestone("a walk")), Ok(RunId(0)));
-    wait(store.set_milestone("a walk", RunId(1))).expect("it is noted");
-    assert_eq!(wait(store.milestone("a walk")), Ok(RunId(1)));
+    assert_eq!(wait(store.checkpoint("a job")), Ok(RunId(0)));
+    wait(store.set_checkpoint("a job", RunId(1))).expect("it is noted");
+    assert_eq!(wait(store.checkpoint("a job")), Ok(RunId(1)));
     wait(store.hide(vec![RunId(2)], true)).expect("it is hidden");
-    assert_eq!(wait(store.page(board.clone(), Position::Top, 1)).expect("a page").count, 1);
+    assert_eq!(wait(store.page(board.clone(), PageStart::Top, 1)).expect("a page").count, 1);
     assert!(wait(store.run(RunId(2))).expect("an answer").expect("it is kept").summary.hidden);
+    assert_eq!(wait(store.whole_runs_of(ben, RunId(0), 10)).expect("runs").len(), 1, "it is Ben's all the same");
     wait(store.hide(vec![RunId(2)], false)).expect("it is shown");
 
     // A player who leaves.
     assert_eq!(wait(store.delete_player(ben)), Ok(true));
     assert_eq!(wait(store.delete_player(ben)), Ok(false));
-    assert_eq!(wait(store.replace_token(ben, TokenHash([5; 32]))), Ok(false));
-    assert_eq!((wait(store.player(ben)), wait(store.player_of_token(TokenHash([2; 32])))), (Ok(None), Ok(None)));
-    let page = wait(store.page(board, Position::Top, 1)).expect("a page");
+    assert_eq!((wait(store.player(ben)), wait(store.known_token(TokenHash([2; 32])))), (Ok(None), Ok(None)));
+    assert_eq!(wait(store.add_token(ben, token(5, None))), Ok(Added::NoPlayer));
+    assert_eq!(wait(store.set_recovery_code(ben, RecoveryHash([5; 32]))), Ok(false));
+    assert_eq!((wait(store.tokens_of(ben)), wait(store.has_recovery_code(ben))), (Ok(Vec::new()), Ok(false)));
+    assert_eq!(wait(store.recover(recovery(2, 5))), Ok(Recovered::Unknown), "nor is the code");
+    let page = wait(store.page(board, PageStart::Top, 1)).expect("a page");
     assert_eq!((page.entries[0].run.id, &page.entries[0].run.player), (RunId(2), &None));
     assert_eq!(wait(store.create_player(to_create("bEn", 6))), Ok(Created::Taken));
 }
@@ -143,14 +260,16 @@ fn what_is_kept_is_there_when_the_file_is_opened_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let address = address_of(&folder.path().join("store.db"));
     let store = wait(Sqlite::open(&address)).expect("a new store");
-    let secret = wait(store.secret(Secret([4; 32]))).expect("a secret");
+    let secret = wait(store.secret(SecretPlace::Database(Secret([4; 32]))));
     let id = new_player(&store, "Ada");
     wait(store.submit(hand_in(id, 1))).expect("it is kept");
     wait(store.close()).expect("it closes");
     assert!(matches!(wait(store.submit(hand_in(id, 2))), Err(StoreError::Unavailable(_))), "a closed store says so");
+    assert!(matches!(wait(store.ready()), Err(StoreError::Unavailable(_))));
     let store = wait(Sqlite::open(&address)).expect("the same store");
-    assert_eq!(wait(store.secret(Secret([5; 32]))), Ok(secret));
-    assert_eq!(wait(store.submit(hand_in(id, 2))).expect("it is kept").id, RunId(2));
+    assert_eq!(secret, Ok(Some(Secret([4; 32]))));
+    assert_eq!(wait(store.secret(SecretPlace::Database(Secret([5; 32])))), secret);
+    assert_eq!(wait(store.submit(hand_in(id, 2))).expect("it is kept").id(), Some(RunId(2)));
 }
 
 #[test]
@@ -172,6 +291,66 @@ fn a_run_that_cannot_be_written_does_not_fail_its_neighbours() {
         }
     });
     assert_eq!(wait(store.count_after(RunId(0))), Ok(48));
+}
+
+#[test]
+fn runs_that_are_alike_and_come_at_once_are_told_apart_by_player_and_refer_to_the_first() {
+    let (store, _folder) = opened();
+    let players: Vec<PlayerId> = (0..3).map(|n| new_player(&store, &format!("player {n}"))).collect();
+    let mut told: Vec<(PlayerId, Submitted)> = wait(async {
+        let submit = |n: usize| {
+            let (store, player) = (store.clone(), players[n % 3]);
+            tokio::spawn(async move { (player, store.submit(hand_in(player, 1)).await.expect("it is kept")) })
+        };
+        let waiting: Vec<_> = (0..30).map(submit).collect();
+        let mut told = Vec::new();
+        for answer in waiting {
+            told.push(answer.await.expect("it ends"));
+        }
+        told
+    });
+    told.sort_by_key(|(_, submitted)| (submitted.id(), !submitted.is_new()));
+    assert_eq!(wait(store.count_after(RunId(0))), Ok(3));
+    for (id, of_player) in (1..).map(RunId).zip(told.chunks(10)) {
+        let same_as = (id != RunId(1)).then_some(RunId(1));
+        let (player, first) = &of_player[0];
+        assert_eq!(*first, Submitted::New { id, class: SeedClass::Chosen, same_as });
+        let kept = wait(store.run(id)).expect("an answer").expect("it is kept");
+        assert_eq!((kept.owner, kept.summary.same_as), (*player, same_as));
+        for (_, again) in &of_player[1..] {
+            assert_eq!(*again, Submitted::Before(Box::new(kept.clone())));
+        }
+    }
+}
+
+#[test]
+fn runs_of_games_and_versions_that_nobody_knows_are_kept_ranked_and_listed_like_any_other() {
+    let (store, _folder) = opened();
+    let ada = new_player(&store, "Ada");
+    let options = "{\"size\":\"gone\"}".to_owned();
+    let category =
+        Category { game: "forgotten-game".to_owned(), rules: 4_000_000_000, options, class: SeedClass::Drawn };
+    for n in 0..70 {
+        let scores = vec![ScopeScore { key: RankKey::of_number(n - 100), moves: 1 }];
+        let seed = format!("seed-{n}").parse().expect("a seed");
+        wait(store.submit(NewRun { category: category.clone(), scores, seed, ..hand_in(ada, n as u64) }))
+            .expect("it is kept");
+    }
+    let kept = wait(store.run(RunId(70))).expect("an answer").expect("it is kept");
+    assert_eq!((&kept.summary.category, kept.summary.scores[0].key.score()), (&category, 31));
+    let board = Board { category: category.clone(), seed: None, scope: 0, period: Period::All, bests: false };
+    let page = wait(store.page(board.clone(), PageStart::Around(RunId(2)), 3)).expect("a page");
+    let shown: Vec<(u64, RunId)> = page.entries.iter().map(|entry| (entry.rank, entry.run.id)).collect();
+    assert_eq!(shown, [(1, RunId(1)), (2, RunId(2)), (3, RunId(3))]);
+    assert!(page.entries.iter().all(|entry| entry.run.category == category));
+    let of_seed = Board { seed: Some(kept.summary.seed), ..board.clone() };
+    let ranks = wait(store.ranks(RunId(70), vec![board, of_seed])).expect("ranks");
+    assert_eq!(ranks, [Some(BoardRank { rank: 70, count: 70 }), Some(BoardRank { rank: 1, count: 1 })]);
+    let best = &wait(store.bests_of(ada)).expect("bests")[0];
+    assert_eq!((&best.category, best.place.run), (&category, RunId(1)));
+    assert_eq!(wait(store.runs_of(ada, None, 100)).expect("runs").len(), 70);
+    let range = TimeRange { category, seed: None, since: Timestamp::FIRST, until: Timestamp::LAST };
+    assert_eq!(wait(store.runs_in(range, None, 100)).expect("runs").len(), 70);
 }
 
 fn why_not(address: &str) -> OpenError {
@@ -251,23 +430,25 @@ fn a_full_disk_loses_nothing_and_is_told() {
         run.moves = PackedMoves::pack(format!("{noise:?}").as_bytes()).expect("memory");
         match wait(store.submit(run)) {
             Ok(submitted) => {
-                assert!(submitted.new);
+                assert!(submitted.is_new());
+                assert_eq!(wait(store.ready()), Ok(()), "the last commit succeeded");
                 kept.push(n);
             }
             Err(StoreError::Unavailable(why)) => {
                 assert!(why.contains("full"), "{why}");
+                assert_eq!(wait(store.ready()), Err(StoreError::Unavailable(why)), "the last commit failed");
                 refused += 1;
             }
-            Err(StoreError::Busy) => panic!("it is full, not busy"),
+            Err(other) => panic!("it is full: {other}"),
         }
     }
     assert!(refused > 0 && kept.len() > 1, "{refused} refused, {} kept", kept.len());
     assert_eq!(wait(store.count_after(RunId(0))), Ok(kept.len() as u64));
-    let board = Board { course: hand_in(ada, 0).course, seed: None, scope: 0, period: Period::All, bests: false };
-    assert_eq!(wait(store.page(board, Position::Top, 1)).expect("a page").count, kept.len() as u64);
+    let board = Board { category: hand_in(ada, 0).category, seed: None, scope: 0, period: Period::All, bests: false };
+    assert_eq!(wait(store.page(board, PageStart::Top, 1)).expect("a page").count, kept.len() as u64);
     // Once there is room, it goes on.
     wait(store.close()).expect("it closes");
     let store = wait(Sqlite::open(&address)).expect("the same store");
     assert_eq!(wait(store.count_after(RunId(0))), Ok(kept.len() as u64));
-    assert!(wait(store.submit(hand_in(ada, 1000))).expect("it is kept").new);
+    assert!(wait(store.submit(hand_in(ada, 1000))).expect("it is kept").is_new());
 }

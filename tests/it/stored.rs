@@ -1,13 +1,15 @@
 //! The stored half, from end to end: a real server on a real file. Also what other tests of it have in common.
 
-use funhouse::rules::game::{Game, ScoreCard as _, State};
-use funhouse::rules::player::Player;
+use funhouse::rules::game::{ScoreCard as _, Solitaire, State};
 use funhouse::rules::registry::{self, Task};
-use funhouse::rules::replay::MOST_MOVES;
+use funhouse::rules::replay::MAX_MOVES;
+use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
 use crate::harness::{Answer, Server};
 use crate::openapi::assert_fits;
+use crate::reverify::meddle;
+use crate::store::wait;
 
 /// A player with the token.
 #[derive(Clone)]
@@ -44,15 +46,20 @@ impl Account {
 }
 
 /// A whole run by one of the built-in players, with its claim.
-pub(crate) fn run_of(game: &str, seed: &str, player: Player, options: Json) -> Json {
-    struct Play<'a>(&'a str, Player, Json);
+pub(crate) fn run_of(game: &str, seed: &str, player: Robot, options: Json) -> Json {
+    run_of_rules(game, 1, seed, player, options)
+}
+
+/// A whole run by one of the built-in players under a rules version, with its claim.
+pub(crate) fn run_of_rules(game: &str, rules: u32, seed: &str, player: Robot, options: Json) -> Json {
+    struct Play<'a>(&'a str, Robot, Json);
     impl Task for Play<'_> {
         type Output = Json;
-        fn run<G: Game>(self) -> Json {
+        fn run<G: Solitaire>(self) -> Json {
             let options: G::Options = serde_json::from_value(self.2).expect("options");
             let mut state = State::<G>::deal(self.0.parse().expect("a seed"), options);
             let mut moves = Vec::new();
-            self.1.play_out(&mut state, MOST_MOVES, |mv, _| moves.push(mv.clone()));
+            self.1.play_out(&mut state, MAX_MOVES, |mv, _| moves.push(mv.clone()));
             assert!(state.finished());
             json!({
                 "game": G::ID, "rules": G::RULES, "seed": self.0, "options": options,
@@ -60,12 +67,12 @@ pub(crate) fn run_of(game: &str, seed: &str, player: Player, options: Json) -> J
             })
         }
     }
-    registry::with_game(game, Play(seed, player, options)).unwrap_or_else(|_| panic!("no {game}"))
+    registry::with_game(game, rules, Play(seed, player, options)).unwrap_or_else(|| panic!("no {game}"))
 }
 
 /// A run of a Slide Jam by the greedy player.
 pub(crate) fn slide_jam(seed: &str) -> Json {
-    run_of("slide-jam", seed, Player::Greedy, json!({}))
+    run_of("slide-jam", seed, Robot::Greedy, json!({}))
 }
 
 /// A seed that the service draws.
@@ -86,7 +93,7 @@ fn a_run_of_every_game_is_handed_in_ranked_shown_and_verified() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for game in registry::ids() {
-        let run = run_of(game, &drawn(&server, game), Player::Greedy, json!({}));
+        let run = run_of(game, &drawn(&server, game), Robot::Greedy, json!({}));
         let answer = ada.submit(&server, &run);
         let receipt = answer.expect(201);
         assert_fits("RunReceipt", &receipt);
@@ -123,7 +130,7 @@ fn each_row_of_a_funhouses_board_shows_the_six_rooms_and_boards_of_rooms_rank_by
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for seed in ["one", "two", "three"] {
-        ada.submit(&server, &run_of("epic-funhouse", seed, Player::Greedy, json!({}))).expect(201);
+        ada.submit(&server, &run_of("epic-funhouse", seed, Robot::Greedy, json!({}))).expect(201);
     }
     let all = board(&server, "epic-funhouse", "class=chosen&show=runs");
     for entry in all["entries"].as_array().expect("entries") {
@@ -139,6 +146,52 @@ fn each_row_of_a_funhouses_board_shows_the_six_rooms_and_boards_of_rooms_rank_by
     for entry in room["entries"].as_array().expect("entries") {
         assert_eq!((&entry["score"], &entry["moves"]), (&entry["rooms"][1]["score"], &entry["rooms"][1]["moves"]));
     }
+}
+
+#[test]
+fn what_a_player_says_to_have_taken_back_is_told_beside_the_run_and_ranks_nothing() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    let hand_in = |seed: &str, query: &str| {
+        server.send("POST", &format!("/v1/runs{query}"), &[ada.header()], Some(&slide_jam(seed)))
+    };
+    let told = |run: &Json| run.get("taken_back").and_then(Json::as_u64);
+    let claims = [("?taken_back=2", Some(2)), ("", None), ("?taken_back=0&class=chosen", Some(0))];
+    for (n, (query, claim)) in claims.iter().enumerate() {
+        let receipt = hand_in(&format!("taken-back-{n}"), query).expect(201);
+        assert_fits("RunReceipt", &receipt);
+        assert_eq!(told(&receipt["run"]), *claim, "{query}");
+        assert!(receipt["run"]["run"].get("taken_back").is_none(), "the run itself can be posted again");
+        let id = receipt["run"]["id"].as_str().expect("a number");
+        assert_eq!(server.send("GET", &format!("/v1/runs/{id}"), &[], None).ok(), receipt["run"]);
+    }
+    let of_runs = |runs: &Json, id: &str| {
+        let runs = runs.as_array().expect("runs");
+        let run = |n: usize| runs.iter().find(|run| run[id] == json!((n + 1).to_string())).expect("it is listed");
+        [0, 1, 2].map(|n| told(run(n)))
+    };
+    let expected = claims.map(|(_, claim)| claim);
+    for query in ["class=chosen&show=runs", "class=chosen&since=2020-01-01"] {
+        assert_eq!(of_runs(&board(&server, "slide-jam", query)["entries"], "run"), expected, "{query}");
+    }
+    let own = |path: &str| server.send("GET", &format!("/v1/players/me{path}"), &[ada.header()], None).ok();
+    assert_eq!(of_runs(&own("/runs")["runs"], "id"), expected);
+    assert_eq!(of_runs(&own("/export")["runs"], "id"), expected);
+
+    // What was said first stays, whatever is said later.
+    for query in ["", "?taken_back=7"] {
+        assert_eq!(told(&hand_in("taken-back-0", query).expect(200)["run"]), Some(2));
+        assert_eq!(told(&hand_in("taken-back-1", query).expect(200)["run"]), None);
+    }
+    for wrong in ["-1", "2.5", "4294967296", "many", ""] {
+        hand_in("taken-back-3", &format!("?taken_back={wrong}")).problem(400, "invalid_query");
+    }
+    // Runs that differ in nothing else share their rank.
+    let ben = Account::new(&server, "Ben");
+    ben.submit(&server, &slide_jam("taken-back-0")).expect(201);
+    let lines = board(&server, "slide-jam", "seed=taken-back-0&show=runs");
+    let ranks: Vec<&Json> = lines["entries"].as_array().expect("entries").iter().map(|line| &line["rank"]).collect();
+    assert_eq!(ranks, [1, 1]);
 }
 
 #[test]
@@ -222,10 +275,22 @@ fn names_that_nobody_may_have_are_told_apart_from_those_that_are_taken() {
     let server = Server::start();
     Account::new(&server, "scope");
     let ask = |name: Json| server.send("POST", "/v1/players", &[], Some(&json!({ "name": name })));
-    for name in ["x", "a/b", " ab", &"x".repeat(33), "a\u{202e}b"] {
+    for name in [
+        "x",
+        "a/b",
+        " ab",
+        &"x".repeat(33),
+        "a\u{202e}b",
+        "\u{115f}\u{1160}",
+        "a\u{3164}b",
+        "a\u{336}b\u{336}",
+        "ab \u{301}",
+    ] {
         let problem = ask(json!(name)).problem(422, "invalid_name");
         assert_eq!(problem["errors"][0]["pointer"], "/name");
     }
+    let problem = ask(json!("a\u{115f}b")).problem(422, "invalid_name");
+    assert_eq!(problem["detail"], "a name has no invisible characters, such as U+115F");
     ask(json!("ѕсоре")).problem(409, "name_taken");
     ask(json!(7)).problem(400, "invalid_body");
     Account::new(&server, "李小龍");
@@ -278,6 +343,7 @@ fn a_day_is_committed_to_a_week_ahead_and_shows_nothing_more() {
     server.send("GET", &format!("/v1/daily/{}", today.plus(8)), &[], None).problem(404, "not_found");
     server.send("GET", "/v1/daily/yesterday", &[], None).problem(404, "not_found");
     server.shared.clock.set_ahead(7 * 24 * 3_600_000);
+    wait(server.shared.store.reach_day(today.plus(7))).expect("the clock is confirmed");
     assert_eq!(server.send("GET", "/v1/daily", &[], None).ok()["commitment"], ahead["commitment"]);
 }
 
@@ -434,5 +500,30 @@ fn the_runs_of_a_stretch_of_time_are_listed_without_ranks() {
 #[test]
 fn the_service_is_ready_when_its_store_is() {
     let server = Server::start();
-    assert_eq!(server.send("GET", "/readyz", &[], None).ok()["status"], "ok");
+    let ready = || server.send("GET", "/readyz", &[], None);
+    assert_eq!(ready().ok()["status"], "ok");
+    meddle(&server, "ALTER TABLE memory RENAME TO elsewhere");
+    ready().problem(503, "store_unavailable");
+    meddle(&server, "ALTER TABLE elsewhere RENAME TO memory");
+    assert_eq!(ready().ok()["status"], "ok");
+}
+
+#[test]
+fn a_stored_run_of_a_rules_version_that_is_not_known_is_shown_and_told_as_such() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    ada.submit(&server, &slide_jam("old")).expect(201);
+    meddle(&server, "UPDATE courses SET rules = 7");
+    let shown = server.send("GET", "/v1/runs/1", &[], None).ok();
+    assert_eq!((&shown["rules"], &shown["run"]["rules"]), (&json!(7), &json!(7)), "it is shown as it was handed in");
+    for (method, path) in [
+        ("POST", "/v1/runs/1/verification"),
+        ("GET", "/v1/runs/1/positions/3"),
+        ("GET", "/v1/runs/1/positions/3/picture"),
+    ] {
+        let problem = server.send(method, path, &[], None).problem(422, "unknown_rules");
+        assert_eq!(problem["detail"], "rules version 7 of slide-jam is not known here", "{path}");
+    }
+    let page = server.send("GET", &format!("/v1/players/{}/runs", ada.id), &[], None).ok();
+    assert_eq!(page["runs"][0]["rules"], 7, "lists have it too");
 }

@@ -1,11 +1,11 @@
 //! Walks through games: what the laws and the playthroughs have in common.
 
 use funhouse::rules::chance::{Chance, Draws, Seed};
-use funhouse::rules::game::{Bounds, Game, LegalMoves, Log, Options, State};
+use funhouse::rules::game::{Bounds, LegalMoves, Log, Options, Solitaire, State};
 use serde_json::{Map, Value as Json};
 
 /// The most moves of a walk; far more than any game needs.
-pub(crate) const MOST: usize = 20_000;
+pub(crate) const MAX_MOVES: usize = 20_000;
 
 /// The `n`-th seed of a subject.
 pub(crate) fn seed(subject: &str, n: u64) -> Seed {
@@ -18,7 +18,7 @@ pub(crate) fn draws(subject: &str, n: u64) -> Draws {
 }
 
 /// Every combination of a game's options, the defaults first.
-pub(crate) fn all_options<G: Game>() -> Vec<G::Options> {
+pub(crate) fn all_options<G: Solitaire>() -> Vec<G::Options> {
     let mut combinations = vec![Map::new()];
     for option in G::Options::LIST {
         combinations = combinations
@@ -37,7 +37,7 @@ pub(crate) fn all_options<G: Game>() -> Vec<G::Options> {
 }
 
 /// One of the legal moves, listed or within the bounds; none when the game has ended.
-pub(crate) fn any_move<G: Game>(legal: &LegalMoves<G>, draws: &mut Draws) -> Option<G::Move> {
+pub(crate) fn any_move<G: Solitaire>(legal: &LegalMoves<G>, draws: &mut Draws) -> Option<G::Move> {
     let listed = legal.moves.len() as u64;
     let within_bounds = u64::from(legal.bounds.is_some());
     if listed + within_bounds == 0 {
@@ -52,18 +52,18 @@ const LONG: usize = 40;
 
 /// Wanders through a game: any legal move, but at first seldom one that ends the game while there is another. Players
 /// who may give up at any time would otherwise see little of the game. Shows each state with the move made in it.
-pub(crate) fn wander<G: Game>(
+pub(crate) fn wander<G: Solitaire>(
     mut state: State<G>,
     draws: &mut Draws,
     mut show: impl FnMut(&State<G>, Option<&G::Move>),
 ) {
-    for made in 0..MOST {
+    for made in 0..MAX_MOVES {
         let legal = state.legal_moves();
         let mut chosen = None;
         for _ in 0..if made < LONG { 8 } else { 1 } {
             let Some(mv) = any_move(&legal, draws) else { break };
             let mut after = state.clone();
-            after.play(&mv, &mut Log::forgotten()).expect("a legal move is playable");
+            after.play(&mv, &mut Log::discard()).expect("a legal move is playable");
             let ends = after.finished();
             chosen = Some((mv, after));
             if !ends {

@@ -1,0 +1,156 @@
+//! Limits for each caller: what is counted, for whom, and what is told of it.
+
+use serde_json::json;
+
+use crate::harness::{Answer, Server};
+use crate::raw::Raw;
+use crate::stored::{Account, slide_jam};
+
+/// A server with these quotas of requests, work and players.
+fn limited(requests: &str, work: &str, players: &str) -> Server {
+    Server::start_flagged(&["--limit-requests", requests, "--limit-work", work, "--limit-players", players])
+}
+
+fn status(server: &Server, path: &str, headers: &[(&str, &str)]) -> u16 {
+    server.send("GET", path, headers, None).status
+}
+
+fn take_name(server: &Server, name: &str, headers: &[(&str, &str)]) -> Answer {
+    server.send("POST", "/v1/players", headers, Some(&json!({ "name": name })))
+}
+
+#[test]
+fn requests_past_the_limit_are_answered_with_429_and_told_when_to_come_again() {
+    let server = limited("5/1h", "1/1h", "1/1h");
+    let front = [("origin", "https://front.example")];
+    let first = server.send("GET", "/v1/games", &front, None);
+    assert_eq!(
+        (first.header("ratelimit-policy"), first.header("ratelimit")),
+        (r#""requests";q=5;w=3600"#, r#""requests";r=4;t=720"#)
+    );
+    for path in ["/play", "/nothing", "/openapi.json", "/docs/"] {
+        assert!(!server.send("GET", path, &[], None).header("ratelimit").is_empty(), "{path} is counted");
+    }
+    let refused = server.send("GET", "/v1/games", &front, None);
+    refused.problem(429, "too_many_requests");
+    assert_eq!(refused.header("ratelimit"), r#""requests";r=0;t=720"#);
+    assert_eq!((refused.header("retry-after"), refused.header("access-control-allow-origin")), ("720", "*"));
+    let exposed = refused.header("access-control-expose-headers").to_lowercase();
+    assert!(["ratelimit", "ratelimit-policy", "retry-after"].iter().all(|name| exposed.contains(name)), "{exposed}");
+}
+
+#[test]
+fn probes_and_preflights_are_not_limited() {
+    let server = limited("1/1h", "1/1h", "1/1h");
+    let preflight = [("origin", "https://front.example"), ("access-control-request-method", "POST")];
+    for _ in 0..5 {
+        for path in ["/healthz", "/readyz", "/metrics"] {
+            let answer = server.send("GET", path, &[], None);
+            assert_eq!((answer.status, answer.header("ratelimit")), (200, ""), "{path}");
+        }
+        assert_eq!(server.send("OPTIONS", "/v1/runs", &preflight, None).status, 200);
+    }
+    assert_eq!([(); 2].map(|()| status(&server, "/v1/games", &[])), [200, 429]);
+}
+
+#[test]
+fn a_player_has_buckets_apart_from_the_address_and_a_made_up_token_has_none() {
+    let server = limited("3/1h", "1/1h", "1/1h");
+    let ada = Account::new(&server, "Ada");
+    let unknown = |n: usize| format!("Bearer {n:0>43}");
+    assert_eq!([(); 2].map(|()| status(&server, "/v1/games", &[])), [200, 200]);
+    for n in 0..5 {
+        assert_eq!(status(&server, "/v1/games", &[("authorization", &unknown(n))]), 429);
+    }
+    assert_eq!([(); 4].map(|()| status(&server, "/v1/games", &[ada.header()])), [200, 200, 200, 429]);
+}
+
+#[test]
+fn work_that_takes_long_has_a_limit_of_its_own() {
+    let server = limited("100/1h", "2/1h", "1/1h");
+    let ada = Account::new(&server, "Ada");
+    let submitted = ada.submit(&server, &slide_jam("limits"));
+    submitted.expect(201);
+    assert!(submitted.header("ratelimit").ends_with(r#", "work";r=1;t=1800"#), "{}", submitted.header("ratelimit"));
+    assert!(submitted.header("ratelimit-policy").ends_with(r#", "work";q=2;w=3600"#));
+    ada.submit(&server, &slide_jam("limits")).ok();
+    let refused = ada.submit(&server, &slide_jam("limits"));
+    refused.problem(429, "too_many_requests");
+    assert_eq!(refused.header("retry-after"), "1800");
+    server.send("POST", "/v1/games/slide-jam/deal", &[ada.header()], Some(&json!({}))).ok();
+}
+
+#[test]
+fn names_are_limited_by_address_whatever_token_is_sent() {
+    let server = limited("1000/1s", "1/1h", "3/1h");
+    let ada = Account::new(&server, "Ada");
+    take_name(&server, "Ben", &[ada.header()]).expect(201);
+    take_name(&server, "Ben", &[]).problem(409, "name_taken");
+    let refused = take_name(&server, "Cleo", &[ada.header()]);
+    refused.problem(429, "too_many_requests");
+    assert!(refused.header("ratelimit").contains(r#""players";r=0;t=1200"#), "{}", refused.header("ratelimit"));
+}
+
+#[test]
+fn two_thousand_names_from_one_client_become_some_tens() {
+    let server = Server::start_flagged(&[]);
+    let taken = (0..2000).filter(|n| take_name(&server, &format!("Guest {n}"), &[]).status == 201).count();
+    assert!((20..100).contains(&taken), "{taken} names");
+}
+
+#[test]
+fn an_address_that_a_proxy_tells_counts_and_one_that_anybody_else_tells_does_not() {
+    let forwarded =
+        |server: &Server, header: &str, value: &str| [(); 2].map(|()| status(server, "/v1/games", &[(header, value)]));
+    let named = Server::start_flagged(&["--limit-requests", "1/1h", "--trusted-proxy", "127.0.0.0/8"]);
+    assert_eq!(forwarded(&named, "x-forwarded-for", "192.0.2.1"), [200, 429]);
+    assert_eq!(
+        forwarded(&named, "x-forwarded-for", "192.0.2.1, 192.0.2.2"),
+        [200, 429],
+        "the last is the one that counts"
+    );
+    assert_eq!(forwarded(&named, "x-forwarded-for", "2001:db8::1"), [200, 429]);
+    assert_eq!(forwarded(&named, "x-forwarded-for", "2001:db8::2"), [429, 429], "of one network");
+    assert_eq!(forwarded(&named, "forwarded", "for=192.0.2.9"), [200, 429], "the proxy's own");
+    assert_eq!(forwarded(&named, "forwarded", "for=192.0.2.10"), [429, 429], "another header is not read");
+
+    let nobody = Server::start_flagged(&["--limit-requests", "1/1h"]);
+    assert_eq!(forwarded(&nobody, "x-forwarded-for", "192.0.2.1"), [200, 429]);
+    assert_eq!(forwarded(&nobody, "x-forwarded-for", "192.0.2.2"), [429, 429]);
+
+    let flags = ["--limit-requests", "1/1h", "--trusted-proxy", "127.0.0.1", "--forwarded-header", "forwarded"];
+    let standard = Server::start_flagged(&flags);
+    assert_eq!(forwarded(&standard, "forwarded", "for=192.0.2.9"), [200, 429]);
+    assert_eq!(forwarded(&standard, "forwarded", "for=192.0.2.10"), [200, 429]);
+}
+
+#[test]
+fn without_limits_nothing_is_told_of_them() {
+    let server = Server::start_flagged(&["--limit-requests", "1/1h", "--no-limits"]);
+    for _ in 0..3 {
+        let answer = server.send("GET", "/v1/games", &[], None);
+        assert_eq!((answer.status, answer.header("ratelimit"), answer.header("ratelimit-policy")), (200, "", ""));
+    }
+}
+
+#[test]
+fn a_front_end_and_a_bot_stay_within_the_limits_of_default() {
+    let server = Server::start_flagged(&[]);
+    // A house where ten have a page open that asks for sixty things at once.
+    let mut page = Raw::connect(server.base());
+    for _ in 0..600 {
+        page.send("GET /v1/daily HTTP/1.1\r\nhost: x\r\n\r\n");
+        assert_eq!(page.answer().status, 200);
+    }
+    let state = server.send("POST", "/v1/games/slide-jam/deal", &[], Some(&json!({ "seed": "bot" }))).ok();
+    let mut raw = Raw::connect(server.base());
+    let body = json!({ "state": state["state"] }).to_string();
+    let request = format!(
+        "POST /v1/games/slide-jam/moves HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    for turn in 0..600 {
+        raw.send(&request);
+        assert_eq!(raw.answer().status, 200, "turn {turn}");
+    }
+}

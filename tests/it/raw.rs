@@ -1,0 +1,62 @@
+//! Requests as bytes on a connection, for what no client library sends.
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+
+use ureq::http::{HeaderMap, HeaderName, HeaderValue};
+
+use crate::harness::Answer;
+
+/// A connection to a server.
+pub(crate) struct Raw {
+    stream: TcpStream,
+    unread: Vec<u8>,
+}
+
+impl Raw {
+    /// Connects to a server at `http://ADDRESS:PORT`.
+    pub(crate) fn connect(base: &str) -> Self {
+        let address: SocketAddr = base.trim_start_matches("http://").parse().expect("an address");
+        Self { stream: TcpStream::connect(address).expect("the server listens"), unread: Vec::new() }
+    }
+
+    /// Sends bytes; says whether the server still takes them.
+    pub(crate) fn send(&mut self, bytes: impl AsRef<[u8]>) -> bool {
+        self.stream.write_all(bytes.as_ref()).is_ok()
+    }
+
+    /// Reads the next answer; one without a `Content-Length` ends with the connection.
+    pub(crate) fn answer(&mut self) -> Answer {
+        let end = loop {
+            match self.unread.windows(4).position(|window| window == b"\r\n\r\n") {
+                Some(end) => break end,
+                None => assert!(self.read(), "the connection ends in the head of an answer: {:?}", self.unread),
+            }
+        };
+        let head = String::from_utf8(self.unread.drain(..end + 4).collect()).expect("a head is text");
+        let status = head[9..12].parse().expect("a status");
+        let mut headers = HeaderMap::new();
+        for (name, value) in head.lines().skip(1).filter_map(|line| line.split_once(": ")) {
+            let name = HeaderName::from_bytes(name.as_bytes()).expect("a name");
+            headers.append(name, HeaderValue::from_str(value).expect("a value"));
+        }
+        let length =
+            headers.get("content-length").map(|value| value.to_str().expect("text").parse().expect("a number"));
+        let length = length.unwrap_or(if status < 200 { 0 } else { usize::MAX });
+        while self.unread.len() < length && self.read() {}
+        let body = self.unread.drain(..length.min(self.unread.len())).collect();
+        Answer { status, headers, body: String::from_utf8(body).expect("a body is text") }
+    }
+
+    /// Waits until the server closes the connection, and drops what comes before.
+    pub(crate) fn closed(&mut self) {
+        while self.read() {}
+    }
+
+    fn read(&mut self) -> bool {
+        let mut buffer = [0; 4096];
+        let read = self.stream.read(&mut buffer).unwrap_or(0);
+        self.unread.extend(&buffer[..read]);
+        read > 0
+    }
+}
