@@ -22,14 +22,18 @@ export function still() {
 }
 
 /**
- * Remembers where the pieces of a picture are on the screen.
+ * Remembers where the pieces of a picture are on the screen: those that are still in the air, where they fly.
  *
  * @param {SVGSVGElement | null} svg
  * @returns {Ghost[]}
  */
 export function ghosts(svg) {
     if (!svg || still()) return [];
-    return pieces(svg).map((piece) => ({
+    const all = pieces(svg).filter((piece) => !piece.classList.contains("leaving"));
+    // Of what is turned over on its way the last copy shows the face that it will have.
+    const inTheAir = new Map(all.filter(flies).map((copy) => [identity(copy), copy]));
+    const seen = [...all.filter((piece) => !flies(piece) && !inTheAir.has(identity(piece))), ...inTheAir.values()];
+    return seen.map((piece) => ({
         copy: /** @type {SVGGraphicsElement} */ (piece.cloneNode(true)),
         at: screenMatrix(piece),
         ...known(piece),
@@ -52,15 +56,16 @@ export function fly(before, svg, events, plane) {
     const sky = document.createElementNS(SVG, "g");
     sky.setAttribute("aria-hidden", "true");
     sky.setAttribute("class", "sky");
+    // Where all lie is read before anything is added or set in motion, so that the page is laid out once.
+    const toSky = screenMatrix(svg).inverse();
+    const after = pieces(svg).map((piece) => ({ piece, ...known(piece), to: toSky.multiply(screenMatrix(piece)) }));
     svg.append(sky);
-    const toSky = screenMatrix(sky).inverse();
     const left = new Set(before);
     /** @type {Animation[]} */
     const flights = [];
     /** @type {Turn} */
     const last = { start: Math.max(0, length - FLIGHT), time: FLIGHT };
-    for (const piece of pieces(svg)) {
-        const { name, kind, place, look } = known(piece);
+    for (const { piece, name, kind, place, look, to } of after) {
         const ghost = source({ name, kind, place }, left, moved);
         const turn = turns.get(`${kind} ${name}`) ?? turns.get(name) ?? turns.get(`at ${place}`) ?? last;
         const timing = { delay: turn.start * pace, duration: turn.time * pace, easing: EASE, fill: /** @type {const} */ ("backwards") };
@@ -70,7 +75,6 @@ export function fly(before, svg, events, plane) {
         }
         left.delete(ghost);
         const from = toSky.multiply(ghost.at);
-        const to = toSky.multiply(screenMatrix(piece));
         const changed = look !== ghost.look;
         if (!changed && near(from, to) && !turn.path) continue;
         flights.push(...flight(sky, piece, ghost, { from, to, changed, timing, path: turn.path }));
@@ -78,6 +82,7 @@ export function fly(before, svg, events, plane) {
     for (const { copy, at, kind, name, place } of left) {
         const turn = turns.get(`${kind} ${name}`) ?? turns.get(name) ?? turns.get(`from ${place}`) ?? { start: 0, time: FLIGHT };
         const from = toSky.multiply(at);
+        copy.classList.add("leaving");
         sky.append(copy);
         const frames = [{ transform: css(from), opacity: 1 }, { transform: css(from.scale(0.6)), opacity: 0 }];
         flights.push(copy.animate(frames, { delay: turn.start * pace, duration: turn.time * pace, fill: "both" }));
@@ -215,6 +220,20 @@ function source({ name, kind, place }, left, moved) {
 /** @param {SVGSVGElement} svg */
 function pieces(svg) {
     return [...svg.querySelectorAll("[data-piece]")].map((piece) => /** @type {SVGGraphicsElement} */ (piece));
+}
+
+/** @param {SVGGraphicsElement} piece */
+function flies(piece) {
+    return piece.closest(".sky") !== null;
+}
+
+/**
+ * By what a copy is known to stand for a piece.
+ *
+ * @param {SVGGraphicsElement} piece
+ */
+function identity({ dataset: { piece = "", kind = "", at = "" } }) {
+    return `${kind} ${piece} ${/^[SMCA][0-5]$/.test(piece) ? "" : at}`;
 }
 
 /** @param {SVGGraphicsElement} piece */

@@ -20,7 +20,9 @@ export function boardTable(board, titles, marked) {
     const row = (/** @type {Schemas["LeaderboardEntry"]} */ entry) => h(
         "tr", { class: entry.run === marked ? "marked" : entry.player && entry.player.id === own ? "own" : "" },
         h("td", { class: "number" }, entry.rank ?? ""),
-        h("td", {}, who(entry.player), entry.rooms && h("span", { class: "of-rooms" }, roomsWords(entry.rooms, titles))),
+        h("td", {}, who(entry.player), entry.rooms && h("span", { class: "of-rooms" }, roomsWords(entry.rooms, titles)),
+            entry.same_as && h("span", { class: "of-rooms" }, h("a", { href: `#/runs/${entry.same_as}` }, `same as run ${entry.same_as}`)),
+            takenBackNote(entry.taken_back)),
         h("td", { class: "number strong" }, entry.score),
         h("td", { class: "number" }, entry.moves),
         h("td", { class: "when" }, entry.received_at.slice(0, 10)),
@@ -52,12 +54,26 @@ export function runsList(runs, titles) {
     if (runs.length === 0) return h("p", {}, "None yet.");
     const row = (/** @type {Schemas["RunSummary"]} */ run) => h(
         "tr", {},
-        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, run.class)),
+        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, run.class), takenBackNote(run.taken_back)),
         h("td", { class: "number strong" }, run.score),
         h("td", { class: "number" }, run.moves),
         h("td", { class: "when" }, run.received_at.slice(0, 10)),
         h("td", {}, h("a", { class: "watch", href: `#/runs/${run.id}`, "aria-label": `Watch run ${run.id}` }, "Watch")));
     return table(["Game", "Score", "Moves", "Handed in", ""], runs.map(row), "Latest runs");
+}
+
+/**
+ * What a player says of moves taken back.
+ *
+ * @param {number | undefined} count
+ */
+export function takenBackWords(count) {
+    return count === undefined ? "" : `${count === 0 ? "none" : count} taken back`;
+}
+
+/** @param {number | undefined} count */
+function takenBackNote(count) {
+    return count !== undefined && h("span", { class: "of-rooms" }, takenBackWords(count));
 }
 
 /**

@@ -9,10 +9,11 @@ import { findSpots } from "./spots.js";
 /** @typedef {import("./spots.js").Spot} Spot */
 /**
  * @typedef {object} Hands what is done when something is pointed at
- * @property {(names: BoardName[]) => void} press
- * @property {(from: BoardName[], to: BoardName[]) => boolean} dragOver whether it meant anything
- * @property {(from: BoardName[], to: BoardName[]) => void} dragEnd a drag that meant nothing on its way
+ * @property {(spot: Spot) => void} press
+ * @property {(from: Spot, to: Spot) => boolean} dragOver whether it meant anything
+ * @property {(from: Spot, to: Spot) => void} dragEnd a drag that meant nothing on its way
  * @property {(dx: number, dy: number) => boolean} way a direction; whether it meant anything
+ * @property {() => boolean} slides whether the arrow keys slide pieces
  * @property {(names: BoardName[], touch: Touch) => boolean} grabs whether a finger there is about to point and not to scroll
  * @property {(down: PointerEvent) => ((event: PointerEvent) => void) | null} drag takes a whole drag and follows it
  */
@@ -21,7 +22,7 @@ import { findSpots } from "./spots.js";
 const SWIPE = 24;
 
 /** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Board {
     /** @param {Hands} hands */
@@ -30,6 +31,7 @@ export class Board {
         this.element = document.createElement("div");
         this.element.className = "board";
         this.sheet = new CSSStyleSheet();
+        this.style = "";
         document.adoptedStyleSheets.push(this.sheet);
         /** @type {SVGSVGElement | null} */
         this.svg = null;
@@ -56,7 +58,9 @@ export class Board {
         const before = this.svg;
         const focused = this.spots.find(({ frame }) => frame === document.activeElement)?.key;
         const { svg, style } = parse(text);
-        this.sheet.replaceSync(style);
+        // Most pictures are drawn in the style of the one before, and a sheet that is replaced has the whole page styled anew.
+        if (style !== this.style) this.sheet.replaceSync(style);
+        this.style = style;
         svg.setAttribute("role", "group");
         const { width, height } = svg.viewBox.baseVal;
         this.element.style.setProperty("--aspect", String(width / height));
@@ -77,27 +81,41 @@ export class Board {
      * Marks the spots that can be pointed at, those that are picked, and those to which a move leads.
      *
      * @param {(names: BoardName[]) => { can: boolean, next: boolean, picked: boolean, lead: boolean }} marks
+     * @param {Set<string>} meant the keys of the spots that are spoken of
      */
-    mark(marks) {
+    mark(marks, meant) {
         const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
-        for (const { what, frame, names, drawn } of this.spots) {
+        for (const { what, key, frame, names, drawn } of this.spots) {
             const { can, next, picked, lead } = marks(what === "piece" ? names.slice(0, 1) : names);
             frame.classList.toggle("can", can);
             frame.classList.toggle("next", next);
             frame.classList.toggle("picked", picked);
             frame.classList.toggle("lead", lead);
+            frame.classList.toggle("meant", meant.has(key));
             frame.setAttribute("aria-pressed", String(picked));
             // What cannot be chosen can be asked about, so that nothing is disabled.
             if (can || lead) frame.setAttribute("aria-description", "can be chosen");
             else frame.removeAttribute("aria-description");
             // A piece that is seen with its place matters only where a move names it.
-            const minor = what === "piece" && onPlaces.has(drawn[0]);
-            frame.classList.toggle("idle", minor && !can && !picked && !lead);
+            const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
+            frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key));
         }
         const active = this.active();
         const rove = active.find(({ frame }) => frame === document.activeElement)
             ?? active.find(({ frame }) => frame.classList.contains("can")) ?? active[0];
         this.rove(rove);
+    }
+
+    /**
+     * Shows that something waits for the service.
+     *
+     * @param {string[]} keys of the spots that it is about
+     * @param {boolean} [more] beside those shown before
+     */
+    await(keys, more = false) {
+        for (const { key, frame } of this.spots) {
+            if (!more || keys.includes(key)) frame.classList.toggle("pending", keys.includes(key));
+        }
     }
 
     /** The spots among which the arrow keys go. */
@@ -148,7 +166,7 @@ export class Board {
             const over = under(event);
             if (!start || !over || over === last || this.spots !== spots) return;
             last = over;
-            meant = this.hands.dragOver(start.names, over.names) || meant;
+            meant = this.hands.dragOver(start, over) || meant;
         };
         const stop = (/** @type {PointerEvent} */ event) => {
             window.removeEventListener("pointermove", move);
@@ -159,10 +177,10 @@ export class Board {
             const end = under(event);
             if (Math.hypot(dx, dy) >= SWIPE) {
                 if (this.hands.way(...mainWay(dx, dy))) return;
-                if (start && end && end !== start) this.hands.dragEnd(start.names, end.names);
+                if (start && end && end !== start) this.hands.dragEnd(start, end);
             } else if (start) {
                 start.frame.focus({ preventScroll: true });
-                this.hands.press(start.names);
+                this.hands.press(start);
             }
         };
         window.addEventListener("pointermove", move);
@@ -179,14 +197,14 @@ export class Board {
             event.preventDefault();
             // Arrows choose a direction where there is nothing to point at, or with Shift; else they go over the board.
             const pointing = this.spots.some(({ frame }) => frame.classList.contains("can"));
-            if ((event.shiftKey || !pointing) && this.hands.way(...way)) return;
+            if ((event.shiftKey || !pointing || this.hands.slides()) && this.hands.way(...way)) return;
             const next = nearest(this.active(), spot, ...way);
             if (!next) return;
             this.rove(next);
             next.frame.focus();
         } else if (event.key === "Enter" || event.key === " ") {
             event.preventDefault();
-            this.hands.press(spot.names);
+            this.hands.press(spot);
         }
     }
 }
@@ -202,7 +220,7 @@ function parse(text) {
     const styles = [...text.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style]) => style.replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
     const root = new DOMParser().parseFromString(text.replaceAll(/<style>[^<]*<\/style>/g, ""), "image/svg+xml").documentElement;
     if (root.localName !== "svg") throw new Error("The service's picture could not be read.");
-    return { svg: /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(root, true))), style: styles.join("\n") };
+    return { svg: /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(root))), style: styles.join("\n") };
 }
 
 /**
@@ -225,6 +243,34 @@ function nearest(spots, from, dx, dy) {
         [best, least] = [spot, along + 2 * aside];
     }
     return best;
+}
+
+/**
+ * In which of the four directions a spot is the next one from another, if it is.
+ *
+ * @param {Spot[]} spots
+ * @param {Spot} from
+ * @param {Spot} to
+ * @returns {[number, number] | undefined}
+ */
+export function wayTo(spots, from, to) {
+    const [[x, y], [ox, oy]] = [middle(from.frame), middle(to.frame)];
+    const way = mainWay(ox - x, oy - y);
+    return nearest(spots, from, ...way) === to ? way : undefined;
+}
+
+/**
+ * The place from which something goes in a direction to a place beside it.
+ *
+ * @param {Spot[]} spots
+ * @param {string} to
+ * @param {number} dx
+ * @param {number} dy
+ */
+export function behind(spots, to, dx, dy) {
+    const places = spots.filter(({ what }) => what === "place");
+    const there = places.find(({ names }) => names.at(-1)?.value === to);
+    return there ? nearest(places, there, -dx, -dy) ?? null : null;
 }
 
 /**

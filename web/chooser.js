@@ -1,6 +1,7 @@
 // The panel in which a move is chosen in words: what is asked for next, what has been chosen, and every legal move. It
 // shows the same choice as the board does, so whoever cannot point at the board misses nothing.
 
+import { dieToPlace, placings } from "./die.js";
 import { button, counted, h, refill } from "./dom.js";
 import { directions } from "./moves.js";
 import { askFor, humanise, moveWords, singular, title, valueWords } from "./words.js";
@@ -28,14 +29,21 @@ const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"]
  *     takeBack: (from: number) => void,
  *     play: (move: Move) => void,
  *     onBoard: (question: Question) => boolean,
+ *     refresh: () => void,
+ *     again: (type: string) => boolean,
  * }} actions
  */
-export function showChoice(panel, choice, { pick, takeBack, play, onBoard }) {
+export function showChoice(panel, choice, { pick, takeBack, play, onBoard, refresh, again }) {
     const ready = choice.exact ?? choice.only?.move;
     const asked = choice.all.length > 1 ? choice.questions : [];
     // What lies on the board is asked for first and alone; what remains can be answered in any order.
     const first = asked.find(onBoard);
     const questions = first && asked[0].field !== "type" ? [first] : asked.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
+    const left = choice.left.map(({ move }) => move);
+    const dice = placings(left);
+    const words = (/** @type {any} */ type) => (again(type) ? "Start again" : askType(type));
+    const asks = questions.map((question) => ask(question, choice, pick, onBoard(question), words));
+    const lying = questions.find(onBoard);
     refill(
         panel,
         h("h2", { class: "panel-title" }, "Your move"),
@@ -53,9 +61,27 @@ export function showChoice(panel, choice, { pick, takeBack, play, onBoard }) {
         ),
         ready && (choice.picks.length > 0 || choice.only) &&
             button(moveWords(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
-        questions.map((question) => ask(question, choice, pick, onBoard(question))),
+        lying && !dice && opener(panel, askFor(lying.field, lying.index)),
+        dice && dieToPlace(choice, dice, again(dice[0].type) ? "Start again" : "Place the die", { play, refresh }),
+        dice ? h("details", { class: "ask", "data-key": "by-number" }, h("summary", { "data-key": "summary-by-number" }, "Or by number"), asks) : asks,
         choice.left.length > 1 && allMoves(choice, play),
     );
+}
+
+/**
+ * The line in which, on a small screen, all that can be done on the board as well is folded away until it is wanted.
+ *
+ * @param {HTMLElement} panel
+ * @param {string} words
+ */
+export function opener(panel, words) {
+    const open = () => {
+        const opened = panel.classList.toggle("opened");
+        line.setAttribute("aria-expanded", String(opened));
+        if (opened) line.scrollIntoView({ block: "nearest" });
+    };
+    const line = button(words, open, { class: "opener", "data-key": "opener", "aria-expanded": panel.classList.contains("opened") ? "true" : "false" });
+    return line;
 }
 
 /**
@@ -95,11 +121,12 @@ function askType(type) {
  * @param {Choice} choice
  * @param {(pick: Pick) => void} pick
  * @param {boolean} onBoard whether its choices lie on the board
+ * @param {(type: unknown) => string} words what a kind of move is called
  */
-function ask(question, choice, pick, onBoard) {
+function ask(question, choice, pick, onBoard, words) {
     const { field, index, values } = question;
     const heading = field === "type" && values.length < kinds(choice) ? "Or" : askFor(field, index);
-    const label = (/** @type {any} */ value) => (field === "type" ? askType(value) : valueWords(field, value));
+    const label = (/** @type {any} */ value) => (field === "type" ? words(value) : valueWords(field, value));
     const chip = (/** @type {any} */ value) =>
         button(label(value), () => pick([{ field, value }]), { class: "chip", "data-key": `${field}-${value}` });
     const ways = directions(question);
@@ -119,10 +146,10 @@ function ask(question, choice, pick, onBoard) {
         return h("fieldset", { class: "ask" }, h("legend", {}, heading), h("div", { class: "compass" }, [...ways].map(arrow)));
     }
     const chips = h("div", { class: "chips" }, values.map(chip));
-    if (!onBoard || values.length <= MANY) return h("fieldset", { class: "ask" }, h("legend", {}, heading), chips);
+    if (!onBoard || values.length <= MANY) return h("fieldset", { class: onBoard ? "ask on-board" : "ask" }, h("legend", {}, heading), chips);
     return h(
         "details",
-        { class: "ask", "data-key": `ask-${field}` },
+        { class: "ask on-board", "data-key": `ask-${field}` },
         h("summary", { "data-key": `summary-${field}` }, `${heading}: on the board, or here`),
         chips,
     );

@@ -3,6 +3,7 @@
 // Flicks cannot be listed; the service gives their bounds instead. An aim is where the coin's centre is meant to come to
 // rest, in units of which a tile is 1000 wide, and its strength is the greater of its two parts.
 
+import { opener } from "./chooser.js";
 import { button, h, refill } from "./dom.js";
 import { openTable } from "./journey.js";
 import { valueName } from "./words.js";
@@ -50,7 +51,8 @@ export class Aim {
      * @param {State} state
      * @param {SVGSVGElement} svg
      * @param {HTMLElement} panel
-     * @param {{ play: (move: Move) => void, took: () => void }} table what is done with a flick, and when a coin is taken
+     * @param {{ play: (move: Move) => void, took: () => void, last: { dx: number, dy: number } | null }} table what is done with a
+     *   flick, and when a coin is taken, and the aim of the last flick
      */
     constructor(bounds, state, svg, panel, table) {
         this.bounds = bounds;
@@ -168,12 +170,34 @@ export class Aim {
      * What was pointed at: a coin to flick, or a tile to aim at.
      *
      * @param {BoardName[]} names
+     * @returns {boolean} whether it was either
      */
     press(names) {
         const coin = this.coinOf(names);
-        if (coin !== undefined) return this.take(coin);
         const tile = this.tileOf(names);
-        if (tile === undefined) return;
+        if (coin !== undefined) this.take(coin);
+        else if (tile !== undefined) this.point(tile);
+        return coin !== undefined || tile !== undefined;
+    }
+
+    /**
+     * The flick that may have been meant by pointing at a coin that cannot be flicked.
+     *
+     * @param {BoardName[]} names
+     * @returns {import("./moves.js").Attempt[]}
+     */
+    attempts(names) {
+        const coin = names.find(({ kind, value }) => kind === "coin" && /^[0-5]$/.test(value));
+        const move = coin && /** @type {Move} */ ({ type: "flick", coin: Number(coin.value), dx: this.dx, dy: this.dy });
+        return move ? [{ move, assumed: [] }] : [];
+    }
+
+    /**
+     * Aims at a tile.
+     *
+     * @param {number} tile
+     */
+    point(tile) {
         const [dx, dy] = [this.dx, this.dy];
         this.aimAtTile(tile);
         // Pointing at the same tile again flicks.
@@ -205,6 +229,14 @@ export class Aim {
         this.table.play(/** @type {Move} */ ({ type: "flick", coin: this.coin, dx: this.dx, dy: this.dy }));
     }
 
+    /** Flicks the coin with the aim of the last flick. */
+    flickOn() {
+        const { last } = this.table;
+        if (!last) return;
+        this.aim(last.dx, last.dy);
+        this.flick();
+    }
+
     /** Builds the controls by which an aim is set without pointing. */
     build() {
         const { least_strength: least, greatest_strength: greatest, coins } = this.bounds;
@@ -217,11 +249,13 @@ export class Aim {
             this.panel,
             h("h2", { class: "panel-title" }, "Your flick"),
             h("p", { class: "hint" }, "Drag from the coin to where it should come to rest, or point at a tile, twice to flick. The hand is unsteady: it may end anywhere in the square."),
-            coins.length > 1 && h("fieldset", { class: "ask" }, h("legend", {}, "Coin"), h("div", { class: "chips" }, this.chips)),
+            opener(this.panel, "Aim by number"),
+            coins.length > 1 && h("fieldset", { class: "ask on-board" }, h("legend", {}, "Coin"), h("div", { class: "chips" }, this.chips)),
             this.degreesDial.row,
             this.strengthDial.row,
             h("p", { class: "hint" }, `Degrees clockwise from north; one tile is ${TILE} strong.`),
             this.go,
+            this.table.last && button("Flick on with the same aim", () => this.flickOn(), { class: "tool again", "data-key": "flick-on", "aria-keyshortcuts": "f" }),
         );
     }
 
@@ -242,7 +276,7 @@ export class Aim {
         this.degreesDial?.set(this.degrees);
         this.strengthDial?.set(this.strength);
         this.bounds.coins.forEach((coin, i) => this.chips?.[i].setAttribute("aria-pressed", String(coin === this.coin)));
-        if (this.go) this.go.textContent = `Flick the ${valueName(this.coin)}`;
+        if (this.go) this.go.textContent = `Flick the ${valueName(this.coin)} coin`;
     }
 
     /** Draws the line from the coin to where it is meant to come to rest. */
@@ -292,5 +326,5 @@ function dial(name, range, step, change) {
     const set = (/** @type {number} */ value) => {
         for (const input of [slider, number]) if (input.valueAsNumber !== value) input.value = String(value);
     };
-    return { row: h("div", { class: "dial" }, h("label", { for: id }, name), slider, number), set };
+    return { row: h("div", { class: "dial on-board" }, h("label", { for: id }, name), slider, number), set };
 }

@@ -1,6 +1,21 @@
-// The front page's only script: a picture of a deal beside the words.
+// The front page's script: the games to go on with, and those that there are.
 
-import { thumbnail } from "./thumbnail.js";
+import { h } from "./dom.js";
+import { card } from "./games.js";
+import { carryOver } from "./memory.js";
+import { savedList } from "./saved-list.js";
+import { games } from "./service.js";
 
-const image = document.getElementById("look");
-if (image instanceof HTMLImageElement) thumbnail(image, image.dataset.game ?? "");
+try {
+    await carryOver();
+    const all = await games();
+    const list = savedList(new Map(all.map(({ id, title }) => [id, title])));
+    if (list) document.querySelector(".hero")?.after(list);
+    const section = document.getElementById("games");
+    section?.append(
+        h("h2", { id: "to-play" }, "What there is to play"),
+        h("ul", { class: "games" }, all.map((game) => card(game))));
+    section?.removeAttribute("hidden");
+} catch {
+    // Without the service there is nothing to go on with, and nothing to play.
+}

@@ -1,42 +1,48 @@
 // The screen that shows which games there are.
 
-import { fill, h } from "./dom.js";
+import { h } from "./dom.js";
 import * as service from "./service.js";
-import { lastGames } from "./memory.js";
-import { thumbnail } from "./thumbnail.js";
+import { savedList } from "./saved-list.js";
+import { look } from "./thumbnail.js";
+import { togetherList } from "./together-list.js";
+import { seatsOf } from "./together-service.js";
 
 /** @type {import("./main.js").Screen} */
-export async function screen(main) {
+export async function screen(show) {
     const games = await service.games();
-    document.title = "Play · funhouse";
     const [first, ...others] = games;
-    const left = lastGames().filter(({ game }) => games.some(({ id }) => id === game));
-    fill(
-        main,
+    const seated = games.filter((game) => seatsOf(game));
+    show(
+        "Play",
         h("div", { class: "page" },
             h("h1", {}, "What will you play?"),
-            left.length > 0 && h("section", { "aria-labelledby": "go-on" },
-                h("h2", { id: "go-on" }, "Go on where you were"),
-                h("ul", { class: "go-on" }, left.map(({ game, link, caption }) =>
-                    h("li", {}, h("a", { href: link }, h("strong", {}, games.find(({ id }) => id === game)?.title ?? game), h("span", {}, caption)))))),
+            savedList(new Map(games.map(({ id, title }) => [id, title]))),
+            togetherList(new Map(games.map(({ id, title }) => [id, title]))),
             h("section", { "aria-label": "Games" },
-                h("ul", { class: "games" }, card(first, "grand"), others.map((game) => card(game, "")))),
+                h("ul", { class: "games" }, card(first, "grand"), others.filter((game) => !seatsOf(game)).map((game) => card(game)))),
+            seated.length > 0 && h("section", { "aria-labelledby": "several" },
+                h("h2", { id: "several" }, "For several, or one against robots"),
+                h("ul", { class: "games" }, seated.map((game) => card(game)))),
         ),
     );
 }
 
 /**
+ * A game to choose.
+ *
  * @param {Awaited<ReturnType<typeof service.games>>[number]} game
- * @param {string} size
+ * @param {string} [size]
  */
-function card({ id, title, summary, designer, wins }, size) {
-    const look = h("img", { class: "look", alt: "", width: 1000, height: 1100 });
-    thumbnail(look, id);
+export function card(game, size = "") {
+    const { id, title, summary, designer, wins } = game;
+    const seats = seatsOf(game);
+    // Where there is no picture nothing is shown: it is an ornament.
+    const image = h("img", { class: "look", src: look(id), alt: "", width: 1000, height: 1100, loading: "lazy", onerror: () => image.remove() });
     return h(
         "li", { class: `game ${size}` },
-        h("div", { class: "look-frame" }, look),
-        h("h2", {}, h("a", { href: `#/new/${id}` }, title)),
+        h("div", { class: "look-frame" }, image),
+        h("h2", {}, h("a", { href: `/play#/new/${id}` }, title)),
         h("p", {}, summary),
-        h("p", { class: "credit" }, `By ${designer}. ${wins === "low" ? "Low" : "High"} scores win.`),
+        h("p", { class: "credit" }, `By ${designer}. ${seats ? `${seats.least === seats.most ? seats.least : `${seats.least} to ${seats.most}`} seats.` : `${wins === "low" ? "Low" : "High"} scores win.`}`),
     );
 }

@@ -1,22 +1,24 @@
 // Handing in a finished run: the service replays it, stores it, and says where it stands.
 
 import { boardQuery } from "./board-table.js";
-import { announce, button, fill, h } from "./dom.js";
+import { announce, button, counted, fill, h } from "./dom.js";
 import { nameForm } from "./name.js";
 import { handIn, player } from "./stored.js";
+import { listed } from "./words.js";
 
 /** @typedef {import("./types").Schemas} Schemas */
 
 /**
- * @param {import("./link.js").Run} run
- * @param {number} score
+ * @param {import("./stored.js").Finished} finished
  * @param {Map<string, string>} titles
+ * @param {(stored: string) => void} done what is done with the id of the stored run
  */
-export function handingIn(run, score, titles) {
+export function handingIn(finished, titles, done) {
     const place = h("div", { class: "handing-in" });
     const send = async () => {
         try {
-            const stored = await handIn(run, score);
+            const stored = await handIn(finished);
+            done(stored.run.id);
             fill(place, ...standing(stored, titles));
             announce(["Handed in.", ...[...place.querySelectorAll("p, li")].map((line) => line.textContent)].join(" "));
         } catch (error) {
@@ -27,12 +29,24 @@ export function handingIn(run, score, titles) {
         const self = player();
         fill(
             place,
+            h("p", { class: "hint" }, claim(finished.takenBack)),
             problem !== "" && h("p", { class: "problem", role: "alert" }, problem),
             self ? button(`Hand in as ${self.name}`, send, { class: "primary" }) : nameForm("Take this name and hand in", send),
         );
     };
     offer("");
     return place;
+}
+
+/**
+ * What the run will say of moves that were taken back.
+ *
+ * @param {number | undefined} takenBack
+ */
+function claim(takenBack) {
+    if (takenBack === undefined) return "These boards allow moves to be taken back. The run does not say whether any were, since it was not played here from its beginning.";
+    if (takenBack === 0) return "You have taken no move back, and the run will say so.";
+    return `You have taken ${counted(takenBack, "move")} back, and the run will say so: these boards allow it.`;
 }
 
 /** @type {Record<string, string>} */
@@ -44,21 +58,38 @@ const PERIODS = { all: "of all time", month: "of the month", week: "of the week"
  * @param {Schemas["RunReceipt"]} receipt
  * @param {Map<string, string>} titles
  */
-function standing({ run, ranks }, titles) {
-    const told = (/** @type {Schemas["RunRank"]} */ { room, same_seed, period, rank, count }) => h(
-        "li", {},
-        h("strong", {}, `Rank ${rank}`), ` of ${count} `,
-        `${PERIODS[period] ?? period}${same_seed ? ", this seed alone" : ""}${room ? `, in ${titles.get(room) ?? room}` : ""}`);
-    const whole = ranks.filter(({ room }) => !room);
-    const rooms = ranks.filter(({ room }) => room);
+function standing({ run, ranks = [] }, titles) {
+    const rooms = [...new Set(ranks.flatMap(({ room }) => room ?? []))];
     const board = boardQuery({ class: run.class, options: run.options, run: run.id });
     return [
         h("p", {}, `Run ${run.id} is proved and stored.`),
-        h("ul", { class: "ranks" }, whole.map(told)),
-        rooms.length > 0 && h("details", {}, h("summary", {}, "Room by room"), h("ul", { class: "ranks" }, rooms.map(told))),
-        run.same_as && h("p", { class: "hint" }, `Run ${run.same_as} made the same moves before.`),
+        player()?.recoveryCode && h("p", { class: "hint" }, "Write down your recovery code, should this browser forget you: it stands under ", h("a", { href: "#/you" }, "You"), "."),
+        ranks.length > 0
+            ? h("p", { class: "ranks" }, rankWords(ranks.filter(({ room }) => !room)))
+            : h("p", { class: "hint" }, "Its ranks cannot be read just now: look at its boards."),
+        rooms.length > 0 && h("details", {}, h("summary", {}, "Room by room"), h("ul", { class: "ranks" }, rooms.map((room) =>
+            h("li", {}, h("strong", {}, `${titles.get(room) ?? room}: `), rankWords(ranks.filter((rank) => rank.room === room)))))),
+        run.same_as && h("p", { class: "hint" }, `Run ${run.same_as} of another player is the same, but for what has no effect on the score.`),
         h("div", { class: "tools" },
             h("a", { class: "tool", href: `#/boards/${run.game}?show=runs&${board}` }, "See the board"),
             h("a", { class: "tool", href: `#/runs/${run.id}` }, "Watch it")),
     ];
+}
+
+/**
+ * Ranks in a sentence, those that are alike together.
+ *
+ * @param {Schemas["RunRank"][]} ranks
+ */
+function rankWords(ranks) {
+    /** @type {Map<string, string[]>} */
+    const alike = new Map();
+    for (const { same_seed, period, rank, count } of ranks) {
+        const words = `rank ${rank} of ${count}`;
+        const where = `${PERIODS[period] ?? period}${same_seed ? " on this seed alone" : ""}`;
+        alike.set(words, [...(alike.get(words) ?? []), where]);
+    }
+    const parts = [...alike].map(([words, where]) => `${words} ${listed(where)}`);
+    const sentence = parts.join("; ");
+    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }

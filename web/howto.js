@@ -1,6 +1,39 @@
 // A few words on how each room and game is played, for those who would rather begin than read the rules. A game that
 // stands not here is played from its summary.
 
+import { h } from "./dom.js";
+import { steps } from "./steps.js";
+import { recall, remember } from "./memory.js";
+
+/** @type {Record<string, string>} what each is played for, in one line */
+const GOALS = {
+    "epic-funhouse": "Go through six rooms with as few points as you can. Zero is perfect.",
+    "slide-jam": "Clear all 24 tiles. What stays costs its value: low is best.",
+    "magic-mirror": "Match every tile across the mirror, suit with the same suit if you can: low is best.",
+    catwalk: "Bring six coins over the catwalk to its far end. Coins that fall cost points: low is best.",
+    "roll-out-the-barrels": "Tip the die from the top left corner to the bottom right one: whoever gets there pays nothing.",
+    "whack-a-dummy": "Turn up the four corners in order, clockwise from the top left: mistakes cost, low is best.",
+    "trampo-land": "Bounce everybody out but yourself. Whoever is left costs points: low is best.",
+    "easy-slider": "Slide every tile to the row of its suit and the column of its value. Fewest slides win.",
+    "magic-bag": "Claim all nine rows and join the pieces of the artifacts: high is best.",
+};
+
+/** @type {Record<string, [string, string][]>} what costs or brings how much */
+const SCORING = {
+    "epic-funhouse": [["Each room", "its own score"], ["The whole", "the sum of the six"]],
+    "slide-jam": [["A null left", "0"], ["An ace left", "1"], ["Any other tile left", "its value"]],
+    "magic-mirror": [["A pair of twins: one suit", "0"], ["Cousins: Suns and Moons, or Crowns and Arms", "1"], ["A distant pair: any other suits", "2"], ["Two tiles left over", "3"]],
+    catwalk: [["A coin that crosses", "0"], ["A coin that falls", "its value times that of its tile"], ["A null or an ace, of coin or tile, there", "counts 1"], ["All six fallen", "10 more"]],
+    "roll-out-the-barrels": [["The way out reached", "0"], ["Given up", "the coins on the shortest way left"]],
+    "whack-a-dummy": [["A wrong corner turned up", "10"], ["A right corner turned down", "10"], ["Given up", "15"]],
+    "trampo-land": [["A kid left", "4"], ["An adult left", "1"]],
+    "easy-slider": [["Each slide", "1"]],
+    "magic-bag": [
+        ["A Crown", "its value"], ["One piece of an artifact alone", "10"], ["Two pieces joined", "30"], ["Three", "60"], ["Four", "100"], ["Five", "150"], ["Six", "210"],
+        ["The bag emptied before the rows", "10 times the values of the tiles left"],
+    ],
+};
+
 /** @type {Record<string, string[]>} */
 const HOW = {
     "epic-funhouse": [
@@ -55,4 +88,41 @@ const HOW = {
  */
 export function howTo(game) {
     return HOW[game] ?? [];
+}
+
+/** @param {string} game */
+export function goal(game) {
+    return GOALS[game] ?? "";
+}
+
+/**
+ * What costs or brings how much, as a table.
+ *
+ * @param {string} game
+ */
+export function scoringTable(game) {
+    const lines = SCORING[game];
+    if (!lines) return null;
+    return h("table", { class: "scoring" },
+        h("caption", {}, "What counts"),
+        h("tbody", {}, lines.map(([what, points]) => h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, points)))));
+}
+
+/**
+ * The fold that teaches a game: open where it was never shown in this browser.
+ *
+ * @param {string} game
+ */
+export function lesson(game) {
+    const key = `funhouse.taught.${game}`;
+    const body = h("div", {});
+    const fill = () => {
+        if (!fold.open || body.childElementCount > 0) return;
+        remember(key, true);
+        for (const part of [steps(game), h("ul", { class: "how" }, howTo(game).map((line) => h("li", {}, line))), scoringTable(game)]) if (part) body.append(part);
+        body.append(h("p", {}, h("a", { href: `#/rules/${game}` }, "The whole rules")));
+    };
+    const fold = h("details", { class: "fold lesson", open: !recall(key, false), ontoggle: fill }, h("summary", {}, "How to play"), body);
+    fill();
+    return fold;
 }

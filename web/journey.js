@@ -17,6 +17,8 @@ export class Journey {
         this.positions = [dealt];
         this.moves = moves;
         this.at = 0;
+        /** How many moves were taken back; nothing if nobody here knows, since the moves came from elsewhere. */
+        this.takenBack = moves.length > 0 ? undefined : /** @type {number | undefined} */ (0);
     }
 
     /**
@@ -42,6 +44,29 @@ export class Journey {
         return { game, rules, seed, options: { ...options }, moves: this.moves.slice(0, this.at) };
     }
 
+    /** Whether few moves are tried before one of them is chosen. */
+    looksAhead = true;
+
+    /**
+     * Makes moves in a state.
+     *
+     * @param {import("./types").State} state
+     * @param {Move[]} moves
+     * @param {AbortSignal} [signal]
+     */
+    send(state, moves, signal) {
+        return service.play(state, moves, signal);
+    }
+
+    /**
+     * Why a move is illegal here, if it is.
+     *
+     * @param {Move} move
+     */
+    whyNot(move) {
+        return service.whyNot(this.run, move);
+    }
+
     /** Whether a move can be taken back. */
     get canUndo() {
         return this.at > 0;
@@ -61,23 +86,24 @@ export class Journey {
         if (!this.positions[to]) {
             const from = this.positions.slice(0, to).findLastIndex((position) => position !== undefined);
             const known = /** @type {Position} */ (this.positions[from]);
-            const { events, ...there } = await service.playAll(known.state, this.moves.slice(from, to));
+            const { events, ...there } = await service.play(known.state, this.moves.slice(from, to));
             this.positions[to] = /** @type {Position} */ ({ ...there, events: events?.slice(-1) });
         }
+        if (this.takenBack !== undefined && to < this.at) this.takenBack += this.at - to;
         this.at = to;
     }
 
     /**
-     * Goes on with a move, in place of those taken back.
+     * Goes on with moves, in place of those taken back.
      *
-     * @param {Move} move
-     * @param {Position} position after it
+     * @param {Move[]} moves
+     * @param {Position} position after them
      */
-    goOn(move, position) {
-        this.moves = [...this.moves.slice(0, this.at), move];
+    goOn(moves, position) {
+        this.moves = [...this.moves.slice(0, this.at), ...moves];
         this.positions.length = this.at + 1;
-        this.positions.push(position);
-        this.at += 1;
+        this.at += moves.length;
+        this.positions[this.at] = position;
     }
 }
 

@@ -1,19 +1,28 @@
 // The page at /play: which screen is shown is told by the fragment of the address.
 
-import { fill, h } from "./dom.js";
+import { announce, button, fill, h } from "./dom.js";
+import { carryOver } from "./memory.js";
 import { Refused } from "./service.js";
 
 /**
- * A screen fills the page, and may give back what is to be done when it is left.
+ * Shows a screen under its title. Where another screen was opened meanwhile nothing is shown, and the answer is `false`.
  *
- * @typedef {(main: HTMLElement, path: string[], query: URLSearchParams) => Promise<(() => void) | void>} Screen
+ * @typedef {(title: string, ...children: import("./dom.js").Child[]) => boolean} Show
+ */
+
+/**
+ * A screen shows itself, and may give back what is to be done when it is left.
+ *
+ * @typedef {(show: Show, path: string[], query: URLSearchParams) => Promise<(() => void) | void>} Screen
  */
 
 /** @type {Record<string, { nav: string, load: () => Promise<{ screen: Screen }> }>} by the first part of the path */
 const SCREENS = {
     "": { nav: "play", load: () => import("./games.js") },
     new: { nav: "play", load: () => import("./setup.js") },
+    "go-on": { nav: "play", load: () => import("./playing.js").then(({ resume }) => ({ screen: resume })) },
     at: { nav: "play", load: () => import("./playing.js") },
+    together: { nav: "play", load: () => import("./together.js") },
     rules: { nav: "play", load: () => import("./rules.js") },
     daily: { nav: "daily", load: () => import("./daily.js") },
     boards: { nav: "boards", load: () => import("./boards.js") },
@@ -24,47 +33,71 @@ const SCREENS = {
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {(() => void) | void} */
 let leave;
-let shown = 0;
+let opened = 0;
 
-async function show() {
-    const fragment = location.hash.slice(1) || "/";
-    const [path, query = ""] = fragment.split("?");
+async function open() {
+    const { hash } = location;
+    const [path, query = ""] = (hash.slice(1) || "/").split("?");
     const [name, ...rest] = path.split("/").slice(1).map(decodeURIComponent);
     const screen = SCREENS[name] ?? SCREENS[""];
-    const mine = ++shown;
+    const mine = ++opened;
+    /** @type {Show} */
+    const show = (title, ...children) => {
+        // The address changes before the browser tells of it.
+        if (mine !== opened || location.hash !== hash) return false;
+        document.title = `${title} · funhouse`;
+        fill(main, ...children);
+        return true;
+    };
     leave?.();
     leave = undefined;
+    // What was said of another screen is not heard on this one.
+    announce("");
     for (const link of document.querySelectorAll("[data-nav]")) {
         const here = link.getAttribute("data-nav") === screen.nav;
         if (here) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
     }
     try {
-        const loaded = await screen.load();
-        if (mine !== shown) return;
-        const left = await loaded.screen(main, rest, new URLSearchParams(query));
-        if (mine === shown) leave = left;
+        const loaded = await screen.load().catch(() => {
+            throw new Error("This page cannot be fetched. Is the service running, and are you online?");
+        });
+        const left = await loaded.screen(show, rest, new URLSearchParams(query));
+        if (mine === opened) leave = left;
         else left?.();
     } catch (error) {
-        if (mine === shown) fail(error);
+        fail(show, error);
     }
-    if (mine === shown && shown > 1) main.focus({ preventScroll: true });
-    if (mine === shown) window.scrollTo(0, 0);
+    if (mine === opened && opened > 1) main.focus({ preventScroll: true });
+    if (mine === opened) window.scrollTo(0, 0);
 }
 
-/** @param {unknown} error */
-function fail(error) {
-    document.title = "Something is wrong · funhouse";
-    const status = error instanceof Refused ? `${error.problem.title}. ` : "";
-    fill(
-        main,
+/**
+ * @param {Show} show
+ * @param {unknown} error
+ */
+function fail(show, error) {
+    show(
+        "Something is wrong",
         h("section", { class: "page narrow" },
             h("h1", {}, "That did not work"),
-            h("p", {}, status, error instanceof Error ? error.message : String(error)),
-            h("p", {}, h("a", { class: "button", href: "#/" }, "To the games"))),
+            h("p", {}, words(error)),
+            h("div", { class: "tools" }, button("Try again", open, { class: "primary narrow-button" }), h("a", { class: "tool", href: "#/" }, "To the games"))),
     );
 }
 
+/** @type {Record<string, string>} what some problems are to a person, who cannot do what they tell a program to do */
+const PROBLEMS = {
+    unknown_game: "There is no game of this name here.",
+    unknown_rules: "This game was played by rules that the service does not know.",
+};
+
+/** @param {unknown} error */
+function words(error) {
+    if (error instanceof Refused) return PROBLEMS[error.problem.code] ?? `${error.problem.title}. ${error.message}`;
+    return error instanceof Error ? error.message : String(error);
+}
+
 document.getElementById("skip")?.addEventListener("click", () => main.focus());
-window.addEventListener("hashchange", show);
-show();
+window.addEventListener("hashchange", open);
+carryOver().finally(open);

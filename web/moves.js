@@ -13,6 +13,7 @@
 /** @typedef {{ field: string, value: Name, next?: boolean }} Option `next` if it is what its move names next */
 /** @typedef {Option[]} Pick what a pick may mean: any of these */
 /** @typedef {{ field: string, index: number, values: Name[] }} Question */
+/** @typedef {{ move: Move, assumed: Name[] }} Attempt a move that may be illegal, and the names in it that nobody picked */
 
 /**
  * The slots of a move in order; its type is the first.
@@ -193,22 +194,44 @@ export class Choice {
     }
 
     /**
-     * The move that would go on with a name that no legal move goes on with, to be asked why it is none. The names
-     * not yet picked are those of a legal move.
+     * Moves that would go on with a name that no legal move goes on with, to be asked why they are none. They are well
+     * formed: the name stands where legal moves have one of its form. What else they name is taken from legal moves.
      *
-     * @param {(field: string) => Name | undefined} name the name in terms of a field, if it can be one of that field
-     * @returns {Move | null}
+     * @param {(like: Slot) => Name | undefined} name the name in terms of a slot, if it can be one of that field
+     * @returns {Attempt[]}
      */
-    attempt(name) {
+    attempts(name) {
+        /** @type {Map<string, Attempt>} */
+        const attempts = new Map();
         for (const { move, slots, used } of this.left) {
             for (const slot of this.open(slots, used)) {
-                const value = slot.field === "type" ? undefined : name(slot.field);
-                if (value === undefined) continue;
-                return replaced(move, slot, typeof slot.value === "number" ? Number(value) : value);
+                const given = slot.field === "type" ? undefined : name(slot);
+                const value = given === undefined ? undefined : alike(given, slot.value);
+                const twin = slots.find((each) => each.field === slot.field && each.value === value);
+                if (value === undefined || (twin && used.has(twin))) continue;
+                // A list names nothing twice: what it named in another place changes places with it.
+                const attempt = replaced(twin ? replaced(move, twin, slot.value) : move, slot, value);
+                const assumed = slots.filter((each) => each !== slot && each.field !== "type" && !used.has(each));
+                attempts.set(JSON.stringify(attempt), { move: attempt, assumed: assumed.map((each) => (each === twin ? slot.value : each.value)) });
             }
         }
-        return null;
+        return [...attempts.values()];
     }
+}
+
+/** Forms of names: what is written like a legal name can stand in its place. */
+const FORMS = [/^[a-z][1-9]$/, /^[SMCA][0-5]$/, /^[SMCA]$/, /^\d+$/];
+
+/**
+ * A name in the form of another, if it has that form.
+ *
+ * @param {Name} name
+ * @param {Name} like
+ * @returns {Name | undefined}
+ */
+export function alike(name, like) {
+    if (!FORMS.some((form) => form.test(String(name)) && form.test(String(like)))) return undefined;
+    return typeof like === "number" ? Number(name) : String(name);
 }
 
 /**
@@ -279,4 +302,21 @@ export function directions({ field, values }) {
     const vertical = values.some((value) => DIRECTIONS[String(value)]?.[1]);
     if (!known || !(vertical || ["direction", "slide"].includes(field))) return null;
     return new Map(values.map((value) => [DIRECTIONS[String(value)].join(), value]));
+}
+
+/**
+ * The move that goes another way than this one, which says nothing but a way to go.
+ *
+ * @param {Move} move
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {Move | null} nothing if the move is of another kind
+ */
+export function goingBy(move, dx, dy) {
+    const [, way, more] = slots(move);
+    if (!way || more || !directions({ ...way, values: [way.value] })) return null;
+    const compass = ["north", "south", "west", "east"].includes(String(way.value));
+    const ways = Object.keys(DIRECTIONS).slice(...(compass ? [0, 4] : [4, 8]));
+    const value = ways.find((each) => DIRECTIONS[each].join() === `${dx},${dy}`);
+    return value === undefined ? null : replaced(move, way, value);
 }

@@ -2,28 +2,60 @@
 // what can be done with the game as a whole.
 
 import { announce, button, counted, fill, h, refill } from "./dom.js";
+import { goal, lesson } from "./howto.js";
 import { handingIn } from "./handing-in.js";
 import { Journey, openGame } from "./journey.js";
 import { pack, unpack } from "./link.js";
-import { leaveGame } from "./memory.js";
+import { Entry, packSaved, recall, remember, savedGame } from "./memory.js";
+import { celebrate, resultText, roomCards, scoreWords, shareButton, verdict } from "./moments.js";
 import { faceDown, peek } from "./peek.js";
+import { showKeys } from "./keys.js";
+import { sheet } from "./sheet.js";
+import { note } from "./results.js";
 import { showScore } from "./score.js";
 import { Refused, info as infoOf, games } from "./service.js";
+import { settingBoxes } from "./settings.js";
+import { draw } from "./setup.js";
+import { sound } from "./sound.js";
 import { Table } from "./table.js";
-import { rulesOf } from "./rules.js";
+import { standing } from "./saved-list.js";
 import { humanise, moveWords, title } from "./words.js";
 
 /** @typedef {import("./types").Move} Move */
 /** @typedef {import("./types").GameInfo} GameInfo */
 
 /** @type {import("./main.js").Screen} */
-export async function screen(main, [packed]) {
+export async function screen(show, [packed]) {
+    const known = savedGame(history.state?.saved ?? "");
+    // The address says what is shown; what this browser saved says more if it is about the same position.
+    if (known && (await packSaved(known)) === packed) return play(show, known.run, known.at, known);
     const run = await unpack(packed);
-    const [info, journey, all] = await Promise.all([infoOf(run.game), Journey.open(run), games()]);
+    return play(show, run, run.moves.length, null);
+}
+
+/**
+ * Goes on with a saved game.
+ *
+ * @type {import("./main.js").Screen}
+ */
+export async function resume(show, [id]) {
+    const known = savedGame(id);
+    if (!known) throw new Error("This game is no longer in this browser.");
+    return play(show, known.run, known.at, known);
+}
+
+/**
+ * @param {import("./main.js").Show} show
+ * @param {import("./link.js").Run} run
+ * @param {number} at how many of its moves are to stand
+ * @param {import("./memory.js").SavedGame | null} known the saved game that this is
+ */
+async function play(show, run, at, known) {
+    const [info, journey, all] = await Promise.all([infoOf(run.game), Journey.open(run, at), games()]);
     const titles = new Map(all.map(({ id, title }) => [id, title]));
-    document.title = `${info.title} · funhouse`;
-    const playing = new Playing(info, journey, titles);
-    fill(main, playing.element);
+    if (known) journey.takenBack = known.takenBack;
+    const playing = new Playing(info, journey, titles, new Entry(known));
+    if (!show(info.title, playing.element)) return;
     const keys = (/** @type {KeyboardEvent} */ event) => playing.key(event);
     window.addEventListener("keydown", keys);
     await playing.table.show();
@@ -33,18 +65,38 @@ export async function screen(main, [packed]) {
     };
 }
 
+const DEVELOPING = "funhouse.developing";
+
+/** Whether what only programs say is shown, too. */
+function developing() {
+    return recall(DEVELOPING, false);
+}
+
 class Playing {
     /**
      * @param {GameInfo} info
      * @param {Journey} journey
      * @param {Map<string, string>} titles
+     * @param {Entry} entry where the game is saved
      */
-    constructor(info, journey, titles) {
+    constructor(info, journey, titles, entry) {
+        this.entry = entry;
+        /** The address as this screen wrote it last. Where it is another, a link was followed, and the address is no longer this screen's to write. */
+        this.fragment = location.hash;
+        /** The position that was opened, which there is no need to save until something was done. */
+        this.opened = /** @type {import("./types").Position | null} */ (journey.position);
+        /** The moves that were handed in. */
+        this.handedIn = /** @type {Move[] | null} */ (null);
+        this.notice = h("div", { class: "notice", role: "status" });
         this.info = info;
         this.journey = journey;
         this.titles = titles;
         this.table = new Table(journey, {
             changed: () => this.changed(),
+            say: (sentence) => {
+                fill(this.problem, h("p", {}, sentence));
+                sound("no");
+            },
             showProblem: (move, problem) => this.showProblem(move, problem),
             clearProblem: () => fill(this.problem),
         });
@@ -54,23 +106,38 @@ class Playing {
         this.undo = button("Undo", () => this.table.step(-1), { class: "tool", "aria-keyshortcuts": "u" });
         this.redo = button("Redo", () => this.table.step(1), { class: "tool", "aria-keyshortcuts": "r" });
         this.peeking = false;
+        /** How many moves had been made when a sound was last played. */
+        this.heard = journey.at;
         this.peek = button("Peek", () => this.togglePeek(), { class: "tool", "aria-pressed": "false" });
         this.moves = h("span", { class: "count" });
         this.rules = h("div", {});
+        this.goal = h("p", { class: "goal" });
+        this.sheet = h("div", {});
+        this.moment = h("div", { class: "moments" });
+        this.byHand = h("div", {});
         this.room = "";
         this.element = h(
             "div", { class: "playing" },
             h("h1", { class: "unseen" }, info.title),
-            h("div", { class: "stage" }, this.table.board.element),
+            this.goal,
+            h("div", { class: "first" },
+                this.table.board.element,
+                h("div", { class: "dock" },
+                    h("div", { class: "tools", role: "group", "aria-label": "The game" },
+                        this.undo, this.redo, this.peek,
+                        button("Link", () => this.copyLink(), { class: "tool", "aria-label": "Link to this position" }),
+                        button("New", () => this.again(), { class: "tool", "aria-label": "New game", "aria-keyshortcuts": "n" }), this.moves),
+                    this.notice,
+                    h("div", { class: "choice" }, this.moment, this.problem, this.table.panel))),
             h("div", { class: "side" },
-                h("div", { class: "tools", role: "group", "aria-label": "The game" },
-                    this.undo, this.redo, this.peek,
-                    button("Link", () => this.copyLink(), { class: "tool", "aria-label": "Link to this position" }),
-                    h("a", { class: "tool", href: `#/new/${info.id}`, "aria-label": "New game" }, "New"), this.moves),
                 this.end,
-                h("div", { class: "choice" }, this.problem, this.table.panel),
                 this.score,
-                h("details", { class: "fold" }, h("summary", {}, "How to play"), this.rules),
+                this.sheet,
+                this.rules,
+                h("details", { class: "fold" }, h("summary", {}, "Settings"),
+                    h("div", {}, settingBoxes(), h("div", { class: "tools" },
+                        button("All keys", showKeys, { class: "tool", "aria-keyshortcuts": "?" }),
+                        h("a", { class: "tool", href: `#/new/${info.id}` }, "New game with other options")))),
                 this.deal(),
                 this.advanced()),
         );
@@ -80,26 +147,72 @@ class Playing {
     async changed() {
         const { position, at, moves } = this.journey;
         showScore(this.score, position, this.info, this.titles);
+        fill(this.sheet, sheet(position));
+        fill(this.moment, ...(at > 0 && position !== this.opened ? roomCards(position, this.info, this.titles) : []));
         this.undo.disabled = !this.journey.canUndo;
         this.redo.disabled = !this.journey.canRedo;
         this.moves.textContent = at === moves.length ? counted(at, "move") : `Move ${at} of ${moves.length}`;
         this.showEnd();
         this.showPeek();
         if (at > 0) announce(this.told());
+        if (at > this.heard) sound(position.finished ? "end" : "move");
+        this.heard = at;
+        if (position !== this.opened && moves !== this.handedIn) {
+            this.save();
+            if (position.finished) note(this.entry.id, position, this.info, this.journey.run);
+        }
         const link = `#/at/${await pack(this.journey.run)}`;
-        if (position !== this.journey.position || !this.element.isConnected) return;
-        history.replaceState(null, "", link);
-        const left = { game: this.info.id, link, caption: `${counted(at, "move")}, score ${position.score.total}` };
-        leaveGame(this.info.id, position.finished || at === 0 ? null : left);
+        if (position !== this.journey.position || location.hash !== this.fragment) return;
+        history.replaceState({ saved: this.entry.id }, "", link);
+        this.fragment = link;
         await this.showRules();
+    }
+
+    /** Saves the game in this browser, and says so where that costs another. */
+    save() {
+        this.opened = null;
+        const { position, moves, at, takenBack } = this.journey;
+        const { saved, dropped } = this.entry.save({
+            run: { ...this.journey.run, moves }, at, score: position.score.total, finished: position.finished, takenBack,
+        });
+        if (!saved) return this.say("This browser does not save your games. The address of this page is a link to this one: keep it to go on.");
+        for (const game of dropped) {
+            this.say(`This browser's store is full: ${this.titles.get(game.run.game) ?? game.run.game}, ${standing(game)}, the game that was played longest ago, was deleted to make room.`);
+        }
+    }
+
+    /**
+     * Says something that stays to be read.
+     *
+     * @param {string} words
+     */
+    say(words) {
+        fill(this.notice, h("p", {}, words));
+    }
+
+    /**
+     * Leaves of a game that was handed in a note; its moves lie with the service.
+     *
+     * @param {string} stored the run's id
+     */
+    noteStored(stored) {
+        const { run, position: { score, finished } } = this.journey;
+        this.entry.save({ run: { ...run, moves: [] }, at: 0, score: score.total, finished, stored });
+        this.entry = new Entry();
+        this.handedIn = this.journey.moves;
     }
 
     /** What the last move did, for those who hear the page. */
     told() {
         const { position, moves, at } = this.journey;
-        const ended = (position.events ?? []).flat().flatMap((event) =>
-            event.type === "room_ended" ? [`${this.titles.get(event.room) ?? event.room} ended with ${event.score}.`] : []);
+        const ended = roomCards(position, this.info, this.titles).map((card) => card.textContent ?? "");
         return [`${moveWords(moves[at - 1])}.`, ...ended, this.table.board.title].join(" ");
+    }
+
+    /** The result as text, with a link to the deal. */
+    async result() {
+        const link = new URL(`#/at/${await pack({ ...this.journey.run, moves: [] })}`, location.href).href;
+        return resultText(this.journey.position, this.info, link);
     }
 
     togglePeek() {
@@ -120,17 +233,21 @@ class Playing {
     /** Shows how the game ended, if it has. */
     showEnd() {
         const { position } = this.journey;
+        const { words, won } = verdict(position, this.info, this.journey.run);
         const wasChoosing = this.table.panel.contains(document.activeElement);
         this.table.panel.hidden = position.finished;
         if (!position.finished) return fill(this.end);
         const { total } = position.score;
         refill(
             this.end,
-            h("h2", { class: "panel-title" }, "The game is over"),
-            h("p", { class: "final" }, total, h("span", {}, total === 1 ? " point" : " points")),
-            handingIn(this.journey.run, total, this.titles),
-            h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}` }, "Play again")),
+            h("h2", { class: "panel-title" }, words || "The game is over"),
+            h("p", { class: "final" }, total, h("span", {}, scoreWords(this.info.id, total).replace(/^\d+/, ""))),
+            handingIn({ run: this.journey.run, score: total, takenBack: this.journey.takenBack }, this.titles, (stored) => this.noteStored(stored)),
+            h("div", { class: "tools" },
+                shareButton(() => this.result(), (words) => this.say(words)),
+                button("Play again", () => this.again(), { class: "tool" })),
         );
+        if (won && this.journey.at > 0 && position !== this.opened) celebrate(this.table.board.element);
         if (wasChoosing) this.end.focus();
     }
 
@@ -146,23 +263,24 @@ class Playing {
         }
         const { rule, title, detail, errors } = problem.problem;
         const sentence = this.info.refusing_rules.find(({ id }) => id === rule)?.sentence;
-        const others = (errors ?? []).filter((error) => error.detail !== detail);
+        const others = developing() ? (errors ?? []).filter((error) => error.detail !== detail) : [];
         fill(
             this.problem,
             h("p", { class: "tried" }, moveWords(move)),
             h("p", {}, h("strong", {}, `${title}: `), `${detail}.`),
             others.length > 0 && h("ul", {}, others.map((error) => h("li", {}, h("code", {}, error.pointer), ` ${error.detail}`))),
-            sentence && h("p", { class: "rule" }, sentence, " ", h("code", {}, rule)),
+            sentence && h("p", { class: "rule" }, sentence, developing() && h("code", {}, ` ${rule}`)),
         );
     }
 
-    /** Shows the rules of the room that is open. */
+    /** Shows what the room that is open is played for, and how. */
     async showRules() {
         const room = openGame(this.journey.position.state);
         if (room === this.room) return;
         this.room = room;
         const info = room === this.info.id ? this.info : await infoOf(room);
-        fill(this.rules, h("h2", {}, info.title), ...rulesOf(info));
+        fill(this.goal, room !== this.info.id && h("strong", {}, `${info.title}. `), goal(room) || info.summary);
+        fill(this.rules, lesson(room));
     }
 
     /** The fold that tells what was dealt. */
@@ -176,11 +294,26 @@ class Playing {
                 h("p", {}, "Seed ", h("code", { class: "seed" }, seed)),
                 told.map((option) => h("p", {}, option)),
                 h("p", { class: "hint" }, `Rules version ${rules}. The same seed with the same options gives the same deal, for ever.`),
-                h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}?${new URLSearchParams({ seed })}` }, "Deal it again"))));
+                h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}?${new URLSearchParams({ seed })}` }, "Deal it again")),
+                h("label", { class: "switch" },
+                    h("input", { type: "checkbox", checked: developing(), onchange: (/** @type {Event} */ event) => this.develop(/** @type {HTMLInputElement} */ (event.target).checked) }),
+                    " For developers: moves as JSON")));
     }
 
-    /** The fold for those who write moves by hand. */
+    /** @param {boolean} wanted */
+    develop(wanted) {
+        remember(DEVELOPING, wanted || undefined);
+        this.advanced();
+    }
+
+    /** The fold for those who write moves by hand, which is there where they asked for it. */
     advanced() {
+        this.byHand.hidden = !developing();
+        this.byHand.replaceChildren(this.json());
+        return this.byHand;
+    }
+
+    json() {
         const text = h("textarea", { id: "json", rows: 4, spellcheck: "false", autocapitalize: "off" });
         const play = () => {
             try {
@@ -202,6 +335,16 @@ class Playing {
         return fold;
     }
 
+    /** Deals a new game with the same options. */
+    async again() {
+        try {
+            const { state } = await draw(this.info.id, { ...this.journey.position.state.options });
+            location.hash = `#/at/${await pack({ ...state, options: { ...state.options }, moves: [] })}`;
+        } catch (error) {
+            fill(this.problem, h("p", {}, error instanceof Error ? error.message : String(error)));
+        }
+    }
+
     async copyLink() {
         const link = new URL(`#/at/${await pack(this.journey.run)}`, location.href).href;
         try {
@@ -220,5 +363,9 @@ class Playing {
         if (event.key === "u") this.table.step(-1);
         else if (event.key === "r") this.table.step(1);
         else if (event.key === "Escape") this.table.takeBack(0);
+        else if (event.key === "f") this.table.aim?.flickOn();
+        else if (event.key === "n") this.again();
+        else if (event.key === "?") showKeys();
+        else if (!event.defaultPrevented) this.table.key(event);
     }
 }

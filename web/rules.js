@@ -1,39 +1,29 @@
-// The screen of a game's rules: how to play in short, and what the catalogue says: what can refuse a move, and the
-// rulings, where the rulebook is silent.
+// The screen of a game's rules: what it is played for and how, in short; then the whole rules, as the service gives them.
 
-import { fill, h } from "./dom.js";
-import { howTo } from "./howto.js";
+import { h } from "./dom.js";
+import { goal, howTo, scoringTable } from "./howto.js";
 import * as service from "./service.js";
+import { steps } from "./steps.js";
 
 /** @type {import("./main.js").Screen} */
-export async function screen(main, [game]) {
-    const info = await service.info(game);
-    document.title = `Rules of ${info.title} · funhouse`;
-    fill(
-        main,
+export async function screen(show, [game]) {
+    const [info, rules, all] = await Promise.all([service.info(game), service.rules(game), service.games()]);
+    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    const whole = h("div", { class: "prose" });
+    // The service makes it of its own pages: headings, paragraphs, lists and tables, and nothing that runs or loads.
+    whole.innerHTML = rules.html;
+    show(
+        `Rules of ${info.title}`,
         h("div", { class: "page narrow" },
             h("p", { class: "back" }, h("a", { href: `#/new/${game}` }, info.title)),
             h("h1", {}, `Rules of ${info.title}`),
-            h("p", { class: "lead" }, info.summary),
-            ...rulesOf(info),
+            h("p", { class: "lead" }, goal(game) || info.summary),
+            steps(game),
+            howTo(game).length > 0 && h("ul", { class: "how" }, howTo(game).map((line) => h("li", {}, line))),
+            scoringTable(game),
+            info.rooms && h("p", {}, "Each room has rules of its own: ", info.rooms.flatMap((room, i) => [i > 0 && ", ", h("a", { href: `#/rules/${room}` }, titles.get(room) ?? room)]), "."),
+            h("h2", {}, "The rules in full"),
+            whole,
             h("p", { class: "credit" }, `${info.source}, by ${info.designer}. Rules version ${info.rules}.`)),
     );
-}
-
-/**
- * The rules of a game, or of a room.
- *
- * @param {import("./types").GameInfo} info
- * @returns {HTMLElement[]}
- */
-export function rulesOf({ id, refusing_rules: rules, rulings }) {
-    return [
-        h("ul", { class: "how" }, howTo(id).map((line) => h("li", {}, line))),
-        h("h2", {}, "What a move must keep to"),
-        h("dl", { class: "rules" }, rules.flatMap(({ id: rule, sentence }) => [h("dt", {}, h("code", {}, rule)), h("dd", {}, sentence)])),
-        h("h2", {}, "Rulings where the rulebook is silent"),
-        rulings.length > 0
-            ? h("ul", { class: "rulings" }, rulings.map((ruling) => h("li", {}, ruling.replaceAll("`", ""))))
-            : h("p", {}, "None."),
-    ];
 }

@@ -11,6 +11,8 @@ import { humanise } from "./words.js";
  */
 export function showScore(element, { score, finished }, info, titles) {
     const { total, ...parts } = /** @type {Record<string, any>} */ (score);
+    // The Magic Bag's sheet says what its score is made of.
+    if (info.id === "magic-bag") return fill(element);
     const rooms = Array.isArray(parts.rooms) ? /** @type {number[]} */ (parts.rooms) : null;
     element.className = rooms || Object.keys(parts).length > 0 ? "score card" : "";
     fill(
@@ -24,6 +26,7 @@ export function showScore(element, { score, finished }, info, titles) {
         !rooms && Object.keys(parts).length > 0 && h("h2", { class: "panel-title" }, "Score"),
         !rooms && h("dl", { class: "parts" }, Object.entries(parts).map(([name, value]) =>
             h("div", {}, h("dt", {}, humanise(name)), h("dd", {}, String(value))))),
-        rooms && h("p", { class: "total" }, finished ? "Final score " : "Total ", h("strong", {}, total)),
+        rooms && h("p", { class: "total" }, finished ? "Final score " : "Rooms done ", h("strong", {}, finished ? total : rooms.slice(0, -1).reduce((sum, each) => sum + each, 0))),
+        rooms && !finished && h("p", { class: "total beside" }, "The open room, as it stands ", h("strong", {}, rooms.at(-1) ?? 0)),
     );
 }

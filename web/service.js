@@ -8,6 +8,9 @@
 /** @typedef {import("./types").GameList} GameList */
 /** @typedef {import("./link.js").Run} Run */
 
+/** A position that is to be shown comes with its picture and its legal moves: one round trip. */
+const SHOWN = { with_legal_moves: true, with_picture: true };
+
 /** An answer that is an error, told in the service's own words. */
 export class Refused extends Error {
     /** @param {import("./types").Problem} problem */
@@ -22,7 +25,7 @@ export class Refused extends Error {
  * @param {RequestInit} [init]
  * @returns {Promise<Response>}
  */
-async function call(path, init) {
+export async function call(path, init) {
     let response;
     try {
         response = await fetch(path, init);
@@ -66,10 +69,12 @@ export async function get(path, headers) {
  * @param {string} path
  * @param {unknown} body
  * @param {Record<string, string>} [headers]
+ * @param {AbortSignal} [signal]
  */
-export async function post(path, body, headers = {}) {
+export async function post(path, body, headers = {}, signal = undefined) {
     return call(path, {
         method: "POST",
+        signal,
         headers: { "Content-Type": "application/json", ...headers },
         body: JSON.stringify(body),
     });
@@ -97,38 +102,49 @@ export function info(game) {
 }
 
 /**
+ * The rules, for reading.
+ *
  * @param {string} game
- * @param {{ seed?: string, options?: Record<string, string>, rules?: number }} what
- * @returns {Promise<Position>}
+ * @returns {Promise<import("./types").Schemas["GameRules"]>}
  */
-export async function deal(game, what) {
-    return (await post(`/v1/games/${game}/deal`, { ...what, with_legal_moves: true })).json();
+export function rules(game) {
+    return once(`/v1/games/${game}/rules`);
 }
 
 /**
- * @param {State} state
- * @param {Move} move
+ * Deals a game. A seed that is drawn with a player's token is that player's.
+ *
+ * @param {string} game
+ * @param {{ seed?: string, seats?: number, options?: Record<string, string>, rules?: number }} what
+ * @param {Record<string, string>} [proof] who asks
  * @returns {Promise<Position>}
  */
-export async function play(state, move) {
-    return (await post(`/v1/games/${state.game}/play`, { state, move, with_legal_moves: true })).json();
+export async function deal(game, what, proof) {
+    return (await post(`/v1/games/${game}/deal`, { ...what, ...SHOWN }, proof)).json();
 }
 
 /**
  * @param {State} state
  * @param {Move[]} moves
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Position>}
  */
-export async function playAll(state, moves) {
-    return (await post(`/v1/games/${state.game}/play`, { state, moves, with_legal_moves: true })).json();
+export async function play(state, moves, signal) {
+    const made = moves.length === 1 ? { move: moves[0] } : { moves };
+    return (await post(`/v1/games/${state.game}/play`, { state, ...made, ...SHOWN }, {}, signal)).json();
 }
 
 /**
- * @param {State} state
- * @returns {Promise<LegalMoves>}
+ * Why a move after a run is illegal, if it is. Any run that is well formed is answered, so that asking is no error.
+ *
+ * @param {Run} run
+ * @param {Move} move
+ * @returns {Promise<{ rule: string, detail: string } | null>}
  */
-export async function legalMoves(state) {
-    return (await post(`/v1/games/${state.game}/moves`, { state })).json();
+export async function whyNot(run, move) {
+    const answer = await post(`/v1/games/${run.game}/replay`, { ...run, moves: [...run.moves, move] });
+    const { bad_move: bad } = await answer.json();
+    return bad?.rule ? { rule: bad.rule, detail: bad.detail } : null;
 }
 
 /**

@@ -1,17 +1,21 @@
 // The screen before a deal: options and seed. Options are those that the catalogue lists, whatever the game.
 
-import { fill, h } from "./dom.js";
+import { h } from "./dom.js";
 import { pack } from "./link.js";
-import { howTo } from "./howto.js";
+import { goal, lesson } from "./howto.js";
 import * as service from "./service.js";
+import { statsOf } from "./results.js";
+import { dayNow, statsWords } from "./statistics.js";
+import { proof } from "./stored.js";
+import { seatsOf } from "./together-service.js";
+import { setUp } from "./together-setup.js";
 import { humanise, title } from "./words.js";
 
 const SEED = "[A-Za-z0-9._\\-]{1,64}";
 
 /** @type {import("./main.js").Screen} */
-export async function screen(main, [game], query) {
-    const info = await service.info(game);
-    document.title = `${info.title} · funhouse`;
+export async function screen(show, [game], query) {
+    const [info, today] = await Promise.all([service.info(game), dayNow()]);
     const seed = h("input", {
         id: "seed", name: "seed", type: "text", maxlength: 64, pattern: SEED, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
         "aria-describedby": "seed-hint", value: query.get("seed") ?? "",
@@ -20,13 +24,21 @@ export async function screen(main, [game], query) {
     const start = async () => {
         try {
             const options = Object.fromEntries([...new FormData(form)].filter(([name]) => name !== "seed").map(([name, value]) => [name, String(value)]));
-            const { state } = await service.deal(game, seed.value ? { seed: seed.value, options } : { options });
+            const { state } = await (seed.value ? service.deal(game, { seed: seed.value, options }) : draw(game, options));
             location.hash = `#/at/${await pack({ ...state, options: { ...state.options }, moves: [] })}`;
         } catch (error) {
             message.hidden = false;
             message.textContent = error instanceof Error ? error.message : String(error);
         }
     };
+    const fields = [
+        ...info.options.map(option),
+        h("div", { class: "field" },
+            h("label", { for: "seed" }, "Seed"), seed,
+            h("p", { class: "hint", id: "seed-hint" }, "Leave it empty to be dealt a game that nobody has seen. The same seed gives the same deal, for ever.")),
+    ];
+    const seats = seatsOf(info);
+    if (seats) return void setUp(show, info, seats, fields);
     const form = h(
         "form",
         { class: "setup", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },
@@ -34,25 +46,35 @@ export async function screen(main, [game], query) {
         h("button", { type: "submit", class: "primary" }, "Deal"),
         h("details", { class: "fold", open: seed.value !== "" },
             h("summary", {}, info.options.length > 0 ? "Options and seed" : "Seed"),
-            h("div", {},
-                info.options.map(option),
-                h("div", { class: "field" },
-                    h("label", { for: "seed" }, "Seed"), seed,
-                    h("p", { class: "hint", id: "seed-hint" }, "Leave it empty to be dealt a game that nobody has seen. The same seed gives the same deal, for ever.")))),
+            h("div", {}, fields)),
     );
-    const how = howTo(game);
-    fill(
-        main,
+    show(
+        info.title,
         h("div", { class: "page narrow" },
             h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
             h("h1", {}, info.title),
-            h("p", { class: "lead" }, info.summary),
+            h("p", { class: "lead" }, goal(game) || info.summary),
+            h("p", { class: "hint own-stats" }, statsWords(info, statsOf(info), today)),
             form,
-            how.length > 0 && h("section", { class: "about", "aria-label": "How to play" },
-                h("ul", { class: "how" }, how.map((line) => h("li", {}, line))),
-                h("p", {}, h("a", { href: `#/rules/${game}` }, "All rules and rulings"))),
+            lesson(game),
             h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),
     );
+}
+
+/**
+ * Deals with a seed that the service draws for whoever plays here.
+ *
+ * @param {string} game
+ * @param {Record<string, string>} options
+ */
+export async function draw(game, options) {
+    try {
+        return await service.deal(game, { options }, proof());
+    } catch (error) {
+        // Nobody is kept from playing by a token that was replaced elsewhere.
+        if (error instanceof service.Refused && error.problem.code === "unauthorized") return service.deal(game, { options });
+        throw error;
+    }
 }
 
 /** @param {import("./types").GameInfo["options"][number]} option */

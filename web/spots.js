@@ -4,15 +4,16 @@
 // in the words that moves use. A *spot* is a place with what lies on it, or a single piece. Over each spot lies a frame: a
 // button for pointers, keys and those who hear the page, drawn only where it matters.
 
-import { humanise, pieceWords } from "./words.js";
+import { humanise, pieceWords, singular } from "./words.js";
 
-/** @typedef {{ what: "place" | "piece", value: string, kind?: string }} BoardName */
+/** @typedef {{ what: "place" | "piece" | "seat", value: string, kind?: string }} BoardName */
 /**
  * @typedef {object} Spot
- * @property {"place" | "piece"} what
+ * @property {"place" | "piece" | "seat"} what
  * @property {string} key by which it is known in the next picture
  * @property {SVGRectElement} frame
  * @property {SVGGraphicsElement[]} drawn what is drawn there
+ * @property {string} area the part of the table where it is
  * @property {BoardName[]} names of the place and the pieces there, or of the piece and the place where it lies
  */
 
@@ -26,6 +27,7 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 export function findSpots(svg) {
     const layer = document.createElementNS(SVG, "g");
+    const toPicture = svg.getScreenCTM()?.inverse() ?? new DOMMatrix();
     const pieces = groups(svg, "[data-piece]");
     for (const piece of pieces) piece.setAttribute("aria-hidden", "true");
     /** @type {Spot[]} */
@@ -36,13 +38,19 @@ export function findSpots(svg) {
         const place = /** @type {BoardName} */ ({ what: "place", value: name });
         // Pieces that lie side by side are spots of their own; of those in a pile only the whole can be pointed at.
         const each = there.length > 1 && apart(there);
-        if (each) singles.push(...there.map((piece) => single(svg, piece, [place])));
+        if (each) singles.push(...there.map((piece) => single(toPicture, piece, [place])));
         const drawn = [group, ...there];
         const names = each ? [place] : [...there.map(pieceName), place];
-        return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(svg, drawn), drawn, names };
+        return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(toPicture, drawn), drawn, area: areaOf(group), names };
     });
-    const loose = pieces.filter((piece) => piece.dataset.at === undefined).map((piece) => single(svg, piece, []));
-    const spots = [...places, ...singles, ...loose];
+    const loose = pieces.filter((piece) => piece.dataset.at === undefined).map((piece) => single(toPicture, piece, []));
+    const seats = groups(svg, "[data-seat]").map((group) => {
+        const value = group.dataset.seat ?? "";
+        /** @type {BoardName[]} */
+        const names = [{ what: "seat", value }];
+        return { what: /** @type {const} */ ("seat"), key: `seat ${value}`, frame: frame(toPicture, [group]), drawn: [group], area: "seats", names };
+    });
+    const spots = [...seats, ...places, ...singles, ...loose];
     for (const spot of spots) {
         const { frame, key, names } = spot;
         frame.setAttribute("aria-label", spotWords(spot));
@@ -67,14 +75,19 @@ function groups(svg, selector) {
 /**
  * A piece that is a spot of its own.
  *
- * @param {SVGSVGElement} svg
+ * @param {DOMMatrix} toPicture
  * @param {SVGGraphicsElement} piece
  * @param {BoardName[]} around
  * @returns {Spot}
  */
-function single(svg, piece, around) {
+function single(toPicture, piece, around) {
     const key = `piece ${piece.dataset.kind} ${piece.dataset.piece}`;
-    return { what: "piece", key, frame: frame(svg, [piece]), drawn: [piece], names: [pieceName(piece), ...around] };
+    return { what: "piece", key, frame: frame(toPicture, [piece]), drawn: [piece], area: areaOf(piece), names: [pieceName(piece), ...around] };
+}
+
+/** @param {SVGGraphicsElement} drawn */
+function areaOf(drawn) {
+    return /** @type {SVGElement | null} */ (drawn.closest("[data-area]"))?.dataset.area ?? drawn.dataset.in ?? "";
 }
 
 /**
@@ -98,14 +111,13 @@ function apart(pieces) {
 /**
  * A frame round what is drawn, in the picture's own units.
  *
- * @param {SVGSVGElement} svg
+ * @param {DOMMatrix} toPicture from the screen
  * @param {SVGGraphicsElement[]} drawn
  */
-function frame(svg, drawn) {
+function frame(toPicture, drawn) {
     const boxes = drawn.map((each) => each.getBoundingClientRect());
-    const toSvg = svg.getScreenCTM()?.inverse() ?? new DOMMatrix();
-    const least = new DOMPoint(Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))).matrixTransform(toSvg);
-    const most = new DOMPoint(Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))).matrixTransform(toSvg);
+    const least = new DOMPoint(Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))).matrixTransform(toPicture);
+    const most = new DOMPoint(Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))).matrixTransform(toPicture);
     const [width, height] = [most.x - least.x, most.y - least.y];
     const rect = document.createElementNS(SVG, "rect");
     const shape = { x: least.x, y: least.y, width, height, rx: Math.min(width, height) * 0.14, class: "frame", role: "button", tabindex: -1 };
@@ -118,14 +130,20 @@ function frame(svg, drawn) {
  *
  * @param {Spot} spot
  */
-function spotWords({ what, names, drawn }) {
+function spotWords({ what, area, names, drawn }) {
+    if (what === "seat") return `Seat ${names[0].value}`;
     const pieces = drawn.filter((each) => each.dataset.piece !== undefined);
     const words = pieces.length === 0 ? "empty" : pieces.map(pieceTold).join(", ");
-    const where = names.find((name) => name.what === "place")?.value ?? pieces[0]?.dataset.in ?? "";
-    return what === "place" ? `${humanise(where)}: ${words}` : [words, humanise(where)].filter(Boolean).join(", ");
+    const place = names.find((name) => name.what === "place")?.value;
+    // A number alone says little: it is a row's or a trampoline's.
+    const where = humanise(place === undefined ? pieces[0]?.dataset.in ?? "" : /^\d+$/.test(place) ? `${singular(area)} ${place}` : place);
+    if (what === "piece") return [words, where].filter(Boolean).join(", ");
+    // What the place is: a corner's number in its sequence, where the way begins, which tile belongs there.
+    const { words: more } = drawn[0].dataset;
+    return `${where}${more ? `, ${more}` : ""}: ${words}`;
 }
 
 /** @param {SVGGraphicsElement} piece */
-function pieceTold({ dataset: { piece = "", kind = "" } }) {
-    return /^[SMCA][0-5]$/.test(piece) ? `${kind} ${pieceWords(piece)}` : humanise(kind);
+function pieceTold({ dataset: { piece = "", kind = "", words } }) {
+    return words ?? (/^[SMCA][0-5]$/.test(piece) ? `${kind} ${pieceWords(piece)}` : humanise(kind));
 }

@@ -2,10 +2,14 @@
 // and is sent with the calls that need it.
 
 import { recall, remember } from "./memory.js";
-import { get, post, remove } from "./service.js";
+import { call, get, post, remove } from "./service.js";
 
 /** @typedef {import("./types").Schemas} Schemas */
-/** @typedef {{ id: string, name: string, token: string }} Player */
+/**
+ * A player, and the recovery code until they say that they have written it down.
+ *
+ * @typedef {{ id: string, name: string, token: string, recoveryCode?: string }} Player
+ */
 
 const PLAYER = "funhouse.player";
 
@@ -19,8 +23,12 @@ export function forget() {
     remember(PLAYER, undefined);
 }
 
-/** @returns {Record<string, string>} */
-function proof() {
+/**
+ * The header that proves who asks, if this browser plays as somebody.
+ *
+ * @returns {Record<string, string>}
+ */
+export function proof() {
     const known = player();
     return known ? { Authorization: `Bearer ${known.token}` } : {};
 }
@@ -33,11 +41,56 @@ function proof() {
  * @returns {Promise<Player>}
  */
 export async function takeName(name, key) {
-    /** @type {Schemas["PlayerWithToken"]} */
-    const { player, token } = await (await post("/v1/players", { name }, { "Idempotency-Key": key })).json();
-    const taken = { id: player.id, name: player.name, token };
-    remember(PLAYER, taken);
-    return taken;
+    return be(await (await post("/v1/players", { name }, { "Idempotency-Key": key })).json());
+}
+
+/**
+ * Plays on as a player whose tokens are lost, by their recovery code.
+ *
+ * @param {string} code
+ * @returns {Promise<Player>}
+ */
+export async function recover(code) {
+    return be(await (await post("/v1/recovery", { recovery_code: code })).json());
+}
+
+/**
+ * @param {Schemas["PlayerWithToken"]} answer
+ * @returns {Player}
+ */
+function be({ player: { id, name }, token, recovery_code: recoveryCode }) {
+    const player = { id, name, token, recoveryCode };
+    remember(PLAYER, player);
+    return player;
+}
+
+/** Forgets the recovery code, which the player has written down. */
+export function codeIsWrittenDown() {
+    const known = player();
+    if (known) remember(PLAYER, { ...known, recoveryCode: undefined });
+}
+
+/** Makes another recovery code: the one before it is worth nothing then. */
+export async function newRecoveryCode() {
+    /** @type {Schemas["NewRecoveryCode"]} */
+    const { recovery_code: recoveryCode } = await (await post("/v1/players/me/recovery_code", undefined, proof())).json();
+    const known = player();
+    if (known) remember(PLAYER, { ...known, recoveryCode });
+}
+
+/** @returns {Promise<Schemas["PlayersTokens"]>} */
+export function tokens() {
+    return get("/v1/players/me/tokens", proof());
+}
+
+/** @param {string} id of the token */
+export async function revoke(id) {
+    await remove(`/v1/players/me/tokens/${id}`, proof());
+}
+
+/** All that the service stores of the player. */
+export async function allData() {
+    return (await call("/v1/players/me/export", { headers: proof() })).blob();
 }
 
 /** A key that nobody else uses. */
@@ -73,15 +126,42 @@ export function playerPage(id) {
     return get(`/v1/players/${id}`, proof());
 }
 
+/** As many runs as a page of them has, and as many pages as are read of a player's. */
+const [PAGE, PAGES] = [100, 10];
+
+/**
+ * The runs of the player whom this browser plays as, the newest first.
+ *
+ * @returns {Promise<{ runs: Schemas["RunSummary"][], more: boolean }>} `more` if there are older ones
+ */
+export async function playersRuns() {
+    const runs = [];
+    let cursor = "";
+    for (let page = 0; page < PAGES; page++) {
+        /** @type {Schemas["PlayersRuns"]} */
+        const { runs: these, next } = await get(`/v1/players/me/runs?limit=${PAGE}${cursor}`, proof());
+        runs.push(...these);
+        if (!next) return { runs, more: false };
+        cursor = `&cursor=${encodeURIComponent(next)}`;
+    }
+    return { runs, more: true };
+}
+
+/**
+ * A finished run, and how many moves were taken back, if that is known.
+ *
+ * @typedef {{ run: import("./link.js").Run, score: number, takenBack: number | undefined }} Finished
+ */
+
 /**
  * Hands in a finished run.
  *
- * @param {import("./link.js").Run} run
- * @param {number} score
+ * @param {Finished} finished
  * @returns {Promise<Schemas["RunReceipt"]>}
  */
-export async function handIn(run, score) {
-    return (await post("/v1/runs", { ...run, score }, proof())).json();
+export async function handIn({ run, score, takenBack }) {
+    const claim = takenBack === undefined ? "" : `?taken_back=${takenBack}`;
+    return (await post(`/v1/runs${claim}`, { ...run, score }, proof())).json();
 }
 
 /**

@@ -1,31 +1,46 @@
 // The table: where a game is played. It brings together the journey (positions), the board (pointing), the choice (what
 // pointing means) and the panel (the same in words), and knows no game by name.
 
+import { Ahead } from "./ahead.js";
 import { fly, ghosts } from "./animate.js";
-import { Board } from "./board.js";
+import { ARROWS, Board, behind } from "./board.js";
 import { showBounds, showChoice } from "./chooser.js";
 import { announce, h } from "./dom.js";
 import { Aim, plane } from "./flick.js";
-import { Choice, directions } from "./moves.js";
+import { Inputs } from "./inputs.js";
+import { openGame } from "./journey.js";
+import { blind, fits } from "./meaning.js";
+import { Choice, directions, slots } from "./moves.js";
 import * as service from "./service.js";
-import { moveWords, singular } from "./words.js";
+import { settings } from "./settings.js";
+import { Asked } from "./why.js";
+import { moveWords } from "./words.js";
 
 /** @typedef {import("./journey.js").Journey} Journey */
 /** @typedef {import("./moves.js").Option} Option */
 /** @typedef {import("./moves.js").Question} Question */
 /** @typedef {import("./spots.js").BoardName} BoardName */
+/** @typedef {import("./spots.js").Spot} Spot */
 /** @typedef {import("./types").Move} Move */
 /** @typedef {import("./types").Position} Position */
 
-/** Kinds of piece by which moves call their fields. */
-const KINDS = ["tile", "coin", "die", "pawn"];
-/** Moves that name no place are tried ahead, if they are few, to see where they lead. */
-const FEW = 4;
+/**
+ * What the table is told to do around it.
+ *
+ * @typedef {object} Around
+ * @property {() => void} changed a position is shown
+ * @property {(sentence: string) => void} say says why what was pointed at is no move
+ * @property {(move: Move, problem: unknown) => void} showProblem a move could not be played
+ * @property {() => void} clearProblem nothing is wrong any more
+ */
+
+/** How long a position is seen from which a move is played by itself. */
+const FORCED = 350;
 
 export class Table {
     /**
      * @param {Journey} journey
-     * @param {{ changed: () => void, showProblem: (move: Move, problem: unknown) => void, clearProblem: () => void }} around
+     * @param {Around} around
      * @param {boolean} [watched] whether it is only looked at
      */
     constructor(journey, around, watched = false) {
@@ -33,10 +48,11 @@ export class Table {
         this.around = around;
         this.watched = watched;
         this.board = new Board({
-            press: (names) => this.press(names),
+            press: (spot) => this.inputs.take({ spot }),
             dragOver: (from, to) => this.dragOver(from, to),
             dragEnd: (from, to) => this.dragEnd(from, to),
             way: (dx, dy) => this.way(dx, dy),
+            slides: () => this.hole !== null,
             grabs: (names, touch) => this.grabs(names, touch),
             drag: (down) => this.aim?.drag(down) ?? null,
         });
@@ -44,17 +60,28 @@ export class Table {
         this.choice = new Choice([]);
         /** @type {Aim | null} */
         this.aim = null;
-        /** @type {Map<string, { move: Move, position: Promise<Position> }>} moves tried ahead, by where they lead */
-        this.ahead = new Map();
-        this.busy = false;
-        /** @type {Map<Position, Promise<string>>} */
-        this.pictures = new Map();
+        this.ahead = new Ahead(this);
+        /** @type {Map<string, Move>} one move of each kind that the open game has been seen to have */
+        this.kinds = new Map();
+        this.room = "";
+        /** @type {Set<string>} the keys of the spots that are spoken of */
+        this.spokenOf = new Set();
+        /** The place into which pieces slide, in a game where they do. */
+        this.hole = /** @type {string | null} */ (null);
+        this.inputs = new Inputs(this);
+        this.waiting = 0;
+        /** @type {{ dx: number, dy: number } | null} */
+        this.lastFlick = null;
+        /** The move that is on its way. */
+        this.moving = /** @type {Promise<void> | null} */ (null);
+        /** @type {WeakMap<Position, Promise<string>>} pictures that did not come with their positions */
+        this.pictures = new WeakMap();
     }
 
     /** The picture of the position that is shown. */
     picture() {
         const { position } = this.journey;
-        const known = this.pictures.get(position);
+        const known = position.picture ?? this.pictures.get(position);
         if (known) return known;
         const picture = service.picture(position.state);
         this.pictures.set(position, picture);
@@ -66,13 +93,15 @@ export class Table {
      * Shows the position.
      *
      * @param {boolean} [animated] whether to animate the move that led to it
+     * @returns {Promise<number | undefined>} milliseconds until all is still, if it is shown
      */
     async show(animated = false) {
         const { position } = this.journey;
-        const picture = await this.picture();
+        const picture = this.picture();
+        const text = typeof picture === "string" ? picture : await picture;
         if (position !== this.journey.position) return;
         const before = animated ? ghosts(this.board.svg) : [];
-        this.board.show(picture);
+        this.board.show(text);
         const svg = /** @type {SVGSVGElement} */ (this.board.svg);
         const where = plane(svg, position.state);
         const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture) : 0;
@@ -80,9 +109,15 @@ export class Table {
         const bounds = legal && "bounds" in legal ? legal.bounds : undefined;
         this.choice = new Choice(legal?.moves ?? []);
         this.aim = bounds && "least_strength" in bounds && where
-            ? new Aim(bounds, position.state, svg, this.panel, { play: (move) => this.play(move), took: () => this.mark() })
+            ? new Aim(bounds, position.state, svg, this.panel, {
+                play: (move) => this.flick(move), took: () => this.mark(), last: this.lastFlick,
+            })
             : null;
-        this.ahead.clear();
+        this.ahead.stop();
+        this.ahead = new Ahead(this);
+        this.spokenOf.clear();
+        this.learn();
+        if (!this.watched && !this.inputs.waiting) this.ahead.look();
         this.refresh();
         // What can be done next is there at once, but is drawn only when all is still.
         if (flight > 0) {
@@ -90,7 +125,30 @@ export class Table {
             for (const layer of svg.querySelectorAll(".frames, .aim")) layer.animate({ opacity: [0, 1] }, late);
         }
         this.around.changed();
-        this.lookAhead();
+        return flight;
+    }
+
+    /**
+     * Plays a flick, and remembers its aim.
+     *
+     * @param {Move} move
+     */
+    flick(move) {
+        if ("dx" in move) this.lastFlick = { dx: move.dx, dy: move.dy };
+        this.play(move);
+    }
+
+    /** Remembers the kinds of move that the open game has. */
+    learn() {
+        const { position, moves } = this.journey;
+        const room = openGame(position.state);
+        if (room !== this.room) {
+            this.kinds.clear();
+            this.hole = null;
+        }
+        this.room = room;
+        const made = room === position.state.game ? moves : [];
+        for (const move of [...made, ...this.choice.all.map((each) => each.move)]) this.kinds.set(move.type, move);
     }
 
     /** Shows what can be chosen now, on the board and in words. */
@@ -102,6 +160,8 @@ export class Table {
             takeBack: (from) => this.takeBack(from),
             play: (move) => this.play(move),
             onBoard: (question) => this.onBoard(question),
+            refresh: () => this.refresh(),
+            again: (type) => type === "place" && this.board.spots.some(({ what, names }) => what === "place" && names.some(({ kind }) => kind === "die")),
         });
         const { legal_moves: legal } = this.journey.position;
         if (!this.watched && legal && "bounds" in legal && legal.bounds) showBounds(this.panel, legal.bounds);
@@ -117,8 +177,8 @@ export class Table {
             can: aim ? aim.takes(names) : options.some((option) => fits(option, names)),
             next: aim ? aim.coinOf(names) !== undefined : options.some((option) => option.next && fits(option, names)),
             picked: aim ? aim.coinOf(names) === aim.coin : picked.some((option) => fits(option, names)),
-            lead: names.some(({ what, value }) => what === "place" && this.ahead.has(value)),
-        }));
+            lead: this.leading(names).length > 0,
+        }), this.spokenOf);
     }
 
     /**
@@ -140,17 +200,93 @@ export class Table {
         return this.choice.options.filter((option) => fits(option, names));
     }
 
-    /** @param {BoardName[]} names */
-    press(names) {
-        if (this.aim) return this.aim.press(names);
+    /**
+     * The moves that lead to a place that was pointed at.
+     *
+     * @param {BoardName[]} names
+     */
+    leading(names) {
+        if (this.choice.picks.length > 0) return [];
+        return this.ahead.leads.filter(({ place }) => names.some(({ what, value }) => what === "place" && value === place));
+    }
+
+    /**
+     * @param {Spot} spot
+     * @returns {Promise<unknown> | void} when a move that it made has been made
+     */
+    press(spot) {
+        if (this.watched) return;
+        this.clear();
+        const { names } = spot;
+        if (this.aim) return void (this.aim.press(names) || this.refuse(spot));
         const picked = this.choice.picks.findIndex((pick) => pick.some((option) => fits(option, names)));
         const meant = this.meant(names);
         if (meant.length > 0) return this.pick(meant);
-        const place = names.find(({ what, value }) => what === "place" && this.ahead.has(value));
-        const ahead = place && this.ahead.get(place.value);
-        if (ahead) return this.play(ahead.move);
         if (picked >= 0) return this.takeBack(picked);
-        this.refuse(names);
+        return this.pressAhead(spot);
+    }
+
+    /**
+     * Pointing at what no legal move names: a place where one leads, if any does.
+     *
+     * @param {Spot} spot
+     */
+    async pressAhead(spot) {
+        const { position } = this.journey;
+        await this.during(this.ahead.looked);
+        if (position !== this.journey.position) return;
+        const [lead, ...more] = this.leading(spot.names);
+        // Ways to go that end on one place are the same; of pieces that can go there one is to be named.
+        if (lead && (more.length === 0 || blind(lead.move))) return this.play(lead.move);
+        if (lead) return this.say("More than one piece can go there: point at the one that is to go.", this.naming([lead, ...more]));
+        this.refuse(spot);
+    }
+
+    /**
+     * The spots that moves name.
+     *
+     * @param {{ move: Move }[]} moves
+     */
+    naming(moves) {
+        const options = new Choice(moves.map(({ move }) => move)).options.filter(({ field }) => field !== "type");
+        return this.board.spots.filter(({ names }) => options.some((option) => fits(option, names)));
+    }
+
+    /** Says no more what is wrong. */
+    clear() {
+        this.around.clearProblem();
+        if (this.spokenOf.size === 0) return;
+        this.spokenOf.clear();
+        this.mark();
+    }
+
+    /**
+     * Says why what was pointed at is no move.
+     *
+     * @param {string} words
+     * @param {Spot[]} about
+     */
+    say(words, about) {
+        this.spokenOf = new Set(about.map(({ key }) => key));
+        this.mark();
+        this.around.say(words);
+    }
+
+    /**
+     * Waits for something, while the board says that it is busy.
+     *
+     * @template T
+     * @param {Promise<T>} promise
+     */
+    async during(promise) {
+        this.waiting += 1;
+        this.board.element.setAttribute("aria-busy", "true");
+        try {
+            return await promise;
+        } finally {
+            this.waiting -= 1;
+            if (this.waiting === 0) this.board.element.removeAttribute("aria-busy");
+        }
     }
 
     /**
@@ -163,25 +299,25 @@ export class Table {
     }
 
     /**
-     * @param {BoardName[]} from
-     * @param {BoardName[]} to
+     * @param {Spot} from
+     * @param {Spot} to
      */
     dragOver(from, to) {
-        if (this.aim) return false;
-        const first = this.choice.picks.length === 0 ? this.meant(from) : [];
+        if (this.aim || this.moving) return false;
+        const first = this.choice.picks.length === 0 ? this.meant(from.names) : [];
         if (first.length > 0) {
             this.pick(first);
             // A tile that can only slide one way has been slid.
-            if (this.busy) return true;
+            if (this.moving) return true;
         }
-        const then = this.meant(to);
+        const then = this.meant(to.names);
         if (then.length > 0) this.pick(then);
         return then.length > 0;
     }
 
     /**
-     * @param {BoardName[]} _from
-     * @param {BoardName[]} to
+     * @param {Spot} _from
+     * @param {Spot} to
      */
     dragEnd(_from, to) {
         if (!this.aim && this.choice.picks.length > 0) this.refuse(to);
@@ -190,21 +326,61 @@ export class Table {
     /**
      * @param {number} dx
      * @param {number} dy
+     * @returns {boolean} whether it means anything
      */
     way(dx, dy) {
-        if (this.aim) return false;
-        for (const question of this.choice.questions) {
-            const value = directions(question)?.get(`${dx},${dy}`);
-            if (value === undefined) continue;
-            this.pick([{ field: question.field, value }]);
-            return true;
-        }
-        return false;
+        if (this.aim || this.watched) return false;
+        const means = this.moving !== null || this.hole !== null || this.wayOption(dx, dy) !== null;
+        if (means) this.inputs.take({ way: [dx, dy] });
+        return means;
     }
 
-    /** @param {Option[]} pick */
+    /**
+     * An arrow key pressed anywhere on the page slides, in a game where pieces do.
+     *
+     * @param {KeyboardEvent} event
+     */
+    key(event) {
+        const way = ARROWS[event.key];
+        if (way && this.hole !== null && this.way(...way)) event.preventDefault();
+    }
+
+    /**
+     * The choice that a direction is, if it is one.
+     *
+     * @param {number} dx
+     * @param {number} dy
+     * @returns {Option | null}
+     */
+    wayOption(dx, dy) {
+        for (const question of this.choice.questions) {
+            const value = directions(question)?.get(`${dx},${dy}`);
+            if (value !== undefined) return { field: question.field, value };
+        }
+        return null;
+    }
+
+    /**
+     * Goes a way: chooses it, or slides what lies on the other side of the hole.
+     *
+     * @param {number} dx
+     * @param {number} dy
+     * @returns {Promise<unknown> | void}
+     */
+    go(dx, dy) {
+        const option = this.wayOption(dx, dy);
+        if (option) return this.pick([option]);
+        const spot = this.hole === null ? null : behind(this.board.spots, this.hole, dx, dy);
+        return spot ? this.press(spot) : undefined;
+    }
+
+    /**
+     * @param {Option[]} pick
+     * @returns {Promise<void> | void}
+     */
     pick(pick) {
-        this.around.clearProblem();
+        if (this.moving) return;
+        this.clear();
         if (!this.choice.pick(pick)) return;
         const { only } = this.choice;
         const toPoint = only?.slots.some((slot) => !only.used.has(slot) && this.onBoard({ ...slot, values: [slot.value] }));
@@ -215,126 +391,105 @@ export class Table {
 
     /** @param {number} from */
     takeBack(from) {
-        this.around.clearProblem();
+        this.clear();
         this.choice.takeBack(from);
         this.refresh();
     }
 
     /**
-     * What was pointed at goes on with no legal move: begins anew with it if it can, and asks the service why not.
+     * What was pointed at goes on with no legal move: begins anew with it if it can, and says why it does not.
      *
-     * @param {BoardName[]} names
+     * @param {Spot} spot
      */
-    refuse(names) {
+    async refuse(spot) {
         if (this.watched) return;
-        const attempt = this.choice.attempt((field) => nameFor(field, names));
+        const asked = new Asked(this, spot);
+        let anew = false;
         if (this.choice.picks.length > 0) {
             this.choice.takeBack(0);
-            const anew = this.meant(names);
-            if (anew.length > 0) this.choice.pick(anew);
+            const meant = this.meant(spot.names);
+            anew = meant.length > 0 && this.choice.pick(meant);
             this.refresh();
         }
-        if (attempt) this.explain(attempt);
+        // Where nothing more was to be pointed at, pointing just begins the next move.
+        if (anew && asked.attempts.length === 0) return;
+        const words = await this.during(asked.answer());
+        if (words !== null) this.say(words, asked.about);
     }
 
     /**
-     * Asks the service why a move is illegal, and shows its answer.
+     * Plays moves, one if not more are known to follow it. While they are on their way nothing else is played.
      *
-     * @param {Move} move
+     * @param {...Move} moves
+     * @returns {Promise<void>} when the position after them is shown
      */
-    async explain(move) {
-        try {
-            await service.play(this.journey.position.state, move);
-        } catch (problem) {
-            this.around.showProblem(move, problem);
-        }
-    }
-
-    /**
-     * Plays a move.
-     *
-     * @param {Move} move
-     */
-    async play(move) {
-        if (this.busy) return;
-        this.busy = true;
-        this.around.clearProblem();
-        const before = this.journey.position;
-        try {
-            const ahead = [...this.ahead.values()].find((each) => each.move === move)?.position;
-            const position = await (ahead ?? service.play(before.state, move));
-            if (this.journey.position !== before) return;
-            this.journey.goOn(move, position);
-            await this.show(true);
-        } catch (problem) {
-            this.around.showProblem(move, problem);
-        } finally {
-            this.busy = false;
-        }
-    }
-
-    /** Tries the moves that only say a direction, so that the places where they lead can be pointed at. */
-    async lookAhead() {
-        const { position } = this.journey;
-        const blind = this.choice.all.filter(({ slots }) => {
-            const [, way, more] = slots;
-            return way && !more && directions({ ...way, values: [way.value] });
+    play(...moves) {
+        if (this.moving) return this.moving;
+        this.clear();
+        this.board.await(this.naming([{ move: moves[0] }]).map(({ key }) => key));
+        this.moving = this.during(this.goOn(moves)).catch((problem) => {
+            this.board.await([]);
+            // What waits was meant for a board that will not come.
+            this.inputs.queue.length = 0;
+            this.around.showProblem(moves[0], problem);
+        }).finally(() => {
+            this.moving = null;
         });
-        if (blind.length === 0 || blind.length > FEW) return;
-        await Promise.allSettled(blind.map(async ({ move }) => {
-            const tried = service.play(position.state, move);
-            const [event] = ((await tried).events ?? []).flat();
-            const to = /** @type {any} */ (event)?.to;
-            const place = typeof to === "object" ? to?.cell : to;
-            if (this.journey.position === position && place !== undefined) this.ahead.set(String(place), { move, position: tried });
-        }));
-        if (this.journey.position === position) this.mark();
+        return this.moving;
+    }
+
+    /** @param {Move[]} moves */
+    async goOn(moves) {
+        const before = this.journey.position;
+        const ahead = moves.length === 1 ? this.ahead.tried.get(moves[0]) : undefined;
+        const fresh = () => this.journey.send(before.state, moves);
+        const position = await (ahead?.catch(fresh) ?? fresh()).catch((problem) => {
+            // Of moves that were sent together those before the first illegal one are made.
+            const legal = problem instanceof service.Refused ? /\/moves\/(\d+)/.exec(problem.problem.errors?.[0]?.pointer ?? "")?.[1] : undefined;
+            if (!legal || legal === "0") throw problem;
+            moves = moves.slice(0, Number(legal));
+            return this.journey.send(before.state, moves);
+        });
+        if (this.journey.position !== before) return;
+        if (this.hole !== null) this.hole = String(slots(/** @type {Move} */ (moves.at(-1)))[1]?.value ?? this.hole);
+        this.journey.goOn(moves, position);
+        const flight = await this.show(true);
+        if (flight !== undefined) this.playForced(flight);
     }
 
     /**
-     * Goes back or forward by moves.
+     * Plays the only move there is, if that is wanted. Giving up is never forced.
+     *
+     * @param {number} flight milliseconds until the board is still
+     */
+    playForced(flight) {
+        const { position } = this.journey;
+        const [only, other] = this.choice.all;
+        if (!settings().forced || !only || other || only.slots.length === 1) return;
+        setTimeout(() => {
+            if (this.journey.position === position && this.board.element.isConnected) this.play(only.move);
+        }, flight + FORCED);
+    }
+
+    /**
+     * Goes back or forward by moves, once those on their way have been made.
      *
      * @param {number} steps
      */
-    async step(steps) {
+    step(steps) {
+        return this.inputs.take({ steps });
+    }
+
+    /** @param {number} steps */
+    async stepNow(steps) {
         const to = this.journey.at + steps;
         if (to < 0 || to > this.journey.moves.length) return;
-        this.around.clearProblem();
+        this.clear();
         try {
-            await this.journey.go(to);
-            await this.show(steps === 1);
+            await this.during(this.journey.go(to).then(() => this.show(steps === 1)));
         } catch (problem) {
             return this.around.showProblem(this.journey.moves[Math.max(0, to - 1)], problem);
         }
         announce(steps < 0 ? "Taken back." : `Made again: ${moveWords(this.journey.moves[to - 1])}`);
     }
-}
-
-/**
- * Whether something on the board is what a move names. A field that is called by a kind of piece names such a piece, or
- * by a number the place where one lies.
- *
- * @param {Option} option
- * @param {BoardName[]} names
- */
-function fits({ field, value }, names) {
-    // Left and right may be stacks, or ways to slide; only stacks lie on the board.
-    if (directions({ field, index: -1, values: [value] })) return false;
-    const kind = singular(field);
-    const token = String(value);
-    if (!KINDS.includes(kind)) return names.some((name) => name.what !== "piece" && name.value === token);
-    const pieces = names.filter((name) => name.what === "piece" && name.kind === kind);
-    if (pieces.some((piece) => piece.value === token)) return true;
-    return typeof value === "number" && kind === "tile" && pieces.length > 0 && names.some((name) => name.what === "place" && name.value === token);
-}
-
-/**
- * What names would be called in a field of a move.
- *
- * @param {string} field
- * @param {BoardName[]} names
- */
-function nameFor(field, names) {
-    const kind = singular(field);
-    return names.find(({ what, kind: is }) => (KINDS.includes(kind) ? what === "piece" && is === kind : what === "place"))?.value;
 }

@@ -1,22 +1,15 @@
 // The API's types by the names that the modules use. They come from the OpenAPI document: `openapi.d.ts` is generated from
 // it when the types are checked, and is not in git.
 
-import type { components, paths } from "./openapi";
+import type { components } from "./openapi";
 
 export type Schemas = components["schemas"];
 
-/** What a POST answers with. */
-type Answer<P extends keyof paths> = paths[P] extends {
-    post: { responses: { 200: { content: { "application/json": infer T } } } };
-}
-    ? T
-    : never;
-
 /** The ids of the games that were there when the types were checked. */
-export type GameId = { [P in keyof paths]: P extends `/v1/games/${infer G}/play` ? G : never }[keyof paths];
+export type GameId = Schemas["GameId"];
 
 /** A position of any game. */
-export type Position = { [G in GameId]: Answer<`/v1/games/${G}/play`> }[GameId];
+export type Position = Schemas["Position"];
 export type State = Position["state"];
 export type LegalMoves = NonNullable<Position["legal_moves"]>;
 export type Move = LegalMoves["moves"][number];

@@ -1,6 +1,7 @@
 // The screen on which a stored run is watched move by move.
 
-import { button, fill, h } from "./dom.js";
+import { takenBackWords } from "./board-table.js";
+import { button, h } from "./dom.js";
 import { Journey } from "./journey.js";
 import { pack } from "./link.js";
 import { still } from "./animate.js";
@@ -13,20 +14,20 @@ import { moveWords } from "./words.js";
 const PACE = 1100;
 
 /** @type {import("./main.js").Screen} */
-export async function screen(main, [id]) {
+export async function screen(show, [id]) {
     const stored = await storedRun(id);
     const info = await infoOf(stored.game);
-    document.title = `Run ${id} of ${info.title} · funhouse`;
+    const title = `Run ${id} of ${info.title}`;
     if (!stored.run) {
         const until = stored.embargoed_until?.slice(0, 10) ?? "the day is over";
-        fill(main, h("div", { class: "page narrow" }, h("h1", {}, `Run ${id} of ${info.title}`),
+        show(title, h("div", { class: "page narrow" }, h("h1", {}, title),
             h("p", { class: "lead" }, `Score ${stored.score.total}, by ${stored.player?.name ?? "a deleted player"}.`),
             h("p", {}, `The moves of a daily run stay secret while others are still at it: they are shown to all on ${until}.`)));
         return;
     }
     const journey = await Journey.open({ ...stored.run, options: { ...stored.run.options } }, 0);
     const watching = new Watching(stored, journey, info);
-    fill(main, watching.element);
+    if (!show(title, watching.element)) return;
     await watching.table.show();
     return () => watching.leave();
 }
@@ -39,7 +40,7 @@ class Watching {
      */
     constructor(stored, journey, info) {
         this.journey = journey;
-        this.table = new Table(journey, { changed: () => this.changed(), showProblem: () => {}, clearProblem: () => {} }, true);
+        this.table = new Table(journey, { changed: () => this.changed(), say: () => {}, showProblem: () => {}, clearProblem: () => {} }, true);
         /** @type {ReturnType<typeof setTimeout> | undefined} */
         this.timer = undefined;
         const { length } = journey.moves;
@@ -51,20 +52,22 @@ class Watching {
         this.element = h(
             "div", { class: "playing" },
             h("h1", { class: "unseen" }, `Run ${stored.id} of ${info.title}`),
-            h("div", { class: "stage" },
+            h("div", { class: "first" },
                 this.table.board.element,
-                this.slider,
-                h("div", { class: "tools", role: "group", "aria-label": "Watching" },
-                    button("First", () => { this.pause(); this.go(0); }, { class: "tool" }),
-                    button("Back", () => { this.pause(); this.go(this.journey.at - 1); }, { class: "tool" }),
-                    this.play,
-                    button("Next", () => { this.pause(); this.go(this.journey.at + 1); }, { class: "tool" }),
-                    button("Last", () => { this.pause(); this.go(length); }, { class: "tool" }),
-                    this.count)),
+                h("div", { class: "dock" },
+                    this.slider,
+                    h("div", { class: "tools", role: "group", "aria-label": "Watching" },
+                        button("First", () => { this.pause(); this.go(0); }, { class: "tool" }),
+                        button("Back", () => { this.pause(); this.go(this.journey.at - 1); }, { class: "tool" }),
+                        this.play,
+                        button("Next", () => { this.pause(); this.go(this.journey.at + 1); }, { class: "tool" }),
+                        button("Last", () => { this.pause(); this.go(length); }, { class: "tool" }),
+                        this.count))),
             h("div", { class: "side" },
                 h("section", { class: "card" },
                     h("h2", { class: "panel-title" }, stored.player?.name ?? "A deleted player"),
                     h("p", {}, `${info.title}, score ${stored.score.total}, handed in on ${stored.received_at.slice(0, 10)}.`),
+                    stored.taken_back !== undefined && h("p", {}, `Moves, as the player says: ${takenBackWords(stored.taken_back)}.`),
                     h("p", { class: "hint" }, `Seed ${stored.seed} (${stored.class}).`),
                     h("div", { class: "tools" }, button("Play on from here", () => this.playOn(), { class: "tool" }))),
                 h("section", { class: "card", "aria-label": "Moves" }, this.list)),

@@ -1,5 +1,5 @@
-// Moves, fields and tokens in words. Nothing here knows a game by name: pieces are known by how they are written,
-// everything else is told as the API tells it, with its underscores taken away.
+// Moves, fields and tokens in words. Pieces are known by how they are written. Moves and fields that players' words are
+// written for are told in these, everything else as the API tells it, with its underscores taken away.
 
 /** @typedef {import("./types").Move} Move */
 
@@ -9,9 +9,57 @@ const SUITS = { S: "Suns", M: "Moons", C: "Crowns", A: "Arms" };
 const NAMED_VALUES = { 0: "null", 1: "ace" };
 
 /** Fields whose values speak for themselves. */
-const PLAIN = new Set(["cell", "cells", "tiles", "direction", "dice"]);
+const PLAIN = new Set(["cell", "cells", "tiles", "direction", "dice", "card", "cards", "face", "color"]);
+/** Fields whose numbers are seats. */
+const SEATS = new Set(["with", "victim"]);
+const CARD = /^([A2-9TJQK][cdhs]|X[12])$/;
+/** @type {Record<string, string>} */
+const CARD_RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
+/** @type {Record<string, string>} */
+const CARD_SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 /** Fields that with their values make a phrase. */
 const PHRASED = new Set(["from", "to", "row"]);
+
+/** @type {Record<string, string>} what fields ask for, as headings */
+const HEADINGS = {
+    upper: "The stack above the mirror", cells: "The first tile of a family", stack: "The stack", slide: "The other tiles slide", tiles: "A tile next to the mirror",
+    suit: "The suit of the coins", start: "The end to start from", coin: "The coin", tile: "The tile", top: "On top of the die", north: "On the die's north side",
+    direction: "The way", cell: "The place", from: "Who moves", to: "Where to", dice: "The dice", row: "The row",
+};
+/** @type {Record<string, string>} the same once something of the list was chosen */
+const NEXT = { cells: "The next tile of the family", tiles: "The tile that it goes with", dice: "More dice" };
+
+/** @type {Record<string, (move: any) => string>} moves in players' words, by their types */
+const PHRASES = {
+    pop: ({ cells, stack, slide }) => `Pop ${cells.join(", ")} onto the ${stack} stack and slide ${slide}`,
+    lay_out: ({ upper }) => `Lay the ${upper} stack above the mirror`,
+    match: ({ tiles }) => `Match the ${pieceWords(tiles[0])} with the ${pieceWords(tiles[1])}`,
+    lay_stack: ({ stack }) => `Lay the ${stack}`,
+    choose: ({ suit, start }) => `Take the ${SUITS[suit]} and start from the ${start} tile`,
+    flick: ({ coin, dx, dy }) => `Flick the ${valueName(coin)} coin ${compass(dx, dy)}, ${Number((Math.max(Math.abs(dx), Math.abs(dy)) / 1000).toFixed(1))} tiles`,
+    fell: ({ coin, tile }) => `The ${valueName(coin)} coin fell from tile ${tile}`,
+    crossed: ({ coin }) => `The ${valueName(coin)} coin crossed`,
+    place: ({ top, north, ...lies }) => (top === undefined ? plainWords("place", lies) : `Put the die down with ${valueName(top)} on top and ${valueName(north)} to the north`),
+    bounce: ({ from, to }) => `Bounce from ${from} to ${to}`,
+    roll: ({ dice }) => (dice.length === 4 ? "Roll all four dice" : `Roll the dice of ${listed(dice.map((/** @type {string} */ suit) => SUITS[suit]))}`),
+    pay: ({ coin, tile }) => `Pay the ${pieceWords(coin)}${tile ? ` and take the ${pieceWords(tile)} away` : ""}`,
+};
+
+/**
+ * The direction of a flick.
+ *
+ * @param {number} dx to the east
+ * @param {number} dy to the south
+ */
+function compass(dx, dy) {
+    const eighth = (Math.round((Math.atan2(dx, -dy) * 4) / Math.PI) + 8) % 8;
+    return ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"][eighth];
+}
+
+/** @param {string[]} words */
+export function listed(words) {
+    return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
 
 /**
  * A name of the API for people.
@@ -49,6 +97,8 @@ export function singular(field) {
  * @param {unknown} value
  */
 export function valueWords(field, value) {
+    if (SEATS.has(field) && typeof value === "number") return `seat ${value}`;
+    if (typeof value === "string" && CARD.test(value)) return cardWords(value);
     if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : String(value);
     if (/^[SMCA][0-5]$/.test(value)) return pieceWords(value);
     if (SUITS[value] && ["suit", "die"].includes(singular(field))) return SUITS[value];
@@ -75,14 +125,36 @@ export function pieceWords(piece) {
 }
 
 /**
+ * A playing card in words.
+ *
+ * @param {string} card such as `As`
+ */
+export function cardWords(card) {
+    const [rank, suit] = card;
+    return rank === "X" ? `joker ${suit}` : `${CARD_RANKS[rank] ?? rank} of ${CARD_SUITS[suit]}`;
+}
+
+/**
  * A move in words.
  *
  * @param {Move} move
  */
 export function moveWords(move) {
     const { type, ...fields } = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (move));
-    const told = Object.entries(fields).map(([field, value]) => fieldWords(String(type), field, value));
-    const words = title(String(type));
+    // A kind of move alone has no fields.
+    const phrase = Object.keys(fields).length > 0 ? PHRASES[String(type)] : undefined;
+    return phrase ? phrase(fields) : plainWords(String(type), fields);
+}
+
+/**
+ * A move as the service tells it.
+ *
+ * @param {string} type
+ * @param {Record<string, unknown>} fields
+ */
+function plainWords(type, fields) {
+    const told = Object.entries(fields).map(([field, value]) => fieldWords(type, field, value));
+    const words = title(type);
     if (told.length === 0) return words;
     if (told.every(({ plain }) => plain)) return `${words} ${told.map((each) => each.words).join(" ")}`;
     const plain = told.filter((each) => each.plain).map((each) => ` ${each.words}`).join("");
@@ -110,6 +182,6 @@ function fieldWords(type, field, value) {
  */
 export function askFor(field, index) {
     if (field === "type") return "What to do";
-    if (index < 0) return title(field);
-    return index === 0 ? title(field) : `${title(singular(field))} ${index + 1}`;
+    if (index > 0) return NEXT[field] ?? `${title(singular(field))} ${index + 1}`;
+    return HEADINGS[field] ?? title(field);
 }

@@ -1,6 +1,7 @@
 // A whole Funhouse, played through the page, handed in, ranked, found on its board and watched; and the screens round it.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, it } from "node:test";
 import { point } from "./hands.js";
 import { accessible, deal, fits, launch, movesMade, open, runOf, serve } from "./harness.js";
@@ -22,18 +23,20 @@ it("a whole Funhouse is played to a run that is handed in and ranked", async () 
     assert.equal(await page.locator(".rooms .ended").count(), 6);
     await accessible(page, "the end of a game");
 
+    await page.getByText("You have taken no move back, and the run will say so.").waitFor();
     await page.getByLabel("Your name").fill("Ada");
     await page.getByRole("button", { name: "Take this name and hand in" }).click();
     const end = page.locator(".end");
     await end.getByText("Run 1 is proved and stored.").waitFor();
-    await end.getByText("Rank 1 of 1 of all time").first().waitFor();
+    await end.getByText(/^Rank 1 of 1 of the day, .* and of all time on this seed alone\.$/).waitFor();
     await end.getByText("Room by room").click();
-    await end.getByText("Rank 1 of 1 of all time, in Trampo-Land").waitFor();
+    await end.getByText(/^Trampo-Land: Rank 1 of 1 of/).waitFor();
 
     await page.getByRole("link", { name: "See the board" }).click();
+    await page.getByText("On these boards moves may be taken back, and computed ahead.").waitFor();
     const line = page.locator("tr.marked");
     await line.waitFor();
-    assert.match(await line.innerText(), new RegExp(`1\\s+Ada[^]*${run.score}\\s+${run.moves.length}`));
+    assert.match(await line.innerText(), new RegExp(`1\\s+Ada[^]*none taken back\\s+${run.score}\\s+${run.moves.length}`));
     await page.getByLabel("Room", { exact: true }).selectOption("trampo-land");
     await page.getByText("Ada").waitFor();
     await page.getByLabel("Seeds").selectOption("drawn");
@@ -56,7 +59,30 @@ it("a whole Funhouse is played to a run that is handed in and ranked", async () 
     await page.locator(".count", { hasText: `${run.moves.length - 1} moves` }).waitFor();
 
     await page.getByRole("link", { name: "You" }).click();
-    await page.getByRole("heading", { name: "Ada" }).waitFor();
+    await page.getByRole("heading", { name: "Ada", exact: true }).waitFor();
+    await close();
+});
+
+it("choices made faster than boards come are all kept, and an answer that comes late is not shown", async () => {
+    const { page, close } = await open(browser, server.base);
+    const answered = [];
+    await page.route("**/v1/leaderboards/**", async (route) => {
+        const { search } = new URL(route.request().url());
+        // The first choice is answered after the second.
+        if (search.includes("room=") && !search.includes("class=")) await page.waitForTimeout(500);
+        await route.continue();
+        answered.push(search);
+    });
+    await page.goto("/play#/boards/epic-funhouse");
+    await page.getByLabel("Room", { exact: true }).selectOption("catwalk");
+    await page.getByLabel("Seeds").selectOption("daily");
+    await page.locator("caption, .lead").first().waitFor({ state: "attached" });
+    while (answered.length < 3) await page.waitForTimeout(50);
+    await page.waitForTimeout(200);
+    assert.equal(await page.getByLabel("Room", { exact: true }).inputValue(), "catwalk");
+    assert.equal(await page.getByLabel("Seeds").inputValue(), "daily");
+    assert.match(page.url(), /room=catwalk&class=daily/);
+    await page.getByText("Nobody stands here yet.").waitFor();
     await close();
 });
 
@@ -65,7 +91,7 @@ it("the daily game is dealt and stands on the day's board", async () => {
     await page.goto("/play#/you");
     await page.getByLabel("Your name").fill("Bob");
     await page.getByRole("button", { name: "Take this name" }).click();
-    await page.getByRole("heading", { name: "Bob" }).waitFor();
+    await page.getByRole("heading", { name: "Bob", exact: true }).waitFor();
     await page.getByRole("link", { name: "Daily" }).click();
     await page.getByRole("button", { name: "Play today's Slide Jam" }).click();
     await page.waitForSelector(".board svg");
@@ -79,6 +105,34 @@ it("the daily game is dealt and stands on the day's board", async () => {
     await close();
 });
 
+it("a player whose browser forgot them comes back with the recovery code, revokes the lost token and fetches all data", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.goto("/play#/you");
+    await page.getByLabel("Your name").fill("Cleo");
+    await page.getByRole("button", { name: "Take this name" }).click();
+    const code = (await page.locator(".recovery-code").textContent()) ?? "";
+    await accessible(page, "a player who has just signed up");
+    await page.getByRole("button", { name: "I have written it down" }).click();
+    await page.locator(".recovery-code").waitFor({ state: "detached" });
+    await page.getByText("Where you are signed in").click();
+    await page.getByRole("button", { name: "Forget me in this browser" }).click();
+
+    await page.getByText("I have lost my tokens").click();
+    await page.getByLabel("Recovery code").fill(code.toLowerCase());
+    await page.locator("form", { hasText: "Recovery code" }).getByRole("button", { name: "Be this player" }).click();
+    await page.getByRole("heading", { name: "Cleo", exact: true }).waitFor();
+    assert.notEqual(await page.locator(".recovery-code").textContent(), code, "a code works once");
+    await page.getByText("Where you are signed in").click();
+    await page.getByRole("button", { name: /^Revoke Token/ }).click();
+    await page.getByText("Where you are signed in").click();
+    assert.equal(await page.getByRole("button", { name: /^Revoke Token/ }).count(), 0);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Fetch all my data" }).click();
+    const file = await (await saved).path();
+    assert.equal(JSON.parse(await readFile(file, "utf8")).player.name, "Cleo");
+    await close();
+});
+
 it("a name that is taken is refused in the service's words, and another can be tried", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/you");
@@ -87,8 +141,8 @@ it("a name that is taken is refused in the service's words, and another can be t
     await page.getByRole("alert").getByText("equals it or looks like it").waitFor();
     await page.getByLabel("Your name").fill("Carol");
     await page.getByRole("button", { name: "Take this name" }).click();
-    await page.getByRole("heading", { name: "Carol" }).waitFor();
-    await page.getByText("Your token").click();
+    await page.getByRole("heading", { name: "Carol", exact: true }).waitFor();
+    await page.getByText("Where you are signed in").click();
     await page.getByRole("button", { name: "Delete this player" }).click();
     await page.getByRole("button", { name: "Delete me" }).click();
     await page.getByRole("heading", { name: "Who are you?" }).waitFor();
@@ -121,6 +175,8 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
             const { page, close } = await open(browser, server.base, { colorScheme, viewport: { width, height: 720 } });
             for (const { id } of games) {
                 await deal(page, id, "screens-1");
+                await page.locator(".chooser :is(button, summary):visible").first().waitFor();
+                if (await page.locator(".opener").isVisible()) await page.locator(".opener").click();
                 await page.locator(".all-moves summary").or(page.locator(".chooser .primary")).first().click();
                 await fits(page, `${id} at ${width}`);
                 if (width !== 320) await accessible(page, `${id} at ${width}, ${colorScheme}`);

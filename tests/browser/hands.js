@@ -97,6 +97,7 @@ export async function type(page, move) {
  */
 async function make(page, move, name, confirm) {
     const before = await movesMade(page);
+    if (move.type === "place") await byNumber(page);
     const left = move.type === "flick" ? [{ field: "coin", value: move.coin }] : slotsOf(move);
     for (;;) {
         const stamp = await stampOf(page);
@@ -113,6 +114,18 @@ async function make(page, move, name, confirm) {
         if ((await movesMade(page)) > before) return;
         assert.ok(named, `${JSON.stringify(move)} could not be made`);
     }
+}
+
+/**
+ * Opens the numbers by which a die can be placed, beside turning it.
+ *
+ * @param {Page} page
+ */
+async function byNumber(page) {
+    const again = choice(page, "type-place");
+    if (await again.count()) await again.click();
+    const closed = page.locator('[data-key="by-number"]:not([open]) > summary');
+    if (await closed.count()) await closed.click();
 }
 
 /** @param {Page} page */

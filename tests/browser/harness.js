@@ -31,7 +31,7 @@ const FLAGS = [
  */
 export async function serve() {
     const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
-    const flags = ["--listen", "127.0.0.1:0", "--log", "off", "--database", `sqlite://${join(folder, "funhouse.db")}`];
+    const flags = ["--listen", "127.0.0.1:0", "--log", "off", "--no-limits", "--database", `sqlite://${join(folder, "funhouse.db")}`];
     const server = spawn(PROGRAM, ["serve", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
     const base = await new Promise((resolve, reject) => {
         let said = "";
@@ -48,6 +48,18 @@ export async function serve() {
         await rm(folder, { recursive: true, force: true });
     };
     return { base, stop };
+}
+
+/**
+ * The games for one player.
+ *
+ * @param {string} base
+ * @returns {Promise<{ id: string, title: string }[]>}
+ */
+export async function solitaires(base) {
+    /** @type {{ games: { id: string, title: string, seats?: { most: number } }[] }} */
+    const { games } = await (await fetch(`${base}/v1/games`)).json();
+    return games.filter(({ seats }) => !(seats && seats.most > 1));
 }
 
 /** The browser, with a profile of its own. */
@@ -83,6 +95,8 @@ export async function runOf(game, seed) {
 export async function open(browser, base, options = {}) {
     const context = await browser.newContext({ baseURL: base, reducedMotion: "reduce", viewport: { width: 1200, height: 900 }, ...options });
     context.setDefaultTimeout(10_000);
+    // A debug build takes its time over the first answer of each file, which it compresses.
+    context.setDefaultNavigationTimeout(60_000);
     const page = await context.newPage();
     /** @type {string[]} */
     const wrong = [];
@@ -127,7 +141,9 @@ export async function accessible(page, what) {
  * @param {string} what
  */
 export async function fits(page, what) {
-    const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    // A phone's browser makes its window as wide as the page, so that the window does not tell.
+    const screen = page.viewportSize()?.width ?? 0;
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= screen, `${what} is ${wide} pixels wide on a screen of ${screen}`);
 }
 

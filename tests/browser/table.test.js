@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { pack } from "../../web/link.js";
 import { point, type } from "./hands.js";
 import { deal, fits, launch, movesMade, open, runOf, serve } from "./harness.js";
 
@@ -11,6 +13,17 @@ after(async () => {
     await browser.close();
     await server.stop();
 });
+
+/**
+ * What the service answers to a call of a game.
+ *
+ * @param {string} call
+ * @param {unknown} body
+ */
+async function answer(call, body) {
+    const headers = { "Content-Type": "application/json" };
+    return (await fetch(`${server.base}/v1/games/${call}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}
 
 /**
  * What the picture is called: how the game stands.
@@ -52,6 +65,54 @@ it("takes moves back and makes them again, and a link opens the same position wi
     await close();
 });
 
+it("refuses a link that is too long before it is unpacked, and one that unpacks to too much while it is", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.addInitScript(() => {
+        const counts = { made: 0, inflated: 0 };
+        const Plain = DecompressionStream;
+        Object.assign(window, {
+            counts,
+            DecompressionStream: class {
+                /** @param {CompressionFormat} format */
+                constructor(format) {
+                    counts.made += 1;
+                    const plain = new Plain(format);
+                    const count = new TransformStream({ transform: (part, to) => { counts.inflated += part.length; to.enqueue(part); } });
+                    this.writable = plain.writable;
+                    this.readable = plain.readable.pipeThrough(count);
+                }
+            },
+        });
+    });
+    const counts = () => page.evaluate(() => /** @type {any} */ (window).counts);
+    /** @type {string[]} */
+    const asked = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const refused = async (/** @type {string} */ link, /** @type {string} */ sentence) => {
+        await page.goto("about:blank");
+        asked.length = 0;
+        await page.goto(`/play#/at/${link}`);
+        await page.getByText(sentence).waitFor();
+        assert.deepEqual(asked.filter((path) => path.startsWith("/v1/")), [], "the service is not asked");
+    };
+    const packed = (/** @type {string} */ text) => deflateRawSync(text, { level: 9 }).toString("base64url");
+    const run = (/** @type {number} */ moves) => JSON.stringify(["slide-jam", 1, "long", {}, Array(moves).fill({})]);
+
+    await refused("A".repeat(815_000), "longer than that of any game");
+    assert.deepEqual(await counts(), { made: 0, inflated: 0 });
+    await refused(packed("[".padEnd(100_000_000)), "longer than that of any game");
+    const { made, inflated } = await counts();
+    assert.equal(made, 1);
+    assert.ok(inflated < 4_000_000, `${inflated} bytes were inflated`);
+    await refused(packed(run(10_001)), "longer than that of any game");
+    await refused(packed("{}"), "This link is broken");
+    await page.goto("about:blank");
+    await page.goto(`/play#/at/${packed(run(10_000))}`);
+    await page.getByText("/moves/0").or(page.getByText("That did not work")).first().waitFor();
+    assert.ok(asked.includes("/v1/games/slide-jam/deal"), "as many moves as a run may have are played");
+    await close();
+});
+
 it("goes on from a game that was left", async () => {
     const run = await runOf("magic-mirror", "undo-1");
     const { page, close } = await open(browser, server.base);
@@ -63,28 +124,56 @@ it("goes on from a game that was left", async () => {
     await close();
 });
 
-it("says in the service's words why a move is illegal, with the rule", async () => {
+it("says why what was pointed at is no move, with the pieces that lie there and nothing else", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "slide-jam", "readme");
-    await page.locator('[data-key="place a2"]').click();
-    await page.locator('[data-key="place d6"]').click();
+    const tap = (/** @type {string} */ place) => page.locator(`[data-key="place ${place}"]`).click();
     const why = page.getByRole("alert");
-    await why.getByText("S5 and S2 do not touch").waitFor();
-    await why.getByText("The three tiles touch in turn and their values run in sequence.").waitFor();
+    await tap("a2");
+    await tap("d6");
+    await why.getByText("5 of Suns and 2 of Suns do not touch.", { exact: true }).waitFor();
+    assert.deepEqual(await page.locator(".frame.meant").evaluateAll((frames) => frames.map((frame) => frame.getAttribute("data-key"))), ["place a2", "place d6"]);
     assert.equal(await movesMade(page), 0);
+
+    // Where no third tile would do, the reason is not about one that the page made up.
+    const { legal_moves } = await answer("slide-jam/deal", { seed: "readme", with_legal_moves: true });
+    const begins = (/** @type {string[]} */ ...cells) => legal_moves.moves.some((/** @type {any} */ move) => cells.every((cell, i) => move.cells[i] === cell));
+    const pairs = ["a1", "b1", "c1", "d1", "a2", "b2", "c2"].flatMap((cell) => [[cell, `${cell[0]}${Number(cell[1]) + 1}`]]);
+    const pair = pairs.find(([first, second]) => begins(first) && !begins(first, second));
+    assert.ok(pair);
+    await page.keyboard.press("Escape");
+    for (const place of pair) await tap(place);
+    await why.getByText(/^The \w+ of \w+, then the \w+ of \w+: the three tiles touch in turn and their values run in sequence\.$/).waitFor();
+    assert.equal((await why.innerText()).match(/ of /g)?.length, 2);
+    await close();
+});
+
+it("takes a tap on a place as the way that leads there", async () => {
+    const { page, close } = await open(browser, server.base);
+    const run = await runOf("roll-out-the-barrels", "lead-1");
+    await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, 1)) })}`);
+    const lead = page.locator(".frame.lead").first();
+    await lead.waitFor();
+    const place = await lead.getAttribute("data-key");
+    await lead.click();
+    await page.locator(".count", { hasText: "2 moves" }).waitFor();
+    assert.equal(await page.locator('[data-key^="place"][data-tokens~="die"]').getAttribute("data-key"), place);
+    await page.locator('[data-key="place d6"]').click();
+    await page.getByRole("alert").getByText(/^The die cannot go to the \w+ of \w+ now/).waitFor();
     await close();
 });
 
 it("plays a move that is written as JSON, and explains one that cannot be", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "trampo-land", "json-1");
+    assert.equal(await page.getByText("Write a move as JSON").isVisible(), false, "nobody but developers sees JSON");
+    await page.getByText("This deal").click();
+    await page.getByLabel("For developers").check();
     await page.getByText("Write a move as JSON").click();
     await page.fill("#json", '{"type": "bounce", "from": 1, "to": 99}');
     await page.getByRole("button", { name: "Play it" }).click();
     await page.locator(".why-not code", { hasText: "/move" }).first().waitFor();
-    const { legal_moves } = await (await fetch(`${server.base}/v1/games/trampo-land/deal`, {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ seed: "json-1", with_legal_moves: true }),
-    })).json();
+    const { legal_moves } = await answer("trampo-land/deal", { seed: "json-1", with_legal_moves: true });
     await page.fill("#json", JSON.stringify(legal_moves.moves[0]));
     await page.getByRole("button", { name: "Play it" }).click();
     await page.locator(".count", { hasText: "1 move" }).waitFor();
@@ -111,6 +200,27 @@ it("animates moves for those who like motion", async () => {
     assert.ok((await page.locator(".sky > *").count()) > 0, "pieces are in the air");
     await page.locator(".sky").waitFor({ state: "detached" });
     await point(page, run.moves[1]);
+    await close();
+});
+
+it("pieces that are still in the air when the next moves come fly on, and do not pile up", async () => {
+    const run = await runOf("slide-jam", "motion-2");
+    const { page, close } = await open(browser, server.base, { reducedMotion: "no-preference" });
+    await page.addInitScript(() => {
+        // So slow that nothing has landed before the last move.
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (/** @type {Parameters<Element["animate"]>[0]} */ frames, /** @type {Parameters<Element["animate"]>[1]} */ options) {
+            return animate.call(this, frames, typeof options === "object" ? { ...options, duration: 600_000, delay: 0 } : options);
+        };
+    });
+    await deal(page, run.game, run.seed);
+    for (const move of run.moves.slice(0, 4)) await point(page, move);
+    const copies = await page.locator(".sky > *").evaluateAll((flying) => {
+        const names = flying.map((copy) => `${/** @type {SVGElement} */ (copy).dataset.kind} ${/** @type {SVGElement} */ (copy).dataset.piece}`);
+        return names.map((name) => names.filter((other) => other === name).length);
+    });
+    // What is turned over has a copy for each face.
+    assert.ok(copies.length > 0 && Math.max(...copies) <= 2, `${copies}`);
     await close();
 });
 
@@ -231,5 +341,51 @@ it("is played by touch on a screen 375 pixels wide", async () => {
         await fits(page, "the table");
     }
     assert.match(await page.locator(".final").innerText(), new RegExp(`^${run.score}\\b`));
+    await close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    it(`what can be moved stands out from what cannot, by 3 to 1, ${colorScheme}`, async () => {
+        const { page, close } = await open(browser, server.base, { colorScheme });
+        await deal(page, "easy-slider", "contrast-1");
+        const ratios = await page.evaluate(() => {
+            const light = (/** @type {string} */ color) => {
+                const [r, g, b] = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => Number(part) / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            };
+            const of = (/** @type {string} */ selector, /** @type {"stroke" | "fill"} */ what) => getComputedStyle(/** @type {Element} */ (document.querySelector(selector)))[what];
+            const mark = light(of(".frame.next", "stroke"));
+            return [of(".board .tile rect", "stroke"), of(".board .cell", "fill")].map(light)
+                .map((other) => (Math.max(mark, other) + 0.05) / (Math.min(mark, other) + 0.05));
+        });
+        for (const ratio of ratios) assert.ok(ratio >= 3, `${ratio}`);
+        assert.equal(await page.locator(".frame.next").first().evaluate((frame) => getComputedStyle(frame).strokeOpacity), "1");
+        await close();
+    });
+}
+
+it("moves are told in players' words", async () => {
+    const expected = /** @type {[string, number, RegExp][]} */ ([
+        ["magic-mirror", 0, /^Lay the (left|right) stack above the mirror$/],
+        ["magic-mirror", 1, /^Match the \w+ of \w+ with the \w+ of \w+$/],
+        ["slide-jam", 0, /^Pop ..(, ..){2} onto the (left|right) stack and slide \w+$/],
+        ["magic-bag", 0, /^Roll all four dice$/],
+    ]);
+    const { page, close } = await open(browser, server.base);
+    for (const [game, made, words] of expected) {
+        const run = await runOf(game, "undo-1");
+        await deal(page, game, run.seed);
+        for (const move of run.moves.slice(0, made)) await point(page, move);
+        const one = page.locator(".chooser .primary");
+        const all = page.locator(".all-moves summary");
+        await one.or(all).first().waitFor();
+        const many = (await all.count()) > 0;
+        if (many) await all.click();
+        const told = page.locator(many ? ".move" : ".chooser .primary");
+        await told.first().waitFor();
+        for (const line of await told.allInnerTexts()) assert.match(line, words, game);
+    }
+    await page.goto("/play#/new/no-such-game");
+    await page.getByText("There is no game of this name here.").waitFor();
     await close();
 });

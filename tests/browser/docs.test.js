@@ -1,0 +1,50 @@
+// The page of the documentation: it shows every document that it offers, and asks nobody else for anything.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { launch, open, serve } from "./harness.js";
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+it("the documents are chosen by name, and each shows its calls", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.goto("/docs/");
+    await page.getByText("Whether the service lives").waitFor();
+    const choice = page.getByLabel("Select a definition");
+    const offered = await choice.locator("option").allInnerTexts();
+    assert.ok(["What is common", "Slide Jam", "Everything"].every((name) => offered.includes(name)), offered.join(", "));
+    await choice.selectOption({ label: "Slide Jam" });
+    await page.getByText("Slide Jam: make moves").waitFor();
+    assert.equal(await page.getByText("Catwalk: make moves").count(), 0, "a game's document has no other game");
+    await close();
+});
+
+it("a call can be tried, and its answer is shown", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.goto("/docs/");
+    await page.getByLabel("Select a definition").selectOption({ label: "Slide Jam" });
+    await page.getByText("Slide Jam: draw a state").click();
+    await page.getByRole("button", { name: "Execute" }).click();
+    await page.locator(".live-responses-table").getByText("24 tiles on the slide", { exact: true }).waitFor();
+    await close();
+});
+
+it("no other page can frame it", async () => {
+    const { page } = await open(browser, server.base);
+    await page.goto("/healthz");
+    const frame = await page.evaluateHandle(async () => {
+        const frame = document.createElement("iframe");
+        frame.src = "/docs/";
+        const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+        document.body.append(frame);
+        await loaded;
+        return frame;
+    });
+    const inside = await frame.asElement()?.contentFrame();
+    assert.match(inside?.url() ?? "", /^chrome-error:/);
+});

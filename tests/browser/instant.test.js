@@ -1,0 +1,142 @@
+// A move costs one round trip, and no tap is lost while one is on its way.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { point } from "./hands.js";
+import { deal, launch, movesMade, open, runOf, serve } from "./harness.js";
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/** Taps that go round the hole of a fresh Easy Slider, which is e5: each slides a tile. */
+const ROUND = ["e4", "d4", "d5", "e5"];
+
+/**
+ * The calls of a game that the page makes from now on.
+ *
+ * @param {import("playwright-core").Page} page
+ */
+function calls(page) {
+    /** @type {{ call: string, body: any }[]} */
+    const made = [];
+    page.on("request", (request) => {
+        const call = /\/v1\/games\/[a-z-]+\/([a-z]+)$/.exec(request.url())?.[1];
+        if (call) made.push({ call, body: request.postDataJSON() });
+    });
+    return made;
+}
+
+/**
+ * Holds back the answers of `play` until they are let go.
+ *
+ * @param {import("playwright-core").Page} page
+ */
+async function hold(page) {
+    let letGo = () => {};
+    const free = new Promise((resolve) => (letGo = () => resolve(undefined)));
+    await page.route("**/play", async (route) => {
+        if (route.request().method() !== "POST") return route.continue();
+        await free;
+        await route.continue().catch(() => {});
+    });
+    return letGo;
+}
+
+it("a move costs one round trip, which brings the picture and the legal moves", async () => {
+    const run = await runOf("slide-jam", "instant-1");
+    const { page, close } = await open(browser, server.base);
+    // A lesson that is shown asks for its own pictures, at any time.
+    await page.addInitScript(() => localStorage.setItem("funhouse.taught.slide-jam", "true"));
+    await deal(page, run.game, run.seed);
+    const made = calls(page);
+    for (const move of run.moves.slice(0, 3)) await point(page, move);
+    assert.deepEqual(made.map(({ call }) => call), ["play", "play", "play"]);
+    await close();
+});
+
+it("a move that was tried ahead costs none when it is made", async () => {
+    const { page, close } = await open(browser, server.base);
+    await deal(page, "easy-slider", "instant-1");
+    await page.locator(".frame.lead").waitFor();
+    const letGo = await hold(page);
+    await page.locator('[data-key="place e4"]').click();
+    await page.locator(".count", { hasText: "1 move" }).waitFor();
+    letGo();
+    await close();
+});
+
+it("no tap is lost while a move is on its way, and what waits is sent together", async () => {
+    const { page, close } = await open(browser, server.base);
+    // What is tried ahead is held back, too.
+    const letGo = await hold(page);
+    await deal(page, "easy-slider", "instant-1");
+    await page.locator(".frame.can").first().waitFor();
+    const made = calls(page);
+    const taps = [...ROUND, ...ROUND, ...ROUND, ...ROUND];
+    for (const place of taps) await page.locator(`[data-key="place ${place}"]`).click();
+    assert.equal(await movesMade(page), 0);
+    assert.ok((await page.locator(".frame.pending").count()) > 0, "what is awaited is shown");
+    letGo();
+    await page.locator(".count", { hasText: `${taps.length} moves` }).waitFor();
+    const sent = made.filter(({ call, body }) => call === "play" && body.moves);
+    assert.equal(sent.length, 1, "one call for all that waited");
+    assert.deepEqual(sent[0].body.moves, taps.slice(1).map((cell) => ({ type: "slide", cell })));
+    await page.keyboard.press("u");
+    await page.getByText(`Move ${taps.length - 1} of ${taps.length}`).waitFor();
+    await close();
+});
+
+it("of taps that wait, those up to the first that is no move are made, and that one is explained", async () => {
+    const { page, close } = await open(browser, server.base);
+    await deal(page, "easy-slider", "instant-1");
+    await page.locator(".frame.lead").waitFor();
+    const letGo = await hold(page);
+    for (const place of ["e4", "d4", "a1", "d5"]) await page.locator(`[data-key="place ${place}"]`).click();
+    letGo();
+    await page.locator(".count", { hasText: "3 moves" }).waitFor();
+    await close();
+});
+
+it("taps wait for their board in a game where they mean something only there", async () => {
+    const run = await runOf("trampo-land", "keys-1");
+    const two = run.moves.slice(0, 2);
+    const { page, close } = await open(browser, server.base);
+    await deal(page, run.game, run.seed);
+    const letGo = await hold(page);
+    for (const { from, to } of two) {
+        for (const place of [from, to]) await page.locator(`[data-key="place ${place}"]`).click();
+    }
+    letGo();
+    await page.locator(".count", { hasText: "2 moves" }).waitFor();
+    await close();
+});
+
+it("arrow keys slide tiles, however fast they come", async () => {
+    const { page, close } = await open(browser, server.base);
+    await deal(page, "easy-slider", "instant-1");
+    await page.locator(".frame.lead").waitFor();
+    const letGo = await hold(page);
+    for (let i = 0; i < 3; i += 1) for (const way of ["Down", "Right", "Up", "Left"]) await page.keyboard.press(`Arrow${way}`);
+    letGo();
+    await page.locator(".count", { hasText: "12 moves" }).waitFor();
+    await close();
+});
+
+it("takes taps that come in one breath", async () => {
+    const { page, close } = await open(browser, server.base);
+    await deal(page, "slide-jam", "readme");
+    const picked = await page.evaluate(() => {
+        for (const place of ["c4", "d3"]) {
+            const frame = /** @type {Element} */ (document.querySelector(`[data-key="place ${place}"]`));
+            frame.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+            window.dispatchEvent(new PointerEvent("pointerup"));
+        }
+        return document.querySelectorAll(".picked-chip").length;
+    });
+    assert.equal(picked, 2);
+    await close();
+});

@@ -1,0 +1,85 @@
+// How the page teaches: the goal on the table, three pictures on the first visit, the rules in full, and the sheet of The
+// Magic Bag, which says why a score is what it is.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { point } from "./hands.js";
+import { accessible, deal, fits, launch, open, runOf, serve, solitaires } from "./harness.js";
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/** @type {{ games: { id: string, title: string }[] }} */
+const { games } = await (await fetch(`${server.base}/v1/games`)).json();
+const alone = await solitaires(server.base);
+
+it("every solitaire is taught by three pictures on the first visit, and only then without being asked", async () => {
+    const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 } });
+    for (const { id, title } of alone) {
+        await page.goto(`/play#/new/${id}`);
+        await page.getByRole("heading", { level: 1, name: title }).waitFor();
+        const steps = page.locator(".steps img[src]");
+        await steps.nth(2).waitFor();
+        assert.equal(await steps.count(), 3, id);
+        for (const picture of await steps.all()) {
+            assert.notEqual(await picture.getAttribute("alt"), "", id);
+            assert.ok(await picture.evaluate((image) => /** @type {HTMLImageElement} */ (image).decode().then(() => true)), `${id}: the picture can be drawn`);
+        }
+        await fits(page, id);
+    }
+    await accessible(page, "a game that is taught");
+    await page.reload();
+    await page.getByText("How to play").waitFor();
+    assert.equal(await page.locator(".steps").count(), 0, "the second visit");
+    await close();
+});
+
+it("whoever comes to a table directly is taught there, and the goal of the room stands beside it", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.goto("/play#/daily");
+    await page.getByRole("button", { name: "Play today's Epic Funhouse" }).click();
+    await page.locator(".goal", { hasText: "Slide Jam. Clear all 24 tiles" }).waitFor();
+    await page.locator(".lesson .steps img[src]").nth(2).waitFor();
+    await accessible(page, "a table that teaches");
+    await close();
+});
+
+it("the rules in full can be read for every game, without ids of rules", async () => {
+    const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 } });
+    for (const { id, title } of games) {
+        await page.goto(`/play#/rules/${id}`);
+        await page.getByRole("heading", { level: 1, name: `Rules of ${title}` }).waitFor();
+        const text = await page.locator("main").innerText();
+        assert.match(text, /End\. /, id);
+        // What a solitaire scores is told in short; what wins a game for several seats stands in its first line.
+        if (alone.some((game) => game.id === id)) assert.match(text, /What counts/, id);
+        const { refusing_rules } = await (await fetch(`${server.base}/v1/games/${id}`)).json();
+        for (const rule of refusing_rules) assert.ok(!text.includes(rule.id), `${id} tells ${rule.id}`);
+        await fits(page, id);
+        await accessible(page, `rules of ${id}`);
+    }
+    await close();
+});
+
+it("the sheet of The Magic Bag lights what is joined, and its lines add up to the service's score", async () => {
+    const run = await runOf("magic-bag", "sheet-1");
+    const { page, close } = await open(browser, server.base);
+    await deal(page, run.game, run.seed);
+    let joined = 0;
+    for (const move of run.moves) {
+        await point(page, move);
+        const lines = (await page.locator(".why li:not(.sum) strong").allInnerTexts()).map(Number);
+        const sum = lines.reduce((a, b) => a + b, 0);
+        assert.equal(sum, Number(await page.locator(".why .sum strong").innerText()));
+        assert.match((await page.locator(".board svg > title").textContent()) ?? "", new RegExp(`\\b${sum} points`));
+        joined = await page.locator(".piece.to-right, .piece.to-below").count();
+    }
+    assert.ok(joined > 3, "pieces were joined");
+    await page.getByText(/Arms .*: \d joined/).first().waitFor();
+    await accessible(page, "the sheet");
+    await close();
+});

@@ -1,0 +1,183 @@
+// What the browser remembers of games: every one that was begun, until it is handed in or deleted.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { point } from "./hands.js";
+import { accessible, deal, fits, launch, movesMade, open, runOf, serve } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/**
+ * Deals a game and makes the first moves of a run of it.
+ *
+ * @param {Page} page
+ * @param {string} game
+ * @param {string} seed
+ * @param {number} [count] all unless told
+ */
+async function begin(page, game, seed, count) {
+    const run = await runOf(game, seed);
+    await deal(page, game, seed);
+    for (const move of run.moves.slice(0, count)) await point(page, move);
+    return run;
+}
+
+/**
+ * The captions of the games to go on with.
+ *
+ * @param {Page} page
+ */
+async function listed(page) {
+    await page.goto("/play#/");
+    await page.locator(".game").first().waitFor();
+    return page.locator(".go-on a").allInnerTexts();
+}
+
+it("every game that was begun can be gone on with, whatever was dealt after it, and redo survives", async () => {
+    const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 } });
+    await begin(page, "slide-jam", "first", 2);
+    await page.keyboard.press("u");
+    await page.getByText("Move 1 of 2").waitFor();
+    await begin(page, "slide-jam", "second", 2);
+    const third = await begin(page, "slide-jam", "third");
+    const lines = await listed(page);
+    assert.equal(lines.length, 3);
+    assert.match(lines[0], new RegExp(`Slide Jam\\s+Finished with ${third.score} points?, not handed in`));
+    assert.match(lines[1], /Slide Jam\s+2 moves/);
+    assert.match(lines[2], /Slide Jam\s+1 move/);
+    await fits(page, "the list of games");
+    await accessible(page, "the list of games");
+
+    await page.locator(".go-on a").nth(2).click();
+    await page.getByText("Move 1 of 2").waitFor();
+    assert.equal(await page.locator(".seed").textContent(), "first");
+    await page.keyboard.press("r");
+    await page.locator(".count", { hasText: /^2 moves$/ }).waitFor();
+    await page.reload();
+    await page.locator(".count", { hasText: /^2 moves$/ }).waitFor();
+    assert.equal((await listed(page)).length, 3, "a game that is gone on with is not saved twice");
+
+    await page.goto("/");
+    await page.locator(".go-on a").first().click();
+    assert.equal(await page.locator(".seed").textContent(), "first");
+    await close();
+});
+
+it("a game that was deleted from the list comes back by undo", async () => {
+    const { page, close } = await open(browser, server.base);
+    await begin(page, "slide-jam", "deleted", 1);
+    await listed(page);
+    await page.getByRole("button", { name: "Delete Slide Jam" }).click();
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("funhouse.game."))), []);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".go-on a").click();
+    await page.locator(".count", { hasText: /^1 move$/ }).waitFor();
+    await close();
+});
+
+it("two pages that play the same game leave two games", async () => {
+    const { page, close } = await open(browser, server.base);
+    const run = await begin(page, "slide-jam", "two-pages", 1);
+    const other = await page.context().newPage();
+    await listed(other);
+    await other.locator(".go-on a").click();
+    await other.locator(".count", { hasText: /^1 move$/ }).waitFor();
+    for (const move of run.moves.slice(1, 4)) await point(other, move);
+    await point(page, run.moves[1]);
+    const lines = await listed(page);
+    assert.equal(lines.length, 2);
+    assert.match(lines[0], /2 moves/);
+    assert.match(lines[1], /4 moves/);
+    await close();
+});
+
+it("when the browser's store is full, the game that was played longest ago makes room, with a word", async () => {
+    const { page, close } = await open(browser, server.base);
+    const run = await begin(page, "slide-jam", "full", 1);
+    await page.evaluate(() => {
+        const [key] = Object.keys(localStorage).filter((key) => key.startsWith("funhouse.game."));
+        const game = JSON.parse(/** @type {string} */ (localStorage.getItem(key)));
+        // Three older games, the oldest last, and then no room for one character more.
+        for (const age of [1, 2, 3]) {
+            const id = `old-${age}`;
+            localStorage.setItem(`funhouse.game.${id}`, JSON.stringify({ ...game, id, at: 10 + age, changed: age === 3 ? 1 : game.changed - age, run: { ...game.run, seed: id } }));
+        }
+        for (let size = 1 << 22; size > 0;) {
+            try {
+                localStorage.setItem("filler", (localStorage.getItem("filler") ?? "") + "x".repeat(size));
+            } catch {
+                size >>= 1;
+            }
+        }
+    });
+    await point(page, run.moves[1]);
+    await page.getByText("This browser's store is full: Slide Jam, 13 moves").waitFor();
+    const lines = await listed(page);
+    assert.deepEqual(lines.map((line) => /\d+ moves?/.exec(line)?.[0]), ["2 moves", "11 moves", "12 moves"]);
+    await close();
+});
+
+it("where a browser saves nothing, that is said", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.addInitScript(() => {
+        Storage.prototype.setItem = () => { throw new DOMException("refused", "QuotaExceededError"); };
+    });
+    await begin(page, "slide-jam", "nothing", 1);
+    await page.getByText("This browser does not save your games.").waitFor();
+    await close();
+});
+
+it("the game that was remembered of each kind before is carried over", async () => {
+    const { page, close } = await open(browser, server.base);
+    await begin(page, "slide-jam", "before", 2);
+    await page.evaluate(() => {
+        const link = location.hash;
+        localStorage.clear();
+        localStorage.setItem("funhouse.left", JSON.stringify([{ game: "slide-jam", link, caption: "2 moves, score 48" }]));
+    });
+    await page.goto("about:blank");
+    const lines = await listed(page);
+    assert.match(lines[0], /Slide Jam\s+2 moves, score 48/);
+    assert.equal(await page.evaluate(() => localStorage.getItem("funhouse.left")), null);
+    await page.locator(".go-on a").click();
+    await page.locator(".count", { hasText: /^2 moves$/ }).waitFor();
+    await close();
+});
+
+it("the daily game is gone on with, and says what it came to", async () => {
+    const { page, close } = await open(browser, server.base);
+    const daily = async () => {
+        await page.goto("/play#/");
+        await page.goto("/play#/daily");
+        await page.getByRole("link", { name: "Board of Slide Jam" }).waitFor();
+        return page.locator(".game", { hasText: "Slide Jam" }).last();
+    };
+    await daily();
+    await page.getByRole("button", { name: "Play today's Slide Jam" }).click();
+    await page.waitForSelector(".board svg");
+    const run = await runOf("slide-jam", (await page.locator(".seed").textContent()) ?? "");
+    await point(page, run.moves[0]);
+    await (await daily()).getByText("Begun: 1 move").waitFor();
+    await page.getByRole("link", { name: "Go on with today's Slide Jam" }).click();
+    await page.locator(".count", { hasText: /^1 move$/ }).waitFor();
+    for (const move of run.moves.slice(1)) await point(page, move);
+    assert.equal(await movesMade(page), run.moves.length);
+    await (await daily()).getByText(`Played: ${run.score}, not handed in`).waitFor();
+    await page.getByRole("link", { name: "Hand in today's Slide Jam" }).click();
+    await page.getByLabel("Your name").fill("Dora");
+    await page.getByRole("button", { name: "Take this name and hand in" }).click();
+    await page.locator(".end").getByText("is proved and stored").waitFor();
+    assert.deepEqual(await listed(page), [], "what was handed in lies with the service");
+    await (await daily()).getByText(`Played: ${run.score}`).waitFor();
+    await accessible(page, "a daily game that was played");
+    await page.getByRole("link", { name: "Your run of Slide Jam" }).click();
+    await page.getByText(`Move 0 of ${run.moves.length}`).waitFor();
+    await close();
+});

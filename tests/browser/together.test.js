@@ -1,0 +1,205 @@
+// Games for several seats in one browser: people who share the screen, and one person against robots.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { accessible, fits, launch, open, serve } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/**
+ * Sets up a game and deals it.
+ *
+ * @param {Page} page
+ * @param {string} game
+ * @param {string[]} who by seat
+ * @param {string} seed
+ * @param {string} [option] the words of an option to choose
+ */
+async function begin(page, game, who, seed, option) {
+    await page.goto(`/play#/new/${game}`);
+    await page.getByLabel("Seats", { exact: true }).selectOption(String(who.length));
+    for (const [i, one] of who.entries()) await page.getByLabel(`Seat ${i + 1}`, { exact: true }).selectOption(one);
+    await page.locator("summary", { hasText: /seed/i }).first().click();
+    await page.getByLabel("Seed", { exact: true }).fill(seed);
+    if (option) await page.getByText(option, { exact: true }).click();
+    await accessible(page, `setting up ${game}`);
+    await page.getByRole("button", { name: "Deal", exact: true }).click();
+    await page.locator(".together[data-shows]").waitFor();
+}
+
+/**
+ * What is shown to whom, and how many moves have been made.
+ *
+ * @param {Page} page
+ */
+async function shown(page) {
+    const { shows = "", made = "" } = await page.locator(".together").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
+    return { shows, made };
+}
+
+/**
+ * Waits until something else is shown, or to somebody else.
+ *
+ * @param {Page} page
+ * @param {{ shows: string, made: string }} before
+ */
+async function changed(page, before) {
+    await page.waitForFunction(({ shows, made }) => {
+        const element = /** @type {HTMLElement | null} */ (document.querySelector(".together"));
+        return element !== null && (element.dataset.shows !== shows || element.dataset.made !== made) && !document.querySelector("[aria-busy]");
+    }, before);
+}
+
+/**
+ * The whole page as it stands, with all that is written in it.
+ *
+ * @param {Page} page
+ */
+function whole(page) {
+    return page.evaluate(() => document.documentElement.outerHTML);
+}
+
+/**
+ * The game as this browser keeps it.
+ *
+ * @param {Page} page
+ * @returns {Promise<any>}
+ */
+function kept(page) {
+    return page.evaluate(() => JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("funhouse.together."))?.[1] ?? "null"));
+}
+
+/**
+ * Plays a game to its end: of what can be done the n-th, which another n is for each time.
+ *
+ * @param {Page} page
+ * @param {(before: { shows: string, made: string }) => Promise<void>} [look] what to check on the way
+ * @returns {Promise<string[]>} what was shown, in order
+ */
+async function playOut(page, look) {
+    const seen = [];
+    for (let n = 0; n < 400; n += 1) {
+        const before = await shown(page);
+        seen.push(before.shows);
+        await look?.(before);
+        const [what, seat] = before.shows.split(" ");
+        if (what === "end") return seen;
+        if (what === "cover") await page.getByRole("button", { name: `Seat ${seat} is here` }).click();
+        else if (what === "pass") await page.getByRole("button", { name: `Pass the screen to seat ${seat}` }).click();
+        else await choose(page, n);
+        await changed(page, before);
+    }
+    throw new Error(`no end: ${seen.slice(-10)}`);
+}
+
+/**
+ * Makes a legal move out of the list in words, or the only one.
+ *
+ * @param {Page} page
+ * @param {number} n
+ */
+async function choose(page, n) {
+    const opener = page.locator(".chooser .opener[aria-expanded=false]");
+    if (await opener.isVisible()) await opener.click();
+    const all = page.locator("details.all-moves");
+    if ((await all.count()) === 0) return page.locator(".chooser .primary").click();
+    await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
+    const moves = all.locator("button.move");
+    await moves.first().waitFor();
+    await moves.nth(n % (await moves.count())).click();
+}
+
+it("one person plays a whole game of Break the Bank against robots", async () => {
+    const { page, close } = await open(browser, server.base);
+    await begin(page, "break-the-bank", ["person", "robot", "robot", "robot"], "alone");
+    let checked = false;
+    const seen = await playOut(page, async ({ shows }) => {
+        if (shows !== "seat 1" || checked) return;
+        checked = true;
+        await accessible(page, "a turn against robots");
+        assert.match(await page.locator(".board svg").getAttribute("aria-label") ?? "", /seat 1 is to act/);
+        assert.equal(await page.locator(".standings tbody tr[aria-current]").innerText(), `Seat 1 (you)\t${(await kept(page)).points[0]}`);
+    });
+    assert.deepEqual(new Set(seen), new Set(["seat 1", "end"]), "one person is never asked whether they are there");
+    const { points, places } = await kept(page);
+    const rows = await page.locator(".end .standings tbody tr").allInnerTexts();
+    const best = places.indexOf(1);
+    assert.equal(rows.length, 4);
+    assert.match(rows[0], new RegExp(`^1\\s+Seat ${best + 1} .*${points[best]}$`));
+    await accessible(page, "the end of a game");
+    await close();
+});
+
+it("people share a game in which nothing is hidden, and point at the board", async () => {
+    const { page, close } = await open(browser, server.base, { viewport: { width: 390, height: 844 } });
+    await begin(page, "queensland", ["person", "person"], "open", "one");
+    for (const [turn, cell] of ["d4", "h8", "a1"].entries()) {
+        const before = await shown(page);
+        assert.equal(before.shows, `seat ${(turn % 2) + 1}`);
+        await page.locator(`.frame[data-key="place ${cell}"]`).click();
+        if (turn === 2) await page.getByRole("button", { name: "Place a1" }).click();
+        await changed(page, before);
+    }
+    await fits(page, "a shared game");
+    await page.reload();
+    await page.locator(".together[data-shows='seat 2'] .board svg").waitFor();
+    const seen = await playOut(page);
+    assert.ok(!seen.some((shows) => /cover|pass/.test(shows)), "what everybody sees is not covered");
+    assert.equal(seen.at(-1), "end");
+    await close();
+});
+
+const RANKS = /** @type {Record<string, string>} */ ({ A: "ace", T: "10", J: "jack", Q: "queen", K: "king" });
+const SUITS = /** @type {Record<string, string>} */ ({ c: "clubs", d: "diamonds", h: "hearts", s: "spades" });
+
+it("of a game with hidden hands the page holds nothing that the person who looks may not see, and nothing while it is covered", async () => {
+    const { page, close } = await open(browser, server.base);
+    await begin(page, "darwinian-poker", ["person", "person", "robot"], "hidden");
+    const checked = new Set();
+    const seen = await playOut(page, async ({ shows }) => {
+        const [what, who] = shows.split(" ");
+        if (what === "end" || what === "pass") return;
+        const { state: { table } } = await kept(page);
+        const html = await whole(page);
+        const hands = table.hands.flatMap((/** @type {string[]} */ hand, /** @type {number} */ i) => (what === "seat" && i + 1 === Number(who) ? [] : hand));
+        const seeds = table.seeds.filter((/** @type {any} */ { seat }) => what !== "seat" || seat !== Number(who)).map((/** @type {any} */ { card }) => card);
+        for (const card of [...hands, ...table.deck, ...seeds]) {
+            const words = `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]]}`;
+            assert.ok(!html.includes(`"${card}"`) && !html.includes(`>${card}<`), `${card} stands in the page: ${shows}`);
+            // Cards that somebody captured openly are told, but only until the next person looks.
+            assert.ok(what === "seat" || !html.includes(words), `the ${words} stands in the page: ${shows}`);
+        }
+        if (what === "cover") assert.equal(await page.locator(".board, .chooser, .log").count(), 0);
+        if (checked.has(what)) return;
+        checked.add(what);
+        await accessible(page, shows);
+        if (what === "seat") {
+            const label = await page.locator(".frame[data-key^='piece card']").first().getAttribute("aria-label") ?? "";
+            assert.match(label, /of (clubs|diamonds|hearts|spades)|face down/);
+        }
+    });
+    for (const what of ["cover 1", "cover 2", "pass 2", "seat 1", "seat 2", "end"]) assert.ok(seen.includes(what), `${what} was shown`);
+    await close();
+});
+
+it("a game for several is found again, and can be deleted", async () => {
+    const { page, close } = await open(browser, server.base);
+    await begin(page, "break-the-bank", ["person", "person", "robot", "robot"], "again");
+    await page.goto("/play#/");
+    await page.getByRole("link", { name: /Break the Bank.*4 seats/ }).click();
+    await page.locator(".together .board svg").waitFor();
+    await page.goto("/play#/");
+    await page.getByRole("button", { name: /Delete Break the Bank/ }).click();
+    await page.getByText("Break the Bank is deleted.").waitFor();
+    await page.reload();
+    await page.locator(".game").first().waitFor();
+    assert.equal(await page.locator("#together").count(), 0);
+    await close();
+});

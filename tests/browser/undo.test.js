@@ -1,0 +1,84 @@
+// What a run says of moves that were taken back.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { point } from "./hands.js";
+import { deal, launch, open, runOf, serve } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/**
+ * Waits until the page says where in the game it is.
+ *
+ * @param {Page} page
+ * @param {string | RegExp} words
+ */
+function at(page, words) {
+    return page.locator(".count", { hasText: words }).waitFor();
+}
+
+it("moves taken back are counted through redo, reloads and saved games, and the run, its boards and its page say how many", async () => {
+    const run = await runOf("slide-jam", "taken-back");
+    const all = run.moves.length;
+    const { page, close } = await open(browser, server.base);
+    await deal(page, run.game, run.seed);
+    for (const move of run.moves.slice(0, 3)) await point(page, move);
+    await page.keyboard.press("u");
+    await at(page, "Move 2 of 3");
+    await page.keyboard.press("r");
+    await at(page, /^3 moves$/);
+    await page.reload();
+    await at(page, /^3 moves$/);
+    await page.keyboard.press("u");
+    await page.keyboard.press("u");
+    await at(page, "Move 1 of 3");
+    await page.goto("/play#/");
+    await page.locator(".go-on a").click();
+    await at(page, "Move 1 of 3");
+    for (const move of run.moves.slice(1)) await point(page, move);
+    await at(page, `${all} moves`);
+    await page.getByText("You have taken 3 moves back, and the run will say so: these boards allow it.").waitFor();
+    await page.keyboard.press("u");
+    await at(page, `Move ${all - 1} of ${all}`);
+    await page.keyboard.press("r");
+    await page.getByText("You have taken 4 moves back").waitFor();
+    await page.getByLabel("Your name").fill("Uma");
+    await page.getByRole("button", { name: "Take this name and hand in" }).click();
+    await page.locator(".end").getByText("Run 1 is proved and stored.").waitFor();
+    const kept = await (await page.request.get("/v1/runs/1")).json();
+    assert.equal(kept.taken_back, 4);
+    await page.getByRole("link", { name: "See the board" }).click();
+    await page.locator("tr.marked", { hasText: "4 taken back" }).waitFor();
+    await page.getByRole("link", { name: "Watch run 1" }).click();
+    await page.getByText("Moves, as the player says: 4 taken back.").waitFor();
+    await page.getByRole("link", { name: "You" }).click();
+    await page.locator("[aria-labelledby=latest] tr", { hasText: "4 taken back" }).waitFor();
+    await close();
+});
+
+it("a run of which the first moves came by a link does not say what was taken back", async () => {
+    const run = await runOf("slide-jam", "by-link");
+    const { page, close } = await open(browser, server.base);
+    await deal(page, run.game, run.seed);
+    await point(page, run.moves[0]);
+    const link = page.url();
+    const other = await open(browser, server.base);
+    await other.page.goto(link);
+    await at(other.page, /^1 move$/);
+    for (const move of run.moves.slice(1)) await point(other.page, move);
+    await other.page.getByText("The run does not say whether any were").waitFor();
+    await other.page.getByLabel("Your name").fill("Lina");
+    await other.page.getByRole("button", { name: "Take this name and hand in" }).click();
+    await other.page.locator(".end").getByText("is proved and stored").waitFor();
+    const { entries } = await (await other.page.request.get("/v1/leaderboards/slide-jam?class=chosen&show=runs&seed=by-link")).json();
+    assert.deepEqual(entries.map((/** @type {{ taken_back?: number }} */ { taken_back: takenBack }) => takenBack), [undefined]);
+    await other.close();
+    await close();
+});
