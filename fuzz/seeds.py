@@ -4,6 +4,9 @@ import json
 import pathlib
 
 root = pathlib.Path(__file__).resolve().parent
+for target in ["play", "replay", "seats"]:
+    (root / "corpus" / target).mkdir(parents=True, exist_ok=True)
+
 document = json.loads((root.parent / "openapi/openapi.json").read_text())
 
 for path, item in document["paths"].items():
@@ -12,7 +15,10 @@ for path, item in document["paths"].items():
     if example is not None:
         target = "replay" if path.endswith("/replay") else "play"
         name = path.strip("/").replace("/", "-") + ".json"
-        (root / "corpus" / target / name).write_text(json.dumps(example, separators=(",", ":")))
+        text = json.dumps(example, separators=(",", ":"))
+        (root / "corpus" / target / name).write_text(text)
+        if '"seats"' in text:
+            (root / "corpus" / "seats" / name).write_text(text)
 
 for number, line in enumerate((root.parent / "tests/conformance/runs.jsonl").read_text().splitlines()):
     run = json.loads(line)

@@ -1,9 +1,9 @@
-//! That what is read is right, before it is told how fast: boards are compared with all runs sorted in memory.
+//! Checks what is read before it is timed: boards are compared with all runs sorted in memory.
 
 use std::collections::BTreeSet;
 
 use funhouse::store::sqlite::Sqlite;
-use funhouse::store::{Board, Entry, Mark, Page, Place, Position, RunId, Store as _, Summary};
+use funhouse::store::{Board, BoardEntry, BoardPage, BoardPlace, PageStart, RunId, ScopeScore, Store as _, Summary};
 
 /// All runs of a store.
 pub(crate) async fn all(store: &Sqlite) -> Vec<Summary> {
@@ -19,12 +19,12 @@ pub(crate) async fn all(store: &Sqlite) -> Vec<Summary> {
 }
 
 /// The places of a board, the best first, out of all runs.
-fn sorted(runs: &[Summary], board: &Board) -> Vec<Place> {
+fn sorted(runs: &[Summary], board: &Board) -> Vec<BoardPlace> {
     let of_board = |run: &&Summary| {
         let seed = board.seed.as_ref().is_none_or(|seed| *seed == run.seed);
-        run.course == board.course && seed && board.period.contains(run.received_at)
+        run.category == board.category && seed && board.period.contains(run.received_at)
     };
-    let place = |run: &Summary| Place { mark: run.marks[usize::from(board.scope)], run: run.id };
+    let place = |run: &Summary| BoardPlace { score: run.scores[usize::from(board.scope)], run: run.id };
     let mut places: Vec<_> = runs.iter().filter(of_board).map(|run| (place(run), run.player.clone())).collect();
     places.sort();
     let mut seen = BTreeSet::new();
@@ -32,39 +32,39 @@ fn sorted(runs: &[Summary], board: &Board) -> Vec<Place> {
     places.into_iter().map(|(place, _)| place).collect()
 }
 
-/// Walks down a board and up again, goes to the surroundings of a run in its middle, and asks for ranks.
+/// Compares a board page by page, downwards and upwards, then the pages around some runs and their ranks.
 pub(crate) async fn check(store: &Sqlite, runs: &[Summary], board: &Board) {
     let sorted = sorted(runs, board);
-    let better = |mark: Mark| sorted.partition_point(|place| place.mark < mark) as u64;
+    let better = |score: ScopeScore| sorted.partition_point(|place| place.score < score) as u64;
     let read = async |at| store.page(board.clone(), at, 70).await.expect("a page");
-    let same = |page: &Page, from: usize, end: usize| {
-        let places: Vec<Place> = page.entries.iter().map(|entry| entry.place).collect();
+    let same = |page: &BoardPage, from: usize, end: usize| {
+        let places: Vec<BoardPlace> = page.entries.iter().map(|entry| entry.place).collect();
         assert_eq!(places, sorted[from..end], "{board:?}");
-        assert!(page.entries.iter().all(|Entry { rank, place, run }| {
+        assert!(page.entries.iter().all(|BoardEntry { rank, place, run }| {
             let known = &runs[place.run.0 as usize - 1];
-            *rank == 1 + better(place.mark) && run == known
+            *rank == 1 + better(place.score) && run == known
         }));
         let around = (page.more_before, page.more_after, page.count);
         assert_eq!(around, (from > 0, end < sorted.len(), sorted.len() as u64), "{board:?}");
     };
-    let (mut at, mut shown) = (Position::Top, 0);
+    let (mut at, mut shown) = (PageStart::Top, 0);
     while shown < sorted.len() {
         let end = sorted.len().min(shown + 70);
         same(&read(at).await, shown, end);
-        (at, shown) = (Position::After(sorted[end - 1]), end);
+        (at, shown) = (PageStart::After(sorted[end - 1]), end);
     }
-    let mut at = Position::Before(sorted[sorted.len() - 1]);
+    let mut at = PageStart::Before(sorted[sorted.len() - 1]);
     let mut left = sorted.len() - 1;
     while left > 0 {
         let from = left.saturating_sub(70);
         same(&read(at).await, from, left);
-        (at, left) = (Position::Before(sorted[from]), from);
+        (at, left) = (PageStart::Before(sorted[from]), from);
     }
     for at in [0, sorted.len() / 2, sorted.len() - 1] {
         let from = at.saturating_sub(35);
-        same(&read(Position::Around(sorted[at].run)).await, from, sorted.len().min(from + 70));
+        same(&read(PageStart::Around(sorted[at].run)).await, from, sorted.len().min(from + 70));
         let standings = store.ranks(sorted[at].run, vec![board.clone()]).await.expect("ranks");
         let standing = standings[0].expect("it stands there");
-        assert_eq!((standing.rank, standing.count), (1 + better(sorted[at].mark), sorted.len() as u64));
+        assert_eq!((standing.rank, standing.count), (1 + better(sorted[at].score), sorted.len() as u64));
     }
 }

@@ -1,24 +1,33 @@
 //! Databases of many runs, made without the store's writer and without replays.
 //!
-//! Rows of `runs` are inserted without triggers and indexes; the boards are then filled at once from the views that say what
-//! they must hold, and the counts by counting, so that a million runs take minutes. What comes out is what the store would
-//! have written, only packed more closely.
+//! Rows of `runs` are inserted without triggers and indexes. The boards are then filled at once from the views that say what
+//! they must hold, and the counts by counting, so that a million runs take minutes. The rows are those that the store would
+//! have written; the pages of the file are fuller.
 
 use std::path::PathBuf;
 
+use funhouse::rules::hex;
+use funhouse::store::calendar::Period;
 use funhouse::store::sqlite::Sqlite;
 use sha2::{Digest as _, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, QueryBuilder};
 
-use super::runs::{Generator, first_day, players};
+use super::runs::{DAYS, Generator, first_day, players};
 use super::{address, folder, forget, runtime};
 
-const SCHEMA: &str = include_str!("../../migrations/sqlite/0001_players_runs_boards.sql");
+const SCHEMA: &str = concat!(
+    include_str!("../../crates/store/migrations/sqlite/0001_players_runs_boards.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0002_days.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0003_flat_reads.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0004_seed_claims.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0006_likeness.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0007_lines.sql"),
+);
 /// How many rows a statement inserts.
 const ROWS: u64 = 500;
 
-/// The database of so many runs; made unless it is there.
+/// The database of so many runs, which is made if it is not there.
 pub(crate) fn filled(runs: u64) -> PathBuf {
     let file = file("runs", runs);
     if !file.exists() {
@@ -31,9 +40,9 @@ pub(crate) fn filled(runs: u64) -> PathBuf {
     file
 }
 
-/// Where a database that is kept lies: its name tells its kind, its size, and the schema that it is of.
+/// The file of a database that is kept. The hash of the schema is part of its name, so that another schema makes another file.
 pub(crate) fn file(kind: &str, runs: u64) -> PathBuf {
-    let schema: String = Sha256::digest(SCHEMA).iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+    let schema = hex::encode(&Sha256::digest(SCHEMA)[..4]);
     folder().join(format!("{kind}-{runs}-{schema}.db"))
 }
 
@@ -53,7 +62,8 @@ async fn fill(file: &std::path::Path, runs: u64) {
     connection.execute(fast).await.expect("pragmas");
     let kept_by_triggers: Vec<(String, String, String)> = sqlx::query_as(
         "SELECT type, name, sql FROM sqlite_master
-        WHERE type = 'trigger' OR (type = 'index' AND tbl_name IN ('runs', 'bests') AND sql IS NOT NULL)",
+        WHERE type = 'trigger' OR (type = 'index' AND tbl_name IN ('runs', 'bests', 'standings') AND sql IS NOT NULL
+            AND name <> 'runs_by_line')",
     )
     .fetch_all(&mut connection)
     .await
@@ -63,6 +73,7 @@ async fn fill(file: &std::path::Path, runs: u64) {
     }
     connection.execute("BEGIN").await.expect("a transaction");
     insert_players(&mut connection, players(runs)).await;
+    insert_days(&mut connection).await;
     insert_runs(&mut connection, &Generator::new(runs), runs).await;
     fill_boards(&mut connection).await;
     for (_, _, sql) in &kept_by_triggers {
@@ -81,31 +92,43 @@ pub(crate) async fn insert_players(connection: &mut SqliteConnection, players: u
     query.execute(connection).await.expect("players");
 }
 
+/// The days on which generated runs are received.
+async fn insert_days(connection: &mut SqliteConnection) {
+    for day in (0..DAYS).map(|n| first_day().plus(n)) {
+        let sql = "INSERT INTO days (starts_at, ends_at, day, week, month) VALUES (?, ?, ?, ?, ?)";
+        let query = sqlx::query(sql).bind(day.start().millis()).bind(day.end().millis());
+        let periods = [Period::Day(day), day.week(), day.month()];
+        let query = periods.into_iter().fold(query, |query, period| query.bind(period.number()));
+        query.execute(&mut *connection).await.expect("a day");
+    }
+}
+
 async fn insert_runs(connection: &mut SqliteConnection, generator: &Generator, runs: u64) {
-    let mut courses = std::collections::BTreeMap::new();
+    let mut categories = std::collections::BTreeMap::new();
     for first in (0..runs).step_by(ROWS as usize) {
         let rows: Vec<_> = (first..runs.min(first + ROWS)).map(|number| (number, generator.run(number))).collect();
         for (_, run) in &rows {
-            if !courses.contains_key(&run.course) {
-                let number = courses.len() as i64 + 1;
+            if !categories.contains_key(&run.category) {
+                let number = categories.len() as i64 + 1;
                 let sql = "INSERT INTO courses (id, game, rules, options, class) VALUES (?, ?, ?, ?, ?)";
-                let course = &run.course;
-                let query = sqlx::query(sql).bind(number).bind(&course.game).bind(course.rules).bind(&course.options);
-                // The numbers of the classes are those of their order.
-                query.bind(course.class as i64).execute(&mut *connection).await.expect("a course");
-                courses.insert(course.clone(), number);
+                let category = &run.category;
+                let query =
+                    sqlx::query(sql).bind(number).bind(&category.game).bind(category.rules).bind(&category.options);
+                // The store numbers classes in this order.
+                query.bind(category.class as i64).execute(&mut *connection).await.expect("a category");
+                categories.insert(category.clone(), number);
             }
         }
         let mut query = QueryBuilder::<sqlx::Sqlite>::new(
-            "INSERT INTO runs (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves) ",
+            "INSERT INTO runs (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves, likeness) ",
         );
         query.push_values(&rows, |mut row, (number, run)| {
-            let marks: Vec<_> = run.marks.iter().map(|mark| (mark.merit.number(), mark.moves)).collect();
-            row.push_bind(*number as i64 + 1).push_bind(run.player.0).push_bind(courses[&run.course]);
+            let scores: Vec<_> = run.scores.iter().map(|score| (score.key.number(), score.moves)).collect();
+            row.push_bind(*number as i64 + 1).push_bind(run.player.0).push_bind(categories[&run.category]);
             row.push_bind(run.seed.as_str()).push_bind(run.received_at.millis());
-            row.push_bind(serde_json::to_string(&marks).expect("numbers")).push_bind(&run.score);
+            row.push_bind(serde_json::to_string(&scores).expect("numbers")).push_bind(&run.score_card);
             row.push_bind(run.digest.as_slice()).push_bind(run.fingerprint.as_slice());
-            row.push_bind(run.moves.as_bytes());
+            row.push_bind(run.moves.as_bytes()).push_bind(run.likeness.as_slice());
         });
         query.build().execute(&mut *connection).await.expect("runs");
     }
@@ -114,30 +137,27 @@ async fn insert_runs(connection: &mut SqliteConnection, generator: &Generator, r
 /// Fills what triggers keep, each table in its own order.
 async fn fill_boards(connection: &mut SqliteConnection) {
     let mut statements = vec![
-        // As the writer does with seeds that are played often.
+        // The store gives boards to seeds of 64 runs.
         "INSERT INTO courses (game, rules, options, class, seed, base)
         SELECT game, rules, options, class, runs.seed, course FROM runs JOIN courses ON courses.id = course
         GROUP BY course, runs.seed HAVING count(*) >= 64"
             .to_owned(),
-        "INSERT INTO standings SELECT * FROM all_standings ORDER BY course, scope, period, merit, moves, run"
+        // Of the runs of a line the best comes first, and the others are ignored.
+        "INSERT OR IGNORE INTO standings SELECT * FROM all_standings ORDER BY line, period, scope, merit, moves, run"
             .to_owned(),
         // Of a player's runs the best comes first, and the others are ignored.
         "INSERT OR IGNORE INTO bests SELECT * FROM all_candidates
         ORDER BY player, course, period, scope, merit, moves, run"
             .to_owned(),
     ];
-    for (best, table, periods) in [
-        (0, "standings", "json_array(period)"),
-        (0, "standings JOIN run_periods USING (run)", "iif(period, json_array(week, month), '[]')"),
-        (1, "bests", "json_array(period)"),
-    ] {
+    for (best, table) in [(0, "standings"), (1, "bests")] {
         statements.push(format!(
-            "INSERT INTO counts SELECT {best}, course, scope, each.value, 0, merit, -1, count(*)
-            FROM {table}, json_each({periods}) AS each GROUP BY course, scope, each.value, merit"
+            "INSERT INTO counts SELECT {best}, course, scope, period, 0, merit, -1, count(*)
+            FROM {table} GROUP BY course, scope, period, merit"
         ));
         statements.push(format!(
-            "INSERT INTO counts SELECT {best}, course, scope, each.value, 1, merit, moves, count(*)
-            FROM {table}, json_each({periods}) AS each GROUP BY course, scope, each.value, merit, moves"
+            "INSERT INTO counts SELECT {best}, course, scope, period, 1, merit, moves, count(*)
+            FROM {table} GROUP BY course, scope, period, merit, moves"
         ));
     }
     for sql in statements {

@@ -9,10 +9,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use funhouse::rules::game::Game;
+use funhouse::rules::game::Solitaire;
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::games::epic_funhouse::slide_jam::SlideJam;
-use funhouse::rules::player::Player;
+use funhouse::rules::robot::Robot;
 use ureq::Agent;
 
 use super::runs::played;
@@ -21,12 +21,12 @@ use super::{Scale, address, folder, forget, percentile};
 pub(crate) fn measure(scale: Scale) {
     let server = Server::start();
     for (clients, runs) in [(1, 300), (8, 1500), (64, 3000)] {
-        load::<SlideJam>(&server, Player::Greedy, clients, runs / scale.divisor);
-        load::<EpicFunhouse>(&server, Player::Random, clients, runs / scale.divisor);
+        load::<SlideJam>(&server, Robot::Greedy, clients, runs / scale.divisor);
+        load::<EpicFunhouse>(&server, Robot::Random, clients, runs / scale.divisor);
     }
 }
 
-fn load<G: Game>(server: &Server, player: Player, clients: usize, runs: u64) {
+fn load<G: Solitaire>(server: &Server, player: Robot, clients: usize, runs: u64) {
     let body = |number| {
         let run = played::<G>(player, &format!("http-{clients}-{number}"));
         serde_json::to_string(&run).expect("runs are JSON")
@@ -68,7 +68,7 @@ impl Server {
     fn start() -> Self {
         let file = folder().join("http.db");
         forget(&file);
-        let flags = ["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", &address(&file)];
+        let flags = ["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--no-limits", "--database", &address(&file)];
         let mut command = Command::new(env!("CARGO_BIN_EXE_funhouse"));
         let mut process = command.args(flags).stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();

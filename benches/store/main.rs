@@ -10,9 +10,8 @@
 //! - [`size`]: bytes on disk for each run;
 //! - [`reverify`]: all runs replayed on one thread and on two.
 //!
-//! What is compared is measured in turn in one run, so ratios hold on a machine that has other things to do; the figures
-//! themselves are its own. Databases that are dear to make are kept under `target/bench-store` and made anew once the
-//! schema changes.
+//! What is compared is measured in turns in one run, so ratios can be trusted on a busy machine where single figures cannot.
+//! Databases that take long to make are kept under `target/bench-store`, and made anew when the schema changes.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]
 #![allow(
@@ -77,7 +76,7 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// How the store is told of a file.
+/// The address of a file, as the store takes it.
 fn address(file: &Path) -> String {
     format!("sqlite://{}", file.display())
 }
@@ -99,7 +98,7 @@ fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
-/// What so many hundredths of the times do not exceed, in microseconds.
+/// A percentile of times that are sorted, in microseconds.
 fn percentile(sorted: &[Duration], hundredths: usize) -> f64 {
     sorted[(sorted.len() - 1) * hundredths / 100].as_secs_f64() * 1e6
 }

@@ -2,14 +2,14 @@
 //!
 //! The calls are those of the trait [`Store`], one after another, with the same kind of arguments at both sizes: a run is any
 //! run, a month is any month but the first and the last, and a deep page is one from the middle of its board. The two sizes
-//! take turns call by call. Nothing is cached but by SQLite and the system, which is warm. Before that, boards of the small
-//! size are [checked](super::check).
+//! take turns call by call. Only SQLite and the system cache anything, and their caches are warm. Before that, boards of the
+//! small size are [checked](super::check).
 
 use std::time::{Duration, Instant};
 
 use funhouse::store::calendar::{Day, Period};
 use funhouse::store::sqlite::Sqlite;
-use funhouse::store::{Board, Class, PlayerId, Position, RunId, Store as _, Stretch, StretchEnd, Summary};
+use funhouse::store::{Board, PageStart, PlayerId, RunId, SeedClass, Store as _, Summary, TimeRange, TimeRangePlace};
 
 use super::runs::{DAYS, Dice, first_day, players};
 use super::{Scale, address, check, fill, percentile, runtime};
@@ -30,8 +30,10 @@ enum Read {
     Around(Kind),
     Rank(Kind),
     Receipt,
-    SeedsBoard(Class),
-    Stretch,
+    SeedsBoard(SeedClass),
+    TimeRange,
+    /// Runs of one seed in a time range: a seed of many runs, or of one.
+    SeedsTimeRange(SeedClass),
     Run,
     PlayersRuns,
     PlayersBests,
@@ -61,9 +63,12 @@ impl Read {
             }
         }
         all.push(("the 11 ranks of a receipt".to_owned(), Self::Receipt));
-        all.push(("top 100 of a seed played once".to_owned(), Self::SeedsBoard(Class::Chosen)));
-        all.push(("top 100 of a day's seed".to_owned(), Self::SeedsBoard(Class::Daily)));
-        all.push(("100 runs of a stretch".to_owned(), Self::Stretch));
+        all.push(("top 100 of a seed played once".to_owned(), Self::SeedsBoard(SeedClass::Chosen)));
+        all.push(("top 100 of a day's seed".to_owned(), Self::SeedsBoard(SeedClass::Daily)));
+        all.push(("100 runs of a time range".to_owned(), Self::TimeRange));
+        let of_once = Self::SeedsTimeRange(SeedClass::Chosen);
+        all.push(("a time range of a seed played once".to_owned(), of_once));
+        all.push(("100 runs of a day's seed in a time range".to_owned(), Self::SeedsTimeRange(SeedClass::Daily)));
         all.push(("a run with its moves".to_owned(), Self::Run));
         all.push(("a player's runs".to_owned(), Self::PlayersRuns));
         all.push(("a player's bests".to_owned(), Self::PlayersBests));
@@ -141,19 +146,19 @@ impl Size {
         }
     }
 
-    /// How long one read takes. What it is of is found before.
+    /// How long one read takes. Its arguments are chosen before the clock starts.
     async fn time(&mut self, read: Read) -> Duration {
         let (number, run) = self.any_run().await;
         match read {
-            Read::Top(kind) => self.page(&board(&run, kind), Position::Top).await,
+            Read::Top(kind) => self.page(&board(&run, kind), PageStart::Top).await,
             Read::Around(kind) => {
                 let (board, run) = self.any_on_board(kind).await;
-                self.page(&board, Position::Around(run)).await
+                self.page(&board, PageStart::Around(run)).await
             }
             Read::Deep(kind) => {
                 let (board, run) = self.any_in_the_middle(kind).await;
-                let around = self.store.page(board.clone(), Position::Around(run), 1).await.expect("a page");
-                self.page(&board, Position::After(around.entries[0].place)).await
+                let around = self.store.page(board.clone(), PageStart::Around(run), 1).await.expect("a page");
+                self.page(&board, PageStart::After(around.entries[0].place)).await
             }
             Read::Rank(kind) => {
                 let (board, run) = self.any_on_board(kind).await;
@@ -161,21 +166,18 @@ impl Size {
             }
             Read::Receipt => self.ranks(number, boards_of_a_receipt(&run)).await,
             Read::SeedsBoard(class) => {
-                let mut run = run;
-                while run.course.class != class {
-                    run = self.any_run().await.1;
-                }
+                let run = self.any_of_class(class).await;
                 let seed = Some(run.seed.clone());
                 let board = Board { seed, ..board(&run, Kind { bests: true, month: false, scope: 0 }) };
-                self.page(&board, Position::Top).await
+                self.page(&board, PageStart::Top).await
             }
-            Read::Stretch => {
-                let since = first_day().start();
-                let stretch = Stretch { course: run.course, seed: None, since, until: first_day().plus(DAYS).start() };
-                let after = Some(StretchEnd { received_at: run.received_at, run: number });
-                let started = Instant::now();
-                self.store.stretch(stretch, after, LINES).await.expect("runs");
-                started.elapsed()
+            Read::TimeRange => {
+                let after = Some(TimeRangePlace { received_at: run.received_at, run: number });
+                self.runs_in(run, false, after).await
+            }
+            Read::SeedsTimeRange(class) => {
+                let run = self.any_of_class(class).await;
+                self.runs_in(run, true, None).await
             }
             Read::Run => {
                 let started = Instant::now();
@@ -197,7 +199,18 @@ impl Size {
         }
     }
 
-    async fn page(&self, board: &Board, at: Position) -> Duration {
+    /// Lists the runs of a category, or of one seed of it, that were received in the whole year.
+    async fn runs_in(&self, run: Summary, of_seed: bool, after: Option<TimeRangePlace>) -> Duration {
+        let (since, until) = (first_day().start(), first_day().plus(DAYS).start());
+        let range = TimeRange { category: run.category, seed: of_seed.then_some(run.seed), since, until };
+        let started = Instant::now();
+        let runs = self.store.runs_in(range, after, LINES).await.expect("runs");
+        let took = started.elapsed();
+        assert!(!runs.is_empty(), "a list with runs");
+        took
+    }
+
+    async fn page(&self, board: &Board, at: PageStart) -> Duration {
         let board = board.clone();
         let started = Instant::now();
         let page = self.store.page(board, at, LINES).await.expect("a page");
@@ -218,6 +231,15 @@ impl Size {
     async fn any_run(&mut self) -> (RunId, Summary) {
         let id = RunId((self.runs / 8 + self.dice.below(self.runs * 3 / 4)) as i64);
         (id, self.store.run(id).await.expect("a read").expect("a run").summary)
+    }
+
+    async fn any_of_class(&mut self, class: SeedClass) -> Summary {
+        loop {
+            let (_, run) = self.any_run().await;
+            if run.category.class == class {
+                return run;
+            }
+        }
     }
 
     fn any_player(&mut self) -> PlayerId {
@@ -253,13 +275,13 @@ impl Size {
 /// The board of a kind that a run may stand on.
 fn board(run: &Summary, Kind { bests, month, scope }: Kind) -> Board {
     let period = if month { run.received_at.day().month() } else { Period::All };
-    Board { course: run.course.clone(), seed: None, scope, period, bests }
+    Board { category: run.category.clone(), seed: None, scope, period, bests }
 }
 
 /// The boards whose ranks are told when a run is handed in.
 fn boards_of_a_receipt(run: &Summary) -> Vec<Board> {
     let day: Day = run.received_at.day();
-    let of = |scope, period, seed| Board { course: run.course.clone(), seed, scope, period, bests: false };
+    let of = |scope, period, seed| Board { category: run.category.clone(), seed, scope, period, bests: false };
     let totals = [Period::Day(day), day.week(), day.month(), Period::All].map(|period| of(0, period, None));
     let rooms = (1..=6).map(|scope| of(scope, Period::All, None));
     totals.into_iter().chain([of(0, Period::All, Some(run.seed.clone()))]).chain(rooms).collect()

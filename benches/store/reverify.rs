@@ -1,17 +1,17 @@
 //! `funhouse reverify`: runs and moves a second on one thread and on two.
 //!
-//! The runs are real: greedy and random games of the Funhouse and of others, replayed and handed in to a store. The walk is the
-//! command's own, reading and notes of how far it has come included.
+//! The runs are real: greedy and random games of the Funhouse and of others, replayed and handed in to a store. What is timed is the
+//! command's own job, its reading and its checkpoints included.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
 
-use funhouse::reverify::{self, ReverifyArgs};
-use funhouse::rules::game::Game;
+use funhouse::reverify::{self, Outcome, ReverifyArgs};
+use funhouse::rules::game::Solitaire;
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::games::epic_funhouse::slide_jam::SlideJam;
-use funhouse::rules::player::Player;
+use funhouse::rules::robot::Robot;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{NewRun, PlayerId, Store as _};
 use sqlx::Connection as _;
@@ -38,7 +38,7 @@ pub(crate) fn measure(scale: Scale) {
             let started = Instant::now();
             let found = reverify::run(&ReverifyArgs { database, threads, resume: false, hide: false });
             took.push(started.elapsed().as_secs_f64());
-            assert!(found.expect("the database can be read").all_hold(), "all runs hold");
+            assert!(found.expect("the database can be read").outcome() == Outcome::AllHold, "all runs hold");
         }
     }
     let [one, two] = took.each_mut().map(|took| median(took));
@@ -50,15 +50,15 @@ pub(crate) fn measure(scale: Scale) {
 
 /// A real run: nine of ten are of the Funhouse, one of those in fifty by the greedy player, who is slow.
 fn real(number: u64) -> NewRun {
-    fn of<G: Game>(player: Player, number: u64) -> NewRun {
+    fn of<G: Solitaire>(player: Robot, number: u64) -> NewRun {
         let received_at = first_day().start().plus_seconds(number as i64);
         let run = played::<G>(player, &format!("real-{number}"));
         kept(&run, PlayerId(1 + number as i64 % 100), number, received_at)
     }
     match number % 10 {
-        0 => of::<SlideJam>(Player::Greedy, number),
-        _ if number.is_multiple_of(51) => of::<EpicFunhouse>(Player::Greedy, number),
-        _ => of::<EpicFunhouse>(Player::Random, number),
+        0 => of::<SlideJam>(Robot::Greedy, number),
+        _ if number.is_multiple_of(51) => of::<EpicFunhouse>(Robot::Greedy, number),
+        _ => of::<EpicFunhouse>(Robot::Random, number),
     }
 }
 

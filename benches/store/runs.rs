@@ -1,16 +1,17 @@
 //! Runs to be stored: real ones, and any number of others that look like them.
 //!
 //! A few dozen games of the Funhouse are really played. A generated run has the moves, the score card and the digest of
-//! one of them, its marks room by room from any of them, and a seed and a fingerprint of its own: to the store it is as
-//! good as real, and as long. What a run is follows from its number alone.
+//! one of them, its scores room by room from any of them, and a seed and a fingerprint of its own: to the store it is as
+//! good as real, and as long. The same number always gives the same run.
 
-use funhouse::rules::game::{Game, Id, ScoreCard as _, State};
+use funhouse::engine::game;
+use funhouse::engine::verification::{AcceptedRun, ScoreAndMoves};
+use funhouse::rules::game::{Id, ScoreCard as _, Solitaire, State, Version};
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
-use funhouse::rules::player::Player;
-use funhouse::rules::replay::{MOST_MOVES, Run};
+use funhouse::rules::replay::{MAX_MOVES, Run};
+use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{Day, Timestamp};
-use funhouse::store::{Class, Course, Mark, Merit, NewRun, PackedMoves, PlayerId};
-use funhouse::verification::judge;
+use funhouse::store::{Category, NewRun, PackedMoves, PlayerId, RankKey, ScopeScore, SeedClass};
 
 /// How many games are really played.
 const SAMPLES: u64 = 32;
@@ -18,34 +19,41 @@ const SAMPLES: u64 = 32;
 pub(crate) const DAYS: i64 = 365;
 
 /// A game that was really played, as it is handed in.
-pub(crate) fn played<G: Game>(player: Player, seed: &str) -> Run<G> {
+pub(crate) fn played<G: Solitaire>(player: Robot, seed: &str) -> Run<G> {
     let seed: funhouse::rules::chance::Seed = seed.parse().expect("a seed");
     let mut state = State::<G>::deal(seed.clone(), G::Options::default());
     let mut moves = Vec::new();
-    player.play_out(&mut state, MOST_MOVES, |mv, _| moves.push(mv.clone()));
+    player.play_out(&mut state, MAX_MOVES, |mv, _| moves.push(mv.clone()));
     let score = Some(state.score().total());
-    Run { game: Id::new(), rules: G::RULES, seed, options: state.options(), moves, score }
+    Run { game: Id::new(), rules: Version::new(), seed, options: state.options(), moves, score }
 }
 
-/// What is compared with a game's runs of a class, with the default options.
-pub(crate) fn course<G: Game>(class: Class) -> Course {
+/// The category of a game's runs of a class, with the default options.
+pub(crate) fn category<G: Solitaire>(class: SeedClass) -> Category {
     let options = serde_json_canonicalizer::to_string(&G::Options::default()).expect("options are JSON");
-    Course { game: G::ID.to_owned(), rules: G::RULES, options, class }
+    Category { game: G::ID.to_owned(), rules: G::RULES, options, class }
 }
 
-/// A run as the service would keep it: replayed, its moves packed.
-pub(crate) fn kept<G: Game>(run: &Run<G>, player: PlayerId, number: u64, received_at: Timestamp) -> NewRun {
-    let judged = judge(run, run.score.expect("a claim")).expect("known rules").expect("a run that holds");
-    let moves = serde_json::to_vec(&run.moves).expect("moves are JSON");
+/// A run as the service would hand it to the store: replayed, its moves packed.
+pub(crate) fn kept<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, received_at: Timestamp) -> NewRun {
+    let json = serde_json::to_vec(run).expect("runs are JSON");
+    let ruleset = game(G::ID).expect("it is registered").newest();
+    let AcceptedRun { result, moves, .. } =
+        ruleset.ranked().expect("a solitaire").accept(&json).expect("a run that holds");
+    let score = |of: &ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, G::SCORE_ORDER), moves: of.moves };
     NewRun {
         player,
-        course: course::<G>(Class::Chosen),
+        category: category::<G>(SeedClass::Chosen),
+        claims_seed: false,
+        meant_for: None,
         seed: run.seed.clone(),
         received_at,
-        marks: judged.marks,
-        score: judged.score,
-        digest: judged.digest,
+        scores: result.scores.iter().map(score).collect(),
+        score_card: result.score_card,
+        digest: result.digest,
         fingerprint: fingerprint(number),
+        likeness: fingerprint(number),
+        taken_back: None,
         moves: PackedMoves::pack(&moves).expect("memory"),
     }
 }
@@ -53,7 +61,7 @@ pub(crate) fn kept<G: Game>(run: &Run<G>, player: PlayerId, number: u64, receive
 /// Makes runs of the Funhouse.
 pub(crate) struct Generator {
     samples: Vec<NewRun>,
-    courses: [Course; 3],
+    categories: [Category; 3],
     /// How many runs are spread over the days, and how many players make them.
     runs: u64,
     players: u64,
@@ -63,12 +71,12 @@ impl Generator {
     /// A generator of so many runs by a tenth as many players.
     pub(crate) fn new(runs: u64) -> Self {
         let sample = |i: u64| {
-            let player = if i.is_multiple_of(2) { Player::Greedy } else { Player::Random };
+            let player = if i.is_multiple_of(2) { Robot::Greedy } else { Robot::Random };
             kept(&played::<EpicFunhouse>(player, &format!("sample-{i}")), PlayerId(1), i, first_day().start())
         };
         Self {
             samples: (0..SAMPLES).map(sample).collect(),
-            courses: [Class::Daily, Class::Drawn, Class::Chosen].map(course::<EpicFunhouse>),
+            categories: [SeedClass::Daily, SeedClass::Drawn, SeedClass::Chosen].map(category::<EpicFunhouse>),
             runs,
             players: players(runs),
         }
@@ -80,27 +88,31 @@ impl Generator {
         let sample = &self.samples[dice.below(SAMPLES) as usize];
         let moment = number.min(self.runs - 1) * DAYS as u64 * 86_400 / self.runs;
         let received_at = first_day().start().plus_seconds(moment as i64);
-        let course = &self.courses[dice.below(3) as usize];
-        let seed = match course.class {
-            Class::Daily => format!("day-{}-of-the-funhouse-and-as-long", received_at.day()),
+        let category = &self.categories[dice.below(3) as usize];
+        let seed = match category.class {
+            SeedClass::Daily => format!("day-{}-of-the-funhouse-and-as-long", received_at.day()),
             _ => format!("{:016x}{:016x}", dice.next(), dice.next()),
         };
-        let mut marks = sample.marks.clone();
-        for (room, mark) in marks.iter_mut().enumerate().skip(1) {
-            *mark = self.samples[dice.below(SAMPLES) as usize].marks[room];
+        let mut scores = sample.scores.clone();
+        for (room, score) in scores.iter_mut().enumerate().skip(1) {
+            *score = self.samples[dice.below(SAMPLES) as usize].scores[room];
         }
-        let rooms = &marks[1..];
-        let total = rooms.iter().map(|mark| mark.merit.number()).sum();
-        marks[0] = Mark { merit: Merit::of_number(total), moves: rooms.iter().map(|mark| mark.moves).sum() };
+        let rooms = &scores[1..];
+        let total = rooms.iter().map(|score| score.key.number()).sum();
+        scores[0] = ScopeScore { key: RankKey::of_number(total), moves: rooms.iter().map(|score| score.moves).sum() };
         NewRun {
             player: PlayerId(1 + dice.below(self.players) as i64),
-            course: course.clone(),
+            category: category.clone(),
+            claims_seed: category.class == SeedClass::Drawn,
+            meant_for: None,
             seed: seed.parse().expect("a seed"),
             received_at,
-            marks,
-            score: sample.score.clone(),
+            scores,
+            score_card: sample.score_card.clone(),
             digest: sample.digest,
             fingerprint: fingerprint(number),
+            likeness: fingerprint(number),
+            taken_back: None,
             moves: sample.moves.clone(),
         }
     }
@@ -116,7 +128,7 @@ pub(crate) fn first_day() -> Day {
     "2025-01-01".parse().expect("a date")
 }
 
-/// A fingerprint like no other's, as hashes are: in no order.
+/// A fingerprint of its own for each number. Like hashes they come in no order, which is what inserting into an index costs.
 fn fingerprint(number: u64) -> [u8; 16] {
     let mut dice = Dice(!number);
     let mut bytes = [0; 16];

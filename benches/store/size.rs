@@ -1,8 +1,8 @@
 //! What a stored run takes on disk, indexes included: the size of the whole file by the number of runs.
 //!
-//! Of runs of the Funhouse, which has seven boards where other games have one. One file is written by the store itself,
-//! run by run as they come, with the gaps that this leaves; the others are those that were [filled](super::fill) at once. For
-//! the first it is also told which table or index takes how much.
+//! The runs are of the Funhouse, which has seven boards where other games have one. One file is written by the store itself,
+//! run by run as they come, with the gaps that this leaves; the others are those that were [filled](super::fill) at once. Of
+//! the first it also prints what each table and index takes.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use sqlx::Connection as _;
 use super::runs::{Generator, players};
 use super::{Scale, address, fill, runtime};
 
-/// What a run may take.
+/// The most bytes that a run may take.
 const LIMIT: u64 = 4096;
 /// How many runs are handed in at once.
 const CLIENTS: u64 = 64;
@@ -59,7 +59,7 @@ async fn submitted(file: &Path, runs: u64) {
         }
     }
     store.close().await.expect("it closes");
-    // The last to close brings all that is in the log into the file.
+    // When the last connection closes, SQLite moves what is in the log into the file.
     connection.close().await.expect("it closes");
     std::fs::rename(&making, file).expect("the file is there");
 }

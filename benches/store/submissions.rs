@@ -1,10 +1,10 @@
 //! Submissions a second, durable, without HTTP: the store against bare inserts of the same rows.
 //!
 //! A round hands so many new runs to [`Store::submit`], from as many clients as waiting calls. Then the very rows that
-//! the store wrote are read back and inserted bare into another file that was the same before: one `INSERT` of many rows and
+//! the store wrote are read back and inserted bare into a copy of the file from before the round: one `INSERT` of many rows and
 //! one commit for each group, through sqlx, by one writer with the same pragmas. The other file has the same schema with
 //! the same triggers, so both write the same rows to all tables, and at the end both are compared. What the store adds is
-//! its queue, the search for runs that were handed in before, courses, numbers, and answers to each client.
+//! its queue, the search for runs that were handed in before, categories, numbers, and answers to each client.
 //!
 //! Bare inserts are measured twice: in groups of 64 whatever the number of clients, which is what the store aims at 0.8
 //! of; and in groups of as many as there are clients, since one client who waits for each answer cannot be grouped.
@@ -84,7 +84,7 @@ async fn submit(store: &Sqlite, generator: &Generator, numbers: std::ops::Range<
             loop {
                 let Some(run) = queue.borrow_mut().next() else { return };
                 let submitted = store.submit(run).await.expect("the run is kept");
-                assert!(submitted.new, "each run is another");
+                assert!(submitted.is_new(), "each run is another");
             }
         });
     }
@@ -95,7 +95,8 @@ async fn submit(store: &Sqlite, generator: &Generator, numbers: std::ops::Range<
 /// The rows of the runs that were kept after the first so many.
 async fn rows_after(file: &Path, runs: u64) -> Vec<SqliteRow> {
     let mut connection = fill::connect(file).await;
-    let sql = "SELECT id, player, course, seed, received_at, merits, score, digest, fingerprint, moves FROM runs
+    let sql =
+        "SELECT id, player, course, seed, received_at, merits, score, digest, fingerprint, moves, likeness FROM runs
         WHERE id > ? ORDER BY id";
     let rows = sqlx::query(sql).bind(runs as i64).fetch_all(&mut connection).await.expect("rows");
     connection.close().await.expect("it closes");
@@ -119,7 +120,7 @@ impl Bare {
         for group in rows.chunks(self.group) {
             self.connection.execute("BEGIN IMMEDIATE").await.expect("a transaction");
             let mut query = QueryBuilder::<sqlx::Sqlite>::new(
-                "INSERT INTO runs (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves) ",
+                "INSERT INTO runs (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves, likeness) ",
             );
             query.push_values(group, |mut row, run| {
                 let [id, player, course, received_at] = run.numbers;
@@ -168,7 +169,7 @@ struct Bound<'a> {
     seed: &'a str,
     merits: &'a str,
     score: &'a str,
-    bytes: [&'a [u8]; 3],
+    bytes: [&'a [u8]; 4],
 }
 
 impl<'a> Bound<'a> {
@@ -178,7 +179,7 @@ impl<'a> Bound<'a> {
             seed: row.get(3),
             merits: row.get(5),
             score: row.get(6),
-            bytes: [7, 8, 9].map(|column: usize| row.get(column)),
+            bytes: [7, 8, 9, 10].map(|column: usize| row.get(column)),
         }
     }
 }

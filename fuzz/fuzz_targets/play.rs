@@ -2,35 +2,36 @@
 
 #![no_main]
 
-use funhouse::api::answer::{PlayRequest, Position, StateRequest};
-use funhouse::api::body::parse;
-use funhouse::rules::game::{Game, Log};
-use funhouse::rules::registry::{Visitor, visit_all};
+use funhouse_engine::answer::{Extras, Position};
+use funhouse_engine::request::{PlayRequest, StateRequest};
+use funhouse_engine::read::read;
+use funhouse_rules::game::{Log, Solitaire};
+use funhouse_rules::registry::{Visitor, visit_all};
 use libfuzzer_sys::fuzz_target;
 
 struct Play<'a>(&'a [u8]);
 
 impl Visitor for Play<'_> {
-    fn visit<G: Game>(&mut self) {
-        if let Ok(request) = parse::<PlayRequest<G>>(self.0)
+    fn visit<G: Solitaire>(&mut self) {
+        if let Ok(request) = read::<PlayRequest<G>>(self.0)
             && let Ok(mut state) = request.state.clone().admit()
         {
             for (mv, _) in request.moves.each().take(100) {
                 let before = state.clone();
-                if state.play(mv, &mut Log::kept()).is_err() {
+                if state.play(mv, &mut Log::keep()).is_err() {
                     assert_eq!(state, before, "a refused move changes nothing");
                 }
             }
             answers(state);
         }
-        if let Ok(request) = parse::<StateRequest<G>>(self.0)
+        if let Ok(request) = read::<StateRequest<G>>(self.0)
             && let Ok(state) = request.state.admit()
         {
             let mut legal = state.legal_moves().moves;
             legal.truncate(50);
             for mv in &legal {
                 let mut next = state.clone();
-                assert!(next.play(mv, &mut Log::kept()).is_ok(), "a listed move is legal");
+                assert!(next.play(mv, &mut Log::keep()).is_ok(), "a listed move is legal");
             }
             answers(state);
         }
@@ -38,9 +39,9 @@ impl Visitor for Play<'_> {
 }
 
 /// All that an answer is made of.
-fn answers<G: Game>(state: funhouse::rules::game::State<G>) {
+fn answers<G: Solitaire>(state: funhouse_rules::game::State<G>) {
     let _ = state.scene().to_string();
-    let answer = Position::of(state, None, true);
+    let answer = Position::of(state, None, Extras { legal_moves: true, picture: None });
     assert!(serde_json::to_vec(&answer).is_ok(), "an answer can be written");
 }
 
