@@ -1,0 +1,372 @@
+//! What the calls of a game give: positions and verdicts.
+
+use std::marker::PhantomData;
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use utoipa::ToSchema;
+use utoipa::openapi::schema::Array;
+
+use funhouse_rules::game::{self, Game, Id, LegalMoves, Seat, Seats, Solitaire, State, StateForm, Viewer};
+use funhouse_rules::kind::{Alone, Kind};
+use funhouse_rules::replay::{MAX_MOVES, Replay, TraceEntry, digest};
+use funhouse_rules::scene::Scene;
+use funhouse_rules::wire;
+
+/// The most entries of a trace that one answer gives. Each costs the digest of a state, up to 45 µs of CPU in the Funhouse, and
+/// some 150 bytes: with the replay of 10,000 moves before it, a page stays under 50 ms and 1 MB in every game.
+pub const MAX_TRACE_ENTRIES: usize = 500;
+
+/// A position: a state, how the game stands, whether it has ended, and what led to it.
+#[derive(Clone, Debug)]
+pub struct Position<G: Game, K: Kind<G> = Alone> {
+    /// The state, to be posted back as it is.
+    pub state: State<G>,
+    /// How the game stands: what a solitaire would score if it ended now, or the points of each seat.
+    pub standing: K::Standing,
+    /// Whether the game has ended.
+    pub finished: bool,
+    /// What happened, one list for each move made.
+    pub events: Option<Vec<Vec<G::Event>>>,
+    /// The legal moves, where they were asked for.
+    pub legal_moves: Option<LegalMoves<G>>,
+    /// The drawn picture, where it was asked for.
+    pub picture: Option<String>,
+}
+
+/// Writes a field that may be absent.
+fn optional<S: SerializeStruct, T: Serialize>(
+    into: &mut S,
+    name: &'static str,
+    value: Option<&T>,
+) -> Result<(), S::Error> {
+    match value {
+        Some(value) => into.serialize_field(name, value),
+        None => into.skip_field(name),
+    }
+}
+
+impl<G: Game, K: Kind<G>> Serialize for Position<G, K> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut position = serializer.serialize_struct("Position", 6 + K::FIELDS.len())?;
+        // The game, by which positions of several games are told apart.
+        position.serialize_field("game", &Id::<G>::new())?;
+        position.serialize_field("state", &self.state)?;
+        K::write(&self.standing, &mut position)?;
+        position.serialize_field("finished", &self.finished)?;
+        optional(&mut position, "events", self.events.as_ref())?;
+        optional(&mut position, "legal_moves", self.legal_moves.as_ref())?;
+        optional(&mut position, "picture", self.picture.as_ref())?;
+        position.end()
+    }
+}
+
+/// How a scene is drawn.
+pub type Draw = fn(&Scene) -> String;
+
+/// What a position carries beside what it always does.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Extras {
+    /// Whether it lists the legal moves.
+    pub legal_moves: bool,
+    /// How its picture is drawn, if it carries one.
+    pub picture: Option<Draw>,
+}
+
+impl<G: Solitaire> Position<G> {
+    /// The position of a solitaire's state.
+    #[must_use]
+    pub fn of(state: State<G>, events: Option<Vec<Vec<G::Event>>>, extras: Extras) -> Self {
+        Self::told(state, events, extras, None)
+    }
+}
+
+impl<G: Game, K: Kind<G>> Position<G, K> {
+    /// The position of a state, as it is told to a seat, or to whoever runs the table. The events have been told already.
+    #[must_use]
+    pub fn told(state: State<G>, events: Option<Vec<Vec<G::Event>>>, extras: Extras, to: Option<Seat>) -> Self {
+        let legal_moves = extras.legal_moves.then(|| K::legal_moves(&state, to));
+        let picture = extras.picture.map(|draw| draw(&K::scene(&state, viewer(to))));
+        let (standing, finished) = (K::standing(&state), state.finished());
+        Self { standing, finished, state, events, legal_moves, picture }
+    }
+}
+
+/// Who looks where a seat is asked for, or none: whoever runs the table.
+pub(crate) fn viewer(seat: Option<Seat>) -> Viewer {
+    seat.map_or(Viewer::Host, Viewer::Seat)
+}
+
+wire::named_schema!(
+    impl[G: Game, K: Kind<G>] Position<G, K>,
+    format!("{}Position", G::NAME),
+    {
+        let stands = if G::SEATED { "how it stands" } else { "what it scores" };
+        wire::object(
+            &format!("A position of {}: a state, {stands}, whether the game has ended, and what led to it.", G::TITLE),
+            [wire::required("game", wire::constant(G::ID)), wire::required("state", wire::reference_to::<StateForm<G>>())]
+                .into_iter()
+                .chain(K::fields())
+                .chain([
+                    wire::required("finished", wire::boolean_schema("Whether the game has ended.")),
+                    wire::optional("events", wire::list("What happened, one list for each move made.", wire::list("The events of one move, in order.", wire::reference_to::<G::Event>()).into())),
+                    wire::optional("legal_moves", wire::reference_to::<LegalMoves<G>>()),
+                    wire::optional("picture", wire::reference_to::<Svg>()),
+                ]),
+        )
+    },
+    gather [StateForm<G>, K::Standing, G::Event, LegalMoves<G>, Svg]
+);
+
+/// A picture in an answer.
+struct Svg;
+
+wire::named_schema!(
+    impl[] Svg,
+    "Svg",
+    wire::text(
+        "^<svg ",
+        "An SVG document, as the call `picture` gives it.",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1200 1432\"></svg>",
+    ),
+    gather []
+);
+
+/// A view form: what somebody sees of a game, in a state's shape but without its seed. Nothing takes it for a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View<G: Game> {
+    /// How many seats there are.
+    pub seats: Seats,
+    /// The options.
+    pub options: G::Options,
+    /// What they see of the table.
+    pub table: G::View,
+}
+
+impl<G: Game> Serialize for View<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut view = serializer.serialize_struct("View", 5)?;
+        view.serialize_field("game", G::ID)?;
+        view.serialize_field("rules", &G::RULES)?;
+        optional(&mut view, "seats", G::SEATED.then_some(&self.seats))?;
+        view.serialize_field("options", &self.options)?;
+        view.serialize_field("table", &self.table)?;
+        view.end()
+    }
+}
+
+wire::named_schema!(
+    impl[G: Game] View<G>,
+    format!("{}ViewForm", G::NAME),
+    wire::object(
+        &format!("What somebody sees of {}: a state without its seed, of which what is hidden from them is unknown.", G::TITLE),
+        [wire::required("game", wire::constant(G::ID)), wire::required("rules", game::version_schema::<G>())]
+            .into_iter()
+            .chain(game::seats_field::<G>())
+            .chain([
+                wire::required("options", wire::reference_to::<G::Options>()),
+                wire::required("table", wire::reference_to::<G::View>()),
+            ]),
+    ),
+    gather [G::Options, G::View]
+);
+
+/// A position as somebody sees it.
+#[derive(Clone, Debug)]
+pub struct Seen<G: Game, K: Kind<G> = Alone> {
+    /// What they see.
+    pub view: View<G>,
+    /// How the game stands.
+    pub standing: K::Standing,
+    /// Whether the game has ended.
+    pub finished: bool,
+    /// The legal moves of their seat, where they were asked for.
+    pub legal_moves: Option<LegalMoves<G>>,
+}
+
+impl<G: Game, K: Kind<G>> Seen<G, K> {
+    /// What the player of a seat sees of a state, or an onlooker, who has no legal moves.
+    #[must_use]
+    pub fn of(state: &State<G>, seat: Option<Seat>, with_legal_moves: bool) -> Self {
+        let table = state.view(seat.map_or(Viewer::Onlooker, Viewer::Seat));
+        let none = || LegalMoves::listed(Vec::new());
+        Self {
+            view: View { seats: state.seats(), options: state.options(), table },
+            standing: K::standing(state),
+            finished: state.finished(),
+            legal_moves: with_legal_moves.then(|| seat.map_or_else(none, |seat| K::legal_moves(state, Some(seat)))),
+        }
+    }
+}
+
+impl<G: Game, K: Kind<G>> Serialize for Seen<G, K> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut seen = serializer.serialize_struct("Seen", 4 + K::FIELDS.len())?;
+        seen.serialize_field("game", G::ID)?;
+        seen.serialize_field("view", &self.view)?;
+        K::write(&self.standing, &mut seen)?;
+        seen.serialize_field("finished", &self.finished)?;
+        optional(&mut seen, "legal_moves", self.legal_moves.as_ref())?;
+        seen.end()
+    }
+}
+
+wire::named_schema!(
+    impl[G: Game, K: Kind<G>] Seen<G, K>,
+    format!("{}SeenPosition", G::NAME),
+    wire::object(
+        &format!("A position of {} as somebody sees it.", G::TITLE),
+        [wire::required("game", wire::constant(G::ID)), wire::required("view", wire::reference_to::<View<G>>())]
+            .into_iter()
+            .chain(K::fields())
+            .chain([
+                wire::required("finished", wire::boolean_schema("Whether the game has ended.")),
+                wire::optional("legal_moves", wire::reference_to::<LegalMoves<G>>()),
+            ]),
+    ),
+    gather [View<G>, K::Standing, LegalMoves<G>]
+);
+
+/// What the built-in player does next.
+#[derive(Clone, Debug, serde::Serialize)]
+#[serde(bound = "")]
+pub struct Plan<G: Game> {
+    /// One move or more, all legal in turn; none for a seat that is not to act.
+    pub moves: Vec<G::Move>,
+}
+
+wire::named_schema!(
+    impl[G: Game] Plan<G>,
+    format!("{}Plan", G::NAME),
+    wire::object(
+        &format!("What the built-in player of {} does next.", G::TITLE),
+        [wire::required("moves", wire::list("One move or more, all legal in turn; none for a seat that is not to act.", wire::reference_to::<G::Move>()))],
+    ),
+    gather [G::Move]
+);
+
+/// The verdict on a run.
+#[derive(Clone, Debug, serde::Serialize)]
+#[serde(bound = "")]
+pub struct Verdict<G: Game, K: Kind<G> = Alone> {
+    /// Whether every move is legal.
+    pub legal: bool,
+    /// Whether the game has ended.
+    pub complete: bool,
+    /// Whether the final position gives what is claimed; absent where nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim_holds: Option<bool>,
+    /// The position after the last legal move.
+    pub position: Position<G, K>,
+    /// The digest of its state.
+    pub digest: String,
+    /// The first bad move and why, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bad_move: Option<BadMove>,
+    /// After the deal and after each legal move, if a trace was wanted: as many as one answer gives.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Vec<Step<G, K>>>,
+    /// The place of the entry with which the trace goes on, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace_next: Option<usize>,
+}
+
+/// The first move of a run that the rules refuse.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, ToSchema)]
+pub struct BadMove {
+    /// Its place in the run, from 0.
+    #[schema(value_type = wire::MoveIndex)]
+    pub index: usize,
+    /// The id of the rule that refuses it; absent where it is no move of the game at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rule: Option<&'static str>,
+    /// Why.
+    pub detail: String,
+}
+
+/// What stands after the deal or after a move.
+#[derive(Clone, Debug)]
+pub struct Step<G: Game, K: Kind<G> = Alone>(TraceEntry<K::Standing>, PhantomData<G>);
+
+impl<G: Game, K: Kind<G>> Serialize for Step<G, K> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut step = serializer.serialize_struct("Step", 2)?;
+        K::write_step(&self.0.standing, &mut step)?;
+        step.serialize_field("digest", &self.0.digest)?;
+        step.end()
+    }
+}
+
+impl BadMove {
+    /// The first bad move of a replay, if there is one.
+    pub fn of<G: Game, K: Kind<G>>(replay: &Replay<G, K>) -> Option<Self> {
+        let bad = replay.illegal_move.as_ref()?;
+        Some(Self { index: bad.index, rule: Some(bad.illegal.rule.0), detail: bad.illegal.why.clone() })
+    }
+}
+
+impl<G: Game, K: Kind<G>> Verdict<G, K> {
+    /// The verdict that a replay gives on a claim.
+    #[must_use]
+    pub fn of(replay: Replay<G, K>, claim: Option<&K::Claim>) -> Self {
+        let bad_move = BadMove::of(&replay);
+        Self {
+            legal: replay.legal(),
+            complete: replay.complete(),
+            claim_holds: claim.map(|claim| replay.gives(claim)),
+            digest: digest(&replay.state),
+            bad_move,
+            trace: replay.trace.map(|trace| trace.into_iter().map(|entry| Step(entry, PhantomData)).collect()),
+            trace_next: None,
+            position: Position::told(replay.state, None, Extras::default(), None),
+        }
+    }
+
+    /// Whether the run is legal and complete and gives what it claims, if it claims anything.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.legal && self.complete && self.claim_holds.unwrap_or(true)
+    }
+}
+
+wire::named_schema!(
+    impl[G: Game, K: Kind<G>] Step<G, K>,
+    format!("{}Step", G::NAME),
+    wire::object(
+        "What stands after the deal or after a move.",
+        [K::step_field(), wire::required("digest", wire::reference_to::<wire::Digest>())],
+    ),
+    gather [K::Step, wire::Digest]
+);
+
+fn trace_schema<G: Game, K: Kind<G>>() -> Array {
+    let mut trace = wire::list(
+        "The entries of the trace, or a page of them: one after the deal, and one after each legal move.",
+        wire::reference_to::<Step<G, K>>(),
+    );
+    trace.max_items = Some(MAX_TRACE_ENTRIES);
+    trace
+}
+
+wire::named_schema!(
+    impl[G: Game, K: Kind<G>] Verdict<G, K>,
+    format!("{}Verdict", G::NAME),
+    wire::object(
+        &format!("The verdict on a run of {}.", G::TITLE),
+        [
+            wire::required("legal", wire::boolean_schema("Whether every move is legal.")),
+            wire::required("complete", wire::boolean_schema("Whether the game has ended.")),
+            wire::optional("claim_holds", wire::boolean_schema(if G::SEATED {
+                "Whether the points claimed are those of the final position; absent where none are claimed."
+            } else {
+                "Whether the total claimed is what the final position scores; absent where none is claimed."
+            })),
+            wire::required("position", wire::reference_to::<Position<G, K>>()),
+            wire::required("digest", wire::reference_to::<wire::Digest>()),
+            wire::optional("bad_move", wire::reference_to::<BadMove>()),
+            wire::optional("trace", trace_schema::<G, K>()),
+            wire::optional("trace_next", wire::integer_schema("Where the trace goes on, if it does: the `trace_from` of its next page.", 1, MAX_MOVES as u64)),
+        ],
+    ),
+    gather [Position<G, K>, wire::Digest, BadMove, Step<G, K>]
+);

@@ -1,0 +1,178 @@
+//! The calls of a game, written once for any game of either kind: what each takes, what it gives, and how.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
+
+use crate::answer::{Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, Seen, Verdict, viewer};
+use crate::refusal::Refusal;
+use crate::request::{DealRequest, PlayRequest, SeatRequest, StateRequest, Takes, ViewRequest};
+use funhouse_rules::chance::Seed;
+use funhouse_rules::game::{Game, LegalMoves, Log, Seat, State, StateForm, Viewer};
+use funhouse_rules::replay;
+use funhouse_rules::scene::Scene;
+
+/// A call of a game of a kind.
+pub trait Call<G: Game, K: Takes<G>> {
+    /// What it takes.
+    type Request: DeserializeOwned + ToSchema;
+    /// What it gives.
+    type Answer: Serialize + ToSchema;
+
+    /// Does it.
+    ///
+    /// # Errors
+    /// Why it is not done.
+    fn answer(&self, request: Self::Request) -> Result<Self::Answer, Refusal>;
+}
+
+/// Gives the first position.
+pub struct Deal<'a> {
+    /// Draws a seed for a request that brings none.
+    pub draw_seed: &'a dyn Fn() -> Option<Seed>,
+    /// Draws the picture for a request that wants it.
+    pub draw: Draw,
+}
+
+/// Lists the legal moves.
+pub struct ListMoves;
+
+/// Makes moves.
+pub struct Play {
+    /// Draws the picture for a request that wants it.
+    pub draw: Draw,
+}
+
+/// Gives what somebody sees.
+pub struct Look;
+
+/// Says what the built-in player does next.
+pub struct MakePlan;
+
+/// Says how a state stands.
+pub struct Score;
+
+/// Plays a run from its deal and gives a verdict.
+pub struct Replay {
+    /// From which entry on a page of the trace is wanted, if one is: entry 0 is that of the deal.
+    pub trace_from: Option<usize>,
+}
+
+impl<G: Game, K: Takes<G>> Call<G, K> for Deal<'_> {
+    type Request = DealRequest<G>;
+    type Answer = Position<G, K>;
+
+    fn answer(&self, request: DealRequest<G>) -> Result<Position<G, K>, Refusal> {
+        let DealRequest { seats, seed, options, with_legal_moves, with_picture } = request;
+        let seed = seed.or_else(self.draw_seed).ok_or(Refusal::NoSeed)?;
+        let extras = Extras { legal_moves: with_legal_moves, picture: with_picture.then_some(self.draw) };
+        Ok(Position::told(State::deal_for(seats, seed, options), None, extras, None))
+    }
+}
+
+impl<G: Game, K: Takes<G>> Call<G, K> for ListMoves {
+    type Request = SeatRequest<G, K>;
+    type Answer = LegalMoves<G>;
+
+    fn answer(&self, request: SeatRequest<G, K>) -> Result<LegalMoves<G>, Refusal> {
+        let (state, seat) = admitted_for(request.state, request.seat)?;
+        Ok(K::legal_moves(&state, seat))
+    }
+}
+
+impl<G: Game, K: Takes<G>> Call<G, K> for Play {
+    type Request = PlayRequest<G, K>;
+    type Answer = Position<G, K>;
+
+    fn answer(&self, request: PlayRequest<G, K>) -> Result<Position<G, K>, Refusal> {
+        let PlayRequest { state, moves, seat, with_legal_moves, with_picture, .. } = request;
+        let (mut state, seat) = admitted_for(state, seat)?;
+        let mut events = Vec::with_capacity(moves.count());
+        for (mv, pointer) in moves.each() {
+            let mut log = Log::keep();
+            let played = state.play(mv, &mut log);
+            played.map_err(|illegal| Refusal::IllegalMove { pointer: pointer(), illegal })?;
+            events.push(told::<G>(log, seat));
+        }
+        let extras = Extras { legal_moves: with_legal_moves, picture: with_picture.then_some(self.draw) };
+        Ok(Position::told(state, Some(events), extras, seat))
+    }
+}
+
+/// The events of a move as they are told to a seat, or to whoever runs the table.
+fn told<G: Game>(log: Log<G::Event>, seat: Option<Seat>) -> Vec<G::Event> {
+    let events = log.events();
+    match seat {
+        Some(seat) => events.iter().map(|event| G::told(event, Viewer::Seat(seat))).collect(),
+        None => events,
+    }
+}
+
+impl<G: Game, K: Takes<G>> Call<G, K> for Look {
+    type Request = ViewRequest<G, K>;
+    type Answer = Seen<G, K>;
+
+    fn answer(&self, request: ViewRequest<G, K>) -> Result<Seen<G, K>, Refusal> {
+        let ViewRequest { state, seat, with_legal_moves, .. } = request;
+        let (state, seat) = admitted_for(state, seat)?;
+        Ok(Seen::of(&state, seat, with_legal_moves))
+    }
+}
+
+impl<G: Game, K: Takes<G>> Call<G, K> for MakePlan {
+    type Request = SeatRequest<G, K>;
+    type Answer = Plan<G>;
+
+    /// The player is given the view of the seat and nothing else. Where no seat is named, it plays the first that may act.
+    fn answer(&self, request: SeatRequest<G, K>) -> Result<Plan<G>, Refusal> {
+        let (state, seat) = admitted_for(request.state, request.seat)?;
+        let to_act = K::to_act(&state);
+        let seat = seat.or_else(|| to_act.iter().next()).filter(|seat| to_act.contains(*seat));
+        Ok(Plan { moves: seat.map(|seat| state.plan_for(seat)).unwrap_or_default() })
+    }
+}
+
+impl<G: Game, K: Takes<G>> Call<G, K> for Score {
+    type Request = StateRequest<G, K>;
+    type Answer = K::Standing;
+
+    fn answer(&self, request: StateRequest<G, K>) -> Result<K::Standing, Refusal> {
+        Ok(K::standing(&admitted(request.state)?))
+    }
+}
+
+impl<G: Game, K: Takes<G>> Call<G, K> for Replay {
+    type Request = K::Run;
+    type Answer = Verdict<G, K>;
+
+    fn answer(&self, run: K::Run) -> Result<Verdict<G, K>, Refusal> {
+        let page = self.trace_from.map(|from| from..from.saturating_add(MAX_TRACE_ENTRIES));
+        let replay = replay::replay_run(&run, page.clone());
+        // There is one entry more than there are moves.
+        let trace_next = page.map(|page| page.end).filter(|next| *next <= replay.moves);
+        Ok(Verdict { trace_next, ..Verdict::of(replay, K::claim(&run).as_ref()) })
+    }
+}
+
+/// What there is to see in the state of a request.
+///
+/// # Errors
+/// Why the request is not taken.
+pub fn scene<G: Game, K: Takes<G>>(request: SeatRequest<G, K>) -> Result<Scene, Refusal> {
+    let (state, seat) = admitted_for(request.state, request.seat)?;
+    Ok(K::scene(&state, viewer(seat)))
+}
+
+/// A state, if it is a possible one.
+fn admitted<G: Game>(state: StateForm<G>) -> Result<State<G>, Refusal> {
+    state.admit().map_err(|faults| Refusal::Impossible { pointer: "/state", faults })
+}
+
+/// A state with the seat for which it is asked, if the state is a possible one and has such a seat.
+fn admitted_for<G: Game>(state: StateForm<G>, seat: Option<Seat>) -> Result<(State<G>, Option<Seat>), Refusal> {
+    let state = admitted(state)?;
+    match seat.filter(|seat| !state.seats().contains(*seat)) {
+        Some(seat) => Err(Refusal::UnknownSeat { seat, seats: state.seats() }),
+        None => Ok((state, seat)),
+    }
+}

@@ -1,0 +1,112 @@
+//! What the document shows of a game: a deal, its first legal moves played, and the run of them. All of it is real.
+
+use serde_json::{Value as Json, json};
+
+use crate::answer::{Extras, Plan, Position, Seen, Verdict};
+use funhouse_rules::chance::Seed;
+use funhouse_rules::game::{Game, Log, Seats, State, Viewer};
+use funhouse_rules::kind::Kind;
+use funhouse_rules::replay;
+use funhouse_rules::robot::Robot;
+
+/// How many moves the example of a run has at the most.
+const MAX_EXAMPLE_MOVES: usize = 4;
+
+/// The examples of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Examples {
+    /// What `deal` takes.
+    pub deal_request: Json,
+    /// What `deal` gives.
+    pub dealt: Json,
+    /// What `moves`, `score` and `picture` take.
+    pub state_request: Json,
+    /// What `moves` gives.
+    pub legal_moves: Json,
+    /// What `play` takes.
+    pub play_request: Json,
+    /// What `play` gives.
+    pub played: Json,
+    /// What `view` takes.
+    pub view_request: Json,
+    /// What `view` gives.
+    pub seen: Json,
+    /// What `plan` takes.
+    pub plan_request: Json,
+    /// What `plan` gives.
+    pub plan: Json,
+    /// What `score` gives.
+    pub score: Json,
+    /// What `picture` gives as text.
+    pub text_board: String,
+    /// What `replay` takes.
+    pub run: Json,
+    /// What `replay` gives.
+    pub verdict: Json,
+    /// The default options.
+    pub options: Json,
+}
+
+/// The seed of all examples: that of the rules pages' known answers.
+#[must_use]
+pub fn seed() -> Seed {
+    #[allow(clippy::expect_used, reason = "a constant, which every test of the document reads")]
+    "funhouse-1".parse().expect("it is a seed")
+}
+
+impl Examples {
+    /// The examples of a game, for the fewest seats that it has.
+    #[must_use]
+    pub fn of<G: Game, K: Kind<G>>() -> Self {
+        let options = G::Options::default();
+        let seats = Seats::new(*G::SEATS.start()).unwrap_or(Seats::ONE);
+        let dealt = State::<G>::deal_for(seats, seed(), options);
+        let mut state = dealt.clone();
+        let mut moves = Vec::new();
+        Robot::Random.play_all::<G, K>(&mut state, MAX_EXAMPLE_MOVES, |mv, _| moves.push(mv.clone()));
+        let run = K::run(&dealt, moves, Some(&K::standing(&state)));
+        let first = K::moves(&run).first();
+        let verdict = Verdict::<G, K>::of(replay::replay_run(&run, None), K::claim(&run).as_ref());
+        let of_seats = |mut request: Json| {
+            if G::SEATED {
+                request["seats"] = value(&seats);
+            }
+            request
+        };
+        let seat = K::to_act(&dealt).iter().next();
+        let listed = Extras { legal_moves: true, picture: None };
+        Self {
+            deal_request: of_seats(json!({ "seed": seed(), "options": options, "with_legal_moves": true })),
+            state_request: json!({ "state": dealt }),
+            legal_moves: value(&K::legal_moves(&dealt, None)),
+            play_request: json!({ "state": dealt, "move": first }),
+            played: value(&after_first::<G, K>(dealt.clone(), first)),
+            view_request: json!({ "state": dealt, "seat": seat, "with_legal_moves": true }),
+            seen: value(&Seen::<G, K>::of(&dealt, seat, true)),
+            plan_request: json!({ "state": dealt, "seat": seat }),
+            plan: value(&Plan::<G> {
+                moves: seat.filter(|_| G::SEATED).map(|seat| dealt.plan_for(seat)).unwrap_or_default(),
+            }),
+            score: value(&K::standing(&dealt)),
+            text_board: K::scene(&dealt, Viewer::Host).to_string(),
+            verdict: value(&verdict),
+            run: value(&run),
+            options: value(&options),
+            dealt: value(&Position::<G, K>::told(dealt, None, listed, None)),
+        }
+    }
+}
+
+/// The position after the first move.
+fn after_first<G: Game, K: Kind<G>>(mut state: State<G>, first: Option<&G::Move>) -> Position<G, K> {
+    let mut log = Log::keep();
+    if let Some(mv) = first {
+        // The random player's first move is legal.
+        let _ = state.play(mv, &mut log);
+    }
+    Position::told(state, Some(vec![log.events()]), Extras::default(), None)
+}
+
+fn value(answer: &impl serde::Serialize) -> Json {
+    serde_json::to_value(answer).unwrap_or_default()
+}

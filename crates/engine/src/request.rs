@@ -1,0 +1,480 @@
+//! What the calls of a game take.
+//!
+//! An answer that carries a state can be sent where a state is wanted: what stands beside the state there is ignored. Any other
+//! unknown field is refused.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
+use utoipa::openapi::{RefOr, Schema};
+
+use funhouse_rules::chance::Seed;
+use funhouse_rules::game::{
+    self, Game, Seat, SeatOf, Seated, Seats, SeatsOf, Solitaire, StateForm, Version, version_schema,
+};
+use funhouse_rules::kind::{Alone, Kind, Together};
+use funhouse_rules::replay::MAX_MOVES;
+use funhouse_rules::wire;
+
+/// What `deal` takes.
+#[derive(Clone, Debug)]
+pub struct DealRequest<G: Game> {
+    /// How many seats there are; one for a solitaire, which does not say.
+    pub seats: Seats,
+    /// The seed; drawn by the service if absent.
+    pub seed: Option<Seed>,
+    /// The options.
+    pub options: G::Options,
+    /// Whether to list the legal moves.
+    pub with_legal_moves: bool,
+    /// Whether to draw the picture.
+    pub with_picture: bool,
+}
+
+/// The fields of a request to deal a solitaire.
+#[derive(serde::Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+struct DealOfOne<G: Game> {
+    #[serde(default, deserialize_with = "wire::present")]
+    seed: Option<Seed>,
+    #[serde(default)]
+    options: G::Options,
+    #[serde(default, rename = "rules", deserialize_with = "wire::present")]
+    _rules: Option<Version<G>>,
+    #[serde(default)]
+    with_legal_moves: bool,
+    #[serde(default)]
+    with_picture: bool,
+}
+
+/// The fields of a request to deal a game for several seats.
+#[derive(serde::Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+struct DealOfSeveral<G: Game> {
+    seats: SeatsOf<G>,
+    #[serde(default, deserialize_with = "wire::present")]
+    seed: Option<Seed>,
+    #[serde(default)]
+    options: G::Options,
+    #[serde(default, rename = "rules", deserialize_with = "wire::present")]
+    _rules: Option<Version<G>>,
+    #[serde(default)]
+    with_legal_moves: bool,
+    #[serde(default)]
+    with_picture: bool,
+}
+
+impl<'de, G: Game> wire::FromFields<'de> for DealRequest<G> {
+    fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
+        if G::SEATED {
+            let DealOfSeveral::<G> { seats, seed, options, with_legal_moves, with_picture, .. } =
+                DealOfSeveral::deserialize(fields)?;
+            Ok(Self { seats: seats.count(), seed, options, with_legal_moves, with_picture })
+        } else {
+            let DealOfOne::<G> { seed, options, with_legal_moves, with_picture, .. } = DealOfOne::deserialize(fields)?;
+            Ok(Self { seats: Seats::ONE, seed, options, with_legal_moves, with_picture })
+        }
+    }
+}
+
+impl<'de, G: Game> Deserialize<'de> for DealRequest<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        wire::from_object(deserializer)
+    }
+}
+
+/// The flags that put more into the answer.
+fn extras() -> [wire::Field; 2] {
+    [("with_legal_moves", "the legal moves"), ("with_picture", "the drawn picture")].map(|(name, what)| {
+        wire::optional(name, wire::boolean_schema(&format!("Whether to put {what} into the answer; not if absent.")))
+    })
+}
+
+wire::named_schema!(
+    impl[G: Game] DealRequest<G>,
+    format!("{}DealRequest", G::NAME),
+    wire::object(
+        &format!("What to deal of {}.", G::TITLE),
+        game::seats_field::<G>().into_iter().chain([
+            wire::optional("seed", wire::reference_to::<Seed>()),
+            wire::optional("options", wire::reference_to::<G::Options>()),
+            wire::optional("rules", version_schema::<G>()),
+        ])
+        .chain(extras()),
+    ),
+    gather [Seed, G::Options]
+);
+
+/// The names of the fields that a call takes; those that stand beside the state in answers, and are ignored, come last.
+type Names = &'static [&'static str];
+
+/// What the calls of games of a kind take.
+pub trait Takes<G: Game>: Kind<G> {
+    /// The fields that `score` takes.
+    const STATE: Names;
+    /// The fields that `moves` and `picture` take.
+    const STATE_AND_SEAT: Names;
+    /// The fields that `play` takes.
+    const PLAY: Names;
+    /// The fields that `view` takes.
+    const VIEW: Names;
+}
+
+impl<G: Solitaire> Takes<G> for Alone {
+    const STATE: Names = &["state", "game", "score", "finished", "events", "legal_moves", "picture"];
+    const STATE_AND_SEAT: Names = <Self as Takes<G>>::STATE;
+    const PLAY: Names = &[
+        "state",
+        "move",
+        "moves",
+        "with_legal_moves",
+        "with_picture",
+        "game",
+        "score",
+        "finished",
+        "events",
+        "legal_moves",
+        "picture",
+    ];
+    const VIEW: Names =
+        &["state", "seat", "with_legal_moves", "game", "score", "finished", "events", "legal_moves", "picture"];
+}
+
+impl<G: Seated> Takes<G> for Together {
+    const STATE: Names =
+        &["state", "game", "points", "to_act", "places", "finished", "events", "legal_moves", "picture"];
+    const STATE_AND_SEAT: Names =
+        &["state", "seat", "game", "points", "to_act", "places", "finished", "events", "legal_moves", "picture"];
+    const PLAY: Names = &[
+        "state",
+        "move",
+        "moves",
+        "seat",
+        "with_legal_moves",
+        "with_picture",
+        "game",
+        "points",
+        "to_act",
+        "places",
+        "finished",
+        "events",
+        "legal_moves",
+        "picture",
+    ];
+    const VIEW: Names = &[
+        "state",
+        "seat",
+        "with_legal_moves",
+        "game",
+        "points",
+        "to_act",
+        "places",
+        "finished",
+        "events",
+        "legal_moves",
+        "picture",
+    ];
+}
+
+/// What a request that carries a state holds, before it is known whether all is there that its call needs.
+struct Fields<G: Game> {
+    state: StateForm<G>,
+    one: Option<G::Move>,
+    several: Option<Vec<G::Move>>,
+    seat: Option<Seat>,
+    with_legal_moves: bool,
+    with_picture: bool,
+}
+
+/// Reads the fields of a request: each that its call takes at most once, and no other.
+fn fields<'de, G: Game, D: Deserializer<'de>>(deserializer: D, names: Names) -> Result<Fields<G>, D::Error> {
+    deserializer.deserialize_map(Read(names, PhantomData))
+}
+
+struct Read<G>(Names, PhantomData<G>);
+
+impl<'de, G: Game> Visitor<'de> for Read<G> {
+    type Value = Fields<G>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<G>, A::Error> {
+        let Self(names, _) = self;
+        let (mut state, mut one, mut several, mut seat) = (None, None, None, None);
+        let (mut with_legal_moves, mut with_picture) = (false, false);
+        let mut seen = 0_u32;
+        while let Some(i) = map.next_key_seed(OneOf(names))? {
+            let name = names.get(i).copied().unwrap_or_default();
+            if seen & 1 << i != 0 {
+                return Err(A::Error::duplicate_field(name));
+            }
+            seen |= 1 << i;
+            match name {
+                "state" => state = Some(map.next_value()?),
+                "move" => one = Some(map.next_value()?),
+                "moves" => several = Some(map.next_value::<OneOrMore<G::Move>>()?.0),
+                "seat" => seat = Some(map.next_value::<SeatOf<G>>()?.seat()),
+                "with_legal_moves" => with_legal_moves = map.next_value()?,
+                "with_picture" => with_picture = map.next_value()?,
+                _ => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        let state = state.ok_or_else(|| A::Error::missing_field("state"))?;
+        Ok(Fields { state, one, several, seat, with_legal_moves, with_picture })
+    }
+}
+
+/// Reads a key that must be one of these, and gives its place among them.
+struct OneOf(Names);
+
+impl<'de> DeserializeSeed<'de> for OneOf {
+    type Value = usize;
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for OneOf {
+    type Value = usize;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("field identifier")
+    }
+    fn visit_str<E: de::Error>(self, key: &str) -> Result<usize, E> {
+        self.0.iter().position(|name| *name == key).ok_or_else(|| E::unknown_field(key, self.0))
+    }
+}
+
+/// One to [`MAX_MOVES`] moves.
+struct OneOrMore<M>(Vec<M>);
+
+impl<'de, M: Deserialize<'de>> Deserialize<'de> for OneOrMore<M> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let moves: Vec<M> = wire::at_most::<_, _, MAX_MOVES>(deserializer)?;
+        if moves.is_empty() {
+            return Err(D::Error::invalid_length(0, &"at least one move"));
+        }
+        Ok(Self(moves))
+    }
+}
+
+/// What `score` takes.
+#[derive(Clone, Debug)]
+pub struct StateRequest<G: Game, K: Kind<G> = Alone> {
+    /// The state.
+    pub state: StateForm<G>,
+    kind: PhantomData<K>,
+}
+
+impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for StateRequest<G, K> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields(deserializer, K::STATE).map(|Fields { state, .. }| Self { state, kind: PhantomData })
+    }
+}
+
+/// What `moves` and `picture` take: a state, and in games for several seats perhaps a seat.
+#[derive(Clone, Debug)]
+pub struct SeatRequest<G: Game, K: Kind<G> = Alone> {
+    /// The state.
+    pub state: StateForm<G>,
+    /// The seat for which it is asked; whoever runs the table if absent.
+    pub seat: Option<Seat>,
+    kind: PhantomData<K>,
+}
+
+impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for SeatRequest<G, K> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Fields { state, seat, .. } = fields(deserializer, K::STATE_AND_SEAT)?;
+        Ok(Self { state, seat, kind: PhantomData })
+    }
+}
+
+/// What `view` takes: a state, and perhaps a seat.
+#[derive(Clone, Debug)]
+pub struct ViewRequest<G: Game, K: Kind<G> = Alone> {
+    /// The state.
+    pub state: StateForm<G>,
+    /// The seat whose view is wanted; an onlooker's if absent.
+    pub seat: Option<Seat>,
+    /// Whether to list the legal moves of that seat.
+    pub with_legal_moves: bool,
+    kind: PhantomData<K>,
+}
+
+impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for ViewRequest<G, K> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Fields { state, seat, with_legal_moves, .. } = fields(deserializer, K::VIEW)?;
+        Ok(Self { state, seat, with_legal_moves, kind: PhantomData })
+    }
+}
+
+/// What `play` takes: a state, and a move or a list of moves.
+#[derive(Clone, Debug)]
+pub struct PlayRequest<G: Game, K: Kind<G> = Alone> {
+    /// The state.
+    pub state: StateForm<G>,
+    /// The moves to make.
+    pub moves: Moves<G>,
+    /// The seat to which events and legal moves are told; whoever runs the table if absent.
+    pub seat: Option<Seat>,
+    /// Whether to list the legal moves.
+    pub with_legal_moves: bool,
+    /// Whether to draw the picture.
+    pub with_picture: bool,
+    kind: PhantomData<K>,
+}
+
+/// The moves to make.
+#[derive(Clone, Debug)]
+pub enum Moves<G: Game> {
+    /// One, sent as `move`.
+    One(G::Move),
+    /// Several, sent as `moves`.
+    Several(Vec<G::Move>),
+}
+
+impl<G: Game> Moves<G> {
+    /// The moves in order, each with the pointer to it in the body.
+    pub fn each(&self) -> impl Iterator<Item = (&G::Move, impl FnOnce() -> String)> {
+        let (moves, one) = match self {
+            Self::One(mv) => (std::slice::from_ref(mv), true),
+            Self::Several(moves) => (moves.as_slice(), false),
+        };
+        let pointer = move |i| move || if one { "/move".to_owned() } else { format!("/moves/{i}") };
+        moves.iter().enumerate().map(move |(i, mv)| (mv, pointer(i)))
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match self {
+            Self::One(_) => 1,
+            Self::Several(moves) => moves.len(),
+        }
+    }
+}
+
+impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for PlayRequest<G, K> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Fields { state, one, several, seat, with_legal_moves, with_picture } = fields(deserializer, K::PLAY)?;
+        let moves = match (one, several) {
+            (Some(mv), None) => Moves::One(mv),
+            (None, Some(moves)) => Moves::Several(moves),
+            (None, None) => return Err(D::Error::custom("either `move` or `moves` must be given")),
+            (Some(_), Some(_)) => return Err(D::Error::custom("only one of `move` and `moves` may be given")),
+        };
+        Ok(Self { state, moves, seat, with_legal_moves, with_picture, kind: PhantomData })
+    }
+}
+
+/// What stands beside the state in an answer, and is ignored in a request.
+struct Ignored;
+
+wire::named_schema!(
+    impl[] Ignored,
+    "Ignored",
+    wire::anything("Anything: answers carry it beside the state, and requests may too. It is ignored."),
+    gather []
+);
+
+/// The schema of a request with these fields, of which `required` must be there.
+fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<Schema> {
+    let field = |name: &&'static str| {
+        let flag = |words| wire::boolean_schema(&format!("Whether to put {words} into the answer; not if absent."));
+        let schema = match *name {
+            "state" => wire::reference_to::<StateForm<G>>(),
+            "move" => wire::reference_to::<G::Move>(),
+            "moves" => {
+                let mut moves = wire::list("The moves to make, in order.", wire::reference_to::<G::Move>());
+                (moves.min_items, moves.max_items) = (Some(1), Some(MAX_MOVES));
+                moves.into()
+            }
+            "seat" => SeatOf::<G>::schema(SEAT),
+            "with_legal_moves" => flag("the legal moves"),
+            "with_picture" => flag("the drawn picture"),
+            _ => wire::reference_to::<Ignored>(),
+        };
+        if required.contains(name) { wire::required(name, schema) } else { wire::optional(name, schema) }
+    };
+    wire::object(description, names.iter().map(field))
+}
+
+/// What a seat in a request decides.
+const SEAT: &str = "The seat to which it is told: what is hidden from it is left out, and legal moves are its own.";
+
+wire::named_schema!(
+    impl[G: Game, K: Takes<G>] StateRequest<G, K>,
+    format!("{}StateRequest", G::NAME),
+    schema::<G>(&format!("A state of {}, as an answer gave it.", G::TITLE), K::STATE, &["state"]),
+    gather [StateForm<G>, Ignored]
+);
+
+// In a solitaire there is no seat to ask for, and so no other request than one with a state.
+wire::named_schema!(
+    impl[G: Game, K: Takes<G>] SeatRequest<G, K>,
+    format!("{}{}", G::NAME, if G::SEATED { "SeatRequest" } else { "StateRequest" }),
+    schema::<G>(
+        &if G::SEATED {
+            format!("A state of {}, as an answer gave it, and perhaps the seat for which it is asked.", G::TITLE)
+        } else {
+            format!("A state of {}, as an answer gave it.", G::TITLE)
+        },
+        K::STATE_AND_SEAT,
+        &["state"],
+    ),
+    gather [StateForm<G>, Ignored]
+);
+
+wire::named_schema!(
+    impl[G: Game, K: Takes<G>] ViewRequest<G, K>,
+    format!("{}ViewRequest", G::NAME),
+    schema::<G>(
+        &format!("A state of {}, and whose view of it is wanted: an onlooker's if no seat is named.", G::TITLE),
+        K::VIEW,
+        &["state"],
+    ),
+    gather [StateForm<G>, Ignored]
+);
+
+/// The two shapes of a [`PlayRequest`]: with one move, and with several.
+struct PlayMove<G, K>(PhantomData<(G, K)>);
+struct PlayMoves<G, K>(PhantomData<(G, K)>);
+
+/// The schema of a request with all the fields of `play` but one.
+fn play_schema<G: Game, K: Takes<G>>(description: &str, moves: &'static str, other: &str) -> RefOr<Schema> {
+    let mut request = schema::<G>(description, K::PLAY, &["state", moves]);
+    if let RefOr::T(Schema::Object(object)) = &mut request {
+        object.properties.remove(other);
+    }
+    request
+}
+
+wire::named_schema!(
+    impl[G: Game, K: Takes<G>] PlayMove<G, K>,
+    format!("{}PlayMove", G::NAME),
+    play_schema::<G, K>(&format!("A state of {} and a move to make.", G::TITLE), "move", "moves"),
+    gather [StateForm<G>, G::Move, Ignored]
+);
+
+wire::named_schema!(
+    impl[G: Game, K: Takes<G>] PlayMoves<G, K>,
+    format!("{}PlayMoves", G::NAME),
+    play_schema::<G, K>(
+        &format!("A state of {} and moves to make in order; the first illegal one refuses the call.", G::TITLE),
+        "moves",
+        "move",
+    ),
+    gather [StateForm<G>, G::Move, Ignored]
+);
+
+wire::named_schema!(
+    impl[G: Game, K: Takes<G>] PlayRequest<G, K>,
+    format!("{}PlayRequest", G::NAME),
+    wire::one_of(
+        &format!("A state of {}, and either a move or a list of moves.", G::TITLE),
+        [wire::reference_to::<PlayMove<G, K>>(), wire::reference_to::<PlayMoves<G, K>>()],
+    ),
+    gather [PlayMove<G, K>, PlayMoves<G, K>]
+);

@@ -1,0 +1,46 @@
+//! Whole games played by a built-in player, told move by move.
+
+use funhouse_rules::game::{Game, State, Viewer};
+use funhouse_rules::kind::Kind;
+use funhouse_rules::replay::MAX_MOVES;
+use funhouse_rules::robot::Robot;
+use funhouse_rules::scene::Scene;
+use serde_json::Value as Json;
+
+/// What `play_out` reports while a built-in player plays.
+#[derive(Debug)]
+pub enum Progress<'a> {
+    /// The table after the deal.
+    Dealt(&'a Scene),
+    /// A move, as JSON, and the table after it.
+    Played(&'a Json, &'a Scene),
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// The run, as JSON.
+    pub run: Json,
+    /// How it stands at the end, as JSON: the score card, or points and places.
+    pub standing: Json,
+}
+
+/// Plays a whole game from its deal, all seats by the same player.
+pub(crate) fn play_out<G: Game, K: Kind<G>>(
+    robot: Robot,
+    dealt: State<G>,
+    show: &mut dyn FnMut(Progress<'_>),
+) -> PlayedGame {
+    let mut state = dealt.clone();
+    let scene = |state: &State<G>| K::scene(state, Viewer::Host);
+    show(Progress::Dealt(&scene(&state)));
+    let mut moves = Vec::new();
+    robot.play_all::<G, K>(&mut state, MAX_MOVES, |mv, state| {
+        show(Progress::Played(&serde_json::to_value(mv).unwrap_or_default(), &scene(state)));
+        moves.push(mv.clone());
+    });
+    let standing = K::standing(&state);
+    let run = K::run(&dealt, moves, Some(&standing));
+    let value = |json: Result<Json, serde_json::Error>| json.unwrap_or_default();
+    PlayedGame { run: value(serde_json::to_value(&run)), standing: value(serde_json::to_value(&standing)) }
+}

@@ -1,0 +1,309 @@
+//! One game at one rules version, whatever its types are.
+
+use std::fmt::{self, Debug};
+use std::marker::PhantomData;
+
+use funhouse_rules::chance::Seed;
+use funhouse_rules::game::{Game, Seated, Seats, Solitaire, State};
+use funhouse_rules::kind::{Alone, Kind, Together};
+use funhouse_rules::robot::Robot;
+use funhouse_rules::scene::Scene;
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use crate::answer::Draw;
+use crate::call::{self, Call, Deal, ListMoves, Look, MakePlan, Play, Replay, Score};
+use crate::checkpoints::Checkpoints;
+use crate::example::Examples;
+use crate::facts::{Facts, Scoring};
+use crate::read::read;
+use crate::refusal::Refusal;
+use crate::request::{SeatRequest, Takes};
+use crate::robot::{self, PlayedGame, Progress};
+use crate::run_file::{self, FileVerdict};
+use crate::schema::RulesetSchemas;
+use crate::verification::{self, AcceptedRun, NoPosition, RunRecord, RunResult, Unreadable, Verification};
+
+/// One game at one rules version. Calls take the bytes of a request and give the bytes of an answer, both JSON.
+///
+/// Each call is refused with a [`Refusal`] that says what is wrong with the request and where.
+pub trait Ruleset: Debug + Send + Sync {
+    /// What is said of the game.
+    fn facts(&self) -> &'static Facts;
+
+    /// Gives the first position. `draw_seed` draws a seed for a request that brings none, `draw` the picture for one that wants it.
+    ///
+    /// # Errors
+    /// See [`Refusal`]; [`Refusal::NoSeed`] when none could be drawn.
+    fn deal(&self, request: &[u8], draw_seed: &dyn Fn() -> Option<Seed>, draw: Draw) -> Result<Vec<u8>, Refusal>;
+
+    /// Lists the legal moves in a state.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn moves(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
+
+    /// Makes moves in a state. `draw` draws the picture for a request that wants it.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn play(&self, request: &[u8], draw: Draw) -> Result<Vec<u8>, Refusal>;
+
+    /// What the player of a seat sees of a state, or an onlooker.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn view(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
+
+    /// Says what the built-in player does next in a seat, from what that seat sees.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn plan(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
+
+    /// Says how a state stands: a solitaire's score card, or the points of each seat.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn score(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
+
+    /// What there is to see in a state, for a seat if one is named.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn scene(&self, request: &[u8]) -> Result<Scene, Refusal>;
+
+    /// Plays a run and gives a verdict; with a trace, a page of it from this entry on: score or points, and digest, after the deal
+    /// and after each move.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn replay(&self, run: &[u8], trace_from: Option<usize>) -> Result<Vec<u8>, Refusal>;
+
+    /// Judges the fields of a run file.
+    ///
+    /// # Errors
+    /// Why it cannot be played at all.
+    fn judge_file(&self, fields: run_file::Fields) -> Result<FileVerdict, String>;
+
+    /// Options as canonical JSON (RFC 8785), those that are left out with their defaults.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn options(&self, given: Map<String, Json>) -> Result<String, String>;
+
+    /// Lets a built-in player go through a whole game, on all seats; as many as the game has at the least, if no number is given.
+    ///
+    /// # Errors
+    /// What is wrong with the options or the seats.
+    fn play_out(
+        &self,
+        robot: Robot,
+        seed: Seed,
+        seats: Option<u8>,
+        options: Map<String, Json>,
+        show: &mut dyn FnMut(Progress<'_>),
+    ) -> Result<PlayedGame, String>;
+
+    /// The schemas of what the calls take and give.
+    fn schemas(&self) -> RulesetSchemas;
+
+    /// Examples of what the calls take and give.
+    fn examples(&self) -> Examples;
+
+    /// The same as a ruleset whose runs are kept and ranked: that of a solitaire.
+    fn ranked(&self) -> Option<&'static dyn Ranked>;
+}
+
+/// A solitaire at one rules version: its runs are handed in, kept and ranked.
+pub trait Ranked: Ruleset {
+    /// What is said of its scores.
+    fn scoring(&self) -> &'static Scoring;
+
+    /// Replays a run that is handed in, and accepts it if its claim holds.
+    ///
+    /// # Errors
+    /// See [`Refusal`]; [`Refusal::Rejected`] when the run is of the schema but is rejected.
+    fn accept(&self, run: &[u8]) -> Result<AcceptedRun, Refusal>;
+
+    /// Replays a stored run and compares the result with the stored one.
+    ///
+    /// # Errors
+    /// When the run cannot be read.
+    fn verify(&self, run: RunRecord<'_>, result: &RunResult) -> Result<Verification, Unreadable>;
+
+    /// Replays a stored run, and keeps what its positions are found from.
+    ///
+    /// # Errors
+    /// When the run cannot be read.
+    fn checkpoints(&self, run: RunRecord<'_>) -> Result<Checkpoints, Unreadable>;
+
+    /// The position after the first `moves` moves of a stored run of this ruleset, with the events of the last of them.
+    ///
+    /// # Errors
+    /// When it has fewer moves, or cannot be read or replayed.
+    fn position(&self, run: &Checkpoints, moves: usize) -> Result<Vec<u8>, NoPosition>;
+
+    /// What there is to see after the first `moves` moves of a stored run of this ruleset.
+    ///
+    /// # Errors
+    /// When it has fewer moves, or cannot be read or replayed.
+    fn scene_after(&self, run: &Checkpoints, moves: usize) -> Result<Scene, NoPosition>;
+}
+
+/// The ruleset of a type of game of a kind.
+pub(crate) struct Typed<G, K>(PhantomData<fn() -> (G, K)>);
+
+impl<G: Game, K: Kind<G>> Typed<G, K> {
+    const FACTS: Facts = Facts::of::<G>();
+}
+
+impl<G: Game, K: InEngine<G>> Typed<G, K> {
+    /// The ruleset as one of many.
+    pub(crate) const RULESET: &'static dyn Ruleset = &Self(PhantomData);
+}
+
+/// What the engine does with games of a kind.
+pub(crate) trait InEngine<G: Game>: Takes<G> {
+    /// The ruleset as one whose runs are ranked, if they are.
+    const RANKED: Option<&'static dyn Ranked>;
+}
+
+impl<G: Solitaire> InEngine<G> for Alone {
+    const RANKED: Option<&'static dyn Ranked> = Some(&Typed::<G, Self>(PhantomData));
+}
+
+impl<G: Seated> InEngine<G> for Together {
+    const RANKED: Option<&'static dyn Ranked> = None;
+}
+
+impl<G: Game, K: Kind<G>> Debug for Typed<G, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} rules {}", G::ID, G::RULES)
+    }
+}
+
+impl<G: Game, K: InEngine<G>> Ruleset for Typed<G, K> {
+    fn facts(&self) -> &'static Facts {
+        &Self::FACTS
+    }
+
+    fn deal(&self, request: &[u8], draw_seed: &dyn Fn() -> Option<Seed>, draw: Draw) -> Result<Vec<u8>, Refusal> {
+        answered::<G, K, _>(&Deal { draw_seed, draw }, request)
+    }
+
+    fn moves(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
+        answered::<G, K, _>(&ListMoves, request)
+    }
+
+    fn play(&self, request: &[u8], draw: Draw) -> Result<Vec<u8>, Refusal> {
+        answered::<G, K, _>(&Play { draw }, request)
+    }
+
+    fn view(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
+        answered::<G, K, _>(&Look, request)
+    }
+
+    fn plan(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
+        answered::<G, K, _>(&MakePlan, request)
+    }
+
+    fn score(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
+        answered::<G, K, _>(&Score, request)
+    }
+
+    fn scene(&self, request: &[u8]) -> Result<Scene, Refusal> {
+        call::scene(read::<SeatRequest<G, K>>(request)?)
+    }
+
+    fn replay(&self, run: &[u8], trace_from: Option<usize>) -> Result<Vec<u8>, Refusal> {
+        answered::<G, K, _>(&Replay { trace_from }, run)
+    }
+
+    fn judge_file(&self, fields: run_file::Fields) -> Result<FileVerdict, String> {
+        run_file::judge::<G, K>(fields)
+    }
+
+    fn options(&self, given: Map<String, Json>) -> Result<String, String> {
+        options::<G>(given).map(|options| verification::canonical(&options))
+    }
+
+    fn play_out(
+        &self,
+        robot: Robot,
+        seed: Seed,
+        seats: Option<u8>,
+        given: Map<String, Json>,
+        show: &mut dyn FnMut(Progress<'_>),
+    ) -> Result<PlayedGame, String> {
+        Ok(robot::play_out::<G, K>(robot, State::deal_for(seats_of::<G>(seats)?, seed, options::<G>(given)?), show))
+    }
+
+    fn schemas(&self) -> RulesetSchemas {
+        RulesetSchemas::of::<G, K>()
+    }
+
+    fn examples(&self) -> Examples {
+        Examples::of::<G, K>()
+    }
+
+    fn ranked(&self) -> Option<&'static dyn Ranked> {
+        K::RANKED
+    }
+}
+
+impl<G: Solitaire> Ranked for Typed<G, Alone> {
+    fn scoring(&self) -> &'static Scoring {
+        const { &Scoring::of::<G>() }
+    }
+
+    fn accept(&self, run: &[u8]) -> Result<AcceptedRun, Refusal> {
+        verification::accept::<G>(run)
+    }
+
+    fn verify(&self, run: RunRecord<'_>, result: &RunResult) -> Result<Verification, Unreadable> {
+        verification::verify::<G>(run, result)
+    }
+
+    fn checkpoints(&self, run: RunRecord<'_>) -> Result<Checkpoints, Unreadable> {
+        Checkpoints::of::<G>(run)
+    }
+
+    fn position(&self, run: &Checkpoints, moves: usize) -> Result<Vec<u8>, NoPosition> {
+        run.position::<G>(moves).map(|position| written(&position))
+    }
+
+    fn scene_after(&self, run: &Checkpoints, moves: usize) -> Result<Scene, NoPosition> {
+        run.position::<G>(moves).map(|position| position.state.scene())
+    }
+}
+
+/// The answer to a request of a call.
+fn answered<G: Game, K: Takes<G>, C: Call<G, K>>(call: &C, request: &[u8]) -> Result<Vec<u8>, Refusal> {
+    call.answer(read(request)?).map(|answer| written(&answer))
+}
+
+/// An answer as JSON.
+fn written(answer: &impl Serialize) -> Vec<u8> {
+    // Answers are texts, integers, lists and objects with text keys: they can always be written.
+    let mut json = Vec::with_capacity(4096);
+    if serde_json::to_writer(&mut json, answer).is_err() {
+        json.clear();
+    }
+    json
+}
+
+fn options<G: Game>(given: Map<String, Json>) -> Result<G::Options, String> {
+    serde_json::from_value(Json::Object(given)).map_err(|error| error.to_string())
+}
+
+/// So many seats, if the game is dealt for them; the fewest if no number is given.
+fn seats_of<G: Game>(given: Option<u8>) -> Result<Seats, String> {
+    let (least, most) = (*G::SEATS.start(), *G::SEATS.end());
+    let seats = given.unwrap_or(least);
+    let known = Seats::new(seats).filter(|_| G::SEATS.contains(&seats));
+    known.ok_or_else(|| match (least, most) {
+        (1, 1) => format!("{} is played alone", G::TITLE),
+        _ => format!("{} has {least} to {most} seats, not {seats}", G::TITLE),
+    })
+}

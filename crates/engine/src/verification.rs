@@ -1,0 +1,215 @@
+//! Verification: a run is replayed, and what the replay gives is compared with what was claimed or stored.
+//!
+//! A run that is handed in is accepted or rejected before it is stored; a stored one can be verified at any time.
+
+use funhouse_rules::chance::Seed;
+use funhouse_rules::game::{Id, ScoreCard as _, Solitaire, State, Version};
+use funhouse_rules::hex;
+use funhouse_rules::replay::{self, Replay, Run, digest_bytes, replay};
+use funhouse_rules::wire;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use sha2::{Digest as _, Sha256};
+use utoipa::ToSchema;
+
+use crate::answer::BadMove;
+use crate::read::read;
+use crate::refusal::{Refusal, Rejection, RejectionReason};
+use crate::schema::AnyScore;
+
+/// What the whole of a game, or one of its rooms, scored, and in how many moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoreAndMoves {
+    /// The score.
+    pub score: u64,
+    /// The number of moves.
+    pub moves: u32,
+}
+
+/// What a replay gives: scores, score card and digest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunResult {
+    /// Score and moves of the whole, then of each room.
+    pub scores: Vec<ScoreAndMoves>,
+    /// The score card, as JSON.
+    pub score_card: String,
+    /// The digest of the final state.
+    pub digest: [u8; 32],
+}
+
+/// A run that was handed in and accepted, with its result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AcceptedRun {
+    /// The seed.
+    pub seed: Seed,
+    /// The options, as canonical JSON (RFC 8785).
+    pub options: String,
+    /// Whether the options are the defaults.
+    pub default_options: bool,
+    /// The moves, as JSON.
+    pub moves: Vec<u8>,
+    /// The first 16 bytes of a hash of game, rules version, options, seed and moves.
+    pub fingerprint: [u8; 16],
+    /// The first 16 bytes of a hash of game, rules version, options, seed and the run's [canonical form](Solitaire::canonical):
+    /// equal for runs that differ only in what has no effect.
+    pub likeness: [u8; 16],
+    /// What its replay gave.
+    pub result: RunResult,
+}
+
+/// Replays a run that is handed in. It is accepted if it is legal, complete, may be ranked, and scores what it claims.
+pub(crate) fn accept<G: Solitaire>(json: &[u8]) -> Result<AcceptedRun, Refusal> {
+    let run: Run<G> = read(json)?;
+    let claim = run.score.ok_or(Refusal::ClaimMissing)?;
+    let replay = replay(&run, false);
+    if let Some(reason) = rejection_reason(&replay, claim) {
+        let score = serde_json::to_value(replay.state.score()).unwrap_or_default();
+        return Err(Refusal::Rejected(Box::new(Rejection { reason, score })));
+    }
+    // Serialization fails for maps whose keys are no strings only, and no move or option has one.
+    let moves = serde_json::to_vec(&run.moves).unwrap_or_default();
+    Ok(AcceptedRun {
+        options: canonical(&run.options),
+        default_options: run.options == G::Options::default(),
+        fingerprint: hash(&run, &moves),
+        likeness: hash(&run, replay::canonical(&run).as_bytes()),
+        result: RunResult::of(&replay, run.moves.len()),
+        moves,
+        seed: run.seed,
+    })
+}
+
+/// Why a run is rejected, if it is.
+fn rejection_reason<G: Solitaire>(replay: &Replay<G>, claim: u64) -> Option<RejectionReason> {
+    let total = replay.state.score().total();
+    match &replay.illegal_move {
+        Some(bad) => Some(RejectionReason::Illegal(bad.index, bad.illegal.clone())),
+        None if !replay.complete() => Some(RejectionReason::Incomplete),
+        None if !replay.state.eligible() => Some(RejectionReason::NotRanked),
+        None if total != claim => Some(RejectionReason::ScoreDiffers(total)),
+        None => None,
+    }
+}
+
+/// Options as canonical JSON (RFC 8785).
+pub(crate) fn canonical(options: &impl Serialize) -> String {
+    serde_json_canonicalizer::to_string(options).unwrap_or_default()
+}
+
+/// The first 16 bytes of the SHA-256 of game, rules version, options, seed and moves in some form.
+fn hash<G: Solitaire>(run: &Run<G>, moves: &[u8]) -> [u8; 16] {
+    let options = serde_json::to_string(&run.options).unwrap_or_default();
+    let mut hash = Sha256::new();
+    hash.update(format!("{}\n{}\n{options}\n{}\n", G::ID, G::RULES, run.seed));
+    hash.update(moves);
+    let mut first = [0; 16];
+    first.iter_mut().zip(hash.finalize()).for_each(|(byte, of_hash)| *byte = of_hash);
+    first
+}
+
+impl RunResult {
+    fn of<G: Solitaire>(replay: &Replay<G>, moves: usize) -> Self {
+        let score = replay.state.score();
+        // A run has at most 10,000 moves.
+        let whole = ScoreAndMoves { score: score.total(), moves: u32::try_from(moves).unwrap_or(u32::MAX) };
+        let rooms = score.rooms().iter().zip(&replay.moves_in_rooms);
+        let rooms = rooms.map(|(score, moves)| ScoreAndMoves { score: *score, moves: *moves });
+        Self {
+            scores: std::iter::once(whole).chain(rooms).collect(),
+            digest: digest_bytes(&replay.state),
+            score_card: serde_json::to_string(&score).unwrap_or_default(),
+        }
+    }
+}
+
+/// What the rules say of a stored run.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Verification {
+    /// Whether the run holds: it is legal and complete, and gives the score, the moves in each room and the digest that
+    /// are stored.
+    pub holds: bool,
+    /// Whether every move is legal.
+    pub legal: bool,
+    /// Whether the game has ended.
+    pub complete: bool,
+    /// Whether it scores what is stored.
+    pub score_holds: bool,
+    /// Whether the digest of the final state is the one that is stored. A run whose score holds but whose digest does not
+    /// was made when states were written in another way.
+    pub digest_holds: bool,
+    /// The score card that the replay gives: that of the position after the last legal move.
+    #[schema(value_type = AnyScore)]
+    pub score: Box<RawValue>,
+    /// The digest of the state after the last legal move.
+    #[schema(value_type = wire::Digest)]
+    pub digest: String,
+    /// The first bad move and why, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub bad_move: Option<BadMove>,
+}
+
+/// The parts of a stored run that a replay needs. Its ruleset is known from where it is stored.
+#[derive(Clone, Copy, Debug)]
+pub struct RunRecord<'a> {
+    /// The seed.
+    pub seed: &'a Seed,
+    /// The options, as JSON.
+    pub options: &'a str,
+    /// The moves, as JSON.
+    pub moves: &'a [u8],
+}
+
+/// Which part of a stored run cannot be read, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable(pub String);
+
+impl RunRecord<'_> {
+    /// The run, typed.
+    pub(crate) fn typed<G: Solitaire>(&self) -> Result<Run<G>, Unreadable> {
+        let unreadable = |what: &str, why: serde_json::Error| Unreadable(format!("the {what} cannot be read: {why}"));
+        Ok(Run {
+            game: Id::new(),
+            rules: Version::new(),
+            seed: self.seed.clone(),
+            options: serde_json::from_str(self.options).map_err(|why| unreadable("options", why))?,
+            moves: serde_json::from_slice(self.moves).map_err(|why| unreadable("moves", why))?,
+            score: None,
+        })
+    }
+}
+
+/// Replays a stored run and compares the result with the stored one.
+pub(crate) fn verify<G: Solitaire>(record: RunRecord<'_>, result: &RunResult) -> Result<Verification, Unreadable> {
+    let run = record.typed::<G>()?;
+    let replay = replay::replay_moves(State::<G>::deal(run.seed, run.options), &run.moves, false);
+    let found = RunResult::of(&replay, run.moves.len());
+    let (legal, complete) = (replay.legal(), replay.complete());
+    let score_holds = found.score_card == result.score_card && found.scores == result.scores;
+    let digest_holds = found.digest == result.digest;
+    Ok(Verification {
+        holds: legal && complete && score_holds && digest_holds,
+        legal,
+        complete,
+        score_holds,
+        digest_holds,
+        score: RawValue::from_string(found.score_card).map_err(|why| Unreadable(why.to_string()))?,
+        digest: hex::encode(&found.digest),
+        bad_move: BadMove::of(&replay),
+    })
+}
+
+/// Why a position of a stored run cannot be given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoPosition {
+    /// The run has this many moves, which are fewer than were asked for.
+    TooFewMoves(usize),
+    /// The run cannot be read or replayed.
+    Unreadable(Unreadable),
+}
+
+impl From<Unreadable> for NoPosition {
+    fn from(why: Unreadable) -> Self {
+        Self::Unreadable(why)
+    }
+}

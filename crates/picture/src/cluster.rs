@@ -1,0 +1,145 @@
+//! How neutral things lie together in one place of a board: cards in a fan, dice in a line, and what lies under and on a stone or a
+//! card.
+
+use super::card;
+use super::measure::PieceLayout;
+use super::svg::part;
+use funhouse_rules::scene::Thing;
+
+/// The left upper corner, the width and the height of a place.
+type Frame = (i32, i32, i32, i32);
+
+/// Whether these are cards, dice, chips, stones, tokens or chess pieces, and not the pieces of a piecepack.
+pub(super) fn is_neutral(pieces: &[Thing]) -> bool {
+    let neutral = |thing: &Thing| {
+        matches!(
+            thing,
+            Thing::Card(_)
+                | Thing::CardDown
+                | Thing::Deck(_)
+                | Thing::Pips(..)
+                | Thing::Chips(..)
+                | Thing::Stone(_)
+                | Thing::Token(_)
+                | Thing::Man(..)
+                | Thing::Sign(..)
+        )
+    };
+    !pieces.is_empty() && pieces.iter().all(neutral)
+}
+
+fn is_card(thing: &Thing) -> bool {
+    matches!(thing, Thing::Card(_) | Thing::CardDown | Thing::Deck(_))
+}
+
+fn set(thing: Thing, x: i32, y: i32, size: i32) -> PieceLayout {
+    PieceLayout { thing, x, y, size, bar: None }
+}
+
+/// Cards that overlap along the longer side of the place.
+pub(super) fn fan(pieces: &[Thing], (x, y, width, height): Frame) -> Vec<PieceLayout> {
+    let size = part(height.min(width * 100 / card::WIDE), 94);
+    let (wide, high) = (part(size, card::WIDE), size);
+    let gaps = (pieces.len() as i32 - 1).max(1);
+    let hidden = pieces.iter().all(|thing| *thing == Thing::CardDown);
+    let upright = height > width;
+    let along = if upright { (height - high).max(0) } else { (width - wide).max(0) };
+    let most = match (upright, hidden) {
+        (_, true) => part(size, 22),
+        (true, false) => part(size, 36),
+        (false, false) => part(size, card::WIDE + 4),
+    };
+    let step = (along / gaps).min(most);
+    let first = (along - step * (pieces.len() as i32 - 1)) / 2;
+    let lay = |(thing, i): (&Thing, i32)| match upright {
+        true => set(*thing, x + width / 2, y + (height - high - along) / 2 + first + i * step + high / 2, size),
+        false => set(*thing, x + (width - wide - along) / 2 + first + i * step + wide / 2, y + height / 2, size),
+    };
+    pieces.iter().zip(0..).map(lay).collect()
+}
+
+/// Pieces one beside another, or one below another in a place that is higher than wide.
+pub(super) fn line(pieces: &[Thing], (x, y, width, height): Frame) -> Vec<PieceLayout> {
+    let count = (pieces.len() as i32).max(1);
+    let size = width.min(height).min(width.max(height) / count);
+    let lay = |(thing, i): (&Thing, i32)| {
+        let along = (2 * i + 1 - count) * size / 2;
+        let (dx, dy) = if height > width { (0, along) } else { (along, 0) };
+        set(*thing, x + width / 2 + dx, y + height / 2 + dy, part(size, 96))
+    };
+    pieces.iter().zip(0..).map(lay).collect()
+}
+
+/// How many small pieces lie side by side on a large one.
+const SIDE: i32 = 3;
+
+/// A large piece with small ones: on a card along its lower edge; what lies under a stone along the lower edge of the place,
+/// and what lies on it beside it.
+pub(super) fn pile(pieces: &[Thing], frame: Frame) -> Vec<PieceLayout> {
+    let (x, y, width, height) = frame;
+    let square = width.min(height);
+    let (middle_x, middle_y) = (x + width / 2, y + height / 2);
+    let large = |thing: &Thing| !matches!(thing, Thing::Token(_) | Thing::Chips(..));
+    let Some(main) = pieces.iter().rposition(large) else {
+        return crowd(pieces, frame);
+    };
+    if let [thing] = pieces {
+        return vec![set(*thing, middle_x, middle_y, part(square, if is_card(thing) { 96 } else { 88 }))];
+    }
+    let small = part(square, 32);
+    let (under, on) = (&pieces[..main], &pieces[main + 1..]);
+    let tokens = || on.iter().copied().filter(|thing| matches!(thing, Thing::Token(_)));
+    let others = || on.iter().copied().filter(|thing| !matches!(thing, Thing::Token(_)));
+    let low = y + (height + square) / 2 - small / 2;
+    let mut laid = Vec::with_capacity(pieces.len());
+    if is_card(&pieces[main]) {
+        // The upper edge of a card is free, where its rank is.
+        laid.push(set(pieces[main], middle_x, middle_y, part(square, 96)));
+        let on: Vec<Thing> = others().collect();
+        let above = small * rows(on.len());
+        laid.extend(in_rows(&on, (middle_x, low), small, -small));
+        laid.extend(in_rows(&tokens().collect::<Vec<_>>(), (middle_x, low - above), small, -small));
+        return laid;
+    }
+    let lift = if under.is_empty() { 0 } else { -part(square, 16) };
+    let aside = if on.is_empty() { 0 } else { part(square, 18) };
+    laid.extend(in_rows(under, (middle_x, low), small, -small));
+    laid.push(set(pieces[main], middle_x - aside, middle_y + lift, part(square, 62)));
+    let beside = part(square, 46);
+    let stand = |(thing, i): (Thing, i32)| set(thing, middle_x + part(square, 25), middle_y + lift + i * small, beside);
+    laid.extend(others().chain(tokens()).zip(0..).map(stand));
+    laid
+}
+
+/// How many rows so many small pieces take.
+fn rows(count: usize) -> i32 {
+    (count as i32 + SIDE - 1) / SIDE
+}
+
+/// Tokens and heaps of chips that lie alone on a place.
+fn crowd(pieces: &[Thing], (x, y, width, height): Frame) -> Vec<PieceLayout> {
+    let (square, count) = (width.min(height), pieces.len() as i32);
+    let side = (1..=count).find(|side| side * side >= count).unwrap_or(1);
+    let size = part(square, 92) / side;
+    let rows = (count + side - 1) / side;
+    let lay = |(thing, i): (&Thing, i32)| {
+        let (column, row) = (i % side, i / side);
+        let in_row = side.min(count - row * side);
+        let dx = (2 * column + 1 - in_row) * size / 2;
+        let dy = (2 * row + 1 - rows) * size / 2;
+        set(*thing, x + width / 2 + dx, y + height / 2 + dy, part(size, 96))
+    };
+    pieces.iter().zip(0..).map(lay).collect()
+}
+
+/// Small pieces in rows around a centre line, the next row `down` further.
+fn in_rows(pieces: &[Thing], (x, y): (i32, i32), size: i32, down: i32) -> Vec<PieceLayout> {
+    let mut laid = Vec::with_capacity(pieces.len());
+    for (row, nth) in pieces.chunks(SIDE as usize).zip(0..) {
+        let first = x - (row.len() as i32 - 1) * size / 2;
+        laid.extend(
+            row.iter().zip(0..).map(|(thing, i)| set(*thing, first + i * size, y + nth * down, part(size, 96))),
+        );
+    }
+    laid
+}

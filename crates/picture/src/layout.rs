@@ -1,0 +1,452 @@
+//! Where everything lies in a picture: areas, places and pieces. All lengths are whole units of the `viewBox`, which is
+//! [`WIDTH`] units wide.
+//!
+//! The centre is drawn as large as fits; stacks stand beside it, rows and stacks lie below it. Room is kept for the pieces
+//! that may still be put there, so that nothing shifts from move to move.
+
+use super::measure::{PAD, PieceLayout, WIDTH, lines};
+use super::svg::part;
+use super::{card, cluster, seats};
+use funhouse_rules::scene::{Area, Ground, Place, Scene, Side, Spread, Thing};
+
+const INNER: i32 = WIDTH - 2 * PAD;
+/// The gap between areas.
+const GAP: i32 = 24;
+/// The gap between the edge of an area and its places.
+const INSET: i32 = 18;
+/// The height of an area's label.
+const LABEL: i32 = 60;
+/// The greatest size of a cell in the centre, that of a trampoline, and the greatest height of the whole board.
+const CELL: i32 = 190;
+const TRAMPOLINE: i32 = 218;
+const TALLEST: i32 = 1140;
+/// The size of pieces beside and below the centre.
+const SMALL: i32 = 90;
+/// The size of dice beside and below the centre.
+const DIE: i32 = 104;
+/// The size of places with a label beside and below the centre.
+const LABELLED: i32 = 140;
+/// The size of cards beside and below the centre.
+const CARD: i32 = 172;
+/// The size of the text of labels.
+pub(super) const LABEL_FONT: i32 = 36;
+/// A piece of a stack, seen from the side: its width, its height, and its greatest width.
+const BAR: i32 = 132;
+const BAR_HEIGHT: i32 = 74;
+const WIDEST_BAR: i32 = 220;
+/// The width of a column of stacks, and the least width of a column of rows.
+const STACK_COLUMN: i32 = 196;
+const ROW_COLUMN: i32 = 470;
+/// How many characters of the caption fit on a line beside the label of the score, and beside that of a final score.
+const LINE: usize = 42;
+const SHORT_LINE: usize = 36;
+/// How many fit on a line of its own.
+const WHOLE_LINE: usize = 48;
+
+/// Where everything lies.
+pub(super) struct Layout<'a> {
+    pub(super) height: i32,
+    pub(super) caption: Vec<String>,
+    /// Where the parts of the score begin.
+    pub(super) parts: i32,
+    pub(super) areas: Vec<AreaLayout<'a>>,
+}
+
+/// Where an area lies.
+pub(super) struct AreaLayout<'a> {
+    pub(super) area: &'a Area,
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    /// The size of a cell.
+    pub(super) cell: i32,
+    pub(super) labelled: bool,
+    /// The middle of the mirror, if there is one.
+    pub(super) mirror: Option<i32>,
+    pub(super) spots: Vec<PlaceLayout<'a>>,
+}
+
+/// Where a place lies, with its pieces.
+pub(super) struct PlaceLayout<'a> {
+    pub(super) place: &'a Place,
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) pieces: Vec<PieceLayout>,
+}
+
+impl PlaceLayout<'_> {
+    pub(super) fn centre(&self) -> (i32, i32) {
+        (self.x + self.width / 2, self.y + self.height / 2)
+    }
+
+    /// Whether the place itself is to be seen.
+    pub(super) fn has_cell(&self, ground: Ground) -> bool {
+        let heading = matches!(self.place.pieces.first(), Some(Thing::Number(_) | Thing::Pawn(_)));
+        match self.place.spread {
+            Spread::Pile => !heading && ground != Ground::Plain,
+            Spread::Fan(_) if ground != Ground::Plain => true,
+            Spread::Stack(_) | Spread::Row(_) | Spread::Fan(_) => !self.place.name.is_empty(),
+        }
+    }
+}
+
+/// The rectangle around the places of an area, in half tiles.
+struct Extent {
+    left: i32,
+    top: i32,
+    wide: i32,
+    high: i32,
+}
+
+impl Extent {
+    fn of(area: &Area) -> Self {
+        let left = area.places.iter().map(|place| place.x).min().unwrap_or(0);
+        let top = area.places.iter().map(|place| place.y).min().unwrap_or(0);
+        let right = area.places.iter().map(|place| place.x + breadth(place)).max().unwrap_or(2);
+        let below = area.places.iter().map(|place| place.y + place.size.1).max().unwrap_or(2);
+        Self { left, top, wide: right - left, high: below - top }
+    }
+}
+
+/// The width of a place in half tiles.
+fn breadth(place: &Place) -> i32 {
+    match place.spread {
+        Spread::Row(room) if place.size == (2, 2) => 2 * room.max(place.pieces.len()) as i32,
+        Spread::Pile | Spread::Stack(_) | Spread::Row(_) | Spread::Fan(_) => place.size.0,
+    }
+}
+
+/// The one stack or row of an area, if it has nothing else.
+fn line(area: &Area) -> Option<&Place> {
+    match area.places.as_slice() {
+        [place] if place.spread != Spread::Pile => Some(place),
+        _ => None,
+    }
+}
+
+fn is_stack(area: &Area) -> bool {
+    line(area).is_some_and(|place| matches!(place.spread, Spread::Stack(_)))
+}
+
+/// A frame: its left upper corner, its width and its height.
+type Frame = (i32, i32, i32, i32);
+
+impl<'a> Layout<'a> {
+    pub(super) fn of(scene: &'a Scene) -> Self {
+        let seated = !scene.seats.is_empty();
+        let line = if scene.finished { SHORT_LINE } else { LINE };
+        let caption = lines(&scene.caption, if seated { WHOLE_LINE } else { line });
+        let turn = if seated { 62 } else { 0 };
+        let parts = 192 + 52 * caption.len() as i32 - 24 + turn;
+        let top = match (seated, scene.parts.is_empty()) {
+            (true, _) => parts + seats::height(scene) + GAP,
+            (false, true) => parts,
+            (false, false) => parts + 96 + GAP,
+        };
+        let mut layout = Self { height: top, caption, parts, areas: Vec::new() };
+        layout.lay_middle(scene);
+        layout.lay_below(scene);
+        layout.height += PAD - GAP;
+        layout
+    }
+
+    /// Lays the centre with the columns beside it.
+    fn lay_middle(&mut self, scene: &'a Scene) {
+        let on = |side| scene.areas.iter().filter(move |area| area.side == side);
+        let column = |side| match (on(side).next().is_some(), on(side).all(is_stack)) {
+            (false, _) => 0,
+            (true, true) => STACK_COLUMN + GAP,
+            (true, false) => ROW_COLUMN + GAP,
+        };
+        let (left, right) = (column(Side::Left), column(Side::Right));
+        let (mut x, top) = (PAD + left, self.height);
+        let mut width = INNER - left - right;
+        for area in on(Side::Centre) {
+            let laid = match line(area) {
+                Some(place) if matches!(place.spread, Spread::Fan(_)) => {
+                    let columns = room(place).min((width - 2 * INSET) / across(place)).max(1);
+                    laid_row(area, place, (x, self.height, width, row_height(place, columns)), columns)
+                }
+                _ => laid_board(area, (x, self.height), width, right > STACK_COLUMN + GAP),
+            };
+            width = laid.width;
+            self.height += laid.height + GAP;
+            self.areas.push(laid);
+        }
+        let height = self.height - GAP - top;
+        let mut lowest = self.height;
+        lowest = lowest.max(self.lay_column(on(Side::Left), (PAD, top, left - GAP, height)));
+        x += width + GAP;
+        lowest = lowest.max(self.lay_column(on(Side::Right), (x, top, PAD + INNER - x, height)));
+        self.height = lowest;
+    }
+
+    /// Lays areas one below another; gives the bottom of the last.
+    fn lay_column(&mut self, areas: impl Iterator<Item = &'a Area>, (x, top, width, height): Frame) -> i32 {
+        let mut y = top;
+        for area in areas {
+            let Some(place) = line(area) else {
+                let laid = laid_small(area, (x, y, width, natural_height(area)));
+                y += laid.height + GAP;
+                self.areas.push(laid);
+                continue;
+            };
+            let laid = match place.spread {
+                Spread::Stack(room) => {
+                    let bar = ((height - LABEL - INSET) / room.max(1) as i32).min(BAR_HEIGHT + 12);
+                    laid_stack(area, place, (x, y, width, height), bar)
+                }
+                Spread::Row(_) | Spread::Fan(_) | Spread::Pile => {
+                    let columns = ((width - 2 * INSET) / across(place)).max(1);
+                    laid_row(area, place, (x, y, width, row_height(place, columns)), columns)
+                }
+            };
+            y += laid.height + GAP;
+            self.areas.push(laid);
+        }
+        y
+    }
+
+    /// Lays areas beside one another, on as many shelves as it takes.
+    fn lay_below(&mut self, scene: &'a Scene) {
+        let mut shelf: Vec<(&Area, i32)> = Vec::new();
+        let mut used = 0;
+        for area in scene.areas.iter().filter(|area| area.side == Side::Below) {
+            let width = natural_width(area);
+            if !shelf.is_empty() && used + GAP + width > INNER {
+                self.lay_shelf(&std::mem::take(&mut shelf));
+                used = 0;
+            }
+            used += width + if shelf.is_empty() { 0 } else { GAP };
+            shelf.push((area, width));
+        }
+        if !shelf.is_empty() {
+            self.lay_shelf(&shelf);
+        }
+    }
+
+    /// Lays areas on one shelf, over its whole width.
+    fn lay_shelf(&mut self, shelf: &[(&'a Area, i32)]) {
+        let count = shelf.len() as i32;
+        let used: i32 = shelf.iter().map(|(_, width)| width + GAP).sum::<i32>() - GAP;
+        let more = (INNER - used) / count;
+        let height = shelf.iter().map(|(area, _)| natural_height(area)).max().unwrap_or(0);
+        let mut x = PAD;
+        for (area, width) in shelf {
+            let frame = (x, self.height, width + more, height);
+            let laid = match line(area) {
+                Some(place) if is_stack(area) => laid_stack(area, place, frame, BAR_HEIGHT),
+                Some(place) => laid_row(area, place, frame, columns_below(place)),
+                None => laid_small(area, frame),
+            };
+            x += width + more + GAP;
+            self.areas.push(laid);
+        }
+        self.height += height + GAP;
+    }
+}
+
+/// The size of the pieces of a row that lies beside or below.
+fn small(place: &Place) -> i32 {
+    match place.pieces.first() {
+        Some(Thing::Die(_) | Thing::Rolled(..) | Thing::Unrolled(_) | Thing::Pips(..)) => DIE,
+        Some(Thing::Card(_) | Thing::CardDown | Thing::Deck(_)) => CARD,
+        None if matches!(place.spread, Spread::Fan(_)) => CARD,
+        _ => SMALL,
+    }
+}
+
+/// How far apart the pieces of a row are: cards are higher than wide, and those of a fan that show their backs overlap.
+fn across(place: &Place) -> i32 {
+    let size = small(place);
+    let hidden = place.pieces.iter().all(|thing| *thing == Thing::CardDown);
+    match place.spread {
+        Spread::Fan(_) if hidden => part(size, 30),
+        // More than a shelf holds overlap, too: the upper left corner of each is seen.
+        Spread::Fan(_) if room(place) > 8 => part(size, 46),
+        _ if size == CARD => part(size, card::WIDE + 5),
+        _ => size,
+    }
+}
+
+/// For how many pieces a place has room.
+fn room(place: &Place) -> i32 {
+    let room = match place.spread {
+        Spread::Stack(room) | Spread::Row(room) | Spread::Fan(room) => room,
+        Spread::Pile => 1,
+    };
+    room.max(place.pieces.len()).max(1) as i32
+}
+
+fn columns_below(place: &Place) -> i32 {
+    room(place).min((INNER - 2 * INSET) / across(place))
+}
+
+/// How many columns a stack takes: one, unless it has more pieces than it keeps room for.
+fn stack_columns(place: &Place) -> i32 {
+    let Spread::Stack(room) = place.spread else { return 1 };
+    place.pieces.len().div_ceil(room.max(1)).max(1) as i32
+}
+
+fn natural_width(area: &Area) -> i32 {
+    let width = match line(area) {
+        Some(place) if is_stack(area) => stack_columns(place) * (BAR + 8) - 8,
+        Some(place) => columns_below(place) * across(place) + small(place) - across(place),
+        None => (Extent::of(area).wide * small_cell(area) / 2).min(INNER - 2 * INSET),
+    };
+    2 * INSET + width.max(area.title().len() as i32 * 22)
+}
+
+fn natural_height(area: &Area) -> i32 {
+    match line(area) {
+        Some(Place { spread: Spread::Stack(room), .. }) => LABEL + *room as i32 * BAR_HEIGHT + INSET,
+        Some(place) => row_height(place, columns_below(place)),
+        None => LABEL + Extent::of(area).high * small_cell(area) / 2 + INSET,
+    }
+}
+
+fn row_height(place: &Place, columns: i32) -> i32 {
+    LABEL + (room(place) + columns - 1) / columns * small(place) + INSET
+}
+
+/// Lays a board as large as `width` allows. Its frame is as wide as the board if it is `fitting`, else `width`.
+fn laid_board(area: &Area, (x, y): (i32, i32), width: i32, fitting: bool) -> AreaLayout<'_> {
+    let extent = Extent::of(area);
+    let most = ((width - 2 * INSET) * 2 / extent.wide).min(TALLEST * 2 / extent.high);
+    let cell = most.min(if area.ground == Ground::Trampolines { TRAMPOLINE } else { CELL }) / 2 * 2;
+    let (wide, high) = (extent.wide * cell / 2, extent.high * cell / 2);
+    let width = if fitting { wide + 2 * INSET } else { width };
+    // Whose an area is must be read on it.
+    let labelled = area.seat.is_some();
+    let top = if labelled { LABEL } else { INSET };
+    let origin = (x + (width - wide) / 2, y + top);
+    let height = high + top + INSET;
+    let mut laid = AreaLayout { area, x, y, width, height, cell, labelled, mirror: None, spots: vec![] };
+    laid.lay_places(&extent, origin);
+    laid
+}
+
+/// The size of the cells of a board below the others.
+fn small_cell(area: &Area) -> i32 {
+    let labelled = area.places.iter().any(|place| !place.label.is_empty());
+    let least = if labelled { LABELLED } else { SMALL };
+    area.places.iter().map(small).max().unwrap_or(SMALL).max(least)
+}
+
+/// Lays a board below the others.
+fn laid_small(area: &Area, (x, y, width, height): Frame) -> AreaLayout<'_> {
+    let extent = Extent::of(area);
+    let cell = small_cell(area).min((width - 2 * INSET) * 2 / extent.wide);
+    let origin = (x + (width - extent.wide * cell / 2) / 2, y + LABEL);
+    let mut laid = AreaLayout { area, x, y, width, height, cell, labelled: true, mirror: None, spots: vec![] };
+    laid.lay_places(&extent, origin);
+    laid
+}
+
+impl AreaLayout<'_> {
+    fn lay_places(&mut self, extent: &Extent, (left, top): (i32, i32)) {
+        let half = self.cell / 2;
+        if let Ground::Mirrored(y) = self.area.ground {
+            self.mirror = Some(top + (y - extent.top) * half + half / 2);
+        }
+        for place in &self.area.places {
+            let (x, y) = (left + (place.x - extent.left) * half, top + (place.y - extent.top) * half);
+            let (width, height) = (breadth(place) * half, place.size.1 * half);
+            let mut spot = PlaceLayout { place, x, y, width, height, pieces: Vec::new() };
+            let below = if place.label.is_empty() { 0 } else { LABEL_FONT };
+            let frame = (x, y, width, height - below);
+            spot.pieces = match place.spread {
+                Spread::Fan(_) => cluster::fan(&place.pieces, frame),
+                Spread::Pile if cluster::is_neutral(&place.pieces) => cluster::pile(&place.pieces, frame),
+                Spread::Row(_) if place.size != (2, 2) => cluster::line(&place.pieces, frame),
+                Spread::Stack(_) if cluster::is_neutral(&place.pieces) => cluster::line(&place.pieces, frame),
+                Spread::Pile => pile(&spot, self.cell, self.area.ground),
+                Spread::Row(_) | Spread::Stack(_) => {
+                    row(&place.pieces, (x, y), (self.cell, self.cell), place.pieces.len() as i32)
+                }
+            };
+            self.spots.push(spot);
+        }
+    }
+}
+
+/// Pieces side by side.
+fn row(pieces: &[Thing], (x, y): (i32, i32), (across, cell): (i32, i32), columns: i32) -> Vec<PieceLayout> {
+    let left = x + if across < cell { part(cell, card::WIDE) / 2 } else { cell / 2 };
+    let set = |(thing, i): (&Thing, i32)| {
+        let (column, row) = (i % columns, i / columns);
+        let (x, y) = (left + column * across, y + row * cell + cell / 2);
+        PieceLayout { thing: *thing, x, y, size: cell, bar: None }
+    };
+    pieces.iter().zip(0..).map(set).collect()
+}
+
+/// The size of a tile of a path, in hundredths of a cell: the planks between tiles must be seen.
+const PATH_TILE: i32 = 94;
+
+/// Pieces on one another.
+fn pile(spot: &PlaceLayout, cell: i32, ground: Ground) -> Vec<PieceLayout> {
+    let (x, y) = spot.centre();
+    let set = |thing: &Thing, dx, dy, size| PieceLayout {
+        thing: *thing,
+        x: x + part(cell, dx),
+        y: y + part(cell, dy),
+        size: part(cell, size),
+        bar: None,
+    };
+    match spot.place.pieces.as_slice() {
+        // The coin is drawn after the die or the player that stands on it, small and to the side, so that both are seen.
+        [coin, rider @ (Thing::Die(_) | Thing::You)] => vec![set(rider, 8, -8, 84), set(coin, -27, 27, 46)],
+        [tile @ Thing::Tile(_), coin] => {
+            let (dx, dy) = spot.place.offset;
+            let coin = PieceLayout { x: x + cell * dx / 1000, y: y + cell * dy / 1000, ..set(coin, 0, 0, 64) };
+            vec![set(tile, 0, 0, PATH_TILE), coin]
+        }
+        [tile] if ground == Ground::Path => vec![set(tile, 0, 0, PATH_TILE)],
+        // Who stands on a trampoline stands on its cloth, which is drawn low in its place.
+        [person] if ground == Ground::Trampolines => vec![set(person, 0, -12, 92)],
+        [below, above] => vec![set(below, -16, 14, 68), set(above, 16, -14, 68)],
+        pieces => pieces.iter().map(|thing| set(thing, 0, 0, 100)).collect(),
+    }
+}
+
+/// Lays a row in its frame.
+fn laid_row<'a>(area: &'a Area, place: &'a Place, (x, y, width, height): Frame, columns: i32) -> AreaLayout<'a> {
+    let (cell, across) = (small(place), across(place));
+    let wide = columns * across + if across < cell { part(cell, card::WIDE) - across } else { 0 };
+    let left = x + INSET + (width - 2 * INSET - wide).max(0) / 2;
+    let pieces = row(&place.pieces, (left, y + LABEL), (across, cell), columns);
+    let (spot_x, spot_width, spot_height) = (x + INSET, width - 2 * INSET, height - LABEL - INSET);
+    let spot = PlaceLayout { place, x: spot_x, y: y + LABEL, width: spot_width, height: spot_height, pieces };
+    AreaLayout { area, x, y, width, height, cell, labelled: true, mirror: None, spots: vec![spot] }
+}
+
+/// Lays a stack in its frame, its bottom at the frame's bottom, in several columns if it is too high for one.
+fn laid_stack<'a>(area: &'a Area, place: &'a Place, (x, y, width, height): Frame, high: i32) -> AreaLayout<'a> {
+    let columns = stack_columns(place);
+    let room = if let Spread::Stack(room) = place.spread { room.max(1) as i32 } else { 1 };
+    let wide = ((width - 2 * INSET + 8) / columns - 8).min(WIDEST_BAR);
+    let left = x + (width - columns * (wide + 8) + 8) / 2 + wide / 2;
+    let floor = y + height - INSET - high / 2;
+    let set = |(thing, i): (&Thing, i32)| PieceLayout {
+        thing: *thing,
+        x: left + i / room * (wide + 8),
+        y: floor - i % room * high,
+        size: high,
+        bar: Some(wide),
+    };
+    let pieces = place.pieces.iter().zip(0..).map(set).collect();
+    let (spot_x, spot_width) = (x + INSET / 2, width - INSET);
+    let spot = PlaceLayout {
+        place,
+        x: spot_x,
+        y: y + LABEL - 4,
+        width: spot_width,
+        height: height - LABEL - INSET / 2 + 4,
+        pieces,
+    };
+    AreaLayout { area, x, y, width, height, cell: high, labelled: true, mirror: None, spots: vec![spot] }
+}

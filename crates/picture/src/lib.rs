@@ -1,0 +1,330 @@
+//! Pictures: a scene drawn as SVG.
+//!
+//! A picture is made from a [`Scene`] and nothing else, so every game that describes its scene has one. The same scene gives
+//! the same bytes on every platform, as all arithmetic is in integers. `layout` finds where everything lies, `piece`,
+//! `people` and `symbol` draw the pieces, and `words` writes the text for screen readers.
+//!
+//! What scripts may rely on is said in `docs/pictures.md`: areas, places and pieces carry data attributes with the names
+//! by which moves refer to them, and every piece is drawn around its own origin and placed by one translation.
+
+mod card;
+mod cluster;
+mod counter;
+mod layout;
+mod measure;
+mod men;
+mod people;
+mod piece;
+mod seats;
+mod style;
+mod svg;
+mod symbol;
+mod words;
+
+use std::borrow::Cow;
+
+use self::layout::{AreaLayout, Layout, PlaceLayout};
+use self::measure::{PAD, WIDTH, fitting, wide};
+use self::svg::{Escaped, Svg};
+use funhouse_rules::game::Seat;
+use funhouse_rules::piecepack::Coin;
+use funhouse_rules::scene::{Ground, Mark, Scene, ScorePart, Spread, Thing};
+
+/// Draws a scene as one `<svg>` element, 1200 units wide and as high as the scene needs.
+#[must_use]
+pub fn draw(scene: &Scene) -> String {
+    let layout = Layout::of(scene);
+    let mut svg = Svg::new();
+    let (width, height) = (WIDTH, layout.height);
+    svg.put(format_args!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fhpic\" viewBox=\"0 0 {width} {height}\" role=\"img\">"
+    ));
+    svg.put(format_args!("<title>{}</title>", Escaped(&words::title(scene))));
+    svg.put(format_args!("<desc>{}</desc>", Escaped(&words::description(scene))));
+    svg.text(if scene.seats.is_empty() { style::SHEET } else { style::SEATED });
+    svg.put(format_args!("<rect class=\"table\" width=\"{width}\" height=\"{height}\" rx=\"36\"/>"));
+    awning(&mut svg);
+    header(&mut svg, scene, &layout);
+    for area in &layout.areas {
+        draw_area(&mut svg, area);
+    }
+    svg.text("<g class=\"pieces\">");
+    for area in &layout.areas {
+        area.spots.iter().zip(1..).for_each(|(spot, nth)| draw_pieces(&mut svg, area, spot, nth));
+    }
+    svg.text("</g><g class=\"marks\">");
+    layout.areas.iter().flat_map(|area| &area.spots).for_each(|spot| draw_marks(&mut svg, spot));
+    svg.text("</g></svg>\n");
+    svg.done()
+}
+
+/// The striped edge along the top.
+fn awning(svg: &mut Svg) {
+    const STRIPES: i32 = 20;
+    let wide = WIDTH / STRIPES;
+    for (class, first) in [("awning", 0), ("awning odd", 1)] {
+        svg.put(format_args!("<path class=\"{class}\" d=\""));
+        for x in (first..STRIPES).step_by(2).map(|i| i * wide) {
+            svg.put(format_args!("M{x} 0h{wide}v22a{0} {0} 0 0 1-{wide} 0z", wide / 2));
+        }
+        svg.text("\"/>");
+    }
+}
+
+/// Title and caption, whose turn it is, and the seats.
+fn seated_header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
+    let size = fitting(&scene.title, 62, WIDTH - 2 * PAD);
+    svg.put(format_args!(
+        "<text class=\"title\" x=\"{PAD}\" y=\"128\" font-size=\"{size}\">{}</text>",
+        Escaped(&scene.title)
+    ));
+    for (line, y) in layout.caption.iter().zip((188..).step_by(52)) {
+        svg.put(format_args!("<text class=\"caption\" x=\"{PAD}\" y=\"{y}\">{}</text>", Escaped(line)));
+    }
+    let y = layout.parts - 30;
+    svg.put(format_args!("<text class=\"caption turn\" x=\"{PAD}\" y=\"{y}\">{}</text>", scene.turn()));
+    seats::draw(svg, scene, layout.parts);
+}
+
+/// Title, caption, score, and the parts of the score.
+fn header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
+    if !scene.seats.is_empty() {
+        return seated_header(svg, scene, layout);
+    }
+    // What a room that is open would cost if it ended now stands in its own box: in the total it would make leaps.
+    let ended = || scene.parts.iter().filter(|part| !part.open).filter_map(|part| part.score).sum();
+    let in_parts = !scene.parts.is_empty() && !scene.finished;
+    let total = if in_parts { ended() } else { scene.total }.to_string();
+    let score_size = fitting(&total, 84, 520);
+    let room = WIDTH - 2 * PAD - 30 - wide(&total, score_size);
+    let size = fitting(&scene.title, 62, room);
+    svg.put(format_args!(
+        "<text class=\"title\" x=\"{PAD}\" y=\"128\" font-size=\"{size}\">{}</text>",
+        Escaped(&scene.title)
+    ));
+    for (line, y) in layout.caption.iter().zip((188..).step_by(52)) {
+        svg.put(format_args!("<text class=\"caption\" x=\"{PAD}\" y=\"{y}\">{}</text>", Escaped(line)));
+    }
+    let right = WIDTH - PAD;
+    let label = match (scene.parts.is_empty(), scene.finished) {
+        (true, _) => "score",
+        (false, true) => "total",
+        (false, false) => "rooms done",
+    };
+    let so_far = if scene.finished { "final " } else { "" };
+    svg.put(format_args!("<text class=\"score\" x=\"{right}\" y=\"136\" font-size=\"{score_size}\">{total}</text>"));
+    svg.put(format_args!("<text class=\"caption end\" x=\"{right}\" y=\"188\">{so_far}{label}</text>"));
+    let count = scene.parts.len() as i32;
+    if count > 0 {
+        let wide = (WIDTH - 2 * PAD + 12) / count;
+        for (part, i) in scene.parts.iter().zip(0..) {
+            draw_part(svg, part, i + 1, (PAD + i * wide, layout.parts), wide - 12);
+        }
+    }
+}
+
+/// A box with the number and the score of a part.
+fn draw_part(svg: &mut Svg, part: &ScorePart, number: i32, (x, y): (i32, i32), wide: i32) {
+    let class = match (part.score, part.open) {
+        (_, true) => "part open",
+        (Some(_), false) => "part",
+        (None, _) => "part to-come",
+    };
+    svg.put(format_args!("<g class=\"{class}\"><title>{}</title>", part.name));
+    svg.put(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"96\" rx=\"16\"/>"));
+    svg.put(format_args!("<text class=\"ordinal\" x=\"{}\" y=\"{}\">{number}</text>", x + 18, y + 42));
+    let score = part.score.map_or_else(|| "\u{2013}".to_owned(), |score| score.to_string());
+    let size = fitting(&score, 56, wide - 46);
+    let (x, y) = (x + wide - 18, y + 74);
+    svg.put(format_args!("<text class=\"points\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{score}</text></g>"));
+}
+
+/// The ground of an area and its places.
+fn draw_area(svg: &mut Svg, laid: &AreaLayout) {
+    svg.put(format_args!("<g data-area=\"{}\">", Escaped(&laid.area.title())));
+    let &AreaLayout { x, y, width, height, .. } = laid;
+    svg.put(format_args!(
+        "<rect class=\"panel\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"24\"/>"
+    ));
+    if laid.labelled {
+        let mut left = x + 20;
+        if let Some(seat) = laid.area.seat {
+            badge(svg, seat, (left + 22, y + 31), 22);
+            left += 56;
+        }
+        svg.put(format_args!("<text class=\"label\" x=\"{left}\" y=\"{}\">{}</text>", y + 44, Escaped(laid.area.name)));
+    }
+    if laid.area.ground == Ground::Path {
+        draw_way(svg, laid);
+    }
+    for spot in &laid.spots {
+        draw_place(svg, laid, spot);
+    }
+    if let Some(y) = laid.mirror {
+        let (x, width) = (x + 16, width - 32);
+        svg.put(format_args!(
+            "<rect class=\"mirror\" x=\"{x}\" y=\"{}\" width=\"{width}\" height=\"20\" rx=\"10\"/>",
+            y - 10
+        ));
+    }
+    svg.text("</g>");
+}
+
+/// The line that joins the places of a path.
+fn draw_way(svg: &mut Svg, laid: &AreaLayout) {
+    svg.put(format_args!("<path class=\"way\" stroke-width=\"{}\" d=\"", laid.cell * 2 / 5));
+    for (spot, step) in laid.spots.iter().zip(std::iter::once('M').chain(std::iter::repeat('L'))) {
+        svg.command(Some(step), <[i32; 2]>::from(spot.centre()));
+    }
+    svg.text("\"/>");
+}
+
+/// A place. It is drawn faint where nothing lies; one with a name carries it, so that it can be clicked.
+fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
+    svg.text("<g");
+    if !spot.place.name.is_empty() {
+        svg.put(format_args!(" data-place=\"{}\"", Escaped(&spot.place.name)));
+        let marks = words::marks(spot.place);
+        if !marks.is_empty() {
+            svg.put(format_args!(" data-words=\"{}\"", Escaped(&marks)));
+        }
+    }
+    svg.text(">");
+    let (x, y) = spot.centre();
+    if laid.area.ground == Ground::Trampolines {
+        piece::trampoline(svg, (x, y), spot.width, &spot.place.name);
+    } else if spot.has_cell(laid.area.ground) {
+        let class = match laid.area.ground {
+            Ground::Path => "bare",
+            Ground::Chequered if odd(spot) => "square odd",
+            Ground::Chequered => "square",
+            _ => "cell",
+        };
+        let chequered = laid.area.ground == Ground::Chequered;
+        let gap = if chequered { 0 } else { (laid.cell / 24).min(6) };
+        svg.put(format_args!(
+            "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
+            spot.x + gap,
+            spot.y + gap,
+            spot.width - 2 * gap,
+            spot.height - 2 * gap,
+            if chequered { 0 } else { (laid.cell / 9).min(18) },
+        ));
+        if chequered {
+            let size = laid.cell * 19 / 100;
+            svg.put(format_args!(
+                "<text class=\"corner\" x=\"{}\" y=\"{}\" font-size=\"{size}\">{}</text>",
+                spot.x + laid.cell / 24,
+                spot.y + size,
+                Escaped(&spot.place.name)
+            ));
+        }
+        if spot.place.pieces.is_empty()
+            && spot.place.label.is_empty()
+            && !matches!(laid.area.ground, Ground::Plain | Ground::Chequered)
+        {
+            let size = fitting(&spot.place.name, laid.cell * 3 / 10, spot.width - 4 * gap);
+            svg.put(format_args!("<text class=\"name\" x=\"{x}\" y=\"{}\" font-size=\"{size}\">", y + size * 35 / 100));
+            svg.put(format_args!("{}</text>", Escaped(&spot.place.name)));
+        }
+    }
+    if !spot.place.label.is_empty() {
+        let size = fitting(&spot.place.label, layout::LABEL_FONT, spot.width);
+        let y = spot.y + spot.height - size * 35 / 100;
+        svg.put(format_args!("<text class=\"note\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">"));
+        svg.put(format_args!("{}</text>", Escaped(&spot.place.label)));
+    }
+    svg.text("</g>");
+}
+
+/// Whether a square of a chessboard is a dark one.
+fn odd(spot: &PlaceLayout) -> bool {
+    (spot.place.x / 2 + spot.place.y / 2) % 2 != 0
+}
+
+/// Where the pieces of a place are: at the place, or in the area if the place has no name.
+fn home<'a>(laid: &'a AreaLayout, spot: &'a PlaceLayout) -> (&'static str, Cow<'a, str>) {
+    if spot.place.name.is_empty() { ("data-in", laid.area.title()) } else { ("data-at", (&*spot.place.name).into()) }
+}
+
+/// Draws what lies on a place, which is the `nth` of its area.
+fn draw_pieces(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout, nth: usize) {
+    let neutral = cluster::is_neutral(&spot.place.pieces);
+    let listed = spot.place.spread != Spread::Pile || neutral && spot.pieces.len() > 1;
+    let one_of_many = neutral && spot.place.name.is_empty() && laid.area.places.len() > 1;
+    for (set, i) in spot.pieces.iter().zip(1..) {
+        let (_, at) = home(laid, spot);
+        let at = if one_of_many { format!("{at} {nth}").into() } else { at };
+        let Some(identity) = piece::identity(set.thing, &at, listed.then_some(i)) else {
+            piece::number(svg, set);
+            continue;
+        };
+        svg.text("<g class=\"");
+        piece::class(svg, set.thing);
+        svg.put(format_args!("\" data-piece=\"{}\" data-kind=\"{}\"", Escaped(&identity.name), identity.kind));
+        if let Some(token) = identity.token {
+            svg.put(format_args!(" data-token=\"{token}\""));
+        }
+        let (attribute, home) = home(laid, spot);
+        svg.put(format_args!(" {attribute}=\"{}\"", Escaped(&home)));
+        // The name of a tile, and of a coin face up, says what it is.
+        if !matches!(set.thing, Thing::Tile(_) | Thing::FaceUp(_) | Thing::CalledByValue(_)) {
+            svg.put(format_args!(" data-words=\"{}\"", Escaped(&words::thing(set.thing))));
+        }
+        svg.put(format_args!(" transform=\"translate({} {})\">", set.x, set.y));
+        piece::draw(svg, set);
+        svg.text("</g>");
+        if laid.area.ground == Ground::Path && i == 1 {
+            piece::nth(svg, set, &spot.place.name);
+        }
+    }
+}
+
+fn draw_marks(svg: &mut Svg, spot: &PlaceLayout) {
+    spot.place.marks.iter().for_each(|mark| draw_badge(svg, spot, *mark));
+    let fell = |mark: &Mark| if let Mark::Fell(coin) = mark { Some(*coin) } else { None };
+    let fallen: Vec<Coin> = spot.place.marks.iter().filter_map(fell).collect();
+    piece::fallen(svg, spot, &fallen);
+    let owns = |mark: &Mark| if let Mark::Of(seat) = mark { Some(*seat) } else { None };
+    let radius = (spot.width * 11 / 100).clamp(16, 24);
+    for (seat, nth) in spot.place.marks.iter().filter_map(owns).zip(0..) {
+        let at = (spot.x + spot.width - radius - 2 - nth * 2 * radius, spot.y + radius + 2);
+        badge(svg, seat, at, radius);
+    }
+}
+
+/// The number of a seat on a disc of its colour.
+fn badge(svg: &mut Svg, seat: Seat, (x, y): (i32, i32), radius: i32) {
+    svg.put(format_args!("<g class=\"of {}\">", counter::seat_class(seat)));
+    svg.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+    counter::written(svg, &seat.to_string(), (x, y), radius * 3 / 2, 2 * radius);
+    svg.text("</g>");
+}
+
+/// A badge at the upper left of a place.
+fn draw_badge(svg: &mut Svg, spot: &PlaceLayout, mark: Mark) {
+    let radius = (spot.width * 15 / 100).max(20);
+    let inset = spot.width * 12 / 100;
+    let (x, y) = (spot.x + inset, spot.y + inset);
+    match mark {
+        Mark::Turn(turn, done) => {
+            let class = if done { "turn done" } else { "turn" };
+            svg.put(format_args!("<g class=\"{class}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+            let size = radius * 3 / 2;
+            svg.put(format_args!(
+                "<text x=\"{x}\" y=\"{}\" font-size=\"{size}\">{turn}</text></g>",
+                y + size * 35 / 100
+            ));
+        }
+        Mark::Start => {
+            let (a, b) = (radius * 9 / 20, radius / 2);
+            svg.put(format_args!("<g class=\"start\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+            svg.put(format_args!("<path d=\"M{} {}l{} {b}l-{} {b}z\"/></g>", x - a * 2 / 3, y - b, a * 2, a * 2));
+        }
+        Mark::Exit => {
+            let (x, y) = (spot.x + spot.width - inset, spot.y + spot.height - inset);
+            piece::flag(svg, (x, y), radius);
+        }
+        Mark::Fell(_) | Mark::Of(_) | Mark::Goal(_) => {}
+    }
+}

@@ -1,0 +1,249 @@
+//! Drawing the pieces, each around its own origin.
+
+use super::layout::PlaceLayout;
+use super::measure::PieceLayout;
+use super::svg::{Svg, part};
+use super::{card, counter, men, people, symbol};
+use funhouse_rules::piecepack::{Coin, Die, Suit, Tile, Value};
+use funhouse_rules::scene::{Paint, Sign, Thing};
+
+/// How a piece is known from picture to picture.
+pub(super) struct Identity {
+    pub(super) name: String,
+    pub(super) kind: &'static str,
+    /// The value by which moves refer to it, if they do not use its name.
+    pub(super) token: Option<String>,
+}
+
+/// The identity of a piece; none for a number, which is no piece. A coin that lies face down is named after its place, as
+/// its own name has its value; so are adults and kids, which are all alike.
+pub(super) fn identity(thing: Thing, home: &str, nth: Option<usize>) -> Option<Identity> {
+    let known = |name: String, kind| Some(Identity { name, kind, token: None });
+    let at_home = |kind: &'static str| {
+        known(nth.map_or_else(|| format!("{kind}-{home}"), |nth| format!("{kind}-{home}-{nth}")), kind)
+    };
+    match thing {
+        Thing::Tile(tile) => known(tile.to_string(), "tile"),
+        Thing::FaceUp(coin) => known(coin.to_string(), "coin"),
+        Thing::CalledByValue(coin) => {
+            Some(Identity { name: coin.to_string(), kind: "coin", token: Some(coin.value().to_string()) })
+        }
+        Thing::FaceDown(_) => at_home("coin"),
+        Thing::Die(_) => known("die".to_owned(), "die"),
+        Thing::Rolled(suit, _) | Thing::Unrolled(suit) => known(suit.letter().to_string(), "die"),
+        Thing::Pawn(suit) => known(suit.letter().to_string(), "pawn"),
+        Thing::You => known("you".to_owned(), "you"),
+        Thing::Adult => at_home("adult"),
+        Thing::Kid => at_home("kid"),
+        Thing::Number(_) => None,
+        Thing::Card(card) => known(card.to_string(), "card"),
+        Thing::CardDown => at_home("card"),
+        Thing::Deck(_) => at_home("deck"),
+        Thing::Pips(face, _) => called(at_home("die"), face.to_string()),
+        Thing::Chips(_, Paint::In(colour)) => called(at_home("chips"), colour.name().to_owned()),
+        Thing::Chips(..) => at_home("chips"),
+        Thing::Stone(Paint::In(colour)) => called(at_home("stone"), colour.name().to_owned()),
+        Thing::Stone(_) => at_home("stone"),
+        Thing::Token(seat) => known(seat.to_string(), "token"),
+        Thing::Man(man, _) => called(at_home("man"), man.name().to_owned()),
+        Thing::Sign(..) => at_home("sign"),
+    }
+}
+
+/// A piece that moves call by a value of its own.
+fn called(identity: Option<Identity>, token: String) -> Option<Identity> {
+    identity.map(|identity| Identity { token: Some(token), ..identity })
+}
+
+/// Writes the classes of a piece: what it is, and its suit.
+pub(super) fn class(svg: &mut Svg, thing: Thing) {
+    let (class, suit) = match thing {
+        Thing::Tile(tile) => ("tile", Some(tile.suit())),
+        Thing::FaceUp(coin) | Thing::CalledByValue(coin) => ("coin", Some(coin.suit())),
+        Thing::FaceDown(suit) => ("coin down", Some(suit)),
+        Thing::Die(_) => ("die", None),
+        Thing::Rolled(suit, _) => ("rolled", Some(suit)),
+        Thing::Unrolled(suit) => ("unrolled", Some(suit)),
+        Thing::Pawn(suit) => ("pawn", Some(suit)),
+        Thing::You => ("you", None),
+        Thing::Adult => ("adult", None),
+        Thing::Kid => ("kid", None),
+        Thing::Number(_) => ("number", None),
+        Thing::Card(card) => {
+            let suit = card.card().map_or("joker", |card| card.suit().name());
+            return svg.put(format_args!("card {suit}"));
+        }
+        Thing::CardDown => ("card down", None),
+        Thing::Deck(_) => ("card deck", None),
+        Thing::Pips(_, paint) => return painted(svg, "pips", paint),
+        Thing::Chips(_, paint) => return painted(svg, "chips", paint),
+        Thing::Stone(paint) => return painted(svg, "stone", paint),
+        Thing::Token(seat) => return painted(svg, "token", Paint::Of(seat)),
+        Thing::Man(_, seat) => return painted(svg, "man", Paint::Of(seat)),
+        Thing::Sign(Sign::Cross | Sign::Hoop, seat) => return painted(svg, "sign", Paint::Of(seat)),
+    };
+    svg.text(class);
+    if let Some(suit) = suit {
+        svg.put(format_args!(" {}", suit.letter()));
+    }
+}
+
+fn painted(svg: &mut Svg, class: &str, paint: Paint) {
+    svg.text(class);
+    counter::class(svg, paint);
+}
+
+/// Draws a piece around the origin.
+pub(super) fn draw(svg: &mut Svg, set: &PieceLayout) {
+    let size = set.size;
+    match (set.thing, set.bar) {
+        (Thing::Tile(tile), Some(width)) => bar(svg, tile, width, size),
+        (Thing::Tile(tile), None) => square(svg, tile, size),
+        (Thing::FaceUp(coin) | Thing::CalledByValue(coin), _) => face_up(svg, coin, size),
+        (Thing::FaceDown(suit), _) => face_down(svg, suit, size),
+        (Thing::Die(die), _) => five_faces(svg, die, size),
+        (Thing::Rolled(suit, value), _) => one_face(svg, suit, Some(value), size),
+        (Thing::Unrolled(suit), _) => one_face(svg, suit, None, size),
+        (Thing::Pawn(suit), _) => people::pawn(svg, suit, size),
+        (Thing::You, _) => people::you(svg, size),
+        (Thing::Adult, _) => people::adult(svg, size),
+        (Thing::Kid, _) => people::kid(svg, size),
+        (Thing::Number(_), _) => {}
+        (Thing::Card(card), _) => card::face(svg, card, size),
+        (Thing::CardDown, _) => card::face_down(svg, size),
+        (Thing::Deck(count), _) => card::deck(svg, count, size),
+        (Thing::Pips(face, paint), _) => counter::die(svg, face, paint, size),
+        (Thing::Chips(count, paint), _) => counter::chips(svg, count, paint, size),
+        (Thing::Stone(paint), _) => counter::stone(svg, paint, size),
+        (Thing::Token(seat), _) => counter::token(svg, seat, size),
+        (Thing::Man(man, seat), _) => men::draw(svg, man, seat, size),
+        (Thing::Sign(sign, seat), _) => counter::sign(svg, sign, seat, size),
+    }
+}
+
+/// Writes a number that is no piece.
+pub(super) fn number(svg: &mut Svg, set: &PieceLayout) {
+    if let Thing::Number(number) = set.thing {
+        let size = part(set.size, 40);
+        let y = set.y + part(size, 35);
+        svg.put(format_args!("<text class=\"number\" x=\"{}\" y=\"{y}\" font-size=\"{size}\">{number}</text>", set.x));
+    }
+}
+
+/// Writes the number of a tile of a path into its free corner.
+pub(super) fn nth(svg: &mut Svg, set: &PieceLayout, name: &str) {
+    if name.bytes().all(|byte| byte.is_ascii_digit()) {
+        let (x, y) = (set.x - part(set.size, 26), set.y + part(set.size, 36));
+        let size = part(set.size, 21);
+        svg.put(format_args!("<text class=\"nth\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{name}</text>"));
+    }
+}
+
+/// A digit around a centre.
+fn figure(svg: &mut Svg, value: Value, (x, y): (i32, i32), size: i32) {
+    svg.put(format_args!("<text x=\"{x}\" y=\"{}\" font-size=\"{size}\">{value}</text>", y + part(size, 36)));
+}
+
+fn rect(svg: &mut Svg, width: i32, height: i32, round: i32) {
+    let (x, y) = (width / 2, height / 2);
+    svg.put(format_args!("<rect x=\"-{x}\" y=\"-{y}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\"/>"));
+}
+
+fn square(svg: &mut Svg, tile: Tile, size: i32) {
+    rect(svg, part(size, 90), part(size, 90), part(size, 10));
+    figure(svg, tile.value(), (part(size, -22), part(size, -17)), part(size, 48));
+    symbol::draw(svg, tile.suit(), (part(size, 16), part(size, 15)), part(size, 48));
+}
+
+fn bar(svg: &mut Svg, tile: Tile, width: i32, size: i32) {
+    rect(svg, width, size - 6, 12);
+    let apart = part(width.min(180), 22);
+    figure(svg, tile.value(), (-apart, 0), part(size, 72));
+    symbol::draw(svg, tile.suit(), (apart, 0), part(size, 64));
+}
+
+fn face_up(svg: &mut Svg, coin: Coin, size: i32) {
+    svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
+    figure(svg, coin.value(), (part(size, -16), 0), part(size, 48));
+    symbol::draw(svg, coin.suit(), (part(size, 18), 0), part(size, 32));
+}
+
+fn face_down(svg: &mut Svg, suit: Suit, size: i32) {
+    svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
+    svg.put(format_args!("<circle class=\"ring\" r=\"{}\"/>", part(size, 36)));
+    symbol::draw(svg, suit, (0, 0), part(size, 44));
+}
+
+/// A die seen from above: its top, and around it its four side faces.
+fn five_faces(svg: &mut Svg, die: Die, size: i32) {
+    let (a, b) = (part(size, 46), part(size, 25));
+    let middle = (a + b) / 2;
+    let small = part(size, 21);
+    svg.put(format_args!("<path class=\"north\" d=\"M-{a}-{a}H{a}L{b}-{b}H-{b}z\"/>"));
+    svg.put(format_args!("<path class=\"side\" d=\"M{a}-{a}V{a}L{b} {b}V-{b}zM-{a}-{a}V{a}L-{b} {b}V-{b}z\"/>"));
+    svg.put(format_args!("<path class=\"south\" d=\"M-{a} {a}H{a}L{b} {b}H-{b}z\"/>"));
+    svg.put(format_args!("<path class=\"top\" d=\"M-{b}-{b}H{b}V{b}H-{b}z\"/>"));
+    figure(svg, die.top(), (0, 0), part(size, 44));
+    figure(svg, die.north(), (0, -middle), small);
+    figure(svg, die.south(), (0, middle), small);
+    figure(svg, die.east(), (middle, 0), small);
+    figure(svg, die.west(), (-middle, 0), small);
+}
+
+fn one_face(svg: &mut Svg, suit: Suit, value: Option<Value>, size: i32) {
+    rect(svg, part(size, 84), part(size, 84), part(size, 18));
+    match value {
+        Some(value) => {
+            figure(svg, value, (part(size, -15), part(size, -8)), part(size, 56));
+            symbol::draw(svg, suit, (part(size, 18), part(size, 18)), part(size, 38));
+        }
+        None => symbol::draw(svg, suit, (0, 0), part(size, 54)),
+    }
+}
+
+/// A trampoline with its number.
+pub(super) fn trampoline(svg: &mut Svg, (x, y): (i32, i32), width: i32, name: &str) {
+    let cloth = y + part(width, 26);
+    let (rx, ry) = (part(width, 44), part(width, 13));
+    let (leg, foot) = (part(width, 32), part(width, 17));
+    svg.put(format_args!("<path class=\"legs\" d=\"M{} {cloth}v{foot}M{} {cloth}v{foot}\"/>", x - leg, x + leg));
+    svg.put(format_args!("<ellipse class=\"cell cloth\" cx=\"{x}\" cy=\"{cloth}\" rx=\"{rx}\" ry=\"{ry}\"/>"));
+    let (size, baseline) = (part(width, 15), cloth + part(width, 27));
+    svg.put(format_args!("<text class=\"name\" x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\">{name}</text>"));
+}
+
+/// The flag at an exit.
+pub(super) fn flag(svg: &mut Svg, (x, y): (i32, i32), radius: i32) {
+    svg.put(format_args!("<g class=\"exit\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+    let (half, third) = (radius / 2, radius * 2 / 3);
+    svg.put(format_args!(
+        "<path d=\"M{} {}v{}h{}v-{half}h{third}l-{} -{}l{} -{}z\"/></g>",
+        x - half,
+        y - third,
+        2 * third,
+        radius / 6,
+        radius / 4,
+        radius / 4,
+        radius / 4,
+        radius / 4
+    ));
+}
+
+/// Coins drawn faint where they fell: at the lower right of the place, or along its lower edge if they are three or more.
+pub(super) fn fallen(svg: &mut Svg, spot: &PlaceLayout, coins: &[Coin]) {
+    let radius = part(spot.width, 20);
+    let step = radius * 4 / 3;
+    let count = coins.len() as i32;
+    let right = spot.x + spot.width;
+    let first = if count < 3 { right - radius * 2 / 3 } else { right - (spot.width - (count - 1) * step) / 2 };
+    let y = spot.y + spot.height - radius * 2 / 3;
+    for (coin, nth) in coins.iter().zip(0..) {
+        let x = first - nth * step;
+        svg.put(format_args!(
+            "<g class=\"fallen {}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>",
+            coin.suit().letter()
+        ));
+        figure(svg, coin.value(), (x, y), radius * 3 / 2);
+        svg.text("</g>");
+    }
+}

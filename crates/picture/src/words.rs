@@ -1,0 +1,182 @@
+//! The picture in words, for screen readers.
+
+use funhouse_rules::cards::CardOrJoker;
+use funhouse_rules::piecepack::{Coin, Tile, Value};
+use funhouse_rules::scene::{Area, Mark, Paint, Place, Scene, SeatAtTable, Spread, Thing, counted};
+
+/// The picture's title: what is played and how it stands.
+pub(super) fn title(scene: &Scene) -> String {
+    if !scene.seats.is_empty() {
+        return format!("{}: {}; {}", scene.title, scene.caption, scene.turn());
+    }
+    let Scene { title, caption, total, .. } = scene;
+    if scene.finished {
+        return format!("{title}: {caption}; final score {total}");
+    }
+    // What the open part would score is told apart from what is fixed.
+    match scene.parts.iter().find(|part| part.open).and_then(|part| part.score) {
+        Some(open) => format!("{title}: {caption}; score {}, and {open} here", total.saturating_sub(open)),
+        None => format!("{title}: {caption}; score {total}"),
+    }
+}
+
+/// What there is to see, area by area.
+pub(super) fn description(scene: &Scene) -> String {
+    let parts = scene.parts.iter().filter_map(|part| part.score.map(|score| format!("{} {score}", part.name)));
+    let parts: Vec<String> = parts.collect();
+    let parts = (!parts.is_empty()).then(|| format!("Scores: {}.", parts.join(", ")));
+    let seats: Vec<String> = scene.seats.iter().map(seat).collect();
+    let seats = (!seats.is_empty()).then(|| format!("Points: {}.", seats.join("; ")));
+    parts.into_iter().chain(seats).chain(scene.areas.iter().map(area)).collect::<Vec<_>>().join(" ")
+}
+
+/// A seat: `seat 2, you: 93, to act`.
+fn seat(at: &SeatAtTable) -> String {
+    let you = if at.viewer { ", you" } else { "" };
+    let place = at.place.map(|place| format!("place {place}"));
+    let turn = at.to_act.then(|| "to act".to_owned());
+    let note = Some(at.note.clone()).filter(|note| !note.is_empty());
+    let more: String = place.into_iter().chain(turn).chain(note).map(|more| format!(", {more}")).collect();
+    format!("seat {}{you}: {}{more}", at.seat, at.points)
+}
+
+fn area(area: &Area) -> String {
+    let places: Vec<String> = area.places.iter().filter_map(|at| place(area, at)).collect();
+    let places = if places.is_empty() { "nothing".to_owned() } else { places.join("; ") };
+    format!("{}: {places}.", area.title())
+}
+
+/// A place with what lies there; none if nothing does and it has no name.
+fn place(area: &Area, place: &Place) -> Option<String> {
+    let pieces = place.pieces.iter().filter(|thing| !matches!(thing, Thing::Number(_)));
+    let words = told(pieces).into_iter().chain(place.marks.iter().map(|mark| self::mark(*mark)));
+    let words: Vec<String> = words.collect();
+    let named = !place.name.is_empty() && place.name != area.name;
+    let between = if place.spread == Spread::Pile { ", under " } else { ", " };
+    let name = match (named, place.label.is_empty()) {
+        (_, true) => place.name.clone(),
+        (true, false) => format!("{} ({})", place.name, place.label),
+        (false, false) => place.label.clone(),
+    };
+    match (named || !place.label.is_empty(), words.is_empty()) {
+        (true, true) => Some(format!("{name} empty")),
+        (true, false) => Some(format!("{name} {}", words.join(between))),
+        (false, true) => None,
+        (false, false) => Some(words.join(between)),
+    }
+}
+
+/// Pieces in words; cards face down that lie together are counted.
+fn told<'a>(pieces: impl Iterator<Item = &'a Thing>) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut down = 0;
+    let count = |down: &mut u64, words: &mut Vec<String>| {
+        if *down > 0 {
+            words.push(format!("{} face down", counted(*down, "card")));
+        }
+        *down = 0;
+    };
+    for piece in pieces {
+        if *piece == Thing::CardDown {
+            down += 1;
+        } else {
+            count(&mut down, &mut words);
+            words.push(thing(*piece));
+        }
+    }
+    count(&mut down, &mut words);
+    words
+}
+
+/// What a place is beside what lies there: `start`, or the label that is written at it. Empty for most.
+pub(super) fn marks(place: &Place) -> String {
+    let label = Some(place.label.clone()).filter(|label| !label.is_empty());
+    let words: Vec<String> = label.into_iter().chain(place.marks.iter().map(|mark| self::mark(*mark))).collect();
+    words.join(", ")
+}
+
+fn mark(mark: Mark) -> String {
+    match mark {
+        Mark::Start => "start".to_owned(),
+        Mark::Exit => "exit".to_owned(),
+        Mark::Turn(turn, true) => format!("number {turn}, done"),
+        Mark::Turn(turn, false) => format!("number {turn}"),
+        Mark::Of(seat) => format!("of seat {seat}"),
+        Mark::Fell(coin) => format!("{} fell here", self::coin(coin)),
+        Mark::Goal(tile) => format!("for {}", self::tile(tile)),
+    }
+}
+
+/// A piece in words: `die with 3 on top and 2 north`.
+pub(super) fn thing(thing: Thing) -> String {
+    match thing {
+        Thing::Tile(tile) => self::tile(tile),
+        Thing::FaceUp(coin) | Thing::CalledByValue(coin) => self::coin(coin),
+        Thing::FaceDown(suit) => format!("coin of {suit} face down"),
+        Thing::Die(die) => format!(
+            "die with {} on top and {} north, {} east, {} south and {} west",
+            die.top(),
+            die.north(),
+            die.east(),
+            die.south(),
+            die.west()
+        ),
+        Thing::Rolled(suit, value) => format!("die of {suit} showing {value}"),
+        Thing::Unrolled(suit) => format!("die of {suit} not rolled"),
+        Thing::Pawn(suit) => format!("pawn of {suit}"),
+        Thing::Number(number) => number.to_string(),
+        Thing::You => "you".to_owned(),
+        Thing::Adult => "adult".to_owned(),
+        Thing::Kid => "kid".to_owned(),
+        Thing::Card(card) => self::card(card),
+        Thing::CardDown => "card face down".to_owned(),
+        Thing::Deck(count) => format!("pile of {} face down", counted(count, "card")),
+        Thing::Pips(face, paint) => format!("{} showing {face}", painted("die", paint)),
+        Thing::Chips(count, paint) => match paint {
+            Paint::Plain => counted(count, "chip"),
+            Paint::In(colour) => counted(count, &format!("{} chip", colour.name())),
+            Paint::Of(seat) => format!("{} of seat {seat}", counted(count, "chip")),
+        },
+        Thing::Stone(paint) => painted("stone", paint),
+        Thing::Token(seat) => format!("token of seat {seat}"),
+        Thing::Man(man, seat) => format!("{} of seat {seat}", man.name()),
+        Thing::Sign(sign, seat) => format!("{} of seat {seat}", sign.name()),
+    }
+}
+
+fn painted(noun: &str, paint: Paint) -> String {
+    match paint {
+        Paint::Plain => noun.to_owned(),
+        Paint::In(colour) => format!("{} {noun}", colour.name()),
+        Paint::Of(seat) => format!("{noun} of seat {seat}"),
+    }
+}
+
+fn card(card: CardOrJoker) -> String {
+    let Some(card) = card.card() else { return format!("joker {card}") };
+    let suit = card.suit().name();
+    match card.rank().face_value() {
+        1 => format!("ace of {suit}"),
+        11 => format!("jack of {suit}"),
+        12 => format!("queen of {suit}"),
+        13 => format!("king of {suit}"),
+        value => format!("{value} of {suit}"),
+    }
+}
+
+fn tile(tile: Tile) -> String {
+    format!("{} of {}", value(tile.value()), tile.suit())
+}
+
+fn coin(coin: Coin) -> String {
+    format!("coin {} of {}", value(coin.value()), coin.suit())
+}
+
+/// A value as it is called: null, ace, 2 to 5.
+fn value(value: Value) -> String {
+    match value.count() {
+        0 => "null".to_owned(),
+        1 => "ace".to_owned(),
+        count => count.to_string(),
+    }
+}

@@ -1,0 +1,246 @@
+//! Moments, and the days, ISO weeks and months that boards are of, all in UTC.
+//!
+//! This is the only place where periods are worked out. Databases get the results: the [number](Period::number) of each.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+use time::format_description::well_known::Rfc3339;
+use time::macros::format_description;
+use time::{Date, Duration, Month, OffsetDateTime, UtcOffset};
+
+/// A moment from 1970 to 9999, in milliseconds since the start of 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Timestamp(i64);
+
+impl Timestamp {
+    /// The first moment that there is: the start of the year 1970.
+    pub const FIRST: Self = Self(0);
+    /// The last moment that there is: the end of the year 9999.
+    pub const LAST: Self = Self(253_402_300_799_999);
+
+    /// The moment so many milliseconds after the start of 1970, kept between [`Self::FIRST`] and [`Self::LAST`].
+    #[must_use]
+    pub fn from_millis(millis: i64) -> Self {
+        Self(millis.clamp(Self::FIRST.0, Self::LAST.0))
+    }
+
+    /// Milliseconds since 1970.
+    #[must_use]
+    pub fn millis(self) -> i64 {
+        self.0
+    }
+
+    /// So many seconds later, kept between [`Self::FIRST`] and [`Self::LAST`].
+    #[must_use]
+    pub fn plus_seconds(self, seconds: i64) -> Self {
+        Self::from_millis(self.0.saturating_add(seconds.saturating_mul(1000)))
+    }
+
+    /// The day that it falls on.
+    #[must_use]
+    pub fn day(self) -> Day {
+        Day(self.0.div_euclid(MILLIS_A_DAY))
+    }
+
+    fn date_time(self) -> OffsetDateTime {
+        OffsetDateTime::UNIX_EPOCH + Duration::milliseconds(self.0)
+    }
+}
+
+const MILLIS_A_DAY: i64 = 86_400_000;
+
+/// As RFC 3339 writes it, with milliseconds: `2026-11-20T09:30:00.000Z`.
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let format = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond digits:3]Z");
+        f.write_str(&self.date_time().format(&format).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl Serialize for Timestamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Reads RFC 3339, or a date, which is its first moment.
+impl FromStr for Timestamp {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        if let Ok(day) = text.parse::<Day>() {
+            return Ok(day.start());
+        }
+        let moment = OffsetDateTime::parse(text, &Rfc3339).map_err(|_| ())?.to_offset(UtcOffset::UTC);
+        let millis = i64::try_from(moment.unix_timestamp_nanos().div_euclid(1_000_000)).map_err(|_| ())?;
+        if (Self::FIRST.0..=Self::LAST.0).contains(&millis) { Ok(Self(millis)) } else { Err(()) }
+    }
+}
+
+/// A day, counted from 1970-01-01, which is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Day(i64);
+
+impl Day {
+    /// Its first moment, kept between [`Timestamp::FIRST`] and [`Timestamp::LAST`].
+    #[must_use]
+    pub fn start(self) -> Timestamp {
+        Timestamp::from_millis(self.0.saturating_mul(MILLIS_A_DAY))
+    }
+
+    /// The first moment after it, kept as [`start`](Self::start) is.
+    #[must_use]
+    pub fn end(self) -> Timestamp {
+        self.plus(1).start()
+    }
+
+    /// So many days later, or earlier where the number is negative.
+    #[must_use]
+    pub fn plus(self, days: i64) -> Self {
+        Self(self.0.saturating_add(days))
+    }
+
+    /// The ISO week that it falls into, which begins on a Monday.
+    #[must_use]
+    pub fn week(self) -> Period {
+        // 1970-01-01 was a Thursday.
+        Period::Week((self.0 + 3).div_euclid(7))
+    }
+
+    /// The month that it falls into.
+    #[must_use]
+    pub fn month(self) -> Period {
+        let date = self.date();
+        Period::Month((i64::from(date.year()) - 1970) * 12 + i64::from(u8::from(date.month())) - 1)
+    }
+
+    fn date(self) -> Date {
+        self.start().date_time().date()
+    }
+
+    fn of(date: Date) -> Self {
+        Self(i64::from(date.to_julian_day()) - i64::from(OffsetDateTime::UNIX_EPOCH.to_julian_day()))
+    }
+}
+
+/// `2026-11-20`.
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let format = format_description!("[year]-[month]-[day]");
+        f.write_str(&self.date().format(&format).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl Serialize for Day {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Reads a date from 1970 to 9999, as `2026-11-20`.
+impl FromStr for Day {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let format = format_description!("[year]-[month]-[day]");
+        let day = Self::of(Date::parse(text, &format).map_err(|_| ())?);
+        if text.len() == 10 && day.0 >= 0 { Ok(day) } else { Err(()) }
+    }
+}
+
+/// When the runs of a board were received.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Period {
+    /// All time.
+    All,
+    /// A day.
+    Day(Day),
+    /// An ISO week, counted from that of 1970-01-01, which is 0.
+    Week(i64),
+    /// A month, counted from January 1970, which is 0.
+    Month(i64),
+}
+
+impl Period {
+    /// Its first day, and the day after its last; none for all time.
+    #[must_use]
+    pub fn days(self) -> Option<(Day, Day)> {
+        match self {
+            Self::All => None,
+            Self::Day(day) => Some((day, day.plus(1))),
+            Self::Week(week) => Some((Day(week * 7 - 3), Day(week * 7 + 4))),
+            Self::Month(month) => Some((first_of_month(month), first_of_month(month + 1))),
+        }
+    }
+
+    /// Whether a moment falls into it.
+    #[must_use]
+    pub fn contains(self, moment: Timestamp) -> bool {
+        self.days().is_none_or(|(first, end)| (first..end).contains(&moment.day()))
+    }
+
+    /// Its number in databases, so that none may ever change: 0 for all time, else 4 times that of the day, week or month, plus
+    /// 1, 2 or 3.
+    #[must_use]
+    pub fn number(self) -> i64 {
+        match self {
+            Self::All => 0,
+            Self::Day(day) => day.0 * 4 + 1,
+            Self::Week(week) => week * 4 + 2,
+            Self::Month(month) => month * 4 + 3,
+        }
+    }
+}
+
+fn first_of_month(month: i64) -> Day {
+    let year = i32::try_from(1970 + month.div_euclid(12)).unwrap_or(9999);
+    let of_year = Month::try_from(month.rem_euclid(12) as u8 + 1).unwrap_or(Month::January);
+    Date::from_calendar_date(year, of_year, 1).map_or(Timestamp::LAST.day(), Day::of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Day {
+        text.parse().expect("a date")
+    }
+
+    #[test]
+    fn weeks_begin_on_mondays_and_months_on_their_first() {
+        for (of, week, month) in [
+            ("1970-01-11", ("1970-01-05", "1970-01-12"), ("1970-01-01", "1970-02-01")),
+            ("2026-11-20", ("2026-11-16", "2026-11-23"), ("2026-11-01", "2026-12-01")),
+            ("2026-12-31", ("2026-12-28", "2027-01-04"), ("2026-12-01", "2027-01-01")),
+            ("2024-02-29", ("2024-02-26", "2024-03-04"), ("2024-02-01", "2024-03-01")),
+        ] {
+            let told = |period: Period| period.days().map(|(first, end)| (first.to_string(), end.to_string()));
+            assert_eq!(told(day(of).week()), Some((week.0.to_owned(), week.1.to_owned())), "{of}");
+            assert_eq!(told(day(of).month()), Some((month.0.to_owned(), month.1.to_owned())), "{of}");
+        }
+    }
+
+    #[test]
+    fn a_moment_is_read_as_it_is_written() {
+        let moment: Timestamp = "2026-11-20T09:30:00.250Z".parse().expect("a moment");
+        assert_eq!(moment.to_string(), "2026-11-20T09:30:00.250Z");
+        assert_eq!("2026-11-20T10:30:00.25+01:00".parse(), Ok(moment));
+        assert_eq!(moment.day(), day("2026-11-20"));
+        assert_eq!("2026-11-20".parse(), Ok(day("2026-11-20").start()));
+        assert_eq!(Timestamp::LAST.to_string(), "9999-12-31T23:59:59.999Z");
+        for bad in ["", "2026", "2026-13-01", "2026-11-20T09:30:00", "1969-12-31", "+12026-11-20", "26-11-20"] {
+            assert_eq!(bad.parse::<Timestamp>(), Err(()), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_period_holds_its_days_and_no_other() {
+        let november = day("2026-11-20").month();
+        assert!(november.contains(day("2026-11-01").start()) && november.contains(day("2026-11-30").start()));
+        assert!(!november.contains(day("2026-10-31").start()) && !november.contains(day("2026-12-01").start()));
+        assert!(Period::All.contains(Timestamp::FIRST));
+        assert!(Period::Day(day("2026-11-20")).contains("2026-11-20T23:59:59.999Z".parse().expect("a moment")));
+    }
+}

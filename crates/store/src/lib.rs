@@ -1,0 +1,194 @@
+//! The store: players, runs, and the boards on which runs stand.
+//!
+//! [`Store`] says what is kept and what can be asked, in the words of the domain; [`sqlite`] keeps it. Whoever holds a
+//! `Store` knows nothing of SQL. What a run scores is worked out before it comes here: the store believes what it is
+//! given. It knows no game, so that runs of games and rules versions that the program does not know are kept, ranked and
+//! listed like any other.
+
+mod boards;
+pub mod calendar;
+mod ids;
+pub mod label;
+pub mod name;
+mod players;
+mod runs;
+pub mod sqlite;
+mod tokens;
+
+use std::fmt;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use self::name::NameKey;
+
+pub use self::boards::{
+    Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, PageStart, TimeRange, TimeRangePlace,
+};
+use self::calendar::{Day, Timestamp};
+pub use self::ids::{PlayerId, RunId, TokenId};
+pub use self::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
+pub use self::runs::{Category, NewRun, PackedMoves, RankKey, ScopeScore, SeedClass, StoredRun, Submitted, Summary};
+pub use self::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
+
+/// Where everything is kept.
+///
+/// Every call fails with [`StoreError::Busy`] when the store has too much to do, and with [`StoreError::Unavailable`] when
+/// what it is kept in fails. What a call wrote is on disk once the call has answered. A call that failed wrote nothing, unless it
+/// failed with [`StoreError::Unknown`].
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Fails unless the store can be read and the last commit succeeded. If none was made for a second, one is made now; so there is
+    /// at most one a second, however many ask.
+    async fn ready(&self) -> Result<(), StoreError>;
+
+    /// The secret that is in use from now on: in the store, or elsewhere. Names that were taken are hashed under its key; none if they
+    /// are hashed under another's, by which they could not be known again: then nothing is changed.
+    async fn secret(&self, place: SecretPlace) -> Result<Option<Secret>, StoreError>;
+
+    /// The newest day that was reached; none if none was.
+    async fn newest_day(&self) -> Result<Option<Day>, StoreError>;
+
+    /// Notes that a day was reached, unless a newer one was.
+    async fn reach_day(&self, day: Day) -> Result<(), StoreError>;
+
+    /// Takes a name for a player, unless it is taken.
+    async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError>;
+
+    /// A token with its player; none if it was replaced or revoked, or the player is deleted.
+    async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError>;
+
+    /// Notes that a token was used on a day (UTC). Does nothing while the same is under way, or if it was used then or later.
+    async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError>;
+
+    /// A player's tokens, in the order in which they were made.
+    async fn tokens_of(&self, player: PlayerId) -> Result<Vec<StoredToken>, StoreError>;
+
+    /// Whether a player has a recovery code.
+    async fn has_recovery_code(&self, player: PlayerId) -> Result<bool, StoreError>;
+
+    /// Adds a token to those of a player, who may have [`MAX_TOKENS`].
+    async fn add_token(&self, player: PlayerId, token: NewToken) -> Result<Added, StoreError>;
+
+    /// Revokes one of a player's tokens.
+    async fn revoke_token(&self, player: PlayerId, token: TokenId) -> Result<Revoked, StoreError>;
+
+    /// Gives a player another recovery code in place of the one they have, if they have one; tells whether there is such a player.
+    async fn set_recovery_code(&self, player: PlayerId, code: RecoveryHash) -> Result<bool, StoreError>;
+
+    /// Makes a token of a recovery code, which is replaced by the next. Where the player has [`MAX_TOKENS`], the one that was not
+    /// used for longest is revoked.
+    async fn recover(&self, recovery: Recovery) -> Result<Recovered, StoreError>;
+
+    /// A player; none if there is none or they are deleted.
+    async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError>;
+
+    /// Puts another token in the place of one of a player's, with its number and label; tells whether there is such a token.
+    async fn replace_token(
+        &self,
+        player: PlayerId,
+        id: TokenId,
+        token: TokenHash,
+        at: Timestamp,
+    ) -> Result<bool, StoreError>;
+
+    /// Deletes a player with all tokens and the recovery code: the runs stay, without a name, and the name stays taken. Tells whether there was one.
+    async fn delete_player(&self, id: PlayerId) -> Result<bool, StoreError>;
+
+    /// Keeps a run, unless its player has handed it in before.
+    async fn submit(&self, run: NewRun) -> Result<Submitted, StoreError>;
+
+    /// A run with its moves.
+    async fn run(&self, id: RunId) -> Result<Option<StoredRun>, StoreError>;
+
+    /// The rank of a run on each of these boards, in their order; none where it does not stand.
+    async fn ranks(&self, run: RunId, boards: Vec<Board>) -> Result<Vec<Option<BoardRank>>, StoreError>;
+
+    /// A page of a board, with at most so many lines.
+    async fn page(&self, board: Board, at: PageStart, limit: u32) -> Result<BoardPage, StoreError>;
+
+    /// Runs that were received in a time range, the newest first: at most so many, after a place or from the newest.
+    async fn runs_in(
+        &self,
+        range: TimeRange,
+        after: Option<TimeRangePlace>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError>;
+
+    /// A player's runs that stand on boards, the newest first: at most so many, before a run or from the newest.
+    async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError>;
+
+    /// A player's runs with their moves in the order of their numbers, hidden ones too: at most so many, after a run.
+    async fn whole_runs_of(&self, player: PlayerId, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError>;
+
+    /// A player's best on every board of all time and of any seed.
+    async fn bests_of(&self, player: PlayerId) -> Result<Vec<Best>, StoreError>;
+
+    /// Runs with their moves in the order of their numbers, hidden ones too: at most so many, after a run.
+    async fn runs_after(&self, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError>;
+
+    /// How many runs there are after this one, hidden ones too.
+    async fn count_after(&self, after: RunId) -> Result<u64, StoreError>;
+
+    /// Takes runs off the boards, or puts them on again. They are kept either way.
+    async fn hide(&self, runs: Vec<RunId>, hidden: bool) -> Result<(), StoreError>;
+
+    /// The last run that a job, which goes through all runs, is done with; `RunId(0)` if it is done with none.
+    async fn checkpoint(&self, job: &str) -> Result<RunId, StoreError>;
+
+    /// Notes the last run that a job is done with.
+    async fn set_checkpoint(&self, job: &str, run: RunId) -> Result<(), StoreError>;
+}
+
+/// A store of any kind.
+pub type AnyStore = Arc<dyn Store>;
+
+/// Why the store did not do what it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreError {
+    /// It has too much to do; the same call may succeed later. Nothing was changed.
+    Busy,
+    /// It cannot for now, for example because the disk is full. Nothing was changed. The text is for the log.
+    Unavailable(String),
+    /// It failed while it wrote: what was asked for may have been done or not. The text is for the log.
+    Unknown(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Busy => f.write_str("the store has too much to do"),
+            Self::Unavailable(why) => write!(f, "the store is unavailable: {why}"),
+            Self::Unknown(why) => write!(f, "the store failed while it wrote: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// What all instances of a service share and nobody else knows. Its text for debugging leaves it out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Secret(pub [u8; 32]);
+
+impl Secret {
+    /// The key under which names are hashed: the HMAC-SHA256 of `names` under the secret. No seed is made of such a message.
+    #[must_use]
+    pub fn name_key(&self) -> NameKey {
+        NameKey::of_secret(&self.0)
+    }
+}
+
+/// Where the secret is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecretPlace {
+    /// In the store; the first time, this one is put there.
+    Database(Secret),
+    /// Not in the store. If this very one is in it, it is deleted there.
+    Elsewhere(Secret),
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}

@@ -1,0 +1,297 @@
+//! Boards: pages, ranks and counts.
+//!
+//! The boards of a category are [kept](Kept): their lines lie in the order of their ranks, and counts say how many are
+//! better than a score, so that reading a page takes no longer the more runs there are. A seed has boards of its own only
+//! once it is played often; until then its few runs are [listed](Lines::Listed) and sorted when they are asked for.
+//!
+//! Each statement and each row of an answer is handed from one thread to another, which costs more than finding the row. So
+//! there are few statements, and an answer of many rows comes as one row of JSON.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::{Connection as _, Row as _};
+
+use super::kept::{Kept, Span, Surroundings, ranks_of, scores_of};
+use super::runs::{Line, class, damaged, lines_of, of_json, scores};
+use super::submissions::class_number;
+use crate::calendar::{Period, Timestamp};
+use crate::{
+    Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, Category, PageStart, PlayerId, RankKey, RunId,
+    ScopeScore, StoreError, Summary,
+};
+use funhouse_rules::chance::Seed;
+
+/// A page of a board, read in one transaction so that its parts agree.
+pub(super) async fn page(
+    readers: &SqlitePool,
+    board: &Board,
+    at: PageStart,
+    limit: u32,
+) -> Result<BoardPage, StoreError> {
+    let mut connection = readers.acquire().await?;
+    let mut transaction = connection.begin().await?;
+    let lines = match CategoryIds::of(&mut transaction, &board.category, board.seed.as_ref()).await? {
+        Some(ids) => Lines::of(&mut transaction, ids, board).await?,
+        None => Lines::Listed(Vec::new()),
+    };
+    Ok(lines.page(&mut transaction, board, at, limit).await?)
+}
+
+/// The rank of a run on each of these boards; none where it does not stand.
+pub(super) async fn ranks(
+    readers: &SqlitePool,
+    run: RunId,
+    boards: &[Board],
+) -> Result<Vec<Option<BoardRank>>, StoreError> {
+    let mut connection = readers.acquire().await?;
+    let mut transaction = connection.begin().await?;
+    let scores = scores_of(&mut transaction, run).await?;
+    let mut known: BTreeMap<(&Category, Option<&str>), Option<CategoryIds>> = BTreeMap::new();
+    let mut ranks = vec![None; boards.len()];
+    let mut asked = Vec::new();
+    for (i, board) in boards.iter().enumerate() {
+        let Some(score) = scores.get(usize::from(board.scope)).copied() else { continue };
+        let what = (&board.category, board.seed.as_ref().map(Seed::as_str));
+        let ids = match known.get(&what) {
+            Some(ids) => *ids,
+            None => *known
+                .entry(what)
+                .or_insert(CategoryIds::of(&mut transaction, &board.category, board.seed.as_ref()).await?),
+        };
+        let Some(ids) = ids else { continue };
+        let place = BoardPlace { score, run };
+        match Lines::of(&mut transaction, ids, board).await? {
+            Lines::Kept(kept) => asked.push((i, kept, place)),
+            Lines::Listed(places) => ranks[i] = rank_in_list(&places, place),
+        }
+    }
+    let of_kept = ranks_of(&mut transaction, asked.iter().map(|(_, kept, place)| (kept, *place))).await?;
+    for ((i, _, _), rank) in asked.iter().zip(of_kept) {
+        ranks[*i] = rank;
+    }
+    Ok(ranks)
+}
+
+/// A player's best on every board of all time and of any seed.
+pub(super) async fn bests_of(readers: &SqlitePool, player: PlayerId) -> Result<Vec<Best>, StoreError> {
+    let mut connection = readers.acquire().await?;
+    let mut transaction = connection.begin().await?;
+    let sql = "SELECT merit, bests.moves, run, scope, course, game, rules, options, class
+        FROM bests JOIN courses ON courses.id = course
+        WHERE player = ? AND period = ? AND courses.base IS NULL
+        ORDER BY game, rules DESC, options, class, scope";
+    let query = sqlx::query(sql).bind(player.0).bind(Period::All.number());
+    let rows = query.fetch_all(&mut *transaction).await?;
+    let mut bests = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let score = ScopeScore { key: RankKey::of_number(row.try_get(0)?), moves: row.try_get(1)? };
+        let place = BoardPlace { score, run: RunId(row.try_get(2)?) };
+        let kept = Kept::bests_of_all_time(row.try_get(4)?, row.try_get(3)?);
+        let (game, rules, options) = (row.try_get(5)?, row.try_get(6)?, row.try_get(7)?);
+        bests.push((Category { game, rules, options, class: class(row.try_get(8)?)? }, kept, place));
+    }
+    let ranks = ranks_of(&mut transaction, bests.iter().map(|(_, kept, place)| (kept, *place))).await?;
+    let told = |((category, kept, place), rank): ((Category, Kept, BoardPlace), Option<BoardRank>)| {
+        let BoardRank { rank, count } = rank.ok_or_else(|| damaged("a best stands nowhere"))?;
+        Ok(Best { category, scope: kept.scope, place, rank, count })
+    };
+    Ok(bests.into_iter().zip(ranks).map(told).collect::<sqlx::Result<_>>()?)
+}
+
+/// The ids of a category, and of one seed of it once that has boards of its own.
+#[derive(Clone, Copy)]
+struct CategoryIds {
+    any_seed: i64,
+    of_seed: Option<i64>,
+}
+
+impl CategoryIds {
+    async fn of(
+        connection: &mut SqliteConnection,
+        category: &Category,
+        seed: Option<&Seed>,
+    ) -> sqlx::Result<Option<Self>> {
+        let sql = "SELECT courses.id, own.id
+            FROM courses LEFT JOIN courses AS own ON own.base = courses.id AND own.seed = ?5
+            WHERE courses.game = ?1 AND courses.rules = ?2 AND courses.options = ?3 AND courses.class = ?4
+                AND ifnull(courses.seed, '') = ''";
+        let query = sqlx::query_as(sql).bind(&category.game).bind(category.rules).bind(&category.options);
+        let query = query.bind(class_number(category.class)).bind(seed.map(Seed::as_str));
+        let ids: Option<(i64, Option<i64>)> = query.fetch_optional(connection).await?;
+        Ok(ids.map(|(any_seed, of_seed)| Self { any_seed, of_seed }))
+    }
+}
+
+/// The lines of a board.
+enum Lines {
+    /// Those of a board that is kept in the database.
+    Kept(Kept),
+    /// All lines, in the order of their ranks.
+    Listed(Vec<BoardPlace>),
+}
+
+impl Lines {
+    async fn of(connection: &mut SqliteConnection, ids: CategoryIds, board: &Board) -> sqlx::Result<Self> {
+        match (&board.seed, ids.of_seed) {
+            (None, _) => Ok(Self::Kept(Kept::new(ids.any_seed, board))),
+            (Some(_), Some(own)) => Ok(Self::Kept(Kept::of_seed(own, board))),
+            (Some(seed), None) => Ok(Self::Listed(listed(connection, ids.any_seed, seed, board).await?)),
+        }
+    }
+
+    async fn page(
+        &self,
+        connection: &mut SqliteConnection,
+        board: &Board,
+        at: PageStart,
+        limit: u32,
+    ) -> sqlx::Result<BoardPage> {
+        let mut found = true;
+        let lines = match at {
+            PageStart::Top => self.lines(connection, board, Span::Top, limit).await?,
+            PageStart::After(place) => self.lines(connection, board, Span::After(place), limit).await?,
+            PageStart::Before(place) => self.lines(connection, board, Span::Before(place), limit).await?,
+            PageStart::Around(run) => match self.place_of(connection, run).await? {
+                Some(place) => {
+                    let mut lines = self.lines(connection, board, Span::Before(place), limit / 2).await?;
+                    let left = limit.saturating_sub(lines.len() as u32);
+                    lines.extend(self.lines(connection, board, Span::From(place), left).await?);
+                    lines
+                }
+                None => {
+                    found = false;
+                    Vec::new()
+                }
+            },
+        };
+        let (Some((first, _)), Some((last, _))) = (lines.first(), lines.last()) else {
+            let count = self.count(connection).await?;
+            let more_before = count > 0 && matches!(at, PageStart::After(_));
+            let more_after = count > 0 && matches!(at, PageStart::Before(_));
+            return Ok(BoardPage { entries: Vec::new(), count, more_before, more_after, found });
+        };
+        let around = self.surroundings(connection, *first, *last).await?;
+        let Surroundings { count, more_before, more_after, .. } = around;
+        Ok(BoardPage { entries: ranked(lines, &around), count, more_before, more_after, found })
+    }
+
+    /// Lines that follow one another, the best first.
+    async fn lines(
+        &self,
+        connection: &mut SqliteConnection,
+        board: &Board,
+        span: Span,
+        limit: u32,
+    ) -> sqlx::Result<Vec<(BoardPlace, Summary)>> {
+        let told = match self {
+            Self::Kept(kept) => kept.lines(connection, span, limit).await?,
+            Self::Listed(places) => {
+                let runs: Vec<i64> = within(places, span, limit as usize).iter().map(|place| place.run.0).collect();
+                lines_of(connection, &runs).await?
+            }
+        };
+        let line = |line: Line| {
+            let run = line.summary(&board.category)?;
+            let score = run.scores.get(usize::from(board.scope)).copied();
+            let score = score.ok_or_else(|| damaged("a run stands on the board of a room that it lacks"))?;
+            Ok((BoardPlace { score, run: run.id }, run))
+        };
+        let mut lines = told.into_iter().map(line).collect::<sqlx::Result<Vec<_>>>()?;
+        lines.sort_unstable_by_key(|(place, _)| *place);
+        Ok(lines)
+    }
+
+    async fn surroundings(
+        &self,
+        connection: &mut SqliteConnection,
+        first: BoardPlace,
+        last: BoardPlace,
+    ) -> sqlx::Result<Surroundings> {
+        let places = match self {
+            Self::Kept(kept) => return kept.surroundings(connection, first, last).await,
+            Self::Listed(places) => places,
+        };
+        let mut ties = BTreeMap::new();
+        for place in places {
+            *ties.entry(place.score).or_insert(0) += 1;
+        }
+        Ok(Surroundings {
+            count: places.len() as u64,
+            better: places.partition_point(|other| other.score < first.score) as u64,
+            ties,
+            more_before: places.first().is_some_and(|other| *other < first),
+            more_after: places.last().is_some_and(|other| *other > last),
+        })
+    }
+
+    async fn count(&self, connection: &mut SqliteConnection) -> sqlx::Result<u64> {
+        match self {
+            Self::Kept(kept) => kept.count(connection).await,
+            Self::Listed(places) => Ok(places.len() as u64),
+        }
+    }
+
+    /// Where a run stands here, if it does.
+    async fn place_of(&self, connection: &mut SqliteConnection, run: RunId) -> sqlx::Result<Option<BoardPlace>> {
+        match self {
+            Self::Kept(kept) => kept.place_of(connection, run).await,
+            Self::Listed(places) => Ok(places.iter().find(|place| place.run == run).copied()),
+        }
+    }
+}
+
+/// Lines with their ranks: each score has the rank of the score before it and the number of those that have that score.
+fn ranked(lines: Vec<(BoardPlace, Summary)>, around: &Surroundings) -> Vec<BoardEntry> {
+    let (mut rank, mut score) = (1 + around.better, lines.first().map(|(place, _)| place.score));
+    let entry = |(place, run): (BoardPlace, Summary)| {
+        if let Some(before) = score.replace(place.score).filter(|before| *before != place.score) {
+            rank += around.ties.get(&before).copied().unwrap_or(0);
+        }
+        BoardEntry { rank, place, run }
+    };
+    lines.into_iter().map(entry).collect()
+}
+
+/// Places of a list that follow one another.
+fn within(places: &[BoardPlace], span: Span, limit: usize) -> &[BoardPlace] {
+    let (from, end) = match span {
+        Span::Top => (0, limit),
+        Span::After(place) => (places.partition_point(|other| *other <= place), limit),
+        Span::From(place) => (places.partition_point(|other| *other < place), limit),
+        Span::Before(place) => {
+            let end = places.partition_point(|other| *other < place);
+            return &places[end.saturating_sub(limit)..end];
+        }
+    };
+    &places[from..places.len().min(from.saturating_add(end))]
+}
+
+fn rank_in_list(places: &[BoardPlace], place: BoardPlace) -> Option<BoardRank> {
+    let better = places.partition_point(|other| other.score < place.score) as u64;
+    places.contains(&place).then_some(BoardRank { rank: 1 + better, count: places.len() as u64 })
+}
+
+/// The lines of the board of a seed that is not played often.
+async fn listed(
+    connection: &mut SqliteConnection,
+    base: i64,
+    seed: &Seed,
+    board: &Board,
+) -> sqlx::Result<Vec<BoardPlace>> {
+    let sql = "SELECT json_group_array(json_array(id, player, received_at, merits)) FROM runs
+        WHERE course = ? AND seed = ? AND hidden = 0";
+    let runs: String = sqlx::query_scalar(sql).bind(base).bind(seed.as_str()).fetch_one(connection).await?;
+    let mut places = Vec::new();
+    for (id, player, received_at, merits) in of_json::<(i64, i64, i64, String)>(&runs)? {
+        let score = scores(&merits)?.get(usize::from(board.scope)).copied();
+        if let Some(score) = score.filter(|_| board.period.contains(Timestamp::from_millis(received_at))) {
+            places.push((BoardPlace { score, run: RunId(id) }, player));
+        }
+    }
+    // A player has one line on the boards of a seed: the best.
+    places.sort_unstable();
+    let mut seen = BTreeSet::new();
+    places.retain(|(_, player)| seen.insert(*player));
+    Ok(places.into_iter().map(|(place, _)| place).collect())
+}

@@ -1,0 +1,236 @@
+//! Opening a database: it is known again as ours, brought up to date, and opened for the writer and the readers.
+
+use std::fmt;
+use std::fs::{OpenOptions, Permissions};
+use std::path::Path;
+use std::str::FromStr as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migration, MigrationSource, MigrationType, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+
+use super::commit::{Committer, Files, LastCommit};
+use super::writer::Writer;
+use super::{Sqlite, code, primary_code, upgrade};
+
+/// How long a connection waits for another process that writes to the same file.
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a read waits for a free connection before the store says that it is busy.
+const READER_TIMEOUT: Duration = Duration::from_secs(5);
+/// How many connections read at once.
+const READERS: u32 = 8;
+/// How many statements each connection keeps prepared. Multi-row statements of each length are statements of their own.
+const STATEMENTS: usize = 256;
+/// How many KiB of the file each reader keeps in memory: 128 MiB for all of them. The system caches the file as well; nothing of it
+/// is mapped, since reading a mapped page of a file that was cut off ends the process.
+const CACHED: &str = "-16384";
+/// "FUNH": how a file is known to be ours.
+const APPLICATION_ID: i64 = 0x4655_4E48;
+
+/// Why a database cannot be used. It is left as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenError {
+    /// The address names no SQLite file.
+    NotAnAddress(String),
+    /// The file cannot be opened or made.
+    CannotOpen(String),
+    /// The file is no database.
+    NotADatabase,
+    /// The file is the database of another program.
+    Foreign,
+    /// The file was made by a newer version of this program.
+    Newer(i64),
+    /// The file or its folder is read-only.
+    ReadOnly,
+    /// Another process holds the file.
+    Locked,
+    /// The disk is full.
+    Full,
+    /// Another failure, as SQLite words it.
+    Other(String),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAnAddress(why) => write!(f, "a database is given as sqlite://FILE: {why}"),
+            Self::CannotOpen(why) => write!(f, "the file cannot be opened or made: {why}"),
+            Self::NotADatabase => f.write_str("the file is not a database"),
+            Self::Foreign => f.write_str("the file is the database of another program"),
+            Self::Newer(version) => {
+                write!(f, "the file was made by a newer version of this program (its migration {version} is not known)")
+            }
+            Self::ReadOnly => f.write_str("the file, or the folder it is in, is read-only"),
+            Self::Locked => f.write_str("another process holds the file locked"),
+            Self::Full => f.write_str("the disk is full"),
+            Self::Other(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl From<sqlx::Error> for OpenError {
+    fn from(error: sqlx::Error) -> Self {
+        match primary_code(&error) {
+            Some(code::BUSY | code::LOCKED) => Self::Locked,
+            Some(code::READONLY) => Self::ReadOnly,
+            Some(code::FULL) => Self::Full,
+            Some(code::CANTOPEN) => Self::CannotOpen(error.to_string()),
+            Some(code::NOTADB) => Self::NotADatabase,
+            _ => Self::Other(error.to_string()),
+        }
+    }
+}
+
+impl From<MigrateError> for OpenError {
+    fn from(error: MigrateError) -> Self {
+        match error {
+            MigrateError::VersionMissing(version) => Self::Newer(version),
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+            other => Self::Other(other.to_string()),
+        }
+    }
+}
+
+/// Numbers, names and texts of the migrations, which are embedded in the program.
+const MIGRATIONS: [(i64, &str, &str); 8] = [
+    (1, "players runs boards", include_str!("../../migrations/sqlite/0001_players_runs_boards.sql")),
+    (2, "days", include_str!("../../migrations/sqlite/0002_days.sql")),
+    (3, "flat reads", include_str!("../../migrations/sqlite/0003_flat_reads.sql")),
+    (4, "seed claims", include_str!("../../migrations/sqlite/0004_seed_claims.sql")),
+    (5, "tokens", include_str!("../../migrations/sqlite/0005_tokens.sql")),
+    (6, "likeness", include_str!("../../migrations/sqlite/0006_likeness.sql")),
+    (7, "lines", include_str!("../../migrations/sqlite/0007_lines.sql")),
+    (8, "taken back", include_str!("../../migrations/sqlite/0008_taken_back.sql")),
+];
+
+#[derive(Debug)]
+struct Embedded;
+
+impl MigrationSource<'static> for Embedded {
+    fn resolve(
+        self,
+    ) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<Migration>, sqlx::error::BoxDynError>> + Send>> {
+        let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
+            Migration::new(version, name.into(), MigrationType::Simple, sql.into(), false)
+        };
+        Box::pin(async move { Ok(MIGRATIONS.map(migration).into()) })
+    }
+}
+
+impl Sqlite {
+    /// Opens a database, or makes it, and brings it up to date.
+    ///
+    /// # Errors
+    /// When it cannot be used; it is then as it was.
+    pub async fn open(address: &str) -> Result<Self, OpenError> {
+        Self::open_limited(address, None).await
+    }
+
+    /// Opens a database that may grow to so many pages of 4 KiB. What does not fit is refused as it is when the disk is full.
+    ///
+    /// # Errors
+    /// When it cannot be used; it is then as it was.
+    pub async fn open_limited(address: &str, max_pages: Option<u32>) -> Result<Self, OpenError> {
+        let options = options(address)?;
+        owners_alone(options.get_filename(), !address.contains("mode=ro"));
+        let mut connection = options.connect().await?;
+        ours_or_new(&mut connection).await?;
+        Migrator::new(Embedded).await?.run_direct(&mut connection).await?;
+        upgrade::add_missing_days(&mut connection).await?;
+        upgrade::add_missing_lines(&mut connection).await?;
+        let journaled = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
+        // What is deleted or replaced is overwritten with zeros.
+        let journaled = journaled.pragma("secure_delete", "on");
+        connection.close().await?;
+        let mut connection = journaled.connect().await?;
+        if let Some(pages) = max_pages {
+            connection.execute(format!("PRAGMA max_page_count = {pages}").as_str()).await?;
+        }
+        // A file that cannot be written is refused here rather than at the first run.
+        connection.execute("UPDATE memory SET value = value WHERE name = ''").await?;
+        let file = options.get_filename().to_owned();
+        let readers = options.create_if_missing(false).pragma("query_only", "on").pragma("cache_size", CACHED);
+        let pool = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(READER_TIMEOUT)
+            // Connections stay open with what they have cached, and none is opened later, when another file might be there.
+            .idle_timeout(None)
+            .max_lifetime(None)
+            // A connection to a file is never lost, and asking whether it is there costs as much as a read.
+            .test_before_acquire(false);
+        #[cfg(test)]
+        let pool = pool.after_connect(|connection, _| Box::pin(super::plans::count_steps(connection)));
+        let readers = pool.connect_with(readers).await?;
+        let mut all = Vec::new();
+        for _ in 0..READERS {
+            all.push(readers.acquire().await?);
+        }
+        drop(all);
+        #[cfg(test)]
+        super::plans::count_steps(&mut connection).await?;
+        let other = |error: std::io::Error| OpenError::Other(error.to_string());
+        let (files, last_commit) = (Files::of(&file).map_err(other)?, LastCommit::default());
+        let committer = Committer::new(connection, files.clone(), last_commit.clone());
+        let writer = Writer::start(committer).map_err(other)?;
+        Ok(Self { readers, writer, files, last_commit, being_noted: Arc::default() })
+    }
+}
+
+fn options(address: &str) -> Result<SqliteConnectOptions, OpenError> {
+    let file = address.strip_prefix("sqlite:").map(|rest| rest.trim_start_matches("//"));
+    match file.map(|file| file.split('?').next().unwrap_or_default()) {
+        None => return Err(OpenError::NotAnAddress(format!("{address:?} does not begin so"))),
+        Some("" | ":memory:") => return Err(OpenError::NotAnAddress(format!("{address:?} names no file"))),
+        Some(_) => {}
+    }
+    if address.contains("mode=memory") {
+        return Err(OpenError::NotAnAddress(format!("{address:?} names no file")));
+    }
+    let options =
+        SqliteConnectOptions::from_str(address).map_err(|error| OpenError::NotAnAddress(error.to_string()))?;
+    let writable = !address.contains("mode=ro");
+    let options = options
+        .create_if_missing(writable)
+        .busy_timeout(BUSY_TIMEOUT)
+        .foreign_keys(true)
+        .statement_cache_capacity(STATEMENTS);
+    // The test of plans reads the statements out of the log.
+    Ok(if cfg!(test) { options } else { options.disable_statement_logging() })
+}
+
+/// Makes the file of a database, if it shall be made, so that only its owner can read it: SQLite gives its other files the same
+/// permissions. A file that is there keeps its own, which is told where others can read it. What goes wrong here is met again when
+/// SQLite opens the file.
+#[cfg(unix)]
+fn owners_alone(file: &Path, make: bool) {
+    use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+    let mut options = OpenOptions::new();
+    let made = options.write(true).create_new(true).mode(0o600);
+    if make && let Ok(made) = made.open(file) {
+        // Whatever the process masks.
+        let _ = made.set_permissions(Permissions::from_mode(0o600));
+    } else if let Ok(found) = std::fs::metadata(file)
+        && found.is_file()
+        && found.permissions().mode() & 0o077 != 0
+    {
+        let file = file.display().to_string();
+        tracing::warn!(
+            file,
+            "the database can be read by others than its owner: it holds hashes of tokens; chmod 600 it"
+        );
+    }
+}
+
+#[cfg(not(unix))]
+fn owners_alone(_: &Path, _: bool) {}
+
+/// Tells whether a database is ours or empty, before anything is written to it.
+async fn ours_or_new(connection: &mut SqliteConnection) -> Result<(), OpenError> {
+    let (id,): (i64,) = sqlx::query_as("PRAGMA application_id").fetch_one(&mut *connection).await?;
+    let (tables,): (i64,) = sqlx::query_as("SELECT count(*) FROM sqlite_master").fetch_one(connection).await?;
+    if id == APPLICATION_ID || (id == 0 && tables == 0) { Ok(()) } else { Err(OpenError::Foreign) }
+}

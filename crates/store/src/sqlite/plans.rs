@@ -1,0 +1,497 @@
+//! Every statement that the service can cause is looked at: how SQLite plans it, and how many steps it takes.
+//!
+//! A plan shows scans and sorts, but neither what triggers do nor rows that are read and thrown away. Steps of SQLite's virtual
+//! machine show both: no call may take more of them in a database of ten times as many runs.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Executor as _, Row as _};
+use tracing::field::{Field, Visit};
+use tracing::{Event, Subscriber};
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
+
+use super::Sqlite;
+use crate::calendar::{Day, Period, Timestamp};
+use crate::{
+    Added, Board, Category, Created, MAX_TOKENS, NewPlayer, NewRun, NewToken, PackedMoves, PageStart, PlayerId,
+    RankKey, Recovered, Recovery, RecoveryHash, Repeatable, Revoked, RunId, ScopeScore, Secret, SecretPlace, SeedClass,
+    Store as _, StoreError, Submitted, TimeRange, TimeRangePlace, TokenHash, TokenId,
+};
+
+/// The steps that SQLite's virtual machine has taken on all connections.
+static STEPS: AtomicU64 = AtomicU64::new(0);
+
+/// Lets one test at a time open stores, so that no other's steps are counted.
+pub(super) fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Has the steps of a connection counted.
+pub(super) async fn count_steps(connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    connection.lock_handle().await?.set_progress_handler(1, || {
+        STEPS.fetch_add(1, Ordering::Relaxed);
+        true
+    });
+    Ok(())
+}
+
+/// Takes statements out of the log.
+#[derive(Clone, Default)]
+struct Recorder(Arc<Mutex<BTreeSet<String>>>);
+
+impl<S: Subscriber> Layer<S> for Recorder {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        if event.metadata().target() == "sqlx::query" {
+            let mut statement = Statement::default();
+            event.record(&mut statement);
+            let whole = if statement.whole.is_empty() { statement.summary } else { statement.whole };
+            self.0.lock().expect("no test panics here").insert(words(&whole));
+        }
+    }
+}
+
+/// What sqlx logs of a statement: its first words, and the whole if there is more.
+#[derive(Default)]
+struct Statement {
+    summary: String,
+    whole: String,
+}
+
+impl Visit for Statement {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        match field.name() {
+            "summary" => self.summary = value.to_owned(),
+            "db.statement" => self.whole = value.to_owned(),
+            _ => {}
+        }
+    }
+
+    fn record_debug(&mut self, _: &Field, _: &dyn Debug) {}
+}
+
+/// A text with single spaces.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What a call of the store is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    Service,
+    /// Only jobs that an operator starts, which go through all runs.
+    Job,
+}
+
+/// A call that was made, and how many steps it took.
+struct Call {
+    name: String,
+    of: Use,
+    steps: u64,
+}
+
+/// A store of some size, in which all that can be many is.
+struct World {
+    store: Sqlite,
+    _folder: tempfile::TempDir,
+    calls: Vec<Call>,
+    /// The number from which players, fingerprints and keys are still free.
+    next: u64,
+}
+
+const CATEGORY: &str = "slide-jam";
+/// A seed that has boards of its own, one that has none, and one all of whose runs are hidden.
+const OFTEN: &str = "often";
+const RARE: &str = "rare";
+const HIDDEN: &str = "hidden";
+
+fn start() -> Timestamp {
+    "2026-11-02".parse().expect("a moment")
+}
+
+fn category() -> Category {
+    Category { game: CATEGORY.to_owned(), rules: 1, options: "{}".to_owned(), class: SeedClass::Chosen }
+}
+
+fn hash(n: u64) -> [u8; 32] {
+    let mut hash = [0; 32];
+    hash[..8].copy_from_slice(&n.to_be_bytes());
+    hash
+}
+
+fn new_player(n: u64) -> NewPlayer {
+    let repeatable = Some(Repeatable { key: hash(n), salt: hash(n), until: start().plus_seconds(86_400) });
+    let (token, recovery) = (TokenHash(hash(n)), RecoveryHash(hash(n)));
+    NewPlayer { name: format!("player {n}"), forms: vec![hash(n)], token, recovery, repeatable, at: start() }
+}
+
+/// A run of a seed. Its fingerprint is that of `n`; there are 15 different scores of it, however many runs there are.
+fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> NewRun {
+    let mut fingerprint = [0; 16];
+    fingerprint.copy_from_slice(&hash(n)[..16]);
+    let score = |n: u64| ScopeScore { key: RankKey::of_number((n % 5) as i64), moves: (n % 3) as u32 };
+    NewRun {
+        player,
+        category: category(),
+        claims_seed: false,
+        meant_for: None,
+        seed: seed.parse().expect("a seed"),
+        received_at: at,
+        scores: vec![score(n), score(n + 1)],
+        score_card: "{}".to_owned(),
+        digest: [7; 32],
+        fingerprint,
+        likeness: fingerprint,
+        taken_back: None,
+        moves: PackedMoves::pack(b"[]").expect("memory"),
+    }
+}
+
+impl World {
+    /// A store with so many players; of each of these runs so many: alike, of a seed played often, of one player, hidden.
+    async fn of(n: u64) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let address = format!("sqlite://{}", folder.path().join("store.db").display());
+        let store = Sqlite::open(&address).await.expect("a new store");
+        let world = Self { store, _folder: folder, calls: Vec::new(), next: 10_000_000 };
+        // Names have their key before there are many.
+        world.store.secret(SecretPlace::Database(Secret([1; 32]))).await.expect("an answer").expect("a secret");
+        for player in 1..=n {
+            let created = world.store.create_player(new_player(player)).await;
+            assert_eq!(created, Ok(Created::New(PlayerId(player as i64))));
+        }
+        let later = |seconds: u64| start().plus_seconds(seconds as i64);
+        let player = |n: u64| PlayerId(n as i64);
+        // The seed that is seldom played has the first run and the last.
+        let mut runs = vec![new_run(player(1), RARE, 1_000_000, start())];
+        for i in 1..=n {
+            runs.push(new_run(player(i), OFTEN, 2_000_000, later(i)));
+            runs.push(new_run(player(1), &format!("seed-{i}"), 3_000_000 + i, later(i)));
+        }
+        runs.push(new_run(player(2), RARE, 1_000_001, later(n + 1)));
+        world.submit_all(runs).await;
+        let first = world.store.count_after(RunId(0)).await.expect("a count") as i64 + 1;
+        // Each is of a player of few runs, so that hiding it is soon done; and some are of the first player.
+        let hidden = (2..=n).map(player).chain([player(1); 8]).enumerate();
+        let hidden = hidden.map(|(i, player)| new_run(player, HIDDEN, 4_000_000 + i as u64, later(n + 2)));
+        world.submit_all(hidden.collect()).await;
+        let last = world.store.count_after(RunId(0)).await.expect("a count") as i64;
+        world.store.hide((first..=last).map(RunId).collect(), true).await.expect("they are hidden");
+        // All connections have read the schema before steps are counted, for that takes steps too.
+        let mut open = Vec::new();
+        for _ in 0..world.store.readers.options().get_max_connections() {
+            let mut connection = world.store.readers.acquire().await.expect("a connection");
+            connection.execute("SELECT 1 FROM memory WHERE name = 'secret'").await.expect("an answer");
+            open.push(connection);
+        }
+        drop(open);
+        world
+    }
+
+    async fn submit_all(&self, runs: Vec<NewRun>) {
+        let submit = |run: NewRun| {
+            let store = self.store.clone();
+            tokio::spawn(async move { store.submit(run).await })
+        };
+        // Few enough to find room in the queue of the writer.
+        for some in runs.chunks(500) {
+            let waiting: Vec<_> = some.iter().cloned().map(submit).collect();
+            for run in waiting {
+                assert!(run.await.expect("it ends").expect("it is kept").is_new());
+            }
+        }
+    }
+
+    fn free(&mut self) -> u64 {
+        self.next += 1;
+        self.next
+    }
+
+    /// Makes a call, and notes how many steps it took.
+    async fn call<T>(&mut self, name: impl Into<String>, call: impl AsyncFnOnce(&Sqlite) -> T) -> T {
+        self.call_of(Use::Service, name, call).await
+    }
+
+    async fn call_of<T>(&mut self, of: Use, name: impl Into<String>, call: impl AsyncFnOnce(&Sqlite) -> T) -> T {
+        let before = STEPS.load(Ordering::Relaxed);
+        let answer = call(&self.store).await;
+        self.calls.push(Call { name: name.into(), of, steps: STEPS.load(Ordering::Relaxed) - before });
+        answer
+    }
+
+    /// Every call of the trait, in every way that leads to other statements.
+    async fn make_every_call(&mut self) {
+        for before in [Ok(()), Err(StoreError::Busy)] {
+            let ready = async |store: &Sqlite| {
+                store.last_commit.age(before.clone());
+                store.ready().await
+            };
+            self.call(format!("ready, long after {before:?}"), ready).await.expect("it is");
+        }
+        self.call("ready", async |store| store.ready().await).await.expect("it is");
+        let secret = async |store: &Sqlite, place| store.secret(place).await.expect("an answer").expect("a secret");
+        self.call("a secret", async |store| secret(store, SecretPlace::Database(Secret([1; 32]))).await).await;
+        self.call("a secret elsewhere", async |s| secret(s, SecretPlace::Elsewhere(Secret([1; 32]))).await).await;
+        self.call("a day", async |store| store.reach_day(start().day()).await).await.expect("it is noted");
+        self.call("the newest day", async |store| store.newest_day().await).await.expect("an answer").expect("a day");
+        self.call_players().await;
+        self.call_runs().await;
+        self.call_boards().await;
+        self.call_lists().await;
+        self.call_jobs().await;
+    }
+
+    async fn call_players(&mut self) {
+        let new = new_player(self.free());
+        let taken = NewPlayer { repeatable: None, token: TokenHash(hash(1)), ..new.clone() };
+        let reused = NewPlayer { name: "another".to_owned(), ..new.clone() };
+        let created = self.call("a name", async |store| store.create_player(new.clone()).await).await;
+        let Ok(Created::New(id)) = created else { panic!("{created:?}") };
+        let again = self.call("a name again", async |store| store.create_player(new.clone()).await).await;
+        assert!(matches!(again, Ok(Created::Before { .. })), "{again:?}");
+        assert_eq!(self.call("a taken name", async |s| s.create_player(taken).await).await, Ok(Created::Taken));
+        assert_eq!(self.call("a used key", async |s| s.create_player(reused).await).await, Ok(Created::OtherName));
+        let found = self.call("a token", async |store| store.known_token(new.token).await).await;
+        let known = found.expect("an answer").expect("a token");
+        assert_eq!(known.player.id, id);
+        self.call("a player", async |store| store.player(id).await).await.expect("an answer").expect("a player");
+        let token = TokenHash(hash(self.free()));
+        let replaced = self.call("another token", async |s| s.replace_token(id, known.id, token, start()).await).await;
+        assert_eq!(replaced, Ok(true));
+        self.call_tokens(id, known.id).await;
+        assert_eq!(self.call("a deletion", async |store| store.delete_player(id).await).await, Ok(true));
+    }
+
+    async fn call_tokens(&mut self, player: PlayerId, first: TokenId) {
+        let new = |n| NewToken { hash: TokenHash(hash(n)), label: None, at: start() };
+        for _ in 1..MAX_TOKENS {
+            let token = new(self.free());
+            let added = self.store.add_token(player, token).await;
+            assert!(matches!(added, Ok(Added::New(_))), "{added:?}");
+        }
+        let token = new(self.free());
+        let added = self.call("too many tokens", async |store| store.add_token(player, token).await).await;
+        assert_eq!(added, Ok(Added::TooMany));
+        self.call("a use", async |store| store.note_use(first, start().day().plus(1)).await)
+            .await
+            .expect("it is noted");
+        let tokens = self.call("tokens", async |store| store.tokens_of(player).await).await.expect("tokens");
+        assert_eq!(tokens.len(), MAX_TOKENS);
+        let [code, next, after] = [self.free(), self.free(), self.free()].map(|n| RecoveryHash(hash(n)));
+        assert_eq!(self.call("a code", async |store| store.set_recovery_code(player, code).await).await, Ok(true));
+        assert_eq!(self.call("whether", async |store| store.has_recovery_code(player).await).await, Ok(true));
+        let recovery = Recovery { code, salt: hash(1), token: new(self.free()), next };
+        let recovered = self.call("a recovery", async |store| store.recover(recovery.clone()).await).await;
+        assert!(matches!(recovered, Ok(Recovered::New(..))), "{recovered:?}");
+        let again = self.call("a recovery again", async |store| store.recover(recovery.clone()).await).await;
+        assert!(matches!(again, Ok(Recovered::Before { .. })), "{again:?}");
+        let unknown = Recovery { code: after, next: after, ..recovery };
+        assert_eq!(self.call("no code", async |store| store.recover(unknown).await).await, Ok(Recovered::Unknown));
+        let revoked = self.call("a revocation", async |store| store.revoke_token(player, first).await).await;
+        assert_eq!(revoked, Ok(Revoked::Done));
+        let token = new(self.free());
+        let added = self.call("a token", async |store| store.add_token(player, token).await).await;
+        assert!(matches!(added, Ok(Added::New(_))), "{added:?}");
+    }
+
+    async fn call_runs(&mut self) {
+        let (one, n) = (PlayerId(2), self.free());
+        let at = start().plus_seconds(9_999);
+        let new = new_run(one, &format!("seed-{n}"), n, at);
+        let answer = self.call("a run", async |store| store.submit(new.clone()).await).await.expect("it is kept");
+        assert!(answer.is_new());
+        self.call("a run again", async |store| store.submit(new.clone()).await).await.expect("it was kept");
+        let of_often = new_run(one, OFTEN, self.free(), at);
+        self.call("a run of a seed played often", async |store| store.submit(of_often).await).await.expect("kept");
+        let nobodys = new_run(PlayerId(-1), OFTEN, self.free(), at);
+        let refused = self.call("a run of nobody", async |store| store.submit(nobodys).await).await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+        let newcomer = new_player(self.free());
+        let Ok(Created::New(other)) = self.store.create_player(newcomer).await else { panic!("the name is free") };
+        let alike = new_run(other, OFTEN, 2_000_000, at);
+        let id = self.call("a run like many", async |store| store.submit(alike).await).await.expect("kept").id();
+        let id = id.expect("it is for any class");
+        let read = self.call("that run", async |store| store.run(id).await).await.expect("an answer").expect("it");
+        assert!(read.summary.same_as.is_some_and(|first| first < RunId(10)), "{:?}", read.summary.same_as);
+        let of_drawn = |player, n| NewRun { claims_seed: true, ..new_run(player, &format!("drawn-{n}"), n, at) };
+        let n = self.free();
+        self.call("a run that claims a seed", async |store| store.submit(of_drawn(one, n)).await).await.expect("kept");
+        let anothers = self.call("a run of a claimed seed", async |store| store.submit(of_drawn(other, n)).await).await;
+        assert!(matches!(anothers, Ok(Submitted::New { class: SeedClass::Chosen, .. })), "{anothers:?}");
+        let game = Category { game: "a-new-game".to_owned(), ..category() };
+        let first = NewRun { category: game, ..new_run(one, OFTEN, self.free(), at) };
+        self.call("the first run of a category", async |store| store.submit(first).await).await.expect("kept");
+    }
+
+    async fn call_boards(&mut self) {
+        let day: Day = start().day();
+        let periods = [Period::All, Period::Day(day), day.week(), day.month()];
+        let seeds = [None, Some(OFTEN), Some(RARE), Some(HIDDEN), Some("unplayed")];
+        for ((seed, bests), period) in seeds
+            .iter()
+            .flat_map(|seed| [(seed, false), (seed, true)])
+            .flat_map(|board| periods.map(|period| (board, period)))
+        {
+            let seed = seed.map(|seed| seed.parse().expect("a seed"));
+            let board = Board { category: category(), seed, scope: 1, period, bests };
+            let name = format!("{:?} of {period:?}, bests {bests}", board.seed);
+            let page = |board: &Board, at: PageStart| {
+                let board = board.clone();
+                async move |store: &Sqlite| store.page(board, at, 5).await.expect("a page")
+            };
+            let top = self.call(format!("the top of {name}"), page(&board, PageStart::Top)).await;
+            // Where no run stands there is no place to begin at.
+            let Some(last) = top.entries.last() else { continue };
+            self.call(format!("after a line of {name}"), page(&board, PageStart::After(last.place))).await;
+            self.call(format!("before a line of {name}"), page(&board, PageStart::Before(last.place))).await;
+            self.call(format!("around a run of {name}"), page(&board, PageStart::Around(last.run.id))).await;
+            let run = last.run.id;
+            self.call(format!("ranks on {name}"), async |store| store.ranks(run, vec![board.clone()]).await)
+                .await
+                .expect("ranks");
+        }
+        let nowhere = Board {
+            category: Category { rules: 9, ..category() },
+            seed: None,
+            scope: 0,
+            period: Period::All,
+            bests: false,
+        };
+        self.call("a board of nothing", async |store| store.page(nowhere, PageStart::Top, 5).await)
+            .await
+            .expect("a page");
+    }
+
+    async fn call_lists(&mut self) {
+        for seed in [None, Some(OFTEN), Some(RARE), Some(HIDDEN)] {
+            let named = seed.unwrap_or("any seed");
+            let seed = seed.map(|seed| seed.parse().expect("a seed"));
+            let range = TimeRange { category: category(), seed, since: Timestamp::FIRST, until: Timestamp::LAST };
+            let list = async |store: &Sqlite, after| store.runs_in(range.clone(), after, 5).await.expect("runs");
+            let runs = self.call(format!("a range of {named}"), async |store| list(store, None).await).await;
+            let Some(last) = runs.last() else { continue };
+            let after = TimeRangePlace { received_at: last.received_at, run: last.id };
+            self.call(format!("the next of {named}"), async |store| list(store, Some(after)).await).await;
+        }
+        let player = PlayerId(1);
+        for before in [None, Some(RunId(9))] {
+            self.call(format!("a player's runs before {before:?}"), async |s| s.runs_of(player, before, 5).await)
+                .await
+                .expect("runs");
+        }
+        self.call("a player's whole runs", async |store| store.whole_runs_of(player, RunId(9), 5).await)
+            .await
+            .expect("runs");
+        self.call("a player's bests", async |store| store.bests_of(player).await).await.expect("bests");
+    }
+
+    async fn call_jobs(&mut self) {
+        let of = Use::Job;
+        self.call_of(of, "runs after", async |store| store.runs_after(RunId(1), 5).await).await.expect("runs");
+        self.call_of(of, "count after", async |store| store.count_after(RunId(1)).await).await.expect("a count");
+        self.call_of(of, "a checkpoint", async |store| store.checkpoint("job").await).await.expect("a run");
+        self.call_of(of, "a new one", async |store| store.set_checkpoint("job", RunId(1)).await).await.expect("set");
+        self.call_of(of, "hide", async |store| store.hide(vec![RunId(2)], true).await).await.expect("hidden");
+        self.call_of(of, "show", async |store| store.hide(vec![RunId(2)], false).await).await.expect("shown");
+    }
+}
+
+/// What a plan may walk through from one end to the other: what a statement itself makes, which its limits bound.
+fn bounded(scanned: &str) -> bool {
+    ["latest", "ranked", "asked"].contains(&scanned)
+        || scanned.ends_with("CONSTANT ROW")
+        || scanned.ends_with("CONSTANT ROWS")
+        || scanned.starts_with("(subquery-")
+        || scanned.contains(" VIRTUAL TABLE INDEX ")
+}
+
+/// Statements that sort what does not grow with the runs: the categories in which a player has runs, the boards of a receipt.
+fn sorts_little(sql: &str) -> bool {
+    sql.starts_with("SELECT merit, bests.moves, run, scope, course, game")
+        || sql.starts_with("WITH asked AS MATERIALIZED")
+}
+
+/// What is wrong with the plan of a statement.
+async fn faults(connection: &mut SqliteConnection, sql: &str) -> Vec<String> {
+    let plan = sqlx::query(&format!("EXPLAIN QUERY PLAN {sql}")).fetch_all(connection).await.expect("a plan");
+    let steps = plan.iter().map(|row| row.get::<String, _>(3));
+    let fault = |step: &String| {
+        step.strip_prefix("SCAN ").is_some_and(|scanned| !bounded(scanned))
+            || (step.contains("TEMP B-TREE") && !sorts_little(sql))
+            || step.contains("AUTOMATIC")
+    };
+    steps.filter(fault).map(|step| format!("{step}: {sql}")).collect()
+}
+
+/// The texts in a source that are or become part of a statement, without what is put into them.
+fn sql_in(source: &str) -> Vec<String> {
+    let lines = source.lines().take_while(|line| *line != "#[cfg(test)]");
+    let code: Vec<&str> = lines.map(|line| line.split("//").next().unwrap_or_default()).collect();
+    let code = code.join("\n").replace("\\\"", "'");
+    let texts = code.split('"').skip(1).step_by(2);
+    let of_sql = |text: &&str| {
+        let verbs =
+            ["SELECT", "INSERT", "UPDATE", "DELETE", "FROM", "WHERE", "AND", "VALUES", "CONFLICT", "BEGIN", "LIMIT"];
+        text.split_whitespace().any(|word| verbs.contains(&word))
+    };
+    texts.filter(of_sql).flat_map(|text| text.split(['{', '}']).step_by(2)).map(words).collect()
+}
+
+#[allow(clippy::disallowed_methods, reason = "the test reads the sources")]
+fn sources() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sqlite");
+    let files = std::fs::read_dir(folder).expect("the sources").map(|file| file.expect("a file").path());
+    let named = files.map(|path| {
+        let source = std::fs::read_to_string(&path).expect("a source");
+        (path.file_name().expect("a name").to_string_lossy().into_owned(), source)
+    });
+    // What these do is done once, before the service serves.
+    named.filter(|(name, _)| !["open.rs", "upgrade.rs", "plans.rs"].contains(&name.as_str())).collect()
+}
+
+#[test]
+fn no_statement_reads_what_grows_and_no_call_takes_more_steps_the_more_runs_there_are() {
+    let _alone = alone();
+    let recorder = Recorder::default();
+    tracing::subscriber::set_global_default(tracing_subscriber::registry().with(recorder.clone())).expect("the first");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let [few, many] = [80, 800];
+        let [mut small, mut large] = [World::of(few).await, World::of(many).await];
+        recorder.0.lock().expect("no test panics here").clear();
+        small.make_every_call().await;
+        large.make_every_call().await;
+
+        let statements = recorder.0.lock().expect("no test panics here").clone();
+        for (file, source) in sources() {
+            for text in sql_in(&source) {
+                let seen = statements.iter().any(|statement| statement.contains(&text));
+                assert!(seen, "{file}: no call here makes the statement {text:?}: make one in this test");
+            }
+        }
+
+        let file = large._folder.path().join("store.db");
+        let mut connection = SqliteConnectOptions::new().filename(file).connect().await.expect("a connection");
+        let mut found = Vec::new();
+        for sql in &statements {
+            if ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].iter().any(|verb| sql.starts_with(verb)) {
+                found.extend(faults(&mut connection, sql).await);
+            }
+        }
+        assert_eq!(small.calls.len(), large.calls.len());
+        for (small, large) in small.calls.iter().zip(&large.calls) {
+            assert_eq!(small.name, large.name);
+            assert!(large.steps > 0, "{} takes no step", large.name);
+            // A row that is read takes a step at the least.
+            if small.of == Use::Service && large.steps >= small.steps + many - few {
+                found.push(format!("{} takes {} steps, and then {}", small.name, small.steps, large.steps));
+            }
+        }
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    });
+}

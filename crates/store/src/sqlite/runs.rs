@@ -1,0 +1,211 @@
+//! Runs: how they are read, alone and in lists.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::{Row as _, SqliteConnection, SqliteExecutor};
+
+use super::submissions::{category_id, class_number};
+use crate::calendar::Timestamp;
+use crate::{
+    Category, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, SeedClass, StoreError, StoredRun, Summary, TimeRange,
+    TimeRangePlace,
+};
+use funhouse_rules::chance::Seed;
+
+/// What a [`Summary`] is read from: its columns, in the order in which [`summary`] reads them.
+pub(super) const SUMMARY: &str = "runs.id, runs.player, players.name, courses.game, courses.rules, courses.options,
+    courses.class, runs.seed, runs.received_at, runs.merits, runs.hidden, runs.same_as, runs.taken_back";
+/// The tables of a [`SUMMARY`].
+pub(super) const TABLES: &str =
+    "runs JOIN players ON players.id = runs.player JOIN courses ON courses.id = runs.course";
+
+/// The error of a row that this program cannot have written.
+pub(super) fn damaged(what: &'static str) -> sqlx::Error {
+    sqlx::Error::Decode(what.into())
+}
+
+/// The seed class that a number stands for.
+pub(super) fn class(number: i64) -> sqlx::Result<SeedClass> {
+    let known = [SeedClass::Daily, SeedClass::Drawn, SeedClass::Chosen];
+    known.into_iter().find(|class| class_number(*class) == number).ok_or_else(|| damaged("a class is unknown"))
+}
+
+pub(super) fn scores(text: &str) -> sqlx::Result<Vec<ScopeScore>> {
+    let pairs: Vec<(i64, u32)> = serde_json::from_str(text).map_err(|_| damaged("scores are unreadable"))?;
+    Ok(pairs.into_iter().map(|(merit, moves)| ScopeScore { key: RankKey::of_number(merit), moves }).collect())
+}
+
+pub(super) fn summary(row: &SqliteRow) -> sqlx::Result<Summary> {
+    let owner = PlayerId(row.try_get(1)?);
+    let name: Option<String> = row.try_get(2)?;
+    let (game, rules, options) = (row.try_get(3)?, row.try_get(4)?, row.try_get(5)?);
+    let seed: &str = row.try_get(7)?;
+    Ok(Summary {
+        id: RunId(row.try_get(0)?),
+        player: name.map(|name| (owner, name)),
+        category: Category { game, rules, options, class: class(row.try_get(6)?)? },
+        seed: seed.parse().map_err(|_| damaged("a seed is unreadable"))?,
+        received_at: Timestamp::from_millis(row.try_get(8)?),
+        scores: scores(row.try_get(9)?)?,
+        hidden: row.try_get(10)?,
+        same_as: row.try_get::<Option<i64>, _>(11)?.map(RunId),
+        taken_back: row.try_get(12)?,
+    })
+}
+
+fn summaries(rows: &[SqliteRow]) -> Result<Vec<Summary>, StoreError> {
+    Ok(rows.iter().map(summary).collect::<sqlx::Result<_>>()?)
+}
+
+/// What a [`Line`] is read from, as JSON, out of `runs` and `players`.
+pub(super) const LINE: &str = "json_array(runs.id, runs.player, players.name, runs.seed, runs.received_at, runs.merits,
+    runs.hidden, runs.same_as, runs.taken_back)";
+
+/// A [`Summary`] but for the category, which the runs of a list share.
+#[derive(Deserialize)]
+pub(super) struct Line {
+    id: i64,
+    player: i64,
+    name: Option<String>,
+    seed: Seed,
+    received_at: i64,
+    merits: String,
+    hidden: u8,
+    same_as: Option<i64>,
+    taken_back: Option<u32>,
+}
+
+impl Line {
+    pub(super) fn summary(self, category: &Category) -> sqlx::Result<Summary> {
+        Ok(Summary {
+            id: RunId(self.id),
+            player: self.name.map(|name| (PlayerId(self.player), name)),
+            category: category.clone(),
+            seed: self.seed,
+            received_at: Timestamp::from_millis(self.received_at),
+            scores: scores(&self.merits)?,
+            hidden: self.hidden != 0,
+            same_as: self.same_as.map(RunId),
+            taken_back: self.taken_back,
+        })
+    }
+}
+
+/// The elements of a list that SQLite gave as one row of JSON.
+pub(super) fn of_json<T: DeserializeOwned>(list: &str) -> sqlx::Result<Vec<T>> {
+    serde_json::from_str(list).map_err(|_| damaged("a list is unreadable"))
+}
+
+/// The runs of these numbers, in any order.
+pub(super) async fn lines_of(connection: &mut SqliteConnection, runs: &[i64]) -> sqlx::Result<Vec<Line>> {
+    let sql = format!(
+        "SELECT json_group_array({LINE}) FROM runs JOIN players ON players.id = runs.player
+        WHERE runs.id IN (SELECT value FROM json_each(?))"
+    );
+    let query = sqlx::query_scalar(&sql).bind(serde_json::json!(runs).to_string());
+    let lines: String = query.fetch_one(connection).await?;
+    of_json(&lines)
+}
+
+const WHOLE: &str = "runs.score, runs.digest, runs.moves";
+
+fn whole(row: &SqliteRow) -> sqlx::Result<StoredRun> {
+    let digest: Vec<u8> = row.try_get(14)?;
+    Ok(StoredRun {
+        summary: summary(row)?,
+        owner: PlayerId(row.try_get(1)?),
+        score_card: row.try_get(13)?,
+        digest: digest.try_into().map_err(|_| damaged("a digest is not 32 bytes long"))?,
+        moves: PackedMoves::of_bytes(row.try_get(15)?),
+    })
+}
+
+pub(super) async fn get(database: impl SqliteExecutor<'_>, id: RunId) -> sqlx::Result<Option<StoredRun>> {
+    let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id = ?");
+    let row = sqlx::query(&sql).bind(id.0).fetch_optional(database).await?;
+    row.as_ref().map(whole).transpose()
+}
+
+pub(super) async fn after(readers: &SqlitePool, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
+    let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id > ? ORDER BY runs.id LIMIT ?");
+    let rows = sqlx::query(&sql).bind(after.0).bind(limit).fetch_all(readers).await?;
+    Ok(rows.iter().map(whole).collect::<sqlx::Result<_>>()?)
+}
+
+pub(super) async fn count_after(readers: &SqlitePool, after: RunId) -> Result<u64, StoreError> {
+    let count: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM runs WHERE id > ?").bind(after.0).fetch_one(readers).await?;
+    Ok(count.unsigned_abs())
+}
+
+pub(super) async fn of_player(
+    readers: &SqlitePool,
+    player: PlayerId,
+    before: Option<RunId>,
+    limit: u32,
+) -> Result<Vec<Summary>, StoreError> {
+    let sql = format!(
+        "SELECT {SUMMARY} FROM {TABLES} WHERE runs.player = ? AND runs.hidden = 0 AND runs.id < ?
+        ORDER BY runs.id DESC LIMIT ?"
+    );
+    let before = before.map_or(i64::MAX, |run| run.0);
+    summaries(&sqlx::query(&sql).bind(player.0).bind(before).bind(limit).fetch_all(readers).await?)
+}
+
+pub(super) async fn whole_of_player(
+    readers: &SqlitePool,
+    player: PlayerId,
+    after: RunId,
+    limit: u32,
+) -> Result<Vec<StoredRun>, StoreError> {
+    let sql = format!(
+        "SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.player = ? AND runs.hidden = ? AND runs.id > ?
+        ORDER BY runs.id LIMIT ?"
+    );
+    let mut runs = Vec::new();
+    // Hidden runs lie apart in the index.
+    for hidden in [false, true] {
+        let query = sqlx::query(&sql).bind(player.0).bind(hidden).bind(after.0).bind(limit);
+        for row in query.fetch_all(readers).await? {
+            runs.push(whole(&row)?);
+        }
+    }
+    runs.sort_unstable_by_key(|run| run.summary.id);
+    runs.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    Ok(runs)
+}
+
+pub(super) async fn runs_in(
+    readers: &SqlitePool,
+    range: &TimeRange,
+    after: Option<TimeRangePlace>,
+    limit: u32,
+) -> Result<Vec<Summary>, StoreError> {
+    let mut connection = readers.acquire().await?;
+    let Some(category) = category_id(&mut connection, &range.category).await? else { return Ok(Vec::new()) };
+    // The page goes on before the last run of the one before it.
+    let end = after.map_or((range.until.millis(), 0), |end| (end.received_at.millis(), end.run.0));
+    let of_seed = if range.seed.is_some() { "AND seed = ?5" } else { "" };
+    let sql = format!(
+        "SELECT json_group_array({LINE}) FROM (
+            SELECT id FROM runs WHERE course = ?1 {of_seed} AND hidden = 0
+                AND received_at >= ?2 AND (received_at, id) < (?3, ?4)
+            ORDER BY received_at DESC, id DESC LIMIT ?6
+        ) AS latest CROSS JOIN runs ON runs.id = latest.id CROSS JOIN players ON players.id = runs.player"
+    );
+    let query = sqlx::query_scalar(&sql).bind(category).bind(range.since.millis()).bind(end.0).bind(end.1);
+    let query = query.bind(range.seed.as_ref().map(|seed| seed.as_str())).bind(limit);
+    let lines: String = query.fetch_one(&mut *connection).await?;
+    let summaries = of_json(&lines)?.into_iter().map(|line: Line| line.summary(&range.category));
+    let mut summaries = summaries.collect::<sqlx::Result<Vec<_>>>()?;
+    summaries.sort_unstable_by_key(|run| std::cmp::Reverse((run.received_at, run.id)));
+    Ok(summaries)
+}
+
+pub(super) async fn checkpoint(readers: &SqlitePool, job: &str) -> Result<RunId, StoreError> {
+    let sql = "SELECT value FROM memory WHERE name = ?";
+    let kept: Option<Vec<u8>> = sqlx::query_scalar(sql).bind(format!("walk {job}")).fetch_optional(readers).await?;
+    let run = kept.and_then(|bytes| String::from_utf8(bytes).ok()).and_then(|text| text.parse().ok());
+    Ok(RunId(run.unwrap_or(0)))
+}

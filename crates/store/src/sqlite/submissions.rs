@@ -1,0 +1,216 @@
+//! Runs that are handed in: how a group of them is written in one transaction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{QueryBuilder, Sqlite};
+
+use super::alike::Alike;
+use super::claims::Claims;
+use super::commit::Committer;
+use super::days;
+use super::runs::{self, damaged};
+use super::writer::{Done, stopped, tell};
+use crate::{Category, NewRun, PlayerId, RunId, SeedClass, StoreError, Submitted};
+
+/// How many runs of a seed give it boards of its own; the runs of other seeds are sorted when they are asked for.
+const OFTEN: i64 = 64;
+
+/// Writes a group of runs, or, if they cannot be written together for the fault of one, each alone.
+pub(super) async fn submit(committer: &mut Committer, group: Vec<(NewRun, Done<Submitted>)>) {
+    if group.is_empty() {
+        return;
+    }
+    let (runs, waiting): (Vec<NewRun>, Vec<Done<Submitted>>) = group.into_iter().unzip();
+    match committer.transaction(async |connection| insert(connection, &runs).await).await {
+        Ok(submitted) => waiting.into_iter().zip(submitted).for_each(|(done, submitted)| tell(done, Ok(submitted))),
+        Err(error) if runs.len() > 1 && error.is_of_constraint() => {
+            for (run, done) in runs.into_iter().zip(waiting) {
+                let alone = std::slice::from_ref(&run);
+                let submitted = committer.transaction(async |connection| insert(connection, alone).await).await;
+                let first = submitted.map(|all| all.into_iter().next());
+                tell(done, first.map_err(StoreError::from).and_then(|first| first.ok_or_else(stopped)));
+            }
+        }
+        Err(error) => {
+            let error = StoreError::from(error);
+            waiting.into_iter().for_each(|done| tell(done, Err(error.clone())));
+        }
+    }
+}
+
+/// A run of a group: new with its number, its class and the number of the first like it, or kept before under a number, or of
+/// a class that it is not meant for.
+#[derive(Clone, Copy)]
+enum Fate {
+    New(RunId, SeedClass, Option<RunId>),
+    Before(RunId),
+    ClassDiffers(SeedClass),
+}
+
+/// A run that is new, with its number, the id of its category, and the first like it.
+struct Fresh<'a> {
+    id: RunId,
+    category: i64,
+    same_as: Option<RunId>,
+    run: &'a NewRun,
+}
+
+/// Inserts those runs that their players have not handed in before, and tells what became of each.
+async fn insert(connection: &mut SqliteConnection, runs: &[NewRun]) -> sqlx::Result<Vec<Submitted>> {
+    let fates = fates(connection, runs).await?;
+    let mut categories = BTreeMap::new();
+    let mut fresh = Vec::new();
+    for (run, fate) in runs.iter().zip(&fates) {
+        if let Fate::New(id, class, same_as) = *fate {
+            let category = Category { class, ..run.category.clone() };
+            let category = known_or_new_category(connection, &mut categories, category).await?;
+            fresh.push(Fresh { id, category, same_as, run });
+        }
+    }
+    if !fresh.is_empty() {
+        days::add(connection, &fresh.iter().map(|fresh| fresh.run.received_at.day()).collect()).await?;
+        insert_rows(connection, &fresh).await?;
+        give_boards(connection, &fresh).await?;
+    }
+    let mut submitted = Vec::with_capacity(runs.len());
+    for (run, fate) in runs.iter().zip(fates) {
+        submitted.push(match fate {
+            Fate::New(id, class, same_as) => Submitted::New { id, class, same_as },
+            Fate::ClassDiffers(class) => Submitted::ClassDiffers(class),
+            Fate::Before(id) => {
+                let before = runs::get(&mut *connection, id).await?;
+                let before = before.ok_or_else(|| damaged("a run that is known is not there"))?;
+                match before.summary.category.class {
+                    class if !is_meant_for(run, class) => Submitted::ClassDiffers(class),
+                    _ => Submitted::Before(Box::new(before)),
+                }
+            }
+        });
+    }
+    Ok(submitted)
+}
+
+/// What is to become of runs: which are new, and under which numbers.
+async fn fates(connection: &mut SqliteConnection, runs: &[NewRun]) -> sqlx::Result<Vec<Fate>> {
+    let mut own = own_before(connection, runs).await?;
+    let mut alike = Alike::of(connection, runs).await?;
+    let mut claims = Claims::of(connection, runs).await?;
+    let (last,): (i64,) = sqlx::query_as("SELECT ifnull(max(id), 0) FROM runs").fetch_one(&mut *connection).await?;
+    let mut next = last + 1;
+    let fates = runs.iter().map(|run| {
+        let key = (run.fingerprint, run.player);
+        if let Some(id) = own.get(&key) {
+            return Fate::Before(*id);
+        }
+        let class = claims.class(run);
+        if !is_meant_for(run, class) {
+            return Fate::ClassDiffers(class);
+        }
+        claims.claim(run);
+        let id = RunId(next);
+        next += 1;
+        own.insert(key, id);
+        Fate::New(id, class, alike.add(run, id))
+    });
+    let fates = fates.collect();
+    claims.insert(connection).await?;
+    Ok(fates)
+}
+
+/// The numbers of those runs that their players have handed in before.
+async fn own_before(
+    connection: &mut SqliteConnection,
+    runs: &[NewRun],
+) -> sqlx::Result<BTreeMap<([u8; 16], PlayerId), RunId>> {
+    let mut query = QueryBuilder::<Sqlite>::new("SELECT column1, runs.id FROM (");
+    query.push_values(runs.iter().enumerate(), |mut row, (at, run)| {
+        row.push_bind(at as i64).push_bind(run.fingerprint.as_slice()).push_bind(run.player.0);
+    });
+    query.push(") CROSS JOIN runs ON runs.fingerprint = column2 AND runs.player = column3");
+    let rows: Vec<(i64, i64)> = query.build_query_as().fetch_all(connection).await?;
+    let known = rows.into_iter().filter_map(|(at, id)| {
+        let run = runs.get(usize::try_from(at).ok()?)?;
+        Some(((run.fingerprint, run.player), RunId(id)))
+    });
+    Ok(known.collect())
+}
+
+fn is_meant_for(run: &NewRun, class: SeedClass) -> bool {
+    run.meant_for.is_none_or(|meant_for| meant_for == class)
+}
+
+/// The id of a category; one that is new gets one. What is known already is looked up once.
+async fn known_or_new_category(
+    connection: &mut SqliteConnection,
+    known: &mut BTreeMap<Category, i64>,
+    category: Category,
+) -> sqlx::Result<i64> {
+    if let Some(id) = known.get(&category) {
+        return Ok(*id);
+    }
+    let id = match category_id(connection, &category).await? {
+        Some(id) => id,
+        None => new_category(connection, &category).await?,
+    };
+    known.insert(category, id);
+    Ok(id)
+}
+
+/// The id of a category with any seed, if it has one.
+pub(super) async fn category_id(connection: &mut SqliteConnection, category: &Category) -> sqlx::Result<Option<i64>> {
+    let sql = "SELECT id FROM courses
+        WHERE game = ? AND rules = ? AND options = ? AND class = ? AND ifnull(seed, '') = ''";
+    let query = sqlx::query_scalar(sql).bind(&category.game).bind(category.rules).bind(&category.options);
+    query.bind(class_number(category.class)).fetch_optional(connection).await
+}
+
+async fn new_category(connection: &mut SqliteConnection, category: &Category) -> sqlx::Result<i64> {
+    let sql = "INSERT INTO courses (game, rules, options, class) VALUES (?, ?, ?, ?) RETURNING id";
+    let query = sqlx::query_scalar(sql).bind(&category.game).bind(category.rules).bind(&category.options);
+    query.bind(class_number(category.class)).fetch_one(connection).await
+}
+
+/// A seed class as it is kept. The numbers are in databases: none may change.
+pub(super) fn class_number(class: SeedClass) -> i64 {
+    match class {
+        SeedClass::Daily => 0,
+        SeedClass::Drawn => 1,
+        SeedClass::Chosen => 2,
+    }
+}
+
+async fn insert_rows(connection: &mut SqliteConnection, fresh: &[Fresh<'_>]) -> sqlx::Result<()> {
+    let mut query = QueryBuilder::<Sqlite>::new(
+        "INSERT INTO runs
+            (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves, likeness, same_as,
+            taken_back) ",
+    );
+    query.push_values(fresh, |mut row, Fresh { id, category, same_as, run }| {
+        row.push_bind(id.0).push_bind(run.player.0).push_bind(category).push_bind(run.seed.as_str());
+        row.push_bind(run.received_at.millis()).push_bind(merits(run)).push_bind(&run.score_card);
+        row.push_bind(run.digest.as_slice()).push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
+        row.push_bind(run.likeness.as_slice()).push_bind(same_as.map(|run| run.0)).push_bind(run.taken_back);
+    });
+    query.build().execute(connection).await?;
+    Ok(())
+}
+
+/// The scores of a run as they are kept: a list of `[merit, moves]`, where merit is the rank key.
+fn merits(run: &NewRun) -> String {
+    let scores = run.scores.iter().map(|score| format!("[{},{}]", score.key.number(), score.moves));
+    format!("[{}]", scores.collect::<Vec<_>>().join(","))
+}
+
+/// Gives boards of their own to the seeds of runs that are played often by now.
+async fn give_boards(connection: &mut SqliteConnection, fresh: &[Fresh<'_>]) -> sqlx::Result<()> {
+    let seeds: BTreeSet<(i64, &str)> = fresh.iter().map(|fresh| (fresh.category, fresh.run.seed.as_str())).collect();
+    let sql = "INSERT INTO courses (game, rules, options, class, seed, base)
+        SELECT game, rules, options, class, played.value ->> 1, courses.id
+        FROM json_each(?) AS played CROSS JOIN courses ON courses.id = played.value ->> 0
+        WHERE NOT EXISTS (SELECT 1 FROM courses AS own WHERE own.base = courses.id AND own.seed = played.value ->> 1)
+            AND (SELECT count(*) FROM runs WHERE course = courses.id AND seed = played.value ->> 1) >= ?";
+    let seeds = serde_json::json!(seeds).to_string();
+    sqlx::query(sql).bind(seeds).bind(OFTEN).execute(connection).await?;
+    Ok(())
+}
