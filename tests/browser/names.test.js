@@ -103,6 +103,16 @@ async function turnDie(page, { top, north }) {
 }
 
 /**
+ * How many moves have been made once none is on its way: what is pressed meanwhile may come to stand in the next position.
+ *
+ * @param {Page} page
+ */
+async function movesMadeAtRest(page) {
+    await page.waitForSelector(".board:not([aria-busy])");
+    return movesMade(page);
+}
+
+/**
  * Makes a move.
  *
  * @param {Page} page
@@ -134,7 +144,7 @@ async function make(page, move) {
         if (left.length === count || left.length === 0) {
             // All is named: the move is on its way, or waits for a last word.
             const confirm = new RegExp(`^${type.split("_")[0]}`, "i");
-            for (let tries = 0; (await movesMade(page)) === before && !(await press(panel(page), confirm)); tries++) {
+            for (let tries = 0; (await movesMadeAtRest(page)) === before && !(await press(panel(page), confirm)); tries++) {
                 assert.ok(tries < 1000, `${JSON.stringify(move)} can be made: ${JSON.stringify(left)} is left`);
             }
             return made();
