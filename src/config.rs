@@ -75,7 +75,7 @@ pub struct ServeConfig {
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_REQUESTS", default_value = "2000/4s")]
     pub limit_requests: Quota,
 
-    /// How many calls a caller may make whose work takes long: runs handed in, positions of stored runs, long lists of moves.
+    /// How many calls a caller may make whose work takes long: runs handed in, positions of stored runs, plans of built-in players, long lists of moves.
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_WORK", default_value = "600/1m")]
     pub limit_work: Quota,
 

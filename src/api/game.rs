@@ -37,8 +37,6 @@ pub(super) fn endpoints(game: &'static GameVersions) -> Vec<Endpoint> {
         |call: &str, route: fn(&'static GameVersions) -> Route, doc: fn(&GameVersions) -> DocumentedOperation| {
             Endpoint::untyped(Method::POST, path(call), move || route(game), move || doc(game))
         };
-    let plan =
-        || post("plan", |game| call(game, |game, body| game.of_state(body, |ruleset| ruleset.plan(body))), doc_of_plan);
     let several = game.newest().facts().seats.1 > 1;
     let mut endpoints = vec![
         Endpoint::untyped(Method::GET, base.clone(), move || info(game), move || doc_of_info(game)),
@@ -55,7 +53,7 @@ pub(super) fn endpoints(game: &'static GameVersions) -> Vec<Endpoint> {
         post("picture", picture_of, doc_of_picture),
         post("replay", replay, doc_of_replay).max_bytes(MAX_BYTES_OF_RUN),
     ];
-    endpoints.extend(several.then(plan));
+    endpoints.extend(several.then(|| post("plan", plan, doc_of_plan)));
     endpoints
 }
 
@@ -122,6 +120,14 @@ fn call(game: &'static GameVersions, answer: fn(&'static GameVersions, &[u8]) ->
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
         let dear = body.bytes.len() > MAX_INLINE_BYTES;
         shared.work(&request, dear, move || answer(game, &body.bytes)).await.map(json_answer)
+    })
+}
+
+/// The built-in player may look many moves ahead: it thinks in the pool, however short the body is.
+fn plan(game: &'static GameVersions) -> Route {
+    web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
+        let planned = move || game.of_state(&body.bytes, |ruleset| ruleset.plan(&body.bytes));
+        shared.work(&request, true, planned).await.map(json_answer)
     })
 }
 
@@ -278,7 +284,9 @@ fn doc_of_view(game: &GameVersions) -> DocumentedOperation {
         game,
         "view",
         "show what a player sees",
-        "What the player of a seat may see, or an onlooker where no seat is named: a state without its seed, of which what is hidden          from them is unknown. This is what may be sent to a player's screen. With `with_legal_moves` the moves of that seat are          listed, and no others. No call takes a view for a state.",
+        "What the player of a seat may see, or an onlooker where no seat is named: a state without its seed, of which what is hidden \
+         from them is unknown. This is what may be sent to a player's screen. With `with_legal_moves` the moves of that seat are \
+         listed, and no others. No call takes a view for a state.",
     );
     let examples = game.newest().examples();
     doc_of_call(game, doc, |schemas| schemas.view, (examples.view_request, examples.seen))

@@ -178,8 +178,15 @@ fn submissions_are_taken_and_done_while_other_work_fills_its_lane() {
     }
     server.send("POST", "/v1/runs/1/verification", &[], None).problem(503, "busy");
     server.send("POST", "/v1/games/slide-jam/replay?trace=true", &[], Some(&run)).problem(503, "busy");
+    // So does a built-in player that thinks.
+    let dealt = server
+        .send("POST", "/v1/games/queensland/deal", &[], Some(&json!({ "seed": "thinks", "seats": 2 })))
+        .expect(200);
+    server
+        .send("POST", "/v1/games/queensland/plan", &[], Some(&json!({ "state": dealt["state"] })))
+        .problem(503, "busy");
     let refused = "funhouse_pool_refused_total{lane=\"rest\",bound=\"all\"}";
-    assert_eq!(metric(&server, refused), Some(4));
+    assert_eq!(metric(&server, refused), Some(5));
 
     for n in 0..18 {
         ada.submit(&server, &slide_jam(&format!("run-{n}"))).expect(201);
