@@ -1,4 +1,5 @@
-//! The command line: `serve`, `openapi`, `games`, `deal`, `replay`, `play`, `reverify` and `confirm-day`.
+//! The command line: `serve`, `openapi`, `games`, `deal`, `replay`, `play`, `reverify`, `rebuild`
+//! and `confirm-day`.
 
 use std::fmt::Write as _;
 use std::io::{self, Read as _, Write as _};
@@ -16,7 +17,8 @@ use crate::engine::{self, GameVersions, Ruleset};
 use crate::picture;
 use crate::rules::chance::Seed;
 use crate::rules::robot::Robot;
-use crate::{listener, reverify, server, telemetry};
+use crate::store::sqlite::Sqlite;
+use crate::{bar, listener, reverify, server, telemetry};
 
 /// The rules of solitaire board games as a service.
 #[derive(Debug, Parser)]
@@ -46,9 +48,19 @@ enum Command {
     /// Replay all stored runs: exits with 0 if all of them hold, with 1 if one does not, and with 3 if none is known not to
     /// hold but some could not be verified, such as runs by rules that this program does not know.
     Reverify(reverify::ReverifyArgs),
+    /// Make all boards anew from the stored runs, by what keeps them when runs are handed in. A service that is running answers
+    /// meanwhile what it reads, and refuses what it would write.
+    Rebuild(RebuildArgs),
     /// Confirm that the clock of this machine is right although it is more than a day ahead of the newest day whose seeds were served,
     /// as after a week in which the service was off. It may be running.
     ConfirmDay(ConfirmDayArgs),
+}
+
+#[derive(Debug, Args)]
+struct RebuildArgs {
+    /// The database.
+    #[arg(long, value_name = "sqlite://FILE", env = "FUNHOUSE_DATABASE", default_value = DATABASE)]
+    database: String,
 }
 
 #[derive(Debug, Args)]
@@ -154,6 +166,7 @@ pub fn run() -> ExitCode {
         Command::Replay(args) => replay(&args),
         Command::Play(args) => play(&args),
         Command::Reverify(args) => reverified(&args),
+        Command::Rebuild(args) => rebuild(&args),
         Command::ConfirmDay(args) => confirm_day(&args),
     };
     match done {
@@ -212,6 +225,19 @@ fn reverified(args: &reverify::ReverifyArgs) -> Result<(), Failure> {
         reverify::Outcome::SomeFail => Err(Failure::DoesNotHold),
         reverify::Outcome::SomeUnverified => Err(Failure::NotVerified),
     }
+}
+
+fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(Failure::Io)?;
+    let bar = bar::of_runs(0);
+    let progress = |done, runs| {
+        bar.set_length(runs);
+        bar.set_position(done);
+    };
+    let rebuilt = runtime.block_on(Sqlite::rebuild(database, progress));
+    bar.finish_and_clear();
+    let runs = rebuilt.map_err(|why| unusable(format_args!("{database}: {why}")))?;
+    print(&format!("the boards were made anew of {runs} runs\n"))
 }
 
 fn games() -> Result<(), Failure> {

@@ -13,6 +13,7 @@
 //! kept goes to the store. How to use the crates without the service is told in `docs/embedding.md`.
 
 pub mod api;
+pub mod bar;
 pub mod caller;
 pub mod cli;
 pub mod config;

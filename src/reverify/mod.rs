@@ -9,17 +9,16 @@
 mod report;
 mod rules;
 
-use std::io::IsTerminal as _;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 pub use self::report::{Finding, Outcome, Report};
 pub use self::rules::verify;
+use crate::bar;
 use crate::config::DATABASE;
 use crate::pool::panic_message;
 use crate::store::sqlite::Sqlite;
@@ -72,7 +71,7 @@ where
     let store = Sqlite::open(&args.database).await?;
     let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let mut reached = if args.resume { store.checkpoint(JOB).await? } else { RunId(0) };
-    let progress = progress(store.count_after(reached).await?);
+    let progress = bar::of_runs(store.count_after(reached).await?);
     let started = std::time::Instant::now();
     let mut report = Report::default();
     loop {
@@ -117,18 +116,6 @@ async fn hide_and_show(
     report.shown += show.len();
     store.hide(hide, true).await?;
     store.hide(show, false).await
-}
-
-/// A bar on standard error, if that is a terminal.
-fn progress(runs: u64) -> ProgressBar {
-    let target =
-        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let progress = ProgressBar::with_draw_target(Some(runs), target);
-    // Without the template the bar has its usual looks.
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} runs, {per_sec}, {eta} left") {
-        progress.set_style(style);
-    }
-    progress
 }
 
 /// What is found of each run, on several threads, which take the runs one by one.

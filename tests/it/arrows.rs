@@ -29,7 +29,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "crates/picture/src",
         &["svg style words measure", "symbol", "card people", "cluster counter", "men seats", "layout", "piece", "lib"],
     ),
-    ("crates/store/src", &["ids calendar name", "label players", "runs tokens", "boards", "lib", "sqlite"]),
+    ("crates/store/src", &["ids calendar name", "label players", "runs tokens", "boards", "lib", "fold", "sqlite"]),
     (
         "crates/engine/src",
         &[
@@ -48,7 +48,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "lib",
             "caller",
-            "limits listener pool verification",
+            "bar limits listener pool verification",
             "config positions",
             "reverify secret telemetry",
             "api::inflate api::operation api::problem api::seeds api::unread",

@@ -2,6 +2,7 @@
 //! after some are hidden and players deleted.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use funhouse::rules::chance::Draws;
 use funhouse::store::calendar::{Day, Period, Timestamp};
@@ -11,6 +12,10 @@ use funhouse::store::{
     SeedClass, Store, TimeRange, TimeRangePlace,
 };
 
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
+
+use crate::harness::address_of;
 use crate::store::{hand_in, new_player, opened, wait};
 use crate::walks;
 
@@ -210,11 +215,29 @@ fn compare_bests(store: &Sqlite, memory: &Memory, player: PlayerId) {
     assert_eq!(wait(store.bests_of(player)).expect("bests"), due, "{player:?}");
 }
 
+/// All that is kept of boards.
+pub(crate) async fn kept(file: &Path) -> Vec<String> {
+    let mut connection = SqliteConnectOptions::new().filename(file).connect().await.expect("a database");
+    let mut tables = Vec::new();
+    for (table, columns) in [
+        ("standings", "course, scope, period, best, merit, moves, run"),
+        ("bests", "player, period, course, hex(places)"),
+        ("counts", "course, scope, period, stretch, lines, bests, hex(scores)"),
+        ("runs", "id, hidden, standing"),
+    ] {
+        let sql =
+            format!("SELECT json_group_array(json_array({columns})) FROM (SELECT * FROM {table} ORDER BY {columns})");
+        tables.push(sqlx::query_scalar(&sql).fetch_one(&mut connection).await.expect("rows"));
+    }
+    connection.close().await.expect("it closes");
+    tables
+}
+
 #[test]
 fn boards_ranks_and_counts_equal_sorting_all_runs_also_after_hiding_and_deleting() {
     for case in 0..4 {
         let draws = &mut walks::draws("boards", case);
-        let (store, _folder) = opened();
+        let (store, folder) = opened();
         let players: Vec<PlayerId> = (0..PLAYERS).map(|n| new_player(&store, &format!("player {n}"))).collect();
         let mut memory = Memory::default();
         for n in 0..360 {
@@ -239,6 +262,11 @@ fn boards_ranks_and_counts_equal_sorting_all_runs_also_after_hiding_and_deleting
             }
             players.iter().for_each(|player| compare_bests(&store, &memory, *player));
         }
+        wait(store.close()).expect("it closes");
+        let file = folder.path().join("store.db");
+        let step_by_step = wait(kept(&file));
+        assert_eq!(wait(Sqlite::rebuild(&address_of(&file), |_, _| {})), Ok(360));
+        assert!(wait(kept(&file)) == step_by_step, "what is made anew is what was kept");
     }
 }
 

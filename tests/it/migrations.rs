@@ -14,20 +14,44 @@ use sqlx::migrate::{Migration, MigrationSource, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
+use crate::boards::kept;
 use crate::harness::address_of;
 use crate::store::{hand_in, wait};
+use crate::walks;
 
-/// The schema of the first version, as it was landed.
-const FIRST: &str = include_str!("../../crates/store/migrations/sqlite/0001_players_runs_boards.sql");
+/// The schemas as they were landed.
+const LANDED: [&str; 8] = [
+    include_str!("../../crates/store/migrations/sqlite/0001_players_runs_boards.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0002_days.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0003_flat_reads.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0004_seed_claims.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0005_tokens.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0006_likeness.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0007_lines.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0008_taken_back.sql"),
+];
+const NAMES: [&str; 8] =
+    ["players runs boards", "days", "flat reads", "seed claims", "tokens", "likeness", "lines", "taken back"];
 
+/// The first so many of them.
 #[derive(Debug)]
-struct FirstVersion;
+struct First(usize);
 
-impl MigrationSource<'static> for FirstVersion {
+impl MigrationSource<'static> for First {
     fn resolve(self) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<Migration>, BoxDynError>> + Send>> {
-        let first = Migration::new(1, "players runs boards".into(), MigrationType::Simple, FIRST.into(), false);
-        Box::pin(async move { Ok(vec![first]) })
+        let migration = |(number, (name, sql)): (i64, (&'static str, &'static str))| {
+            Migration::new(number, name.into(), MigrationType::Simple, sql.into(), false)
+        };
+        let first = (1..).zip(NAMES.into_iter().zip(LANDED)).take(self.0);
+        Box::pin(async move { Ok(first.map(migration).collect()) })
     }
+}
+
+/// A database with the first so many migrations.
+async fn of_version(file: &Path, migrations: usize) -> SqliteConnection {
+    let mut connection = connect(file).await;
+    Migrator::new(First(migrations)).await.expect("migrations").run_direct(&mut connection).await.expect("a schema");
+    connection
 }
 
 const HOUR: i64 = 3_600_000;
@@ -53,8 +77,7 @@ fn category(game: &str) -> Category {
 
 /// A database of the first version: runs of three players in two categories, one with boards for a seed, some hidden.
 async fn make_old(file: &Path) {
-    let mut connection = connect(file).await;
-    Migrator::new(FirstVersion).await.expect("migrations").run_direct(&mut connection).await.expect("a schema");
+    let mut connection = of_version(file, 1).await;
     let start = "INSERT INTO players VALUES (1, 'Ada', x'01', 0), (2, 'Ben', x'02', 0), (3, NULL, NULL, 0);
         INSERT INTO courses VALUES (1, 'slide-jam', 1, '{}', 2, NULL, NULL), (2, 'epic-funhouse', 1, '{}', 1, NULL, NULL);
         INSERT INTO courses VALUES (3, 'slide-jam', 1, '{}', 2, 'often', 1);
@@ -70,23 +93,38 @@ async fn make_old(file: &Path) {
     connection.close().await.expect("it closes");
 }
 
-/// All rows of the tables that boards are read from, and the periods of all runs.
-async fn rows(file: &Path) -> Vec<Vec<Vec<i64>>> {
+/// What a statement finds.
+async fn rows(file: &Path, sql: &str) -> Vec<Vec<i64>> {
     let mut connection = connect(file).await;
-    let mut tables = Vec::new();
-    for (table, columns) in [
-        ("run_periods", "run, day, week, month"),
-        ("standings", "course, scope, period, merit, moves, run"),
-        ("bests", "player, course, scope, period, merit, moves, run"),
-        ("counts", "best, course, scope, period, moves_told, merit, moves, n"),
-    ] {
-        let sql =
-            format!("SELECT json_group_array(json_array({columns})) FROM (SELECT * FROM {table} ORDER BY {columns})");
-        let rows: String = sqlx::query_scalar(&sql).fetch_one(&mut connection).await.expect("rows");
-        tables.push(serde_json::from_str(&rows).expect("numbers"));
-    }
+    let rows: String = sqlx::query_scalar(sql).fetch_one(&mut connection).await.expect("rows");
     connection.close().await.expect("it closes");
-    tables
+    serde_json::from_str(&rows).expect("numbers")
+}
+
+/// The rows of a table or of tables joined, in order.
+async fn sorted(file: &Path, columns: &str, from: &str) -> Vec<Vec<i64>> {
+    let mut rows = rows(file, &format!("SELECT json_group_array(json_array({columns})) FROM {from}")).await;
+    rows.sort();
+    rows
+}
+
+/// What stands on boards of every run where any seed is played.
+async fn lines_of(file: &Path) -> Vec<Vec<i64>> {
+    let columns = "course, scope, period, merit, moves, run";
+    sorted(file, columns, "standings JOIN courses ON courses.id = course WHERE base IS NULL").await
+}
+
+/// What stands on boards of bests, those that seeds have of their own included.
+async fn bests_of(file: &Path) -> Vec<Vec<i64>> {
+    sorted(file, "course, scope, period, merit, moves, run", "standings WHERE best").await
+}
+
+/// What `counts` must say of standings: lines and bests by stretches of 16 merits.
+async fn counted(file: &Path) -> Vec<Vec<i64>> {
+    let columns = "course, scope, period, stretch, lines, bests";
+    let from = "(SELECT course, scope, period, merit >> 4 AS stretch, count(*) AS lines, sum(best) AS bests
+        FROM standings GROUP BY 1, 2, 3, 4)";
+    sorted(file, columns, from).await
 }
 
 /// What `standings` holds of the old runs: of each player, category and seed the best in each scope and period, where `periods` are
@@ -109,33 +147,22 @@ fn lines(periods: &[Vec<i64>]) -> Vec<Vec<i64>> {
     rows
 }
 
-/// What `counts` holds of lines.
-fn counts(lines: &[Vec<i64>]) -> Vec<Vec<i64>> {
-    let mut counts = BTreeMap::new();
-    for line in lines {
-        let [course, scope, period, merit, moves, _] = line[..] else { panic!("{line:?}") };
-        for (told, moves) in [(0, -1), (1, moves)] {
-            *counts.entry([0, course, scope, period, told, merit, moves]).or_insert(0) += 1;
-        }
-    }
-    counts.into_iter().map(|(row, n)| [&row[..], &[n]].concat()).collect()
-}
-
 #[test]
 fn a_database_of_the_first_version_keeps_its_boards_and_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("old.db");
     wait(make_old(&file));
-    let old = wait(rows(&file));
-    assert!(old.iter().all(|table| table.len() >= RUNS as usize), "all tables have rows");
+    let periods = wait(sorted(&file, "run, day, week, month", "run_periods"));
+    let old_bests = wait(sorted(&file, "course, scope, period, merit, moves, run", "bests"));
+    assert!(periods.len() == RUNS as usize && old_bests.len() >= RUNS as usize, "both have rows");
     let store = wait(Sqlite::open(&address_of(&file))).expect("it is brought up to date");
-    let before = wait(rows(&file));
-    let of_bests = |rows: &[Vec<i64>]| rows.iter().filter(|row| row[0] == 1).cloned().collect::<Vec<_>>();
-    assert!((&before[0], &before[2]) == (&old[0], &old[2]), "periods and bests are what they were");
-    assert_eq!(of_bests(&before[3]), of_bests(&old[3]));
-    let lines = lines(&old[0]);
-    assert_eq!(before[1], lines);
-    assert_eq!(before[3], [counts(&lines), of_bests(&old[3])].concat());
+    let before = wait(kept(&file));
+    assert_eq!(wait(lines_of(&file)), lines(&periods));
+    // The old database had boards for one of two seeds that are played often; now both have.
+    let (bests, of_other_seed): (Vec<_>, Vec<_>) = wait(bests_of(&file)).into_iter().partition(|row| row[0] <= 3);
+    assert_eq!(bests, old_bests);
+    assert!(!of_other_seed.is_empty());
+    assert_eq!(wait(sorted(&file, "course, scope, period, stretch, lines, bests", "counts")), wait(counted(&file)));
     // The runs of a fingerprint are alike; each but the first says so.
     let same_as = |run| wait(store.run(RunId(run))).expect("an answer").expect("it is kept").summary.same_as;
     assert_eq!([1, 2, 3, 4].map(same_as), [None, Some(RunId(1)), None, Some(RunId(3))]);
@@ -160,16 +187,16 @@ fn a_database_of_the_first_version_keeps_its_boards_and_goes_on() {
             assert_eq!(wait(store.submit(new)), Ok(Submitted::ClassDiffers(class)), "{player}, {owner:?}");
         }
     }
-    assert!(wait(rows(&file)) == before, "nothing was kept");
+    assert!(wait(kept(&file)) == before, "nothing was kept");
 
     // Old runs leave their boards and come back to them.
     let shown: Vec<RunId> = (1..=RUNS).filter(|run| run % 10 != 0).map(RunId).collect();
     wait(store.hide(shown.clone(), true)).expect("they are hidden");
-    assert!(wait(rows(&file))[1..].iter().all(Vec::is_empty), "no row is left behind");
+    assert!(wait(kept(&file))[..3].iter().all(|rows| rows == "[]"), "no row is left behind");
     wait(store.hide(shown, false)).expect("they are shown");
-    assert!(wait(rows(&file)) == before, "all rows are back");
+    assert!(wait(kept(&file)) == before, "all rows are back");
 
-    // A new run joins the runs of its week that are older than the table of days.
+    // A new run joins the old runs of its periods.
     let category = category("slide-jam");
     let at = Timestamp::from_millis(received_at(250));
     for period in [Period::All, Period::Day(at.day()), at.day().week(), at.day().month()] {
@@ -192,10 +219,10 @@ fn a_database_of_the_first_version_keeps_its_boards_and_goes_on() {
 
     // What was brought up to date is so when it is opened again.
     wait(store.close()).expect("it closes");
-    let before = wait(rows(&file));
+    let before = wait(kept(&file));
     let store = wait(Sqlite::open(&address_of(&file))).expect("it is up to date");
     wait(store.close()).expect("it closes");
-    assert!(wait(rows(&file)) == before, "nothing is done twice");
+    assert!(wait(kept(&file)) == before, "nothing is done twice");
 }
 
 #[test]
@@ -223,20 +250,79 @@ fn players_of_the_first_version_keep_their_token_and_can_make_a_recovery_code() 
     assert_eq!(wait(store.tokens_of(PlayerId(3))), Ok(Vec::new()), "who was deleted has none");
 }
 
+/// How many runs the database has whose boards triggers kept, unless `FUNHOUSE_MIGRATED_RUNS` says otherwise.
+const KEPT_BY_TRIGGERS: i64 = 700;
+
+/// A database as it was before boards were kept by one fold: runs of 20 players over two months, in a category of each class. Every
+/// other run is one of a few on its line, some are hidden, and seeds that are played often have boards of their own.
+async fn make_with_triggers(file: &Path, runs: i64) {
+    let mut connection = of_version(file, 8).await;
+    let start = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
+        INSERT INTO players (id, name, created_at) SELECT i, 'player ' || i, 0 FROM n;
+        INSERT INTO courses VALUES (1, 'epic-funhouse', 1, '{}', 0, NULL, NULL), (2, 'epic-funhouse', 1, '{}', 1, NULL, NULL),
+            (3, 'epic-funhouse', 1, '{}', 2, NULL, NULL);
+        BEGIN";
+    connection.execute(start).await.expect("players and courses");
+    for n in 0..62 {
+        let day = first_moment().day().plus(n);
+        let sql = "INSERT INTO days VALUES (?, ?, ?, ?, ?)";
+        let query = sqlx::query(sql).bind(day.start().millis()).bind(day.end().millis());
+        let periods = [Period::Day(day), day.week(), day.month()];
+        let query = periods.into_iter().fold(query, |query, period| query.bind(period.number()));
+        query.execute(&mut connection).await.expect("a day");
+    }
+    let draws = &mut walks::draws("migrated", 1);
+    for run in 1..=runs {
+        let day = draws.below(61) as i64;
+        let (player, course) = (1 + draws.below(20) as i64, 1 + draws.below(3) as i64);
+        let seed = match (course, draws.below(2)) {
+            (1, _) => format!("day-{day}"),
+            (_, 0) => "often".to_owned(),
+            _ => format!("seed-{}", draws.below(runs as u64)),
+        };
+        let scores: Vec<[u64; 2]> = (0..3).map(|_| [draws.below(60), 1 + draws.below(4)]).collect();
+        let sql = "INSERT INTO runs (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, '{}', zeroblob(32), CAST(printf('%016d', ?1) AS BLOB), zeroblob(1))";
+        let at = first_moment().millis() + day * 24 * HOUR + draws.below(24) as i64 * HOUR;
+        let query = sqlx::query(sql).bind(run).bind(player).bind(course).bind(&seed).bind(at);
+        query.bind(serde_json::json!(scores).to_string()).execute(&mut connection).await.expect("a run");
+        let often = "INSERT INTO courses (game, rules, options, class, seed, base)
+            SELECT game, rules, options, class, ?1, id FROM courses WHERE id = ?2
+                AND NOT EXISTS (SELECT 1 FROM courses AS own WHERE own.base = ?2 AND own.seed = ?1)
+                AND (SELECT count(*) FROM runs WHERE course = ?2 AND seed = ?1) >= 64";
+        sqlx::query(often).bind(&seed).bind(course).execute(&mut connection).await.expect("boards of its own");
+    }
+    connection.execute("UPDATE runs SET hidden = 1 WHERE id % 7 = 0; COMMIT").await.expect("runs");
+    connection.close().await.expect("it closes");
+}
+
 #[test]
-fn a_run_whose_day_is_missing_is_not_put_on_the_boards_of_another() {
+#[allow(clippy::disallowed_methods, reason = "how many runs there are can be set from outside")]
+fn boards_that_triggers_kept_are_the_same_when_one_fold_keeps_them() {
+    let runs = std::env::var("FUNHOUSE_MIGRATED_RUNS").ok().and_then(|runs| runs.parse().ok());
+    let runs = runs.unwrap_or(KEPT_BY_TRIGGERS);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("old.db");
-    wait(make_old(&file));
-    wait(async { Sqlite::open(&address_of(&file)).await.expect("it opens").close().await.expect("it closes") });
-    wait(async {
-        let mut connection = connect(&file).await;
-        for (run, added) in [(-100, false), (RUNS - 1, true), (RUNS + 100, false)] {
-            let sql =
-                "INSERT INTO runs (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves)
-                VALUES (?1 + 1000000, 1, 1, 'x', ?2, '[[1,1]]', '{}', x'', CAST(?1 AS BLOB), x'')";
-            let told = sqlx::query(sql).bind(run).bind(received_at(run)).execute(&mut connection).await;
-            assert_eq!(told.is_ok(), added, "{told:?}");
-        }
-    });
+    wait(make_with_triggers(&file, runs));
+    let columns = "course, scope, period, merit, moves, run";
+    let of_daily_seeds = "FROM courses WHERE class = 0 AND base IS NOT NULL";
+    let old_lines = wait(sorted(&file, columns, "standings"));
+    let old_bests = wait(sorted(&file, columns, &format!("bests WHERE course NOT IN (SELECT id {of_daily_seeds})")));
+    let own = wait(sorted(&file, "id, base", "courses WHERE class <> 0 AND base IS NOT NULL"));
+    assert!(!own.is_empty(), "some seeds have boards of their own");
+    let store = wait(Sqlite::open(&address_of(&file))).expect("it is brought up to date");
+    assert!(wait(lines_of(&file)) == old_lines, "the lines are what they were");
+    assert!(wait(bests_of(&file)) == old_bests, "and so are the bests");
+    assert_eq!(wait(sorted(&file, "course, scope, period, stretch, lines, bests", "counts")), wait(counted(&file)));
+    // A day's seed has the boards of its day.
+    let day = first_moment().day();
+    let daily = Category { class: SeedClass::Daily, ..category("epic-funhouse") };
+    let board = |seed, period| Board { category: daily.clone(), seed, scope: 1, period, bests: true };
+    let page = |board: Board| wait(store.page(board, PageStart::Top, 100)).expect("a page");
+    let of_day = page(board(None, Period::Day(day)));
+    assert!(!of_day.entries.is_empty());
+    let seed = || Some("day-0".parse().expect("a seed"));
+    assert_eq!(page(board(seed(), Period::All)), of_day);
+    assert_eq!(page(board(seed(), day.week())), of_day);
+    assert_eq!(page(board(seed(), Period::Day(day.plus(1)))).count, 0);
 }

@@ -7,6 +7,7 @@
 
 mod boards;
 pub mod calendar;
+mod fold;
 mod ids;
 pub mod label;
 pub mod name;

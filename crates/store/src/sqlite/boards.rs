@@ -2,7 +2,8 @@
 //!
 //! The boards of a category are [kept](Kept): their lines lie in the order of their ranks, and counts say how many are
 //! better than a score, so that reading a page takes no longer the more runs there are. A seed has boards of its own only
-//! once it is played often; until then its few runs are [listed](Lines::Listed) and sorted when they are asked for.
+//! once it is played often; until then its few runs are [listed](Lines::Listed) and sorted when they are asked for. A day's seed
+//! has none: its boards are those of the day.
 //!
 //! Each statement and each row of an answer is handed from one thread to another, which costs more than finding the row. So
 //! there are few statements, and an answer of many rows comes as one row of JSON.
@@ -15,10 +16,11 @@ use sqlx::{Connection as _, Row as _};
 use super::kept::{Kept, Span, Surroundings, ranks_of, scores_of};
 use super::runs::{Line, class, damaged, lines_of, of_json, scores};
 use super::submissions::class_number;
-use crate::calendar::{Period, Timestamp};
+use super::tables::places_at;
+use crate::calendar::{Day, Period, Timestamp};
 use crate::{
-    Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, Category, PageStart, PlayerId, RankKey, RunId,
-    ScopeScore, StoreError, Summary,
+    Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, Category, PageStart, PlayerId, RunId, SeedClass,
+    StoreError, Summary,
 };
 use funhouse_rules::chance::Seed;
 
@@ -66,7 +68,8 @@ pub(super) async fn ranks(
             Lines::Listed(places) => ranks[i] = rank_in_list(&places, place),
         }
     }
-    let of_kept = ranks_of(&mut transaction, asked.iter().map(|(_, kept, place)| (kept, *place))).await?;
+    let of_kept =
+        ranks_of(&mut transaction, &asked.iter().map(|(_, kept, place)| (kept, *place)).collect::<Vec<_>>()).await?;
     for ((i, _, _), rank) in asked.iter().zip(of_kept) {
         ranks[*i] = rank;
     }
@@ -77,21 +80,22 @@ pub(super) async fn ranks(
 pub(super) async fn bests_of(readers: &SqlitePool, player: PlayerId) -> Result<Vec<Best>, StoreError> {
     let mut connection = readers.acquire().await?;
     let mut transaction = connection.begin().await?;
-    let sql = "SELECT merit, bests.moves, run, scope, course, game, rules, options, class
-        FROM bests JOIN courses ON courses.id = course
-        WHERE player = ? AND period = ? AND courses.base IS NULL
-        ORDER BY game, rules DESC, options, class, scope";
+    let sql = "SELECT course, places, game, rules, options, class
+        FROM bests CROSS JOIN courses ON courses.id = course
+        WHERE player = ? AND period = ?
+        ORDER BY game, rules DESC, options, class";
     let query = sqlx::query(sql).bind(player.0).bind(Period::All.number());
     let rows = query.fetch_all(&mut *transaction).await?;
-    let mut bests = Vec::with_capacity(rows.len());
+    let mut bests = Vec::new();
     for row in &rows {
-        let score = ScopeScore { key: RankKey::of_number(row.try_get(0)?), moves: row.try_get(1)? };
-        let place = BoardPlace { score, run: RunId(row.try_get(2)?) };
-        let kept = Kept::bests_of_all_time(row.try_get(4)?, row.try_get(3)?);
-        let (game, rules, options) = (row.try_get(5)?, row.try_get(6)?, row.try_get(7)?);
-        bests.push((Category { game, rules, options, class: class(row.try_get(8)?)? }, kept, place));
+        let (game, rules, options) = (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
+        let category = Category { game, rules, options, class: class(row.try_get(5)?)? };
+        for (scope, place) in (0..).zip(places_at(row, 1)?) {
+            bests.push((category.clone(), Kept::bests_of_all_time(row.try_get(0)?, scope), place));
+        }
     }
-    let ranks = ranks_of(&mut transaction, bests.iter().map(|(_, kept, place)| (kept, *place))).await?;
+    let asked: Vec<_> = bests.iter().map(|(_, kept, place)| (kept, *place)).collect();
+    let ranks = ranks_of(&mut transaction, &asked).await?;
     let told = |((category, kept, place), rank): ((Category, Kept, BoardPlace), Option<BoardRank>)| {
         let BoardRank { rank, count } = rank.ok_or_else(|| damaged("a best stands nowhere"))?;
         Ok(Best { category, scope: kept.scope, place, rank, count })
@@ -136,6 +140,12 @@ impl Lines {
         match (&board.seed, ids.of_seed) {
             (None, _) => Ok(Self::Kept(Kept::new(ids.any_seed, board))),
             (Some(_), Some(own)) => Ok(Self::Kept(Kept::of_seed(own, board))),
+            (Some(seed), None) if board.category.class == SeedClass::Daily => {
+                let day =
+                    day_of(connection, ids.any_seed, seed).await?.filter(|day| board.period.contains(day.start()));
+                let kept = day.map(|day| Self::Kept(Kept::of_day(ids.any_seed, board.scope, day)));
+                Ok(kept.unwrap_or(Self::Listed(Vec::new())))
+            }
             (Some(seed), None) => Ok(Self::Listed(listed(connection, ids.any_seed, seed, board).await?)),
         }
     }
@@ -270,6 +280,14 @@ fn within(places: &[BoardPlace], span: Span, limit: usize) -> &[BoardPlace] {
 fn rank_in_list(places: &[BoardPlace], place: BoardPlace) -> Option<BoardRank> {
     let better = places.partition_point(|other| other.score < place.score) as u64;
     places.contains(&place).then_some(BoardRank { rank: 1 + better, count: places.len() as u64 })
+}
+
+/// The day whose seed this is, if a run of it was handed in.
+async fn day_of(connection: &mut SqliteConnection, category: i64, seed: &Seed) -> sqlx::Result<Option<Day>> {
+    let sql = "SELECT received_at FROM runs WHERE course = ? AND seed = ? LIMIT 1";
+    let query = sqlx::query_scalar(sql).bind(category).bind(seed.as_str());
+    let received_at: Option<i64> = query.fetch_optional(connection).await?;
+    Ok(received_at.map(|millis| Timestamp::from_millis(millis).day()))
 }
 
 /// The lines of the board of a seed that is not played often.

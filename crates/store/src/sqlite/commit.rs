@@ -36,6 +36,18 @@ impl NotCommitted {
     }
 }
 
+impl NotCommitted {
+    /// Whether another transaction, with less or other work, may be committed all the same.
+    pub(super) fn may_be_of_one(&self) -> bool {
+        let Self::RolledBack(error) = self else { return false };
+        // What is no failure of the database is one of what was read or bound.
+        match primary_code(error) {
+            Some(code) => [code::CONSTRAINT, code::FULL, code::TOOBIG].contains(&code),
+            None => error.as_database_error().is_none(),
+        }
+    }
+}
+
 impl From<sqlx::Error> for NotCommitted {
     fn from(error: sqlx::Error) -> Self {
         Self::RolledBack(error)

@@ -1,4 +1,5 @@
-//! Boards whose lines are kept in the database, in the order of their ranks, with counts of the scores on them.
+//! Boards whose lines are kept in the database, in the order of their ranks, with counts of the scores on them. The [fold](crate::fold)
+//! says what is kept.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +7,15 @@ use serde_json::json;
 use sqlx::Row as _;
 use sqlx::sqlite::SqliteConnection;
 
-use super::runs::{LINE, Line, of_json, scores};
-use crate::calendar::Period;
-use crate::{Board, BoardPlace, BoardRank, RankKey, RunId, ScopeScore};
+use super::runs::{LINE, Line, damaged, of_json, scores};
+use super::tables::counts_at;
+use crate::calendar::{Day, Period};
+use crate::fold::counts::Stretch;
+use crate::{Board, BoardPlace, BoardRank, RunId, ScopeScore};
 
 /// A board whose lines are kept.
 pub(super) struct Kept {
-    /// Whether they are kept in `bests`, else in `standings`.
+    /// Whether only those stand on it that are the best of their players.
     pub(super) bests: bool,
     pub(super) category: i64,
     pub(super) scope: u8,
@@ -58,8 +61,14 @@ impl Kept {
         Self { bests: true, ..Self::new(category, board) }
     }
 
-    fn table(&self) -> &'static str {
-        if self.bests { "bests" } else { "standings" }
+    /// The board of a day's seed: its runs are those of the daily class that were received on that day.
+    pub(super) fn of_day(category: i64, scope: u8, day: Day) -> Self {
+        Self { bests: true, category, scope, period: Period::Day(day).number() }
+    }
+
+    /// How many lines a row of `counts` has on this board.
+    fn counted(&self) -> &'static str {
+        if self.bests { "bests" } else { "lines" }
     }
 
     /// Lines that follow one another, in any order.
@@ -77,13 +86,15 @@ impl Kept {
         };
         let from_there =
             if from.is_some() { format!("AND (merit, moves, run) {than} (?3, ?4, ?5)") } else { String::new() };
-        let table = self.table();
+        let of_board = format!(
+            "SELECT merit, moves, run FROM standings WHERE course = ?1 AND scope = ?2 AND period = ?7 {from_there} AND best ="
+        );
+        // Both halves are in the order of ranks, in which they are merged.
+        let standing =
+            if self.bests { format!("{of_board} 1") } else { format!("{of_board} 0 UNION ALL {of_board} 1") };
         let sql = format!(
             "SELECT json_group_array({LINE})
-            FROM (
-                SELECT merit, moves, run FROM {table} WHERE course = ?1 AND scope = ?2 AND period = ?7 {from_there}
-                ORDER BY merit {order}, moves {order}, run {order} LIMIT ?6
-            ) AS ranked
+            FROM ({standing} ORDER BY merit {order}, moves {order}, run {order} LIMIT ?6) AS ranked
             CROSS JOIN runs ON runs.id = ranked.run CROSS JOIN players ON players.id = runs.player"
         );
         let query = sqlx::query_scalar(&sql).bind(self.category).bind(self.scope);
@@ -99,39 +110,44 @@ impl Kept {
         first: BoardPlace,
         last: BoardPlace,
     ) -> sqlx::Result<Surroundings> {
-        let table = self.table();
+        let counted = self.counted();
         let sql = format!(
             "WITH counted AS NOT MATERIALIZED (
-                SELECT moves_told, merit, moves, n FROM counts
-                WHERE best = ?1 AND course = ?2 AND scope = ?3 AND period = ?4
-            ), lines AS NOT MATERIALIZED (
-                SELECT merit, moves, run FROM {table}
-                WHERE course = ?2 AND scope = ?3 AND period = ?4
+                SELECT stretch, {counted} AS n, scores FROM counts WHERE course = ?1 AND scope = ?2 AND period = ?3
+            ), beyond AS NOT MATERIALIZED (
+                SELECT merit, moves, run FROM standings
+                WHERE course = ?1 AND scope = ?2 AND period = ?3 AND best IN (1, ?4)
             )
-            SELECT (SELECT ifnull(sum(n), 0) FROM counted WHERE moves_told = 0),
-                (SELECT ifnull(sum(n), 0) FROM counted WHERE moves_told = 0 AND merit < ?5)
-                    + (SELECT ifnull(sum(n), 0) FROM counted WHERE moves_told = 1 AND merit = ?5 AND moves < ?6),
-                (SELECT json_group_array(json_array(merit, moves, n)) FROM counted
-                    WHERE moves_told = 1 AND (merit, moves) >= (?5, ?6) AND (merit, moves) <= (?8, ?9)),
-                EXISTS (SELECT 1 FROM lines WHERE (merit, moves, run) < (?5, ?6, ?7)),
-                EXISTS (SELECT 1 FROM lines WHERE (merit, moves, run) > (?8, ?9, ?10))"
+            SELECT (SELECT sum(n) FROM counted), (SELECT ifnull(sum(n), 0) FROM counted WHERE stretch < ?5),
+                EXISTS (SELECT 1 FROM beyond WHERE (merit, moves, run) < (?7, ?8, ?9)),
+                EXISTS (SELECT 1 FROM beyond WHERE (merit, moves, run) > (?10, ?11, ?12)), scores
+            FROM counted WHERE stretch BETWEEN ?5 AND ?6"
         );
-        let query = sqlx::query(&sql).bind(self.bests).bind(self.category).bind(self.scope).bind(self.period);
+        let query = sqlx::query(&sql).bind(self.category).bind(self.scope).bind(self.period).bind(self.bests);
+        let query = query.bind(Stretch::number_of(first.score)).bind(Stretch::number_of(last.score));
         let query = query.bind(first.score.key.number()).bind(first.score.moves).bind(first.run.0);
         let query = query.bind(last.score.key.number()).bind(last.score.moves).bind(last.run.0);
-        let row = query.fetch_one(connection).await?;
-        let tie = |(merit, moves, n)| (ScopeScore { key: RankKey::of_number(merit), moves }, n);
-        let ties = of_json(row.try_get(2)?)?.into_iter().map(tie).collect();
+        let rows = query.fetch_all(connection).await?;
+        let row = rows.first().ok_or_else(|| damaged("what stands on a board is not counted"))?;
         let number = |column| Ok::<_, sqlx::Error>(row.try_get::<i64, usize>(column)?.unsigned_abs());
-        let (more_before, more_after) = (row.try_get(3)?, row.try_get(4)?);
-        Ok(Surroundings { count: number(0)?, better: number(1)?, ties, more_before, more_after })
+        let (count, mut better, mut ties) = (number(0)?, number(1)?, BTreeMap::new());
+        for row in &rows {
+            for counted in counts_at(row, 4)?.scores() {
+                if counted.score < first.score {
+                    better += counted.on(self.bests);
+                } else {
+                    ties.insert(counted.score, counted.on(self.bests));
+                }
+            }
+        }
+        Ok(Surroundings { count, better, ties, more_before: row.try_get(2)?, more_after: row.try_get(3)? })
     }
 
     pub(super) async fn count(&self, connection: &mut SqliteConnection) -> sqlx::Result<u64> {
-        let sql = "SELECT ifnull(sum(n), 0) FROM counts
-            WHERE best = ? AND course = ? AND scope = ? AND period = ? AND moves_told = 0";
-        let query = sqlx::query_scalar(sql).bind(self.bests).bind(self.category).bind(self.scope);
-        let count: i64 = query.bind(self.period).fetch_one(connection).await?;
+        let counted = self.counted();
+        let sql = format!("SELECT ifnull(sum({counted}), 0) FROM counts WHERE course = ? AND scope = ? AND period = ?");
+        let query = sqlx::query_scalar(&sql).bind(self.category).bind(self.scope).bind(self.period);
+        let count: i64 = query.fetch_one(connection).await?;
         Ok(count.unsigned_abs())
     }
 
@@ -142,7 +158,7 @@ impl Kept {
     ) -> sqlx::Result<Option<BoardPlace>> {
         let score = scores_of(connection, run).await?.get(usize::from(self.scope)).copied();
         let Some(place) = score.map(|score| BoardPlace { score, run }) else { return Ok(None) };
-        let ranks = ranks_of(connection, [(self, place)].into_iter()).await?;
+        let ranks = ranks_of(connection, &[(self, place)]).await?;
         Ok(ranks.into_iter().flatten().next().map(|_| place))
     }
 }
@@ -150,45 +166,44 @@ impl Kept {
 /// The ranks of places, each on its board; none where there is no line at that place.
 pub(super) async fn ranks_of(
     connection: &mut SqliteConnection,
-    asked: impl Iterator<Item = (&Kept, BoardPlace)>,
+    places: &[(&Kept, BoardPlace)],
 ) -> sqlx::Result<Vec<Option<BoardRank>>> {
-    let asked: Vec<_> = asked
-        .map(|(Kept { bests, category, scope, period }, BoardPlace { score, run })| {
-            json!([u8::from(*bests), category, scope, period, score.key.number(), score.moves, run.0])
-        })
-        .collect();
+    let asked = |(Kept { bests, category, scope, period }, BoardPlace { score, run }): &(&Kept, BoardPlace)| {
+        let stretch = Stretch::number_of(*score);
+        json!([u8::from(*bests), category, scope, period, score.key.number(), score.moves, run.0, stretch])
+    };
+    let asked: Vec<_> = places.iter().map(asked).collect();
     if asked.is_empty() {
         return Ok(Vec::new());
     }
     let sql = "WITH asked AS MATERIALIZED (
             SELECT key, value ->> 0 AS best, value ->> 1 AS course, value ->> 2 AS scope, value ->> 3 AS period,
-                value ->> 4 AS merit, value ->> 5 AS moves, value ->> 6 AS run
+                value ->> 4 AS merit, value ->> 5 AS moves, value ->> 6 AS run, value ->> 7 AS stretch
             FROM json_each(?)
         )
-        SELECT json_group_array(json_array(
-            CASE best
-                WHEN 1 THEN EXISTS (
-                    SELECT 1 FROM bests AS b WHERE b.course = asked.course AND b.scope = asked.scope
-                        AND b.period = asked.period
-                        AND b.merit = asked.merit AND b.moves = asked.moves AND b.run = asked.run)
-                ELSE EXISTS (
-                    SELECT 1 FROM standings AS s WHERE s.course = asked.course AND s.scope = asked.scope
-                        AND s.period = asked.period
-                        AND s.merit = asked.merit AND s.moves = asked.moves AND s.run = asked.run)
-            END,
-            (SELECT ifnull(sum(n), 0) FROM counts AS c WHERE c.best = asked.best AND c.course = asked.course
-                AND c.scope = asked.scope AND c.period = asked.period
-                AND c.moves_told = 0 AND c.merit < asked.merit)
-            + (SELECT ifnull(sum(n), 0) FROM counts AS c WHERE c.best = asked.best AND c.course = asked.course
-                AND c.scope = asked.scope AND c.period = asked.period
-                AND c.moves_told = 1 AND c.merit = asked.merit AND c.moves < asked.moves),
-            (SELECT ifnull(sum(n), 0) FROM counts AS c WHERE c.best = asked.best AND c.course = asked.course
-                AND c.scope = asked.scope AND c.period = asked.period
-                AND c.moves_told = 0)
-        ) ORDER BY key) FROM asked";
-    let ranks: String = sqlx::query_scalar(sql).bind(json!(asked).to_string()).fetch_one(connection).await?;
-    let rank = |(stands, better, count): (u8, u64, u64)| (stands == 1).then_some(BoardRank { rank: 1 + better, count });
-    Ok(of_json(&ranks)?.into_iter().map(rank).collect())
+        SELECT key,
+            (SELECT sum(iif(asked.best, c.bests, c.lines)) FROM counts AS c WHERE c.course = asked.course
+                AND c.scope = asked.scope AND c.period = asked.period),
+            (SELECT ifnull(sum(iif(asked.best, c.bests, c.lines)), 0) FROM counts AS c WHERE c.course = asked.course
+                AND c.scope = asked.scope AND c.period = asked.period AND c.stretch < asked.stretch),
+            scores
+        FROM asked CROSS JOIN counts AS own ON own.course = asked.course AND own.scope = asked.scope
+            AND own.period = asked.period AND own.stretch = asked.stretch
+        WHERE EXISTS (SELECT 1 FROM standings AS s WHERE s.course = asked.course AND s.scope = asked.scope
+            AND s.period = asked.period AND s.best IN (1, asked.best)
+            AND s.merit = asked.merit AND s.moves = asked.moves AND s.run = asked.run)";
+    let rows = sqlx::query(sql).bind(json!(asked).to_string()).fetch_all(connection).await?;
+    let mut ranks = vec![None; places.len()];
+    for row in &rows {
+        let at = usize::try_from(row.try_get::<i64, _>(0)?).unwrap_or(usize::MAX);
+        let (Some((kept, place)), Some(rank)) = (places.get(at), ranks.get_mut(at)) else { continue };
+        let number = |column| Ok::<_, sqlx::Error>(row.try_get::<i64, usize>(column)?.unsigned_abs());
+        let of_stretch = counts_at(row, 3)?;
+        let before = of_stretch.scores().iter().filter(|counted| counted.score < place.score);
+        let better = number(2)? + before.map(|counted| counted.on(kept.bests)).sum::<u64>();
+        *rank = Some(BoardRank { rank: 1 + better, count: number(1)? });
+    }
+    Ok(ranks)
 }
 
 /// The scores of a run, of the whole and of each room; none if there is no such run.

@@ -4,15 +4,14 @@
 //! once a call is answered, what it wrote survives a kill and a power cut. Readers have connections of their own and see
 //! what was last committed.
 //!
-//! Triggers keep the boards, in the transaction that writes the run:
+//! Boards are kept in the transaction that writes the runs, by the [fold](crate::fold), whose tables are:
 //!
-//! - the view `all_standings` says on which boards of every run each run may be a line: for each scope of its category, on
-//!   those of all time, its day, week and month; and `standings` holds the best of its rows for each player and seed;
-//! - the view `all_candidates` says the same of boards of bests, and of those of its seed if it has boards of its own; and
-//!   `bests` holds the best of its rows for each player;
-//! - `counts` has, for each board, how many rows of either have a score, and how many a score and a number of moves;
-//! - `seed_claims` has the seeds that were drawn for nobody and belong to who handed in the first run of each;
-//! - `days` tells the triggers of which day, week and month a run is, as the [calendar](crate::calendar) has it.
+//! - `standings`, the lines of all boards in the order of their ranks, of which those of players' bests are marked;
+//! - `bests`, the places of each player's bests;
+//! - `counts`, how many stand on each board with which scores;
+//! - `courses`, the categories, and the seeds that have boards of their own.
+//!
+//! `seed_claims` has the seeds that were drawn for nobody and belong to who handed in the first run of each.
 //!
 //! Columns and tables keep the names of the first migration, since a migration that has landed is never edited. There a
 //! [category](crate::Category) is a course, a [rank key](crate::RankKey) is a merit, and a job's checkpoint is a walk.
@@ -27,9 +26,12 @@ mod open;
 #[cfg(test)]
 mod plans;
 mod players;
+mod rebuild;
+mod rows;
 mod runs;
 mod secret;
 mod submissions;
+mod tables;
 mod tokens;
 mod upgrade;
 mod writer;
@@ -40,17 +42,18 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::Executor as _;
-use sqlx::sqlite::SqlitePool;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use self::commit::{Files, LastCommit};
 pub use self::open::OpenError;
-use self::writer::{Other, Write, Writer};
+use self::writer::Writer;
 use super::{
     Added, Best, Board, BoardPage, BoardRank, Created, KnownToken, NewPlayer, NewRun, NewToken, PageStart, Player,
     PlayerId, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoredRun,
     StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use crate::calendar::{Day, Timestamp};
+use crate::fold;
 
 /// The store in a file.
 #[derive(Clone, Debug)]
@@ -78,6 +81,7 @@ mod code {
     pub(super) const READONLY: i32 = 8;
     pub(super) const FULL: i32 = 13;
     pub(super) const CANTOPEN: i32 = 14;
+    pub(super) const TOOBIG: i32 = 18;
     pub(super) const CONSTRAINT: i32 = 19;
     pub(super) const NOTADB: i32 = 26;
 }
@@ -124,7 +128,7 @@ impl Sqlite {
     /// When the writer has stopped already.
     pub async fn close(&self) -> Result<(), StoreError> {
         self.readers.close().await;
-        self.writer.write(|done| Write::Other(Other::Close(done))).await
+        self.writer.close().await
     }
 }
 
@@ -136,7 +140,7 @@ impl Store for Sqlite {
         match self.last_commit.recent() {
             Some(outcome) => outcome,
             None => {
-                let probe = self.writer.write(|done| Write::Other(Other::Probe(done)));
+                let probe = self.writer.probe();
                 let late = |_| StoreError::Unavailable(format!("no commit was done within {PROBE_TIMEOUT:?}"));
                 tokio::time::timeout(PROBE_TIMEOUT, probe).await.map_err(late)?
             }
@@ -144,7 +148,7 @@ impl Store for Sqlite {
     }
 
     async fn secret(&self, place: SecretPlace) -> Result<Option<Secret>, StoreError> {
-        self.writer.write(|done| Write::Other(Other::Secret(place, done))).await
+        self.writer.delete(async move |connection: &mut SqliteConnection| secret::place(connection, place).await).await
     }
 
     async fn newest_day(&self) -> Result<Option<Day>, StoreError> {
@@ -152,11 +156,13 @@ impl Store for Sqlite {
     }
 
     async fn reach_day(&self, day: Day) -> Result<(), StoreError> {
-        self.writer.write(|done| Write::Other(Other::Day(day, done))).await
+        self.writer.write(async move |connection: &mut SqliteConnection| days::reach(connection, day).await).await
     }
 
     async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError> {
-        self.writer.write(|done| Write::Other(Other::Player(player, done))).await
+        self.writer
+            .write(async move |connection: &mut SqliteConnection| players::create(connection, &player).await)
+            .await
     }
 
     async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
@@ -165,7 +171,9 @@ impl Store for Sqlite {
 
     async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError> {
         let Some(_noting) = Noting::begin(&self.being_noted, token) else { return Ok(()) };
-        self.writer.write(|done| Write::Other(Other::TokenUse(token, on, done))).await
+        self.writer
+            .write(async move |connection: &mut SqliteConnection| tokens::note_use(connection, token, on).await)
+            .await
     }
 
     async fn tokens_of(&self, player: PlayerId) -> Result<Vec<StoredToken>, StoreError> {
@@ -177,19 +185,29 @@ impl Store for Sqlite {
     }
 
     async fn add_token(&self, player: PlayerId, token: NewToken) -> Result<Added, StoreError> {
-        self.writer.write(|done| Write::Other(Other::NewToken(player, token, done))).await
+        self.writer
+            .write(async move |connection: &mut SqliteConnection| tokens::add(connection, player, &token).await)
+            .await
     }
 
     async fn revoke_token(&self, player: PlayerId, token: TokenId) -> Result<Revoked, StoreError> {
-        self.writer.write(|done| Write::Other(Other::Revocation(player, token, done))).await
+        self.writer
+            .delete(async move |connection: &mut SqliteConnection| tokens::revoke(connection, player, token).await)
+            .await
     }
 
     async fn set_recovery_code(&self, player: PlayerId, code: RecoveryHash) -> Result<bool, StoreError> {
-        self.writer.write(|done| Write::Other(Other::RecoveryCode(player, code, done))).await
+        self.writer
+            .delete(async move |connection: &mut SqliteConnection| {
+                tokens::set_recovery_code(connection, player, code).await
+            })
+            .await
     }
 
     async fn recover(&self, recovery: Recovery) -> Result<Recovered, StoreError> {
-        self.writer.write(|done| Write::Other(Other::Recovery(recovery, done))).await
+        self.writer
+            .delete(async move |connection: &mut SqliteConnection| tokens::recover(connection, &recovery).await)
+            .await
     }
 
     async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError> {
@@ -203,15 +221,19 @@ impl Store for Sqlite {
         token: TokenHash,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.writer.write(|done| Write::Other(Other::Replacement(player, id, token, at, done))).await
+        self.writer
+            .delete(async move |connection: &mut SqliteConnection| {
+                tokens::replace(connection, player, id, token, at).await
+            })
+            .await
     }
 
     async fn delete_player(&self, id: PlayerId) -> Result<bool, StoreError> {
-        self.writer.write(|done| Write::Other(Other::Deletion(id, done))).await
+        self.writer.delete(async move |connection: &mut SqliteConnection| players::delete(connection, id).await).await
     }
 
     async fn submit(&self, run: NewRun) -> Result<Submitted, StoreError> {
-        self.writer.write(|done| Write::Run(Box::new(run), done)).await
+        self.writer.submit(run).await
     }
 
     async fn run(&self, id: RunId) -> Result<Option<StoredRun>, StoreError> {
@@ -256,7 +278,9 @@ impl Store for Sqlite {
     }
 
     async fn hide(&self, runs: Vec<RunId>, hidden: bool) -> Result<(), StoreError> {
-        self.writer.write(|done| Write::Other(Other::Hiding(runs, hidden, done))).await
+        self.writer
+            .write(async move |connection: &mut SqliteConnection| fold::hide(connection, &runs, hidden).await)
+            .await
     }
 
     async fn checkpoint(&self, job: &str) -> Result<RunId, StoreError> {
@@ -265,6 +289,8 @@ impl Store for Sqlite {
 
     async fn set_checkpoint(&self, job: &str, run: RunId) -> Result<(), StoreError> {
         let job = job.to_owned();
-        self.writer.write(|done| Write::Other(Other::Checkpoint(job, run, done))).await
+        self.writer
+            .write(async move |connection: &mut SqliteConnection| runs::set_checkpoint(connection, &job, run).await)
+            .await
     }
 }

@@ -13,7 +13,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use super::commit::{Committer, Files, LastCommit};
 use super::writer::Writer;
-use super::{Sqlite, code, primary_code, upgrade};
+use super::{Sqlite, code, primary_code, rebuild};
 
 /// How long a connection waits for another process that writes to the same file.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -26,6 +26,8 @@ const STATEMENTS: usize = 256;
 /// How many KiB of the file each reader keeps in memory: 128 MiB for all of them. The system caches the file as well; nothing of it
 /// is mapped, since reading a mapped page of a file that was cut off ends the process.
 const CACHED: &str = "-16384";
+/// How many KiB of the file the writer keeps in memory: a group of runs takes rows on hundreds of pages.
+const CACHED_BY_WRITER: &str = "-65536";
 /// "FUNH": how a file is known to be ours.
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
@@ -96,7 +98,7 @@ impl From<MigrateError> for OpenError {
 }
 
 /// Numbers, names and texts of the migrations, which are embedded in the program.
-const MIGRATIONS: [(i64, &str, &str); 8] = [
+const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "players runs boards", include_str!("../../migrations/sqlite/0001_players_runs_boards.sql")),
     (2, "days", include_str!("../../migrations/sqlite/0002_days.sql")),
     (3, "flat reads", include_str!("../../migrations/sqlite/0003_flat_reads.sql")),
@@ -105,6 +107,7 @@ const MIGRATIONS: [(i64, &str, &str); 8] = [
     (6, "likeness", include_str!("../../migrations/sqlite/0006_likeness.sql")),
     (7, "lines", include_str!("../../migrations/sqlite/0007_lines.sql")),
     (8, "taken back", include_str!("../../migrations/sqlite/0008_taken_back.sql")),
+    (9, "one fold", include_str!("../../migrations/sqlite/0009_one_fold.sql")),
 ];
 
 #[derive(Debug)]
@@ -140,11 +143,10 @@ impl Sqlite {
         let mut connection = options.connect().await?;
         ours_or_new(&mut connection).await?;
         Migrator::new(Embedded).await?.run_direct(&mut connection).await?;
-        upgrade::add_missing_days(&mut connection).await?;
-        upgrade::add_missing_lines(&mut connection).await?;
+        rebuild::if_needed(&mut connection).await?;
         let journaled = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
         // What is deleted or replaced is overwritten with zeros.
-        let journaled = journaled.pragma("secure_delete", "on");
+        let journaled = journaled.pragma("secure_delete", "on").pragma("cache_size", CACHED_BY_WRITER);
         connection.close().await?;
         let mut connection = journaled.connect().await?;
         if let Some(pages) = max_pages {
@@ -177,6 +179,22 @@ impl Sqlite {
         let committer = Committer::new(connection, files.clone(), last_commit.clone());
         let writer = Writer::start(committer).map_err(other)?;
         Ok(Self { readers, writer, files, last_commit, being_noted: Arc::default() })
+    }
+}
+
+impl Sqlite {
+    /// Makes all boards of a database anew from its runs, of which it tells the number, and brings it up to date. `progress` is told
+    /// how many runs of how many are done. Until it is done, boards can be read as they were, and nothing else can be written.
+    ///
+    /// # Errors
+    /// When the database cannot be used; its boards are then as they were.
+    pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
+        let mut connection = options(address)?.create_if_missing(false).connect().await?;
+        ours_or_new(&mut connection).await?;
+        Migrator::new(Embedded).await?.run_direct(&mut connection).await?;
+        let runs = rebuild::all(&mut connection, progress).await?;
+        connection.close().await?;
+        Ok(runs)
     }
 }
 

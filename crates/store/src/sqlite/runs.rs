@@ -209,3 +209,9 @@ pub(super) async fn checkpoint(readers: &SqlitePool, job: &str) -> Result<RunId,
     let run = kept.and_then(|bytes| String::from_utf8(bytes).ok()).and_then(|text| text.parse().ok());
     Ok(RunId(run.unwrap_or(0)))
 }
+
+pub(super) async fn set_checkpoint(connection: &mut SqliteConnection, job: &str, run: RunId) -> sqlx::Result<()> {
+    let sql = "INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value";
+    sqlx::query(sql).bind(format!("walk {job}")).bind(run.0.to_string().as_bytes()).execute(connection).await?;
+    Ok(())
+}

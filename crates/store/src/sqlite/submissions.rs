@@ -1,40 +1,60 @@
 //! Runs that are handed in: how a group of them is written in one transaction.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{QueryBuilder, Sqlite};
 
 use super::alike::Alike;
 use super::claims::Claims;
-use super::commit::Committer;
-use super::days;
 use super::runs::{self, damaged};
-use super::writer::{Done, stopped, tell};
+use super::writer::{Done, Job, Work, stopped};
+use crate::fold::{self, Contender};
 use crate::{Category, NewRun, PlayerId, RunId, SeedClass, StoreError, Submitted};
 
-/// How many runs of a seed give it boards of its own; the runs of other seeds are sorted when they are asked for.
-const OFTEN: i64 = 64;
+/// The runs of a group, with whom to tell what became of each.
+#[derive(Default)]
+pub(super) struct Submissions {
+    runs: Vec<NewRun>,
+    waiting: Vec<Done<Submitted>>,
+    submitted: Vec<Submitted>,
+}
 
-/// Writes a group of runs, or, if they cannot be written together for the fault of one, each alone.
-pub(super) async fn submit(committer: &mut Committer, group: Vec<(NewRun, Done<Submitted>)>) {
-    if group.is_empty() {
-        return;
+impl Submissions {
+    pub(super) fn add(&mut self, run: NewRun, done: Done<Submitted>) {
+        self.runs.push(run);
+        self.waiting.push(done);
     }
-    let (runs, waiting): (Vec<NewRun>, Vec<Done<Submitted>>) = group.into_iter().unzip();
-    match committer.transaction(async |connection| insert(connection, &runs).await).await {
-        Ok(submitted) => waiting.into_iter().zip(submitted).for_each(|(done, submitted)| tell(done, Ok(submitted))),
-        Err(error) if runs.len() > 1 && error.is_of_constraint() => {
-            for (run, done) in runs.into_iter().zip(waiting) {
-                let alone = std::slice::from_ref(&run);
-                let submitted = committer.transaction(async |connection| insert(connection, alone).await).await;
-                let first = submitted.map(|all| all.into_iter().next());
-                tell(done, first.map_err(StoreError::from).and_then(|first| first.ok_or_else(stopped)));
-            }
-        }
-        Err(error) => {
-            let error = StoreError::from(error);
-            waiting.into_iter().for_each(|done| tell(done, Err(error.clone())));
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+}
+
+impl Job for Submissions {
+    fn work<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> Work<'a> {
+        Box::pin(async {
+            self.submitted = insert(connection, &self.runs).await?;
+            Ok(())
+        })
+    }
+
+    fn deletes(&self) -> bool {
+        false
+    }
+
+    fn apart(self: Box<Self>) -> Vec<Box<dyn Job>> {
+        let alone = |(run, done)| -> Box<dyn Job> {
+            Box::new(Self { runs: vec![run], waiting: vec![done], submitted: Vec::new() })
+        };
+        self.runs.into_iter().zip(self.waiting).map(alone).collect()
+    }
+
+    fn tell(self: Box<Self>, committed: Result<(), StoreError>) {
+        let mut submitted = self.submitted.into_iter();
+        for done in self.waiting {
+            let answer = committed.clone().and_then(|()| submitted.next().ok_or_else(stopped));
+            let _ = done.send(answer);
         }
     }
 }
@@ -52,8 +72,23 @@ enum Fate {
 struct Fresh<'a> {
     id: RunId,
     category: i64,
+    class: SeedClass,
     same_as: Option<RunId>,
     run: &'a NewRun,
+}
+
+impl Fresh<'_> {
+    fn contender(&self) -> Contender {
+        Contender {
+            run: self.id,
+            player: self.run.player,
+            category: self.category,
+            class: self.class,
+            seed: self.run.seed.as_str().to_owned(),
+            received_at: self.run.received_at,
+            scores: self.run.scores.clone(),
+        }
+    }
 }
 
 /// Inserts those runs that their players have not handed in before, and tells what became of each.
@@ -65,13 +100,12 @@ async fn insert(connection: &mut SqliteConnection, runs: &[NewRun]) -> sqlx::Res
         if let Fate::New(id, class, same_as) = *fate {
             let category = Category { class, ..run.category.clone() };
             let category = known_or_new_category(connection, &mut categories, category).await?;
-            fresh.push(Fresh { id, category, same_as, run });
+            fresh.push(Fresh { id, category, class, same_as, run });
         }
     }
     if !fresh.is_empty() {
-        days::add(connection, &fresh.iter().map(|fresh| fresh.run.received_at.day()).collect()).await?;
         insert_rows(connection, &fresh).await?;
-        give_boards(connection, &fresh).await?;
+        fold::put(connection, &fresh.iter().map(Fresh::contender).collect::<Vec<_>>()).await?;
     }
     let mut submitted = Vec::with_capacity(runs.len());
     for (run, fate) in runs.iter().zip(fates) {
@@ -186,7 +220,7 @@ async fn insert_rows(connection: &mut SqliteConnection, fresh: &[Fresh<'_>]) -> 
             (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves, likeness, same_as,
             taken_back) ",
     );
-    query.push_values(fresh, |mut row, Fresh { id, category, same_as, run }| {
+    query.push_values(fresh, |mut row, Fresh { id, category, same_as, run, .. }| {
         row.push_bind(id.0).push_bind(run.player.0).push_bind(category).push_bind(run.seed.as_str());
         row.push_bind(run.received_at.millis()).push_bind(merits(run)).push_bind(&run.score_card);
         row.push_bind(run.digest.as_slice()).push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
@@ -200,17 +234,4 @@ async fn insert_rows(connection: &mut SqliteConnection, fresh: &[Fresh<'_>]) -> 
 fn merits(run: &NewRun) -> String {
     let scores = run.scores.iter().map(|score| format!("[{},{}]", score.key.number(), score.moves));
     format!("[{}]", scores.collect::<Vec<_>>().join(","))
-}
-
-/// Gives boards of their own to the seeds of runs that are played often by now.
-async fn give_boards(connection: &mut SqliteConnection, fresh: &[Fresh<'_>]) -> sqlx::Result<()> {
-    let seeds: BTreeSet<(i64, &str)> = fresh.iter().map(|fresh| (fresh.category, fresh.run.seed.as_str())).collect();
-    let sql = "INSERT INTO courses (game, rules, options, class, seed, base)
-        SELECT game, rules, options, class, played.value ->> 1, courses.id
-        FROM json_each(?) AS played CROSS JOIN courses ON courses.id = played.value ->> 0
-        WHERE NOT EXISTS (SELECT 1 FROM courses AS own WHERE own.base = courses.id AND own.seed = played.value ->> 1)
-            AND (SELECT count(*) FROM runs WHERE course = courses.id AND seed = played.value ->> 1) >= ?";
-    let seeds = serde_json::json!(seeds).to_string();
-    sqlx::query(sql).bind(seeds).bind(OFTEN).execute(connection).await?;
-    Ok(())
 }

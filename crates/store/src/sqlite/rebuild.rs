@@ -1,0 +1,74 @@
+//! All boards made anew from `runs`, by the fold that keeps them.
+//!
+//! It is one transaction: until it ends, readers see the boards as they were, and a service that has the file open as well
+//! answers writes as one that is busy.
+
+use sqlx::Connection as _;
+use sqlx::Executor as _;
+use sqlx::sqlite::SqliteConnection;
+
+use super::tables::{CONTENDER, held};
+use crate::RunId;
+use crate::fold::{self, Contender, Held, Tables as _};
+
+/// How many runs are put on boards at once.
+const CHUNK: u32 = 4096;
+/// How many KiB of the file are kept in memory meanwhile: boards of all time take rows everywhere.
+const CACHED: &str = "PRAGMA cache_size = -262144";
+
+/// Makes the boards, if a migration has left that to be done.
+pub(super) async fn if_needed(connection: &mut SqliteConnection) -> sqlx::Result<()> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM memory WHERE name = 'boards are to be made')";
+    if sqlx::query_scalar(sql).fetch_one(&mut *connection).await? {
+        let runs = count(connection).await?;
+        if runs > 0 {
+            tracing::info!(runs, "the boards are made anew, which may take minutes");
+        }
+        all(connection, |_, _| {}).await?;
+    }
+    Ok(())
+}
+
+async fn count(connection: &mut SqliteConnection) -> sqlx::Result<u64> {
+    let count: i64 = sqlx::query_scalar("SELECT count(*) FROM runs").fetch_one(connection).await?;
+    Ok(count.unsigned_abs())
+}
+
+/// Makes all boards anew, and tells of how many runs; `progress` is told how many of how many are done.
+pub(super) async fn all(connection: &mut SqliteConnection, progress: impl Fn(u64, u64)) -> sqlx::Result<u64> {
+    connection.execute(CACHED).await?;
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let runs = count(&mut transaction).await?;
+    let clear = "DELETE FROM standings; DELETE FROM bests; DELETE FROM counts;
+        DELETE FROM memory WHERE name = 'boards are to be made'";
+    transaction.execute(clear).await?;
+    let (mut reached, mut done) = (RunId(0), 0);
+    loop {
+        let chunk = runs_after(&mut transaction, reached).await?;
+        let Some(last) = chunk.last() else { break };
+        reached = last.contender.run;
+        done += chunk.len() as u64;
+        // Whether a run stands is found out anew: as when it was handed in, it does until a better one comes.
+        for hidden in [false, true] {
+            let differs = |held: &&Held| held.hidden == hidden && held.standing == hidden;
+            let runs: Vec<RunId> = chunk.iter().filter(differs).map(|held| held.contender.run).collect();
+            transaction.note_standing(&runs, !hidden).await?;
+        }
+        let shown: Vec<Contender> = chunk.into_iter().filter(|held| !held.hidden).map(|held| held.contender).collect();
+        fold::put(&mut *transaction, &shown).await?;
+        progress(done, runs);
+    }
+    transaction.commit().await?;
+    Ok(done)
+}
+
+async fn runs_after(connection: &mut SqliteConnection, after: RunId) -> sqlx::Result<Vec<Held>> {
+    let sql = format!(
+        "SELECT json_group_array({CONTENDER}) FROM (SELECT id FROM runs WHERE id > ? ORDER BY id LIMIT ?) AS latest
+        CROSS JOIN runs ON runs.id = latest.id CROSS JOIN courses ON courses.id = runs.course"
+    );
+    let found: String = sqlx::query_scalar(&sql).bind(after.0).bind(CHUNK).fetch_one(connection).await?;
+    let mut runs = held(&found)?;
+    runs.sort_unstable_by_key(|held| held.contender.run);
+    Ok(runs)
+}
