@@ -1,28 +1,26 @@
 //! Databases of many runs, made without the store's writer and without replays.
 //!
-//! Rows of `runs` are inserted without triggers and indexes. The boards are then filled at once from the views that say what
-//! they must hold, and the counts by counting, so that a million runs take minutes. The rows are those that the store would
-//! have written; the pages of the file are fuller.
+//! Rows of `runs` are inserted without indexes, and the boards are then made of them by the store, as `funhouse rebuild` does. The
+//! rows are those that the store would have written; the pages of the file are fuller.
 
 use std::path::PathBuf;
 
+use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::hex;
-use funhouse::store::calendar::Period;
 use funhouse::store::sqlite::Sqlite;
 use sha2::{Digest as _, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, QueryBuilder};
 
-use super::runs::{DAYS, Generator, first_day, players};
+use super::runs::{Generator, first_day, players};
 use super::{address, folder, forget, runtime};
 
 const SCHEMA: &str = concat!(
     include_str!("../../crates/store/migrations/sqlite/0001_players_runs_boards.sql"),
-    include_str!("../../crates/store/migrations/sqlite/0002_days.sql"),
     include_str!("../../crates/store/migrations/sqlite/0003_flat_reads.sql"),
     include_str!("../../crates/store/migrations/sqlite/0004_seed_claims.sql"),
     include_str!("../../crates/store/migrations/sqlite/0006_likeness.sql"),
-    include_str!("../../crates/store/migrations/sqlite/0007_lines.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0009_one_fold.sql"),
 );
 /// How many rows a statement inserts.
 const ROWS: u64 = 500;
@@ -60,47 +58,36 @@ async fn fill(file: &std::path::Path, runs: u64) {
         "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -400000;
         PRAGMA locking_mode = EXCLUSIVE";
     connection.execute(fast).await.expect("pragmas");
-    let kept_by_triggers: Vec<(String, String, String)> = sqlx::query_as(
-        "SELECT type, name, sql FROM sqlite_master
-        WHERE type = 'trigger' OR (type = 'index' AND tbl_name IN ('runs', 'bests', 'standings') AND sql IS NOT NULL
-            AND name <> 'runs_by_line')",
-    )
-    .fetch_all(&mut connection)
-    .await
-    .expect("a schema");
-    for (kind, name, _) in &kept_by_triggers {
-        connection.execute(format!("DROP {kind} {name}").as_str()).await.expect("it is there");
+    let sql = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'runs' AND sql IS NOT NULL";
+    let indexes: Vec<(String, String)> = sqlx::query_as(sql).fetch_all(&mut connection).await.expect("a schema");
+    for (name, _) in &indexes {
+        connection.execute(format!("DROP INDEX {name}").as_str()).await.expect("it is there");
     }
     connection.execute("BEGIN").await.expect("a transaction");
     insert_players(&mut connection, players(runs)).await;
-    insert_days(&mut connection).await;
-    insert_runs(&mut connection, &Generator::new(runs), runs).await;
-    fill_boards(&mut connection).await;
-    for (_, _, sql) in &kept_by_triggers {
+    insert_runs(&mut connection, &Generator::new::<EpicFunhouse>(runs), runs).await;
+    for (_, sql) in &indexes {
         connection.execute(sql.as_str()).await.expect("it was there");
     }
     connection.execute("COMMIT").await.expect("a transaction");
     connection.execute("PRAGMA journal_mode = WAL").await.expect("a pragma");
     connection.close().await.expect("it closes");
+    rebuild(file).await;
 }
 
-/// Players whose token's hash is their number.
+/// Makes all boards of a file anew, and says how long that took.
+pub(crate) async fn rebuild(file: &std::path::Path) -> std::time::Duration {
+    let started = std::time::Instant::now();
+    Sqlite::rebuild(&address(file), |_, _| {}).await.expect("boards");
+    started.elapsed()
+}
+
+/// Players without tokens.
 pub(crate) async fn insert_players(connection: &mut SqliteConnection, players: u64) {
     let sql = "WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
-        INSERT INTO players (id, name, token_hash, created_at) SELECT i, 'player ' || i, CAST(i AS BLOB), ? FROM numbers";
+        INSERT INTO players (id, name, created_at) SELECT i, 'player ' || i, ? FROM numbers";
     let query = sqlx::query(sql).bind(players as i64).bind(first_day().start().millis());
     query.execute(connection).await.expect("players");
-}
-
-/// The days on which generated runs are received.
-async fn insert_days(connection: &mut SqliteConnection) {
-    for day in (0..DAYS).map(|n| first_day().plus(n)) {
-        let sql = "INSERT INTO days (starts_at, ends_at, day, week, month) VALUES (?, ?, ?, ?, ?)";
-        let query = sqlx::query(sql).bind(day.start().millis()).bind(day.end().millis());
-        let periods = [Period::Day(day), day.week(), day.month()];
-        let query = periods.into_iter().fold(query, |query, period| query.bind(period.number()));
-        query.execute(&mut *connection).await.expect("a day");
-    }
 }
 
 async fn insert_runs(connection: &mut SqliteConnection, generator: &Generator, runs: u64) {
@@ -131,36 +118,5 @@ async fn insert_runs(connection: &mut SqliteConnection, generator: &Generator, r
             row.push_bind(run.moves.as_bytes()).push_bind(run.likeness.as_slice());
         });
         query.build().execute(&mut *connection).await.expect("runs");
-    }
-}
-
-/// Fills what triggers keep, each table in its own order.
-async fn fill_boards(connection: &mut SqliteConnection) {
-    let mut statements = vec![
-        // The store gives boards to seeds of 64 runs.
-        "INSERT INTO courses (game, rules, options, class, seed, base)
-        SELECT game, rules, options, class, runs.seed, course FROM runs JOIN courses ON courses.id = course
-        GROUP BY course, runs.seed HAVING count(*) >= 64"
-            .to_owned(),
-        // Of the runs of a line the best comes first, and the others are ignored.
-        "INSERT OR IGNORE INTO standings SELECT * FROM all_standings ORDER BY line, period, scope, merit, moves, run"
-            .to_owned(),
-        // Of a player's runs the best comes first, and the others are ignored.
-        "INSERT OR IGNORE INTO bests SELECT * FROM all_candidates
-        ORDER BY player, course, period, scope, merit, moves, run"
-            .to_owned(),
-    ];
-    for (best, table) in [(0, "standings"), (1, "bests")] {
-        statements.push(format!(
-            "INSERT INTO counts SELECT {best}, course, scope, period, 0, merit, -1, count(*)
-            FROM {table} GROUP BY course, scope, period, merit"
-        ));
-        statements.push(format!(
-            "INSERT INTO counts SELECT {best}, course, scope, period, 1, merit, moves, count(*)
-            FROM {table} GROUP BY course, scope, period, merit, moves"
-        ));
-    }
-    for sql in statements {
-        connection.execute(sql.as_str()).await.expect("what triggers keep");
     }
 }

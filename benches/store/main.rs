@@ -4,10 +4,11 @@
 //! `cargo bench --bench store` does it all; `cargo bench --bench store -- reads size` only those parts; `--quick` does
 //! each in a small size, to see that it works. The parts:
 //!
-//! - [`submissions`]: the store against bare inserts of the same rows, without HTTP;
+//! - [`submissions`]: the store against bare inserts of the same runs, without HTTP;
 //! - [`http`]: runs handed in to a real server, replays included;
 //! - [`reads`]: every read at ten thousand and at a million runs;
 //! - [`size`]: bytes on disk for each run;
+//! - [`rebuild`]: all boards made anew;
 //! - [`reverify`]: all runs replayed on one thread and on two.
 //!
 //! What is compared is measured in turns in one run, so ratios can be trusted on a busy machine where single figures cannot.
@@ -24,6 +25,7 @@ mod check;
 mod fill;
 mod http;
 mod reads;
+mod rebuild;
 mod reverify;
 mod runs;
 mod size;
@@ -52,11 +54,12 @@ fn main() {
     } else {
         Scale { runs: [10_000, 1_000_000], divisor: 1 }
     };
-    let parts: [(&str, Part); 5] = [
+    let parts: [(&str, Part); 6] = [
         ("submissions", submissions::measure),
         ("http", http::measure),
         ("reads", reads::measure),
         ("size", size::measure),
+        ("rebuild", rebuild::measure),
         ("reverify", reverify::measure),
     ];
     let asked = |name: &str| arguments.iter().any(|argument| argument == name);

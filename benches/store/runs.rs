@@ -7,7 +7,6 @@
 use funhouse::engine::game;
 use funhouse::engine::verification::{AcceptedRun, ScoreAndMoves};
 use funhouse::rules::game::{Id, ScoreCard as _, Solitaire, State, Version};
-use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::replay::{MAX_MOVES, Run};
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{Day, Timestamp};
@@ -58,7 +57,7 @@ pub(crate) fn kept<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, re
     }
 }
 
-/// Makes runs of the Funhouse.
+/// Makes runs of a game.
 pub(crate) struct Generator {
     samples: Vec<NewRun>,
     categories: [Category; 3],
@@ -69,14 +68,14 @@ pub(crate) struct Generator {
 
 impl Generator {
     /// A generator of so many runs by a tenth as many players.
-    pub(crate) fn new(runs: u64) -> Self {
+    pub(crate) fn new<G: Solitaire>(runs: u64) -> Self {
         let sample = |i: u64| {
             let player = if i.is_multiple_of(2) { Robot::Greedy } else { Robot::Random };
-            kept(&played::<EpicFunhouse>(player, &format!("sample-{i}")), PlayerId(1), i, first_day().start())
+            kept(&played::<G>(player, &format!("sample-{i}")), PlayerId(1), i, first_day().start())
         };
         Self {
             samples: (0..SAMPLES).map(sample).collect(),
-            categories: [SeedClass::Daily, SeedClass::Drawn, SeedClass::Chosen].map(category::<EpicFunhouse>),
+            categories: [SeedClass::Daily, SeedClass::Drawn, SeedClass::Chosen].map(category::<G>),
             runs,
             players: players(runs),
         }
@@ -99,7 +98,10 @@ impl Generator {
         }
         let rooms = &scores[1..];
         let total = rooms.iter().map(|score| score.key.number()).sum();
-        scores[0] = ScopeScore { key: RankKey::of_number(total), moves: rooms.iter().map(|score| score.moves).sum() };
+        if !rooms.is_empty() {
+            let moves = rooms.iter().map(|score| score.moves).sum();
+            scores[0] = ScopeScore { key: RankKey::of_number(total), moves };
+        }
         NewRun {
             player: PlayerId(1 + dice.below(self.players) as i64),
             category: category.clone(),

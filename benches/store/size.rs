@@ -6,6 +6,7 @@
 
 use std::path::Path;
 
+use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::store::Store as _;
 use funhouse::store::sqlite::Sqlite;
 use sqlx::Connection as _;
@@ -14,7 +15,7 @@ use super::runs::{Generator, players};
 use super::{Scale, address, fill, runtime};
 
 /// The most bytes that a run may take.
-const LIMIT: u64 = 4096;
+const LIMIT: u64 = 2560;
 /// How many runs are handed in at once.
 const CLIENTS: u64 = 64;
 
@@ -47,7 +48,7 @@ async fn submitted(file: &Path, runs: u64) {
     let store = Sqlite::open(&address(&making)).await.expect("a new database");
     let mut connection = fill::connect(&making).await;
     fill::insert_players(&mut connection, players(runs)).await;
-    let generator = Generator::new(runs);
+    let generator = Generator::new::<EpicFunhouse>(runs);
     for first in (0..runs).step_by(CLIENTS as usize) {
         let submit = |number| {
             let (store, run) = (store.clone(), generator.run(number));

@@ -1,21 +1,22 @@
-//! Submissions a second, durable, without HTTP: the store against bare inserts of the same rows.
+//! Submissions a second, durable, without HTTP: the store against bare inserts of the same runs.
 //!
-//! A round hands so many new runs to [`Store::submit`], from as many clients as waiting calls. Then the very rows that
-//! the store wrote are read back and inserted bare into a copy of the file from before the round: one `INSERT` of many rows and
-//! one commit for each group, through sqlx, by one writer with the same pragmas. The other file has the same schema with
-//! the same triggers, so both write the same rows to all tables, and at the end both are compared. What the store adds is
-//! its queue, the search for runs that were handed in before, categories, numbers, and answers to each client.
+//! A round hands so many new runs to [`Store::submit`], from as many clients as waiting calls. Then the very rows of `runs` that
+//! the store wrote are read back and inserted bare into a table of their own, which has as many rows and no index: one `INSERT` of
+//! many rows and one commit for each group, through sqlx, by one writer with the same pragmas. What the store adds is its queue, the
+//! search for runs that were handed in before, the indexes by which runs are listed, all boards, and answers to each client.
 //!
-//! Bare inserts are measured twice: in groups of 64 whatever the number of clients, which is what the store aims at 0.8
-//! of; and in groups of as many as there are clients, since one client who waits for each answer cannot be grouped.
+//! Bare inserts are measured twice: in groups of 64 whatever the number of clients, and in groups of as many as there are clients,
+//! since one client who waits for each answer cannot be grouped.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use funhouse::rules::games::epic_funhouse::EpicFunhouse;
+use funhouse::rules::games::epic_funhouse::slide_jam::SlideJam;
 use funhouse::store::Store as _;
 use funhouse::store::sqlite::Sqlite;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use sqlx::{Connection as _, Executor as _, QueryBuilder, Row as _};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _, QueryBuilder, Row as _};
 
 use super::runs::Generator;
 use super::{Scale, address, fill, folder, forget, median, runtime};
@@ -26,10 +27,14 @@ const ROUNDS: u64 = 5;
 
 pub(crate) fn measure(scale: Scale) {
     let kept = scale.runs[0];
-    let (template, generator) = (fill::filled(kept), Generator::new(kept));
-    println!("  Funhouse runs into a database of {kept}, median of {ROUNDS} rounds");
-    for (clients, runs) in [(1, 400), (8, 2000), (64, 4000)] {
-        runtime().block_on(compare(&template, &generator, kept, clients, runs / scale.divisor));
+    let template = fill::filled(kept);
+    let of_a_funhouse = Generator::new::<EpicFunhouse>(kept);
+    let without_rooms = Generator::new::<SlideJam>(kept);
+    for (of, aim, generator) in [("a Funhouse", 0.5, &of_a_funhouse), ("a game without rooms", 0.7, &without_rooms)] {
+        println!("  runs of {of} into a database of {kept}, median of {ROUNDS} rounds; aim with 64 clients: {aim}");
+        for (clients, runs) in [(1, 400), (8, 2000), (64, 4000), (256, 4000)] {
+            runtime().block_on(compare(&template, generator, kept, clients, runs / scale.divisor));
+        }
     }
 }
 
@@ -46,7 +51,6 @@ async fn compare(template: &Path, generator: &Generator, kept: u64, clients: usi
         for (bare, rates) in bare.iter_mut().zip(&mut rates[1..]) {
             let took = bare.insert(&rows).await;
             rates.push(runs as f64 / took.as_secs_f64());
-            bare.take_courses_of(&ours).await;
         }
     }
     store.close().await.expect("it closes");
@@ -60,7 +64,7 @@ async fn compare(template: &Path, generator: &Generator, kept: u64, clients: usi
     let (of_groups, of_alike) = (ratio(1), ratio(2));
     let [ours, grouped, alike] = rates.each_mut().map(|rates| median(rates));
     println!(
-        "  {clients:>2} clients: store {ours:>6.0}/s, bare in groups of {GROUP} {grouped:>6.0}/s (ratio {of_groups:.2}), \
+        "  {clients:>3} clients: store {ours:>6.0}/s, bare in groups of {GROUP} {grouped:>6.0}/s (ratio {of_groups:.2}), \
          bare in groups of {clients} {alike:>6.0}/s (ratio {of_alike:.2})"
     );
 }
@@ -92,13 +96,17 @@ async fn submit(store: &Sqlite, generator: &Generator, numbers: std::ops::Range<
     started.elapsed()
 }
 
+/// The columns of `runs`, of which those before [`TEXTS`] are numbers, and those from [`BLOBS`] on neither numbers nor texts.
+const COLUMNS: &str =
+    "id, player, course, received_at, hidden, standing, seed, merits, score, digest, fingerprint, likeness, moves";
+const TEXTS: usize = 6;
+const BLOBS: usize = 9;
+
 /// The rows of the runs that were kept after the first so many.
 async fn rows_after(file: &Path, runs: u64) -> Vec<SqliteRow> {
     let mut connection = fill::connect(file).await;
-    let sql =
-        "SELECT id, player, course, seed, received_at, merits, score, digest, fingerprint, moves, likeness FROM runs
-        WHERE id > ? ORDER BY id";
-    let rows = sqlx::query(sql).bind(runs as i64).fetch_all(&mut connection).await.expect("rows");
+    let sql = format!("SELECT {COLUMNS} FROM runs WHERE id > ? ORDER BY id");
+    let rows = sqlx::query(&sql).bind(runs as i64).fetch_all(&mut connection).await.expect("rows");
     connection.close().await.expect("it closes");
     rows
 }
@@ -111,7 +119,21 @@ struct Bare {
 
 impl Bare {
     async fn open(template: &Path, name: &str, group: usize) -> Self {
-        Self { connection: fill::connect(&copy_of(template, name)).await, group }
+        let file = folder().join(format!("{name}.db"));
+        forget(&file);
+        let options = SqliteConnectOptions::new().filename(&file).create_if_missing(true);
+        options.connect().await.expect("a new file").close().await.expect("it closes");
+        let mut bare = Self { connection: fill::connect(&file).await, group };
+        bare.attach(template).await;
+        let columns = COLUMNS.replace("id, player", "id INTEGER PRIMARY KEY, player");
+        for sql in [
+            format!("CREATE TABLE runs ({columns})"),
+            format!("INSERT INTO runs SELECT {COLUMNS} FROM other.runs"),
+            "DETACH other".to_owned(),
+        ] {
+            bare.connection.execute(sql.as_str()).await.expect("a copy");
+        }
+        bare
     }
 
     async fn insert(&mut self, rows: &[SqliteRow]) -> Duration {
@@ -119,15 +141,16 @@ impl Bare {
         let started = Instant::now();
         for group in rows.chunks(self.group) {
             self.connection.execute("BEGIN IMMEDIATE").await.expect("a transaction");
-            let mut query = QueryBuilder::<sqlx::Sqlite>::new(
-                "INSERT INTO runs (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves, likeness) ",
-            );
+            let mut query = QueryBuilder::<sqlx::Sqlite>::new(format!("INSERT INTO runs ({COLUMNS}) "));
             query.push_values(group, |mut row, run| {
-                let [id, player, course, received_at] = run.numbers;
-                row.push_bind(id).push_bind(player).push_bind(course).push_bind(run.seed).push_bind(received_at);
-                row.push_bind(run.merits).push_bind(run.score);
-                run.bytes.iter().for_each(|bytes| {
-                    row.push_bind(*bytes);
+                run.numbers.iter().for_each(|number| {
+                    row.push_bind(*number);
+                });
+                run.texts.iter().for_each(|text| {
+                    row.push_bind(*text);
+                });
+                run.blobs.iter().for_each(|blob| {
+                    row.push_bind(*blob);
                 });
             });
             query.build().execute(&mut self.connection).await.expect("rows");
@@ -136,50 +159,34 @@ impl Bare {
         started.elapsed()
     }
 
-    /// Gives boards to those seeds that the other file has given boards to; this is not timed.
-    async fn take_courses_of(&mut self, other: &Path) {
-        self.attach(other).await;
-        let sql = "INSERT INTO courses SELECT * FROM other.courses WHERE id NOT IN (SELECT id FROM courses)";
-        self.connection.execute(sql).await.expect("courses");
-        self.connection.execute("DETACH other").await.expect("it was attached");
-    }
-
     async fn attach(&mut self, other: &Path) {
         let attach = format!("ATTACH '{}' AS other", other.display());
         self.connection.execute(attach.as_str()).await.expect("it is a database");
     }
 
-    /// Both files hold the same rows in all tables.
+    /// Both files hold the same runs. One that was bettered later stands no more.
     async fn assert_same_as(&mut self, other: &Path) {
         self.attach(other).await;
-        for table in ["runs", "standings", "bests", "counts"] {
-            let sql = format!(
-                "SELECT (SELECT count(*) FROM (SELECT * FROM {table} EXCEPT SELECT * FROM other.{table}))
-                    + (SELECT count(*) FROM (SELECT * FROM other.{table} EXCEPT SELECT * FROM {table}))"
-            );
-            let differ: i64 = sqlx::query_scalar(&sql).fetch_one(&mut self.connection).await.expect("a comparison");
-            assert_eq!(differ, 0, "both have written the same rows to {table}");
-        }
+        let columns = COLUMNS.replace(" standing,", "");
+        let sql = format!("SELECT count(*) FROM (SELECT {columns} FROM runs EXCEPT SELECT {columns} FROM other.runs)");
+        let differ: i64 = sqlx::query_scalar(&sql).fetch_one(&mut self.connection).await.expect("a comparison");
+        assert_eq!(differ, 0, "both have written the same rows");
     }
 }
 
 /// The columns of a row, ready to be bound.
 struct Bound<'a> {
-    numbers: [i64; 4],
-    seed: &'a str,
-    merits: &'a str,
-    score: &'a str,
-    bytes: [&'a [u8]; 4],
+    numbers: [i64; TEXTS],
+    texts: [&'a str; BLOBS - TEXTS],
+    blobs: [&'a [u8]; 4],
 }
 
 impl<'a> Bound<'a> {
     fn of(row: &'a SqliteRow) -> Self {
         Self {
-            numbers: [0, 1, 2, 4].map(|column: usize| row.get(column)),
-            seed: row.get(3),
-            merits: row.get(5),
-            score: row.get(6),
-            bytes: [7, 8, 9, 10].map(|column: usize| row.get(column)),
+            numbers: std::array::from_fn(|column| row.get(column)),
+            texts: std::array::from_fn(|column| row.get(TEXTS + column)),
+            blobs: std::array::from_fn(|column| row.get(BLOBS + column)),
         }
     }
 }
