@@ -150,6 +150,19 @@ fn a_seat_that_cannot_pay_takes_by_itself_and_loses_its_turn_later() {
 }
 
 #[test]
+fn five_chips_are_enough_for_a_roll() {
+    let last =
+        json!({"chips": [10, 128, 131, 103], "bank": 22, "kitty": 6, "round": 4, "turn": 1, "dice": [6], "rolls": 16});
+    let (after, turn) = rolled(table(last), &[2, 2]);
+    assert_eq!((after.chips[0].0, after.kitty.0, turn), (5, 10, TurnIs::Open));
+    let seed: Seed = "a".parse().expect("a seed");
+    let mut log = Log::keep();
+    let mut next = Table { kitty: Chips(0), ..after };
+    next.begin_turn(Seats::new(4).expect("seats"), Chance::new(&seed), &mut log);
+    assert!(matches!(log.events()[0], Event::Rolled(Rolled { seat: Seat::FIRST, paid: 5, .. })));
+}
+
+#[test]
 fn only_the_seat_whose_turn_it_is_moves_and_nobody_does_at_the_end() {
     let mut state = dealt("one", 4);
     let refused = state.play(&mv(1, "take"), &mut Log::discard()).expect_err("refused");
@@ -172,7 +185,7 @@ fn every_fault_of_the_page_is_found_and_each_has_its_place() {
     for table in [&open(), &ended, &split] {
         assert_eq!(faults(table), [], "{table}");
     }
-    let cases: [Case; 18] = [
+    let cases: [Case; 19] = [
         (&open(), json!({"chips": [93, 93, 93, 58, 40]}), &[("/chips", "seat_missing")]),
         (&open(), json!({"turn": 5}), &[("/turn", "impossible_turn")]),
         (&open(), json!({"bank": 21}), &[("", "chips_missing")]),
@@ -187,6 +200,11 @@ fn every_fault_of_the_page_is_found_and_each_has_its_place() {
         (&open(), json!({"rolls": 12}), &[("/rolls", "impossible_rolls")]),
         (&ended, json!({"bank": 1, "chips": [105, 98, 98, 98]}), &[("/bank", "impossible_end")]),
         (&ended, json!({"dice": [6, 1]}), &[("/dice", "impossible_dice")]),
+        (
+            &ended,
+            json!({"dice": [], "turn": 2, "rolls": 1, "chips": [98, 106, 98, 98]}),
+            &[("/dice", "impossible_dice")],
+        ),
         (&ended, json!({"chips": [10, 194, 98, 98]}), &[("/chips/0", "impossible_end")]),
         (&split, json!({"kitty": 1, "bank": 1}), &[("/kitty", "impossible_end")]),
         (&split, json!({"round": 4, "rolls": 16}), &[("/turn", "impossible_end")]),

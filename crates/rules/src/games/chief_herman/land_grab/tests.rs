@@ -120,6 +120,16 @@ fn the_pieces_in_some_line_are_those_that_walking_finds() {
 }
 
 #[test]
+fn half_of_the_board_does_not_win() {
+    let mut state = state(["Pa4 Pb4 Pc4 Pd4 Pe4 Pf4 Pg4 Ph3", "Pa8"], 1);
+    play(&mut state, shift(1, "h3", "h4"));
+    assert_eq!((state.points(), state.finished()), (vec![32, 0], false));
+    play(&mut state, shift(2, "a8", "a7"));
+    play(&mut state, shift(1, "d4", "d5"));
+    assert_eq!((state.points(), state.finished()), (vec![33, 0], true));
+}
+
+#[test]
 fn a_column_must_hold_as_many_pieces_as_one_that_is_created_is_worth() {
     let start = State::<LandGrab>::deal_for(Seats::new(2).expect("seats"), "a".parse().expect("a seed"), NoOptions {});
     assert_eq!(start.legal_moves().moves.len(), 8);

@@ -285,6 +285,19 @@ mod faults {
                 &["/phase impossible_end"],
             ),
             ("over too early", over(), |t| t["scores"] = json!([100, 100, 100, 100]), &["/phase impossible_end"]),
+            (
+                "over before the third trick",
+                over(),
+                |t| {
+                    t["trick"] = json!(2);
+                    // The pool of the third trick is still in the deck.
+                    for _ in 0..3 {
+                        let card = t["discards"].as_array_mut().and_then(Vec::pop).expect("a card");
+                        t["deck"].as_array_mut().expect("a list").push(card);
+                    }
+                },
+                &["/phase impossible_end"],
+            ),
             ("a pot without gambling", bidding(), |t| t["pot"] = json!(0), &["/pot impossible_pot"]),
             (
                 "no winnings",

@@ -94,20 +94,25 @@ fn inspect_turn(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, fa
     }
 
     let mut deck = options.deck().len() - SEATS * options.hand.cards();
-    let mut had = [options.hand.cards(); SEATS];
+    let (mut had, mut drawn_last) = ([options.hand.cards(); SEATS], [0; SEATS]);
     for turn in 0..first + second - placed {
         let drawn = deck.min(DRAW);
         had[turn % SEATS] += drawn;
+        drawn_last[turn % SEATS] = drawn;
         deck -= drawn;
     }
     let left = table.deck.len();
     faults.demand(left == deck, "/deck", "impossible_deck", format_args!("{left} cards, where {deck} are left"));
-    for (seat, had) in both().into_iter().zip(had) {
+    for (seat, (had, drawn)) in both().into_iter().zip(had.into_iter().zip(drawn_last)) {
         let waits = if seat == table.turn { table.played.len() } else { 0 };
         let played = table.spots.iter().map(|spot| spot.side(seat).len()).sum::<usize>() + waits;
         let (hand, at) = (table.hands[seat.index()].len(), format!("/hands/{}", seat.index()));
         let detail = format_args!("{hand} cards, where {had} were dealt and drawn and {played} played");
-        faults.demand(hand + played == had, at, "impossible_hand", detail);
+        faults.demand(hand + played == had, &at, "impossible_hand", detail);
+        // A seat draws after it has played, and plays of that in its next turn: the turn that ended the game, for one.
+        let spent = table.phase == Phase::Over && seat == table.turn;
+        let detail = format_args!("{hand} cards, where {drawn} were drawn after the last play");
+        faults.demand(spent || hand + waits >= drawn || hand + played != had, at, "impossible_hand", detail);
     }
 }
 

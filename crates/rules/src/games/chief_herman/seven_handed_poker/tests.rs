@@ -175,6 +175,24 @@ fn each_rule_refuses_what_it_is_for() {
     assert_eq!(refusal(&over, &place(2, 1)), ENDED);
 }
 
+#[test]
+fn sets_may_be_posted_in_any_order() {
+    let state = played::<SevenHandedPoker>(2, "test", &usual(), 7);
+    let mut form = json!(state);
+    let reversed = |list: &mut Json| list.as_array_mut().expect("a list").reverse();
+    let table = &mut form["table"];
+    assert!(table["spots"].as_array().expect("a list").iter().any(|spot| spot["sides"][0][1].is_string()));
+    assert!(table["played"][1].is_string());
+    reversed(&mut table["played"]);
+    table["hands"].as_array_mut().expect("a list").iter_mut().for_each(reversed);
+    for spot in table["spots"].as_array_mut().expect("a list") {
+        spot["sides"].as_array_mut().expect("a list").iter_mut().for_each(reversed);
+    }
+    assert_ne!(form, json!(state));
+    let form: crate::game::StateForm<SevenHandedPoker> = serde_json::from_value(form).expect("a state");
+    assert_eq!(form.admit(), Ok(state));
+}
+
 mod faults {
     use super::*;
 
@@ -301,5 +319,31 @@ mod faults {
             }
         });
         assert!(found.contains(&"/played impossible_played".to_owned()), "{found:?}");
+    }
+
+    #[test]
+    fn a_hand_holds_at_least_what_was_drawn_last() {
+        // Of its 16 cards seat 1 can have played 13 in three turns: 5, 5 and then 3; the last three came after that.
+        let lie = |count: usize| {
+            faults_of(&one_by_one(true, 12), |t| {
+                for i in 3..count {
+                    shift(t, "/hands/0", &format!("/spots/{}/sides/0", i % 3));
+                }
+            })
+        };
+        assert_eq!(lie(13), [""; 0]);
+        assert_eq!(lie(14), ["/hands/0 impossible_hand"]);
+    }
+
+    #[test]
+    fn a_seat_that_may_act_holds_cards() {
+        // Were all 19 cards on four spots, nothing would be left to play.
+        let found = faults_of(&one_by_one(true, 14), |t| {
+            let hand = list(t, "/hands/0").len();
+            for i in 0..hand {
+                shift(t, "/hands/0", &format!("/spots/{}/sides/0", i % 4));
+            }
+        });
+        assert!(found.contains(&"/hands/0 impossible_hand".to_owned()), "{found:?}");
     }
 }
