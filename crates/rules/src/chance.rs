@@ -77,21 +77,33 @@ wire::text_schema!(
 /// The chance of one game: gives the draws of any named event.
 #[derive(Clone, Copy, Debug)]
 pub struct Chance<'a> {
-    seed: &'a Seed,
+    seed: Option<&'a Seed>,
 }
 
 impl<'a> Chance<'a> {
     /// The chance that belongs to a seed.
     #[must_use]
     pub fn new(seed: &'a Seed) -> Self {
-        Self { seed }
+        Self { seed: Some(seed) }
+    }
+
+    /// The chance of a game whose seed is not known, as that of a view. What is drawn from it is of no game.
+    #[must_use]
+    pub const fn unknown() -> Self {
+        Self { seed: None }
+    }
+
+    /// Whether the seed is known.
+    #[must_use]
+    pub const fn is_known(&self) -> bool {
+        self.seed.is_some()
     }
 
     /// SHA-256 of the seed, one line feed, and the event's name.
     #[must_use]
     pub fn digest(&self, event: &str) -> [u8; 32] {
         let mut hash = Sha256::new();
-        hash.update(self.seed.as_str());
+        hash.update(self.seed.map_or("", Seed::as_str));
         hash.update(b"\n");
         hash.update(event);
         hash.finalize().into()

@@ -106,6 +106,17 @@ impl Faults {
         self.list.len()
     }
 
+    /// The same faults, some of them told in other words.
+    #[must_use]
+    pub(crate) fn reworded(mut self, words: impl Fn(&Fault) -> Option<&'static str>) -> Self {
+        for fault in &mut self.list {
+            if let Some(detail) = words(fault) {
+                detail.clone_into(&mut fault.detail);
+            }
+        }
+        self
+    }
+
     /// The faults, in the order in which they were found.
     pub fn iter(&self) -> impl Iterator<Item = &Fault> {
         self.list.iter()

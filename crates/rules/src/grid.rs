@@ -245,6 +245,15 @@ impl<T: Copy, const COLS: usize, const ROWS: usize> Grid<T, COLS, ROWS> {
         self.rows.as_flattened().iter().filter_map(|thing| *thing)
     }
 
+    /// The grid on which each thing is exchanged for another.
+    pub fn map<U: Copy>(&self, mut other: impl FnMut((Cell<COLS, ROWS>, T)) -> U) -> Grid<U, COLS, ROWS> {
+        let mut grid = Grid::EMPTY;
+        for (cell, thing) in self.iter() {
+            grid[cell] = Some(other((cell, thing)));
+        }
+        grid
+    }
+
     /// How many cells are not empty.
     #[must_use]
     pub fn count(&self) -> usize {

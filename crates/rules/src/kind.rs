@@ -11,8 +11,8 @@ use serde_json::Value as Json;
 use utoipa::ToSchema;
 
 use super::game::{
-    Game, Id, LegalMoves, MAX_SEATS, ScoreCard as _, Seat, SeatSet, Seated, SeatsOf, Sight, Solitaire, State, Version,
-    Viewer,
+    Game, Id, LegalMoves, MAX_SEATS, ScoreCard as _, SealedView, Seat, SeatSet, Seated, SeatsOf, Sight, Solitaire,
+    State, Version, Viewer,
 };
 use super::run::{Run, SeatPoints, SeatedRun};
 use super::scene::Scene;
@@ -37,7 +37,12 @@ pub trait Kind<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     const ROOMS: &'static [&'static str] = &[];
 
     /// How a state stands.
-    fn standing(state: &State<G>) -> Self::Standing;
+    fn standing(state: &State<G>) -> Self::Standing {
+        Self::stands(state.options(), state.table())
+    }
+
+    /// How a game with such a table stands.
+    fn stands(options: G::Options, table: &G::Table) -> Self::Standing;
 
     /// Writes the [fields](Self::FIELDS) of a position.
     ///
@@ -96,7 +101,18 @@ pub trait Kind<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     fn scene(state: &State<G>, viewer: Viewer) -> Scene {
         let view = state.view(viewer);
         let sight = Sight { seats: state.seats(), viewer, options: state.options(), table: &view };
-        Self::finish(G::scene(sight), &Self::standing(state), state.finished(), viewer)
+        Self::scene_of(sight, state.table())
+    }
+
+    /// What there is to see in a view: the same as in every state of which it is the view.
+    fn scene_of_view(view: &SealedView<G>) -> Scene {
+        Self::scene_of(view.sight(), view.supposed())
+    }
+
+    /// What somebody sees who has this sight of a table.
+    fn scene_of(sight: Sight<G::Options, G::View>, table: &G::Table) -> Scene {
+        let (standing, finished) = (Self::stands(sight.options, table), G::finished(table));
+        Self::finish(G::scene(sight), &standing, finished, sight.viewer)
     }
 }
 
@@ -179,8 +195,8 @@ impl<G: Solitaire> Kind<G> for Alone {
     const CLAIM: &'static str = "score";
     const ROOMS: &'static [&'static str] = G::ROOMS;
 
-    fn standing(state: &State<G>) -> G::Score {
-        state.score()
+    fn stands(_: G::Options, table: &G::Table) -> G::Score {
+        G::score(table)
     }
 
     fn write<S: SerializeStruct>(score: &G::Score, into: &mut S) -> Result<(), S::Error> {
@@ -238,7 +254,7 @@ impl<G: Solitaire> Kind<G> for Alone {
     }
 
     fn finish(scene: Scene, score: &G::Score, finished: bool, _: Viewer) -> Scene {
-        Scene { total: score.total(), finished, ..scene }
+        scene.scored(score.total(), score.rooms(), finished)
     }
 }
 
@@ -251,8 +267,9 @@ impl<G: Seated> Kind<G> for Together {
     const FIELDS: &'static [&'static str] = &["points", "to_act", "places"];
     const CLAIM: &'static str = "points";
 
-    fn standing(state: &State<G>) -> Points {
-        Points { points: state.points(), to_act: state.to_act(), places: state.places() }
+    fn stands(options: G::Options, table: &G::Table) -> Points {
+        let places = G::finished(table).then(|| G::places(options, table));
+        Points { points: G::points(table), to_act: G::to_act(table), places }
     }
 
     fn write<S: SerializeStruct>(points: &Points, into: &mut S) -> Result<(), S::Error> {

@@ -149,9 +149,27 @@ impl SeatSet {
         self.0 &= !Self::only(seat).0;
     }
 
+    /// What they do: they `are`, and one `is`.
+    #[must_use]
+    pub const fn are(self) -> &'static str {
+        if self.len() > 1 { "are" } else { "is" }
+    }
+
     /// Each of them, in ascending order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (1..=MAX_SEATS).map(Seat).filter(move |seat| self.contains(*seat))
+    }
+}
+
+/// The seats in words: `seat 1`, `seats 1, 2 and 3`.
+impl fmt::Display for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers: Vec<String> = self.iter().map(|seat| seat.to_string()).collect();
+        match numbers.split_last() {
+            Some((last, [])) => write!(f, "seat {last}"),
+            Some((last, first)) => write!(f, "seats {} and {last}", first.join(", ")),
+            None => f.write_str("no seat"),
+        }
     }
 }
 

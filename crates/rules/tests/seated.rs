@@ -208,33 +208,6 @@ law!(every_state_that_play_reaches_is_admitted_and_read_back_as_it_was, |state: 
     assert_eq!(form.admit().unwrap_or_else(|faults| panic!("{json}: {faults:?}")), *state);
 });
 
-law!(nothing_that_is_hidden_has_an_effect_on_what_a_viewer_is_told, |state: &State<G>, draws| {
-    let viewers = state.seats().iter().map(Viewer::Seat).chain([Viewer::Onlooker]);
-    for viewer in viewers {
-        let other = state.redealt(viewer, draws);
-        let told = |state: &State<G>| {
-            let own = |mv: &G::Move| viewer == Viewer::Seat(mv.seat());
-            let legal: Vec<G::Move> = state.legal_moves().moves.into_iter().filter(own).collect();
-            let plan = match viewer {
-                Viewer::Seat(seat) if state.to_act().contains(seat) => state.plan_for(seat),
-                _ => Vec::new(),
-            };
-            let scene = state.scene_for(viewer);
-            (
-                json!(state.view(viewer)).to_string(),
-                legal,
-                plan,
-                scene.to_string(),
-                scene,
-                state.to_act(),
-                state.points(),
-            )
-        };
-        assert_eq!(told(state), told(&other), "{}: {viewer:?}", G::ID);
-        assert!(!json!(state.view(viewer)).to_string().contains(state.seed().as_str()), "a view has no seed");
-    }
-});
-
 law!(choices_made_at_once_end_alike_in_any_order, |state: &State<G>, draws| {
     let seats: Vec<Seat> = state.to_act().iter().collect();
     if seats.len() < 2 {

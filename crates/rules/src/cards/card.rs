@@ -211,7 +211,7 @@ macro_rules! playing_card {
 
         impl<'de> Deserialize<'de> for $Card {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                wire::from_text(deserializer, $words)
+                wire::from_text(deserializer, concat!("a card: ", $words, " (hidden ones are in views only)"))
             }
         }
 

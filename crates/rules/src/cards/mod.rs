@@ -9,9 +9,11 @@ mod laid;
 mod list;
 pub mod poker;
 mod seen;
+mod unseen;
 
 pub use self::card::{Card, CardOrJoker, PlayingCard, Rank, Suit};
 pub use self::census::CardCensus;
 pub use self::laid::{Laid, LaidCard, by_seat};
 pub use self::list::{Cards, MAX_CARDS, deal_again, dealt, shuffled};
 pub use self::seen::{Face, Seen, SeenCard, SeenCardOrJoker};
+pub use self::unseen::Unseen;

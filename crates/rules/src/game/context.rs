@@ -20,6 +20,12 @@ impl<'a, O> Context<'a, O> {
         Self { chance: Chance::new(seed), seats, options }
     }
 
+    /// The context of a view, whose seed is not known.
+    #[must_use]
+    pub const fn unseeded(seats: Seats, options: O) -> Self {
+        Self { chance: Chance::unknown(), seats, options }
+    }
+
     /// The same with other options: those that a room of a suite takes.
     pub fn with<P>(self, options: P) -> Context<'a, P> {
         Context { chance: self.chance, seats: self.seats, options }

@@ -14,6 +14,7 @@ mod options;
 mod seated;
 mod sight;
 mod solitaire;
+mod view;
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -33,6 +34,7 @@ pub use self::options::{NoOptions, OptionInfo, Options};
 pub use self::seated::{Seated, places};
 pub use self::sight::Sight;
 pub use self::solitaire::{Score, ScoreCard, ScoreOrder, Solitaire};
+pub use self::view::{SealedView, ViewForm, ViewOf};
 use super::chance::{Draws, Seed};
 use super::fault::{Faults, Illegal};
 use super::page::RulesPage;
@@ -91,8 +93,8 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     type Options: Options;
     /// What lies on the table: the game's own part of a state, in its wire form.
     type Table: Clone + Debug + Eq + Send + Serialize + DeserializeOwned + ToSchema;
-    /// What somebody sees of the table: of the table's own shape, with what is hidden from them unknown.
-    type View: Clone + Debug + Eq + Send + Serialize + DeserializeOwned + ToSchema;
+    /// What somebody sees of the table: the table itself, unless the game hides something.
+    type View: ViewOf<Self::Table, Self::Options>;
     /// A move.
     type Move: Clone + Debug + Eq + Send + Serialize + DeserializeOwned + ToSchema;
     /// What happens in the course of a move.
@@ -123,9 +125,6 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
 
     /// Whether the game has ended.
     fn finished(table: &Self::Table) -> bool;
-
-    /// What somebody sees of the table. Whoever runs the table sees all of it; once the game has ended, everybody does.
-    fn view(table: &Self::Table, viewer: Viewer) -> Self::View;
 
     /// An event as it is told to somebody. Unless a game hides something, it is told to everybody alike.
     fn told(event: &Self::Event, _viewer: Viewer) -> Self::Event {
@@ -259,7 +258,8 @@ struct FieldsOfOne<G: Game> {
     _game: Id<G>,
     #[serde(rename = "rules")]
     _rules: Version<G>,
-    seed: Seed,
+    #[serde(default, deserialize_with = "wire::present")]
+    seed: Option<Seed>,
     options: G::Options,
     table: G::Table,
 }
@@ -272,20 +272,26 @@ struct FieldsOfSeveral<G: Game> {
     _game: Id<G>,
     #[serde(rename = "rules")]
     _rules: Version<G>,
-    seed: Seed,
+    #[serde(default, deserialize_with = "wire::present")]
+    seed: Option<Seed>,
     seats: SeatsOf<G>,
     options: G::Options,
     table: G::Table,
+}
+
+/// The seed of a state, which a view does not have.
+fn known<E: de::Error>(seed: Option<Seed>) -> Result<Seed, E> {
+    seed.ok_or_else(|| E::custom("missing field `seed`: without it, this is a view at most, and no state"))
 }
 
 impl<'de, G: Game> wire::FromFields<'de> for StateForm<G> {
     fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
         if G::SEATED {
             let FieldsOfSeveral::<G> { seed, seats, options, table, .. } = FieldsOfSeveral::deserialize(fields)?;
-            Ok(Self { seed, seats: seats.count(), options, table })
+            Ok(Self { seed: known(seed)?, seats: seats.count(), options, table })
         } else {
             let FieldsOfOne::<G> { seed, options, table, .. } = FieldsOfOne::deserialize(fields)?;
-            Ok(Self { seed, seats: Seats::ONE, options, table })
+            Ok(Self { seed: known(seed)?, seats: Seats::ONE, options, table })
         }
     }
 }
@@ -396,7 +402,7 @@ impl<G: Game> State<G> {
     /// What somebody sees of the table; once the game has ended, everything.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> G::View {
-        G::view(&self.table, if self.finished() { Viewer::Host } else { viewer })
+        view::seen::<G>(&self.table, viewer)
     }
 
     fn sight<'a>(&self, viewer: Viewer, view: &'a G::View) -> Sight<'a, G::Options, G::View> {
@@ -444,8 +450,8 @@ impl<G: Solitaire> State<G> {
     /// What there is to see.
     #[must_use]
     pub fn scene(&self) -> Scene {
-        let (total, finished) = (self.score().total(), self.finished());
-        Scene { total, finished, ..self.bare_scene(Viewer::Host) }
+        let score = self.score();
+        self.bare_scene(Viewer::Host).scored(score.total(), score.rooms(), self.finished())
     }
 
     /// The moves that the greedy robot makes next.

@@ -30,14 +30,8 @@ pub trait Seated: Game<Move: SeatMove> {
         let to_act = Self::to_act(table);
         Self::ENDED.demands(!to_act.is_empty(), || "the game has ended".to_owned())?;
         let seat = mv.seat();
-        Self::TURN.demands(to_act.contains(seat), || format!("seat {seat} is not to act, {} is", told(to_act)))
+        Self::TURN.demands(to_act.contains(seat), || format!("seat {seat} is not to act, {to_act} {}", to_act.are()))
     }
-}
-
-/// Seats in words: `seat 1`, `seat 1 or 3`.
-fn told(seats: SeatSet) -> String {
-    let numbers: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-    format!("seat {}", numbers.join(" or "))
 }
 
 /// The places that follow from keys of which greater ones are better: seats that are level share a place, and the next place is

@@ -34,7 +34,7 @@ fn index_of(name: &str) -> Option<u8> {
 }
 
 macro_rules! piece {
-    ($(#[$doc:meta])+ $Piece:ident, $noun:literal) => {
+    ($(#[$doc:meta])+ $Piece:ident, $noun:literal, $also:literal) => {
         $(#[$doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $Piece(u8);
@@ -102,7 +102,7 @@ macro_rules! piece {
 
         impl<'de> Deserialize<'de> for $Piece {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                wire::from_text(deserializer, concat!("a ", $noun, ": S, M, C or A, then 0 to 5"))
+                wire::from_text(deserializer, concat!("a ", $noun, ": S, M, C or A, then 0 to 5", $also))
             }
         }
 
@@ -118,12 +118,14 @@ macro_rules! piece {
 piece!(
     /// A tile.
     Tile,
-    "tile"
+    "tile",
+    ""
 );
 piece!(
     /// A coin.
     Coin,
-    "coin"
+    "coin",
+    " (hidden values are in views only)"
 );
 
 #[cfg(test)]

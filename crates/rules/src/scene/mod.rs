@@ -30,9 +30,9 @@ pub struct Scene {
     pub seats: Vec<SeatAtTable>,
     /// The parts of the score, for a game that is scored in parts.
     pub parts: Vec<ScorePart>,
-    /// What the game would score if it ended now. A game leaves it 0: [`State::scene`](super::game::State::scene) sets it.
+    /// What the game would score if it ended now. A game leaves it 0: [`scored`](Scene::scored) sets it.
     pub total: u64,
-    /// Whether the game has ended. A game leaves it false: [`State::scene`](super::game::State::scene) sets it.
+    /// Whether the game has ended. A game leaves it false: [`scored`](Scene::scored) sets it.
     pub finished: bool,
 }
 
@@ -41,7 +41,8 @@ pub struct Scene {
 pub struct ScorePart {
     /// The name of the part, such as the title of a room.
     pub name: &'static str,
-    /// Its score, or what it would score if it ended now; none before it begins.
+    /// Its score, or what it would score if it ended now; none before it begins. A game leaves it out: [`scored`](Scene::scored)
+    /// sets it.
     pub score: Option<u64>,
     /// Whether it is the one that is being played.
     pub open: bool,
@@ -152,6 +153,15 @@ impl Scene {
     pub fn new(title: impl Into<String>, caption: impl Into<String>, areas: Vec<Area>) -> Self {
         let (title, caption) = (title.into(), caption.into());
         Self { title, caption, areas, seats: Vec::new(), parts: Vec::new(), total: 0, finished: false }
+    }
+
+    /// Says what a solitaire scores, and its parts up to the open one, and whether it has ended.
+    #[must_use]
+    pub fn scored(mut self, total: u64, parts: &[u64], finished: bool) -> Self {
+        for (part, score) in self.parts.iter_mut().zip(parts) {
+            part.score = Some(*score);
+        }
+        Self { total, finished, ..self }
     }
 }
 

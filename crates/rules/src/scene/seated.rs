@@ -59,21 +59,16 @@ impl Scene {
     /// Whose turn it is, or who has won: `seat 2 is to act`, `seats 1 and 3 are first`. Nothing for a game without seats.
     #[must_use]
     pub fn turn(&self) -> String {
-        let named = |which: fn(&SeatAtTable) -> bool| {
-            let numbers: Vec<String> = self.seats.iter().filter(|at| which(at)).map(|at| at.seat.to_string()).collect();
-            match numbers.as_slice() {
-                [] => None,
-                [one] => Some((format!("seat {one}"), true)),
-                [first @ .., last] => Some((format!("seats {} and {last}", first.join(", ")), false)),
-            }
+        let those = |which: fn(&&SeatAtTable) -> bool| -> SeatSet {
+            self.seats.iter().filter(which).map(|at| at.seat).collect()
         };
-        let (first, acting) = (named(|at| at.place == Some(1)), named(|at| at.to_act));
-        match (first, acting) {
-            (Some((seats, true)), _) => format!("{seats} is first"),
-            (Some((seats, false)), _) => format!("{seats} are first"),
-            (None, Some((seats, true))) => format!("{seats} is to act"),
-            (None, Some((seats, false))) => format!("{seats} are to act"),
-            (None, None) => String::new(),
+        let (first, acting) = (those(|at| at.place == Some(1)), those(|at| at.to_act));
+        if !first.is_empty() {
+            format!("{first} {} first", first.are())
+        } else if !acting.is_empty() {
+            format!("{acting} {} to act", acting.are())
+        } else {
+            String::new()
         }
     }
 }

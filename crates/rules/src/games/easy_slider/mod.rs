@@ -17,7 +17,7 @@ pub use self::round::{
     HandedIn, PlayerResult, Round, RoundIllegalMove, RoundPlayer, RoundResult, RoundStanding, StillSolving, round,
 };
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, Viewer};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire};
 use crate::games::GiveUp;
 use crate::grid;
 use crate::page::RulesPage;
@@ -211,10 +211,6 @@ impl Game for EasySlider {
 
     fn finished(table: &Table) -> bool {
         table.given_up || table.is_solved()
-    }
-
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
     }
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {

@@ -8,9 +8,7 @@ use utoipa::ToSchema;
 
 use super::{BESIDE, ENDED, EasySlider, Event, solver};
 use crate::fault::{Faults, Illegal};
-use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreCard, ScoreOrder, Sight, Solitaire, Viewer,
-};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreCard, ScoreOrder, Sight, Solitaire};
 use crate::games::GiveUp;
 use crate::grid::Direction;
 use crate::page::RulesPage;
@@ -145,10 +143,6 @@ impl Game for EasySlider2 {
 
     fn finished(table: &Table) -> bool {
         EasySlider::finished(&table.board)
-    }
-
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
     }
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {

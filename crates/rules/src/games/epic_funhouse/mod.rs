@@ -15,7 +15,9 @@ use crate::grid::{Cell, Grid};
 use crate::piecepack::Tile;
 use crate::scene::{Area, Thing};
 
-pub use suite::{EpicFunhouse, EpicFunhouseOptions, Event, FunhouseScore, Move, Open, RoomEnded, RoomSetUp, Table};
+pub use suite::{
+    EpicFunhouse, EpicFunhouseOptions, Event, FunhouseScore, Move, Open, RoomEnded, RoomSetUp, SeenOpen, Table,
+};
 
 /// The rules page of the suite and of its rooms.
 const PAGE: &str = include_str!("../../../../../docs/rules/epic-funhouse.md");

@@ -7,9 +7,7 @@ use utoipa::ToSchema;
 
 use super::{PAGE, TileSlid, stack_area, tile_grid};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, Viewer, written,
-};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, written};
 use crate::grid;
 use crate::page::RulesPage;
 use crate::piecepack::{Census, Piece, Tile, Value};
@@ -200,10 +198,6 @@ impl Game for SlideJam {
             false
         });
         finished
-    }
-
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
     }
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {

@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use crate::chance::Chance;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, Viewer, written};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, written};
 use crate::games::Stop;
 use crate::page::RulesPage;
 use crate::piecepack::{Coin, Piece, Suit, SuitSet, Tile, Value};
@@ -176,10 +176,6 @@ impl Game for MagicBag {
 
     fn finished(table: &Table) -> bool {
         table.ended().is_some()
-    }
-
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
     }
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {

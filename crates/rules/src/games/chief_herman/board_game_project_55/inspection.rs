@@ -18,7 +18,7 @@ pub(super) fn inspect(context: Context<NoOptions>, table: &Table, faults: &mut F
     if let Some(color) = table.color {
         let wanted = rolled(context, table.turn);
         let detail = format_args!("the color of turn {} is {wanted}", table.turn);
-        faults.demand(color == wanted, "/color", "impossible_color", detail);
+        faults.demand(color == wanted || !context.chance.is_known(), "/color", "impossible_color", detail);
         let acts = table.laid || table.can_act(table.active(), color);
         let detail = "the seat to act can do nothing, so that its turn would have passed by itself";
         faults.demand(acts, "", "impossible_pause", detail);

@@ -104,10 +104,6 @@ impl Game for BoardGameProject55 {
         table.color.is_none()
     }
 
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
-    }
-
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
         let at = |square: Square| (2 * square.column() as i32, 2 * (7 - square.row() as i32));

@@ -156,10 +156,6 @@ impl Game for BreakTheBank {
         table.ended.is_some()
     }
 
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
-    }
-
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
         let heap = |name: &str, x, chips: Chips| {

@@ -131,10 +131,6 @@ impl Game for CaribbeanStar {
         table.phase == Phase::Over
     }
 
-    fn view(table: &Table<Card>, viewer: Viewer) -> Table<Seen<Card>> {
-        table.seen(viewer)
-    }
-
     fn told(event: &Event, viewer: Viewer) -> Event {
         match event {
             Event::Drew(drew) if !viewer.sees(drew.seat) => Drew { card: Seen::Hidden, ..drew.clone() }.into(),

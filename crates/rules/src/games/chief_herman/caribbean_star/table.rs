@@ -12,9 +12,11 @@ use super::moves::{
 };
 use super::show::{self, Role};
 use super::{CaribbeanStar, SEATS};
-use crate::cards::{Card, Cards, Face, Laid, PlayingCard as _, Rank, Seen, by_seat, deal_again, dealt, shuffled};
+use crate::cards::{
+    Card, Cards, Face, Laid, PlayingCard as _, Rank, Seen, Unseen, by_seat, deal_again, dealt, shuffled,
+};
 use crate::chance::Draws;
-use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, Viewer};
+use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
 
 /// How many cards a hand has while there is a deck.
@@ -445,5 +447,42 @@ impl Table<Card> {
             given.answer = if stops { Answer::Stop(draws.pick(&aces)) } else { Answer::Let };
         }
         table
+    }
+}
+
+impl ViewOf<Table<Card>, NoOptions> for Table<Seen<Card>> {
+    fn of(table: &Table<Card>, viewer: Viewer) -> Self {
+        table.seen(viewer)
+    }
+
+    fn suppose(&self, _: NoOptions) -> Table<Card> {
+        let played = self.played.iter().filter_map(|laid| laid.card.known());
+        let open = self.practice.iter().flat_map(|pile| pile.iter()).chain(self.discards.iter()).copied();
+        let shown = self.deck.known().chain(self.hands.iter().flat_map(Cards::known)).chain(played).chain(open);
+        // An ace is never played, and while the game goes on no hand holds nothing but aces.
+        let mut unseen = Unseen::of(Card::DECK, shown).beginning_with(|card| !is_ace(card));
+        let played = unseen.laid(&self.played);
+        let firsts: Vec<Option<Card>> =
+            self.hands.iter().map(|hand| hand.first().map(|face| unseen.card(*face))).collect();
+        let hand = |(hand, first): (&Cards<Seen<Card>>, Option<Card>)| {
+            let others = unseen.cards(hand.get(1..).unwrap_or_default()).into_vec();
+            first.into_iter().chain(others).collect::<Vec<_>>().into()
+        };
+        let hands = self.hands.iter().zip(firsts).map(hand).collect();
+        let answer = |given: &Given<Seen<Card>>| match given.answer {
+            Answer::Stop(Seen::Card(ace)) => Answer::Stop(ace),
+            Answer::Stop(Seen::Hidden) | Answer::Let => Answer::Let,
+        };
+        Table {
+            turn: self.turn,
+            phase: self.phase,
+            deck: unseen.cards(&self.deck),
+            hands,
+            played,
+            answers: self.answers.iter().map(|given| Given { seat: given.seat, answer: answer(given) }).collect(),
+            practice: self.practice.clone(),
+            discards: self.discards.clone(),
+            scores: self.scores.clone(),
+        }
     }
 }

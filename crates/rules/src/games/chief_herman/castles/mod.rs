@@ -120,10 +120,6 @@ impl<C: Castle> Game for CastleGame<C> {
         table.castle.is_full()
     }
 
-    fn view(table: &Table<C>, _: Viewer) -> Table<C> {
-        table.clone()
-    }
-
     fn scene(sight: Sight<CastleOptions, Table<C>>) -> Scene {
         let table = sight.table;
         let turn = match (table.is_settling(), table.castle.left()) {

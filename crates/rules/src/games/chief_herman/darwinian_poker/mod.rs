@@ -78,10 +78,6 @@ impl Game for DarwinianPoker {
         table.phase == Phase::Over
     }
 
-    fn view(table: &Table<Card>, viewer: Viewer) -> Table<Seen<Card>> {
-        table.seen(viewer)
-    }
-
     fn redeal(table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
         table.redealt(viewer, draws)
     }

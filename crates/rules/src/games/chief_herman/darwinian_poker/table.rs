@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 use super::moves::{Captured, Dealt, Discarded, Ended, Event, Extinct, Planted, Revealed, Showdown, Shown};
 use super::{DarwinianPoker, Laid};
 use crate::cards::poker::Value;
-use crate::cards::{Card, Cards, Face, Seen, by_seat, deal_again, dealt, shuffled};
+use crate::cards::{Card, Cards, Face, Seen, Unseen, by_seat, deal_again, dealt, shuffled};
 use crate::chance::Draws;
-use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, Viewer};
+use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
 
 /// How many cards a seat is dealt.
@@ -234,5 +234,28 @@ impl Table<Card> {
         }
         table.hands.iter_mut().for_each(Cards::sort);
         table
+    }
+}
+
+impl ViewOf<Table<Card>, NoOptions> for Table<Seen<Card>> {
+    fn of(table: &Table<Card>, viewer: Viewer) -> Self {
+        table.seen(viewer)
+    }
+
+    fn suppose(&self, _: NoOptions) -> Table<Card> {
+        let seeds = self.seeds.iter().filter_map(|seed| seed.card.known());
+        let open = self.ooze.iter().chain(self.discards.iter()).copied();
+        let shown = self.deck.known().chain(self.hands.iter().flat_map(Cards::known)).chain(seeds).chain(open);
+        let mut unseen = Unseen::of(Card::DECK, shown);
+        Table {
+            round: self.round,
+            phase: self.phase,
+            deck: unseen.cards(&self.deck),
+            hands: self.hands.iter().map(|hand| unseen.cards(hand)).collect(),
+            ooze: self.ooze.clone(),
+            seeds: unseen.laid(&self.seeds),
+            discards: self.discards.clone(),
+            extinct: self.extinct.clone(),
+        }
     }
 }

@@ -20,7 +20,7 @@ pub use self::moves::{Event, Fight, Fought, Move, Recruit, Recruited, Rolled, Ro
 use super::{DESIGNER, SOURCE};
 use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Viewer};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
 use crate::page::RulesPage;
 use crate::scene::{Area, Paint, Scene, Side, Thing};
 use crate::wire::{self, count};
@@ -180,10 +180,6 @@ impl Game for FightThePower {
 
     fn finished(table: &Table) -> bool {
         table.ended.is_some()
-    }
-
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
     }
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {

@@ -96,10 +96,6 @@ impl Game for GraveyardShift {
         table.phase == Phase::Over
     }
 
-    fn view(table: &Table<Card>, viewer: Viewer) -> Table<Seen<Card>> {
-        table.seen(viewer)
-    }
-
     fn redeal(table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
         table.redealt(viewer, draws)
     }

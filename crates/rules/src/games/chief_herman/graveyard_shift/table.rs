@@ -8,10 +8,10 @@ use super::moves::{
 };
 use super::spirit::{Direction, GRAVES, STARTS, Space, Spirit};
 use super::{BESIDE, CLEAR, GraveyardShift, LINE, PHASE};
-use crate::cards::{Card, Cards, Face, Seen, deal_again, shuffled};
+use crate::cards::{Card, Cards, Face, Seen, Unseen, deal_again, shuffled};
 use crate::chance::Draws;
 use crate::fault::Illegal;
-use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, Viewer};
+use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
 use crate::grid::Grid;
 use crate::wire::{self, BoundedVec, count};
 
@@ -311,8 +311,7 @@ impl Table<Card> {
 
     pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<Card>> {
         let all = viewer.sees_all();
-        let mut spirits = Grid::EMPTY;
-        self.spirits.iter().for_each(|(space, spirit)| spirits[space] = Some(spirit.seen(all)));
+        let spirits = self.spirits.map(|(_, spirit)| spirit.seen(all));
         let (pawns, captured) = (self.pawns.clone(), self.captured.clone());
         Table { spirits, deck: self.deck.seen(all), pawns, captured, turn: self.turn, phase: self.phase }
     }
@@ -341,5 +340,28 @@ impl Table<Card> {
             }
         }
         table
+    }
+}
+
+impl ViewOf<Table<Card>, NoOptions> for Table<Seen<Card>> {
+    fn of(table: &Table<Card>, viewer: Viewer) -> Self {
+        table.seen(viewer)
+    }
+
+    fn suppose(&self, _: NoOptions) -> Table<Card> {
+        let spirits = self.spirits.things().filter_map(|spirit| spirit.card.known());
+        let captured = self.captured.iter().flat_map(|cards| cards.iter().copied());
+        let shown = self.deck.known().chain(spirits).chain(captured);
+        // The low cards lay in the graveyard at the deal, so that none of them is in the deck.
+        let used = Card::DECK.into_iter().filter(|card| is_spirit(*card));
+        let mut unseen = Unseen::of(used, shown).beginning_with(|card| !is_low(card));
+        let deck = unseen.cards(&self.deck);
+        let spirits = self.spirits.map(|(_, spirit)| Spirit {
+            card: unseen.card(spirit.card),
+            face_up: spirit.face_up,
+            chips: spirit.chips,
+        });
+        let (pawns, captured) = (self.pawns.clone(), self.captured.clone());
+        Table { spirits, deck, pawns, captured, turn: self.turn, phase: self.phase }
     }
 }

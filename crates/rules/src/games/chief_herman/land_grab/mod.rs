@@ -130,10 +130,6 @@ impl Game for LandGrab {
         table.next.is_none()
     }
 
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
-    }
-
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
         let man = |piece: Piece| Thing::Man(piece.piece.man(), piece.seat.seat());

@@ -136,10 +136,6 @@ impl Game for PennilessAndInsane {
         table.phase == Phase::Over
     }
 
-    fn view(table: &Table<Card>, viewer: Viewer) -> Table<Seen<Card>> {
-        table.seen(viewer)
-    }
-
     fn redeal(table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
         table.redealt(viewer, draws)
     }

@@ -7,9 +7,9 @@ use super::moves::{
     BidMade, Dealt, Discarded, Ended, Event, Offered, Revealed, Scored, SeatScored, Took, TookBack, WonPot,
 };
 use super::{Gambling, PennilessAndInsane, PennilessAndInsaneOptions};
-use crate::cards::{Card, Cards, Face, Laid, Seen, by_seat, deal_again, dealt, shuffled};
+use crate::cards::{Card, Cards, Face, Laid, Seen, Unseen, by_seat, deal_again, dealt, shuffled};
 use crate::chance::{Chance, Draws};
-use crate::game::{Context, Game as _, Log, Seat, SeatSet, Viewer};
+use crate::game::{Context, Game as _, Log, Seat, SeatSet, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
 
 /// How many cards a seat is dealt.
@@ -353,5 +353,32 @@ impl Table<Card> {
         }
         table.hands.iter_mut().for_each(Cards::sort);
         table
+    }
+}
+
+impl ViewOf<Table<Card>, PennilessAndInsaneOptions> for Table<Seen<Card>> {
+    fn of(table: &Table<Card>, viewer: Viewer) -> Self {
+        table.seen(viewer)
+    }
+
+    fn suppose(&self, _: PennilessAndInsaneOptions) -> Table<Card> {
+        let bids = self.bids.iter().filter_map(|bid| bid.card.known());
+        let open = self.pool.iter().chain(self.discards.iter()).copied();
+        let shown = self.deck.known().chain(self.hands.iter().flat_map(Cards::known)).chain(bids).chain(open);
+        let mut unseen = Unseen::of(Card::DECK, shown);
+        Table {
+            round: self.round,
+            trick: self.trick,
+            phase: self.phase,
+            deck: unseen.cards(&self.deck),
+            hands: self.hands.iter().map(|hand| unseen.cards(hand)).collect(),
+            money: self.money.clone(),
+            pool: self.pool.clone(),
+            bids: unseen.laid(&self.bids),
+            discards: self.discards.clone(),
+            scores: self.scores.clone(),
+            pot: self.pot,
+            winnings: self.winnings.clone(),
+        }
     }
 }

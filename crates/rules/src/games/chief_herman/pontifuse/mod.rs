@@ -104,10 +104,6 @@ impl Game for Pontifuse {
         table.marks.is_full()
     }
 
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
-    }
-
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
         let sign = |player| match table.sign(player) {

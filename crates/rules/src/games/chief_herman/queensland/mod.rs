@@ -264,10 +264,6 @@ impl Game for Queensland {
         table.is_full()
     }
 
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
-    }
-
     fn scene(sight: Sight<QueenslandOptions, Table>) -> Scene {
         let table = sight.table;
         let turn = match table.turn() {

@@ -192,10 +192,6 @@ impl Game for SevenHandedPoker {
         table.phase == Phase::Over
     }
 
-    fn view(table: &Table<CardOrJoker>, viewer: Viewer) -> Table<Seen<CardOrJoker>> {
-        table.seen(viewer)
-    }
-
     fn redeal(table: &Table<CardOrJoker>, viewer: Viewer, draws: &mut Draws) -> Table<CardOrJoker> {
         table.redealt(viewer, draws)
     }

@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 use super::moves::{Compared, Drew, Ended, Event, Placed, Played, Shown, Winner};
 use super::{SevenHandedPoker, SevenHandedPokerOptions};
 use crate::cards::poker::Value;
-use crate::cards::{CardOrJoker, Cards, Face, Seen, deal_again, dealt, shuffled};
+use crate::cards::{CardOrJoker, Cards, Face, Seen, Unseen, deal_again, dealt, shuffled};
 use crate::chance::Draws;
-use crate::game::{Context, Game as _, Log, Seat, SeatSet, Seats, Viewer};
+use crate::game::{Context, Game as _, Log, Seat, SeatSet, Seats, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
 
 /// How many seats there are.
@@ -266,6 +266,30 @@ impl Table<CardOrJoker> {
         for spot in self.spots.iter_mut() {
             spot.sides.iter_mut().for_each(Cards::sort);
             spot.won_by.sort_unstable();
+        }
+    }
+}
+
+impl ViewOf<Table<CardOrJoker>, SevenHandedPokerOptions> for Table<Seen<CardOrJoker>> {
+    fn of(table: &Table<CardOrJoker>, viewer: Viewer) -> Self {
+        table.seen(viewer)
+    }
+
+    fn suppose(&self, options: SevenHandedPokerOptions) -> Table<CardOrJoker> {
+        let sides = self.spots.iter().flat_map(|spot| spot.sides.iter());
+        let lists = self.hands.iter().chain(sides).chain([&self.deck, &self.played]);
+        let mut unseen = Unseen::of(options.deck().iter().copied(), lists.flat_map(Cards::known));
+        let mut spot = |spot: &Spot<Seen<CardOrJoker>>| Spot {
+            sides: spot.sides.iter().map(|side| unseen.cards(side)).collect(),
+            won_by: spot.won_by.clone(),
+        };
+        Table {
+            phase: self.phase,
+            turn: self.turn,
+            spots: self.spots.iter().map(&mut spot).collect(),
+            deck: unseen.cards(&self.deck),
+            hands: self.hands.iter().map(|hand| unseen.cards(hand)).collect(),
+            played: unseen.cards(&self.played),
         }
     }
 }

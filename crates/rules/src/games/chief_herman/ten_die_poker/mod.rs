@@ -24,9 +24,7 @@ pub use self::pairs::{Pair, PairNumber, Pairs};
 use super::SOURCE;
 use crate::dice::{Face, Roll};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer,
-};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight};
 use crate::page::RulesPage;
 use crate::scene::{Area, Paint, Scene, Side, Thing};
 use crate::wire::{self, MAX_COUNT, count};
@@ -248,10 +246,6 @@ impl Game for TenDiePoker {
 
     fn finished(table: &Table) -> bool {
         table.active.is_none()
-    }
-
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
     }
 
     fn scene(sight: Sight<TenDiePokerOptions, Table>) -> Scene {

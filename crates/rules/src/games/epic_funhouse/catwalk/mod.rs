@@ -19,7 +19,7 @@ use self::track::LENGTH;
 use super::PAGE;
 use super::magic_mirror::{PairKind, inspect_pairs};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire, Viewer};
+use crate::game::{Context, Game, LegalMoves, Log, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire};
 use crate::page::RulesPage;
 use crate::piecepack::{Coin, Piece as _, Suit, Tile};
 use crate::scene::Scene;
@@ -175,10 +175,6 @@ impl Game for Catwalk {
 
     fn finished(table: &Table) -> bool {
         matches!(table, Table::Flicking(table) if table.outcomes.len() == 6)
-    }
-
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
     }
 
     fn scene(sight: Sight<CatwalkOptions, Table>) -> Scene {

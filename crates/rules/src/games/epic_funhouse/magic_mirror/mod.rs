@@ -15,9 +15,7 @@ pub(super) use self::pairs::inspect_pairs;
 use super::slide_jam::StackSide;
 use super::{PAGE, TileSlid, stack_area, tile_grid};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, Viewer, written,
-};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, written};
 use crate::grid;
 use crate::page::RulesPage;
 use crate::piecepack::{Census, Piece, Tile};
@@ -195,10 +193,6 @@ impl Game for MagicMirror {
             Table::LayingOut(_) => false,
             Table::Matching(table) => table.matches().next().is_none(),
         }
-    }
-
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
     }
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {

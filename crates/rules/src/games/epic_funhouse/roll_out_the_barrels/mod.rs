@@ -15,7 +15,7 @@ use self::path::{least_path, least_sum};
 use super::PAGE;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire, Viewer, written,
+    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire, written,
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
@@ -187,10 +187,6 @@ impl Game for RollOutTheBarrels {
 
     fn finished(table: &Table) -> bool {
         table.given_up || table.cell() == EXIT
-    }
-
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
     }
 
     fn scene(sight: Sight<RollOutTheBarrelsOptions, Table>) -> Scene {

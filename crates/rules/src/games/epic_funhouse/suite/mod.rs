@@ -11,7 +11,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use self::rooms::{BOUNDS, IDS, TITLES};
-pub use self::rooms::{Event, Move, Open};
+pub use self::rooms::{Event, Move, Open, SeenOpen};
 
 use super::catwalk::{self, CatwalkOptions, DEXTERITY_OPTION, Dexterity, FlickBounds, SCOREBOARD_OPTION, Scoreboard};
 use super::magic_mirror::{self, MagicMirror};
@@ -20,13 +20,14 @@ use super::slide_jam::SlideJam;
 use super::trampo_land::{self, TrampoLand};
 use super::whack_a_dummy::{self, WhackADummy};
 use super::{DESIGNER, PAGE, SOURCE};
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoOptions, OptionInfo, Options, ScoreCard, ScoreOrder, Sight, Solitaire, Viewer,
-    written,
+    Context, Game, LegalMoves, Log, NoOptions, OptionInfo, Options, ScoreCard, ScoreOrder, Sight, Solitaire, ViewOf,
+    Viewer, written,
 };
 use crate::page::RulesPage;
-use crate::piecepack::Arrangement;
+use crate::piecepack::{Arrangement, Coin, CoinFace, SeenCoin};
 use crate::scene::{Scene, ScorePart};
 use crate::wire;
 
@@ -78,18 +79,28 @@ impl From<EpicFunhouseOptions> for RollOutTheBarrelsOptions {
     }
 }
 
-wire::record! {
-    /// What lies on the table in Epic Funhouse.
-    #[schema(as = EpicFunhouseTable)]
-    pub struct Table {
-        /// The scores of the rooms that have ended, in order. The last room stays open when it ends.
-        #[serde(deserialize_with = "ended")]
-        #[schema(schema_with = ended_schema)]
-        pub ended: Vec<u64>,
-        /// The room that is open.
-        pub open: Open,
-    }
+/// What lies on the table in Epic Funhouse. Of coins that may be hidden it is what somebody sees of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+pub struct Table<C: CoinFace = Coin> {
+    /// The scores of the rooms that have ended, in order. The last room stays open when it ends.
+    #[serde(deserialize_with = "ended")]
+    pub ended: Vec<u64>,
+    /// The room that is open.
+    pub open: Open<C>,
 }
+
+wire::object_only!(read and written impl[C: CoinFace] Table<C>);
+
+wire::named_schema!(
+    impl[C: CoinFace] Table<C>,
+    format!("{}{}", EpicFunhouse::NAME, C::KIND),
+    wire::object("What lies on the table in Epic Funhouse.", [
+        wire::required("ended", ended_schema()),
+        wire::required("open", wire::reference_to::<Open<C>>()),
+    ]),
+    gather [Open<C>]
+);
 
 fn ended_schema() -> RefOr<Schema> {
     let score = wire::integer_schema("A room's score.", 0, wire::MAX_COUNT);
@@ -127,7 +138,7 @@ pub struct RoomSetUp {
     pub number: u64,
     /// The room as it stands ready.
     #[schema(inline = false)]
-    pub open: Box<Open>,
+    pub open: Box<SeenOpen>,
 }
 
 wire::tagged! {
@@ -169,10 +180,11 @@ impl Game for EpicFunhouse {
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::whole(PAGE);
+    const HIDES: bool = true;
 
     type Options = EpicFunhouseOptions;
     type Table = Table;
-    type View = Table;
+    type View = Table<SeenCoin>;
     type Move = Move;
     type Event = Event;
     type Bounds = FlickBounds;
@@ -228,22 +240,35 @@ impl Game for EpicFunhouse {
         table.open.finished()
     }
 
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
+    fn told(event: &Event, viewer: Viewer) -> Event {
+        match event {
+            Event::Suite(SuiteEvent::RoomSetUp(RoomSetUp { number, open })) => {
+                let open = Box::new(open.told(viewer));
+                Event::Suite(SuiteEvent::RoomSetUp(RoomSetUp { number: *number, open }))
+            }
+            other => other.clone(),
+        }
     }
 
-    fn scene(sight: Sight<EpicFunhouseOptions, Table>) -> Scene {
+    fn redeal(table: &Table, viewer: Viewer, draws: &mut Draws) -> Table {
+        let open = match &table.open {
+            Open::WhackADummy(table) => Open::WhackADummy(WhackADummy::redeal(table, viewer, draws)),
+            other => other.clone(),
+        };
+        Table { open, ..table.clone() }
+    }
+
+    fn scene(sight: Sight<EpicFunhouseOptions, Table<SeenCoin>>) -> Scene {
         let table = sight.table;
         let scene = Open::scene(sight.with(sight.options, &table.open));
-        let rooms = Self::score(table).rooms;
-        let title = format!("Room {}, {}", rooms.len(), scene.title);
-        let part = |(i, name)| ScorePart { name, score: rooms.get(i).copied(), open: i + 1 == rooms.len() };
+        let open = table.ended.len();
+        let title = format!("Room {}, {}", open + 1, scene.title);
+        let part = |(i, name)| ScorePart { name, score: None, open: i == open };
         Scene { title, parts: TITLES.into_iter().enumerate().map(part).collect(), ..scene }
     }
 
-    fn plan(sight: Sight<EpicFunhouseOptions, Table>) -> Vec<Move> {
-        let table = sight.table;
-        Open::plan(sight.with(sight.options, &table.open))
+    fn plan(sight: Sight<EpicFunhouseOptions, Table<SeenCoin>>) -> Vec<Move> {
+        Open::plan(sight.with(sight.options, &sight.table.open))
     }
 }
 
@@ -284,6 +309,16 @@ impl Solitaire for EpicFunhouse {
     }
 }
 
+impl ViewOf<Table, EpicFunhouseOptions> for Table<SeenCoin> {
+    fn of(table: &Table, viewer: Viewer) -> Self {
+        Self { ended: table.ended.clone(), open: SeenOpen::of(&table.open, viewer) }
+    }
+
+    fn suppose(&self, options: EpicFunhouseOptions) -> Table {
+        Table { ended: self.ended.clone(), open: self.open.suppose(options) }
+    }
+}
+
 impl Table {
     /// While the open room has ended, fixes its score and opens the next, which may have ended at once. The last room stays
     /// open when it ends.
@@ -295,7 +330,7 @@ impl Table {
             self.open = next;
             self.ended.push(score);
             log.write(|| {
-                let open = Box::new(self.open.clone());
+                let open = Box::new(SeenOpen::of(&self.open, Viewer::Host));
                 Event::Suite(SuiteEvent::RoomSetUp(RoomSetUp { number: number + 1, open }))
             });
         }
@@ -332,6 +367,16 @@ impl Open {
             Self::MagicMirror(table) => Self::MagicMirror(table.with_stacks_in_order()),
             other => other,
         })
+    }
+}
+
+impl SeenOpen {
+    /// The room as it is told to somebody.
+    fn told(&self, viewer: Viewer) -> Self {
+        match self {
+            Self::WhackADummy(table) => Self::WhackADummy(table.seen(viewer.sees_all())),
+            other => other.clone(),
+        }
     }
 }
 

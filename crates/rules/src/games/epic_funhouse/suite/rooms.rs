@@ -7,7 +7,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::{EpicFunhouseOptions, ROOM, ROOMS, SuiteEvent};
 use crate::fault::Illegal;
-use crate::game::{Context, Game, Log, ScoreCard, Sight, Solitaire};
+use crate::game::{Context, Game, Log, ScoreCard, Sight, Solitaire, ViewOf, Viewer};
 use crate::games::epic_funhouse::catwalk::{self, Catwalk, FlickBounds};
 use crate::games::epic_funhouse::magic_mirror::{self, MagicMirror};
 use crate::games::epic_funhouse::roll_out_the_barrels::{self, RollOutTheBarrels};
@@ -15,6 +15,7 @@ use crate::games::epic_funhouse::slide_jam::{self, SlideJam};
 use crate::games::epic_funhouse::trampo_land::{self, TrampoLand};
 use crate::games::epic_funhouse::whack_a_dummy::{self, WhackADummy};
 use crate::games::{GiveUp, Stop};
+use crate::piecepack::{Coin, CoinFace, SeenCoin};
 use crate::scene::Scene;
 use crate::wire;
 
@@ -27,16 +28,16 @@ struct OpenTable<T> {
 
 /// Declares what the six rooms have in common, from one list of them.
 macro_rules! rooms {
-    ($($Room:ident = $id:literal in $module:ident { $($Move:ident),+ }),+ $(,)?) => {
-        /// The open room and what lies on its table.
+    ($($Room:ident = $id:literal in $module:ident with $Table:ty { $($Move:ident),+ }),+ $(,)?) => {
+        /// The open room and what lies on its table. Of coins that may be hidden it is what somebody sees of it.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-        #[serde(tag = "room", content = "table")]
+        #[serde(bound = "", tag = "room", content = "table")]
         #[allow(missing_docs, reason = "each variant is a room")]
-        pub enum Open {
-            $( #[serde(rename = $id)] $Room($module::Table) ),+
+        pub enum Open<C: CoinFace = Coin> {
+            $( #[serde(rename = $id)] $Room($Table) ),+
         }
 
-        impl<'de> wire::FromTag<'de> for Open {
+        impl<'de, C: CoinFace> wire::FromTag<'de> for Open<C> {
             const KEY: &'static str = "room";
             const TAGS: &'static [&'static str] = &[$($id),+];
             fn from_tag<D: serde::Deserializer<'de>>(tag: usize, fields: D) -> Result<Self, D::Error> {
@@ -48,34 +49,48 @@ macro_rules! rooms {
             }
         }
 
-        impl<'de> Deserialize<'de> for Open {
+        impl<'de, C: CoinFace> Deserialize<'de> for Open<C> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 wire::from_tagged(deserializer)
             }
         }
 
-        impl PartialSchema for Open {
+        impl<C: CoinFace> PartialSchema for Open<C> {
             fn schema() -> RefOr<Schema> {
                 wire::union("The open room and what lies on its table.", "room", &[
-                    $( ($id, concat!("EpicFunhouseIn", stringify!($Room))) ),+
+                    $( ($id, in_room::<C, $Room>(stringify!($Room))) ),+
                 ])
             }
         }
 
-        impl ToSchema for Open {
+        impl<C: CoinFace> ToSchema for Open<C> {
             fn name() -> std::borrow::Cow<'static, str> {
-                "EpicFunhouseOpen".into()
+                format!("EpicFunhouseOpen{}", seen::<C>()).into()
             }
             fn schemas(schemas: &mut wire::Schemas) {
                 $(
                     let fields = [
                         wire::required("room", wire::constant($id)),
-                        wire::required("table", wire::reference_to::<$module::Table>()),
+                        wire::required("table", wire::reference_to::<$Table>()),
                     ];
                     let schema = wire::object(concat!("The room that is open: ", $id, "."), fields);
-                    schemas.push((concat!("EpicFunhouseIn", stringify!($Room)).to_owned(), schema));
-                    wire::gather::<$module::Table>(schemas);
+                    schemas.push((in_room::<C, $Room>(stringify!($Room)), schema));
+                    wire::gather::<$Table>(schemas);
                 )+
+            }
+        }
+
+        impl ViewOf<Open, EpicFunhouseOptions> for SeenOpen {
+            fn of(open: &Open, viewer: Viewer) -> Self {
+                match open {
+                    $( Open::$Room(table) => Self::$Room(seen_by::<$Room>(table, viewer)) ),+
+                }
+            }
+
+            fn suppose(&self, options: EpicFunhouseOptions) -> Open {
+                match self {
+                    $( Self::$Room(table) => Open::$Room(supposed::<$Room>(table, options.into())) ),+
+                }
             }
         }
 
@@ -128,7 +143,7 @@ macro_rules! rooms {
             }
         )+
 
-        impl Open {
+        impl<C: CoinFace> Open<C> {
             /// The room's title.
             pub(super) const fn title(&self) -> &'static str {
                 match self { $( Self::$Room(_) => $Room::TITLE ),+ }
@@ -139,6 +154,9 @@ macro_rules! rooms {
                 match self { $( Self::$Room(_) => $Room::ID ),+ }
             }
 
+        }
+
+        impl Open {
             pub(super) fn score(&self) -> u64 {
                 match self { $( Self::$Room(table) => $Room::score(table).total() ),+ }
             }
@@ -184,6 +202,9 @@ macro_rules! rooms {
                 }
             }
 
+        }
+
+        impl SeenOpen {
             pub(super) fn scene(sight: Sight<EpicFunhouseOptions, Self>) -> Scene {
                 match sight.table { $( Self::$Room(table) => $Room::scene(sight.with(sight.options.into(), table)) ),+ }
             }
@@ -210,12 +231,35 @@ macro_rules! rooms {
 }
 
 rooms! {
-    SlideJam = "slide-jam" in slide_jam { Pop },
-    MagicMirror = "magic-mirror" in magic_mirror { LayOut, Match },
-    Catwalk = "catwalk" in catwalk { LayStack, Choose, Flick, Fell, Crossed },
-    RollOutTheBarrels = "roll-out-the-barrels" in roll_out_the_barrels { Place, Tip, GiveUp },
-    WhackADummy = "whack-a-dummy" in whack_a_dummy { Enter, Go, GiveUp },
-    TrampoLand = "trampo-land" in trampo_land { Bounce, Walk, Stop },
+    SlideJam = "slide-jam" in slide_jam with slide_jam::Table { Pop },
+    MagicMirror = "magic-mirror" in magic_mirror with magic_mirror::Table { LayOut, Match },
+    Catwalk = "catwalk" in catwalk with catwalk::Table { LayStack, Choose, Flick, Fell, Crossed },
+    RollOutTheBarrels = "roll-out-the-barrels" in roll_out_the_barrels with roll_out_the_barrels::Table { Place, Tip, GiveUp },
+    WhackADummy = "whack-a-dummy" in whack_a_dummy with whack_a_dummy::Table<C> { Enter, Go, GiveUp },
+    TrampoLand = "trampo-land" in trampo_land with trampo_land::Table { Bounce, Walk, Stop },
+}
+
+/// An open room as somebody sees it, whose coins may be hidden.
+pub type SeenOpen = Open<SeenCoin>;
+
+/// What somebody sees of a room.
+fn seen_by<G: Game>(table: &G::Table, viewer: Viewer) -> G::View {
+    G::View::of(table, viewer)
+}
+
+/// A table of a room that looks like this.
+fn supposed<G: Game>(view: &G::View, options: G::Options) -> G::Table {
+    view.suppose(options)
+}
+
+/// What the names of schemas end with that are of views.
+fn seen<C: CoinFace>() -> &'static str {
+    if C::KIND == SeenCoin::KIND { SeenCoin::KIND } else { "" }
+}
+
+/// The name of the schema of a room that is open: a room that hides nothing has one for states and views.
+fn in_room<C: CoinFace, G: Game>(room: &str) -> String {
+    format!("EpicFunhouseIn{room}{}", if G::HIDES { seen::<C>() } else { "" })
 }
 
 /// The bounds of a room's moves as bounds of the suite's: only Catwalk has any.

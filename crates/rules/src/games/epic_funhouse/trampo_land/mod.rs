@@ -14,7 +14,7 @@ pub use self::trampolines::{Person, Trampoline, Trampolines};
 use super::PAGE;
 use crate::chance::Chance;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, Viewer};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire};
 use crate::games::Stop;
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Place, Scene, Thing, counted};
@@ -111,10 +111,6 @@ impl Game for TrampoLand {
         table.stopped
             || table.trampolines.people().count() == 1
             || table.bounces().next().is_none() && table.walks().next().is_none()
-    }
-
-    fn view(table: &Table, _: Viewer) -> Table {
-        *table
     }
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {

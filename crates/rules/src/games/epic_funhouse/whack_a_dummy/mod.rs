@@ -1,20 +1,23 @@
 //! Whack-a-Dummy: activate the four corners in turn. Rules: epic-funhouse.md, section 8.
+//!
+//! The built-in player is in `plan`.
 
-use std::collections::BTreeSet;
+mod plan;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::PAGE;
 use super::roll_out_the_barrels::{Cell, Grid, deal_grid, inspect_grid};
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, Viewer, written,
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, ViewOf, Viewer, written,
 };
 use crate::games::GiveUp;
 use crate::grid::{self, Direction};
 use crate::page::RulesPage;
-use crate::piecepack::Coin;
+use crate::piecepack::{Coin, CoinFace, Piece as _, SeenCoin, Suit, Value};
 use crate::scene::{Area, Mark, Scene, Thing, counted};
 use crate::wire;
 
@@ -39,32 +42,60 @@ type CellSet = grid::CellSet<4, 6>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WhackADummy;
 
-wire::record! {
-    /// What lies on the table in Whack-a-Dummy.
-    #[schema(as = WhackADummyTable)]
-    pub struct Table {
-        /// The coins, one on every cell. The player is meant to remember those that lie face down.
-        #[schema(inline = false)]
-        pub grid: Grid,
-        /// The cells whose coins lie face up: the activated dummies.
-        #[schema(inline = false)]
-        pub face_up: CellSet,
-        /// The cell on which the player stands, once the room has been entered.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
-        #[schema(schema_with = wire::reference_to::<Cell>)]
-        pub you: Option<Cell>,
-        /// How many corners have been activated in sequence: 0 to 4.
-        #[serde(deserialize_with = "wire::integer::<_, 0, 4>")]
-        #[schema(minimum = 0, maximum = 4)]
-        pub corners: u64,
-        /// How many times a corner was flipped out of turn.
-        #[serde(deserialize_with = "wire::integer::<_, 0, MAX_MISTAKES>")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_u64)]
-        pub mistakes: u64,
-        /// Whether the player has given up.
-        pub given_up: bool,
-    }
+/// What lies on the table in Whack-a-Dummy. Of coins that may be hidden it is what somebody sees of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+pub struct Table<C: CoinFace = Coin> {
+    /// The coins, one on every cell. The player is meant to remember those that lie face down.
+    pub grid: grid::Grid<C, 4, 6>,
+    /// The cells whose coins lie face up: the activated dummies.
+    pub face_up: CellSet,
+    /// The cell on which the player stands, once the room has been entered.
+    #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
+    pub you: Option<Cell>,
+    /// How many corners have been activated in sequence: 0 to 4.
+    #[serde(deserialize_with = "wire::integer::<_, 0, 4>")]
+    pub corners: u64,
+    /// How many times a corner was flipped out of turn.
+    #[serde(deserialize_with = "wire::integer::<_, 0, MAX_MISTAKES>")]
+    pub mistakes: u64,
+    /// Whether the player has given up.
+    pub given_up: bool,
 }
+
+wire::object_only!(read and written impl[C: CoinFace] Table<C>);
+
+wire::named_schema!(
+    impl[C: CoinFace] Table<C>,
+    format!("{}{}", WhackADummy::NAME, C::KIND),
+    wire::object("What lies on the table in Whack-a-Dummy.", [
+        wire::required(
+            "grid",
+            wire::described(
+                "The coins, one on every cell. The player is meant to remember those that lie face down.",
+                wire::reference_to::<grid::Grid<C, 4, 6>>(),
+            ),
+        ),
+        wire::required(
+            "face_up",
+            wire::described(
+                "The cells whose coins lie face up: the activated dummies.",
+                wire::reference_to::<CellSet>(),
+            ),
+        ),
+        wire::optional("you", wire::reference_to::<Cell>()),
+        wire::required(
+            "corners",
+            wire::integer_schema("How many corners have been activated in sequence: 0 to 4.", 0, 4),
+        ),
+        wire::required(
+            "mistakes",
+            wire::integer_schema("How many times a corner was flipped out of turn.", 0, MAX_MISTAKES),
+        ),
+        wire::required("given_up", wire::boolean_schema("Whether the player has given up.")),
+    ]),
+    gather [grid::Grid<C, 4, 6>, CellSet, Cell]
+);
 
 /// Enters the room on one of the four central cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -185,10 +216,11 @@ impl Game for WhackADummy {
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "whack-a-dummy");
+    const HIDES: bool = true;
 
     type Options = NoOptions;
     type Table = Table;
-    type View = Table;
+    type View = Table<SeenCoin>;
     type Move = Move;
     type Event = Event;
     type Bounds = NoBounds;
@@ -292,15 +324,16 @@ impl Game for WhackADummy {
         table.corners == 4 || table.given_up
     }
 
-    fn view(table: &Table, _: Viewer) -> Table {
-        table.clone()
+    fn redeal(table: &Table, viewer: Viewer, draws: &mut Draws) -> Table {
+        if viewer.sees_all() { table.clone() } else { table.redealt(draws) }
     }
 
-    fn scene(sight: Sight<NoOptions, Table>) -> Scene {
+    /// Also to whoever sees all, what lies face down shows its suit alone: it is for the player to remember.
+    fn scene(sight: Sight<NoOptions, Table<SeenCoin>>) -> Scene {
         let table = sight.table;
         let places = Cell::all().map(|cell| {
             let up = table.face_up.contains(cell);
-            let face = |coin: Coin| if up { Thing::FaceUp(coin) } else { Thing::FaceDown(coin.suit()) };
+            let face = |coin: SeenCoin| coin.known().filter(|_| up).map_or(Thing::FaceDown(coin.suit()), Thing::FaceUp);
             let you = (table.you == Some(cell)).then_some(Thing::You);
             (cell, table.grid[cell].map(face).into_iter().chain(you).collect())
         });
@@ -311,9 +344,8 @@ impl Game for WhackADummy {
         Scene::new(Self::TITLE, caption, vec![dummies])
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
-        let table = sight.table;
-        way_to_next_corner(table)
+    fn plan(sight: Sight<NoOptions, Table<SeenCoin>>) -> Vec<Move> {
+        plan::plan(sight.table)
     }
 }
 
@@ -341,6 +373,53 @@ impl Solitaire for WhackADummy {
     }
 }
 
+impl<C: CoinFace> Table<C> {
+    /// The table with another grid.
+    fn with_grid<D: CoinFace>(&self, grid: grid::Grid<D, 4, 6>) -> Table<D> {
+        let Self { face_up, you, corners, mistakes, given_up, .. } = *self;
+        Table { grid, face_up, you, corners, mistakes, given_up }
+    }
+
+    /// The table as somebody sees it who is shown everything, or only what lies face up.
+    #[must_use]
+    pub fn seen(&self, all: bool) -> Table<SeenCoin> {
+        let seen = |(cell, coin): (Cell, C)| coin.seen(all || self.face_up.contains(cell));
+        self.with_grid(self.grid.map(seen))
+    }
+
+    /// Whether a corner is as it should be: face up if it is one of those activated in sequence, else face down.
+    fn is_right(&self, corner: Cell) -> bool {
+        let active = CORNERS.iter().zip(0..self.corners).any(|(active, _)| *active == corner);
+        self.face_up.contains(corner) == active
+    }
+
+    /// How far the player goes from a cell: one step off a coin face down, else its value.
+    fn distance(&self, from: Cell) -> u64 {
+        let underfoot = self.grid[from].filter(|_| self.face_up.contains(from)).and_then(CoinFace::known);
+        underfoot.map_or(1, |coin| coin.value().count_null_as_one())
+    }
+}
+
+impl ViewOf<Table, NoOptions> for Table<SeenCoin> {
+    fn of(table: &Table, viewer: Viewer) -> Self {
+        table.seen(viewer.sees_all())
+    }
+
+    fn suppose(&self, _: NoOptions) -> Table {
+        let shown: Vec<Coin> = self.grid.things().filter_map(CoinFace::known).collect();
+        let mut unseen: Vec<Coin> = Coin::ALL.into_iter().filter(|coin| !shown.contains(coin)).collect();
+        let mut supposed = |(_, coin): (Cell, SeenCoin)| match coin {
+            SeenCoin::Coin(coin) => coin,
+            SeenCoin::Hidden(suit) => match unseen.iter().position(|coin| coin.suit() == suit) {
+                Some(at) => unseen.remove(at),
+                // One that lies elsewhere, too, which the inspection finds.
+                None => Coin::new(suit, Value::ALL[0]),
+            },
+        };
+        self.with_grid(self.grid.map(&mut supposed))
+    }
+}
+
 impl Table {
     /// The room with this grid, all coins face down, before it is entered.
     #[must_use]
@@ -358,18 +437,18 @@ impl Table {
         sums
     }
 
-    /// Whether a corner is as it should be: face up if it is one of those activated in sequence, else face down.
-    fn is_right(&self, corner: Cell) -> bool {
-        let active = CORNERS.iter().zip(0..self.corners).any(|(active, _)| *active == corner);
-        self.face_up.contains(corner) == active
-    }
-
-    /// How far the player goes from a cell: one step off a coin face down, else its value.
-    fn distance(&self, from: Cell) -> u64 {
-        match self.grid[from] {
-            Some(coin) if self.face_up.contains(from) => coin.value().count_null_as_one(),
-            _ => 1,
+    /// Deals the values of what lies face down anew. The suits of these coins can be seen.
+    fn redealt(&self, draws: &mut Draws) -> Self {
+        let mut grid = self.grid;
+        for suit in Suit::ALL {
+            let down = |(cell, coin): &(Cell, Coin)| coin.suit() == suit && !self.face_up.contains(*cell);
+            let (cells, mut coins): (Vec<Cell>, Vec<Coin>) = self.grid.iter().filter(down).unzip();
+            draws.shuffle(&mut coins);
+            for (cell, coin) in cells.into_iter().zip(coins) {
+                grid[cell] = Some(coin);
+            }
         }
+        Self { grid, ..self.clone() }
     }
 
     fn go(&mut self, from: Cell, direction: Direction, log: &mut Log<Event>) {
@@ -413,49 +492,4 @@ fn wrapped(cell: Cell, direction: Direction) -> Cell {
         };
         Cell::at(column, row).unwrap_or(cell)
     })
-}
-
-/// How many tables the greedy robot looks at before it gives up.
-const PATIENCE: usize = 50_000;
-
-/// The greedy robot: looks for the shortest way to activate the next corner without a mistake; if it finds none, it
-/// gives up.
-fn way_to_next_corner(table: &Table) -> Vec<Move> {
-    let Some(here) = table.you else {
-        let ways = CENTRE.map(|cell| {
-            let mut entered = table.clone();
-            entered.you = Some(cell);
-            let way = way_to_next_corner(&entered);
-            [vec![Move::Enter(Enter { cell })], way].concat()
-        });
-        return ways.into_iter().min_by_key(Vec::len).unwrap_or_default();
-    };
-    let mut tables = vec![(table.clone(), here, 0, Direction::North)];
-    let mut seen = BTreeSet::new();
-    let mut next = 0;
-    while let Some((table, from, _, _)) = tables.get(next).cloned().filter(|_| next < PATIENCE) {
-        for direction in Direction::ALL {
-            let mut after = table.clone();
-            after.go(from, direction, &mut Log::discard());
-            let Some(to) = after.you.filter(|_| after.mistakes == table.mistakes) else { continue };
-            if after.corners > table.corners {
-                return line_to(&tables, next, direction);
-            }
-            if seen.insert((to, after.face_up)) {
-                tables.push((after, to, next, direction));
-            }
-        }
-        next += 1;
-    }
-    vec![Move::GiveUp(GiveUp {})]
-}
-
-/// The moves that lead to a table of a search, and one more.
-fn line_to(tables: &[(Table, Cell, usize, Direction)], mut at: usize, last: Direction) -> Vec<Move> {
-    let mut line = vec![last];
-    while let Some((_, _, before, direction)) = tables.get(at).filter(|_| at > 0) {
-        line.push(*direction);
-        at = *before;
-    }
-    line.into_iter().rev().map(|direction| Move::Go(Go { direction })).collect()
 }

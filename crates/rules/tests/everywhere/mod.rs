@@ -1,0 +1,107 @@
+//! Walks through games of both kinds: what the laws of what is seen have in common.
+
+use funhouse_rules::chance::{Chance, Draws, Seed};
+use funhouse_rules::game::{
+    Bounds as _, Game, Log, OptionInfo, Options, Seat, Seated, Seats, Solitaire, State, Viewer,
+};
+use funhouse_rules::kind::{Alone, Kind, Together};
+use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
+use serde_json::{Value as Json, json};
+
+/// How many games of each kind the laws play: `FUNHOUSE_LAWS` if it is set.
+fn games() -> u64 {
+    std::env::var("FUNHOUSE_LAWS").ok().and_then(|games| games.parse().ok()).unwrap_or(3)
+}
+
+/// How many moves of a solitaire are looked at: some have no end that a random player comes to.
+const MOST: usize = 400;
+
+/// Where a game hides nothing but its seed, one position in so many is looked at.
+const SELDOM: usize = 8;
+
+/// A law over all games of both kinds.
+pub(crate) trait Law {
+    fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws);
+}
+
+struct Everywhere<L>(L);
+
+impl<L: Law> Everywhere<L> {
+    /// Walks through games by random players, by the built-in player, and by both. `FUNHOUSE_LAWS_GAME` names the one game
+    /// that is played, to play many games of it.
+    fn walk<G: Game, K: Kind<G>>(&mut self) {
+        if std::env::var("FUNHOUSE_LAWS_GAME").is_ok_and(|id| id != G::ID) {
+            return;
+        }
+        for seats in G::SEATS.filter_map(Seats::new) {
+            for n in 0..games() {
+                let seed: Seed = format!("leak-{n}").parse().expect("a seed");
+                let mut draws = Chance::new(&seed).event("laws");
+                let any = |option: &OptionInfo| (option.name.to_owned(), json!(draws.pick(option.values)));
+                let options = Json::Object(G::Options::LIST.iter().map(any).collect());
+                let options = serde_json::from_value(options).expect("options");
+                let mut state = State::<G>::deal_for(seats, seed.clone(), options);
+                for made in 0..MOST {
+                    if G::HIDES || made % SELDOM == 0 {
+                        self.0.look::<G, K>(&state, &mut draws);
+                    }
+                    let random = n % 3 == 0 || n % 3 == 2 && draws.below(2) == 0;
+                    let mv =
+                        if random { random_move(&state, &mut draws) } else { sensible::<G, K>(&state, &mut draws) };
+                    let Some(mv) = mv else { break };
+                    state.play(&mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{} {n}: {mv:?}: {e}", G::ID));
+                }
+            }
+        }
+    }
+}
+
+impl<L: Law> Visitor for Everywhere<L> {
+    fn visit<G: Solitaire>(&mut self) {
+        self.walk::<G, Alone>();
+    }
+}
+
+impl<L: Law> SeatedVisitor for Everywhere<L> {
+    fn visit<G: Seated>(&mut self) {
+        self.walk::<G, Together>();
+    }
+}
+
+/// Upholds a law in every game, and gives it back with what it has gathered.
+pub(crate) fn uphold<L: Law>(law: L) -> L {
+    let mut everywhere = Everywhere(law);
+    registry::visit_all(&mut everywhere);
+    registry::visit_seated(&mut everywhere);
+    everywhere.0
+}
+
+/// Any legal move of a seat that may act.
+pub(crate) fn random_move<G: Game>(state: &State<G>, draws: &mut Draws) -> Option<G::Move> {
+    let legal = state.legal_moves();
+    match legal.bounds {
+        Some(bounds) if legal.moves.is_empty() => Some(bounds.any(draws)),
+        _ => one_of(&legal.moves, draws).cloned(),
+    }
+}
+
+fn sensible<G: Game, K: Kind<G>>(state: &State<G>, draws: &mut Draws) -> Option<G::Move> {
+    let seats: Vec<Seat> = K::to_act(state).iter().collect();
+    state.plan_for(*one_of(&seats, draws)?).into_iter().next()
+}
+
+/// One of a list, unless it is empty.
+pub(crate) fn one_of<'a, T>(list: &'a [T], draws: &mut Draws) -> Option<&'a T> {
+    let count = list.len() as u64;
+    (count > 0).then(|| &list[usize::try_from(draws.below(count)).expect("an index")])
+}
+
+/// Everybody but whoever runs the table.
+pub(crate) fn viewers(seats: Seats) -> impl Iterator<Item = Viewer> {
+    seats.iter().map(Viewer::Seat).chain([Viewer::Onlooker])
+}
+
+/// Whether laws are upheld in all games.
+pub(crate) fn all_games() -> bool {
+    std::env::var("FUNHOUSE_LAWS_GAME").is_err()
+}

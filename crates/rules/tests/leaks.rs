@@ -1,0 +1,224 @@
+//! Nothing that is hidden leaks: two states that a viewer cannot tell from one another are told to them alike, in games of both kinds.
+//!
+//! What is told is the view, how the game stands, the viewer's legal moves and refusals, what the built-in player does on their
+//! seat, the scene, from which pictures and words come, and the events of moves.
+#![allow(
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    reason = "a test may panic, and its size is told by the environment"
+)]
+
+mod everywhere;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use funhouse_rules::chance::Draws;
+use funhouse_rules::fault::Illegal;
+use funhouse_rules::game::{Game, Log, Seat, Seated, Solitaire, State, StateForm, Viewer};
+use funhouse_rules::kind::Kind;
+use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
+use serde_json::{Value as Json, json};
+
+use self::everywhere::{Law, all_games, one_of, random_move, uphold, viewers};
+
+/// Events in which the rules open what was hidden: they are told to everybody alike, and what comes after them may follow from
+/// what they told.
+const OPEN: &[(&str, &str)] = &[
+    // The cards of all seats are turned up together, then the aces of the window.
+    ("caribbean-star", "revealed"),
+    ("caribbean-star", "stopped"),
+    ("caribbean-star", "stop_not_needed"),
+    // Bids are turned up together; those that are taken back are hidden again.
+    ("penniless-and-insane", "revealed"),
+    // Hands are shown and scored, before the next round is dealt.
+    ("penniless-and-insane", "scored"),
+];
+
+/// The same game with what is hidden from a viewer dealt again, but for the chance to come.
+fn redealt<G: Game>(state: &State<G>, viewer: Viewer, draws: &mut Draws) -> State<G> {
+    let table = G::redeal(state.table(), viewer, draws);
+    let form = StateForm { seed: state.seed().clone(), seats: state.seats(), options: state.options(), table };
+    form.admit().unwrap_or_else(|faults| panic!("{}: what is dealt again is possible: {faults:?}", G::ID))
+}
+
+#[test]
+fn what_a_viewer_is_told_of_a_state_does_not_depend_on_what_is_hidden_from_them() {
+    struct Told {
+        differ: BTreeSet<&'static str>,
+    }
+    impl Law for Told {
+        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+            for viewer in viewers(state.seats()) {
+                let other = state.redealt(viewer, draws);
+                let told = |state: &State<G>| {
+                    let own = match viewer {
+                        Viewer::Seat(seat) if K::to_act(state).contains(seat) => Some(seat),
+                        _ => None,
+                    };
+                    (
+                        json!(state.view(viewer)).to_string(),
+                        K::standing(state),
+                        K::to_act(state),
+                        own.map(|seat| (K::legal_moves(state, Some(seat)), state.plan_for(seat))),
+                        K::scene(state, viewer),
+                    )
+                };
+                assert_eq!(told(state), told(&other), "{}: {viewer:?}", G::ID);
+                assert!(!json!(state.view(viewer)).to_string().contains(state.seed().as_str()), "a view has no seed");
+                if other.table() != state.table() {
+                    self.differ.insert(G::ID);
+                }
+            }
+        }
+    }
+    struct Hiding(BTreeSet<&'static str>);
+    impl Visitor for Hiding {
+        fn visit<G: Solitaire>(&mut self) {
+            self.0.extend(G::HIDES.then_some(G::ID));
+        }
+    }
+    impl SeatedVisitor for Hiding {
+        fn visit<G: Seated>(&mut self) {
+            self.0.extend(G::HIDES.then_some(G::ID));
+        }
+    }
+    let Told { differ } = uphold(Told { differ: BTreeSet::new() });
+    let mut hiding = Hiding(BTreeSet::new());
+    registry::visit_all(&mut hiding);
+    registry::visit_seated(&mut hiding);
+    if all_games() {
+        assert_eq!(
+            differ, hiding.0,
+            "what is hidden was dealt again in every game that hides something, and in no other"
+        );
+    }
+}
+
+/// A move, its events, and the state that it leads to.
+struct Made<G: Game> {
+    events: Vec<G::Event>,
+    after: State<G>,
+}
+
+fn made<G: Game>(state: &State<G>, mv: &G::Move) -> Result<Made<G>, Illegal> {
+    let (mut after, mut log) = (state.clone(), Log::keep());
+    after.play(mv, &mut log)?;
+    Ok(Made { events: log.events(), after })
+}
+
+/// A move by the same seat that the viewer takes for this one: the same, or, where that is none of its legal moves once all that
+/// is hidden is dealt again, another, which can differ in what is hidden.
+fn counterpart<G: Game, K: Kind<G>>(mv: &G::Move, mover: Seat, other: &State<G>, draws: &mut Draws) -> Option<G::Move> {
+    let moves = K::legal_moves(other, Some(mover)).moves;
+    if moves.contains(mv) { Some(mv.clone()) } else { one_of(&moves, draws).cloned() }
+}
+
+/// How many times what is hidden from a viewer is dealt again for each move.
+const AGAIN: usize = 3;
+
+#[test]
+fn what_a_viewer_is_told_of_a_move_does_not_depend_on_what_is_hidden_from_them() {
+    #[derive(Default)]
+    struct Events {
+        /// How many events were compared, by game and type.
+        compared: BTreeMap<(&'static str, String), u64>,
+    }
+
+    impl Events {
+        fn compare<G: Game>(&mut self, told: &[Json], there: &[Json], why: &str) {
+            for i in 0..told.len().max(there.len()) {
+                let (one, another) = (told.get(i), there.get(i));
+                let kind = |event: Option<&Json>| {
+                    event.and_then(|event| event["type"].as_str()).unwrap_or_default().to_owned()
+                };
+                let open = [one, another].into_iter().any(|event| OPEN.contains(&(G::ID, &kind(event))));
+                if one != another && open {
+                    return;
+                }
+                assert_eq!(one, another, "{}: {why}", G::ID);
+                *self.compared.entry((G::ID, kind(one))).or_default() += 1;
+            }
+        }
+    }
+
+    impl Law for Events {
+        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+            let Some(mv) = random_move(state, draws).filter(|_| G::HIDES) else { return };
+            let mover = json!(mv)["seat"].as_u64().and_then(|seat| Seat::new(seat as u8)).unwrap_or(Seat::FIRST);
+            let here = made(state, &mv).expect("it is legal");
+            for viewer in viewers(state.seats()) {
+                let told = |made: &Made<G>| -> Vec<Json> {
+                    made.events.iter().map(|event| json!(G::told(event, viewer))).collect()
+                };
+                for (event, told) in here.events.iter().zip(told(&here)) {
+                    let kind = told["type"].as_str().unwrap_or_default();
+                    assert!(
+                        !OPEN.contains(&(G::ID, kind)) || json!(event) == told,
+                        "{event:?} is told to everybody alike"
+                    );
+                }
+                let seen = here.after.view(viewer);
+                for _ in 0..AGAIN {
+                    let other = redealt(state, viewer, draws);
+                    let Some(alike) = counterpart::<G, K>(&mv, mover, &other, draws) else { continue };
+                    assert!(
+                        alike == mv || viewer != Viewer::Seat(mover),
+                        "{}: {mv:?} is legal as far as its seat sees",
+                        G::ID
+                    );
+                    let there = made(&other, &alike).expect("it is legal");
+                    // What they see afterwards may differ, for a move may open what was hidden; then they are told of it, too.
+                    if there.after.view(viewer) == seen {
+                        self.compare::<G>(
+                            &told(&here),
+                            &told(&there),
+                            &format!("{viewer:?} is told of {mv:?} and {alike:?}"),
+                        );
+                    }
+                }
+            }
+        }
+    }
+    let Events { compared } = uphold(Events::default());
+    if all_games() {
+        for kind in [
+            ("caribbean-star", "drew"),
+            ("darwinian-poker", "planted"),
+            ("graveyard-shift", "emerged"),
+            ("penniless-and-insane", "bid"),
+            ("seven-handed-poker", "played"),
+            ("whack-a-dummy", "coin_flipped"),
+        ] {
+            let count = compared
+                .iter()
+                .find(|((game, event), _)| (*game, event.as_str()) == kind)
+                .map_or(0, |(_, count)| *count);
+            assert!(count >= 20, "{kind:?} was compared {count} times");
+        }
+    }
+}
+
+#[test]
+fn a_move_is_refused_by_what_its_seat_sees() {
+    #[derive(Default)]
+    struct Refusals {
+        refused: u64,
+    }
+    impl Law for Refusals {
+        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+            for seat in state.seats().iter().filter(|_| G::HIDES) {
+                let other = redealt(state, Viewer::Seat(seat), draws);
+                // Moves of another deal, which most often are illegal here.
+                let elsewhere = state.redealt(Viewer::Onlooker, draws);
+                let moves = K::legal_moves(&elsewhere, Some(seat)).moves;
+                if let Some(mv) = one_of(&moves, draws) {
+                    let (here, there) = (made(state, mv).err(), made(&other, mv).err());
+                    assert_eq!(here, there, "{}: {mv:?}", G::ID);
+                    self.refused += u64::from(here.is_some());
+                }
+            }
+        }
+    }
+    let Refusals { refused } = uphold(Refusals::default());
+    assert!(refused > 100 || !all_games(), "{refused} moves were refused");
+}

@@ -1,0 +1,144 @@
+//! A view is drawn as its state is, and one that nobody can have is refused with its faults.
+#![allow(
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    reason = "a test may panic, and its size is told by the environment"
+)]
+
+mod everywhere;
+
+use funhouse_rules::chance::Draws;
+use funhouse_rules::game::{Game, State, ViewForm, Viewer};
+use funhouse_rules::kind::Kind;
+use serde_json::{Value as Json, json};
+
+use self::everywhere::{Law, all_games, one_of, uphold, viewers};
+
+/// A view as somebody posts it.
+fn posted<G: Game>(view: Json) -> Result<ViewForm<G>, serde_json::Error> {
+    serde_json::from_value(view)
+}
+
+#[test]
+fn a_view_is_drawn_as_its_state_is_for_whoever_sees_it() {
+    struct Drawn;
+    impl Law for Drawn {
+        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, _: &mut Draws) {
+            for viewer in viewers(state.seats()) {
+                let view = ViewForm::of(state, viewer);
+                let read = posted::<G>(json!(view)).expect("it is of the schema");
+                assert_eq!(read, view, "{}: it is read as it is written", G::ID);
+                let sealed = read.admit(viewer);
+                let sealed =
+                    sealed.unwrap_or_else(|faults| panic!("{}: {viewer:?}: {faults:?}: {}", G::ID, json!(view)));
+                assert_eq!(K::scene_of_view(&sealed), K::scene(state, viewer), "{}: {viewer:?}", G::ID);
+            }
+        }
+    }
+    uphold(Drawn);
+}
+
+#[test]
+fn a_view_of_another_is_refused_wherever_it_is_not_what_one_sees() {
+    #[derive(Default)]
+    struct Others {
+        shown: u64,
+        hidden: u64,
+    }
+    impl Law for Others {
+        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+            let everybody: Vec<Viewer> = viewers(state.seats()).collect();
+            let (Some(one), Some(other)) = (one_of(&everybody, draws), one_of(&everybody, draws)) else { return };
+            let (view, own) = (ViewForm::of(state, *one), ViewForm::of(state, *other));
+            match (view.clone().admit(*other), view == own) {
+                (Ok(sealed), true) => assert_eq!(K::scene_of_view(&sealed), K::scene(state, *other)),
+                (Err(faults), false) => {
+                    let json = json!(view);
+                    for fault in faults.iter() {
+                        assert!(json.pointer(&fault.pointer).is_some(), "{}: {fault:?} is somewhere", G::ID);
+                        self.shown += u64::from(fault.code == "shown");
+                        self.hidden += u64::from(fault.code == "hidden");
+                    }
+                }
+                (answer, alike) => panic!("{}: {one:?} for {other:?}, {alike}: {answer:?} {}", G::ID, json!(view)),
+            }
+        }
+    }
+    let Others { shown, hidden } = uphold(Others::default());
+    assert!(shown > 500 && hidden > 500 || !all_games(), "{shown} shown, {hidden} hidden");
+}
+
+/// The pointers to all that is in a JSON.
+fn pointers(json: &Json, at: &str, all: &mut Vec<String>) {
+    all.push(at.to_owned());
+    match json {
+        Json::Array(items) => (0..).zip(items).for_each(|(i, item)| pointers(item, &format!("{at}/{i}"), all)),
+        Json::Object(fields) => fields.iter().for_each(|(key, value)| pointers(value, &format!("{at}/{key}"), all)),
+        _ => {}
+    }
+}
+
+/// Puts something that is in a view in another place of it, hides something, or takes something away.
+fn spoilt(view: &Json, draws: &mut Draws) -> Json {
+    let mut all = Vec::new();
+    pointers(&view["table"], "/table", &mut all);
+    let mut any = || all[usize::try_from(draws.below(all.len() as u64)).expect("an index")].clone();
+    let (to, from) = (any(), any());
+    let there = view.pointer(&from).expect("it is there").clone();
+    let mut spoilt = view.clone();
+    let place = spoilt.pointer_mut(&to).expect("it is there");
+    match (draws.below(4), &mut *place) {
+        (0, Json::Array(items)) => drop(items.pop()),
+        (1, Json::Array(items)) if !items.is_empty() => items.push(items[0].clone()),
+        (2, Json::String(text)) => {
+            *text = if text.len() == 2 && !text.starts_with(['S', 'M', 'C', 'A']) { "??" } else { "S?" }.to_owned()
+        }
+        (3, Json::Number(number)) => *number = (number.as_i64().unwrap_or(0) + 1).into(),
+        _ => *place = there,
+    }
+    spoilt
+}
+
+#[test]
+fn a_view_that_is_spoilt_is_refused_with_its_faults_or_drawn() {
+    #[derive(Default)]
+    struct Spoilt {
+        unread: u64,
+        refused: u64,
+        drawn: u64,
+    }
+    impl Law for Spoilt {
+        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+            for viewer in viewers(state.seats()) {
+                let view = spoilt(&json!(ViewForm::of(state, viewer)), draws);
+                let Ok(form) = posted::<G>(view.clone()) else {
+                    self.unread += 1;
+                    continue;
+                };
+                match form.admit(viewer) {
+                    Ok(sealed) => {
+                        self.drawn += 1;
+                        assert!(!K::scene_of_view(&sealed).to_string().is_empty());
+                    }
+                    Err(faults) => {
+                        self.refused += 1;
+                        assert!(!faults.is_empty());
+                        for fault in faults.iter() {
+                            let listed = G::PAGE.faults().iter().any(|entry| entry.id == fault.code);
+                            assert!(
+                                listed || ["hidden", "shown"].contains(&fault.code),
+                                "{}: {fault:?} is listed",
+                                G::ID
+                            );
+                            let parent = fault.pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+                            assert!(view.pointer(parent).is_some(), "{}: {fault:?} is somewhere in {view}", G::ID);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let Spoilt { unread, refused, drawn } = uphold(Spoilt::default());
+    let seen = format!("{unread} unread, {refused} refused, {drawn} drawn");
+    assert!(unread > 1000 && refused > 1000 && drawn > 200 || !all_games(), "{seen}");
+}
