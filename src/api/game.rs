@@ -314,9 +314,10 @@ fn doc_of_picture(game: &GameVersions) -> DocumentedOperation {
     let doc = doc(
         game,
         "picture",
-        "draw a state",
+        "draw a state or a view",
         "A picture of what lies on the table: SVG, or plain text if `Accept` likes that better. Places and \
-         pieces in the SVG carry the names by which moves refer to them (`data-place`, `data-piece`).",
+         pieces in the SVG carry the names by which moves refer to them (`data-place`, `data-piece`). A view is drawn as \
+         its state is for its seat, and so needs no state: name the seat whose view it is, or none for an onlooker's.",
     );
     let examples = game.newest().examples();
     let doc =

@@ -126,6 +126,9 @@ codes! {
     IllegalMove = "illegal_move", UNPROCESSABLE_ENTITY, "The move is illegal";
     /// The state is one that play cannot reach; `errors` lists all its faults.
     ImpossibleState = "impossible_state", UNPROCESSABLE_ENTITY, "The state is impossible";
+    /// The view is one that nobody can have; `errors` lists its faults, as far as a view can tell: those of its state, `hidden` where
+    /// something is unknown that its seat sees, and `shown` where something is known that its seat does not see.
+    ImpossibleView = "impossible_view", UNPROCESSABLE_ENTITY, "The view is impossible";
     /// The state has no such seat; `errors` says where it is asked for.
     UnknownSeat = "unknown_seat", UNPROCESSABLE_ENTITY, "There is no such seat";
     /// The game is for several seats. Its runs are replayed, but not kept or ranked: tables of the service will take such games.
@@ -269,7 +272,7 @@ impl Problem {
     }
 
     fn unknown_seat(seat: Seat, seats: Seats) -> Self {
-        let detail = format!("there is no seat {seat}: the state has {} seats", seats.count());
+        let detail = format!("there is no seat {seat}: there are {} seats", seats.count());
         Self::new(Code::UnknownSeat, &detail).at("/seat", "unknown_seat", &detail)
     }
 
@@ -287,10 +290,10 @@ impl Problem {
         Self::new(Code::ClaimMissing, detail).at("", "claim_missing", detail)
     }
 
-    fn impossible(faults: &Faults, pointer: &str) -> Self {
+    fn impossible(code: Code, what: &str, faults: &Faults) -> Self {
         let count = faults.count();
-        let detail = format!("the state has {count} fault{}", if count == 1 { "" } else { "s" });
-        Self::new(Code::ImpossibleState, detail).with_faults(faults, pointer)
+        let detail = format!("the {what} has {count} fault{}", if count == 1 { "" } else { "s" });
+        Self::new(code, detail).with_faults(faults, &format!("/{what}"))
     }
 
     /// Parts of a body, each of the schema, that do not fit together.
@@ -360,7 +363,8 @@ impl From<Refusal> for Problem {
             Refusal::NotJson(why) => Self::new(Code::InvalidJson, why),
             Refusal::NotOfSchema { pointer, detail } => Self::not_of_schema(pointer, &detail),
             Refusal::UnknownRules { pointer, rules } => Self::unknown_rules(rules, pointer),
-            Refusal::Impossible { pointer, faults } => Self::impossible(&faults, pointer),
+            Refusal::ImpossibleState { faults } => Self::impossible(Code::ImpossibleState, "state", &faults),
+            Refusal::ImpossibleView { faults } => Self::impossible(Code::ImpossibleView, "view", &faults),
             Refusal::IllegalMove { pointer, illegal } => Self::illegal_move(&illegal, &pointer),
             Refusal::UnknownSeat { seat, seats } => Self::unknown_seat(seat, seats),
             Refusal::Seated { title } => {

@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use utoipa::ToSchema;
 use utoipa::openapi::schema::Array;
 
-use funhouse_rules::game::{self, Game, Id, LegalMoves, Seat, Seats, Solitaire, State, StateForm, Viewer};
+use funhouse_rules::game::{Game, Id, LegalMoves, Seat, Solitaire, State, StateForm, ViewForm, Viewer};
 use funhouse_rules::kind::{Alone, Kind};
 use funhouse_rules::replay::{MAX_MOVES, Replay, TraceEntry, digest};
 use funhouse_rules::scene::Scene;
@@ -131,50 +131,11 @@ wire::named_schema!(
     gather []
 );
 
-/// A view form: what somebody sees of a game, in a state's shape but without its seed. Nothing takes it for a state.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View<G: Game> {
-    /// How many seats there are.
-    pub seats: Seats,
-    /// The options.
-    pub options: G::Options,
-    /// What they see of the table.
-    pub table: G::View,
-}
-
-impl<G: Game> Serialize for View<G> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut view = serializer.serialize_struct("View", 5)?;
-        view.serialize_field("game", G::ID)?;
-        view.serialize_field("rules", &G::RULES)?;
-        optional(&mut view, "seats", G::SEATED.then_some(&self.seats))?;
-        view.serialize_field("options", &self.options)?;
-        view.serialize_field("table", &self.table)?;
-        view.end()
-    }
-}
-
-wire::named_schema!(
-    impl[G: Game] View<G>,
-    format!("{}ViewForm", G::NAME),
-    wire::object(
-        &format!("What somebody sees of {}: a state without its seed, of which what is hidden from them is unknown.", G::TITLE),
-        [wire::required("game", wire::constant(G::ID)), wire::required("rules", game::version_schema::<G>())]
-            .into_iter()
-            .chain(game::seats_field::<G>())
-            .chain([
-                wire::required("options", wire::reference_to::<G::Options>()),
-                wire::required("table", wire::reference_to::<G::View>()),
-            ]),
-    ),
-    gather [G::Options, G::View]
-);
-
 /// A position as somebody sees it.
 #[derive(Clone, Debug)]
 pub struct Seen<G: Game, K: Kind<G> = Alone> {
     /// What they see.
-    pub view: View<G>,
+    pub view: ViewForm<G>,
     /// How the game stands.
     pub standing: K::Standing,
     /// Whether the game has ended.
@@ -187,10 +148,9 @@ impl<G: Game, K: Kind<G>> Seen<G, K> {
     /// What the player of a seat sees of a state, or an onlooker, who has no legal moves.
     #[must_use]
     pub fn of(state: &State<G>, seat: Option<Seat>, with_legal_moves: bool) -> Self {
-        let table = state.view(seat.map_or(Viewer::Onlooker, Viewer::Seat));
         let none = || LegalMoves::listed(Vec::new());
         Self {
-            view: View { seats: state.seats(), options: state.options(), table },
+            view: ViewForm::of(state, seat.map_or(Viewer::Onlooker, Viewer::Seat)),
             standing: K::standing(state),
             finished: state.finished(),
             legal_moves: with_legal_moves.then(|| seat.map_or_else(none, |seat| K::legal_moves(state, Some(seat)))),
@@ -215,7 +175,7 @@ wire::named_schema!(
     format!("{}SeenPosition", G::NAME),
     wire::object(
         &format!("A position of {} as somebody sees it.", G::TITLE),
-        [wire::required("game", wire::constant(G::ID)), wire::required("view", wire::reference_to::<View<G>>())]
+        [wire::required("game", wire::constant(G::ID)), wire::required("view", wire::reference_to::<ViewForm<G>>())]
             .into_iter()
             .chain(K::fields())
             .chain([
@@ -223,7 +183,7 @@ wire::named_schema!(
                 wire::optional("legal_moves", wire::reference_to::<LegalMoves<G>>()),
             ]),
     ),
-    gather [View<G>, K::Standing, LegalMoves<G>]
+    gather [ViewForm<G>, K::Standing, LegalMoves<G>]
 );
 
 /// What the built-in player does next.

@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 
 use crate::answer::{Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, Seen, Verdict, viewer};
 use crate::refusal::Refusal;
-use crate::request::{DealRequest, PlayRequest, SeatRequest, StateRequest, Takes, ViewRequest};
+use crate::request::{DealRequest, PictureRequest, PlayRequest, SeatRequest, Shown, StateRequest, Takes, ViewRequest};
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, LegalMoves, Log, Seat, State, StateForm, Viewer};
+use funhouse_rules::game::{Game, LegalMoves, Log, Seat, Seats, State, StateForm, Viewer};
 use funhouse_rules::replay;
 use funhouse_rules::scene::Scene;
 
@@ -154,25 +154,40 @@ impl<G: Game, K: Takes<G>> Call<G, K> for Replay {
     }
 }
 
-/// What there is to see in the state of a request.
+/// What there is to see in the state or the view of a request.
 ///
 /// # Errors
 /// Why the request is not taken.
-pub fn scene<G: Game, K: Takes<G>>(request: SeatRequest<G, K>) -> Result<Scene, Refusal> {
-    let (state, seat) = admitted_for(request.state, request.seat)?;
-    Ok(K::scene(&state, viewer(seat)))
+pub fn scene<G: Game, K: Takes<G>>(request: PictureRequest<G, K>) -> Result<Scene, Refusal> {
+    match (request.shown, request.seat) {
+        (Shown::State(state), seat) => {
+            let (state, seat) = admitted_for(state, seat)?;
+            Ok(K::scene(&state, viewer(seat)))
+        }
+        (Shown::View(view), seat) => {
+            demand_seat(seat, view.seats)?;
+            let view = view.admit(seat.map_or(Viewer::Onlooker, Viewer::Seat));
+            view.map(|view| K::scene_of_view(&view)).map_err(|faults| Refusal::ImpossibleView { faults })
+        }
+    }
 }
 
 /// A state, if it is a possible one.
 fn admitted<G: Game>(state: StateForm<G>) -> Result<State<G>, Refusal> {
-    state.admit().map_err(|faults| Refusal::Impossible { pointer: "/state", faults })
+    state.admit().map_err(|faults| Refusal::ImpossibleState { faults })
 }
 
 /// A state with the seat for which it is asked, if the state is a possible one and has such a seat.
 fn admitted_for<G: Game>(state: StateForm<G>, seat: Option<Seat>) -> Result<(State<G>, Option<Seat>), Refusal> {
     let state = admitted(state)?;
-    match seat.filter(|seat| !state.seats().contains(*seat)) {
-        Some(seat) => Err(Refusal::UnknownSeat { seat, seats: state.seats() }),
-        None => Ok((state, seat)),
+    demand_seat(seat, state.seats())?;
+    Ok((state, seat))
+}
+
+/// Refuses a seat that there is not.
+fn demand_seat(seat: Option<Seat>, seats: Seats) -> Result<(), Refusal> {
+    match seat.filter(|seat| !seats.contains(*seat)) {
+        Some(seat) => Err(Refusal::UnknownSeat { seat, seats }),
+        None => Ok(()),
     }
 }

@@ -97,7 +97,7 @@ impl GameVersions {
         self.versions.iter().copied().find(|version| version.facts().rules == rules)
     }
 
-    /// Makes a call with a request that has a `state`, of the ruleset that the state names. A request that names none is the
+    /// Makes a call with a request that has a `state` or a `view`, of the ruleset that it names. A request that names none is the
     /// newest's, which says what is wrong with it.
     ///
     /// # Errors
@@ -107,7 +107,7 @@ impl GameVersions {
         json: &[u8],
         call: impl FnOnce(&dyn Ruleset) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        self.call(json, RulesetKey::of_state, "/state/rules", call)
+        self.call(json, RulesetKey::of_state, call)
     }
 
     /// Makes a call with a run, or with a request to deal, of the ruleset that it names.
@@ -115,7 +115,7 @@ impl GameVersions {
     /// # Errors
     /// As [`of_state`](Self::of_state).
     pub fn of_run<T>(&self, json: &[u8], call: impl FnOnce(&dyn Ruleset) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        self.call(json, RulesetKey::of_run, "/rules", call)
+        self.call(json, RulesetKey::of_run, call)
     }
 
     /// Where a game has one version, the one that is named is read only to say why a call was refused: calls stay fast.
@@ -123,16 +123,15 @@ impl GameVersions {
         &self,
         json: &[u8],
         key: fn(&[u8]) -> RulesetKey,
-        pointer: &'static str,
         call: impl FnOnce(&dyn Ruleset) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let ruleset = match self.versions.as_slice() {
             [only] => *only,
             _ => key(json).rules.and_then(|rules| self.version(rules)).unwrap_or(self.newest),
         };
-        call(ruleset).map_err(|refusal| match (&refusal, key(json).rules) {
+        call(ruleset).map_err(|refusal| match (&refusal, key(json)) {
             // Version 0 is not of the schema, whatever versions there are, and what is no JSON names no version.
-            (Refusal::NotOfSchema { .. }, Some(rules))
+            (Refusal::NotOfSchema { .. }, RulesetKey { rules: Some(rules), pointer, .. })
                 if rules > 0 && self.version(rules).is_none() && is_json(json) =>
             {
                 Refusal::UnknownRules { pointer, rules }

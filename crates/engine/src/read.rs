@@ -43,22 +43,24 @@ pub struct RulesetKey {
     pub game: Option<String>,
     /// The rules version, if it is a whole number in range.
     pub rules: Option<u32>,
+    /// Where the rules version is named, as a JSON pointer.
+    pub pointer: &'static str,
 }
 
 impl RulesetKey {
     /// The key of a run. Reading stops as soon as both fields are found, so that what follows may be malformed.
     #[must_use]
     pub fn of_run(json: &[u8]) -> Self {
-        let mut key = Self::default();
+        let mut key = Self { pointer: "/rules", ..Self::default() };
         // The reading ends with an error as soon as both fields are known.
         let _ = Fields(&mut key).deserialize(&mut serde_json::Deserializer::from_slice(json));
         key
     }
 
-    /// The key of the state in an object's field `state`.
+    /// The key of the state in an object's field `state`, or of the view in its field `view`.
     #[must_use]
     pub fn of_state(json: &[u8]) -> Self {
-        let mut key = Self::default();
+        let mut key = Self { pointer: "/state/rules", ..Self::default() };
         let _ = InState(&mut key).deserialize(&mut serde_json::Deserializer::from_slice(json));
         key
     }
@@ -94,7 +96,7 @@ impl<'de> Visitor<'de> for Fields<'_> {
     }
 }
 
-/// Reads the key of the state in a request.
+/// Reads the key of the state or the view in a request.
 struct InState<'a>(&'a mut RulesetKey);
 
 impl<'de> DeserializeSeed<'de> for InState<'_> {
@@ -111,10 +113,14 @@ impl<'de> Visitor<'de> for InState<'_> {
     }
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(field) = map.next_key::<String>()? {
-            if field == "state" {
-                return map.next_value_seed(Fields(self.0));
+            match field.as_str() {
+                "state" => return map.next_value_seed(Fields(self.0)),
+                "view" => {
+                    self.0.pointer = "/view/rules";
+                    return map.next_value_seed(Fields(self.0));
+                }
+                _ => drop(map.next_value::<IgnoredAny>()?),
             }
-            map.next_value::<IgnoredAny>()?;
         }
         Ok(())
     }
@@ -126,17 +132,21 @@ mod tests {
 
     #[test]
     fn the_key_of_a_run_is_read_wherever_its_fields_stand_and_no_further() {
-        let key = RulesetKey { game: Some("slide-jam".to_owned()), rules: Some(2) };
-        assert_eq!(RulesetKey::of_run(br#"{"game": "slide-jam", "rules": 2, "moves": [broken"#), key);
-        assert_eq!(RulesetKey::of_run(br#"{"moves": [{"rules": 7}], "rules": 2, "game": "slide-jam"}"#), key);
-        assert_eq!(RulesetKey::of_state(br#"{"move": {}, "state": {"game": "slide-jam", "rules": 2, "#), key);
+        let key = |pointer| RulesetKey { game: Some("slide-jam".to_owned()), rules: Some(2), pointer };
+        assert_eq!(RulesetKey::of_run(br#"{"game": "slide-jam", "rules": 2, "moves": [broken"#), key("/rules"));
+        let later = br#"{"moves": [{"rules": 7}], "rules": 2, "game": "slide-jam"}"#;
+        assert_eq!(RulesetKey::of_run(later), key("/rules"));
+        let state = br#"{"move": {}, "state": {"game": "slide-jam", "rules": 2, "#;
+        assert_eq!(RulesetKey::of_state(state), key("/state/rules"));
+        let view = br#"{"seat": 1, "view": {"game": "slide-jam", "rules": 2, "#;
+        assert_eq!(RulesetKey::of_state(view), key("/view/rules"));
     }
 
     #[test]
     fn a_key_that_cannot_be_read_says_nothing() {
         for json in ["", "7", "[]", "{}", r#"{"rules": "1"}"#, r#"{"rules": -1, "game": "x"}"#, r#"{"state": 7}"#] {
             assert_eq!(RulesetKey::of_run(json.as_bytes()).rules, None, "{json}");
-            assert_eq!(RulesetKey::of_state(json.as_bytes()), RulesetKey::default(), "{json}");
+            assert_eq!(RulesetKey::of_state(json.as_bytes()).rules, None, "{json}");
         }
     }
 }

@@ -24,10 +24,13 @@ pub enum Refusal {
         rules: u32,
     },
     /// The state is impossible.
-    Impossible {
-        /// Where the state stands; the pointers of the faults are into it.
-        pointer: &'static str,
-        /// All its faults.
+    ImpossibleState {
+        /// All its faults; their pointers are into the state.
+        faults: Faults,
+    },
+    /// The view is one that nobody can have.
+    ImpossibleView {
+        /// All its faults, as far as a view can tell; their pointers are into the view.
         faults: Faults,
     },
     /// A seat is asked for that the state does not have.

@@ -11,7 +11,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{
-    self, Game, Seat, SeatOf, Seated, Seats, SeatsOf, Solitaire, StateForm, Version, version_schema,
+    self, Game, Seat, SeatOf, Seated, Seats, SeatsOf, Solitaire, StateForm, Version, ViewForm, version_schema,
 };
 use funhouse_rules::kind::{Alone, Kind, Together};
 use funhouse_rules::replay::MAX_MOVES;
@@ -113,8 +113,10 @@ type Names = &'static [&'static str];
 pub trait Takes<G: Game>: Kind<G> {
     /// The fields that `score` takes.
     const STATE: Names;
-    /// The fields that `moves` and `picture` take.
+    /// The fields that `moves` takes.
     const STATE_AND_SEAT: Names;
+    /// The fields that `picture` takes: a state or a view, and what may stand beside either.
+    const PICTURE: Names;
     /// The fields that `play` takes.
     const PLAY: Names;
     /// The fields that `view` takes.
@@ -124,6 +126,7 @@ pub trait Takes<G: Game>: Kind<G> {
 impl<G: Solitaire> Takes<G> for Alone {
     const STATE: Names = &["state", "game", "score", "finished", "events", "legal_moves", "picture"];
     const STATE_AND_SEAT: Names = <Self as Takes<G>>::STATE;
+    const PICTURE: Names = &["state", "view", "seat", "game", "score", "finished", "events", "legal_moves", "picture"];
     const PLAY: Names = &[
         "state",
         "move",
@@ -146,6 +149,19 @@ impl<G: Seated> Takes<G> for Together {
         &["state", "game", "points", "to_act", "places", "finished", "events", "legal_moves", "picture"];
     const STATE_AND_SEAT: Names =
         &["state", "seat", "game", "points", "to_act", "places", "finished", "events", "legal_moves", "picture"];
+    const PICTURE: Names = &[
+        "state",
+        "view",
+        "seat",
+        "game",
+        "points",
+        "to_act",
+        "places",
+        "finished",
+        "events",
+        "legal_moves",
+        "picture",
+    ];
     const PLAY: Names = &[
         "state",
         "move",
@@ -179,7 +195,8 @@ impl<G: Seated> Takes<G> for Together {
 
 /// What a request that carries a state holds, before it is known whether all is there that its call needs.
 struct Fields<G: Game> {
-    state: StateForm<G>,
+    state: Option<StateForm<G>>,
+    view: Option<ViewForm<G>>,
     one: Option<G::Move>,
     several: Option<Vec<G::Move>>,
     seat: Option<Seat>,
@@ -187,8 +204,18 @@ struct Fields<G: Game> {
     with_picture: bool,
 }
 
+/// Reads the fields of a request that carries a state: each that its call takes at most once, and no other.
+fn fields<'de, G: Game, D: Deserializer<'de>>(
+    deserializer: D,
+    names: Names,
+) -> Result<(StateForm<G>, Fields<G>), D::Error> {
+    let mut fields = any_fields(deserializer, names)?;
+    let state = fields.state.take().ok_or_else(|| D::Error::missing_field("state"))?;
+    Ok((state, fields))
+}
+
 /// Reads the fields of a request: each that its call takes at most once, and no other.
-fn fields<'de, G: Game, D: Deserializer<'de>>(deserializer: D, names: Names) -> Result<Fields<G>, D::Error> {
+fn any_fields<'de, G: Game, D: Deserializer<'de>>(deserializer: D, names: Names) -> Result<Fields<G>, D::Error> {
     deserializer.deserialize_map(Read(names, PhantomData))
 }
 
@@ -203,7 +230,7 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<G>, A::Error> {
         let Self(names, _) = self;
-        let (mut state, mut one, mut several, mut seat) = (None, None, None, None);
+        let (mut state, mut view, mut one, mut several, mut seat) = (None, None, None, None, None);
         let (mut with_legal_moves, mut with_picture) = (false, false);
         let mut seen = 0_u32;
         while let Some(i) = map.next_key_seed(OneOf(names))? {
@@ -214,6 +241,7 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
             seen |= 1 << i;
             match name {
                 "state" => state = Some(map.next_value()?),
+                "view" => view = Some(map.next_value()?),
                 "move" => one = Some(map.next_value()?),
                 "moves" => several = Some(map.next_value::<OneOrMore<G::Move>>()?.0),
                 "seat" => seat = Some(map.next_value::<SeatOf<G>>()?.seat()),
@@ -222,8 +250,7 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
                 _ => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        let state = state.ok_or_else(|| A::Error::missing_field("state"))?;
-        Ok(Fields { state, one, several, seat, with_legal_moves, with_picture })
+        Ok(Fields { state, view, one, several, seat, with_legal_moves, with_picture })
     }
 }
 
@@ -270,11 +297,11 @@ pub struct StateRequest<G: Game, K: Kind<G> = Alone> {
 
 impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for StateRequest<G, K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields(deserializer, K::STATE).map(|Fields { state, .. }| Self { state, kind: PhantomData })
+        fields(deserializer, K::STATE).map(|(state, _)| Self { state, kind: PhantomData })
     }
 }
 
-/// What `moves` and `picture` take: a state, and in games for several seats perhaps a seat.
+/// What `moves` and `plan` take: a state, and in games for several seats perhaps a seat.
 #[derive(Clone, Debug)]
 pub struct SeatRequest<G: Game, K: Kind<G> = Alone> {
     /// The state.
@@ -286,8 +313,45 @@ pub struct SeatRequest<G: Game, K: Kind<G> = Alone> {
 
 impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for SeatRequest<G, K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Fields { state, seat, .. } = fields(deserializer, K::STATE_AND_SEAT)?;
+        let (state, Fields { seat, .. }) = fields(deserializer, K::STATE_AND_SEAT)?;
         Ok(Self { state, seat, kind: PhantomData })
+    }
+}
+
+/// What `picture` takes: a state, in games for several seats perhaps with a seat, or a view and the seat whose it is.
+#[derive(Clone, Debug)]
+pub struct PictureRequest<G: Game, K: Kind<G> = Alone> {
+    /// What is drawn.
+    pub shown: Shown<G>,
+    /// The seat as which it is seen. If absent: whoever runs the table, for a state; an onlooker, for a view.
+    pub seat: Option<Seat>,
+    kind: PhantomData<K>,
+}
+
+/// What a picture is drawn of.
+#[derive(Clone, Debug)]
+pub enum Shown<G: Game> {
+    /// A state.
+    State(StateForm<G>),
+    /// A view.
+    View(ViewForm<G>),
+}
+
+impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for PictureRequest<G, K> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Fields { state, view, seat, .. } = any_fields::<G, D>(deserializer, K::PICTURE)?;
+        let shown = match (state, view) {
+            (Some(_), None) if seat.is_some() && !G::SEATED => {
+                return Err(D::Error::custom(
+                    "a solitaire's state is drawn for its one player: only a `view` goes with a `seat`",
+                ));
+            }
+            (Some(state), None) => Shown::State(state),
+            (None, Some(view)) => Shown::View(view),
+            (None, None) => return Err(D::Error::custom("either `state` or `view` must be given")),
+            (Some(_), Some(_)) => return Err(D::Error::custom("only one of `state` and `view` may be given")),
+        };
+        Ok(Self { shown, seat, kind: PhantomData })
     }
 }
 
@@ -305,7 +369,7 @@ pub struct ViewRequest<G: Game, K: Kind<G> = Alone> {
 
 impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for ViewRequest<G, K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Fields { state, seat, with_legal_moves, .. } = fields(deserializer, K::VIEW)?;
+        let (state, Fields { seat, with_legal_moves, .. }) = fields(deserializer, K::VIEW)?;
         Ok(Self { state, seat, with_legal_moves, kind: PhantomData })
     }
 }
@@ -358,7 +422,7 @@ impl<G: Game> Moves<G> {
 
 impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for PlayRequest<G, K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Fields { state, one, several, seat, with_legal_moves, with_picture } = fields(deserializer, K::PLAY)?;
+        let (state, Fields { one, several, seat, with_legal_moves, with_picture, .. }) = fields(deserializer, K::PLAY)?;
         let moves = match (one, several) {
             (Some(mv), None) => Moves::One(mv),
             (None, Some(moves)) => Moves::Several(moves),
@@ -385,6 +449,8 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
         let flag = |words| wire::boolean_schema(&format!("Whether to put {words} into the answer; not if absent."));
         let schema = match *name {
             "state" => wire::reference_to::<StateForm<G>>(),
+            "view" => wire::reference_to::<ViewForm<G>>(),
+            "seat" if names.contains(&"view") => SeatOf::<G>::schema(SEAT_OF_VIEW),
             "move" => wire::reference_to::<G::Move>(),
             "moves" => {
                 let mut moves = wire::list("The moves to make, in order.", wire::reference_to::<G::Move>());
@@ -403,6 +469,44 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
 
 /// What a seat in a request decides.
 const SEAT: &str = "The seat to which it is told: what is hidden from it is left out, and legal moves are its own.";
+
+/// What a seat decides beside a view.
+const SEAT_OF_VIEW: &str = "The seat whose view it is; an onlooker's if absent.";
+
+/// The schema of an object without one of its fields.
+fn without(mut schema: RefOr<Schema>, field: &str) -> RefOr<Schema> {
+    if let RefOr::T(Schema::Object(object)) = &mut schema {
+        object.properties.remove(field);
+    }
+    schema
+}
+
+/// The shape of a [`PictureRequest`] with a view; that with a state is a [`SeatRequest`].
+struct PictureOfView<G, K>(PhantomData<(G, K)>);
+
+wire::named_schema!(
+    impl[G: Game, K: Takes<G>] PictureOfView<G, K>,
+    format!("{}PictureOfView", G::NAME),
+    without(
+        schema::<G>(
+            &format!("A view of {}, as the call `view` gave it, and the seat whose it is.", G::TITLE),
+            K::PICTURE,
+            &["view"],
+        ),
+        "state",
+    ),
+    gather [ViewForm<G>, Ignored]
+);
+
+wire::named_schema!(
+    impl[G: Game, K: Takes<G>] PictureRequest<G, K>,
+    format!("{}PictureRequest", G::NAME),
+    wire::one_of(
+        &format!("What is drawn of {}: a state or a view.", G::TITLE),
+        [wire::reference_to::<SeatRequest<G, K>>(), wire::reference_to::<PictureOfView<G, K>>()],
+    ),
+    gather [SeatRequest<G, K>, PictureOfView<G, K>]
+);
 
 wire::named_schema!(
     impl[G: Game, K: Takes<G>] StateRequest<G, K>,
@@ -444,11 +548,7 @@ struct PlayMoves<G, K>(PhantomData<(G, K)>);
 
 /// The schema of a request with all the fields of `play` but one.
 fn play_schema<G: Game, K: Takes<G>>(description: &str, moves: &'static str, other: &str) -> RefOr<Schema> {
-    let mut request = schema::<G>(description, K::PLAY, &["state", moves]);
-    if let RefOr::T(Schema::Object(object)) = &mut request {
-        object.properties.remove(other);
-    }
-    request
+    without(schema::<G>(description, K::PLAY, &["state", moves]), other)
 }
 
 wire::named_schema!(

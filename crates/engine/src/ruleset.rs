@@ -18,7 +18,7 @@ use crate::example::Examples;
 use crate::facts::{Facts, Scoring};
 use crate::read::read;
 use crate::refusal::Refusal;
-use crate::request::{SeatRequest, Takes};
+use crate::request::{PictureRequest, Takes};
 use crate::robot::{self, PlayedGame, Progress};
 use crate::run_file::{self, FileVerdict};
 use crate::schema::RulesetSchemas;
@@ -67,7 +67,7 @@ pub trait Ruleset: Debug + Send + Sync {
     /// See [`Refusal`].
     fn score(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
 
-    /// What there is to see in a state, for a seat if one is named.
+    /// What there is to see in a state, for a seat if one is named, or in a view.
     ///
     /// # Errors
     /// See [`Refusal`].
@@ -213,7 +213,7 @@ impl<G: Game, K: InEngine<G>> Ruleset for Typed<G, K> {
     }
 
     fn scene(&self, request: &[u8]) -> Result<Scene, Refusal> {
-        call::scene(read::<SeatRequest<G, K>>(request)?)
+        call::scene(read::<PictureRequest<G, K>>(request)?)
     }
 
     fn replay(&self, run: &[u8], trace_from: Option<usize>) -> Result<Vec<u8>, Refusal> {

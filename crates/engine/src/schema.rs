@@ -9,7 +9,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use crate::answer::Position;
 use crate::call::{Call, Deal, ListMoves, Look, MakePlan, Play, Replay, Score};
-use crate::request::{SeatRequest, Takes};
+use crate::request::{PictureRequest, Takes};
 
 /// A schema that has a name in the document.
 #[derive(Clone, Debug)]
@@ -92,7 +92,7 @@ impl RulesetSchemas {
             plan: CallSchemas::of::<G, K, MakePlan>(),
             score: CallSchemas::of::<G, K, Score>(),
             replay: CallSchemas::of::<G, K, Replay>(),
-            picture: NamedSchema::of::<SeatRequest<G, K>>(),
+            picture: NamedSchema::of::<PictureRequest<G, K>>(),
             state: NamedSchema::of::<StateForm<G>>(),
             options: NamedSchema::of::<G::Options>(),
             score_card: NamedSchema::of::<K::Standing>(),

@@ -72,7 +72,7 @@ struct Submission {
 impl Submission {
     /// Reads and replays the run, and accepts or rejects it.
     fn accept(self, body: &[u8]) -> Result<NewRun, Problem> {
-        let RulesetKey { game: id, rules: _ } = RulesetKey::of_run(body);
+        let RulesetKey { game: id, .. } = RulesetKey::of_run(body);
         let Some(game) = id.as_deref().and_then(game) else { return Err(no_game(body, id)) };
         let (ranked, accepted) = game.of_run(body, |ruleset| {
             let ranked = ranked(ruleset)?;
