@@ -10,8 +10,8 @@ use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
+use super::castle::Castle;
 use super::houses::Corner;
-use super::plans::Castle;
 use crate::scene::Colour;
 use crate::wire;
 

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::castle::Castle;
 use super::court::{Color, Stones};
-use super::plans::Castle;
 
 /// A corner of Herman's Castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

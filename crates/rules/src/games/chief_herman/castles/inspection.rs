@@ -1,7 +1,7 @@
 //! What can be wrong with a posted table of a castle.
 
+use super::castle::Castle;
 use super::court::{Color, Space};
-use super::plans::Castle;
 use super::{CastleOptions, Corner, Table};
 use crate::fault::Faults;
 use crate::game::Context;

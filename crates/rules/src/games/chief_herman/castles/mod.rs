@@ -1,25 +1,25 @@
 //! Putwoody's, Nickie's and Herman's Castle: stones of three colors fill a castle, and each counts those of its own color that
 //! it touches. Rules: putwoodys-castle.md.
 //!
-//! The three are one game: what differs is told by a [`Castle`], of which `plans` holds the three. The spaces and the stones on
+//! The three are one game: what differs is told by a [`Castle`], of which `castle` holds the three. The spaces and the stones on
 //! them are in `court`, the houses of Herman's Castle in `houses`, the table in its wire form in `table`, moves and events in
-//! `moves`, what can be wrong with a posted table in `inspection`, and how the built-in player plays in `player`.
+//! `moves`, what can be wrong with a posted table in `inspection`, and how the built-in player plays in `plan`.
 
+mod castle;
 mod court;
 mod houses;
 mod inspection;
 mod moves;
-mod plans;
-mod player;
+mod plan;
 mod table;
 
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 
+pub use self::castle::{Castle, Hermans, Nickies, Putwoodys};
 pub use self::court::{Color, Space, Stones};
 pub use self::houses::Corner;
 pub use self::moves::{Event, GameOver, Move, Place, Placed, Settle, Settled};
-pub use self::plans::{Castle, Hermans, Nickies, Putwoodys};
 pub use self::table::Table;
 use super::series::GAMES_OPTION;
 use super::{DESIGNER, Games, SOURCE, only};
@@ -137,7 +137,7 @@ impl<C: Castle> Game for CastleGame<C> {
 
     fn plan(sight: Sight<CastleOptions, Table<C>>) -> Vec<Move<C>> {
         match sight.table.turn() {
-            Some(seat) if sight.viewer == Viewer::Seat(seat) => player::decide(sight.table, seat).into_iter().collect(),
+            Some(seat) if sight.viewer == Viewer::Seat(seat) => plan::decide(sight.table, seat).into_iter().collect(),
             _ => Vec::new(),
         }
     }

@@ -7,9 +7,9 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
+use super::castle::Castle;
 use super::court::{Color, Space};
 use super::houses::Corner;
-use super::plans::Castle;
 use crate::game::{Seat, SeatMove};
 use crate::wire;
 

@@ -8,9 +8,9 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use super::super::series::seat_to_act;
+use super::castle::Castle;
 use super::court::Stones;
 use super::houses::Corner;
-use super::plans::Castle;
 use crate::game::Seat;
 use crate::wire::{self, BoundedVec};
 

@@ -1,7 +1,7 @@
 //! How the built-in player plays: it takes the stone that brings most, less what the next seat can then make of it.
 
+use super::castle::Castle;
 use super::court::{Color, Space};
-use super::plans::Castle;
 use super::{Corner, Move, Place, Settle, Table};
 use crate::game::{Log, Seat};
 
