@@ -4,7 +4,7 @@
 import { dieToPlace, placings } from "./die.js";
 import { button, counted, h, refill } from "./dom.js";
 import { directions } from "./moves.js";
-import { askFor, humanise, moveWords, singular, title, valueWords } from "./words.js";
+import { askFor, moveWords, singular, title, valueWords } from "./words.js";
 
 /** @typedef {import("./moves.js").Choice} Choice */
 /** @typedef {import("./moves.js").Pick} Pick */
@@ -35,7 +35,7 @@ const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"]
  */
 export function showChoice(panel, choice, { pick, takeBack, play, onBoard, refresh, again }) {
     const ready = choice.exact ?? choice.only?.move;
-    const asked = choice.all.length > 1 ? choice.questions : [];
+    const { asked } = choice;
     // What lies on the board is asked for first and alone; what remains can be answered in any order.
     const first = asked.find(onBoard);
     const questions = first && asked[0].field !== "type" ? [first] : asked.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
@@ -61,7 +61,7 @@ export function showChoice(panel, choice, { pick, takeBack, play, onBoard, refre
         ),
         ready && (choice.picks.length > 0 || choice.only) &&
             button(moveWords(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
-        lying && !dice && opener(panel, askFor(lying.field, lying.index)),
+        lying && !dice && opener(panel, askFor(lying.field, lying.index, kind(choice))),
         dice && dieToPlace(choice, dice, again(dice[0].type) ? "Start again" : "Place the die", { play, refresh }),
         dice ? h("details", { class: "ask", "data-key": "by-number" }, h("summary", { "data-key": "summary-by-number" }, "Or by number"), asks) : asks,
         choice.left.length > 1 && allMoves(choice, play),
@@ -85,19 +85,6 @@ export function opener(panel, words) {
 }
 
 /**
- * Shows the bounds of moves that cannot be listed, of a kind that there is no other way to choose.
- *
- * @param {HTMLElement} panel
- * @param {object} bounds
- */
-export function showBounds(panel, bounds) {
-    panel.append(
-        h("p", {}, "Moves here cannot be listed. Write one as JSON, within these bounds:"),
-        h("dl", { class: "parts" }, Object.entries(bounds).map(([name, value]) => h("div", {}, h("dt", {}, humanise(name)), h("dd", {}, String(value))))),
-    );
-}
-
-/**
  * @param {Choice} choice
  * @param {Pick} pick
  */
@@ -106,7 +93,7 @@ function pickWords(choice, pick) {
     const slot = slots.find((each) => used.has(each) && pick.some(({ field, value }) => each.field === field && each.value === value));
     const { field, value } = slot ?? pick[0];
     if (field === "type") return askType(value);
-    return `${title(slot && slot.index >= 0 ? singular(field) : field)} ${valueWords(field, value)}`;
+    return `${title(slot && slot.index >= 0 ? singular(field) : field)} ${valueWords(field, value, kind(choice))}`;
 }
 
 /** @param {unknown} type */
@@ -125,10 +112,10 @@ function askType(type) {
  */
 function ask(question, choice, pick, onBoard, words) {
     const { field, index, values } = question;
-    const heading = field === "type" && values.length < kinds(choice) ? "Or" : askFor(field, index);
-    const label = (/** @type {any} */ value) => (field === "type" ? words(value) : valueWords(field, value));
+    const heading = field === "type" && values.length < kinds(choice) ? "Or" : askFor(field, index, kind(choice));
+    const label = (/** @type {any} */ value) => (field === "type" ? words(value) : valueWords(field, value, kind(choice)));
     const chip = (/** @type {any} */ value) =>
-        button(label(value), () => pick([{ field, value }]), { class: "chip", "data-key": `${field}-${value}` });
+        button(label(value), () => pick([{ field, value, type: kind(choice) }]), { class: "chip", "data-key": `${field}-${value}` });
     const ways = directions(question);
     if (ways) {
         const arrow = (/** @type {[string, any]} */ [way, value]) =>
@@ -162,6 +149,15 @@ function ask(question, choice, pick, onBoard, words) {
  */
 function kinds(choice) {
     return new Set(choice.left.map(({ move }) => move.type)).size;
+}
+
+/**
+ * The kind of move that is made, if no other is left.
+ *
+ * @param {Choice} choice
+ */
+function kind(choice) {
+    return kinds(choice) === 1 ? choice.left[0].move.type : undefined;
 }
 
 /**

@@ -9,11 +9,22 @@
 
 /** @typedef {import("./types").Move} Move */
 /** @typedef {string | number | boolean} Name */
-/** @typedef {{ field: string, index: number, value: Name }} Slot `index` is -1 outside lists */
-/** @typedef {{ field: string, value: Name, next?: boolean }} Option `next` if it is what its move names next */
+/** @typedef {{ list: string, at: number }} Part the list and the index of an object within a move, such as one of several builds */
+/** @typedef {{ field: string, index: number, value: Name, part?: Part }} Slot `index` is -1 outside lists of names */
+/**
+ * @typedef {object} Option
+ * @property {string} field
+ * @property {Name} value
+ * @property {string} [type] of its move
+ * @property {number} [owner] the seat whose piece it is, if its move says so
+ * @property {boolean} [next] if it is what its move names next
+ */
 /** @typedef {Option[]} Pick what a pick may mean: any of these */
 /** @typedef {{ field: string, index: number, values: Name[] }} Question */
 /** @typedef {{ move: Move, assumed: Name[] }} Attempt a move that may be illegal, and the names in it that nobody picked */
+
+/** @type {Record<string, string>} fields that name a piece of the seat that another field names */
+const OWNERS = { "recruit.face": "from" };
 
 /**
  * The slots of a move in order; its type is the first.
@@ -22,11 +33,19 @@
  * @returns {Slot[]}
  */
 export function slots(move) {
-    return Object.entries(move).flatMap(([field, value]) =>
-        Array.isArray(value)
-            ? value.map((each, index) => ({ field, index, value: each }))
-            : [{ field, index: -1, value: /** @type {Name} */ (value) }],
-    );
+    return Object.entries(move).flatMap(([field, value]) => {
+        if (!Array.isArray(value)) return [{ field, index: -1, value: /** @type {Name} */ (value) }];
+        return value.flatMap((each, index) => (typeof each === "object" ? slotsOfPart(each, { list: field, at: index }) : [{ field, index, value: each }]));
+    });
+}
+
+/**
+ * @param {Record<string, Name>} object
+ * @param {Part} part
+ * @returns {Slot[]}
+ */
+function slotsOfPart(object, part) {
+    return Object.entries(object).map(([field, value]) => ({ field, index: -1, value, part }));
 }
 
 /** Legal moves, and what has been picked of them. */
@@ -82,6 +101,21 @@ export class Choice {
         this.narrow();
     }
 
+    /**
+     * Gives up what was picked, for something that does not go with it.
+     *
+     * @returns {boolean} whether it is given up
+     */
+    startOver() {
+        this.takeBack(0);
+        return true;
+    }
+
+    /** What is left to choose from, in words. */
+    get told() {
+        return this.left.length > 0 ? `${this.left.length} legal moves left` : "";
+    }
+
     /** The one move that is left, if it is one. */
     get only() {
         return this.left.length === 1 ? this.left[0] : null;
@@ -123,6 +157,11 @@ export class Choice {
         return types.size > 1 ? withoutAsked(asked.filter(plain), this.left.map(({ move }) => move)) : asked;
     }
 
+    /** The questions, if there is a choice at all. */
+    get asked() {
+        return this.all.length > 1 ? this.questions : [];
+    }
+
     /**
      * Whether all kinds of move that are left have a field.
      *
@@ -140,13 +179,16 @@ export class Choice {
     get options() {
         /** @type {Map<string, Option>} */
         const options = new Map();
-        for (const { slots, used } of this.left) {
+        for (const { move, slots, used } of this.left) {
+            const { type } = move;
             const open = this.open(slots, used);
             const first = open.find(({ field }) => field !== "type");
             for (const { field, value } of open) {
-                const option = options.get(`${field} ${value}`) ?? { field, value, next: false };
+                const owner = /** @type {any} */ (move)[OWNERS[`${type}.${field}`]];
+                const key = `${type} ${field} ${value} ${owner}`;
+                const option = options.get(key) ?? { field, value, type, owner, next: false };
                 option.next ||= field === first?.field;
-                options.set(`${field} ${value}`, option);
+                options.set(key, option);
             }
         }
         return [...options.values()];
@@ -159,7 +201,8 @@ export class Choice {
      * @param {Set<Slot>} used
      */
     open(slots, used) {
-        return slots.filter((slot) => !used.has(slot) && this.inTurn(slot, slots, used));
+        const begun = half(slots, used);
+        return slots.filter((slot) => !used.has(slot) && this.inTurn(slot, slots, used) && (!begun || same(slot.part, begun)));
     }
 
     /**
@@ -207,7 +250,7 @@ export class Choice {
             for (const slot of this.open(slots, used)) {
                 const given = slot.field === "type" ? undefined : name(slot);
                 const value = given === undefined ? undefined : alike(given, slot.value);
-                const twin = slots.find((each) => each.field === slot.field && each.value === value);
+                const twin = slot.part ? undefined : slots.find((each) => each.field === slot.field && each.value === value);
                 if (value === undefined || (twin && used.has(twin))) continue;
                 // A list names nothing twice: what it named in another place changes places with it.
                 const attempt = replaced(twin ? replaced(move, twin, slot.value) : move, slot, value);
@@ -256,10 +299,31 @@ function withoutAsked(questions, moves) {
  * @param {Name} value
  * @returns {Move}
  */
-function replaced(move, { field, index }, value) {
-    const before = /** @type {Record<string, any>} */ (move)[field];
-    const after = index < 0 ? value : before.map((/** @type {Name} */ each, /** @type {number} */ i) => (i === index ? value : each));
-    return /** @type {Move} */ ({ ...move, [field]: after });
+function replaced(move, { field, index, part }, value) {
+    const fields = /** @type {Record<string, any>} */ (move);
+    if (part) return /** @type {Move} */ ({ ...move, [part.list]: fields[part.list].with(part.at, { ...fields[part.list][part.at], [field]: value }) });
+    return /** @type {Move} */ ({ ...move, [field]: index < 0 ? value : fields[field].with(index, value) });
+}
+
+/**
+ * The part of a move of which something is named and something is not. It is named to its end before another is begun, so that what
+ * belongs together is told from what does not.
+ *
+ * @param {Slot[]} slots
+ * @param {Set<Slot>} used
+ * @returns {Part | undefined}
+ */
+function half(slots, used) {
+    const begun = (/** @type {Slot} */ { part }) => slots.some((slot) => used.has(slot) && same(slot.part, part));
+    return slots.find((slot) => slot.part && !used.has(slot) && begun(slot))?.part;
+}
+
+/**
+ * @param {Part | undefined} a
+ * @param {Part | undefined} b
+ */
+function same(a, b) {
+    return a !== undefined && a.list === b?.list && a.at === b.at;
 }
 
 /**

@@ -4,7 +4,7 @@
 import { Ahead } from "./ahead.js";
 import { fly, ghosts } from "./animate.js";
 import { ARROWS, Board, behind } from "./board.js";
-import { showBounds, showChoice } from "./chooser.js";
+import { showChoice } from "./chooser.js";
 import { announce, h } from "./dom.js";
 import { Aim, plane } from "./flick.js";
 import { Inputs } from "./inputs.js";
@@ -13,6 +13,7 @@ import { blind, fits } from "./meaning.js";
 import { Choice, directions, slots } from "./moves.js";
 import * as service from "./service.js";
 import { settings } from "./settings.js";
+import { Several, rangeOf } from "./several.js";
 import { Asked } from "./why.js";
 import { moveWords } from "./words.js";
 
@@ -107,7 +108,8 @@ export class Table {
         const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture) : 0;
         const legal = this.watched ? undefined : position.legal_moves;
         const bounds = legal && "bounds" in legal ? legal.bounds : undefined;
-        this.choice = new Choice(legal?.moves ?? []);
+        const range = rangeOf(bounds);
+        this.choice = range ? new Several(range) : new Choice(legal?.moves ?? []);
         this.aim = bounds && "least_strength" in bounds && where
             ? new Aim(bounds, position.state, svg, this.panel, {
                 play: (move) => this.flick(move), took: () => this.mark(), last: this.lastFlick,
@@ -163,8 +165,6 @@ export class Table {
             refresh: () => this.refresh(),
             again: (type) => type === "place" && this.board.spots.some(({ what, names }) => what === "place" && names.some(({ kind }) => kind === "die")),
         });
-        const { legal_moves: legal } = this.journey.position;
-        if (!this.watched && legal && "bounds" in legal && legal.bounds) showBounds(this.panel, legal.bounds);
     }
 
     /** Marks on the board what can be pointed at. */
@@ -187,7 +187,8 @@ export class Table {
      * @param {Question} question
      */
     onBoard({ field, values }) {
-        return values.every((value) => this.board.spots.some(({ names }) => fits({ field, value }, names)));
+        const { type } = this.choice.left[0]?.move ?? {};
+        return values.every((value) => this.board.spots.some(({ names }) => fits({ field, value, type }, names)));
     }
 
     /**
@@ -197,7 +198,10 @@ export class Table {
      * @returns {Option[]}
      */
     meant(names) {
-        return this.choice.options.filter((option) => fits(option, names));
+        const meant = this.choice.options.filter((option) => fits(option, names));
+        // What a move names next goes before what it names later.
+        const next = meant.filter((option) => option.next);
+        return next.length > 0 ? next : meant;
     }
 
     /**
@@ -386,7 +390,7 @@ export class Table {
         const toPoint = only?.slots.some((slot) => !only.used.has(slot) && this.onBoard({ ...slot, values: [slot.value] }));
         if (only && !toPoint) return this.play(only.move);
         this.refresh();
-        if (this.choice.left.length > 0) announce(`${this.choice.left.length} legal moves left`);
+        if (this.choice.told) announce(this.choice.told);
     }
 
     /** @param {number} from */
@@ -405,8 +409,7 @@ export class Table {
         if (this.watched) return;
         const asked = new Asked(this, spot);
         let anew = false;
-        if (this.choice.picks.length > 0) {
-            this.choice.takeBack(0);
+        if (this.choice.picks.length > 0 && this.choice.startOver()) {
             const meant = this.meant(spot.names);
             anew = meant.length > 0 && this.choice.pick(meant);
             this.refresh();

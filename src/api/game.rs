@@ -260,8 +260,8 @@ fn doc_of_moves(game: &GameVersions) -> DocumentedOperation {
         game,
         "moves",
         "list the legal moves",
-        "Every legal move, in a fixed order, each ready to be sent to `play`. Simulated flicks are a \
-         continuum: `moves` is then empty, and `bounds` says which flicks are legal.",
+        "Every legal move, in a fixed order, each ready to be sent to `play`. Where there are too many to be listed, as of \
+         simulated flicks, `moves` is empty, and `bounds` says which moves are legal.",
     );
     let examples = game.newest().examples();
     doc_of_call(game, doc, |schemas| schemas.moves, (examples.state_request, examples.legal_moves))

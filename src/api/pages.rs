@@ -65,6 +65,7 @@ const FILES: &[(&str, &str, &[u8])] = files! {
     SCRIPT "service.js",
     SCRIPT "settings.js",
     SCRIPT "setup.js",
+    SCRIPT "several.js",
     SCRIPT "sound.js",
     SCRIPT "sheet.js",
     SCRIPT "spots.js",

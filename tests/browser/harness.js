@@ -17,7 +17,7 @@ import { chromium } from "playwright-core";
 /** @typedef {{ type: string, [field: string]: unknown }} Move */
 /** @typedef {{ game: string, rules: number, seed: string, options: Record<string, string>, moves: Move[], score: number }} Run */
 
-const PROGRAM = process.env.FUNHOUSE ?? fileURLToPath(new URL("../../target/debug/funhouse", import.meta.url));
+export const PROGRAM = process.env.FUNHOUSE ?? fileURLToPath(new URL("../../target/debug/funhouse", import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -170,4 +170,35 @@ export async function deal(page, game, seed, options = {}) {
  */
 export async function movesMade(page) {
     return Number(/\d+/.exec(await page.locator(".count").innerText())?.[0]);
+}
+
+/**
+ * Opens a table at which a person has seat 1 and robots all others.
+ *
+ * @param {Page} page
+ * @param {string} base
+ * @param {string} game
+ * @param {number} seats
+ * @param {string} seed
+ * @param {Record<string, string>} [options]
+ */
+export async function tableOf(page, base, game, seats, seed, options = {}) {
+    const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ seats, seed, options }) };
+    await keepTable(page, await (await fetch(`${base}/v1/games/${game}/deal`, init)).json(), seats);
+}
+
+/**
+ * Opens a position as a game that this browser keeps, in which a person has seat 1 and robots all others.
+ *
+ * @param {Page} page
+ * @param {any} position
+ * @param {number} seats
+ */
+export async function keepTable(page, { state, points, to_act, finished }, seats) {
+    const who = Array.from({ length: seats }, (_, i) => (i === 0 ? "person" : "robot"));
+    const table = { id: "kept", game: state.game, who, state, points, to_act, finished, made: 0, seen: { 1: { state, moves: [] } }, changed: 1 };
+    await page.goto("/play#/");
+    await page.evaluate((table) => localStorage.setItem(`funhouse.together.${table.id}`, JSON.stringify(table)), table);
+    await page.goto("/play#/together/kept");
+    await page.locator(".together[data-shows] .board svg").waitFor();
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { accessible, fits, launch, open, serve } from "./harness.js";
+import { accessible, fits, keepTable, launch, open, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -201,5 +201,95 @@ it("a game for several is found again, and can be deleted", async () => {
     await page.reload();
     await page.locator(".game").first().waitFor();
     assert.equal(await page.locator("#together").count(), 0);
+    await close();
+});
+
+/**
+ * Posts to a call of Seven-Handed Poker.
+ *
+ * @param {string} what
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
+async function seven(what, body) {
+    const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    return (await fetch(`${server.base}/v1/games/seven-handed-poker/${what}`, init)).json();
+}
+
+/** A position in which seat 1 has more plays than are listed: both seats have played one card at a time. */
+async function manyPlays() {
+    let position = await seven("deal", { seats: 2, seed: "many-2", with_legal_moves: true });
+    while (!position.legal_moves.bounds) {
+        const [move] = position.legal_moves.moves;
+        position = await seven("play", { state: position.state, move, with_legal_moves: true });
+    }
+    assert.deepEqual(position.to_act, [1]);
+    return position;
+}
+
+it("plays that are too many to be listed are chosen card by card, on the board, in the panel and by keys, to the end of the game", async () => {
+    const { page, close } = await open(browser, server.base);
+    await keepTable(page, await manyPlays(), 2);
+    const hand = page.locator(".frame[data-tokens^='card '].can");
+    const ready = page.locator(".chooser .primary");
+    const picked = page.locator(".picked-chip");
+    assert.ok((await hand.count()) > 12, "every card of the hand can be chosen");
+    assert.equal(await page.locator(".all-moves").count(), 0, "nothing is listed");
+    assert.equal(await ready.count(), 0, "no play names no card");
+    await accessible(page, "cards to choose from");
+
+    // Five at the most; a sixth is refused with the reason, and what was chosen stays. One is put back by pointing at it again.
+    const label = async (/** @type {number} */ i) => (await hand.nth(i).getAttribute("aria-label")) ?? "";
+    const [first, sixth] = [await label(0), await label(5)];
+    for (let i = 0; i < 5; i += 1) await hand.nth(0).click();
+    assert.equal(await picked.count(), 5);
+    await page.getByRole("button", { name: sixth, exact: true }).click();
+    await page.getByText("6 cards are played, and one to five may be.").waitFor();
+    await page.getByRole("button", { name: first, exact: true }).click();
+    assert.equal(await picked.count(), 4);
+    assert.ok(!(await ready.innerText()).includes(first.split(",")[0]), "what was put back is not played");
+
+    // Refused by the service: the reason is shown, and the choice is there still.
+    await page.route("**/play", async (route) => {
+        const body = route.request().postDataJSON();
+        await route.continue({ postData: JSON.stringify({ ...body, move: { ...body.move, cards: [body.move.cards[0], body.move.cards[0]] } }) });
+    });
+    await ready.click();
+    await page.getByText("a card is named twice").waitFor();
+    assert.equal(await picked.count(), 4);
+    await page.unroute("**/play");
+
+    /** Ways to choose a card that can be chosen. */
+    const ways = [
+        () => hand.first().click(),
+        async () => {
+            const folded = page.locator("details.ask:not([open]) > summary");
+            if (await folded.count()) await folded.click();
+            await page.locator(".chooser .ask .chip").last().click();
+        },
+        async () => {
+            await hand.nth(1).focus();
+            await page.keyboard.press("Enter");
+        },
+    ];
+    const before = await shown(page);
+    await ready.click();
+    await changed(page, before);
+    let plays = 0;
+    for (let n = 0; ; n += 1) {
+        const before = await shown(page);
+        if (before.shows === "end") break;
+        if ((await hand.count()) > 0) {
+            for (let card = 0; card <= n % 2; card += 1) await ways[(n + card) % ways.length]();
+            plays += 1;
+            // A hand of twelve or fewer is listed: then the last card may have been the last choice.
+            if ((await shown(page)).made === before.made && (await ready.count()) > 0) await ready.click();
+        } else {
+            await page.locator(".frame.can").nth(n % (await page.locator(".frame.can").count())).click();
+        }
+        await changed(page, before);
+    }
+    assert.ok(plays > 2, `${plays} plays`);
+    assert.equal((await kept(page)).finished, true);
     await close();
 });

@@ -196,7 +196,7 @@ wire::named_schema!(
     gather [Seat]
 );
 
-/// A move that says whose it is.
+/// A move, or the bounds of moves, that says whose it is.
 pub trait SeatMove {
     /// The seat that makes it.
     fn seat(&self) -> Seat;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::chance::Draws;
+use crate::seat::{Seat, SeatMove};
 
 /// The ranges in which the fields of a move may lie, for moves that are too many to be listed, such as Catwalk's flicks.
 pub trait Bounds<M>: Clone + Debug + Eq + Send + Serialize + ToSchema {
@@ -24,6 +25,12 @@ impl<M> Bounds<M> for NoBounds {
     const EXIST: bool = false;
 
     fn any(&self, _: &mut Draws) -> M {
+        match *self {}
+    }
+}
+
+impl SeatMove for NoBounds {
+    fn seat(&self) -> Seat {
         match *self {}
     }
 }

@@ -59,6 +59,17 @@ impl<G: Game> LegalMoves<G> {
     pub fn listed(moves: Vec<G::Move>) -> Self {
         Self { moves, bounds: None }
     }
+
+    /// Those of them that a seat makes.
+    #[must_use]
+    pub fn of(mut self, seat: Seat) -> Self
+    where
+        G: Seated,
+    {
+        self.moves.retain(|mv| mv.seat() == seat);
+        self.bounds = self.bounds.filter(|bounds| bounds.seat() == seat);
+        self
+    }
 }
 
 /// A game: its facts, its types and its rules.
@@ -474,9 +485,7 @@ impl<G: Seated> State<G> {
         if !self.to_act().contains(seat) {
             return LegalMoves::listed(Vec::new());
         }
-        let mut legal = self.legal_moves();
-        legal.moves.retain(|mv| mv.seat() == seat);
-        legal
+        self.legal_moves().of(seat)
     }
 
     /// What each seat has so far, from seat 1.

@@ -4,7 +4,7 @@ use super::{Game, SeatMove, SeatSet};
 use crate::fault::{Illegal, Rule};
 
 /// A game for several seats, which ends in points and places.
-pub trait Seated: Game<Move: SeatMove> {
+pub trait Seated: Game<Move: SeatMove, Bounds: SeatMove> {
     /// The rule that refuses moves once the game has ended.
     const ENDED: Rule;
     /// The rule that refuses moves of a seat that is not to act.

@@ -10,7 +10,7 @@ mod plan;
 mod table;
 
 pub use self::moves::{
-    Compared, Drew, Ended, Event, Move, Place, Placed, Play, Played, SevenHandedPokerBounds, Shown, Winner,
+    BoundsType, Compared, Drew, Ended, Event, Move, Place, Placed, Play, Played, SevenHandedPokerBounds, Shown, Winner,
 };
 pub use self::table::{Phase, Spot, Table};
 use super::SOURCE;
@@ -20,7 +20,7 @@ use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::games::chief_herman::shown;
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Place as ScenePlace, Scene, Side, Spread, Thing};
+use crate::scene::{Area, Ground, Place as ScenePlace, Scene, Spread, Thing};
 use crate::wire;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -151,7 +151,8 @@ impl Game for SevenHandedPoker {
         }
         let hand = &table.hands[seat.index()];
         if hand.len() > LISTED {
-            let bounds = SevenHandedPokerBounds { seat, cards: hand.to_vec(), least: 1, most: table::MOST as u64 };
+            let (kind, cards) = (BoundsType::Play, hand.to_vec());
+            let bounds = SevenHandedPokerBounds { seat, kind, cards, least: 1, most: table::MOST as u64 };
             return LegalMoves { moves: Vec::new(), bounds: Some(bounds) };
         }
         let mut moves = Vec::new();
@@ -170,7 +171,9 @@ impl Game for SevenHandedPoker {
             Move::Play(Play { seat, cards }) => {
                 PLAYING.demands(table.phase == Phase::Play, || "cards wait for their place".to_owned())?;
                 let count = cards.len();
-                COUNT.demands((1..=table::MOST).contains(&count), || format!("{count} cards are played"))?;
+                COUNT.demands((1..=table::MOST).contains(&count), || {
+                    format!("{count} cards are played, and one to five may be")
+                })?;
                 let twice = (1..count).find(|i| cards[..*i].contains(&cards[*i]));
                 TWICE.demands(twice.is_none(), || "a card is named twice".to_owned())?;
                 let hand = &table.hands[seat.index()];
@@ -202,16 +205,16 @@ impl Game for SevenHandedPoker {
             let place = |(number, spot): (u64, &Spot<Seen<CardOrJoker>>)| {
                 let name = if seat == table.turn { number.to_string() } else { String::new() };
                 let cards = spot.side(seat).iter().copied().map(Thing::card);
-                let won = if spot.won_by.contains(&seat) { "won" } else { "" };
-                let x = 5 * (number as i32 - 1);
-                ScenePlace::at(name, x, 0, cards).sized(4, 6).spread(Spread::Fan(table::MOST)).labelled(won)
+                let won = if spot.won_by.contains(&seat) { " won" } else { "" };
+                let (x, label) = (4 * (number as i32 - 1), format!("{number}{won}"));
+                ScenePlace::at(name, x, 0, cards).sized(4, 10).spread(Spread::Fan(table::MOST)).labelled(label)
             };
             let places = (1..).zip(&table.spots).map(place).collect();
             Area::laid("spots", Ground::Board, places).of(seat)
         };
         let mut areas: Vec<Area> = sight.seats.iter().map(side).collect();
-        areas.push(shown::fan("played", table::MOST, &table.played).on(Side::Right));
-        areas.push(shown::pile("deck", table.deck.len()).on(Side::Right));
+        areas.push(shown::fan("played", table::MOST, &table.played));
+        areas.push(shown::pile("deck", table.deck.len()));
         areas
             .extend(sight.seats.iter().zip(&table.hands).map(|(seat, hand)| shown::fan("hand", LISTED, hand).of(seat)));
         Scene::new(Self::TITLE, table.caption(), areas)

@@ -56,12 +56,25 @@ impl SeatMove for Move {
     }
 }
 
+/// What the plays are that bounds tell of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SevenHandedPokerBoundsType)]
+pub enum BoundsType {
+    /// Moves of the type `play`.
+    Play,
+}
+
 /// What bounds a play where there are too many to be listed: any of these cards, so many at least and at most.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SevenHandedPokerBounds {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
+    /// The type of the moves.
+    #[serde(rename = "type")]
+    #[schema(inline)]
+    pub kind: BoundsType,
     /// Its hand.
     #[schema(inline = false)]
     pub cards: Vec<CardOrJoker>,
@@ -69,6 +82,12 @@ pub struct SevenHandedPokerBounds {
     pub least: u64,
     /// The most cards that it may play.
     pub most: u64,
+}
+
+impl SeatMove for SevenHandedPokerBounds {
+    fn seat(&self) -> Seat {
+        self.seat
+    }
 }
 
 impl Bounds<Move> for SevenHandedPokerBounds {

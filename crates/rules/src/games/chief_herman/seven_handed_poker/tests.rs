@@ -123,6 +123,17 @@ fn plays_that_are_too_many_to_be_listed_are_told_as_bounds() {
 }
 
 #[test]
+fn bounds_are_told_to_the_seat_that_they_belong_to_and_to_no_other() {
+    let state = one_by_one(true, 12);
+    let legal = state.legal_moves();
+    let seat = legal.bounds.as_ref().expect("bounds").seat;
+    assert_eq!(legal.clone().of(seat), legal);
+    assert_eq!(legal.of(Seat::new(3 - seat.number()).expect("a seat")), LegalMoves::listed(Vec::new()));
+    let told = json!(state.legal_moves_of(seat));
+    assert_eq!(told["bounds"]["type"], "play", "they say which moves they are of");
+}
+
+#[test]
 fn who_plays_draws_three_cards_and_the_last_spot_takes_the_cards_by_itself() {
     let state = played::<SevenHandedPoker>(2, "test", &usual(), 2);
     let table = state.table();
