@@ -11,7 +11,12 @@ import { singular } from "./words.js";
 /** Kinds of piece by which moves call their fields. */
 const KINDS = ["tile", "coin", "die", "pawn", "card"];
 /** @type {Record<string, string>} fields that name pieces of a kind by another word */
-const CALLED = { face: "die", color: "chips" };
+const CALLED = { face: "die" };
+/** @type {Record<string, "own" | "other">} whose pieces a move names, where everybody has such */
+const WHOSE = { "fight.dice": "own", "recruit.face": "other", "take.face": "other" };
+/** What lies on the board for another field of the same move, and so is named in words. */
+const IN_WORDS = new Set(["steal.to"]);
+
 /**
  * Whether something on the board is what a move names. A field that is called by a kind of piece names such a piece, or
  * by a number the place where one lies.
@@ -19,7 +24,8 @@ const CALLED = { face: "die", color: "chips" };
  * @param {Option} option
  * @param {BoardName[]} names
  */
-export function fits({ field, value }, names) {
+export function fits({ field, value, type, owner }, names) {
+    if (IN_WORDS.has(`${type}.${field}`)) return false;
     // Left and right may be stacks, or ways to slide; only stacks lie on the board.
     if (directions({ field, index: -1, values: [value] })) return false;
     const kind = kindOf(field);
@@ -27,7 +33,8 @@ export function fits({ field, value }, names) {
     // Who is meant is pointed at by their seat.
     if (typeof value === "number" && names.some((name) => name.what === "seat")) return ["with", "victim", "from"].includes(field) && names.some((name) => name.value === token);
     if (!KINDS.includes(kind) && !(field in CALLED)) return names.some((name) => name.what !== "piece" && name.value === token);
-    const pieces = names.filter((name) => name.what === "piece" && name.kind === kind);
+    const whose = WHOSE[`${type}.${field}`];
+    const pieces = names.filter((name) => name.what === "piece" && name.kind === kind && (!whose || !name.seat || name.whose === whose) && (!owner || !name.seat || name.seat === owner));
     if (pieces.some((piece) => piece.value === token)) return true;
     return typeof value === "number" && kind === "tile" && pieces.length > 0 && names.some((name) => name.what === "place" && name.value === token);
 }

@@ -6,7 +6,14 @@
 
 import { humanise, pieceWords, singular } from "./words.js";
 
-/** @typedef {{ what: "place" | "piece" | "seat", value: string, kind?: string }} BoardName */
+/**
+ * @typedef {object} BoardName
+ * @property {"place" | "piece" | "seat"} what
+ * @property {string} value
+ * @property {string} [kind] of a piece
+ * @property {number} [seat] whose part of the table a piece lies in
+ * @property {"own" | "other"} [whose] whether that is the seat of whoever looks
+ */
 /**
  * @typedef {object} Spot
  * @property {"place" | "piece" | "seat"} what
@@ -94,8 +101,21 @@ function areaOf(drawn) {
  * @param {SVGGraphicsElement} piece
  * @returns {BoardName}
  */
-function pieceName({ dataset }) {
-    return { what: "piece", value: dataset.token ?? dataset.piece ?? "", kind: dataset.kind };
+function pieceName(piece) {
+    const { dataset } = piece;
+    return { what: "piece", value: dataset.token ?? dataset.piece ?? "", kind: dataset.kind, ...whose(piece) };
+}
+
+/**
+ * In whose part of the table a piece lies, if it is somebody's. The seat of whoever looks says so in the picture.
+ *
+ * @param {SVGGraphicsElement} piece
+ * @returns {{ seat: number, whose: "own" | "other" } | undefined}
+ */
+function whose(piece) {
+    const [, seat] = /^seat (\d+):/.exec(areaOf(piece)) ?? [];
+    if (seat === undefined) return undefined;
+    return { seat: Number(seat), whose: piece.ownerSVGElement?.querySelector(`[data-seat="${seat}"][data-viewer]`) ? "own" : "other" };
 }
 
 /**

@@ -69,6 +69,12 @@ fn with<'a, 'input>(xml: &'a Document<'input>, attribute: &'a str) -> impl Itera
     xml.descendants().filter(move |node| node.has_attribute(attribute))
 }
 
+/// Whether a word is a card as programs write it.
+fn is_card(word: &str) -> bool {
+    let word = word.trim_end_matches([',', ':', ';', '?']);
+    word.len() == 2 && word.starts_with(|rank| "A23456789TJQK".contains(rank)) && word.ends_with(['c', 'd', 'h', 's'])
+}
+
 /// The values of an attribute, each of which must be there once.
 fn once(xml: &Document, attribute: &str, game: &str) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
@@ -91,7 +97,13 @@ fn every_picture_says_who_sits_where_whose_turn_it_is_and_what_each_has_in_words
             };
             let (title, description) = (text("title"), text("desc"));
             assert!(title.starts_with(&format!("{}: ", scene.title)) && title.ends_with(&scene.turn()), "{title}");
+            assert!(title.matches("to act").count() <= 1, "whose turn it is is said once: {title}");
+            assert!(!title.split(' ').any(is_card), "cards are called by their names: {title}");
+            assert!(!description.contains('_') && !description.contains("under seat"), "{description}");
             assert_eq!(once(&xml, "data-seat", G::ID).len(), usize::from(state.seats().count()));
+            let own = with(&xml, "data-viewer").map(|node| attribute(node, "data-seat").to_owned());
+            let looks = scene.seats.iter().filter(|at| at.viewer).map(|at| at.seat.to_string());
+            assert_eq!(own.collect::<Vec<_>>(), looks.collect::<Vec<_>>(), "the box of whoever looks says so");
             for ((seat, points), at) in state.seats().iter().zip(state.points()).zip(&scene.seats) {
                 let you = if viewer == Viewer::Seat(seat) { ", you" } else { "" };
                 assert!(description.contains(&format!("seat {seat}{you}: {points}")), "{description}");
@@ -99,6 +111,9 @@ fn every_picture_says_who_sits_where_whose_turn_it_is_and_what_each_has_in_words
                 let shown = with(&xml, "data-seat").find(|node| attribute(*node, "data-seat") == seat.to_string());
                 let shown = shown.expect("every seat has a box");
                 let words: Vec<&str> = shown.descendants().filter_map(|node| node.text()).collect();
+                let frame = shown.children().find(|node| node.has_tag_name("rect")).expect("a box");
+                let width: u32 = attribute(frame, "width").parse().expect("a number");
+                assert!(width >= 200, "what stands in a box {width} units wide is too small on a phone");
                 assert!(words.contains(&&*points.to_string()), "{words:?}");
                 assert_eq!(words.contains(&"to act"), at.to_act, "{words:?}");
                 assert_eq!(words.contains(&"you"), at.viewer, "{words:?}");

@@ -4,7 +4,7 @@
 use super::card;
 use super::measure::PieceLayout;
 use super::svg::part;
-use funhouse_rules::scene::Thing;
+use funhouse_rules::scene::{Paint, Thing};
 
 /// The left upper corner, the width and the height of a place.
 type Frame = (i32, i32, i32, i32);
@@ -36,17 +36,22 @@ fn set(thing: Thing, x: i32, y: i32, size: i32) -> PieceLayout {
     PieceLayout { thing, x, y, size, bar: None }
 }
 
+/// How far below one another the cards of an upright fan lie, in hundredths of their size: below the rank stands the suit.
+const DOWN: i32 = 62;
+
 /// Cards that overlap along the longer side of the place.
 pub(super) fn fan(pieces: &[Thing], (x, y, width, height): Frame) -> Vec<PieceLayout> {
-    let size = part(height.min(width * 100 / card::WIDE), 94);
-    let (wide, high) = (part(size, card::WIDE), size);
     let gaps = (pieces.len() as i32 - 1).max(1);
     let hidden = pieces.iter().all(|thing| *thing == Thing::CardDown);
     let upright = height > width;
+    // Of cards one below another rank and suit must be seen, so that more of them are smaller.
+    let shown = if upright && !hidden && pieces.len() > 1 { height * 100 / (100 + DOWN * gaps) } else { height };
+    let size = part(shown.min(width * 100 / card::WIDE), 94);
+    let (wide, high) = (part(size, card::WIDE), size);
     let along = if upright { (height - high).max(0) } else { (width - wide).max(0) };
     let most = match (upright, hidden) {
         (_, true) => part(size, 22),
-        (true, false) => part(size, 36),
+        (true, false) => part(size, DOWN),
         (false, false) => part(size, card::WIDE + 4),
     };
     let step = (along / gaps).min(most);
@@ -79,7 +84,7 @@ pub(super) fn pile(pieces: &[Thing], frame: Frame) -> Vec<PieceLayout> {
     let (x, y, width, height) = frame;
     let square = width.min(height);
     let (middle_x, middle_y) = (x + width / 2, y + height / 2);
-    let large = |thing: &Thing| !matches!(thing, Thing::Token(_) | Thing::Chips(..));
+    let large = |thing: &Thing| !matches!(thing, Thing::Token(_) | Thing::Chips(_, Paint::Of(_)));
     let Some(main) = pieces.iter().rposition(large) else {
         return crowd(pieces, frame);
     };
@@ -93,22 +98,29 @@ pub(super) fn pile(pieces: &[Thing], frame: Frame) -> Vec<PieceLayout> {
     let low = y + (height + square) / 2 - small / 2;
     let mut laid = Vec::with_capacity(pieces.len());
     if is_card(&pieces[main]) {
-        // The upper edge of a card is free, where its rank is.
-        laid.push(set(pieces[main], middle_x, middle_y, part(square, 96)));
-        let on: Vec<Thing> = others().collect();
-        let above = small * rows(on.len());
-        laid.extend(in_rows(&on, (middle_x, low), small, -small));
-        laid.extend(in_rows(&tokens().collect::<Vec<_>>(), (middle_x, low - above), small, -small));
+        // The upper edge of a card is free, where its rank is. In a place that is higher than wide there is room below the card.
+        let (size, below) = (part(square, 96), y + height);
+        laid.push(set(pieces[main], middle_x, middle_y.min(y + square / 2), size));
+        let (on, riders): (Vec<Thing>, Vec<Thing>) = (others().collect(), tokens().collect());
+        let (chip, rider) = (small_size(square, on.len()), small_size(square, riders.len()));
+        laid.extend(in_rows(&on, (middle_x, below - chip / 2), chip, -chip));
+        let above = chip * rows(on.len());
+        laid.extend(in_rows(&riders, (middle_x, below - above - rider / 2), rider, -rider));
         return laid;
     }
     let lift = if under.is_empty() { 0 } else { -part(square, 16) };
-    let aside = if on.is_empty() { 0 } else { part(square, 18) };
+    let aside = if on.is_empty() { 0 } else { part(square, 16) };
     laid.extend(in_rows(under, (middle_x, low), small, -small));
-    laid.push(set(pieces[main], middle_x - aside, middle_y + lift, part(square, 62)));
-    let beside = part(square, 46);
+    laid.push(set(pieces[main], middle_x - aside, middle_y + lift, part(square, 66)));
+    let beside = part(square, 50);
     let stand = |(thing, i): (Thing, i32)| set(thing, middle_x + part(square, 25), middle_y + lift + i * small, beside);
     laid.extend(others().chain(tokens()).zip(0..).map(stand));
     laid
+}
+
+/// The size of so many small pieces on a large one.
+fn small_size(square: i32, count: usize) -> i32 {
+    part(square, if count <= 2 { 44 } else { 32 })
 }
 
 /// How many rows so many small pieces take.

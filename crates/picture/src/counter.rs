@@ -70,8 +70,8 @@ pub(super) fn chips(svg: &mut Svg, count: u64, paint: Paint, size: i32) {
         }
         // The owner stands above the number, on a line of its own.
         Paint::Of(seat) => {
-            written(svg, &count.to_string(), (0, part(size, 12)), part(size, 42), part(size, 62));
-            written(svg, &seat.to_string(), (0, part(size, -24)), part(size, 26), size);
+            written(svg, &count.to_string(), (0, part(size, 15)), part(size, 42), part(size, 62));
+            written(svg, &seat.to_string(), (0, part(size, -22)), part(size, 30), size);
         }
     }
 }

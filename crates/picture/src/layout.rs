@@ -164,13 +164,15 @@ impl<'a> Layout<'a> {
         let (left, right) = (column(Side::Left), column(Side::Right));
         let (mut x, top) = (PAD + left, self.height);
         let mut width = INNER - left - right;
+        // What one of several parts is must be read on it; one alone is what the game is about.
+        let several = !scene.seats.is_empty() && on(Side::Centre).nth(1).is_some();
         for area in on(Side::Centre) {
             let laid = match line(area) {
                 Some(place) if matches!(place.spread, Spread::Fan(_)) => {
                     let columns = room(place).min((width - 2 * INSET) / across(place)).max(1);
                     laid_row(area, place, (x, self.height, width, row_height(place, columns)), columns)
                 }
-                _ => laid_board(area, (x, self.height), width, right > STACK_COLUMN + GAP),
+                _ => laid_board(area, (x, self.height), width, (several, right > STACK_COLUMN + GAP)),
             };
             width = laid.width;
             self.height += laid.height + GAP;
@@ -312,15 +314,15 @@ fn row_height(place: &Place, columns: i32) -> i32 {
     LABEL + (room(place) + columns - 1) / columns * small(place) + INSET
 }
 
-/// Lays a board as large as `width` allows. Its frame is as wide as the board if it is `fitting`, else `width`.
-fn laid_board(area: &Area, (x, y): (i32, i32), width: i32, fitting: bool) -> AreaLayout<'_> {
+/// Lays a board as large as `width` allows, perhaps with its name. Its frame is as wide as the board if it is `fitting`, else `width`.
+fn laid_board(area: &Area, (x, y): (i32, i32), width: i32, (labelled, fitting): (bool, bool)) -> AreaLayout<'_> {
     let extent = Extent::of(area);
     let most = ((width - 2 * INSET) * 2 / extent.wide).min(TALLEST * 2 / extent.high);
     let cell = most.min(if area.ground == Ground::Trampolines { TRAMPOLINE } else { CELL }) / 2 * 2;
     let (wide, high) = (extent.wide * cell / 2, extent.high * cell / 2);
     let width = if fitting { wide + 2 * INSET } else { width };
-    // Whose an area is must be read on it.
-    let labelled = area.seat.is_some();
+    // Whose an area is must be read on it, too.
+    let labelled = labelled || area.seat.is_some();
     let top = if labelled { LABEL } else { INSET };
     let origin = (x + (width - wide) / 2, y + top);
     let height = high + top + INSET;

@@ -221,6 +221,7 @@ fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
         }
         if spot.place.pieces.is_empty()
             && spot.place.label.is_empty()
+            && !spot.place.name.is_empty()
             && !matches!(laid.area.ground, Ground::Plain | Ground::Chequered)
         {
             let size = fitting(&spot.place.name, laid.cell * 3 / 10, spot.width - 4 * gap);
@@ -325,6 +326,6 @@ fn draw_badge(svg: &mut Svg, spot: &PlaceLayout, mark: Mark) {
             let (x, y) = (spot.x + spot.width - inset, spot.y + spot.height - inset);
             piece::flag(svg, (x, y), radius);
         }
-        Mark::Fell(_) | Mark::Of(_) | Mark::Goal(_) => {}
+        Mark::Fell(_) | Mark::Of(_) | Mark::Goal(_) | Mark::Beneath(_) => {}
     }
 }

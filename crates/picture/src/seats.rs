@@ -12,6 +12,8 @@ const LINE: i32 = 40;
 const FONT: i32 = 36;
 /// The room that a letter of a note takes.
 const NOTE_LETTER: i32 = 19;
+/// The most boxes in a row: what is written in narrower ones is too small to be read on a phone.
+const BESIDE: i32 = 5;
 
 /// What stands in a box below the points. Every word that may come later has its line from the beginning.
 fn told(at: &SeatAtTable, width: i32) -> Vec<String> {
@@ -21,29 +23,44 @@ fn told(at: &SeatAtTable, width: i32) -> Vec<String> {
     turn.into_iter().chain(you).chain(note).collect()
 }
 
-/// The height of the boxes.
+/// The height of all boxes.
 pub(super) fn height(scene: &Scene) -> i32 {
+    let (rows, _) = rows_and_columns(scene);
+    rows * (high(scene) + GAP) - GAP
+}
+
+/// In how many rows the boxes stand, and how many in each, the last one perhaps less.
+fn rows_and_columns(scene: &Scene) -> (i32, i32) {
+    let count = (scene.seats.len() as i32).max(1);
+    let rows = (count + BESIDE - 1) / BESIDE;
+    (rows, (count + rows - 1) / rows)
+}
+
+/// The height of a box.
+fn high(scene: &Scene) -> i32 {
     let lines = scene.seats.iter().map(|at| told(at, across(scene) - GAP).len()).max().unwrap_or(0);
     HEAD + LINE * lines.max(2) as i32 + 8
 }
 
 /// How far apart the boxes are.
 fn across(scene: &Scene) -> i32 {
-    (WIDTH - 2 * PAD + GAP) / (scene.seats.len() as i32).max(1)
+    let (_, columns) = rows_and_columns(scene);
+    (WIDTH - 2 * PAD + GAP) / columns
 }
 
 pub(super) fn draw(svg: &mut Svg, scene: &Scene, top: i32) {
-    let high = height(scene);
-    let across = across(scene);
+    let ((_, columns), high, across) = (rows_and_columns(scene), high(scene), across(scene));
     for (at, i) in scene.seats.iter().zip(0..) {
-        draw_box(svg, at, (PAD + i * across, top), (across - GAP, high));
+        let (column, row) = (i % columns, i / columns);
+        draw_box(svg, at, (PAD + column * across, top + row * (high + GAP)), (across - GAP, high));
     }
 }
 
 fn draw_box(svg: &mut Svg, at: &SeatAtTable, (x, y): (i32, i32), (width, height): (i32, i32)) {
     let seat = at.seat;
     let (open, colour) = (if at.to_act { " open" } else { "" }, seat_class(seat));
-    svg.put(format_args!("<g class=\"seat{open} {colour}\" data-seat=\"{seat}\">"));
+    let viewer = if at.viewer { " data-viewer=\"you\"" } else { "" };
+    svg.put(format_args!("<g class=\"seat{open} {colour}\" data-seat=\"{seat}\"{viewer}>"));
     svg.put(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"16\"/>"));
     let radius = if width < 180 { 25 } else { 32 };
     let (disc_x, disc_y) = (x + 12 + radius, y + 16 + radius);

@@ -1,6 +1,6 @@
 //! The picture in words, for screen readers.
 
-use funhouse_rules::cards::CardOrJoker;
+use funhouse_rules::cards::PlayingCard as _;
 use funhouse_rules::piecepack::{Coin, Tile, Value};
 use funhouse_rules::scene::{Area, Mark, Paint, Place, Scene, SeatAtTable, Spread, Thing, counted};
 
@@ -41,29 +41,53 @@ fn seat(at: &SeatAtTable) -> String {
 }
 
 fn area(area: &Area) -> String {
-    let places: Vec<String> = area.places.iter().filter_map(|at| place(area, at)).collect();
+    let (bare, used): (Vec<&Place>, Vec<&Place>) = area.places.iter().partition(|place| is_bare(place));
+    // Whoever hears that the rest of a board is empty need not hear it of every cell.
+    let many = bare.len() > MANY;
+    let told: Vec<&Place> = if many { used } else { area.places.iter().collect() };
+    let mut places: Vec<String> = told.into_iter().filter_map(|at| place(area, at)).collect();
+    if many {
+        let rest = if places.is_empty() { "all" } else { "the other" };
+        places.push(format!("{rest} {} empty", bare.len()));
+    }
     let places = if places.is_empty() { "nothing".to_owned() } else { places.join("; ") };
     format!("{}: {places}.", area.title())
+}
+
+/// As many empty places of an area are told one by one.
+const MANY: usize = 6;
+
+/// Whether there is nothing to be told of a place but that it is empty.
+fn is_bare(place: &Place) -> bool {
+    place.pieces.is_empty() && place.marks.is_empty() && place.label.is_empty() && !place.name.is_empty()
 }
 
 /// A place with what lies there; none if nothing does and it has no name.
 fn place(area: &Area, place: &Place) -> Option<String> {
     let pieces = place.pieces.iter().filter(|thing| !matches!(thing, Thing::Number(_)));
-    let words = told(pieces).into_iter().chain(place.marks.iter().map(|mark| self::mark(*mark)));
-    let words: Vec<String> = words.collect();
-    let named = !place.name.is_empty() && place.name != area.name;
     let between = if place.spread == Spread::Pile { ", under " } else { ", " };
-    let name = match (named, place.label.is_empty()) {
-        (_, true) => place.name.clone(),
-        (true, false) => format!("{} ({})", place.name, place.label),
-        (false, false) => place.label.clone(),
+    let pieces = Some(told(pieces).join(between)).filter(|pieces| !pieces.is_empty());
+    let words: Vec<String> = pieces.into_iter().chain(place.marks.iter().map(|mark| self::mark(*mark))).collect();
+    let words = words.join(", ");
+    let named = !place.name.is_empty() && place.name != area.name;
+    let (name, label) = (place.name.replace('_', " "), label(place));
+    // A label that says the name says it all.
+    let name = match (named, label.is_empty()) {
+        (_, true) => name,
+        (true, false) if !label.to_lowercase().contains(&name) => format!("{name} ({label})"),
+        (_, false) => format!("{label}:"),
     };
-    match (named || !place.label.is_empty(), words.is_empty()) {
+    match (named || !label.is_empty(), words.is_empty()) {
         (true, true) => Some(format!("{name} empty")),
-        (true, false) => Some(format!("{name} {}", words.join(between))),
+        (true, false) => Some(format!("{name} {words}")),
         (false, true) => None,
-        (false, false) => Some(words.join(between)),
+        (false, false) => Some(words),
     }
+}
+
+/// What is written at a place, unless it is letters that its marks say in words.
+fn label(place: &Place) -> &str {
+    if place.marks.iter().any(|mark| matches!(mark, Mark::Beneath(_))) { "" } else { &place.label }
 }
 
 /// Pieces in words; cards face down that lie together are counted.
@@ -90,7 +114,7 @@ fn told<'a>(pieces: impl Iterator<Item = &'a Thing>) -> Vec<String> {
 
 /// What a place is beside what lies there: `start`, or the label that is written at it. Empty for most.
 pub(super) fn marks(place: &Place) -> String {
-    let label = Some(place.label.clone()).filter(|label| !label.is_empty());
+    let label = Some(self::label(place)).filter(|label| !label.is_empty()).map(str::to_owned);
     let words: Vec<String> = label.into_iter().chain(place.marks.iter().map(|mark| self::mark(*mark))).collect();
     words.join(", ")
 }
@@ -101,8 +125,9 @@ fn mark(mark: Mark) -> String {
         Mark::Exit => "exit".to_owned(),
         Mark::Turn(turn, true) => format!("number {turn}, done"),
         Mark::Turn(turn, false) => format!("number {turn}"),
-        Mark::Of(seat) => format!("of seat {seat}"),
+        Mark::Of(seat) => format!("seat {seat}'s"),
         Mark::Fell(coin) => format!("{} fell here", self::coin(coin)),
+        Mark::Beneath(colour) => format!("{} beneath", colour.name()),
         Mark::Goal(tile) => format!("for {}", self::tile(tile)),
     }
 }
@@ -128,7 +153,7 @@ pub(super) fn thing(thing: Thing) -> String {
         Thing::You => "you".to_owned(),
         Thing::Adult => "adult".to_owned(),
         Thing::Kid => "kid".to_owned(),
-        Thing::Card(card) => self::card(card),
+        Thing::Card(card) => card.words(),
         Thing::CardDown => "card face down".to_owned(),
         Thing::Deck(count) => format!("pile of {} face down", counted(count, "card")),
         Thing::Pips(face, paint) => format!("{} showing {face}", painted("die", paint)),
@@ -149,18 +174,6 @@ fn painted(noun: &str, paint: Paint) -> String {
         Paint::Plain => noun.to_owned(),
         Paint::In(colour) => format!("{} {noun}", colour.name()),
         Paint::Of(seat) => format!("{noun} of seat {seat}"),
-    }
-}
-
-fn card(card: CardOrJoker) -> String {
-    let Some(card) = card.card() else { return format!("joker {card}") };
-    let suit = card.suit().name();
-    match card.rank().face_value() {
-        1 => format!("ace of {suit}"),
-        11 => format!("jack of {suit}"),
-        12 => format!("queen of {suit}"),
-        13 => format!("king of {suit}"),
-        value => format!("{value} of {suit}"),
     }
 }
 

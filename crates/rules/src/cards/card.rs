@@ -154,6 +154,21 @@ pub trait PlayingCard:
     const SEEN: &'static str;
     /// The card's place in canonical order, from 0.
     fn index(self) -> usize;
+
+    /// The card as it is called: `ace of spades`, `joker X1`.
+    fn words(self) -> String {
+        let Some(card) = Card::DECK.get(self.index()) else {
+            return format!("joker {self}");
+        };
+        let rank = match card.rank().face_value() {
+            1 => "ace".to_owned(),
+            11 => "jack".to_owned(),
+            12 => "queen".to_owned(),
+            13 => "king".to_owned(),
+            value => value.to_string(),
+        };
+        format!("{rank} of {}", card.suit().name())
+    }
 }
 
 macro_rules! playing_card {

@@ -146,6 +146,8 @@ pub enum Mark {
     Goal(Tile),
     /// The place is this seat's: its house, its goal, what it has won.
     Of(Seat),
+    /// Something of this colour lies beneath what is seen here. It is told in words only: the label says it to the eye in letters.
+    Beneath(Colour),
 }
 
 impl Scene {

@@ -114,6 +114,7 @@ impl Game for BoardGameProject55 {
             let under: String = pile.under.list().map(|color| color.paint().letter()).collect();
             let heap = Thing::Chips(pile.under.all() + 1, Paint::In(pile.top.paint()));
             let place = Place::at(spot, x, y, std::iter::once(heap).chain(token(spot.square()))).labelled(under);
+            let place = pile.under.list().fold(place, |place, color| place.marked(Mark::Beneath(color.paint())));
             let goals = sight.seats.iter().filter(|seat| board::targets(*seat).contains(spot));
             goals.fold(place, |place, seat| place.marked(Mark::Of(seat)))
         };

@@ -190,7 +190,7 @@ impl Table {
     pub(super) fn caption(&self) -> String {
         let seat = self.active();
         match self.color {
-            Some(color) => format!("turn {}, seat {seat} is to act, the color is {color}", self.turn),
+            Some(color) => format!("turn {}, the color is {color}", self.turn),
             None if self.scores.iter().any(|score| *score >= GOAL) => format!("seat {seat} has reached the goal"),
             None => "the last turn is over".to_owned(),
         }

@@ -334,7 +334,7 @@ impl Table {
         match self.ended {
             Some(End::Broken) => format!("seat {} has broken the Bank", self.turn),
             Some(End::Split) => "the last turn is over, and the Bank is split".to_owned(),
-            None => format!("round {} of {ROUNDS}, seat {} is to act", self.round, self.turn),
+            None => format!("round {} of {ROUNDS}", self.round),
         }
     }
 }

@@ -16,7 +16,7 @@ pub use self::moves::{
 };
 pub use self::table::{Answer, Given, Phase, Table};
 use super::SOURCE;
-use crate::cards::{Card, Seen};
+use crate::cards::{Card, PlayingCard as _, Seen};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
@@ -202,8 +202,12 @@ impl Table<Seen<Card>> {
     fn caption(&self) -> String {
         let turn = self.turn;
         match (self.phase, self.next()) {
-            (Phase::Stop, Some(card)) => format!("turn {turn}, {card} is to take effect: does an ace stop it?"),
-            (Phase::Buffet, Some(card)) => format!("turn {turn}, {card} takes effect: a trick for half its worth?"),
+            (Phase::Stop, Some(card)) => {
+                format!("turn {turn}, the {} is to take effect: does an ace stop it?", card.words())
+            }
+            (Phase::Buffet, Some(card)) => {
+                format!("turn {turn}, the {} takes effect: a trick for half its worth?", card.words())
+            }
             (Phase::Over, _) => format!("over after turn {turn}"),
             _ => format!("turn {turn}, both play a card"),
         }

@@ -245,7 +245,7 @@ impl<C: Castle> Table<C> {
         let places = Color::ALL.into_iter().zip(0..).map(|(color, i)| {
             let left = self.castle.stones_left(color);
             let stone = (left > 0).then_some(Thing::Stone(Paint::In(color.painted())));
-            crate::scene::Place::at(color, 3 * i, 0, stone).labelled(format_args!("{left} left"))
+            crate::scene::Place::at(color, 3 * i, 0, stone).sized(3, 2).labelled(format_args!("{left} {color}"))
         });
         Area::laid("stones", Ground::Plain, places.collect()).on(Side::Below)
     }
@@ -253,14 +253,14 @@ impl<C: Castle> Table<C> {
     /// The corners, each with the seat whose house it is.
     fn houses_area(&self) -> Area {
         let places = Corner::ALL.into_iter().zip(0..).map(|(corner, i)| {
-            let place = crate::scene::Place::at(corner, 2 * (i % 2), 2 * (i / 2), None);
+            let place = crate::scene::Place::at(corner, 5 * (i % 2), i / 2, None).sized(5, 1).labelled(corner);
             let owner = self.houses.iter().position(|house| *house == corner);
             match owner.and_then(|i| Seat::new(i as u8 + 1)) {
                 Some(seat) => place.marked(Mark::Of(seat)),
                 None => place,
             }
         });
-        Area::laid("houses", Ground::Board, places.collect()).on(Side::Right)
+        Area::laid("houses", Ground::Board, places.collect()).on(Side::Below)
     }
 }
 

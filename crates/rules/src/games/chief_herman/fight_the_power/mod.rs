@@ -240,7 +240,7 @@ impl Table {
             (None, _, Some(Victory { winner, loser })) => {
                 format!("round {}, seat {winner} takes a die from seat {loser}", self.round)
             }
-            (None, _, None) => format!("round {}, seat {} is to act", self.round, self.turn),
+            (None, _, None) => format!("round {}", self.round),
         }
     }
 

@@ -110,13 +110,13 @@ impl Game for GraveyardShift {
                 counts.filter(|(_, count)| *count > 0).map(|(seat, count)| Thing::Chips(count, Paint::Of(seat)))
             });
             let pawns = sight.seats.iter().filter(|seat| table.pawn(*seat) == space).map(Thing::Token);
-            let (x, y) = (2 * space.column() as i32, 2 * (2 - space.row() as i32));
+            let (x, y) = (2 * space.column() as i32, 3 * (2 - space.row() as i32));
             let label = match space {
                 _ if spirit::GRAVES.contains(&space) => "grave",
                 _ if spirit::STARTS.contains(&space) => "start",
                 _ => "",
             };
-            Place::at(space, x, y, card.into_iter().chain(chips).chain(pawns)).labelled(label)
+            Place::at(space, x, y, card.into_iter().chain(chips).chain(pawns)).sized(2, 3).labelled(label)
         };
         let rows = (0..3).rev().flat_map(|row| (0..6).filter_map(move |column| Space::at(column, row)));
         let graveyard = Area::laid("graveyard", Ground::Board, rows.map(place).collect());

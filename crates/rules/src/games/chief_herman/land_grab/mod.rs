@@ -276,7 +276,8 @@ impl Table {
         let places = Kind::ALL.into_iter().zip(0..).map(|(kind, i)| {
             let left = self.reserve(player).left(kind);
             let man = (left > 0).then(|| Thing::Man(kind.man(), player.seat()));
-            Place::at(if acts { kind.name() } else { "" }, 3 * i, 0, man).labelled(format_args!("{left} left"))
+            let label = format!("{left} {}{}", kind.name(), if left == 1 { "" } else { "s" });
+            Place::at(if acts { kind.name() } else { "" }, 3 * i, 0, man).sized(3, 2).labelled(label)
         });
         Area::laid("reserve", Ground::Plain, places.collect()).of(player.seat()).on(Side::Below)
     }

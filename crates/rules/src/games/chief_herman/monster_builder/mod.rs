@@ -235,7 +235,7 @@ impl Table {
                 format!("round {}, seat {winner} may steal from seat {loser}", self.round)
             }
             (Some(Step::Build), ..) => format!("round {}, seat {} may build", self.round, self.turn),
-            (Some(_), ..) => format!("round {}, seat {} is to act", self.round, self.turn),
+            (Some(_), ..) => format!("round {}", self.round),
             (None, _, Some(seat)) => format!("the monster of seat {seat} is complete"),
             (None, ..) => "the rounds are over".to_owned(),
         }

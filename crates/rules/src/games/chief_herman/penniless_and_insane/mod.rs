@@ -15,7 +15,7 @@ pub use self::moves::{
 };
 pub use self::table::{Phase, Table};
 use super::{DESIGNER, SOURCE};
-use crate::cards::{Card, Face as _, Seen};
+use crate::cards::{Card, Face as _, PlayingCard, Seen};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
@@ -191,7 +191,8 @@ impl Table<Seen<Card>> {
         match (self.phase, self.bids.first()) {
             (Phase::Take, Some(bid)) => {
                 let price = bid.card.known().map_or(0, table::price);
-                let (seat, card, chips) = (bid.seat, bid.card, counted(price, "chip"));
+                let card = bid.card.known().map_or_else(|| "bid".to_owned(), PlayingCard::words);
+                let (seat, chips) = (bid.seat, counted(price, "chip"));
                 format!("round {round}, trick {trick}: seat {seat} takes a card for its {card} and pays {chips}")
             }
             (Phase::Over, _) => format!("over after round {round}"),

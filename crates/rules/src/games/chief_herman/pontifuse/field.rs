@@ -96,6 +96,14 @@ impl Army {
     /// The armies in their order.
     pub const ALL: [Self; 2] = [Self::English, Self::Basque];
 
+    /// Its name as it is written in a sentence.
+    pub(super) const fn nation(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Basque => "Basque",
+        }
+    }
+
     /// What a mark in a territory means to the army. The Basque see the field mirrored at the line from northeast to southwest.
     pub(super) const fn meaning(self, territory: Territory) -> &'static str {
         const ENGLISH: [&str; 9] = [

@@ -112,10 +112,11 @@ impl Game for Pontifuse {
         };
         let territories = Territory::ALL.into_iter().map(|territory| {
             let mark = table.marks.of(territory).map(|player| Thing::Sign(sign(player), player.seat()));
-            (territory, mark.into_iter().collect())
+            let (column, row) = (territory as i32 % 3, territory as i32 / 3);
+            Place::at(territory, 4 * column, 3 * row, mark).sized(4, 3)
         });
         let armies = Army::ALL.into_iter().zip(0..).map(|(army, i)| {
-            let place = Place::at(army, 3 * i, 0, None);
+            let place = Place::at(army, 4 * i, 0, None).sized(4, 1).labelled(army.nation());
             match table.player_of(army) {
                 Some(player) => place.marked(scene::Mark::Of(player.seat())),
                 None => place,
@@ -123,11 +124,11 @@ impl Game for Pontifuse {
         });
         let stands = match (table.english, table.turn()) {
             (_, None) => "all territories are marked".to_owned(),
-            (None, _) => "the armies are declared".to_owned(),
-            (Some(_), Some(player)) => format!("a {} is drawn", table.sign(player)),
+            (None, _) => "the armies are to be declared".to_owned(),
+            (Some(_), Some(player)) => format!("a {} is to be drawn", table.sign(player)),
         };
-        let field = Area::grid("field", 3, territories);
-        let armies = Area::laid("armies", Ground::Plain, armies.collect()).on(Side::Below);
+        let field = Area::laid("field", Ground::Board, territories.collect());
+        let armies = Area::laid("armies", Ground::Board, armies.collect()).on(Side::Below);
         let caption = format!("board {} of at most {BOARDS}, {stands}", table.board);
         let scene = Scene::new(Self::TITLE, caption, vec![field, armies]);
         Player::ALL.into_iter().fold(scene, |scene, player| scene.noting(player.seat(), table.role(player)))
@@ -196,7 +197,7 @@ impl Table {
     /// What a seat is on this board, in words.
     fn role(&self, player: Player) -> String {
         let part = if player == self.resonade() { "Resonade, crosses" } else { "Punchinade, hoops" };
-        self.army_of(player).map_or(part.to_owned(), |army| format!("{part}, {army}"))
+        self.army_of(player).map_or(part.to_owned(), |army| format!("{part}, {}", army.nation()))
     }
 
     fn points_of(&self, player: Player) -> i64 {
