@@ -1,7 +1,8 @@
 // A few words on how each room and game is played, for those who would rather begin than read the rules. A game that
-// stands not here is played from its summary.
+// stands not here is played from its summary. Games for several seats have theirs in `lessons.js`.
 
 import { h } from "./dom.js";
+import { LESSONS } from "./lessons.js";
 import { steps } from "./steps.js";
 import { recall, remember } from "./memory.js";
 
@@ -92,7 +93,7 @@ export function howTo(game) {
 
 /** @param {string} game */
 export function goal(game) {
-    return GOALS[game] ?? "";
+    return GOALS[game] ?? LESSONS[game]?.goal ?? "";
 }
 
 /**
@@ -101,7 +102,7 @@ export function goal(game) {
  * @param {string} game
  */
 export function scoringTable(game) {
-    const lines = SCORING[game];
+    const lines = SCORING[game] ?? LESSONS[game]?.counts;
     if (!lines) return null;
     return h("table", { class: "scoring" },
         h("caption", {}, "What counts"),
@@ -119,7 +120,8 @@ export function lesson(game) {
     const fill = () => {
         if (!fold.open || body.childElementCount > 0) return;
         remember(key, true);
-        for (const part of [steps(game), h("ul", { class: "how" }, howTo(game).map((line) => h("li", {}, line))), scoringTable(game)]) if (part) body.append(part);
+        const lines = howTo(game).map((line) => h("li", {}, line));
+        for (const part of [steps(game), lines.length > 0 && h("ul", { class: "how" }, lines), scoringTable(game)]) if (part) body.append(part);
         body.append(h("p", {}, h("a", { href: `#/rules/${game}` }, "The whole rules")));
     };
     const fold = h("details", { class: "fold lesson", open: !recall(key, false), ontoggle: fill }, h("summary", {}, "How to play"), body);

@@ -1,12 +1,16 @@
 // How a game is played, in three pictures. Each is the service's own picture of a position that a run came to.
 
 import { h } from "./dom.js";
+import { LESSONS } from "./lessons.js";
 import * as service from "./service.js";
+import * as together from "./together-service.js";
 
 /** @typedef {import("./types").Move} Move */
 /** @typedef {{ of?: string, at: number, caption: string }} Step after how many moves of the game's run, or of that of one of its rooms */
 
 const SEED = "how-1";
+/** Whose view of a game for several seats is shown. */
+const VIEWER = 1;
 
 /** @type {Record<string, unknown[]>} the runs */
 const RUNS = {
@@ -177,14 +181,31 @@ function picture(game, at) {
     const key = `${game} ${at}`;
     const known = pictures.get(key);
     if (known) return known;
-    const drawn = (async () => {
-        const { state } = await service.deal(game, { seed: SEED });
-        const moves = /** @type {Move[]} */ (RUNS[game].slice(0, at));
-        return service.picture(moves.length > 0 ? (await service.play(state, moves)).state : state);
-    })();
+    const drawn = LESSONS[game] ? shared(game, at) : alone(game, at);
     pictures.set(key, drawn);
     drawn.catch(() => pictures.delete(key));
     return drawn;
+}
+
+/**
+ * @param {string} game for one player
+ * @param {number} at
+ */
+async function alone(game, at) {
+    const { state } = await service.deal(game, { seed: SEED });
+    const moves = /** @type {Move[]} */ (RUNS[game].slice(0, at));
+    return service.picture(moves.length > 0 ? (await service.play(state, moves)).state : state);
+}
+
+/**
+ * @param {string} game for several seats
+ * @param {number} at
+ */
+async function shared(game, at) {
+    const { seats, moves } = LESSONS[game];
+    const { state } = await together.deal(game, { seats, seed: SEED });
+    const made = /** @type {together.SeatedMove[]} */ (moves.slice(0, at));
+    return together.picture(made.length > 0 ? (await together.play(state, made, VIEWER, false)).state : state, VIEWER);
 }
 
 /**
@@ -193,8 +214,9 @@ function picture(game, at) {
  * @param {string} game
  */
 export function steps(game) {
-    if (!STEPS[game]) return null;
-    return h("ol", { class: "steps" }, STEPS[game].map(({ of = game, at, caption }) => {
+    const all = STEPS[game] ?? LESSONS[game]?.steps.map(([at, caption]) => ({ at, caption }));
+    if (!all) return null;
+    return h("ol", { class: "steps" }, all.map(({ of = game, at, caption }) => {
         const image = h("img", { alt: "", width: 1000, height: 1100 });
         picture(of, at).then(
             (svg) => {

@@ -199,9 +199,8 @@ export class Table {
      */
     meant(names) {
         const meant = this.choice.options.filter((option) => fits(option, names));
-        // What a move names next goes before what it names later.
-        const next = meant.filter((option) => option.next);
-        return next.length > 0 ? next : meant;
+        // What a kind of move names next goes before what it names later.
+        return meant.filter(({ next, type }) => next || !meant.some((other) => other.next && other.type === type));
     }
 
     /**

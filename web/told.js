@@ -1,10 +1,20 @@
 // Events of games for several seats in words: what happened, and to whom. No game is known here: an event is told by its type
 // and its fields, in the order in which the service gives them.
 
-import { humanise, listed, title } from "./words.js";
+import { humanise, listed, title, valueWords } from "./words.js";
 
 /** Fields that hold seats. */
-const SEATS = new Set(["with", "victim", "winner", "loser", "attacker", "defender", "owner"]);
+const SEATS = new Set(["with", "victim", "winner", "winners", "loser", "attacker", "defender", "owner", "seats", "tied"]);
+/** Fields that hold one number for each seat. */
+const BY_SEAT = new Set(["points", "scores", "places"]);
+
+/** Fields whose values speak for themselves. */
+const PLAIN = new Set(["card", "cards"]);
+/** @type {Record<string, string>} what happened, where the service's name of it is no players' word */
+const HAPPENED = {
+    stolen: "stole", active: "is asked", bust: "went bust", buffet: "performed at the buffet", swapped: "hands were swapped", asked: "about to take effect", left: "left it at that",
+    drawn: "a draw, and the next board begins", compared: "hands were compared", hand_dealt: "a hand began", pot_won: "the pot was won", offered: "the pool was laid out",
+};
 
 /**
  * An event as a sentence.
@@ -13,7 +23,8 @@ const SEATS = new Set(["with", "victim", "winner", "loser", "attacker", "defende
  */
 export function eventWords({ type, seat, ...fields }) {
     const who = seat === undefined ? "" : `Seat ${seat}: `;
-    const what = seat === undefined ? title(String(type)) : humanise(String(type));
+    const happened = HAPPENED[type] ?? humanise(String(type));
+    const what = seat === undefined ? title(happened) : happened;
     const more = Object.entries(fields).flatMap(([field, value]) => fieldWords(field, value));
     return `${who}${what}${more.length > 0 ? ` (${more.join(", ")})` : ""}.`;
 }
@@ -25,24 +36,31 @@ export function eventWords({ type, seat, ...fields }) {
  */
 function fieldWords(field, value) {
     if (value === null || value === undefined || value === false) return [];
+    // What lies on the board in rows is seen there.
+    if (Array.isArray(value) && value.some((each) => Array.isArray(each))) return [];
     if (value === true) return [humanise(field)];
-    const seats = SEATS.has(field) || field === "seats" || (field === "from" && typeof value === "number");
-    const words = valueWords(value);
+    const numbers = Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number");
+    if (numbers && BY_SEAT.has(field)) return [`${humanise(field)}: ${listed(value.map((each, i) => `seat ${i + 1} ${each}`))}`];
+    const words = toldWords(field, value);
     if (words === "") return [];
-    return [seats ? `${humanise(field)} seat ${words}`.replace("seats seat", "seats") : `${humanise(field)} ${words}`];
+    if (PLAIN.has(field) || words.startsWith(`${humanise(field)} `)) return [words];
+    const seats = numbers || typeof value === "number" ? SEATS.has(field) || (field === "from" && typeof value === "number") : false;
+    return [seats ? `${humanise(field)} ${numbers && value.length > 1 ? "seats" : "seat"} ${words}`.replace("seats seats", "seats") : `${humanise(field)} ${words}`];
 }
 
 /**
+ * @param {string} field
  * @param {unknown} value
  * @returns {string}
  */
-function valueWords(value) {
-    if (Array.isArray(value)) return listed(value.map(valueWords));
+function toldWords(field, value) {
+    if (Array.isArray(value)) return listed(value.map((each) => toldWords(field, each)));
     if (typeof value === "object" && value !== null) {
-        const { seat, ...rest } = /** @type {Record<string, unknown>} */ (value);
+        const { seat, kind, ranks, ...rest } = /** @type {Record<string, unknown>} */ (value);
         const parts = Object.entries(rest).flatMap(([field, each]) => fieldWords(field, each));
-        return [seat === undefined ? "" : `seat ${seat}`, ...parts].filter(Boolean).join(" ");
+        // What a hand of cards is worth is known by its kind; the ranks can be seen.
+        const worth = kind === undefined ? "" : humanise(String(kind));
+        return [seat === undefined ? "" : `seat ${seat}`, worth, ...parts].filter(Boolean).join(" ");
     }
-    if (value === "??") return "a hidden card";
-    return typeof value === "string" ? humanise(value) : String(value);
+    return value === "??" ? "a hidden card" : valueWords(field, value);
 }

@@ -49,6 +49,7 @@ const FILES: &[(&str, &str, &[u8])] = files! {
     SCRIPT "inputs.js",
     SCRIPT "journey.js",
     SCRIPT "keys.js",
+    SCRIPT "lessons.js",
     SCRIPT "link.js",
     SCRIPT "main.js",
     SCRIPT "meaning.js",

@@ -1,0 +1,132 @@
+// Every game for several seats can be played to its end in the page by a person against robots, on the board: what lies there is
+// pointed at, and only what is nowhere to be pointed at is pressed in the panel. And seats are pointed at by their boxes.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { accessible, launch, open, serve, tableOf } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/** @type {{ games: { id: string, seats: { least: number, most: number } }[] }} */
+const { games } = await (await fetch(`${server.base}/v1/games`)).json();
+const seated = games.filter(({ seats }) => seats.most > 1);
+
+/** @type {Record<string, Record<string, string>>} the shortest games there are */
+const SHORTEST = {
+    queensland: { games: "one" }, "putwoodys-castle": { games: "one" }, "nickies-castle": { games: "one" }, "hermans-castle": { games: "one" },
+    "ten-die-poker": { hands: "1" },
+};
+/** What can be done there is to take or to roll, and lies nowhere. */
+const NOTHING_TO_POINT_AT = ["break-the-bank"];
+
+/**
+ * What of the page changes when something is chosen, and when a move is made; or nothing while it is what it was, or the page waits.
+ *
+ * @param {string} before
+ */
+function stamp(before) {
+    const { shows = "", made = "" } = /** @type {HTMLElement} */ (document.querySelector(".together")).dataset;
+    const picked = [...document.querySelectorAll(".frame.picked")].map((frame) => /** @type {SVGElement} */ (frame).dataset.key).join();
+    const now = [shows, made, picked, document.querySelector(".chooser")?.textContent].join("|");
+    return now === before || document.querySelector("[aria-busy]") ? null : now;
+}
+
+/**
+ * Does something, and waits until the page has taken it in.
+ *
+ * @param {Page} page
+ * @param {() => Promise<void>} what
+ */
+async function doing(page, what) {
+    const before = await page.evaluate(stamp, "");
+    await what();
+    await page.waitForFunction(stamp, before ?? "", { polling: 5 });
+}
+
+/**
+ * Points at something on the board that can be chosen, or else presses a choice.
+ *
+ * @param {Page} page
+ * @param {number} n which of several
+ * @returns {Promise<boolean>} whether it was on the board
+ */
+async function choose(page, n) {
+    const frames = page.locator(".frame.can:not(.picked)");
+    const count = await frames.count();
+    const ready = page.locator(".chooser .primary");
+    const enough = (await ready.count()) > 0;
+    if (count > 0 && !(enough && n % 2 === 0)) {
+        const frame = frames.nth((n * 7) % count);
+        await frame.scrollIntoViewIfNeeded();
+        const { x, y, width, height } = await frame.boundingBox() ?? assert.fail("it is drawn");
+        // Of cards that overlap the upper left part is seen.
+        await doing(page, () => page.mouse.click(x + width * 0.2, y + height * 0.2));
+        return true;
+    }
+    if (enough) {
+        await doing(page, () => ready.click());
+        return false;
+    }
+    const folded = page.locator(".chooser details.ask:not([open]) > summary");
+    if (await folded.count()) await folded.first().click();
+    const chips = page.locator(".chooser .ask .chip:visible");
+    await doing(page, async () => chips.nth(n % (await chips.count())).click());
+    return false;
+}
+
+for (const { id, seats } of seated) {
+    it(`${id} is played to its end on the board`, async () => {
+        const { page, close } = await open(browser, server.base);
+        await tableOf(page, server.base, id, seats.least, "board-1", SHORTEST[id]);
+        let pointed = 0;
+        for (let n = 0; ; n += 1) {
+            assert.ok(n < 3000, "it ends");
+            const shows = await page.locator(".together").getAttribute("data-shows");
+            if (shows === "end") break;
+            assert.equal(shows, "seat 1");
+            if (await choose(page, n)) pointed += 1;
+            await page.locator(".together[data-shows='end'], .together:has(.chooser:not([hidden]))").waitFor();
+        }
+        assert.ok(pointed > 1 || NOTHING_TO_POINT_AT.includes(id), `${pointed} things were pointed at`);
+        assert.equal(await page.locator(".end .standings tbody tr").count(), seats.least);
+        assert.equal(await page.locator(".why-not:not(:empty)").count(), 0, "nothing that could be chosen was refused");
+        await close();
+    });
+}
+
+it("a seat is pointed at by its box, with a pointer and by keys, and says that it is chosen", async () => {
+    const { page, close } = await open(browser, server.base);
+    await tableOf(page, server.base, "fight-the-power", 4, "boxes");
+    const box = (/** @type {number} */ seat) => page.locator(`.frame[data-key="seat ${seat}"]`);
+    await accessible(page, "seats to point at");
+    assert.equal(await page.locator(".frame.can[data-key^='seat ']").count(), 3, "everybody but oneself");
+    assert.equal(await box(1).evaluate((frame) => frame.classList.contains("can")), false);
+    await doing(page, () => box(3).click());
+    assert.equal(await box(3).getAttribute("aria-pressed"), "true");
+    assert.match(await page.locator(".picked-chip").first().innerText(), /^(With seat|From) 3$/);
+    // Pointed at again it is put back.
+    await doing(page, () => box(3).click());
+    assert.equal(await page.locator(".picked-chip").count(), 0);
+    // Of the dice only one's own are rolled, and only those of the seat that was pointed at are recruited.
+    const dice = page.locator(".frame.can[data-tokens^='die ']");
+    await doing(page, async () => {
+        await box(2).focus();
+        await page.keyboard.press("Enter");
+    });
+    assert.equal(await box(2).getAttribute("aria-pressed"), "true");
+    await page.getByRole("button", { name: "Fight seat 2 and roll none of yours" }).waitFor();
+    const whose = await dice.evaluateAll((frames) => frames.map((frame) => /seat \d/.exec(frame.getAttribute("aria-label") ?? "")?.[0]));
+    assert.deepEqual(new Set(whose), new Set(["seat 1", "seat 2"]));
+    await doing(page, () => dice.first().click());
+    const fight = page.locator(".chooser .primary");
+    assert.match(await fight.innerText(), /^Fight seat 2 and roll [1-6]$/);
+    await doing(page, () => fight.click());
+    await close();
+});
