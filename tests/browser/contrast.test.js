@@ -98,7 +98,7 @@ function measure() {
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     for (const { id, seats } of games.filter(({ seats }) => seats.most > 1)) {
         it(`${id}, ${colorScheme}: text and pieces stand out from what they lie on`, async () => {
-            const { page, close } = await open(browser, server.base, { colorScheme, viewport: { width: 800, height: 2600 } });
+            const { page, close } = await open(browser, server.base, { colorScheme, viewport: { width: 800, height: 6000 } });
             let texts = 0;
             let pieces = 0;
             /** @type {Set<string>} */

@@ -186,6 +186,12 @@ law!(a_seat_that_may_act_has_a_move_and_nobody_may_act_once_the_game_has_ended, 
         assert!(state.seats().contains(seat));
         assert!(legal.bounds.is_some() || legal.moves.iter().any(|mv| mv.seat() == seat), "{}: seat {seat}", G::ID);
     }
+    for seat in state.seats().iter() {
+        let own = state.legal_moves_of(seat);
+        let whose = own.moves.iter().map(SeatMove::seat).chain(own.bounds.iter().map(SeatMove::seat));
+        assert!(whose.clone().all(|other| other == seat), "{}: what seat {seat} may do", G::ID);
+        assert_eq!(whose.count() > 0, state.to_act().contains(seat), "{}: seat {seat}", G::ID);
+    }
     assert!(legal.moves.iter().all(|mv| state.to_act().contains(mv.seat())));
 });
 
