@@ -13,7 +13,6 @@ use super::problem::{Code, HTML, Problem};
 use super::response::{Caching, Fixed};
 use crate::rules::hex;
 
-pub(super) const PNG: &str = "image/png";
 pub(super) const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const STYLE: &str = "text/css; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";

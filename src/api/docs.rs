@@ -1,12 +1,14 @@
 //! The page at `/docs`, where every call can be tried. It is embedded whole and asks no other host for anything.
 
+use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, web};
-use utoipa_swagger_ui::{Config, Url};
+use actix_web::web::{self, Bytes};
+use actix_web::{HttpRequest, HttpResponse};
+use utoipa_swagger_ui::Config;
 
-use super::assets::{Assets, PNG, Page, SCRIPT, STYLE};
+use super::assets::{Assets, Page, SCRIPT, STYLE, SVG};
 use super::endpoint::Path;
 use super::openapi::{self, Version};
 use super::pages;
@@ -16,30 +18,33 @@ use super::problem::Problem;
 /// time.
 static DOCUMENTS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| openapi::paths(Version::Older));
 
-/// What the page may load: as any page here, and the one style within it, which belongs to the logo.
-const POLICY: &str = "default-src 'none'; script-src 'self'; \
-                      style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; connect-src 'self'; \
-                      img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /// The files of Swagger UI that the page loads, with their media types.
-const FILES: &[(&str, &str)] = &[
-    ("favicon-32x32.png", PNG),
-    ("index.css", STYLE),
-    ("swagger-initializer.js", SCRIPT),
-    ("swagger-ui-bundle.js", SCRIPT),
-    ("swagger-ui-standalone-preset.js", SCRIPT),
-    ("swagger-ui.css", STYLE),
+const FILES: &[(&str, &str)] = &[("swagger-ui-bundle.js", SCRIPT), ("swagger-ui.css", STYLE)];
+
+/// The files around it.
+const OWN: &[(&str, &str, &[u8])] = &[
+    ("docs.css", STYLE, include_bytes!("../../web/docs.css")),
+    ("docs.js", SCRIPT, include_bytes!("../../web/docs.js")),
+    ("icon.svg", SVG, include_bytes!("../../web/icon.svg")),
 ];
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
-    let documents = DOCUMENTS.iter().map(|(title, path)| Url::new(title, path.as_str()));
-    // Unless told, the page has the document validated by a host of its makers, wherever it is not served from localhost.
-    let config = Arc::new(Config::new(documents).try_it_out_enabled(true).validator_url("none"));
+    let config = Arc::new(Config::default());
     let embedded = |name| utoipa_swagger_ui::serve(name, Arc::clone(&config)).ok().flatten();
-    let files = FILES.iter().filter_map(|(name, kind)| Some((*name, *kind, embedded(name)?.bytes.into_owned().into())));
-    Assets::new("/docs/", POLICY, files)
+    let vendored =
+        FILES.iter().filter_map(|(name, kind)| Some((*name, *kind, embedded(name)?.bytes.into_owned().into())));
+    let own = OWN.iter().map(|(name, kind, content)| (*name, *kind, Bytes::from_static(content)));
+    Assets::new("/docs/", pages::POLICY, vendored.chain(own))
 });
-static PAGE: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../web/docs.html")));
+
+static PAGE: LazyLock<Page> = LazyLock::new(|| {
+    let options = DOCUMENTS.iter().fold(String::new(), |mut options, (title, path)| {
+        // Titles are the project's own: of what means something in HTML they have apostrophes alone.
+        let _ = write!(options, "<option value=\"{path}\">{}</option>", title.replace('\'', "&#39;"));
+        options
+    });
+    ASSETS.page(&include_str!("../../web/docs.html").replace("<!-- documents -->", &options))
+});
 
 /// Adds the page to the router.
 pub(super) fn configure(config: &mut web::ServiceConfig) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { launch, open, serve } from "./harness.js";
+import { fits, launch, open, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -15,7 +15,7 @@ it("the documents are chosen by name, and each shows its calls", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/docs/");
     await page.getByText("Whether the service lives").waitFor();
-    const choice = page.getByLabel("Select a definition");
+    const choice = page.getByLabel("The calls of");
     const offered = await choice.locator("option").allInnerTexts();
     assert.ok(["What is common", "Slide Jam", "Everything"].every((name) => offered.includes(name)), offered.join(", "));
     await choice.selectOption({ label: "Slide Jam" });
@@ -27,10 +27,20 @@ it("the documents are chosen by name, and each shows its calls", async () => {
 it("a call can be tried, and its answer is shown", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/docs/");
-    await page.getByLabel("Select a definition").selectOption({ label: "Slide Jam" });
+    await page.getByLabel("The calls of").selectOption({ label: "Slide Jam" });
     await page.getByText("Slide Jam: draw a state").click();
     await page.getByRole("button", { name: "Execute" }).click();
     await page.locator(".live-responses-table").getByText("24 tiles on the slide", { exact: true }).waitFor();
+    await close();
+});
+
+it("on a phone nothing sticks out, and the choice is large enough for a finger", async () => {
+    const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
+    await page.goto("/docs/");
+    await page.getByText("Whether the service lives").waitFor();
+    await fits(page, "the documentation");
+    const box = await page.getByLabel("The calls of").boundingBox();
+    assert.ok(box && box.height >= 40 && box.x + box.width <= 375, JSON.stringify(box));
     await close();
 });
 

@@ -14,9 +14,22 @@ fn links(path: &str, text: &str) -> Vec<String> {
 
 /// The folder of the files of `/play`.
 fn folder() -> String {
-    let page = get("/play").body;
-    let styles = page.split('"').find(|text| text.ends_with("/style.css")).expect("the page has a style");
-    styles.trim_end_matches("style.css").to_owned()
+    folder_with("/play", "style.css")
+}
+
+/// The folder of the files of a page, of which this is one.
+fn folder_with(page: &str, file: &str) -> String {
+    let page = get(page).body;
+    let address = page.split('"').find(|text| text.ends_with(&format!("/{file}"))).expect("the page loads it");
+    address.trim_end_matches(file).to_owned()
+}
+
+/// An answer compressed as browsers ask for it: whether it is one of 200, and its bytes.
+fn compressed(address: &str) -> (bool, usize) {
+    let asked = ureq::get(url(address)).config().http_status_as_error(false).build();
+    let asked = asked.header("Accept-Encoding", "br").header("Accept", "text/html, */*");
+    let mut answer = asked.call().expect("every file is served");
+    (answer.status() == 200, answer.body_mut().read_to_vec().expect("the body").len())
 }
 
 #[test]
@@ -143,7 +156,7 @@ fn a_page_can_only_be_got() {
 
 #[test]
 fn all_pages_together_are_small() {
-    let (folder, mut bytes) = (folder(), 0);
+    let (folder, docs, mut bytes) = (folder(), folder_with("/docs/", "docs.js"), 0);
     for file in std::fs::read_dir("web").expect("the pages' folder") {
         let path = file.expect("a file").path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
@@ -155,13 +168,19 @@ fn all_pages_together_are_small() {
             "play.html" => "/play".to_owned(),
             "docs.html" => "/docs/".to_owned(),
             "lost.html" => "/nothing-here".to_owned(),
+            "docs.css" | "docs.js" => format!("{docs}{name}"),
             name => format!("{folder}{name}"),
         };
-        let asked = ureq::get(url(&address)).config().http_status_as_error(false).build();
-        let asked = asked.header("Accept-Encoding", "br").header("Accept", "text/html, */*");
-        let mut answer = asked.call().expect("every file is served");
-        assert_eq!(answer.status() == 200, name != "lost.html", "{name}");
-        bytes += answer.body_mut().read_to_vec().expect("the body").len();
+        let (found, size) = compressed(&address);
+        assert_eq!(found, name != "lost.html", "{name}");
+        bytes += size;
     }
     assert!(bytes < 150_000, "{bytes} bytes");
+}
+
+#[test]
+fn the_documentation_brings_of_swagger_ui_what_it_needs_and_no_more() {
+    let files = links("/docs/", &get("/docs/").body);
+    let bytes: usize = files.iter().filter(|file| file.starts_with("/docs/")).map(|file| compressed(file).1).sum();
+    assert!((300_000..420_000).contains(&bytes), "{bytes} bytes in {files:?}");
 }
