@@ -273,7 +273,8 @@ fn doc_of_play(game: &GameVersions) -> DocumentedOperation {
         "play",
         "make moves",
         "Makes a move, or several in order, and gives the next position with the events of each move. The \
-         first illegal move refuses the whole call.",
+         first illegal move refuses the whole call; with `until_illegal` the moves before it are made, and the answer tells it \
+         as `bad_move`: so a player's attempt that may be illegal is no error.",
     );
     let examples = game.newest().examples();
     doc_of_call(game, doc, |schemas| schemas.play, (examples.play_request, examples.played))

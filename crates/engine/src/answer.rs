@@ -6,6 +6,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use utoipa::ToSchema;
 use utoipa::openapi::schema::Array;
 
+use funhouse_rules::fault::Illegal;
 use funhouse_rules::game::{Game, Id, LegalMoves, Seat, Solitaire, State, StateForm, ViewForm, Viewer};
 use funhouse_rules::kind::{Alone, Kind};
 use funhouse_rules::replay::{MAX_MOVES, Replay, TraceEntry, digest};
@@ -27,6 +28,8 @@ pub struct Position<G: Game, K: Kind<G> = Alone> {
     pub finished: bool,
     /// What happened, one list for each move made.
     pub events: Option<Vec<Vec<G::Event>>>,
+    /// The first illegal move, which was not made, nor what came after it, where moves were to be made until one.
+    pub bad_move: Option<BadMove>,
     /// The legal moves, where they were asked for.
     pub legal_moves: Option<LegalMoves<G>>,
     /// The drawn picture, where it was asked for.
@@ -47,13 +50,14 @@ fn optional<S: SerializeStruct, T: Serialize>(
 
 impl<G: Game, K: Kind<G>> Serialize for Position<G, K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut position = serializer.serialize_struct("Position", 6 + K::FIELDS.len())?;
+        let mut position = serializer.serialize_struct("Position", 7 + K::FIELDS.len())?;
         // The game, by which positions of several games are told apart.
         position.serialize_field("game", &Id::<G>::new())?;
         position.serialize_field("state", &self.state)?;
         K::write(&self.standing, &mut position)?;
         position.serialize_field("finished", &self.finished)?;
         optional(&mut position, "events", self.events.as_ref())?;
+        optional(&mut position, "bad_move", self.bad_move.as_ref())?;
         optional(&mut position, "legal_moves", self.legal_moves.as_ref())?;
         optional(&mut position, "picture", self.picture.as_ref())?;
         position.end()
@@ -87,7 +91,7 @@ impl<G: Game, K: Kind<G>> Position<G, K> {
         let legal_moves = extras.legal_moves.then(|| K::legal_moves(&state, to));
         let picture = extras.picture.map(|draw| draw(&K::scene(&state, viewer(to))));
         let (standing, finished) = (K::standing(&state), state.finished());
-        Self { standing, finished, state, events, legal_moves, picture }
+        Self { standing, finished, state, events, bad_move: None, legal_moves, picture }
     }
 }
 
@@ -109,12 +113,13 @@ wire::named_schema!(
                 .chain([
                     wire::required("finished", wire::boolean_schema("Whether the game has ended.")),
                     wire::optional("events", wire::list("What happened, one list for each move made.", wire::list("The events of one move, in order.", wire::reference_to::<G::Event>()).into())),
+                    wire::optional("bad_move", wire::reference_to::<BadMove>()),
                     wire::optional("legal_moves", wire::reference_to::<LegalMoves<G>>()),
                     wire::optional("picture", wire::reference_to::<Svg>()),
                 ]),
         )
     },
-    gather [StateForm<G>, K::Standing, G::Event, LegalMoves<G>, Svg]
+    gather [StateForm<G>, K::Standing, G::Event, BadMove, LegalMoves<G>, Svg]
 );
 
 /// A picture in an answer.
@@ -230,10 +235,10 @@ pub struct Verdict<G: Game, K: Kind<G> = Alone> {
     pub trace_next: Option<usize>,
 }
 
-/// The first move of a run that the rules refuse.
+/// The first move of a run, or of those that were to be made, that the rules refuse.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, ToSchema)]
 pub struct BadMove {
-    /// Its place in the run, from 0.
+    /// Its place among them, from 0.
     #[schema(value_type = wire::MoveIndex)]
     pub index: usize,
     /// The id of the rule that refuses it; absent where it is no move of the game at all.
@@ -260,8 +265,12 @@ impl<G: Game, K: Kind<G>> Serialize for Step<G, K> {
 impl BadMove {
     /// The first bad move of a replay, if there is one.
     pub fn of<G: Game, K: Kind<G>>(replay: &Replay<G, K>) -> Option<Self> {
-        let bad = replay.illegal_move.as_ref()?;
-        Some(Self { index: bad.index, rule: Some(bad.illegal.rule.0), detail: bad.illegal.why.clone() })
+        replay.illegal_move.as_ref().map(|bad| Self::new(bad.index, &bad.illegal))
+    }
+
+    /// The move of this place, which was refused.
+    pub(crate) fn new(index: usize, illegal: &Illegal) -> Self {
+        Self { index, rule: Some(illegal.rule.0), detail: illegal.why.clone() }
     }
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
-use crate::answer::{Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, Seen, Verdict, viewer};
+use crate::answer::{BadMove, Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, Seen, Verdict, viewer};
 use crate::refusal::Refusal;
 use crate::request::{DealRequest, PictureRequest, PlayRequest, SeatRequest, Shown, StateRequest, Takes, ViewRequest};
 use funhouse_rules::chance::Seed;
@@ -85,17 +85,23 @@ impl<G: Game, K: Takes<G>> Call<G, K> for Play {
     type Answer = Position<G, K>;
 
     fn answer(&self, request: PlayRequest<G, K>) -> Result<Position<G, K>, Refusal> {
-        let PlayRequest { state, moves, seat, with_legal_moves, with_picture, .. } = request;
+        let PlayRequest { state, moves, seat, until_illegal, with_legal_moves, with_picture, .. } = request;
         let (mut state, seat) = admitted_for(state, seat)?;
         let mut events = Vec::with_capacity(moves.count());
+        let mut bad_move = None;
         for (mv, pointer) in moves.each() {
             let mut log = Log::keep();
-            let played = state.play(mv, &mut log);
-            played.map_err(|illegal| Refusal::IllegalMove { pointer: pointer(), illegal })?;
-            events.push(told::<G>(log, seat));
+            match state.play(mv, &mut log) {
+                Ok(()) => events.push(told::<G>(log, seat)),
+                Err(illegal) if until_illegal => {
+                    bad_move = Some(BadMove::new(events.len(), &illegal));
+                    break;
+                }
+                Err(illegal) => return Err(Refusal::IllegalMove { pointer: pointer(), illegal }),
+            }
         }
         let extras = Extras { legal_moves: with_legal_moves, picture: with_picture.then_some(self.draw) };
-        Ok(Position::told(state, Some(events), extras, seat))
+        Ok(Position { bad_move, ..Position::told(state, Some(events), extras, seat) })
     }
 }
 

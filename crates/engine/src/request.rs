@@ -124,31 +124,55 @@ pub trait Takes<G: Game>: Kind<G> {
 }
 
 impl<G: Solitaire> Takes<G> for Alone {
-    const STATE: Names = &["state", "game", "score", "finished", "events", "legal_moves", "picture"];
+    const STATE: Names = &["state", "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"];
     const STATE_AND_SEAT: Names = <Self as Takes<G>>::STATE;
-    const PICTURE: Names = &["state", "view", "seat", "game", "score", "finished", "events", "legal_moves", "picture"];
+    const PICTURE: Names =
+        &["state", "view", "seat", "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"];
     const PLAY: Names = &[
         "state",
         "move",
         "moves",
+        "until_illegal",
         "with_legal_moves",
         "with_picture",
         "game",
         "score",
         "finished",
         "events",
+        "bad_move",
         "legal_moves",
         "picture",
     ];
-    const VIEW: Names =
-        &["state", "seat", "with_legal_moves", "game", "score", "finished", "events", "legal_moves", "picture"];
+    const VIEW: Names = &[
+        "state",
+        "seat",
+        "with_legal_moves",
+        "game",
+        "score",
+        "finished",
+        "events",
+        "bad_move",
+        "legal_moves",
+        "picture",
+    ];
 }
 
 impl<G: Seated> Takes<G> for Together {
     const STATE: Names =
-        &["state", "game", "points", "to_act", "places", "finished", "events", "legal_moves", "picture"];
-    const STATE_AND_SEAT: Names =
-        &["state", "seat", "game", "points", "to_act", "places", "finished", "events", "legal_moves", "picture"];
+        &["state", "game", "points", "to_act", "places", "finished", "events", "bad_move", "legal_moves", "picture"];
+    const STATE_AND_SEAT: Names = &[
+        "state",
+        "seat",
+        "game",
+        "points",
+        "to_act",
+        "places",
+        "finished",
+        "events",
+        "bad_move",
+        "legal_moves",
+        "picture",
+    ];
     const PICTURE: Names = &[
         "state",
         "view",
@@ -159,6 +183,7 @@ impl<G: Seated> Takes<G> for Together {
         "places",
         "finished",
         "events",
+        "bad_move",
         "legal_moves",
         "picture",
     ];
@@ -167,6 +192,7 @@ impl<G: Seated> Takes<G> for Together {
         "move",
         "moves",
         "seat",
+        "until_illegal",
         "with_legal_moves",
         "with_picture",
         "game",
@@ -175,6 +201,7 @@ impl<G: Seated> Takes<G> for Together {
         "places",
         "finished",
         "events",
+        "bad_move",
         "legal_moves",
         "picture",
     ];
@@ -188,6 +215,7 @@ impl<G: Seated> Takes<G> for Together {
         "places",
         "finished",
         "events",
+        "bad_move",
         "legal_moves",
         "picture",
     ];
@@ -200,6 +228,7 @@ struct Fields<G: Game> {
     one: Option<G::Move>,
     several: Option<Vec<G::Move>>,
     seat: Option<Seat>,
+    until_illegal: bool,
     with_legal_moves: bool,
     with_picture: bool,
 }
@@ -231,7 +260,7 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<G>, A::Error> {
         let Self(names, _) = self;
         let (mut state, mut view, mut one, mut several, mut seat) = (None, None, None, None, None);
-        let (mut with_legal_moves, mut with_picture) = (false, false);
+        let (mut until_illegal, mut with_legal_moves, mut with_picture) = (false, false, false);
         let mut seen = 0_u32;
         while let Some(i) = map.next_key_seed(OneOf(names))? {
             let name = names.get(i).copied().unwrap_or_default();
@@ -245,12 +274,13 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
                 "move" => one = Some(map.next_value()?),
                 "moves" => several = Some(map.next_value::<OneOrMore<G::Move>>()?.0),
                 "seat" => seat = Some(map.next_value::<SeatOf<G>>()?.seat()),
+                "until_illegal" => until_illegal = map.next_value()?,
                 "with_legal_moves" => with_legal_moves = map.next_value()?,
                 "with_picture" => with_picture = map.next_value()?,
                 _ => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        Ok(Fields { state, view, one, several, seat, with_legal_moves, with_picture })
+        Ok(Fields { state, view, one, several, seat, until_illegal, with_legal_moves, with_picture })
     }
 }
 
@@ -383,6 +413,8 @@ pub struct PlayRequest<G: Game, K: Kind<G> = Alone> {
     pub moves: Moves<G>,
     /// The seat to which events and legal moves are told; whoever runs the table if absent.
     pub seat: Option<Seat>,
+    /// Whether an illegal move ends the call where it stands, and does not refuse it.
+    pub until_illegal: bool,
     /// Whether to list the legal moves.
     pub with_legal_moves: bool,
     /// Whether to draw the picture.
@@ -422,14 +454,15 @@ impl<G: Game> Moves<G> {
 
 impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for PlayRequest<G, K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { one, several, seat, with_legal_moves, with_picture, .. }) = fields(deserializer, K::PLAY)?;
+        let (state, Fields { one, several, seat, until_illegal, with_legal_moves, with_picture, .. }) =
+            fields(deserializer, K::PLAY)?;
         let moves = match (one, several) {
             (Some(mv), None) => Moves::One(mv),
             (None, Some(moves)) => Moves::Several(moves),
             (None, None) => return Err(D::Error::custom("either `move` or `moves` must be given")),
             (Some(_), Some(_)) => return Err(D::Error::custom("only one of `move` and `moves` may be given")),
         };
-        Ok(Self { state, moves, seat, with_legal_moves, with_picture, kind: PhantomData })
+        Ok(Self { state, moves, seat, until_illegal, with_legal_moves, with_picture, kind: PhantomData })
     }
 }
 
@@ -458,6 +491,7 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
                 moves.into()
             }
             "seat" => SeatOf::<G>::schema(SEAT),
+            "until_illegal" => wire::boolean_schema(UNTIL_ILLEGAL),
             "with_legal_moves" => flag("the legal moves"),
             "with_picture" => flag("the drawn picture"),
             _ => wire::reference_to::<Ignored>(),
@@ -466,6 +500,10 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
     };
     wire::object(description, names.iter().map(field))
 }
+
+/// What becomes of illegal moves.
+const UNTIL_ILLEGAL: &str = "Whether the moves before the first illegal one are made, and the answer tells that one as `bad_move`. \
+                             If absent, an illegal move refuses the call.";
 
 /// What a seat in a request decides.
 const SEAT: &str = "The seat to which it is told: what is hidden from it is left out, and legal moves are its own.";
@@ -562,7 +600,7 @@ wire::named_schema!(
     impl[G: Game, K: Takes<G>] PlayMoves<G, K>,
     format!("{}PlayMoves", G::NAME),
     play_schema::<G, K>(
-        &format!("A state of {} and moves to make in order; the first illegal one refuses the call.", G::TITLE),
+        &format!("A state of {} and moves to make in order.", G::TITLE),
         "moves",
         "move",
     ),
