@@ -1,5 +1,5 @@
-// Looking ahead: where few moves can be made, the positions after them are fetched before one of them is chosen. So a move is
-// there at once, and the places where moves lead can be pointed at.
+// Looking ahead: where few moves can be made, or few are left of what was chosen, the positions after them are fetched before one
+// of them is made. So a move is there at once, and the places where moves lead can be pointed at.
 
 import { blind } from "./meaning.js";
 
@@ -24,11 +24,18 @@ export class Ahead {
         this.looked = Promise.resolve();
     }
 
-    /** Tries the moves that name but one thing, if they are few. */
+    /** Tries the moves that name but one thing, if they are few, so that it is known where they lead. */
     look() {
         if (!this.table.journey.looksAhead) return;
         const simple = this.table.choice.all.filter(({ slots }) => slots.length === 2);
         if (simple.length > 0 && simple.length <= FEW) this.looked = this.tryAll(simple.map(({ move }) => move));
+    }
+
+    /** Tries the moves that are left of those that begin with what was chosen, if they are few: one of them comes next. */
+    lookOn() {
+        const { choice: { left, picks }, journey } = this.table;
+        if (!journey.looksAhead || picks.length === 0 || left.length > FEW) return;
+        for (const { move } of left) if (!this.tried.has(move)) this.fetch(move);
     }
 
     /** Gives up what has not been answered yet. */
@@ -46,12 +53,17 @@ export class Ahead {
     }
 
     /** @param {Move} move */
-    async tryOne(move) {
+    fetch(move) {
         const { journey } = this.table;
         const trying = journey.send(journey.position.state, [move], this.stopping.signal);
         this.tried.set(move, trying);
         trying.catch(() => this.tried.delete(move));
-        const [event] = ((await trying).events ?? []).flat();
+        return trying;
+    }
+
+    /** @param {Move} move */
+    async tryOne(move) {
+        const [event] = ((await this.fetch(move)).events ?? []).flat();
         const to = /** @type {any} */ (event)?.to;
         const place = typeof to === "object" ? to?.cell : to;
         if (place !== undefined) this.leads.push({ move, place: String(place) });

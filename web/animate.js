@@ -7,7 +7,7 @@
 
 /** @typedef {import("./types").GameEvent} GameEvent */
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ copy: SVGGraphicsElement, at: DOMMatrix, place: string, name: string, kind: string, look: string }} Ghost */
+/** @typedef {{ piece: SVGGraphicsElement, at: DOMMatrix, place: string, name: string, kind: string }} Ghost */
 /** @typedef {{ start: number, time: number, path?: Point[] }} Turn */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -22,7 +22,7 @@ export function still() {
 }
 
 /**
- * Remembers where the pieces of a picture are on the screen: those that are still in the air, where they fly.
+ * Remembers where the pieces of a picture are in it: those that are still in the air, where they fly.
  *
  * @param {SVGSVGElement | null} svg
  * @returns {Ghost[]}
@@ -33,11 +33,8 @@ export function ghosts(svg) {
     // Of what is turned over on its way the last copy shows the face that it will have.
     const inTheAir = new Map(all.filter(flies).map((copy) => [identity(copy), copy]));
     const seen = [...all.filter((piece) => !flies(piece) && !inTheAir.has(identity(piece))), ...inTheAir.values()];
-    return seen.map((piece) => ({
-        copy: /** @type {SVGGraphicsElement} */ (piece.cloneNode(true)),
-        at: screenMatrix(piece),
-        ...known(piece),
-    }));
+    const toPicture = inTheAir.size > 0 ? screenMatrix(svg).inverse() : null;
+    return seen.map((piece) => ({ piece, at: toPicture && flies(piece) ? toPicture.multiply(screenMatrix(piece)) : atRest(piece), ...known(piece) }));
 }
 
 /**
@@ -56,16 +53,14 @@ export function fly(before, svg, events, plane) {
     const sky = document.createElementNS(SVG, "g");
     sky.setAttribute("aria-hidden", "true");
     sky.setAttribute("class", "sky");
-    // Where all lie is read before anything is added or set in motion, so that the page is laid out once.
-    const toSky = screenMatrix(svg).inverse();
-    const after = pieces(svg).map((piece) => ({ piece, ...known(piece), to: toSky.multiply(screenMatrix(piece)) }));
+    const after = pieces(svg).map((piece) => ({ piece, ...known(piece), to: atRest(piece) }));
     svg.append(sky);
     const left = new Set(before);
     /** @type {Animation[]} */
     const flights = [];
     /** @type {Turn} */
     const last = { start: Math.max(0, length - FLIGHT), time: FLIGHT };
-    for (const { piece, name, kind, place, look, to } of after) {
+    for (const { piece, name, kind, place, to } of after) {
         const ghost = source({ name, kind, place }, left, moved);
         const turn = turns.get(`${kind} ${name}`) ?? turns.get(name) ?? turns.get(`at ${place}`) ?? last;
         const timing = { delay: turn.start * pace, duration: turn.time * pace, easing: EASE, fill: /** @type {const} */ ("backwards") };
@@ -74,14 +69,14 @@ export function fly(before, svg, events, plane) {
             continue;
         }
         left.delete(ghost);
-        const from = toSky.multiply(ghost.at);
-        const changed = look !== ghost.look;
+        const from = ghost.at;
+        const changed = !looksLike(piece, ghost.piece);
         if (!changed && near(from, to) && !turn.path) continue;
         flights.push(...flight(sky, piece, ghost, { from, to, changed, timing, path: turn.path }));
     }
-    for (const { copy, at, kind, name, place } of left) {
+    for (const { piece, at: from, kind, name, place } of left) {
         const turn = turns.get(`${kind} ${name}`) ?? turns.get(name) ?? turns.get(`from ${place}`) ?? { start: 0, time: FLIGHT };
-        const from = toSky.multiply(at);
+        const copy = copyOf(piece);
         copy.classList.add("leaving");
         sky.append(copy);
         const frames = [{ transform: css(from), opacity: 1 }, { transform: css(from.scale(0.6)), opacity: 0 }];
@@ -112,26 +107,27 @@ function flight(sky, piece, ghost, { from, to, changed, timing, path }) {
             so += lengths[i];
             return { transform: css(placed(to, point)), opacity: 1, offset: 0.85 * (so / whole) };
         });
-        sky.append(ghost.copy);
+        const coin = copyOf(ghost.piece);
+        sky.append(coin);
         const end = placed(to, path[path.length - 1]);
         // The picture rounds where a coin rests; one that fell is drawn elsewhere.
         const gone = !near(to, end, 30);
         const frames = [...stops, { transform: css(gone ? end.scale(0.3) : end), opacity: gone ? 0 : 1, offset: 1 }];
-        return [hide, ghost.copy.animate(frames, { ...both, easing: "linear" })];
+        return [hide, coin.animate(frames, { ...both, easing: "linear" })];
     }
     if (!changed) {
-        const copy = /** @type {SVGGraphicsElement} */ (piece.cloneNode(true));
+        const copy = copyOf(piece);
         sky.append(copy);
         return [hide, copy.animate({ transform: [css(from), css(to)] }, both)];
     }
     // What looks different afterwards is turned over on its way.
     const half = between(from, to);
     const edge = half.scale(0.02, 1);
-    const face = /** @type {SVGGraphicsElement} */ (piece.cloneNode(true));
-    sky.append(ghost.copy, face);
+    const [back, face] = [copyOf(ghost.piece), copyOf(piece)];
+    sky.append(back, face);
     const away = [{ transform: css(from), opacity: 1 }, { transform: css(edge), opacity: 1, offset: 0.5 }, { transform: css(edge), opacity: 0, offset: 0.5 }, { transform: css(edge), opacity: 0 }];
     const on = [{ transform: css(edge), opacity: 0 }, { transform: css(edge), opacity: 0, offset: 0.5 }, { transform: css(edge), opacity: 1, offset: 0.5 }, { transform: css(to), opacity: 1 }];
-    return [hide, ghost.copy.animate(away, both), face.animate(on, both)];
+    return [hide, back.animate(away, both), face.animate(on, both)];
 }
 
 /**
@@ -239,7 +235,31 @@ function identity({ dataset: { piece = "", kind = "", at = "" } }) {
 /** @param {SVGGraphicsElement} piece */
 function known(piece) {
     const { piece: name = "", kind = "", at: place = "" } = piece.dataset;
-    return { name, kind, place, look: piece.innerHTML };
+    return { name, kind, place };
+}
+
+/**
+ * Whether two pieces are drawn alike.
+ *
+ * @param {SVGGraphicsElement} a
+ * @param {SVGGraphicsElement} b
+ */
+function looksLike(a, b) {
+    return a.childNodes.length === b.childNodes.length && [...a.childNodes].every((node, i) => node.isEqualNode(b.childNodes[i]));
+}
+
+/** @param {SVGGraphicsElement} piece */
+function copyOf(piece) {
+    return /** @type {SVGGraphicsElement} */ (piece.cloneNode(true));
+}
+
+/**
+ * Where a piece lies in its picture: pieces are drawn around their own origin and placed by one translation.
+ *
+ * @param {SVGGraphicsElement} piece
+ */
+function atRest({ transform: { baseVal } }) {
+    return baseVal.numberOfItems > 0 ? DOMMatrix.fromMatrix(baseVal.getItem(0).matrix) : new DOMMatrix();
 }
 
 /** @param {SVGGraphicsElement} element */

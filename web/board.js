@@ -3,7 +3,8 @@
 // Pointing is a press, a drag through several spots, a swipe (a direction), or arrow keys and Enter. What it means is
 // not known here: whoever owns the board is handed the names of what was pointed at.
 
-import { findSpots } from "./spots.js";
+import { still } from "./animate.js";
+import { findSpots, measure } from "./spots.js";
 
 /** @typedef {import("./spots.js").BoardName} BoardName */
 /** @typedef {import("./spots.js").Spot} Spot */
@@ -20,6 +21,10 @@ import { findSpots } from "./spots.js";
 
 /** A drag longer than this many pixels is no press. */
 const SWIPE = 24;
+/** What a fingertip covers, in pixels: whatever is drawn smaller can be touched as if it were so large. */
+const FINGERTIP = 40;
+/** How much a piece grows that is pressed. */
+const LIFT = 1.07;
 
 /** @type {Record<string, [number, number]>} */
 export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -37,6 +42,15 @@ export class Board {
         this.svg = null;
         /** @type {Spot[]} */
         this.spots = [];
+        /** @type {import("./spots.js").Boxes} */
+        this.boxes = () => new DOMRect();
+        /** What lies under the lines of all marks: a line of one tone in a wider one of another is seen on any ground. */
+        this.casing = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        this.casing.setAttribute("class", "casing");
+        /** The key of the spot that had the focus when the picture was replaced. */
+        this.focused = /** @type {string | undefined} */ (undefined);
+        /** The spot to which Tab comes. */
+        this.roving = /** @type {Spot | undefined} */ (undefined);
         this.element.addEventListener("pointerdown", (event) => this.down(event));
         this.element.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
         this.element.addEventListener("keydown", (event) => this.key(event));
@@ -56,7 +70,7 @@ export class Board {
      */
     show(text) {
         const before = this.svg;
-        const focused = this.spots.find(({ frame }) => frame === document.activeElement)?.key;
+        this.focused = this.spots.find(({ frame }) => frame === document.activeElement)?.key;
         const { svg, style } = parse(text);
         // Most pictures are drawn in the style of the one before, and a sheet that is replaced has the whole page styled anew.
         if (style !== this.style) this.sheet.replaceSync(style);
@@ -67,9 +81,20 @@ export class Board {
         this.element.replaceChildren(svg);
         this.svg = svg;
         svg.setAttribute("aria-label", this.title);
-        this.spots = findSpots(svg);
-        if (focused !== undefined) (this.spots.find(({ key }) => key === focused) ?? this.spots[0])?.frame.focus();
+        this.boxes = measure(svg);
+        this.spots = findSpots(svg, this.boxes);
+        this.spots[0]?.frame.before(this.casing);
+        this.roving = undefined;
         return before;
+    }
+
+    /** Gives the focus back to the spot that had it before the picture was replaced. The page is laid out for it, so it is done when all is there. */
+    refocus() {
+        if (this.focused === undefined) return;
+        const spot = this.spots.find(({ key }) => key === this.focused) ?? this.spots[0];
+        this.rove(spot);
+        spot?.frame.focus({ preventScroll: true });
+        this.focused = undefined;
     }
 
     /** What the picture is called: how the game stands. */
@@ -92,14 +117,15 @@ export class Board {
             frame.classList.toggle("picked", picked);
             frame.classList.toggle("lead", lead);
             frame.classList.toggle("meant", meant.has(key));
-            frame.setAttribute("aria-pressed", String(picked));
+            set(frame, "aria-pressed", String(picked));
             // What cannot be chosen can be asked about, so that nothing is disabled.
-            if (can || lead) frame.setAttribute("aria-description", "can be chosen");
-            else frame.removeAttribute("aria-description");
+            set(frame, "aria-description", can || lead ? "can be chosen" : null);
             // A piece that is seen with its place matters only where a move names it.
             const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
             frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key));
         }
+        const drawn = this.spots.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant"));
+        set(this.casing, "d", drawn.map(({ frame }) => outline(frame)).join(""));
         const active = this.active();
         const rove = active.find(({ frame }) => frame === document.activeElement)
             ?? active.find(({ frame }) => frame.classList.contains("can")) ?? active[0];
@@ -129,54 +155,91 @@ export class Board {
      * @param {Spot | undefined} rove
      */
     rove(rove) {
-        for (const spot of this.spots) spot.frame.setAttribute("tabindex", spot === rove ? "0" : "-1");
+        if (rove === this.roving) return;
+        this.roving?.frame.setAttribute("tabindex", "-1");
+        rove?.frame.setAttribute("tabindex", "0");
+        this.roving = rove;
     }
 
     /**
      * @param {EventTarget | null} target
      * @returns {Spot | undefined}
      */
-    spotAt(target) {
+    spotOf(target) {
         return this.spots.find(({ frame }) => frame === target);
+    }
+
+    /**
+     * The spot that is meant by pointing: the one that lies there, else the nearest that a fingertip there may have meant. A
+     * place on which pieces lie side by side gives way to them, unless it can be chosen itself.
+     *
+     * @param {{ target: EventTarget | null }} event
+     * @param {{ clientX: number, clientY: number }} point
+     */
+    spotAt({ target }, { clientX, clientY }) {
+        const there = this.spotOf(target);
+        if (there && !(there.ground && !choosable(there))) return there;
+        return under(this.active().filter((spot) => spot !== there), clientX, clientY) ?? there;
     }
 
     /** @param {TouchEvent} event */
     touch(event) {
         const [touch, more] = event.touches;
-        if (!more && this.hands.grabs(this.spotAt(event.target)?.names ?? [], touch)) event.preventDefault();
+        if (!more && this.hands.grabs(this.spotAt(event, touch)?.names ?? [], touch)) event.preventDefault();
+    }
+
+    /**
+     * Shows that a spot is pressed: what can be chosen there is lifted.
+     *
+     * @param {Spot} spot
+     * @returns {() => void} what lets it go
+     */
+    lift({ frame, drawn }) {
+        frame.classList.add("pressed");
+        const lifted = frame.matches(".can, .lead") && !still() ? drawn.filter(({ dataset }) => dataset.piece !== undefined) : [];
+        const lifts = lifted.map((piece) => {
+            const { e, f } = piece.transform.baseVal.getItem(0).matrix;
+            return piece.animate({ transform: `translate(${e}px, ${f}px) scale(${LIFT})` }, { duration: 80, easing: "ease-out", fill: "forwards" });
+        });
+        return () => {
+            frame.classList.remove("pressed");
+            for (const each of lifts) each.reverse();
+        };
     }
 
     /** @param {PointerEvent} down */
     down(down) {
-        const start = this.spotAt(down.target);
         if (down.button !== 0) return;
+        const start = this.spotAt(down, down);
+        const letGo = start ? this.lift(start) : () => {};
         const follow = this.hands.drag(down);
         // A gesture belongs to the picture on which it began: once it has made a move, the rest of it means nothing.
         const { spots } = this;
         let last = start;
         let meant = false;
-        const under = (/** @type {PointerEvent} */ event) =>
-            this.spotAt(document.elementFromPoint(event.clientX, event.clientY));
+        const over = (/** @type {PointerEvent} */ event) =>
+            this.spotOf(document.elementFromPoint(event.clientX, event.clientY));
         const move = (/** @type {PointerEvent} */ event) => {
             const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) >= SWIPE;
             if (follow && (far || meant)) {
                 meant = true;
                 return follow(event);
             }
-            const over = under(event);
-            if (!start || !over || over === last || this.spots !== spots) return;
-            last = over;
-            meant = this.hands.dragOver(start, over) || meant;
+            const there = over(event);
+            if (!start || !there || there === last || this.spots !== spots) return;
+            last = there;
+            meant = this.hands.dragOver(start, there) || meant;
         };
         const stop = (/** @type {PointerEvent} */ event) => {
             window.removeEventListener("pointermove", move);
             window.removeEventListener("pointerup", stop);
             window.removeEventListener("pointercancel", stop);
+            letGo();
             if (event.type === "pointercancel" || meant) return;
             const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
-            const end = under(event);
             if (Math.hypot(dx, dy) >= SWIPE) {
                 if (this.hands.way(...mainWay(dx, dy))) return;
+                const end = over(event);
                 if (start && end && end !== start) this.hands.dragEnd(start, end);
             } else if (start) {
                 start.frame.focus({ preventScroll: true });
@@ -190,7 +253,7 @@ export class Board {
 
     /** @param {KeyboardEvent} event */
     key(event) {
-        const spot = this.spotAt(event.target);
+        const spot = this.spotOf(event.target);
         if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
         const way = ARROWS[event.key];
         if (way) {
@@ -221,6 +284,59 @@ function parse(text) {
     const root = new DOMParser().parseFromString(text.replaceAll(/<style>[^<]*<\/style>/g, ""), "image/svg+xml").documentElement;
     if (root.localName !== "svg") throw new Error("The service's picture could not be read.");
     return { svg: /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(root))), style: styles.join("\n") };
+}
+
+/**
+ * Sets an attribute, unless it is so: a page is styled anew for each that is set.
+ *
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | null} value
+ */
+function set(element, name, value) {
+    if (element.getAttribute(name) === value) return;
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+}
+
+/**
+ * The line of a frame as that of a path.
+ *
+ * @param {SVGRectElement} frame
+ */
+function outline(frame) {
+    const [x, y, width, height, r] = [frame.x, frame.y, frame.width, frame.height, frame.rx].map(({ baseVal: { value } }) => value);
+    const [w, h] = [width - 2 * r, height - 2 * r];
+    return `M${x + r} ${y}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}a${r} ${r} 0 0 1 ${-r} ${r}h${-w}a${r} ${r} 0 0 1 ${-r} ${-r}v${-h}a${r} ${r} 0 0 1 ${r} ${-r}z`;
+}
+
+/**
+ * Whether a spot is marked as one that can be chosen, or is.
+ *
+ * @param {Spot} spot
+ */
+function choosable({ frame }) {
+    return frame.matches(".can, .lead, .picked");
+}
+
+/**
+ * The nearest of the spots that a fingertip may mean by a point: those that would hold it if none were smaller than a fingertip.
+ *
+ * @param {Spot[]} spots
+ * @param {number} x
+ * @param {number} y
+ */
+function under(spots, x, y) {
+    let best;
+    let least = Infinity;
+    for (const spot of spots) {
+        const box = spot.frame.getBoundingClientRect();
+        const [aside, along] = [Math.abs(x - box.x - box.width / 2), Math.abs(y - box.y - box.height / 2)];
+        if (aside > Math.max(box.width, FINGERTIP) / 2 || along > Math.max(box.height, FINGERTIP) / 2) continue;
+        const away = Math.hypot(Math.max(0, aside - box.width / 2), Math.max(0, along - box.height / 2));
+        if (away < least) [best, least] = [spot, away];
+    }
+    return best;
 }
 
 /**

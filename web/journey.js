@@ -48,14 +48,14 @@ export class Journey {
     looksAhead = true;
 
     /**
-     * Makes moves in a state.
+     * Makes moves in a state, up to the first illegal one.
      *
      * @param {import("./types").State} state
      * @param {Move[]} moves
      * @param {AbortSignal} [signal]
      */
     send(state, moves, signal) {
-        return service.play(state, moves, signal);
+        return service.attempt(state, moves, signal);
     }
 
     /**
@@ -64,7 +64,7 @@ export class Journey {
      * @param {Move} move
      */
     whyNot(move) {
-        return service.whyNot(this.run, move);
+        return service.whyNot(this.position.state, move);
     }
 
     /** Whether a move can be taken back. */

@@ -58,15 +58,28 @@ export class Choice {
         this.picks = [];
         /** @type {{ move: Move, slots: Slot[], used: Set<Slot> }[]} */
         this.left = [];
+        /** The names that can be picked next, once they were asked for. */
+        this.known = /** @type {Option[] | null} */ (null);
         this.narrow();
+    }
+
+    /**
+     * What is left of moves that name all that is picked.
+     *
+     * @param {{ move: Move, slots: Slot[] }[]} moves
+     * @param {Pick[]} picks
+     */
+    naming(moves, picks) {
+        return moves.flatMap(({ move, slots }) => {
+            const used = this.match(slots, picks);
+            return used ? [{ move, slots, used }] : [];
+        });
     }
 
     /** Works out what is left. */
     narrow() {
-        this.left = this.all.flatMap(({ move, slots }) => {
-            const used = this.match(slots, this.picks);
-            return used ? [{ move, slots, used }] : [];
-        });
+        this.left = this.naming(this.all, this.picks);
+        this.known = null;
     }
 
     /**
@@ -76,19 +89,12 @@ export class Choice {
      * @returns {boolean} whether one does
      */
     pick(pick) {
-        if (!this.accepts(pick)) return false;
+        const left = this.naming(this.left, [...this.picks, pick]);
+        if (left.length === 0) return false;
         this.picks.push(pick);
-        this.narrow();
+        this.left = left;
+        this.known = null;
         return true;
-    }
-
-    /**
-     * Whether a legal move goes on with a pick.
-     *
-     * @param {Pick} pick
-     */
-    accepts(pick) {
-        return this.left.some(({ slots }) => this.match(slots, [...this.picks, pick]) !== null);
     }
 
     /**
@@ -177,6 +183,10 @@ export class Choice {
      * @returns {Option[]}
      */
     get options() {
+        return this.known ??= this.allOptions();
+    }
+
+    allOptions() {
         /** @type {Map<string, Option>} */
         const options = new Map();
         for (const { move, slots, used } of this.left) {

@@ -6,7 +6,6 @@
 /** @typedef {import("./types").LegalMoves} LegalMoves */
 /** @typedef {import("./types").GameInfo} GameInfo */
 /** @typedef {import("./types").GameList} GameList */
-/** @typedef {import("./link.js").Run} Run */
 
 /** A position that is to be shown comes with its picture and its legal moves: one round trip. */
 const SHOWN = { with_legal_moves: true, with_picture: true };
@@ -18,6 +17,15 @@ export class Refused extends Error {
         super(problem.detail);
         this.problem = problem;
     }
+}
+
+/**
+ * The refusal of a move that an answer tells as illegal.
+ *
+ * @param {{ rule?: string, detail: string }} bad
+ */
+export function refusal({ rule, detail }) {
+    return new Refused({ type: "/v1/problems#illegal_move", title: "The move is illegal", status: 422, code: "illegal_move", rule, detail });
 }
 
 /**
@@ -124,27 +132,45 @@ export async function deal(game, what, proof) {
 }
 
 /**
+ * @template M
+ * @param {M[]} moves
+ */
+export function oneOrMore(moves) {
+    return moves.length === 1 ? { move: moves[0] } : { moves };
+}
+
+/**
+ * @param {State} state
+ * @param {Move[]} moves all of them legal
+ * @returns {Promise<Position>}
+ */
+export async function play(state, moves) {
+    return (await post(`/v1/games/${state.game}/play`, { state, ...oneOrMore(moves), ...SHOWN })).json();
+}
+
+/**
+ * Makes moves up to the first illegal one, which the answer tells, so that a wrong guess is no error.
+ *
  * @param {State} state
  * @param {Move[]} moves
  * @param {AbortSignal} [signal]
  * @returns {Promise<Position>}
  */
-export async function play(state, moves, signal) {
-    const made = moves.length === 1 ? { move: moves[0] } : { moves };
-    return (await post(`/v1/games/${state.game}/play`, { state, ...made, ...SHOWN }, {}, signal)).json();
+export async function attempt(state, moves, signal) {
+    const asked = { state, ...oneOrMore(moves), until_illegal: true, ...SHOWN };
+    return (await post(`/v1/games/${state.game}/play`, asked, {}, signal)).json();
 }
 
 /**
- * Why a move after a run is illegal, if it is. Any run that is well formed is answered, so that asking is no error.
+ * Why a move is illegal, if it is.
  *
- * @param {Run} run
- * @param {Move} move
+ * @param {{ game: string }} state
+ * @param {object} move
  * @returns {Promise<{ rule: string, detail: string } | null>}
  */
-export async function whyNot(run, move) {
-    const answer = await post(`/v1/games/${run.game}/replay`, { ...run, moves: [...run.moves, move] });
-    const { bad_move: bad } = await answer.json();
-    return bad?.rule ? { rule: bad.rule, detail: bad.detail } : null;
+export async function whyNot(state, move) {
+    const { bad_move: bad } = await (await post(`/v1/games/${state.game}/play`, { state, move, until_illegal: true })).json();
+    return bad ?? null;
 }
 
 /**

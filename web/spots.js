@@ -22,19 +22,41 @@ import { humanise, pieceWords, singular } from "./words.js";
  * @property {SVGGraphicsElement[]} drawn what is drawn there
  * @property {string} area the part of the table where it is
  * @property {BoardName[]} names of the place and the pieces there, or of the piece and the place where it lies
+ * @property {boolean} ground whether it is a place on which pieces lie that are spots of their own
  */
 
 const SVG = "http://www.w3.org/2000/svg";
+/** So much of its size the frame of a piece lies outside of it: its line is seen on what the piece lies on, whatever the piece looks like. */
+const BESIDE = 0.06;
+
+/** @typedef {(drawn: SVGGraphicsElement) => DOMRect} Boxes where each place, piece and seat is drawn, in the picture's own units */
+
+/**
+ * Measures a picture that is in the page, all at once: as long as nothing is changed in between, it is laid out but once.
+ *
+ * @param {SVGSVGElement} svg
+ * @returns {Boxes}
+ */
+export function measure(svg) {
+    const toPicture = svg.getScreenCTM()?.inverse() ?? new DOMMatrix();
+    const drawn = groups(svg, "[data-place], [data-piece], [data-seat]");
+    const boxes = new Map(drawn.map((each) => {
+        const { left, top, right, bottom } = each.getBoundingClientRect();
+        const [least, most] = [new DOMPoint(left, top).matrixTransform(toPicture), new DOMPoint(right, bottom).matrixTransform(toPicture)];
+        return [each, new DOMRect(least.x, least.y, most.x - least.x, most.y - least.y)];
+    }));
+    return (each) => boxes.get(each) ?? new DOMRect();
+}
 
 /**
  * Finds the spots of a picture that is in the page, and frames them.
  *
  * @param {SVGSVGElement} svg
+ * @param {Boxes} boxes
  * @returns {Spot[]}
  */
-export function findSpots(svg) {
+export function findSpots(svg, boxes) {
     const layer = document.createElementNS(SVG, "g");
-    const toPicture = svg.getScreenCTM()?.inverse() ?? new DOMMatrix();
     const pieces = groups(svg, "[data-piece]");
     for (const piece of pieces) piece.setAttribute("aria-hidden", "true");
     /** @type {Spot[]} */
@@ -44,18 +66,18 @@ export function findSpots(svg) {
         const there = pieces.filter((piece) => piece.dataset.at === name);
         const place = /** @type {BoardName} */ ({ what: "place", value: name });
         // Pieces that lie side by side are spots of their own; of those in a pile only the whole can be pointed at.
-        const each = there.length > 1 && apart(there);
-        if (each) singles.push(...there.map((piece) => single(toPicture, piece, [place])));
+        const each = there.length > 1 && apart(there.map(boxes));
+        if (each) singles.push(...there.map((piece) => single(boxes, piece, [place])));
         const drawn = [group, ...there];
         const names = each ? [place] : [...there.map(pieceName), place];
-        return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(toPicture, drawn), drawn, area: areaOf(group), names };
+        return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(drawn.map(boxes)), drawn, area: areaOf(group), names, ground: each };
     });
-    const loose = pieces.filter((piece) => piece.dataset.at === undefined).map((piece) => single(toPicture, piece, []));
+    const loose = pieces.filter((piece) => piece.dataset.at === undefined).map((piece, i, all) => single(seen(boxes, all[i + 1]), piece, []));
     const seats = groups(svg, "[data-seat]").map((group) => {
         const value = group.dataset.seat ?? "";
         /** @type {BoardName[]} */
         const names = [{ what: "seat", value }];
-        return { what: /** @type {const} */ ("seat"), key: `seat ${value}`, frame: frame(toPicture, [group]), drawn: [group], area: "seats", names };
+        return { what: /** @type {const} */ ("seat"), key: `seat ${value}`, frame: frame([boxes(group)]), drawn: [group], area: "seats", names, ground: false };
     });
     const spots = [...seats, ...places, ...singles, ...loose];
     for (const spot of spots) {
@@ -82,19 +104,35 @@ function groups(svg, selector) {
 /**
  * A piece that is a spot of its own.
  *
- * @param {DOMMatrix} toPicture
+ * @param {Boxes} boxes
  * @param {SVGGraphicsElement} piece
  * @param {BoardName[]} around
  * @returns {Spot}
  */
-function single(toPicture, piece, around) {
+function single(boxes, piece, around) {
     const key = `piece ${piece.dataset.kind} ${piece.dataset.piece}`;
-    return { what: "piece", key, frame: frame(toPicture, [piece]), drawn: [piece], area: areaOf(piece), names: [pieceName(piece), ...around] };
+    const names = [pieceName(piece), ...around];
+    return { what: "piece", key, frame: frame([boxes(piece)], BESIDE), drawn: [piece], area: areaOf(piece), names, ground: false };
 }
 
 /** @param {SVGGraphicsElement} drawn */
 function areaOf(drawn) {
     return /** @type {SVGElement | null} */ (drawn.closest("[data-area]"))?.dataset.area ?? drawn.dataset.in ?? "";
+}
+
+/**
+ * What is seen of a piece that the next one may cover from the right, as that of a fan of cards does.
+ *
+ * @param {Boxes} boxes
+ * @param {SVGGraphicsElement | undefined} next
+ * @returns {Boxes}
+ */
+function seen(boxes, next) {
+    return (piece) => {
+        const [own, over] = [boxes(piece), next && boxes(next)];
+        const covered = over && over.top < own.bottom && over.bottom > own.top && over.left > own.left && over.left < own.right && over.right > own.right;
+        return covered ? new DOMRect(own.x, own.y, over.left - own.left, own.height) : own;
+    };
 }
 
 /**
@@ -121,28 +159,35 @@ function whose(piece) {
 /**
  * Whether pieces lie side by side, so that each can be pointed at.
  *
- * @param {SVGGraphicsElement[]} pieces
+ * @param {DOMRect[]} boxes
  */
-function apart(pieces) {
-    const boxes = pieces.map((piece) => piece.getBoundingClientRect()).sort((a, b) => a.x - b.x);
-    return boxes.every((box, i) => i === 0 || box.x - boxes[i - 1].x > 0.8 * box.width);
+function apart(boxes) {
+    const inRow = boxes.toSorted((a, b) => a.x - b.x);
+    return inRow.every((box, i) => i === 0 || box.x - inRow[i - 1].x > 0.8 * box.width);
 }
 
 /**
- * A frame round what is drawn, in the picture's own units.
+ * A frame round what is drawn.
  *
- * @param {DOMMatrix} toPicture from the screen
- * @param {SVGGraphicsElement[]} drawn
+ * @param {DOMRect[]} boxes
+ * @param {number} [beside] how far outside, in parts of the lesser side
  */
-function frame(toPicture, drawn) {
-    const boxes = drawn.map((each) => each.getBoundingClientRect());
-    const least = new DOMPoint(Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))).matrixTransform(toPicture);
-    const most = new DOMPoint(Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))).matrixTransform(toPicture);
-    const [width, height] = [most.x - least.x, most.y - least.y];
+function frame(boxes, beside = 0) {
+    const box = union(boxes);
+    const out = beside * Math.min(box.width, box.height);
+    const [x, y, width, height] = [box.x - out, box.y - out, box.width + 2 * out, box.height + 2 * out];
     const rect = document.createElementNS(SVG, "rect");
-    const shape = { x: least.x, y: least.y, width, height, rx: Math.min(width, height) * 0.14, class: "frame", role: "button", tabindex: -1 };
+    const shape = { x, y, width, height, rx: Math.min(width, height) * 0.14, class: "frame", role: "button", tabindex: -1 };
     for (const [name, value] of Object.entries(shape)) rect.setAttribute(name, String(value));
     return rect;
+}
+
+/**
+ * @param {DOMRect[]} boxes
+ */
+export function union(boxes) {
+    const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+    return new DOMRect(left, top, Math.max(...boxes.map((box) => box.right)) - left, Math.max(...boxes.map((box) => box.bottom)) - top);
 }
 
 /**

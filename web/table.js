@@ -9,6 +9,7 @@ import { announce, h } from "./dom.js";
 import { Aim, plane } from "./flick.js";
 import { Inputs } from "./inputs.js";
 import { openGame } from "./journey.js";
+import { markLast } from "./last.js";
 import { blind, fits } from "./meaning.js";
 import { Choice, directions, slots } from "./moves.js";
 import * as service from "./service.js";
@@ -104,6 +105,7 @@ export class Table {
         const before = animated ? ghosts(this.board.svg) : [];
         this.board.show(text);
         const svg = /** @type {SVGSVGElement} */ (this.board.svg);
+        markLast(svg, position.events?.at(-1) ?? [], this.board.boxes);
         const where = plane(svg, position.state);
         const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture) : 0;
         const legal = this.watched ? undefined : position.legal_moves;
@@ -121,10 +123,11 @@ export class Table {
         this.learn();
         if (!this.watched && !this.inputs.waiting) this.ahead.look();
         this.refresh();
+        this.board.refocus();
         // What can be done next is there at once, but is drawn only when all is still.
         if (flight > 0) {
             const late = { delay: flight, duration: 150, fill: /** @type {const} */ ("backwards") };
-            for (const layer of svg.querySelectorAll(".frames, .aim")) layer.animate({ opacity: [0, 1] }, late);
+            for (const layer of svg.querySelectorAll(".last, .frames, .aim")) layer.animate({ opacity: [0, 1] }, late);
         }
         this.around.changed();
         return flight;
@@ -389,6 +392,7 @@ export class Table {
         const toPoint = only?.slots.some((slot) => !only.used.has(slot) && this.onBoard({ ...slot, values: [slot.value] }));
         if (only && !toPoint) return this.play(only.move);
         this.refresh();
+        this.ahead.lookOn();
         if (this.choice.told) announce(this.choice.told);
     }
 
@@ -445,14 +449,11 @@ export class Table {
         const before = this.journey.position;
         const ahead = moves.length === 1 ? this.ahead.tried.get(moves[0]) : undefined;
         const fresh = () => this.journey.send(before.state, moves);
-        const position = await (ahead?.catch(fresh) ?? fresh()).catch((problem) => {
-            // Of moves that were sent together those before the first illegal one are made.
-            const legal = problem instanceof service.Refused ? /\/moves\/(\d+)/.exec(problem.problem.errors?.[0]?.pointer ?? "")?.[1] : undefined;
-            if (!legal || legal === "0") throw problem;
-            moves = moves.slice(0, Number(legal));
-            return this.journey.send(before.state, moves);
-        });
+        const position = await (ahead?.catch(fresh) ?? fresh());
         if (this.journey.position !== before) return;
+        const { bad_move: bad } = position;
+        if (bad?.index === 0) throw service.refusal(bad);
+        moves = moves.slice(0, bad?.index);
         if (this.hole !== null) this.hole = String(slots(/** @type {Move} */ (moves.at(-1)))[1]?.value ?? this.hole);
         this.journey.goOn(moves, position);
         const flight = await this.show(true);

@@ -1,6 +1,6 @@
 // The calls for games of several seats. The page holds the state; what a seat is shown is always asked for as that seat sees it.
 
-import { post } from "./service.js";
+import { oneOrMore, post } from "./service.js";
 
 /** @typedef {Record<string, any> & { game: string }} SeatedState */
 /** @typedef {Record<string, any> & { seat: number, type: string }} SeatedMove */
@@ -14,6 +14,7 @@ import { post } from "./service.js";
  * @property {number[]} [places]
  * @property {boolean} finished
  * @property {Record<string, any>[][]} [events]
+ * @property {{ index: number, rule?: string, detail: string }} [bad_move]
  * @property {{ moves: SeatedMove[], bounds?: any }} [legal_moves]
  * @property {string} [picture]
  */
@@ -44,13 +45,24 @@ export function deal(game, what) {
  * @param {SeatedMove[]} moves
  * @param {number | null} seat nobody's in particular if null; then nothing of the answer is to be shown before the end
  * @param {boolean} shown
+ * @returns {Promise<Told>}
+ */
+export function play(state, moves, seat, shown) {
+    const to = seat === null ? {} : { seat };
+    return ask(state.game, "play", { state, ...oneOrMore(moves), ...to, with_legal_moves: shown, with_picture: shown });
+}
+
+/**
+ * Makes moves of a seat up to the first illegal one, which the answer tells, so that a wrong guess is no error.
+ *
+ * @param {SeatedState} state
+ * @param {SeatedMove[]} moves
+ * @param {number} seat
  * @param {AbortSignal} [signal]
  * @returns {Promise<Told>}
  */
-export function play(state, moves, seat, shown, signal) {
-    const made = moves.length === 1 ? { move: moves[0] } : { moves };
-    const to = seat === null ? {} : { seat };
-    return ask(state.game, "play", { state, ...made, ...to, with_legal_moves: shown, with_picture: shown }, signal);
+export function attempt(state, moves, seat, signal) {
+    return ask(state.game, "play", { state, ...oneOrMore(moves), seat, until_illegal: true, with_legal_moves: true, with_picture: true }, signal);
 }
 
 /**

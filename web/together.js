@@ -4,7 +4,7 @@
 
 import { announce, button, fill, h, refill } from "./dom.js";
 import { goal, lesson } from "./howto.js";
-import { Refused, info as infoOf } from "./service.js";
+import { Refused, info as infoOf, whyNot } from "./service.js";
 import { Table } from "./table.js";
 import { eventWords } from "./told.js";
 import * as service from "./together-service.js";
@@ -56,8 +56,8 @@ class Sitting {
     async send(_state, moves, signal) {
         const seat = /** @type {number} */ (this.seat);
         const made = moves.map((move) => ({ ...move, seat }));
-        const told = await service.play(this.told.state, made, seat, true, signal);
-        return Object.assign(positionOf(told), { told, made });
+        const told = await service.attempt(this.told.state, made, seat, signal);
+        return Object.assign(positionOf(told), { told, made: made.slice(0, told.bad_move?.index) });
     }
 
     /**
@@ -79,18 +79,12 @@ class Sitting {
     }
 
     /**
-     * Why a move is illegal, if it is: by playing it.
+     * Why a move is illegal, if it is.
      *
      * @param {any} move
      */
-    async whyNot(move) {
-        try {
-            await this.send(this.told.state, [move]);
-            return null;
-        } catch (problem) {
-            if (problem instanceof Refused && problem.problem.rule) return { rule: problem.problem.rule, detail: problem.problem.detail };
-            throw problem;
-        }
+    whyNot(move) {
+        return whyNot(this.told.state, { ...move, seat: this.seat });
     }
 }
 
@@ -99,9 +93,9 @@ class Sitting {
  * @returns {any}
  */
 function positionOf(told) {
-    const { state, picture, events, finished, legal_moves: legal } = told;
+    const { state, picture, events, finished, bad_move, legal_moves: legal } = told;
     const moves = (legal?.moves ?? []).map(({ seat, ...move }) => move);
-    return { state, picture, events, finished, legal_moves: legal && { ...legal, moves } };
+    return { state, picture, events, finished, bad_move, legal_moves: legal && { ...legal, moves } };
 }
 
 class Together {

@@ -17,7 +17,7 @@ use crate::engine::GameVersions;
 use crate::picture;
 
 /// What a page may load: what this service serves, and nothing that stands within the page itself. Nobody may frame it.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
+pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Lists files of `web/`.
@@ -49,6 +49,7 @@ const FILES: &[(&str, &str, &[u8])] = files! {
     SCRIPT "inputs.js",
     SCRIPT "journey.js",
     SCRIPT "keys.js",
+    SCRIPT "last.js",
     SCRIPT "lessons.js",
     SCRIPT "link.js",
     SCRIPT "main.js",

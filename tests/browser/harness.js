@@ -62,6 +62,70 @@ export async function solitaires(base) {
     return games.filter(({ seats }) => !(seats && seats.most > 1));
 }
 
+/**
+ * The games for several seats.
+ *
+ * @param {string} base
+ * @returns {Promise<{ id: string, title: string, seats: { least: number, most: number } }[]>}
+ */
+export async function seated(base) {
+    const { games } = await (await fetch(`${base}/v1/games`)).json();
+    return games.filter((/** @type {{ seats?: { most: number } }} */ { seats }) => seats && seats.most > 1);
+}
+
+/**
+ * Asks a call of a game.
+ *
+ * @param {string} base
+ * @param {string} call
+ * @param {unknown} body
+ */
+export async function ask(base, call, body) {
+    const headers = { "Content-Type": "application/json" };
+    return (await fetch(`${base}/v1/games/${call}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}
+
+/**
+ * A game for several seats as the browser keeps it, after moves of the built-in player: a person has the seat that is to act,
+ * and has yet to see the last move.
+ *
+ * @param {string} base
+ * @param {{ id: string, seats: { most: number } }} game
+ * @param {string} seed
+ * @param {number} made as many moves, unless the game ends before
+ */
+export async function tableOf(base, { id, seats }, seed, made) {
+    let told = await ask(base, `${id}/deal`, { seats: seats.most, seed });
+    let before = told;
+    /** @type {Move[]} */
+    const last = [];
+    let n = 0;
+    while (n < made) {
+        const { moves: [move] } = await ask(base, `${id}/plan`, { state: told.state });
+        const next = await ask(base, `${id}/play`, { state: told.state, move });
+        if (next.finished) break;
+        [before, told, n] = [told, next, n + 1];
+        last.splice(0, 1, move);
+    }
+    const { state, points, to_act } = told;
+    const who = points.map((/** @type {number} */ _, /** @type {number} */ i) => (i + 1 === to_act[0] ? "person" : "robot"));
+    const seen = { [to_act[0]]: { state: before.state, moves: last } };
+    return { id: "kept", game: id, who, state, points, to_act, finished: false, made: n, seen, changed: 1 };
+}
+
+/**
+ * Opens a game for several seats that is put into the browser.
+ *
+ * @param {Page} page that shows a page of the service
+ * @param {Awaited<ReturnType<typeof tableOf>>} table
+ */
+export async function sitDown(page, table) {
+    await page.evaluate((table) => localStorage.setItem("funhouse.together.kept", JSON.stringify(table)), table);
+    await page.goto("/play#/");
+    await page.goto("/play#/together/kept");
+    await page.locator(`.together[data-shows^="seat"] .board svg`).waitFor();
+}
+
 /** The browser, with a profile of its own. */
 export function launch() {
     return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
@@ -90,9 +154,9 @@ export async function runOf(game, seed) {
  *
  * @param {import("playwright-core").Browser} browser
  * @param {string} base
- * @param {Context} [options]
+ * @param {Context & { refuses?: boolean }} [options] `refuses` where the service is to refuse something: the browser logs such an answer
  */
-export async function open(browser, base, options = {}) {
+export async function open(browser, base, { refuses = false, ...options } = {}) {
     const context = await browser.newContext({ baseURL: base, reducedMotion: "reduce", viewport: { width: 1200, height: 900 }, ...options });
     context.setDefaultTimeout(10_000);
     // A debug build takes its time over the first answer of each file, which it compresses.
@@ -101,8 +165,7 @@ export async function open(browser, base, options = {}) {
     /** @type {string[]} */
     const wrong = [];
     page.on("console", (message) => {
-        // A refusal is an answer of 4xx: the browser logs it, and the page explains it.
-        const refusal = /status of 4\d\d/.test(message.text());
+        const refusal = refuses && /status of 4\d\d/.test(message.text());
         if (["error", "warning"].includes(message.type()) && !refusal) wrong.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => wrong.push(`error: ${error.stack}`));

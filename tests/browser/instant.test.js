@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { point } from "./hands.js";
 import { deal, launch, movesMade, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
@@ -53,8 +52,33 @@ it("a move costs one round trip, which brings the picture and the legal moves", 
     await page.addInitScript(() => localStorage.setItem("funhouse.taught.slide-jam", "true"));
     await deal(page, run.game, run.seed);
     const made = calls(page);
-    for (const move of run.moves.slice(0, 3)) await point(page, move);
+    // Chosen from the list, at one blow: nothing can be fetched ahead.
+    await page.locator(".all-moves > summary").click();
+    for (const n of [1, 2, 3]) {
+        await page.locator(".move").first().click();
+        await page.locator(".count", { hasText: `${n} move` }).waitFor();
+    }
     assert.deepEqual(made.map(({ call }) => call), ["play", "play", "play"]);
+    await close();
+});
+
+it("of a move that takes several taps the last one costs none, where few are left that go on from those before", async () => {
+    const run = await runOf("slide-jam", "instant-1");
+    const { page, close } = await open(browser, server.base);
+    await page.addInitScript(() => localStorage.setItem("funhouse.taught.slide-jam", "true"));
+    await deal(page, run.game, run.seed);
+    const made = calls(page);
+    const { cells, stack, slide } = run.moves[0];
+    for (const cell of /** @type {string[]} */ (cells)) await page.locator(`[data-key="place ${cell}"]`).click();
+    assert.equal(made.length, 0, "nothing is tried while there are many");
+    await page.locator(`[data-key="stack-${stack}"]`).click();
+    const tried = await page.locator(".way").count();
+    await page.waitForFunction((tried) => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/play")).length === tried, tried);
+    const letGo = await hold(page);
+    await page.locator(`[data-key="slide-${slide}"]`).click();
+    await page.locator(".count", { hasText: "1 move" }).waitFor();
+    assert.equal(made.length, tried, "each way to slide was tried once, and nothing was asked when it was chosen");
+    letGo();
     await close();
 });
 
@@ -98,6 +122,9 @@ it("of taps that wait, those up to the first that is no move are made, and that 
     for (const place of ["e4", "d4", "a1", "d5"]) await page.locator(`[data-key="place ${place}"]`).click();
     letGo();
     await page.locator(".count", { hasText: "3 moves" }).waitFor();
+    for (const place of ["e5", "a1"]) await page.locator(`[data-key="place ${place}"]`).click();
+    await page.locator(".count", { hasText: "4 moves" }).waitFor();
+    await page.getByRole("alert").locator("p").waitFor();
     await close();
 });
 

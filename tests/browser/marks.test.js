@@ -1,0 +1,138 @@
+// What can be moved stands out from what cannot, by 3 to 1, on every game, light and dark: measured on what is drawn. All along the line that
+// marks a thing, the line or the casing under it is compared with what lies there on things without a mark.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { pack } from "../../web/link.js";
+import { launch, open, runOf, seated, serve, sitDown, solitaires, tableOf } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {{ key: string, mark: string, colours: number[][], points: [number, number][] }} Line the colours of the line and of its casing */
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/**
+ * The lines of all marks on the board, in pixels of the board.
+ *
+ * @param {Page} page
+ * @returns {Promise<Line[]>}
+ */
+function lines(page) {
+    return page.evaluate(() => {
+        const board = /** @type {Element} */ (document.querySelector(".board svg")).getBoundingClientRect();
+        const casing = /** @type {SVGPathElement} */ (document.querySelector(".board .casing"));
+        const colour = (/** @type {Element} */ element) => (getComputedStyle(element).stroke.match(/[\d.]+/g) ?? []).map(Number);
+        const frames = /** @type {SVGRectElement[]} */ ([...document.querySelectorAll(".board .frame:is(.next, .lead, .picked, .meant)")]);
+        return frames.map((frame) => {
+            const style = getComputedStyle(frame);
+            if (style.strokeOpacity !== "1" || style.opacity !== "1") throw new Error(`${frame.dataset.key} is seen through`);
+            const whole = frame.getTotalLength();
+            const matrix = /** @type {DOMMatrix} */ (frame.getScreenCTM());
+            const points = Array.from({ length: 80 }, (_, i) => {
+                const point = frame.getPointAtLength((whole * i) / 80);
+                if (!casing.isPointInStroke(point)) throw new Error(`${frame.dataset.key} has no casing`);
+                const { x, y } = point.matrixTransform(matrix);
+                return /** @type {[number, number]} */ ([Math.floor(x - board.x), Math.floor(y - board.y)]);
+            });
+            return { key: frame.dataset.key ?? "", mark: frame.getAttribute("class") ?? "", colours: [colour(frame), colour(casing)], points };
+        });
+    });
+}
+
+/**
+ * The board as it is drawn, without any mark.
+ *
+ * @param {Page} page
+ */
+async function plain(page) {
+    const show = (/** @type {string} */ visibility) => page.evaluate((visibility) => {
+        for (const layer of document.querySelectorAll(".board :is(.frames, .last)")) /** @type {SVGElement} */ (layer).style.visibility = visibility;
+    }, visibility);
+    await show("hidden");
+    const png = await page.locator(".board svg").screenshot({ animations: "disabled" });
+    await show("");
+    return png.toString("base64");
+}
+
+/**
+ * By how much each line stands out from what lies under it, where it does least, and from its casing.
+ *
+ * @param {Page} blank a page that reads pictures
+ * @param {string} png
+ * @param {Line[]} lines
+ * @returns {Promise<{ key: string, mark: string, least: number, cased: number }[]>}
+ */
+function contrasts(blank, png, lines) {
+    return blank.evaluate(async ([png, lines]) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${png}`;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+        context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, 0, image.width, image.height);
+        const light = (/** @type {ArrayLike<number>} */ rgb) => {
+            const [r, g, b] = Array.from(rgb).map((part) => part / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const ratio = (/** @type {number} */ a, /** @type {number} */ b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        return lines.map(({ key, mark, colours, points }) => {
+            const own = colours.map((colour) => light(colour.slice(0, 3)));
+            const ratios = points.filter(([x, y]) => x >= 0 && y >= 0 && x < image.width && y < image.height).map(([x, y]) => {
+                const at = 4 * (y * image.width + x);
+                const other = light(data.subarray(at, at + 3));
+                return Math.max(...own.map((each) => ratio(each, other)));
+            });
+            return { key, mark, least: Math.min(...ratios), cased: ratio(own[0], own[1]) };
+        });
+    }, /** @type {const} */ ([png, lines]));
+}
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    it(`what can be moved stands out from what cannot, by 3 to 1, on every game, ${colorScheme}`, async () => {
+        const { page, close } = await open(browser, server.base, { colorScheme });
+        const blank = await (await browser.newContext()).newPage();
+        /** @type {string[]} */
+        const wrong = [];
+        let marks = 0;
+        const check = async (/** @type {string} */ what) => {
+            const drawn = await lines(page);
+            for (const { key, mark, least, cased } of await contrasts(blank, await plain(page), drawn)) {
+                marks += 1;
+                if (least < 3 || cased < 3) wrong.push(`${what}: ${key} (${mark}), ${least.toFixed(1)}; ${cased.toFixed(1)} from its casing`);
+            }
+            return drawn;
+        };
+        const checkAll = async (/** @type {string} */ what) => {
+            await page.waitForSelector(".board .frame");
+            const drawn = await check(what);
+            const first = drawn.find(({ mark }) => /\bnext\b/.test(mark) && !/\blead\b/.test(mark));
+            // What is picked, and what then can be moved with it.
+            if (!first) return;
+            await page.locator(`.frame[data-key="${first.key}"]`).press("Enter");
+            // A move that names no more has been made.
+            if ((await page.locator(".frame.picked").count()) > 0) await check(`${what}, then ${first.key}`);
+        };
+        for (const { id } of await solitaires(server.base)) {
+            const run = await runOf(id, "contrast-1");
+            const made = Math.floor(run.moves.length * 0.4);
+            await page.goto("about:blank");
+            await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, made)) })}`);
+            await page.waitForSelector(".side details");
+            await checkAll(`${id} after ${made} moves`);
+        }
+        for (const game of await seated(server.base)) {
+            await sitDown(page, await tableOf(server.base, game, "contrast-1", 6));
+            await checkAll(`${game.id} after 6 moves`);
+        }
+        assert.deepEqual(wrong, []);
+        assert.ok(marks > 150, `${marks} marks`);
+        await blank.context().close();
+        await close();
+    });
+}

@@ -1,0 +1,91 @@
+// Whatever can be chosen on the board can be touched, however small it is drawn: a fingertip covers 40 pixels each way, and
+// where several things lie that close the nearest is meant.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { pack } from "../../web/link.js";
+import { launch, open, runOf, seated, serve, sitDown, solitaires, tableOf } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+const SCREENS = [[375, 667], [667, 375], [320, 568]];
+
+/**
+ * Presses round the middle of everything that can be chosen, as far as a fingertip reaches, without letting go there.
+ *
+ * @param {Page} page
+ * @returns {Promise<{ small: number, spots: number, wrong: string[] }>} what is drawn smaller than a fingertip, and each press that meant
+ *   nothing, or what lies further away
+ */
+function touched(page) {
+    return page.evaluate(async () => {
+        const [fingertip, points] = [39, 9];
+        scrollTo(0, 0);
+        const board = /** @type {Element} */ (document.querySelector(".board")).getBoundingClientRect();
+        const away = (/** @type {DOMRect} */ box, /** @type {number} */ x, /** @type {number} */ y) =>
+            Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+        const frames = [...document.querySelectorAll(".board .frame:is(.can, .lead)")];
+        const wrong = [];
+        let small = 0;
+        for (const frame of frames) {
+            const box = frame.getBoundingClientRect();
+            const [width, height] = [Math.max(box.width, fingertip), Math.max(box.height, fingertip)];
+            if (box.width < fingertip || box.height < fingertip) small += 1;
+            for (let i = 0; i < points ** 2; i += 1) {
+                const clientX = box.x + (box.width - width) / 2 + (width * (i % points)) / (points - 1);
+                const clientY = box.y + (box.height - height) / 2 + (height * Math.floor(i / points)) / (points - 1);
+                if (clientX < board.left || clientX > board.right || clientY < board.top || clientY > board.bottom) continue;
+                const at = { bubbles: true, clientX, clientY };
+                document.elementFromPoint(clientX, clientY)?.dispatchEvent(new PointerEvent("pointerdown", at));
+                const pressed = document.querySelector(".frame.pressed");
+                window.dispatchEvent(new PointerEvent("pointercancel", at));
+                const own = away(box, clientX, clientY);
+                const far = pressed ? away(pressed.getBoundingClientRect(), clientX, clientY) : Infinity;
+                // The browser finds what lies under whole pixels.
+                if (pressed === frame || far <= own + 1) continue;
+                const { key } = /** @type {SVGElement} */ (frame).dataset;
+                wrong.push(`${key}, ${Math.round(own)} away: ${/** @type {SVGElement | null} */ (pressed)?.dataset.key ?? "nothing"} is pressed`);
+            }
+        }
+        return { small, spots: frames.length, wrong: [...new Set(wrong)].slice(0, 5) };
+    });
+}
+
+for (const [width, height] of SCREENS) {
+    it(`at ${width} x ${height} everything that can be chosen can be touched, in any game`, async () => {
+        const { page, close } = await open(browser, server.base, { viewport: { width, height }, hasTouch: true, isMobile: true });
+        let small = 0;
+        let spots = 0;
+        const check = async (/** @type {string} */ what) => {
+            const found = await touched(page);
+            assert.deepEqual(found.wrong, [], `${what} at ${width} x ${height}`);
+            small += found.small;
+            spots += found.spots;
+        };
+        for (const { id } of await solitaires(server.base)) {
+            const run = await runOf(id, "touch-1");
+            for (const part of [0, 0.2, 0.5, 0.9]) {
+                const made = Math.floor(run.moves.length * part);
+                await page.goto("about:blank");
+                await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, made)) })}`);
+                await page.waitForSelector(".side details");
+                await check(`${id} after ${made} moves`);
+            }
+        }
+        for (const game of await seated(server.base)) {
+            for (const made of [0, 5, 16]) {
+                await sitDown(page, await tableOf(server.base, game, "touch-1", made));
+                await check(`${game.id} after ${made} moves`);
+            }
+        }
+        assert.ok(small > 50, `${small} of ${spots} are drawn smaller than a fingertip`);
+        await close();
+    });
+}
