@@ -3,7 +3,7 @@ use serde_json::{Value as Json, json};
 use super::*;
 use crate::chance::{Chance, Seed};
 use crate::fault::Faults;
-use crate::game::{State, StateForm};
+use crate::game::{State, StateForm, Viewer};
 
 type Fought = State<FightThePower>;
 /// Fields of a table and what they are changed to.

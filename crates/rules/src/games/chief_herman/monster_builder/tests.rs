@@ -2,7 +2,7 @@ use serde_json::{Value as Json, json};
 
 use super::*;
 use crate::chance::{Chance, Seed};
-use crate::game::{State, StateForm};
+use crate::game::{State, StateForm, Viewer};
 
 type Lab = State<MonsterBuilder>;
 /// Fields of a table and what they are changed to.

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::*;
 use crate::chance::{Chance, Seed};
 use crate::dice::Tally;
-use crate::game::{Seats, State, StateForm};
+use crate::game::{Seats, State, StateForm, Viewer};
 
 type Poker = State<TenDiePoker>;
 /// Fields of a table and what they are changed to.
