@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { pack } from "../../web/link.js";
-import { launch, open, runOf, seated, serve, sitDown, tableOf } from "./harness.js";
+import { launch, open, runOf, seated, serve, sitDown, tableAfter } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -101,7 +101,7 @@ it("at a table with others what the last of them did is marked", async () => {
     assert.ok(queensland);
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/");
-    const table = await tableOf(server.base, queensland, "feel-1", 5);
+    const table = await tableAfter(server.base, queensland, "feel-1", 5);
     await sitDown(page, table);
     const [seen] = /** @type {{ moves: import("./harness.js").Move[] }[]} */ (Object.values(table.seen));
     const { cell, to } = seen.moves[0];

@@ -94,7 +94,7 @@ export async function ask(base, call, body) {
  * @param {string} seed
  * @param {number} made as many moves, unless the game ends before
  */
-export async function tableOf(base, { id, seats }, seed, made) {
+export async function tableAfter(base, { id, seats }, seed, made) {
     let told = await ask(base, `${id}/deal`, { seats: seats.most, seed });
     let before = told;
     /** @type {Move[]} */
@@ -117,7 +117,7 @@ export async function tableOf(base, { id, seats }, seed, made) {
  * Opens a game for several seats that is put into the browser.
  *
  * @param {Page} page that shows a page of the service
- * @param {Awaited<ReturnType<typeof tableOf>>} table
+ * @param {Awaited<ReturnType<typeof tableAfter>>} table
  */
 export async function sitDown(page, table) {
     await page.evaluate((table) => localStorage.setItem("funhouse.together.kept", JSON.stringify(table)), table);

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { pack } from "../../web/link.js";
-import { launch, open, runOf, seated, serve, sitDown, solitaires, tableOf } from "./harness.js";
+import { launch, open, runOf, seated, serve, sitDown, solitaires, tableAfter } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {{ key: string, mark: string, colours: number[][], points: [number, number][] }} Line the colours of the line and of its casing */
@@ -127,7 +127,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
             await checkAll(`${id} after ${made} moves`);
         }
         for (const game of await seated(server.base)) {
-            await sitDown(page, await tableOf(server.base, game, "contrast-1", 6));
+            await sitDown(page, await tableAfter(server.base, game, "contrast-1", 6));
             await checkAll(`${game.id} after 6 moves`);
         }
         assert.deepEqual(wrong, []);

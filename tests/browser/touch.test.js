@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { pack } from "../../web/link.js";
-import { launch, open, runOf, seated, serve, sitDown, solitaires, tableOf } from "./harness.js";
+import { launch, open, runOf, seated, serve, sitDown, solitaires, tableAfter } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -81,7 +81,7 @@ for (const [width, height] of SCREENS) {
         }
         for (const game of await seated(server.base)) {
             for (const made of [0, 5, 16]) {
-                await sitDown(page, await tableOf(server.base, game, "touch-1", made));
+                await sitDown(page, await tableAfter(server.base, game, "touch-1", made));
                 await check(`${game.id} after ${made} moves`);
             }
         }
