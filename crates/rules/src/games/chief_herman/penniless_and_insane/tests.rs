@@ -66,6 +66,16 @@ mod playing {
     use super::*;
 
     #[test]
+    fn the_fortieth_round_is_the_last() {
+        for (round, over) in [(39, false), (40, true)] {
+            let mut table = trick(3, &["Ac 2c 3c", "Ad 2d 3d", "Ah 2h 3h"], &[0; 3], "Kc Kd");
+            table.round = round;
+            bid(&mut table, "Ac Ad Ah");
+            assert_eq!((&*table.scores, table.phase == Phase::Over), (&[18, 18, 18][..], over));
+        }
+    }
+
+    #[test]
     fn seats_act_from_the_lowest_bid_and_who_finds_no_card_takes_the_bid_back() {
         let hands = ["Ah 2c 2d", "7d 3c 3d", "7h 4c 4d", "4s 5c 5d", "Kc 6c 6d"];
         let mut table = trick(1, &hands, &[20; 5], "8c 8d 8h 8s");

@@ -107,6 +107,7 @@ fn a_drawn_board_is_replayed_with_the_parts_changed_and_the_ninth_is_the_last() 
     assert!(state.finished());
     assert_eq!((state.points(), state.places(), state.table().board), (vec![0, 0], Some(vec![1, 1]), 9));
     assert_eq!(refusal(&state, &mark(1, "north")).0, "pontifuse.ended");
+    assert_eq!(faults_of(&state, |_| ()), [""; 0]);
 }
 
 #[test]

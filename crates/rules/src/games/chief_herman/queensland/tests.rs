@@ -61,6 +61,7 @@ fn an_open_path_counts_the_cells_between_its_ends() {
     assert_eq!(points("a1 b3", ""), 0);
     assert_eq!(points("a1 c1 f1", ""), 3);
     assert_eq!(points("d4 d5 e5", ""), 0);
+    assert_eq!(paths::open(&board("d4 d5 e5", "")).count(), 0, "stones side by side are no path");
     assert_eq!(points("a1 h1 a8 h8", ""), 36);
 }
 
@@ -174,6 +175,8 @@ fn every_fault_of_a_posted_table_is_found_where_it_is() {
         board["h8"] = json!(2);
         board
     };
+    let mut uneven = full();
+    uneven["h8"] = json!(1);
     let mut overfull = full();
     overfull["h7"] = json!(1);
     let cases: Vec<(&str, Json, Json, Found)> = vec![
@@ -190,6 +193,12 @@ fn every_fault_of_a_posted_table_is_found_where_it_is() {
             "a stone too many",
             json!({"games": "one"}),
             json!({"board": overfull}),
+            vec![("/board", "impossible_stones")],
+        ),
+        (
+            "a full board with thirteen stones of one seat",
+            json!({"games": "one"}),
+            json!({"board": uneven}),
             vec![("/board", "impossible_stones")],
         ),
         ("a third game of two", json!({}), json!({"game": 3}), vec![("/game", "impossible_game")]),
