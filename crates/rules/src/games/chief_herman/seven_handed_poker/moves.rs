@@ -73,7 +73,7 @@ pub struct SevenHandedPokerBounds {
     pub seat: Seat,
     /// The type of the moves.
     #[serde(rename = "type")]
-    #[schema(inline)]
+    #[schema(inline = false)]
     pub kind: BoundsType,
     /// Its hand.
     #[schema(inline = false)]
