@@ -9,6 +9,8 @@ import { blind } from "./meaning.js";
 
 /** Not more than so many moves are tried. */
 const FEW = 4;
+/** Taps that come faster than this, in milliseconds, were all meant before the first. */
+const BREATH = 40;
 
 /** What is known of the positions after the one that is shown. */
 export class Ahead {
@@ -20,6 +22,7 @@ export class Ahead {
         /** @type {Lead[]} */
         this.leads = [];
         this.stopping = new AbortController();
+        this.timer = 0;
         /** When all has been tried. */
         this.looked = Promise.resolve();
     }
@@ -31,15 +34,19 @@ export class Ahead {
         if (simple.length > 0 && simple.length <= FEW) this.looked = this.tryAll(simple.map(({ move }) => move));
     }
 
-    /** Tries the moves that are left of those that begin with what was chosen, if they are few: one of them comes next. */
+    /** Tries the moves that are left of those that begin with what was chosen, if they are few: one of them comes next. Of taps in one breath it waits for the last. */
     lookOn() {
-        const { choice: { left, picks }, journey } = this.table;
-        if (!journey.looksAhead || picks.length === 0 || left.length > FEW) return;
-        for (const { move } of left) if (!this.tried.has(move)) this.fetch(move);
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => {
+            const { choice: { left, picks }, journey, moving } = this.table;
+            if (moving || !journey.looksAhead || picks.length === 0 || left.length > FEW) return;
+            for (const { move } of left) if (!this.tried.has(move)) this.fetch(move);
+        }, BREATH);
     }
 
     /** Gives up what has not been answered yet. */
     stop() {
+        clearTimeout(this.timer);
         this.stopping.abort();
     }
 
