@@ -395,3 +395,23 @@ fn next_room(room: &Open, context: Context<EpicFunhouseOptions>) -> Option<Open>
         Open::TrampoLand(_) => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Seed;
+    use crate::game::{Seat, Seats};
+
+    #[test]
+    fn a_room_that_is_set_up_is_told_to_its_player_as_its_view_shows_it() {
+        let seed: Seed = "set-up".parse().expect("a seed");
+        let dealt = WhackADummy::deal(Context::new(&seed, Seats::ONE, NoOptions {}));
+        let open = Open::WhackADummy(dealt);
+        let set_up = |viewer| RoomSetUp { number: 5, open: Box::new(SeenOpen::of(&open, viewer)) };
+        let event = |viewer| Event::Suite(SuiteEvent::RoomSetUp(set_up(viewer)));
+        let (host, player) = (Viewer::Host, Viewer::Seat(Seat::FIRST));
+        assert_eq!(EpicFunhouse::told(&event(host), host), event(host));
+        assert_eq!(EpicFunhouse::told(&event(host), player), event(player));
+        assert_ne!(event(host), event(player));
+    }
+}

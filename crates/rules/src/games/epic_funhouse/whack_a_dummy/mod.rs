@@ -3,6 +3,8 @@
 //! The built-in player is in `plan`.
 
 mod plan;
+#[cfg(test)]
+mod tests;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
