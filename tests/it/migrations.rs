@@ -253,16 +253,19 @@ fn players_of_the_first_version_keep_their_token_and_can_make_a_recovery_code() 
 /// How many runs the database has whose boards triggers kept, unless `FUNHOUSE_MIGRATED_RUNS` says otherwise.
 const KEPT_BY_TRIGGERS: i64 = 700;
 
-/// A database as it was before boards were kept by one fold: runs of 20 players over two months, in a category of each class. Every
+/// A database as it was before boards were kept by one fold: runs of players over two months, in a category of each class. Every
 /// other run is one of a few on its line, some are hidden, and seeds that are played often have boards of their own.
 async fn make_with_triggers(file: &Path, runs: i64) {
     let mut connection = of_version(file, 8).await;
-    let start = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
-        INSERT INTO players (id, name, created_at) SELECT i, 'player ' || i, 0 FROM n;
-        INSERT INTO courses VALUES (1, 'epic-funhouse', 1, '{}', 0, NULL, NULL), (2, 'epic-funhouse', 1, '{}', 1, NULL, NULL),
+    // Hiding a run took longer the more runs its player had.
+    let players = (runs / 35).max(1);
+    let sql = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+        INSERT INTO players (id, name, created_at) SELECT i, 'player ' || i, 0 FROM n";
+    sqlx::query(sql).bind(players).execute(&mut connection).await.expect("players");
+    let start = "INSERT INTO courses VALUES (1, 'epic-funhouse', 1, '{}', 0, NULL, NULL), (2, 'epic-funhouse', 1, '{}', 1, NULL, NULL),
             (3, 'epic-funhouse', 1, '{}', 2, NULL, NULL);
         BEGIN";
-    connection.execute(start).await.expect("players and courses");
+    connection.execute(start).await.expect("courses");
     for n in 0..62 {
         let day = first_moment().day().plus(n);
         let sql = "INSERT INTO days VALUES (?, ?, ?, ?, ?)";
@@ -274,7 +277,7 @@ async fn make_with_triggers(file: &Path, runs: i64) {
     let draws = &mut walks::draws("migrated", 1);
     for run in 1..=runs {
         let day = draws.below(61) as i64;
-        let (player, course) = (1 + draws.below(20) as i64, 1 + draws.below(3) as i64);
+        let (player, course) = (1 + draws.below(players as u64) as i64, 1 + draws.below(3) as i64);
         let seed = match (course, draws.below(2)) {
             (1, _) => format!("day-{day}"),
             (_, 0) => "often".to_owned(),

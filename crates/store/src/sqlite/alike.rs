@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use sqlx::FromRow as _;
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{QueryBuilder, Sqlite};
 
+use super::rows::fetch;
 use crate::{NewRun, PlayerId, RunId};
 
 type Likeness = [u8; 16];
@@ -38,20 +39,19 @@ impl Alike {
     pub(super) async fn of(connection: &mut SqliteConnection, runs: &[NewRun]) -> sqlx::Result<Self> {
         let asked: BTreeSet<Likeness> = runs.iter().flat_map(likenesses).collect();
         let asked: Vec<Likeness> = asked.into_iter().collect();
-        let mut query = QueryBuilder::<Sqlite>::new(
-            "SELECT column1, first.id, first.player, later.id, later.player, later.same_as FROM (",
-        );
-        query.push_values(asked.iter().enumerate(), |mut row, (at, likeness)| {
-            row.push_bind(at as i64).push_bind(likeness.as_slice());
-        });
         // The first run with another's before it is another's itself, or says which is.
-        query.push(
+        let sql = [
+            "SELECT column1, first.id, first.player, later.id, later.player, later.same_as FROM (",
             ") CROSS JOIN runs AS first ON first.id = (SELECT min(id) FROM runs WHERE likeness = column2)
             LEFT JOIN runs AS later
                 ON later.id = (SELECT min(id) FROM runs WHERE likeness = column2 AND same_as IS NOT NULL)",
-        );
+        ];
+        let numbered: Vec<(i64, Likeness)> = (0..).zip(asked.iter().copied()).collect();
+        let rows = fetch(connection, sql, &numbered, |columns, (at, likeness)| {
+            columns.push_bind(*at).push_bind(likeness.as_slice());
+        });
         type Row = (i64, i64, i64, Option<i64>, Option<i64>, Option<i64>);
-        let rows: Vec<Row> = query.build_query_as().fetch_all(connection).await?;
+        let rows = rows.await?.iter().map(Row::from_row).collect::<sqlx::Result<Vec<_>>>()?;
         let first = rows.into_iter().filter_map(|(at, run, player, later, of, same_as)| {
             let likeness = asked.get(usize::try_from(at).ok()?)?;
             let of_another = if of == Some(player) { same_as } else { later };

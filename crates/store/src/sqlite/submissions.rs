@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use sqlx::FromRow as _;
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{QueryBuilder, Sqlite};
 
 use super::alike::Alike;
 use super::claims::Claims;
+use super::rows::{execute_once, fetch};
 use super::runs::{self, damaged};
 use super::writer::{Done, Job, Work, stopped};
 use crate::fold::{self, Contender};
@@ -157,12 +158,13 @@ async fn own_before(
     connection: &mut SqliteConnection,
     runs: &[NewRun],
 ) -> sqlx::Result<BTreeMap<([u8; 16], PlayerId), RunId>> {
-    let mut query = QueryBuilder::<Sqlite>::new("SELECT column1, runs.id FROM (");
-    query.push_values(runs.iter().enumerate(), |mut row, (at, run)| {
-        row.push_bind(at as i64).push_bind(run.fingerprint.as_slice()).push_bind(run.player.0);
+    let sql =
+        ["SELECT column1, runs.id FROM (", ") CROSS JOIN runs ON runs.fingerprint = column2 AND runs.player = column3"];
+    let asked: Vec<(i64, &NewRun)> = (0..).zip(runs).collect();
+    let rows = fetch(connection, sql, &asked, |columns, (at, run)| {
+        columns.push_bind(*at).push_bind(run.fingerprint.as_slice()).push_bind(run.player.0);
     });
-    query.push(") CROSS JOIN runs ON runs.fingerprint = column2 AND runs.player = column3");
-    let rows: Vec<(i64, i64)> = query.build_query_as().fetch_all(connection).await?;
+    let rows = rows.await?.iter().map(<(i64, i64)>::from_row).collect::<sqlx::Result<Vec<_>>>()?;
     let known = rows.into_iter().filter_map(|(at, id)| {
         let run = runs.get(usize::try_from(at).ok()?)?;
         Some(((run.fingerprint, run.player), RunId(id)))
@@ -215,19 +217,19 @@ pub(super) fn class_number(class: SeedClass) -> i64 {
 }
 
 async fn insert_rows(connection: &mut SqliteConnection, fresh: &[Fresh<'_>]) -> sqlx::Result<()> {
-    let mut query = QueryBuilder::<Sqlite>::new(
+    let sql = [
         "INSERT INTO runs
             (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves, likeness, same_as,
             taken_back) ",
-    );
-    query.push_values(fresh, |mut row, Fresh { id, category, same_as, run, .. }| {
+        "",
+    ];
+    let inserted = execute_once(connection, sql, fresh, |row, Fresh { id, category, same_as, run, .. }| {
         row.push_bind(id.0).push_bind(run.player.0).push_bind(category).push_bind(run.seed.as_str());
         row.push_bind(run.received_at.millis()).push_bind(merits(run)).push_bind(&run.score_card);
         row.push_bind(run.digest.as_slice()).push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
         row.push_bind(run.likeness.as_slice()).push_bind(same_as.map(|run| run.0)).push_bind(run.taken_back);
     });
-    query.build().execute(connection).await?;
-    Ok(())
+    inserted.await
 }
 
 /// The scores of a run as they are kept: a list of `[merit, moves]`, where merit is the rank key.
