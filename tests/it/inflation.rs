@@ -59,7 +59,8 @@ fn a_small_body_that_inflates_to_much_is_refused_and_takes_little_memory() {
         let bomb = encoded(encoding, repeat(b' ').take(BOMB));
         let before = peak_memory(server.child.id());
         let status = post(encoding, &bomb);
-        (encoding, bomb.len(), status, peak_memory(server.child.id()) - before)
+        // The kernel counts in steps for each thread, so that the peak may seem to fall by some pages.
+        (encoding, bomb.len(), status, peak_memory(server.child.id()).saturating_sub(before))
     });
     for (encoding, sent, status, grown) in grown {
         assert_eq!(status, 413, "{encoding}");
