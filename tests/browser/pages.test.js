@@ -56,7 +56,7 @@ async function asWide(page) {
 
 it("a name of 32 wide letters fits wherever it stands", async () => {
     for (const width of [375, 320]) {
-        const { page, close } = await open(browser, server.base, { ...PHONE, viewport: { width, height: 667 } });
+        const { page, close } = await open(browser, server.base, { ...PHONE, viewport: { width, height: 667 }, refuses: true });
         await asWide(page);
         for (const path of PAGES) {
             await visit(page, path);
@@ -102,7 +102,7 @@ it("no choice of a list is cut off", async () => {
 });
 
 it("whatever is to be touched is at least 40 pixels each way", async () => {
-    const { page, close } = await open(browser, server.base, PHONE);
+    const { page, close } = await open(browser, server.base, { ...PHONE, refuses: true });
     await asWide(page);
     /** @param {string} path */
     const small = async (path) => {
@@ -166,7 +166,7 @@ it("the front page shows the games that there are, and the way to You", async ()
 });
 
 it("an address that leads nowhere gets a page with a way on", async () => {
-    const { page, close } = await open(browser, server.base);
+    const { page, close } = await open(browser, server.base, { refuses: true });
     const answer = await page.goto("/plya");
     assert.equal(answer?.status(), 404);
     await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
