@@ -4,7 +4,7 @@
 //! once a call is answered, what it wrote survives a kill and a power cut. Readers have connections of their own and see
 //! what was last committed.
 //!
-//! Boards are kept in the transaction that writes the runs, by the [fold](crate::fold), whose tables are:
+//! Boards are kept in the transaction that writes the runs, by the fold, whose tables are:
 //!
 //! - `standings`, the lines of all boards in the order of their ranks, of which those of players' bests are marked;
 //! - `bests`, the places of each player's bests;
