@@ -158,7 +158,8 @@ export async function runOf(game, seed) {
  */
 export async function open(browser, base, { refuses = false, ...options } = {}) {
     const context = await browser.newContext({ baseURL: base, reducedMotion: "reduce", viewport: { width: 1200, height: 900 }, ...options });
-    context.setDefaultTimeout(10_000);
+    // Nothing waits so long but on a machine that does other work.
+    context.setDefaultTimeout(30_000);
     // A debug build takes its time over the first answer of each file, which it compresses.
     context.setDefaultNavigationTimeout(60_000);
     const page = await context.newPage();
