@@ -17,7 +17,7 @@ use crate::engine::{self, GameVersions, Ruleset};
 use crate::picture;
 use crate::rules::chance::Seed;
 use crate::rules::robot::Robot;
-use crate::store::sqlite::Sqlite;
+use crate::store;
 use crate::{bar, listener, reverify, server, telemetry};
 
 /// The rules of solitaire board games as a service.
@@ -207,7 +207,7 @@ fn serve(config: &ServeConfig) -> Result<(), Failure> {
 }
 
 fn confirm_day(args: &ConfirmDayArgs) -> Result<(), Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(Failure::Io)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)?;
     let (before, today) = runtime.block_on(server::confirm_day(&args.database)).map_err(unusable)?;
     match before {
         Some(newest) if newest > today => Err(unusable(format!(
@@ -228,13 +228,13 @@ fn reverified(args: &reverify::ReverifyArgs) -> Result<(), Failure> {
 }
 
 fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(Failure::Io)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)?;
     let bar = bar::of_runs(0);
     let progress = |done, runs| {
         bar.set_length(runs);
         bar.set_position(done);
     };
-    let rebuilt = runtime.block_on(Sqlite::rebuild(database, progress));
+    let rebuilt = runtime.block_on(store::database::rebuild(database, progress));
     bar.finish_and_clear();
     let runs = rebuilt.map_err(|why| unusable(format_args!("{database}: {why}")))?;
     print(&format!("the boards were made anew of {runs} runs\n"))

@@ -23,8 +23,7 @@ use crate::pool::{self, PerLane, Pool};
 use crate::positions::Positions;
 use crate::secret;
 use crate::store::calendar::Day;
-use crate::store::sqlite::{OpenError, Sqlite};
-use crate::store::{AnyStore, Store as _};
+use crate::store::database::{self, OpenError};
 
 /// How long a connection may stay idle.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -69,7 +68,7 @@ impl std::error::Error for CannotOpen {}
 /// # Errors
 /// When the database or the secret cannot be used.
 pub async fn open(config: &ServeConfig) -> Result<Shared, CannotOpen> {
-    let store: AnyStore = Arc::new(Sqlite::open(&config.database).await.map_err(CannotOpen::Database)?);
+    let store = database::open(&config.database).await.map_err(CannotOpen::Database)?;
     let secret = secret::of(config, &*store).await.map_err(CannotOpen::Secret)?;
     // Dear work takes a core: half of them are left for cheap calls, unless many runs are handed in at the same time.
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -88,8 +87,8 @@ pub async fn open(config: &ServeConfig) -> Result<Shared, CannotOpen> {
 ///
 /// # Errors
 /// When the database cannot be used.
-pub async fn confirm_day(database: &str) -> Result<(Option<Day>, Day), Box<dyn std::error::Error>> {
-    let store = Sqlite::open(database).await?;
+pub async fn confirm_day(address: &str) -> Result<(Option<Day>, Day), Box<dyn std::error::Error>> {
+    let store = database::open(address).await?;
     let today = Clock::default().now().day();
     let before = store.newest_day().await?;
     store.reach_day(today).await?;

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::hex;
+use funhouse::store::database;
 use funhouse::store::sqlite::Sqlite;
 use sha2::{Digest as _, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
@@ -78,7 +79,7 @@ async fn fill(file: &std::path::Path, runs: u64) {
 /// Makes all boards of a file anew, and says how long that took.
 pub(crate) async fn rebuild(file: &std::path::Path) -> std::time::Duration {
     let started = std::time::Instant::now();
-    Sqlite::rebuild(&address(file), |_, _| {}).await.expect("boards");
+    database::rebuild(&address(file), |_, _| {}).await.expect("boards");
     started.elapsed()
 }
 

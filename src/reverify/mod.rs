@@ -21,7 +21,7 @@ pub use self::rules::verify;
 use crate::bar;
 use crate::config::DATABASE;
 use crate::pool::panic_message;
-use crate::store::sqlite::Sqlite;
+use crate::store::database;
 use crate::store::{RunId, Store, StoreError, StoredRun};
 
 /// How many runs are read at once.
@@ -59,7 +59,7 @@ pub fn run(args: &ReverifyArgs) -> Result<Report, String> {
 /// # Errors
 /// When the database cannot be used.
 pub fn run_with(args: &ReverifyArgs, verify: impl Fn(&StoredRun) -> Finding + Sync) -> Result<Report, String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(|why| why.to_string())?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|why| why.to_string())?;
     runtime.block_on(reverify(args, &verify)).map_err(|why| format!("{}: {why}", args.database))
 }
 
@@ -68,7 +68,7 @@ async fn reverify<V>(args: &ReverifyArgs, verify: &V) -> Result<Report, Box<dyn 
 where
     V: Fn(&StoredRun) -> Finding + Sync,
 {
-    let store = Sqlite::open(&args.database).await?;
+    let store = database::open(&args.database).await?;
     let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let mut reached = if args.resume { store.checkpoint(JOB).await? } else { RunId(0) };
     let progress = bar::of_runs(store.count_after(reached).await?);
@@ -85,7 +85,7 @@ where
             }
         }
         if args.hide {
-            hide_and_show(&store, &runs, &findings, &mut report).await?;
+            hide_and_show(&*store, &runs, &findings, &mut report).await?;
         }
         store.set_checkpoint(JOB, reached).await?;
         progress.inc(runs.len() as u64);
@@ -99,7 +99,7 @@ where
 
 /// Takes runs that do not hold off the boards, and puts back those that were hidden and hold.
 async fn hide_and_show(
-    store: &Sqlite,
+    store: &dyn Store,
     runs: &[StoredRun],
     findings: &[Finding],
     report: &mut Report,

@@ -139,6 +139,9 @@ impl Store for Breathless {
     async fn hide(&self, runs: Vec<RunId>, hidden: bool) -> Result<(), StoreError> {
         self.write().hide(runs, hidden).await
     }
+    async fn close(&self) -> Result<(), StoreError> {
+        self.store.close().await
+    }
     async fn checkpoint(&self, job: &str) -> Result<RunId, StoreError> {
         self.read()?.checkpoint(job).await
     }

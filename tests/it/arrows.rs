@@ -29,7 +29,20 @@ const LAYERS: &[(&str, &[&str])] = &[
         "crates/picture/src",
         &["svg style words measure", "symbol", "card people", "cluster counter", "men seats", "layout", "piece", "lib"],
     ),
-    ("crates/store/src", &["ids calendar name", "label players", "runs tokens", "boards", "lib", "fold", "sqlite"]),
+    (
+        "crates/store/src",
+        &[
+            "ids calendar name failure",
+            "label players",
+            "runs tokens",
+            "boards",
+            "lib",
+            "fold opening",
+            "sql",
+            "sqlite postgres",
+            "database",
+        ],
+    ),
     (
         "crates/engine/src",
         &[

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use funhouse::rules::chance::Draws;
 use funhouse::store::calendar::{Day, Period, Timestamp};
+use funhouse::store::database;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
     Best, Board, BoardPage, BoardPlace, BoardRank, Category, NewRun, PageStart, PlayerId, RankKey, RunId, ScopeScore,
@@ -265,7 +266,7 @@ fn boards_ranks_and_counts_equal_sorting_all_runs_also_after_hiding_and_deleting
         wait(store.close()).expect("it closes");
         let file = folder.path().join("store.db");
         let step_by_step = wait(kept(&file));
-        assert_eq!(wait(Sqlite::rebuild(&address_of(&file), |_, _| {})), Ok(360));
+        assert_eq!(wait(database::rebuild(&address_of(&file), |_, _| {})), Ok(360));
         assert!(wait(kept(&file)) == step_by_step, "what is made anew is what was kept");
     }
 }

@@ -175,5 +175,5 @@ fn a_database_that_cannot_be_used_is_said_so() {
         .expect("the program runs");
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("sqlite:///no/such/folder/x.db: the file cannot be opened"), "{told}");
+    assert!(told.contains("sqlite:///no/such/folder/x.db: the database cannot be opened"), "{told}");
 }

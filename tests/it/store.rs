@@ -2,9 +2,10 @@
 //! protected against.
 
 use funhouse::store::calendar::{Period, Timestamp};
+use funhouse::store::database::OpenError;
 use funhouse::store::label::Label;
 use funhouse::store::name::Name;
-use funhouse::store::sqlite::{OpenError, Sqlite};
+use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
     Added, Board, BoardRank, Category, Created, KnownToken, MAX_TOKENS, NewPlayer, NewRun, NewToken, PackedMoves,
     PageStart, Player, PlayerId, RankKey, Recovered, Recovery, RecoveryHash, Repeatable, Revoked, RunId, ScopeScore,

@@ -7,10 +7,13 @@
 
 mod boards;
 pub mod calendar;
+pub mod database;
+mod failure;
 mod fold;
 mod ids;
 pub mod label;
 pub mod name;
+mod opening;
 mod players;
 mod runs;
 pub mod sqlite;
@@ -21,6 +24,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
+use self::failure::Failure;
 use self::name::NameKey;
 
 pub use self::boards::{
@@ -139,6 +143,9 @@ pub trait Store: Send + Sync {
 
     /// Notes the last run that a job is done with.
     async fn set_checkpoint(&self, job: &str, run: RunId) -> Result<(), StoreError>;
+
+    /// Writes what waits, and closes. Later calls answer that the store is unavailable; this one as well, if it was closed before.
+    async fn close(&self) -> Result<(), StoreError>;
 }
 
 /// A store of any kind.
@@ -176,6 +183,21 @@ impl Secret {
     #[must_use]
     pub fn name_key(&self) -> NameKey {
         NameKey::of_secret(&self.0)
+    }
+}
+
+impl From<&sqlx::Error> for StoreError {
+    fn from(error: &sqlx::Error) -> Self {
+        match failure::of(error) {
+            Failure::Busy => Self::Busy,
+            _ => Self::Unavailable(error.to_string()),
+        }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::from(&error)
     }
 }
 

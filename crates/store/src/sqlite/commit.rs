@@ -2,66 +2,21 @@
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, Executor as _};
 
+use super::BEGIN_WRITING;
 use super::open::BUSY_TIMEOUT;
-use super::{code, primary_code};
+use super::sql::outcome::{LastCommit, NotCommitted};
 use crate::StoreError;
+use crate::failure::{self, Failure};
 
-/// For how long the outcome of a commit tells how the next one would go.
-const RECENT: Duration = Duration::from_secs(1);
 /// How long the writer waits for reads to end before it puts off emptying the log, and how long it then lets others write.
 const TRUNCATION_TIMEOUT: Duration = Duration::from_millis(200);
 const TRUNCATION_PAUSE: Duration = Duration::from_secs(1);
-
-/// Why a transaction was not committed, as far as is known.
-#[derive(Debug)]
-pub(super) enum NotCommitted {
-    /// It was rolled back, for this reason.
-    RolledBack(sqlx::Error),
-    /// It was not begun, since the files are not those that were opened.
-    NoFiles(StoreError),
-    /// It may have been committed or not.
-    Unknown(StoreError),
-}
-
-impl NotCommitted {
-    /// Whether it was rolled back for what was to be written, and not for the state of the database.
-    pub(super) fn is_of_constraint(&self) -> bool {
-        matches!(self, Self::RolledBack(error) if primary_code(error) == Some(code::CONSTRAINT))
-    }
-}
-
-impl NotCommitted {
-    /// Whether another transaction, with less or other work, may be committed all the same.
-    pub(super) fn may_be_of_one(&self) -> bool {
-        let Self::RolledBack(error) = self else { return false };
-        // What is no failure of the database is one of what was read or bound.
-        match primary_code(error) {
-            Some(code) => [code::CONSTRAINT, code::FULL, code::TOOBIG].contains(&code),
-            None => error.as_database_error().is_none(),
-        }
-    }
-}
-
-impl From<sqlx::Error> for NotCommitted {
-    fn from(error: sqlx::Error) -> Self {
-        Self::RolledBack(error)
-    }
-}
-
-impl From<NotCommitted> for StoreError {
-    fn from(why: NotCommitted) -> Self {
-        match why {
-            NotCommitted::RolledBack(error) => error.into(),
-            NotCommitted::NoFiles(error) | NotCommitted::Unknown(error) => error,
-        }
-    }
-}
 
 /// The connection that writes.
 pub(super) struct Committer {
@@ -83,13 +38,7 @@ impl Committer {
         work: impl AsyncFnOnce(&mut SqliteConnection) -> sqlx::Result<T>,
     ) -> Result<T, NotCommitted> {
         let outcome = self.attempt(work).await;
-        match &outcome {
-            Ok(_) => self.last.note(Ok(())),
-            // Such a run or name would be refused by any database.
-            Err(why) if why.is_of_constraint() => {}
-            Err(NotCommitted::RolledBack(error)) => self.last.note(Err(StoreError::of(error))),
-            Err(NotCommitted::NoFiles(error) | NotCommitted::Unknown(error)) => self.last.note(Err(error.clone())),
-        }
+        self.last.note_outcome(&outcome);
         outcome
     }
 
@@ -97,8 +46,8 @@ impl Committer {
         &mut self,
         work: impl AsyncFnOnce(&mut SqliteConnection) -> sqlx::Result<T>,
     ) -> Result<T, NotCommitted> {
-        self.files.check().map_err(NotCommitted::NoFiles)?;
-        self.connection.execute("BEGIN IMMEDIATE").await?;
+        self.files.check().map_err(NotCommitted::NotBegun)?;
+        self.connection.execute(BEGIN_WRITING).await?;
         let worked = match work(&mut self.connection).await {
             Ok(worked) => worked,
             Err(error) => {
@@ -183,43 +132,7 @@ impl Committer {
 /// Whether a `COMMIT` that failed so is known to have committed nothing: it waits for a lock, or for room on the disk. After other
 /// failures the pages may have reached the disk, from which they would be read when the file is next opened.
 fn is_undone(error: &sqlx::Error) -> bool {
-    let undone = [code::BUSY, code::LOCKED, code::FULL, code::READONLY, code::CONSTRAINT];
-    primary_code(error).is_some_and(|code| undone.contains(&code))
-}
-
-/// How the last commit went, shared between the writer and those who ask.
-#[derive(Clone, Debug, Default)]
-#[allow(clippy::disallowed_types, reason = "the age of a commit is measured here; no rule knows it")]
-pub(super) struct LastCommit(Arc<Mutex<Option<Dated>>>);
-
-/// How a commit went, and when that was known.
-#[allow(clippy::disallowed_types, reason = "the age of a commit is measured here; no rule knows it")]
-type Dated = (std::time::Instant, Result<(), StoreError>);
-
-#[allow(clippy::disallowed_types, reason = "the age of a commit is measured here; no rule knows it")]
-impl LastCommit {
-    fn note(&self, outcome: Result<(), StoreError>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((std::time::Instant::now(), outcome));
-    }
-
-    /// How it went, if that was less than a second ago.
-    pub(super) fn recent(&self) -> Option<Result<(), StoreError>> {
-        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.as_ref().filter(|(at, _)| at.elapsed() < RECENT).map(|(_, outcome)| outcome.clone())
-    }
-
-    /// Whether it failed, however long ago.
-    fn failed(&self) -> bool {
-        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.as_ref().is_some_and(|(_, outcome)| outcome.is_err())
-    }
-
-    /// Has it been long ago, with this outcome.
-    #[cfg(test)]
-    pub(super) fn age(&self, outcome: Result<(), StoreError>) {
-        let long_ago = std::time::Instant::now().checked_sub(RECENT);
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = long_ago.map(|at| (at, outcome));
-    }
+    matches!(failure::of(error), Failure::Busy | Failure::Full | Failure::ReadOnly | Failure::Constraint)
 }
 
 /// The files of the database as they were opened: itself, and its write-ahead log.

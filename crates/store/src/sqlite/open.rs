@@ -1,19 +1,20 @@
 //! Opening a database: it is known again as ours, brought up to date, and opened for the writer and the readers.
 
-use std::fmt;
 use std::fs::{OpenOptions, Permissions};
 use std::path::Path;
 use std::str::FromStr as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::migrate::{MigrateError, Migration, MigrationSource, MigrationType, Migrator};
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
-use super::commit::{Committer, Files, LastCommit};
-use super::writer::Writer;
-use super::{Sqlite, code, primary_code, rebuild};
+use super::Sqlite;
+use super::commit::{Committer, Files};
+use super::sql::outcome::LastCommit;
+use super::sql::{rebuild, writer::Writer};
+use crate::opening::{Embedded, OpenError};
 
 /// How long a connection waits for another process that writes to the same file.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -31,72 +32,6 @@ const CACHED_BY_WRITER: &str = "-65536";
 /// "FUNH": how a file is known to be ours.
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
-/// Why a database cannot be used. It is left as it was.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OpenError {
-    /// The address names no SQLite file.
-    NotAnAddress(String),
-    /// The file cannot be opened or made.
-    CannotOpen(String),
-    /// The file is no database.
-    NotADatabase,
-    /// The file is the database of another program.
-    Foreign,
-    /// The file was made by a newer version of this program.
-    Newer(i64),
-    /// The file or its folder is read-only.
-    ReadOnly,
-    /// Another process holds the file.
-    Locked,
-    /// The disk is full.
-    Full,
-    /// Another failure, as SQLite words it.
-    Other(String),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAnAddress(why) => write!(f, "a database is given as sqlite://FILE: {why}"),
-            Self::CannotOpen(why) => write!(f, "the file cannot be opened or made: {why}"),
-            Self::NotADatabase => f.write_str("the file is not a database"),
-            Self::Foreign => f.write_str("the file is the database of another program"),
-            Self::Newer(version) => {
-                write!(f, "the file was made by a newer version of this program (its migration {version} is not known)")
-            }
-            Self::ReadOnly => f.write_str("the file, or the folder it is in, is read-only"),
-            Self::Locked => f.write_str("another process holds the file locked"),
-            Self::Full => f.write_str("the disk is full"),
-            Self::Other(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
-
-impl From<sqlx::Error> for OpenError {
-    fn from(error: sqlx::Error) -> Self {
-        match primary_code(&error) {
-            Some(code::BUSY | code::LOCKED) => Self::Locked,
-            Some(code::READONLY) => Self::ReadOnly,
-            Some(code::FULL) => Self::Full,
-            Some(code::CANTOPEN) => Self::CannotOpen(error.to_string()),
-            Some(code::NOTADB) => Self::NotADatabase,
-            _ => Self::Other(error.to_string()),
-        }
-    }
-}
-
-impl From<MigrateError> for OpenError {
-    fn from(error: MigrateError) -> Self {
-        match error {
-            MigrateError::VersionMissing(version) => Self::Newer(version),
-            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
-            other => Self::Other(other.to_string()),
-        }
-    }
-}
-
 /// Numbers, names and texts of the migrations, which are embedded in the program.
 const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "players runs boards", include_str!("../../migrations/sqlite/0001_players_runs_boards.sql")),
@@ -109,20 +44,6 @@ const MIGRATIONS: [(i64, &str, &str); 9] = [
     (8, "taken back", include_str!("../../migrations/sqlite/0008_taken_back.sql")),
     (9, "one fold", include_str!("../../migrations/sqlite/0009_one_fold.sql")),
 ];
-
-#[derive(Debug)]
-struct Embedded;
-
-impl MigrationSource<'static> for Embedded {
-    fn resolve(
-        self,
-    ) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<Migration>, sqlx::error::BoxDynError>> + Send>> {
-        let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
-            Migration::new(version, name.into(), MigrationType::Simple, sql.into(), false)
-        };
-        Box::pin(async move { Ok(MIGRATIONS.map(migration).into()) })
-    }
-}
 
 impl Sqlite {
     /// Opens a database, or makes it, and brings it up to date.
@@ -142,7 +63,7 @@ impl Sqlite {
         owners_alone(options.get_filename(), !address.contains("mode=ro"));
         let mut connection = options.connect().await?;
         ours_or_new(&mut connection).await?;
-        Migrator::new(Embedded).await?.run_direct(&mut connection).await?;
+        Migrator::new(Embedded(&MIGRATIONS)).await?.run_direct(&mut connection).await?;
         rebuild::if_needed(&mut connection).await?;
         let journaled = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
         // What is deleted or replaced is overwritten with zeros.
@@ -188,10 +109,10 @@ impl Sqlite {
     ///
     /// # Errors
     /// When the database cannot be used; its boards are then as they were.
-    pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
+    pub(crate) async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
         let mut connection = options(address)?.create_if_missing(false).connect().await?;
         ours_or_new(&mut connection).await?;
-        Migrator::new(Embedded).await?.run_direct(&mut connection).await?;
+        Migrator::new(Embedded(&MIGRATIONS)).await?.run_direct(&mut connection).await?;
         let runs = rebuild::all(&mut connection, progress).await?;
         connection.close().await?;
         Ok(runs)

@@ -472,8 +472,9 @@ fn sql_in(source: &str) -> Vec<String> {
 
 #[allow(clippy::disallowed_methods, reason = "the test reads the sources")]
 fn sources() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sqlite");
-    let files = std::fs::read_dir(folder).expect("the sources").map(|file| file.expect("a file").path());
+    let folders = ["src/sqlite", "src/sql"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+    let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).expect("the sources"));
+    let files = files.map(|file| file.expect("a file").path());
     let named = files.map(|path| {
         let source = std::fs::read_to_string(&path).expect("a source");
         (path.file_name().expect("a name").to_string_lossy().into_owned(), source)

@@ -10,13 +10,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{Connection as _, Row as _};
 
 use super::kept::{Kept, Span, Surroundings, ranks_of, scores_of};
-use super::runs::{Line, class, damaged, lines_of, of_json, scores};
+use super::runs::{Line, class, damaged, lines_of, number_at, of_json, scores};
 use super::submissions::class_number;
 use super::tables::places_at;
+use super::{Connection, OF_ANY_SEED, Pool, list_of};
 use crate::calendar::{Day, Period, Timestamp};
 use crate::{
     Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, Category, PageStart, PlayerId, RunId, SeedClass,
@@ -25,12 +25,7 @@ use crate::{
 use funhouse_rules::chance::Seed;
 
 /// A page of a board, read in one transaction so that its parts agree.
-pub(super) async fn page(
-    readers: &SqlitePool,
-    board: &Board,
-    at: PageStart,
-    limit: u32,
-) -> Result<BoardPage, StoreError> {
+pub(super) async fn page(readers: &Pool, board: &Board, at: PageStart, limit: u32) -> Result<BoardPage, StoreError> {
     let mut connection = readers.acquire().await?;
     let mut transaction = connection.begin().await?;
     let lines = match CategoryIds::of(&mut transaction, &board.category, board.seed.as_ref()).await? {
@@ -41,11 +36,7 @@ pub(super) async fn page(
 }
 
 /// The rank of a run on each of these boards; none where it does not stand.
-pub(super) async fn ranks(
-    readers: &SqlitePool,
-    run: RunId,
-    boards: &[Board],
-) -> Result<Vec<Option<BoardRank>>, StoreError> {
+pub(super) async fn ranks(readers: &Pool, run: RunId, boards: &[Board]) -> Result<Vec<Option<BoardRank>>, StoreError> {
     let mut connection = readers.acquire().await?;
     let mut transaction = connection.begin().await?;
     let scores = scores_of(&mut transaction, run).await?;
@@ -77,18 +68,18 @@ pub(super) async fn ranks(
 }
 
 /// A player's best on every board of all time and of any seed.
-pub(super) async fn bests_of(readers: &SqlitePool, player: PlayerId) -> Result<Vec<Best>, StoreError> {
+pub(super) async fn bests_of(readers: &Pool, player: PlayerId) -> Result<Vec<Best>, StoreError> {
     let mut connection = readers.acquire().await?;
     let mut transaction = connection.begin().await?;
     let sql = "SELECT course, places, game, rules, options, class
-        FROM bests CROSS JOIN courses ON courses.id = course
-        WHERE player = ? AND period = ?
+        FROM bests CROSS JOIN courses
+        WHERE courses.id = course AND player = $1 AND period = $2
         ORDER BY game, rules DESC, options, class";
     let query = sqlx::query(sql).bind(player.0).bind(Period::All.number());
     let rows = query.fetch_all(&mut *transaction).await?;
     let mut bests = Vec::new();
     for row in &rows {
-        let (game, rules, options) = (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
+        let (game, rules, options) = (row.try_get(2)?, number_at(row, 3)?, row.try_get(4)?);
         let category = Category { game, rules, options, class: class(row.try_get(5)?)? };
         for (scope, place) in (0..).zip(places_at(row, 1)?) {
             bests.push((category.clone(), Kept::bests_of_all_time(row.try_get(0)?, scope), place));
@@ -111,16 +102,14 @@ struct CategoryIds {
 }
 
 impl CategoryIds {
-    async fn of(
-        connection: &mut SqliteConnection,
-        category: &Category,
-        seed: Option<&Seed>,
-    ) -> sqlx::Result<Option<Self>> {
-        let sql = "SELECT courses.id, own.id
-            FROM courses LEFT JOIN courses AS own ON own.base = courses.id AND own.seed = ?5
-            WHERE courses.game = ?1 AND courses.rules = ?2 AND courses.options = ?3 AND courses.class = ?4
-                AND ifnull(courses.seed, '') = ''";
-        let query = sqlx::query_as(sql).bind(&category.game).bind(category.rules).bind(&category.options);
+    async fn of(connection: &mut Connection, category: &Category, seed: Option<&Seed>) -> sqlx::Result<Option<Self>> {
+        let sql = format!(
+            "SELECT courses.id, own.id
+            FROM courses LEFT JOIN courses AS own ON own.base = courses.id AND own.seed = $5
+            WHERE courses.game = $1 AND courses.rules = $2 AND courses.options = $3 AND courses.class = $4
+                AND {OF_ANY_SEED}"
+        );
+        let query = sqlx::query_as(&sql).bind(&category.game).bind(i64::from(category.rules)).bind(&category.options);
         let query = query.bind(class_number(category.class)).bind(seed.map(Seed::as_str));
         let ids: Option<(i64, Option<i64>)> = query.fetch_optional(connection).await?;
         Ok(ids.map(|(any_seed, of_seed)| Self { any_seed, of_seed }))
@@ -136,7 +125,7 @@ enum Lines {
 }
 
 impl Lines {
-    async fn of(connection: &mut SqliteConnection, ids: CategoryIds, board: &Board) -> sqlx::Result<Self> {
+    async fn of(connection: &mut Connection, ids: CategoryIds, board: &Board) -> sqlx::Result<Self> {
         match (&board.seed, ids.of_seed) {
             (None, _) => Ok(Self::Kept(Kept::new(ids.any_seed, board))),
             (Some(_), Some(own)) => Ok(Self::Kept(Kept::of_seed(own, board))),
@@ -152,7 +141,7 @@ impl Lines {
 
     async fn page(
         &self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
         board: &Board,
         at: PageStart,
         limit: u32,
@@ -189,7 +178,7 @@ impl Lines {
     /// Lines that follow one another, the best first.
     async fn lines(
         &self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
         board: &Board,
         span: Span,
         limit: u32,
@@ -214,7 +203,7 @@ impl Lines {
 
     async fn surroundings(
         &self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
         first: BoardPlace,
         last: BoardPlace,
     ) -> sqlx::Result<Surroundings> {
@@ -235,7 +224,7 @@ impl Lines {
         })
     }
 
-    async fn count(&self, connection: &mut SqliteConnection) -> sqlx::Result<u64> {
+    async fn count(&self, connection: &mut Connection) -> sqlx::Result<u64> {
         match self {
             Self::Kept(kept) => kept.count(connection).await,
             Self::Listed(places) => Ok(places.len() as u64),
@@ -243,7 +232,7 @@ impl Lines {
     }
 
     /// Where a run stands here, if it does.
-    async fn place_of(&self, connection: &mut SqliteConnection, run: RunId) -> sqlx::Result<Option<BoardPlace>> {
+    async fn place_of(&self, connection: &mut Connection, run: RunId) -> sqlx::Result<Option<BoardPlace>> {
         match self {
             Self::Kept(kept) => kept.place_of(connection, run).await,
             Self::Listed(places) => Ok(places.iter().find(|place| place.run == run).copied()),
@@ -283,23 +272,18 @@ fn rank_in_list(places: &[BoardPlace], place: BoardPlace) -> Option<BoardRank> {
 }
 
 /// The day whose seed this is, if a run of it was handed in.
-async fn day_of(connection: &mut SqliteConnection, category: i64, seed: &Seed) -> sqlx::Result<Option<Day>> {
-    let sql = "SELECT received_at FROM runs WHERE course = ? AND seed = ? LIMIT 1";
+async fn day_of(connection: &mut Connection, category: i64, seed: &Seed) -> sqlx::Result<Option<Day>> {
+    let sql = "SELECT received_at FROM runs WHERE course = $1 AND seed = $2 LIMIT 1";
     let query = sqlx::query_scalar(sql).bind(category).bind(seed.as_str());
     let received_at: Option<i64> = query.fetch_optional(connection).await?;
     Ok(received_at.map(|millis| Timestamp::from_millis(millis).day()))
 }
 
 /// The lines of the board of a seed that is not played often.
-async fn listed(
-    connection: &mut SqliteConnection,
-    base: i64,
-    seed: &Seed,
-    board: &Board,
-) -> sqlx::Result<Vec<BoardPlace>> {
-    let sql = "SELECT json_group_array(json_array(id, player, received_at, merits)) FROM runs
-        WHERE course = ? AND seed = ? AND hidden = 0";
-    let runs: String = sqlx::query_scalar(sql).bind(base).bind(seed.as_str()).fetch_one(connection).await?;
+async fn listed(connection: &mut Connection, base: i64, seed: &Seed, board: &Board) -> sqlx::Result<Vec<BoardPlace>> {
+    let runs = list_of("id, player, received_at, merits");
+    let sql = format!("SELECT {runs} FROM runs WHERE course = $1 AND seed = $2 AND hidden = 0");
+    let runs: String = sqlx::query_scalar(&sql).bind(base).bind(seed.as_str()).fetch_one(connection).await?;
     let mut places = Vec::new();
     for (id, player, received_at, merits) in of_json::<(i64, i64, i64, String)>(&runs)? {
         let score = scores(&merits)?.get(usize::from(board.scope)).copied();

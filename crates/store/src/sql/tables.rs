@@ -4,18 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 use sqlx::Row as _;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use super::rows::{Columns, execute, fetch};
 use super::runs::{class, damaged, of_json, scores};
+use super::{Connection, Row, list_of};
 use crate::calendar::Timestamp;
 use crate::fold::counts::{Counts, Stretch};
 use crate::fold::{BestsKey, BoardKey, Contender, Held, Line, OfSeed, SeedBoards, Standing, Tables, places};
 use crate::{BoardPlace, PlayerId, RunId};
 
-/// What a [`Contender`] is read from, as JSON, out of `runs` and `courses`.
-pub(super) const CONTENDER: &str = "json_array(runs.id, runs.player, runs.course, courses.class, runs.seed,
-    runs.received_at, runs.merits, runs.hidden, runs.standing)";
+/// What a [`Contender`] is read from, as [one of a list](list_of), out of `runs` and `courses`.
+pub(super) const CONTENDER: &str = "runs.id, runs.player, runs.course, courses.class, runs.seed,
+    runs.received_at, runs.merits, runs.hidden, runs.standing";
 
 /// The runs that were read as a list of [`CONTENDER`]s.
 pub(super) fn held(list: &str) -> sqlx::Result<Vec<Held>> {
@@ -57,7 +57,7 @@ fn bind_bests(columns: &mut Columns<'_, '_>, key: &BestsKey) {
     columns.push_bind(key.player.0).push_bind(key.period).push_bind(key.category);
 }
 
-impl Tables for SqliteConnection {
+impl Tables for Connection {
     type Error = sqlx::Error;
 
     fn damaged(what: &'static str) -> sqlx::Error {
@@ -69,7 +69,7 @@ impl Tables for SqliteConnection {
         let sql =
             "SELECT json_group_array(json_array(asked.value ->> 0, asked.value ->> 1, own.id, iif(own.id IS NULL, (
                 SELECT count(*) FROM runs WHERE runs.course = asked.value ->> 0 AND runs.seed = asked.value ->> 1
-            ), 0))) FROM json_each(?) AS asked
+            ), 0))) FROM json_each($1) AS asked
             LEFT JOIN courses AS own ON own.base = asked.value ->> 0 AND own.seed = asked.value ->> 1";
         let found: String = sqlx::query_scalar(sql).bind(json!(asked).to_string()).fetch_one(self).await?;
         let boards = |(category, seed, own, runs): (i64, String, Option<i64>, u64)| {
@@ -80,16 +80,17 @@ impl Tables for SqliteConnection {
 
     async fn give_boards(&mut self, OfSeed { category, seed }: &OfSeed) -> sqlx::Result<i64> {
         let sql = "INSERT INTO courses (game, rules, options, class, seed, base)
-            SELECT game, rules, options, class, ?, id FROM courses WHERE id = ? RETURNING id";
+            SELECT game, rules, options, class, $1, id FROM courses WHERE id = $2 RETURNING id";
         sqlx::query_scalar(sql).bind(seed).bind(category).fetch_one(self).await
     }
 
     async fn standing(&mut self, lines: &BTreeSet<Line>, before: RunId) -> sqlx::Result<Vec<Contender>> {
         let asked: Vec<_> = lines.iter().map(|line| (line.player.0, line.of.category, &line.of.seed)).collect();
+        let runs = list_of(CONTENDER);
         let sql = format!(
-            "SELECT json_group_array({CONTENDER}) FROM json_each(?) AS asked
+            "SELECT {runs} FROM json_each($1) AS asked
             CROSS JOIN runs ON runs.player = asked.value ->> 0 AND runs.course = asked.value ->> 1
-                AND runs.seed = asked.value ->> 2 AND runs.standing = 1 AND runs.id < ?
+                AND runs.seed = asked.value ->> 2 AND runs.standing = 1 AND runs.id < $2
             CROSS JOIN courses ON courses.id = runs.course"
         );
         let found: String =
@@ -98,9 +99,10 @@ impl Tables for SqliteConnection {
     }
 
     async fn standing_of_seed(&mut self, of: &OfSeed, before: RunId) -> sqlx::Result<Vec<Contender>> {
+        let runs = list_of(CONTENDER);
         let sql = format!(
-            "SELECT json_group_array({CONTENDER}) FROM courses CROSS JOIN runs ON runs.course = courses.id
-            WHERE courses.id = ? AND runs.seed = ? AND runs.hidden = 0 AND runs.standing = 1 AND runs.id < ?"
+            "SELECT {runs} FROM courses CROSS JOIN runs ON runs.course = courses.id
+            WHERE courses.id = $1 AND runs.seed = $2 AND runs.hidden = 0 AND runs.standing = 1 AND runs.id < $3"
         );
         let query = sqlx::query_scalar(&sql).bind(of.category).bind(&of.seed).bind(before.0);
         let found: String = query.fetch_one(self).await?;
@@ -111,28 +113,29 @@ impl Tables for SqliteConnection {
         if runs.is_empty() {
             return Ok(());
         }
-        let sql = "UPDATE runs SET standing = ? WHERE id IN (SELECT value FROM json_each(?))";
+        let sql = "UPDATE runs SET standing = $1 WHERE id IN (SELECT value FROM json_each($2))";
         sqlx::query(sql).bind(standing).bind(numbers(runs)).execute(self).await?;
         Ok(())
     }
 
     async fn players_of(&mut self, runs: &[RunId], hidden: bool) -> sqlx::Result<BTreeSet<(PlayerId, i64)>> {
-        let sql = "SELECT player, course FROM runs WHERE id IN (SELECT value FROM json_each(?)) AND hidden = ?";
+        let sql = "SELECT player, course FROM runs WHERE id IN (SELECT value FROM json_each($1)) AND hidden = $2";
         let found: Vec<(i64, i64)> = sqlx::query_as(sql).bind(numbers(runs)).bind(hidden).fetch_all(self).await?;
         Ok(found.into_iter().map(|(player, category)| (PlayerId(player), category)).collect())
     }
 
     async fn runs_of(&mut self, player: PlayerId, category: i64) -> sqlx::Result<Vec<Held>> {
+        let runs = list_of(CONTENDER);
         let sql = format!(
-            "SELECT json_group_array({CONTENDER}) FROM courses CROSS JOIN runs ON runs.course = courses.id
-            WHERE courses.id = ? AND runs.player = ?"
+            "SELECT {runs} FROM courses CROSS JOIN runs ON runs.course = courses.id
+            WHERE courses.id = $1 AND runs.player = $2"
         );
         let found: String = sqlx::query_scalar(&sql).bind(category).bind(player.0).fetch_one(self).await?;
         held(&found)
     }
 
     async fn note_hidden(&mut self, runs: &[RunId], hidden: bool) -> sqlx::Result<()> {
-        let sql = "UPDATE runs SET hidden = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND hidden <> ?1";
+        let sql = "UPDATE runs SET hidden = $1 WHERE id IN (SELECT value FROM json_each($2)) AND hidden <> $1";
         sqlx::query(sql).bind(hidden).bind(numbers(runs)).execute(self).await?;
         Ok(())
     }
@@ -144,7 +147,7 @@ impl Tables for SqliteConnection {
             ") CROSS JOIN bests ON player = column1 AND period = column2 AND course = column3",
         ];
         let found = fetch(self, sql, &keys, bind_bests).await?;
-        let best = |row: &SqliteRow| {
+        let best = |row: &Row| {
             let player = PlayerId(row.try_get(0)?);
             Ok((BestsKey { player, period: row.try_get(1)?, category: row.try_get(2)? }, places_at(row, 3)?))
         };
@@ -173,7 +176,7 @@ impl Tables for SqliteConnection {
             ") CROSS JOIN counts ON course = column1 AND scope = column2 AND period = column3 AND stretch = column4",
         ];
         let found = fetch(self, sql, stretches, bind_stretch).await?;
-        let counted = |row: &SqliteRow| {
+        let counted = |row: &Row| {
             let board = BoardKey { category: row.try_get(0)?, scope: row.try_get(1)?, period: row.try_get(2)? };
             Ok((Stretch { board, number: row.try_get(3)? }, counts_at(row, 4)?))
         };
@@ -214,11 +217,11 @@ fn numbers(runs: &[RunId]) -> String {
 }
 
 /// The places that are packed in a column.
-pub(super) fn places_at(row: &SqliteRow, column: usize) -> sqlx::Result<Vec<BoardPlace>> {
+pub(super) fn places_at(row: &Row, column: usize) -> sqlx::Result<Vec<BoardPlace>> {
     places::unpack(row.try_get(column)?).ok_or_else(|| damaged("places are unreadable"))
 }
 
 /// The counts that are packed in a column.
-pub(super) fn counts_at(row: &SqliteRow, column: usize) -> sqlx::Result<Counts> {
+pub(super) fn counts_at(row: &Row, column: usize) -> sqlx::Result<Counts> {
     Counts::unpack(row.try_get(column)?).ok_or_else(|| damaged("counts are unreadable"))
 }

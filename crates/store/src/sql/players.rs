@@ -1,49 +1,49 @@
 //! Players and their names.
 
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
-use sqlx::{QueryBuilder, Row as _, Sqlite};
+use sqlx::Row as _;
 
 use super::tokens;
+use super::{Connection, Pool, Row, rows};
 use crate::calendar::Timestamp;
 use crate::{Created, NewPlayer, NewToken, Player, PlayerId, Repeatable, StoreError};
 
-pub(super) async fn get(readers: &SqlitePool, id: PlayerId) -> Result<Option<Player>, StoreError> {
-    let sql = "SELECT id, name, created_at FROM players WHERE id = ? AND name IS NOT NULL";
+pub(super) async fn get(readers: &Pool, id: PlayerId) -> Result<Option<Player>, StoreError> {
+    let sql = "SELECT id, name, created_at FROM players WHERE id = $1 AND name IS NOT NULL";
     let row = sqlx::query(sql).bind(id.0).fetch_optional(readers).await?;
     Ok(row.map(|row| player_at(&row, 0)).transpose()?)
 }
 
 /// The player whose number, name and time stand in a row from this column on.
-pub(super) fn player_at(row: &SqliteRow, column: usize) -> sqlx::Result<Player> {
+pub(super) fn player_at(row: &Row, column: usize) -> sqlx::Result<Player> {
     let created_at = Timestamp::from_millis(row.try_get(column + 2)?);
     Ok(Player { id: PlayerId(row.try_get(column)?), name: row.try_get(column + 1)?, created_at })
 }
 
 /// Whether there is a player who is not deleted.
-pub(super) async fn exists(connection: &mut SqliteConnection, id: PlayerId) -> sqlx::Result<bool> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = ? AND name IS NOT NULL)";
+pub(super) async fn exists(connection: &mut Connection, id: PlayerId) -> sqlx::Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = $1 AND name IS NOT NULL)";
     sqlx::query_scalar(sql).bind(id.0).fetch_one(connection).await
 }
 
-pub(super) async fn create(connection: &mut SqliteConnection, player: &NewPlayer) -> sqlx::Result<Created> {
-    sqlx::query("DELETE FROM repeatable WHERE until < ?").bind(player.at.millis()).execute(&mut *connection).await?;
+pub(super) async fn create(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<Created> {
+    sqlx::query("DELETE FROM repeatable WHERE until < $1").bind(player.at.millis()).execute(&mut *connection).await?;
     if let Some(before) = came_before(connection, player).await? {
         return Ok(before);
     }
     if taken(connection, player).await? {
         return Ok(Created::Taken);
     }
-    let sql = "INSERT INTO players (name, recovery_hash, created_at) VALUES (?, ?, ?) RETURNING id";
+    let sql = "INSERT INTO players (name, recovery_hash, created_at) VALUES ($1, $2, $3) RETURNING id";
     let query = sqlx::query_scalar(sql).bind(&player.name).bind(player.recovery.0.as_slice());
     let id = PlayerId(query.bind(player.at.millis()).fetch_one(&mut *connection).await?);
     tokens::insert(connection, id, &NewToken { hash: player.token, label: None, at: player.at }).await?;
-    let mut query = QueryBuilder::<Sqlite>::new("INSERT INTO names_taken (form) ");
-    query.push_values(&player.forms, |mut row, form| {
-        row.push_bind(form.as_slice());
-    });
-    query.push(" ON CONFLICT DO NOTHING").build().execute(&mut *connection).await?;
+    let sql = ["INSERT INTO names_taken (form) ", " ON CONFLICT DO NOTHING"];
+    rows::execute(connection, sql, &player.forms, |columns, form| {
+        columns.push_bind(form.as_slice());
+    })
+    .await?;
     if let Some(Repeatable { key, salt, until }) = &player.repeatable {
-        let sql = "INSERT INTO repeatable (key, player, salt, until) VALUES (?, ?, ?, ?)";
+        let sql = "INSERT INTO repeatable (key, player, salt, until) VALUES ($1, $2, $3, $4)";
         let query = sqlx::query(sql).bind(key.as_slice()).bind(id.0).bind(salt.as_slice()).bind(until.millis());
         query.execute(connection).await?;
     }
@@ -51,10 +51,10 @@ pub(super) async fn create(connection: &mut SqliteConnection, player: &NewPlayer
 }
 
 /// What became of the same request when it came before, if it did.
-async fn came_before(connection: &mut SqliteConnection, player: &NewPlayer) -> sqlx::Result<Option<Created>> {
+async fn came_before(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<Option<Created>> {
     let Some(Repeatable { key, .. }) = &player.repeatable else { return Ok(None) };
     let sql =
-        "SELECT players.id, created_at, salt, name FROM repeatable JOIN players ON players.id = player WHERE key = ?";
+        "SELECT players.id, created_at, salt, name FROM repeatable JOIN players ON players.id = player WHERE key = $1";
     let Some(row) = sqlx::query(sql).bind(key.as_slice()).fetch_optional(connection).await? else { return Ok(None) };
     if row.try_get::<Option<&str>, _>(3)? != Some(player.name.as_str()) {
         return Ok(Some(Created::OtherName));
@@ -65,9 +65,9 @@ async fn came_before(connection: &mut SqliteConnection, player: &NewPlayer) -> s
     Ok(Some(Created::Before { id, created_at, salt }))
 }
 
-async fn taken(connection: &mut SqliteConnection, player: &NewPlayer) -> sqlx::Result<bool> {
+async fn taken(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<bool> {
     for form in &player.forms {
-        let sql = "SELECT 1 FROM names_taken WHERE form = ?";
+        let sql = "SELECT 1 FROM names_taken WHERE form = $1";
         if sqlx::query(sql).bind(form.as_slice()).fetch_optional(&mut *connection).await?.is_some() {
             return Ok(true);
         }
@@ -76,15 +76,15 @@ async fn taken(connection: &mut SqliteConnection, player: &NewPlayer) -> sqlx::R
 }
 
 /// Forgets the request that created a player, so that its repetition cannot give a token that was replaced or revoked.
-pub(super) async fn forget_request(connection: &mut SqliteConnection, id: PlayerId) -> sqlx::Result<()> {
-    sqlx::query("DELETE FROM repeatable WHERE player = ?").bind(id.0).execute(connection).await?;
+pub(super) async fn forget_request(connection: &mut Connection, id: PlayerId) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM repeatable WHERE player = $1").bind(id.0).execute(connection).await?;
     Ok(())
 }
 
-pub(super) async fn delete(connection: &mut SqliteConnection, id: PlayerId) -> sqlx::Result<bool> {
+pub(super) async fn delete(connection: &mut Connection, id: PlayerId) -> sqlx::Result<bool> {
     forget_request(connection, id).await?;
     tokens::delete_all(connection, id).await?;
-    let sql = "UPDATE players SET name = NULL, recovery_hash = NULL WHERE id = ? AND name IS NOT NULL";
+    let sql = "UPDATE players SET name = NULL, recovery_hash = NULL WHERE id = $1 AND name IS NOT NULL";
     let done = sqlx::query(sql).bind(id.0).execute(connection).await?;
     Ok(done.rows_affected() == 1)
 }

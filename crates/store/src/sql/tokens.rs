@@ -1,10 +1,10 @@
 //! Players' tokens and recovery codes.
 
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
-use sqlx::{Row as _, SqliteExecutor};
+use sqlx::{Executor, Row as _};
 
 use super::players::{exists, forget_request, player_at};
 use super::runs::damaged;
+use super::{Connection, Db, Pool, Row};
 use crate::calendar::{Day, Timestamp};
 use crate::tokens::MAX_TOKENS;
 use crate::{
@@ -16,18 +16,21 @@ fn day(millis: Option<i64>) -> Option<Day> {
     millis.map(|millis| Timestamp::from_millis(millis).day())
 }
 
-pub(super) async fn known(readers: &SqlitePool, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
+pub(super) async fn known(readers: &Pool, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
     let sql = "SELECT tokens.id, last_used_on, players.id, name, players.created_at
-        FROM tokens CROSS JOIN players ON players.id = player WHERE hash = ?";
+        FROM tokens CROSS JOIN players WHERE players.id = player AND hash = $1";
     let Some(row) = sqlx::query(sql).bind(token.0.as_slice()).fetch_optional(readers).await? else { return Ok(None) };
     let (id, last_used_on) = (TokenId(row.try_get(0)?), day(row.try_get(1)?));
     Ok(Some(KnownToken { id, player: player_at(&row, 2)?, last_used_on }))
 }
 
-pub(super) async fn of_player(database: impl SqliteExecutor<'_>, player: PlayerId) -> sqlx::Result<Vec<StoredToken>> {
-    let sql = "SELECT id, label, created_at, last_used_on FROM tokens WHERE player = ? ORDER BY id";
+pub(super) async fn of_player(
+    database: impl Executor<'_, Database = Db>,
+    player: PlayerId,
+) -> sqlx::Result<Vec<StoredToken>> {
+    let sql = "SELECT id, label, created_at, last_used_on FROM tokens WHERE player = $1 ORDER BY id";
     let rows = sqlx::query(sql).bind(player.0).fetch_all(database).await?;
-    let token = |row: &SqliteRow| {
+    let token = |row: &Row| {
         let created_at = Timestamp::from_millis(row.try_get(2)?);
         let last_used_on = day(row.try_get(3)?);
         Ok(StoredToken { id: TokenId(row.try_get(0)?), label: row.try_get(1)?, created_at, last_used_on })
@@ -35,23 +38,19 @@ pub(super) async fn of_player(database: impl SqliteExecutor<'_>, player: PlayerI
     rows.iter().map(token).collect()
 }
 
-pub(super) async fn has_recovery_code(readers: &SqlitePool, player: PlayerId) -> Result<bool, StoreError> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = ? AND recovery_hash IS NOT NULL)";
+pub(super) async fn has_recovery_code(readers: &Pool, player: PlayerId) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = $1 AND recovery_hash IS NOT NULL)";
     Ok(sqlx::query_scalar(sql).bind(player.0).fetch_one(readers).await?)
 }
 
-pub(super) async fn insert(
-    connection: &mut SqliteConnection,
-    player: PlayerId,
-    token: &NewToken,
-) -> sqlx::Result<TokenId> {
-    let sql = "INSERT INTO tokens (player, hash, label, created_at) VALUES (?, ?, ?, ?) RETURNING id";
+pub(super) async fn insert(connection: &mut Connection, player: PlayerId, token: &NewToken) -> sqlx::Result<TokenId> {
+    let sql = "INSERT INTO tokens (player, hash, label, created_at) VALUES ($1, $2, $3, $4) RETURNING id";
     let query = sqlx::query_scalar(sql).bind(player.0).bind(token.hash.0.as_slice());
     let query = query.bind(token.label.as_ref().map(|label| label.as_str())).bind(token.at.millis());
     query.fetch_one(connection).await.map(TokenId)
 }
 
-pub(super) async fn add(connection: &mut SqliteConnection, player: PlayerId, token: &NewToken) -> sqlx::Result<Added> {
+pub(super) async fn add(connection: &mut Connection, player: PlayerId, token: &NewToken) -> sqlx::Result<Added> {
     if !exists(connection, player).await? {
         return Ok(Added::NoPlayer);
     }
@@ -62,32 +61,32 @@ pub(super) async fn add(connection: &mut SqliteConnection, player: PlayerId, tok
 }
 
 /// Forgets the requests that made a player's tokens, so that none of them can be repeated.
-async fn forget_requests(connection: &mut SqliteConnection, player: PlayerId) -> sqlx::Result<()> {
+async fn forget_requests(connection: &mut Connection, player: PlayerId) -> sqlx::Result<()> {
     forget_request(connection, player).await?;
-    let sql = "UPDATE tokens SET recovered_by = NULL, recovery_salt = NULL WHERE player = ?";
+    let sql = "UPDATE tokens SET recovered_by = NULL, recovery_salt = NULL WHERE player = $1";
     sqlx::query(sql).bind(player.0).execute(connection).await?;
     Ok(())
 }
 
 pub(super) async fn replace(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     player: PlayerId,
     id: TokenId,
     token: TokenHash,
     at: Timestamp,
 ) -> sqlx::Result<bool> {
     forget_requests(connection, player).await?;
-    let sql = "UPDATE tokens SET hash = ?, created_at = ?, last_used_on = NULL WHERE id = ? AND player = ?";
+    let sql = "UPDATE tokens SET hash = $1, created_at = $2, last_used_on = NULL WHERE id = $3 AND player = $4";
     let query = sqlx::query(sql).bind(token.0.as_slice()).bind(at.millis()).bind(id.0).bind(player.0);
     Ok(query.execute(connection).await?.rows_affected() == 1)
 }
 
-pub(super) async fn revoke(connection: &mut SqliteConnection, player: PlayerId, id: TokenId) -> sqlx::Result<Revoked> {
+pub(super) async fn revoke(connection: &mut Connection, player: PlayerId, id: TokenId) -> sqlx::Result<Revoked> {
     let tokens = of_player(&mut *connection, player).await?;
     if !tokens.iter().any(|token| token.id == id) {
         return Ok(Revoked::Unknown);
     }
-    let sql = "SELECT recovery_hash IS NOT NULL FROM players WHERE id = ?";
+    let sql = "SELECT recovery_hash IS NOT NULL FROM players WHERE id = $1";
     let recoverable: bool = sqlx::query_scalar(sql).bind(player.0).fetch_one(&mut *connection).await?;
     if tokens.len() == 1 && !recoverable {
         return Ok(Revoked::LastOne);
@@ -97,40 +96,40 @@ pub(super) async fn revoke(connection: &mut SqliteConnection, player: PlayerId, 
     Ok(Revoked::Done)
 }
 
-async fn delete(connection: &mut SqliteConnection, id: TokenId) -> sqlx::Result<()> {
-    sqlx::query("DELETE FROM tokens WHERE id = ?").bind(id.0).execute(connection).await?;
+async fn delete(connection: &mut Connection, id: TokenId) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM tokens WHERE id = $1").bind(id.0).execute(connection).await?;
     Ok(())
 }
 
-pub(super) async fn delete_all(connection: &mut SqliteConnection, player: PlayerId) -> sqlx::Result<()> {
-    sqlx::query("DELETE FROM tokens WHERE player = ?").bind(player.0).execute(connection).await?;
+pub(super) async fn delete_all(connection: &mut Connection, player: PlayerId) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM tokens WHERE player = $1").bind(player.0).execute(connection).await?;
     Ok(())
 }
 
 /// Notes that a token was used on a day, unless it is known to have been used then or later.
-pub(super) async fn note_use(connection: &mut SqliteConnection, id: TokenId, on: Day) -> sqlx::Result<()> {
+pub(super) async fn note_use(connection: &mut Connection, id: TokenId, on: Day) -> sqlx::Result<()> {
     // What made the token has been answered, since it is used.
-    let sql = "UPDATE tokens SET last_used_on = ?1, recovered_by = NULL, recovery_salt = NULL
-        WHERE id = ?2 AND ifnull(last_used_on, -1) < ?1";
+    let sql = "UPDATE tokens SET last_used_on = $1, recovered_by = NULL, recovery_salt = NULL
+        WHERE id = $2 AND coalesce(last_used_on, -1) < $1";
     sqlx::query(sql).bind(on.start().millis()).bind(id.0).execute(connection).await?;
     Ok(())
 }
 
 pub(super) async fn set_recovery_code(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     player: PlayerId,
     code: RecoveryHash,
 ) -> sqlx::Result<bool> {
     forget_requests(connection, player).await?;
-    let sql = "UPDATE players SET recovery_hash = ? WHERE id = ? AND name IS NOT NULL";
+    let sql = "UPDATE players SET recovery_hash = $1 WHERE id = $2 AND name IS NOT NULL";
     let done = sqlx::query(sql).bind(code.0.as_slice()).bind(player.0).execute(connection).await?;
     Ok(done.rows_affected() == 1)
 }
 
-pub(super) async fn recover(connection: &mut SqliteConnection, recovery: &Recovery) -> sqlx::Result<Recovered> {
+pub(super) async fn recover(connection: &mut Connection, recovery: &Recovery) -> sqlx::Result<Recovered> {
     let code = recovery.code.0.as_slice();
     let sql = "SELECT players.id, name, players.created_at, tokens.id, recovery_salt
-        FROM tokens CROSS JOIN players ON players.id = player WHERE recovered_by = ?";
+        FROM tokens CROSS JOIN players WHERE players.id = player AND recovered_by = $1";
     if let Some(row) = sqlx::query(sql).bind(code).fetch_optional(&mut *connection).await? {
         let salt: Vec<u8> = row.try_get(4)?;
         return Ok(Recovered::Before {
@@ -139,7 +138,7 @@ pub(super) async fn recover(connection: &mut SqliteConnection, recovery: &Recove
             salt: salt.try_into().map_err(|_| damaged("a salt is not 32 bytes long"))?,
         });
     }
-    let sql = "SELECT id, name, created_at FROM players WHERE recovery_hash = ?";
+    let sql = "SELECT id, name, created_at FROM players WHERE recovery_hash = $1";
     let row = sqlx::query(sql).bind(code).fetch_optional(&mut *connection).await?;
     let Some(player) = row.map(|row| player_at(&row, 0)).transpose()? else { return Ok(Recovered::Unknown) };
     set_recovery_code(connection, player.id, recovery.next).await?;
@@ -150,7 +149,7 @@ pub(super) async fn recover(connection: &mut SqliteConnection, recovery: &Recove
         delete(connection, oldest.id).await?;
     }
     let token = insert(connection, player.id, &recovery.token).await?;
-    let sql = "UPDATE tokens SET recovered_by = ?, recovery_salt = ? WHERE id = ?";
+    let sql = "UPDATE tokens SET recovered_by = $1, recovery_salt = $2 WHERE id = $3";
     sqlx::query(sql).bind(code).bind(recovery.salt.as_slice()).bind(token.0).execute(connection).await?;
     Ok(Recovered::New(token, player))
 }

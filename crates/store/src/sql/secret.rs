@@ -1,14 +1,13 @@
 //! The secret, and the mark by which the key under which names are hashed is known again.
 
-use sqlx::sqlite::SqliteConnection;
-
+use super::Connection;
 use super::runs::damaged;
 use super::upgrade;
 use crate::name::NameKey;
 use crate::{Secret, SecretPlace};
 
 /// The secret that is in use from now on; none if names are hashed under the key of another.
-pub(super) async fn place(connection: &mut SqliteConnection, place: SecretPlace) -> sqlx::Result<Option<Secret>> {
+pub(super) async fn place(connection: &mut Connection, place: SecretPlace) -> sqlx::Result<Option<Secret>> {
     let kept = noted(connection, "secret").await?.map(Secret);
     let secret = match (place, kept) {
         (SecretPlace::Database(_), Some(kept)) => kept,
@@ -29,7 +28,7 @@ pub(super) async fn place(connection: &mut SqliteConnection, place: SecretPlace)
 }
 
 /// Whether names are hashed under this key. From the first time on they are.
-async fn names_are_under(connection: &mut SqliteConnection, key: &NameKey) -> sqlx::Result<bool> {
+async fn names_are_under(connection: &mut Connection, key: &NameKey) -> sqlx::Result<bool> {
     if let Some(mark) = noted(connection, "mark of the key of names").await? {
         return Ok(mark == key.mark());
     }
@@ -38,14 +37,14 @@ async fn names_are_under(connection: &mut SqliteConnection, key: &NameKey) -> sq
     Ok(true)
 }
 
-async fn noted(connection: &mut SqliteConnection, name: &str) -> sqlx::Result<Option<[u8; 32]>> {
-    let sql = "SELECT value FROM memory WHERE name = ?";
+async fn noted(connection: &mut Connection, name: &str) -> sqlx::Result<Option<[u8; 32]>> {
+    let sql = "SELECT value FROM memory WHERE name = $1";
     let kept: Option<Vec<u8>> = sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await?;
     kept.map(|bytes| bytes.try_into().map_err(|_| damaged("a secret is not 32 bytes long"))).transpose()
 }
 
-async fn note(connection: &mut SqliteConnection, name: &str, value: &[u8; 32]) -> sqlx::Result<()> {
-    let sql = "INSERT INTO memory (name, value) VALUES (?, ?)";
+async fn note(connection: &mut Connection, name: &str, value: &[u8; 32]) -> sqlx::Result<()> {
+    let sql = "INSERT INTO memory (name, value) VALUES ($1, $2)";
     sqlx::query(sql).bind(name).bind(value.as_slice()).execute(connection).await?;
     Ok(())
 }

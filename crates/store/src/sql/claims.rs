@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
-use sqlx::sqlite::SqliteConnection;
+use sqlx::Row as _;
 
-use super::runs::of_json;
+use super::{Connection, rows};
 use crate::{NewRun, PlayerId, SeedClass};
 
 /// The seeds of a group of runs that are claimed, and those that its runs claim.
@@ -20,17 +19,24 @@ fn key(run: &NewRun) -> (&str, &str) {
 
 impl<'a> Claims<'a> {
     /// Reads who has claimed the seeds of runs.
-    pub(super) async fn of(connection: &mut SqliteConnection, runs: &'a [NewRun]) -> sqlx::Result<Self> {
+    pub(super) async fn of(connection: &mut Connection, runs: &'a [NewRun]) -> sqlx::Result<Self> {
         let claiming: Vec<&NewRun> = runs.iter().filter(|run| run.claims_seed).collect();
         let mut owners = BTreeMap::new();
         if !claiming.is_empty() {
-            let asked: Vec<_> = claiming.iter().map(|run| key(run)).collect();
-            let sql = "SELECT json_group_array(json_array(asked.key, player))
-                FROM json_each(?) AS asked CROSS JOIN seed_claims
-                ON game = asked.value ->> 0 AND seed = asked.value ->> 1";
-            let claimed: String = sqlx::query_scalar(sql).bind(json!(asked).to_string()).fetch_one(connection).await?;
-            for (at, player) in of_json::<(usize, i64)>(&claimed)? {
-                owners.extend(claiming.get(at).map(|run| (key(run), PlayerId(player))));
+            let asked: Vec<(i64, &NewRun)> = (0..).zip(claiming.iter().copied()).collect();
+            let sql = [
+                "SELECT column1, player FROM (",
+                ") AS asked CROSS JOIN seed_claims WHERE game = column2 AND seed = column3",
+            ];
+            let claimed = rows::fetch(connection, sql, &asked, |columns, (at, run)| {
+                let (game, seed) = key(run);
+                columns.push_bind(*at).push_bind(game).push_bind(seed);
+            });
+            for row in &claimed.await? {
+                let at: i64 = row.try_get(0)?;
+                let run = usize::try_from(at).ok().and_then(|at| claiming.get(at));
+                let player = PlayerId(row.try_get(1)?);
+                owners.extend(run.map(|run| (key(run), player)));
             }
         }
         Ok(Self { owners, new: Vec::new() })
@@ -55,15 +61,12 @@ impl<'a> Claims<'a> {
     }
 
     /// Writes what was claimed.
-    pub(super) async fn insert(self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
-        if self.new.is_empty() {
-            return Ok(());
-        }
-        let claim = |run: &NewRun| json!([run.category.game, run.seed.as_str(), run.player.0]);
-        let new: Vec<_> = self.new.into_iter().map(claim).collect();
-        let sql = "INSERT INTO seed_claims (game, seed, player)
-            SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)";
-        sqlx::query(sql).bind(json!(new).to_string()).execute(connection).await?;
-        Ok(())
+    pub(super) async fn insert(self, connection: &mut Connection) -> sqlx::Result<()> {
+        let sql = ["INSERT INTO seed_claims (game, seed, player) ", ""];
+        let inserted = rows::execute_once(connection, sql, &self.new, |columns, run| {
+            let (game, seed) = key(run);
+            columns.push_bind(game).push_bind(seed).push_bind(run.player.0);
+        });
+        inserted.await
     }
 }

@@ -5,9 +5,9 @@
 
 use sqlx::Connection as _;
 use sqlx::Executor as _;
-use sqlx::sqlite::SqliteConnection;
 
 use super::tables::{CONTENDER, held};
+use super::{BEGIN_WRITING, Connection, list_of};
 use crate::RunId;
 use crate::fold::{self, Contender, Held, Tables as _};
 
@@ -17,7 +17,7 @@ const CHUNK: u32 = 4096;
 const CACHED: &str = "PRAGMA cache_size = -262144";
 
 /// Makes the boards, if a migration has left that to be done.
-pub(super) async fn if_needed(connection: &mut SqliteConnection) -> sqlx::Result<()> {
+pub(crate) async fn if_needed(connection: &mut Connection) -> sqlx::Result<()> {
     let sql = "SELECT EXISTS (SELECT 1 FROM memory WHERE name = 'boards are to be made')";
     if sqlx::query_scalar(sql).fetch_one(&mut *connection).await? {
         let runs = count(connection).await?;
@@ -29,15 +29,15 @@ pub(super) async fn if_needed(connection: &mut SqliteConnection) -> sqlx::Result
     Ok(())
 }
 
-async fn count(connection: &mut SqliteConnection) -> sqlx::Result<u64> {
+async fn count(connection: &mut Connection) -> sqlx::Result<u64> {
     let count: i64 = sqlx::query_scalar("SELECT count(*) FROM runs").fetch_one(connection).await?;
     Ok(count.unsigned_abs())
 }
 
 /// Makes all boards anew, and tells of how many runs; `progress` is told how many of how many are done.
-pub(super) async fn all(connection: &mut SqliteConnection, progress: impl Fn(u64, u64)) -> sqlx::Result<u64> {
+pub(crate) async fn all(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sqlx::Result<u64> {
     connection.execute(CACHED).await?;
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut transaction = connection.begin_with(BEGIN_WRITING).await?;
     let runs = count(&mut transaction).await?;
     let clear = "DELETE FROM standings; DELETE FROM bests; DELETE FROM counts;
         DELETE FROM memory WHERE name = 'boards are to be made'";
@@ -62,12 +62,13 @@ pub(super) async fn all(connection: &mut SqliteConnection, progress: impl Fn(u64
     Ok(done)
 }
 
-async fn runs_after(connection: &mut SqliteConnection, after: RunId) -> sqlx::Result<Vec<Held>> {
+async fn runs_after(connection: &mut Connection, after: RunId) -> sqlx::Result<Vec<Held>> {
+    let runs = list_of(CONTENDER);
     let sql = format!(
-        "SELECT json_group_array({CONTENDER}) FROM (SELECT id FROM runs WHERE id > ? ORDER BY id LIMIT ?) AS latest
-        CROSS JOIN runs ON runs.id = latest.id CROSS JOIN courses ON courses.id = runs.course"
+        "SELECT {runs} FROM (SELECT id FROM runs WHERE id > $1 ORDER BY id LIMIT $2) AS latest
+        CROSS JOIN runs CROSS JOIN courses WHERE runs.id = latest.id AND courses.id = runs.course"
     );
-    let found: String = sqlx::query_scalar(&sql).bind(after.0).bind(CHUNK).fetch_one(connection).await?;
+    let found: String = sqlx::query_scalar(&sql).bind(after.0).bind(i64::from(CHUNK)).fetch_one(connection).await?;
     let mut runs = held(&found)?;
     runs.sort_unstable_by_key(|held| held.contender.run);
     Ok(runs)

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use sqlx::FromRow as _;
-use sqlx::sqlite::SqliteConnection;
 
 use super::alike::Alike;
 use super::claims::Claims;
 use super::rows::{execute_once, fetch};
 use super::runs::{self, damaged};
 use super::writer::{Done, Job, Work, stopped};
+use super::{Connection, OF_ANY_SEED};
 use crate::fold::{self, Contender};
 use crate::{Category, NewRun, PlayerId, RunId, SeedClass, StoreError, Submitted};
 
@@ -33,7 +33,7 @@ impl Submissions {
 }
 
 impl Job for Submissions {
-    fn work<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> Work<'a> {
+    fn work<'a>(&'a mut self, connection: &'a mut Connection) -> Work<'a> {
         Box::pin(async {
             self.submitted = insert(connection, &self.runs).await?;
             Ok(())
@@ -93,7 +93,7 @@ impl Fresh<'_> {
 }
 
 /// Inserts those runs that their players have not handed in before, and tells what became of each.
-async fn insert(connection: &mut SqliteConnection, runs: &[NewRun]) -> sqlx::Result<Vec<Submitted>> {
+async fn insert(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Vec<Submitted>> {
     let fates = fates(connection, runs).await?;
     let mut categories = BTreeMap::new();
     let mut fresh = Vec::new();
@@ -127,11 +127,11 @@ async fn insert(connection: &mut SqliteConnection, runs: &[NewRun]) -> sqlx::Res
 }
 
 /// What is to become of runs: which are new, and under which numbers.
-async fn fates(connection: &mut SqliteConnection, runs: &[NewRun]) -> sqlx::Result<Vec<Fate>> {
+async fn fates(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Vec<Fate>> {
     let mut own = own_before(connection, runs).await?;
     let mut alike = Alike::of(connection, runs).await?;
     let mut claims = Claims::of(connection, runs).await?;
-    let (last,): (i64,) = sqlx::query_as("SELECT ifnull(max(id), 0) FROM runs").fetch_one(&mut *connection).await?;
+    let (last,): (i64,) = sqlx::query_as("SELECT coalesce(max(id), 0) FROM runs").fetch_one(&mut *connection).await?;
     let mut next = last + 1;
     let fates = runs.iter().map(|run| {
         let key = (run.fingerprint, run.player);
@@ -155,11 +155,13 @@ async fn fates(connection: &mut SqliteConnection, runs: &[NewRun]) -> sqlx::Resu
 
 /// The numbers of those runs that their players have handed in before.
 async fn own_before(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     runs: &[NewRun],
 ) -> sqlx::Result<BTreeMap<([u8; 16], PlayerId), RunId>> {
-    let sql =
-        ["SELECT column1, runs.id FROM (", ") CROSS JOIN runs ON runs.fingerprint = column2 AND runs.player = column3"];
+    let sql = [
+        "SELECT column1, runs.id FROM (",
+        ") AS asked CROSS JOIN runs WHERE runs.fingerprint = column2 AND runs.player = column3",
+    ];
     let asked: Vec<(i64, &NewRun)> = (0..).zip(runs).collect();
     let rows = fetch(connection, sql, &asked, |columns, (at, run)| {
         columns.push_bind(*at).push_bind(run.fingerprint.as_slice()).push_bind(run.player.0);
@@ -178,7 +180,7 @@ fn is_meant_for(run: &NewRun, class: SeedClass) -> bool {
 
 /// The id of a category; one that is new gets one. What is known already is looked up once.
 async fn known_or_new_category(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     known: &mut BTreeMap<Category, i64>,
     category: Category,
 ) -> sqlx::Result<i64> {
@@ -194,16 +196,17 @@ async fn known_or_new_category(
 }
 
 /// The id of a category with any seed, if it has one.
-pub(super) async fn category_id(connection: &mut SqliteConnection, category: &Category) -> sqlx::Result<Option<i64>> {
-    let sql = "SELECT id FROM courses
-        WHERE game = ? AND rules = ? AND options = ? AND class = ? AND ifnull(seed, '') = ''";
-    let query = sqlx::query_scalar(sql).bind(&category.game).bind(category.rules).bind(&category.options);
+pub(super) async fn category_id(connection: &mut Connection, category: &Category) -> sqlx::Result<Option<i64>> {
+    let sql = format!(
+        "SELECT id FROM courses WHERE game = $1 AND rules = $2 AND options = $3 AND class = $4 AND {OF_ANY_SEED}"
+    );
+    let query = sqlx::query_scalar(&sql).bind(&category.game).bind(i64::from(category.rules)).bind(&category.options);
     query.bind(class_number(category.class)).fetch_optional(connection).await
 }
 
-async fn new_category(connection: &mut SqliteConnection, category: &Category) -> sqlx::Result<i64> {
-    let sql = "INSERT INTO courses (game, rules, options, class) VALUES (?, ?, ?, ?) RETURNING id";
-    let query = sqlx::query_scalar(sql).bind(&category.game).bind(category.rules).bind(&category.options);
+async fn new_category(connection: &mut Connection, category: &Category) -> sqlx::Result<i64> {
+    let sql = "INSERT INTO courses (game, rules, options, class) VALUES ($1, $2, $3, $4) RETURNING id";
+    let query = sqlx::query_scalar(sql).bind(&category.game).bind(i64::from(category.rules)).bind(&category.options);
     query.bind(class_number(category.class)).fetch_one(connection).await
 }
 
@@ -216,7 +219,7 @@ pub(super) fn class_number(class: SeedClass) -> i64 {
     }
 }
 
-async fn insert_rows(connection: &mut SqliteConnection, fresh: &[Fresh<'_>]) -> sqlx::Result<()> {
+async fn insert_rows(connection: &mut Connection, fresh: &[Fresh<'_>]) -> sqlx::Result<()> {
     let sql = [
         "INSERT INTO runs
             (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves, likeness, same_as,

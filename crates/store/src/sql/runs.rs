@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use sqlx::sqlite::{SqlitePool, SqliteRow};
-use sqlx::{Row as _, SqliteConnection, SqliteExecutor};
+use sqlx::{Executor, Row as _};
 
 use super::submissions::{category_id, class_number};
+use super::{Connection, Db, Pool, Row, list_of, rows};
 use crate::calendar::Timestamp;
 use crate::{
     Category, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, SeedClass, StoreError, StoredRun, Summary, TimeRange,
@@ -25,6 +25,15 @@ pub(super) fn damaged(what: &'static str) -> sqlx::Error {
     sqlx::Error::Decode(what.into())
 }
 
+/// A number that is kept as any other and is smaller than most.
+fn number(number: i64) -> sqlx::Result<u32> {
+    u32::try_from(number).map_err(|_| damaged("a number is too large"))
+}
+
+pub(super) fn number_at(row: &Row, column: usize) -> sqlx::Result<u32> {
+    number(row.try_get(column)?)
+}
+
 /// The seed class that a number stands for.
 pub(super) fn class(number: i64) -> sqlx::Result<SeedClass> {
     let known = [SeedClass::Daily, SeedClass::Drawn, SeedClass::Chosen];
@@ -36,10 +45,10 @@ pub(super) fn scores(text: &str) -> sqlx::Result<Vec<ScopeScore>> {
     Ok(pairs.into_iter().map(|(merit, moves)| ScopeScore { key: RankKey::of_number(merit), moves }).collect())
 }
 
-pub(super) fn summary(row: &SqliteRow) -> sqlx::Result<Summary> {
+pub(super) fn summary(row: &Row) -> sqlx::Result<Summary> {
     let owner = PlayerId(row.try_get(1)?);
     let name: Option<String> = row.try_get(2)?;
-    let (game, rules, options) = (row.try_get(3)?, row.try_get(4)?, row.try_get(5)?);
+    let (game, rules, options) = (row.try_get(3)?, number_at(row, 4)?, row.try_get(5)?);
     let seed: &str = row.try_get(7)?;
     Ok(Summary {
         id: RunId(row.try_get(0)?),
@@ -48,19 +57,20 @@ pub(super) fn summary(row: &SqliteRow) -> sqlx::Result<Summary> {
         seed: seed.parse().map_err(|_| damaged("a seed is unreadable"))?,
         received_at: Timestamp::from_millis(row.try_get(8)?),
         scores: scores(row.try_get(9)?)?,
-        hidden: row.try_get(10)?,
+        hidden: row.try_get::<i64, _>(10)? != 0,
         same_as: row.try_get::<Option<i64>, _>(11)?.map(RunId),
-        taken_back: row.try_get(12)?,
+        taken_back: row.try_get::<Option<i64>, _>(12)?.map(number).transpose()?,
     })
 }
 
-fn summaries(rows: &[SqliteRow]) -> Result<Vec<Summary>, StoreError> {
+fn summaries(rows: &[Row]) -> Result<Vec<Summary>, StoreError> {
     Ok(rows.iter().map(summary).collect::<sqlx::Result<_>>()?)
 }
 
-/// What a [`Line`] is read from, as JSON, out of `runs` and `players`.
-pub(super) const LINE: &str = "json_array(runs.id, runs.player, players.name, runs.seed, runs.received_at, runs.merits,
-    runs.hidden, runs.same_as, runs.taken_back)";
+/// What a [`Line`] is read from, as [one of a list](list_of), out of `runs` and `players`.
+pub(super) const LINE: &str =
+    "runs.id, runs.player, players.name, runs.seed, runs.received_at, runs.merits, runs.hidden,
+    runs.same_as, runs.taken_back";
 
 /// A [`Summary`] but for the category, which the runs of a list share.
 #[derive(Deserialize)]
@@ -98,19 +108,19 @@ pub(super) fn of_json<T: DeserializeOwned>(list: &str) -> sqlx::Result<Vec<T>> {
 }
 
 /// The runs of these numbers, in any order.
-pub(super) async fn lines_of(connection: &mut SqliteConnection, runs: &[i64]) -> sqlx::Result<Vec<Line>> {
-    let sql = format!(
-        "SELECT json_group_array({LINE}) FROM runs JOIN players ON players.id = runs.player
-        WHERE runs.id IN (SELECT value FROM json_each(?))"
-    );
-    let query = sqlx::query_scalar(&sql).bind(serde_json::json!(runs).to_string());
-    let lines: String = query.fetch_one(connection).await?;
-    of_json(&lines)
+pub(super) async fn lines_of(connection: &mut Connection, runs: &[i64]) -> sqlx::Result<Vec<Line>> {
+    let before =
+        format!("SELECT {} FROM runs JOIN players ON players.id = runs.player WHERE runs.id IN (", list_of(LINE));
+    let found = rows::fetch(connection, [&before, ")"], runs, |columns, run| {
+        columns.push_bind(*run);
+    });
+    let lists = found.await?.iter().map(|row| of_json(row.try_get(0)?)).collect::<sqlx::Result<Vec<_>>>()?;
+    Ok(lists.into_iter().flatten().collect())
 }
 
 const WHOLE: &str = "runs.score, runs.digest, runs.moves";
 
-fn whole(row: &SqliteRow) -> sqlx::Result<StoredRun> {
+fn whole(row: &Row) -> sqlx::Result<StoredRun> {
     let digest: Vec<u8> = row.try_get(14)?;
     Ok(StoredRun {
         summary: summary(row)?,
@@ -121,52 +131,52 @@ fn whole(row: &SqliteRow) -> sqlx::Result<StoredRun> {
     })
 }
 
-pub(super) async fn get(database: impl SqliteExecutor<'_>, id: RunId) -> sqlx::Result<Option<StoredRun>> {
-    let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id = ?");
+pub(super) async fn get(database: impl Executor<'_, Database = Db>, id: RunId) -> sqlx::Result<Option<StoredRun>> {
+    let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id = $1");
     let row = sqlx::query(&sql).bind(id.0).fetch_optional(database).await?;
     row.as_ref().map(whole).transpose()
 }
 
-pub(super) async fn after(readers: &SqlitePool, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
-    let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id > ? ORDER BY runs.id LIMIT ?");
-    let rows = sqlx::query(&sql).bind(after.0).bind(limit).fetch_all(readers).await?;
+pub(super) async fn after(readers: &Pool, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
+    let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id > $1 ORDER BY runs.id LIMIT $2");
+    let rows = sqlx::query(&sql).bind(after.0).bind(i64::from(limit)).fetch_all(readers).await?;
     Ok(rows.iter().map(whole).collect::<sqlx::Result<_>>()?)
 }
 
-pub(super) async fn count_after(readers: &SqlitePool, after: RunId) -> Result<u64, StoreError> {
+pub(super) async fn count_after(readers: &Pool, after: RunId) -> Result<u64, StoreError> {
     let count: i64 =
-        sqlx::query_scalar("SELECT count(*) FROM runs WHERE id > ?").bind(after.0).fetch_one(readers).await?;
+        sqlx::query_scalar("SELECT count(*) FROM runs WHERE id > $1").bind(after.0).fetch_one(readers).await?;
     Ok(count.unsigned_abs())
 }
 
 pub(super) async fn of_player(
-    readers: &SqlitePool,
+    readers: &Pool,
     player: PlayerId,
     before: Option<RunId>,
     limit: u32,
 ) -> Result<Vec<Summary>, StoreError> {
     let sql = format!(
-        "SELECT {SUMMARY} FROM {TABLES} WHERE runs.player = ? AND runs.hidden = 0 AND runs.id < ?
-        ORDER BY runs.id DESC LIMIT ?"
+        "SELECT {SUMMARY} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = 0 AND runs.id < $2
+        ORDER BY runs.id DESC LIMIT $3"
     );
     let before = before.map_or(i64::MAX, |run| run.0);
-    summaries(&sqlx::query(&sql).bind(player.0).bind(before).bind(limit).fetch_all(readers).await?)
+    summaries(&sqlx::query(&sql).bind(player.0).bind(before).bind(i64::from(limit)).fetch_all(readers).await?)
 }
 
 pub(super) async fn whole_of_player(
-    readers: &SqlitePool,
+    readers: &Pool,
     player: PlayerId,
     after: RunId,
     limit: u32,
 ) -> Result<Vec<StoredRun>, StoreError> {
     let sql = format!(
-        "SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.player = ? AND runs.hidden = ? AND runs.id > ?
-        ORDER BY runs.id LIMIT ?"
+        "SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = $2 AND runs.id > $3
+        ORDER BY runs.id LIMIT $4"
     );
     let mut runs = Vec::new();
     // Hidden runs lie apart in the index.
     for hidden in [false, true] {
-        let query = sqlx::query(&sql).bind(player.0).bind(hidden).bind(after.0).bind(limit);
+        let query = sqlx::query(&sql).bind(player.0).bind(i64::from(hidden)).bind(after.0).bind(i64::from(limit));
         for row in query.fetch_all(readers).await? {
             runs.push(whole(&row)?);
         }
@@ -177,7 +187,7 @@ pub(super) async fn whole_of_player(
 }
 
 pub(super) async fn runs_in(
-    readers: &SqlitePool,
+    readers: &Pool,
     range: &TimeRange,
     after: Option<TimeRangePlace>,
     limit: u32,
@@ -187,15 +197,16 @@ pub(super) async fn runs_in(
     // The page goes on before the last run of the one before it.
     let end = after.map_or((range.until.millis(), 0), |end| (end.received_at.millis(), end.run.0));
     let of_seed = if range.seed.is_some() { "AND seed = ?5" } else { "" };
+    let lines = list_of(LINE);
     let sql = format!(
-        "SELECT json_group_array({LINE}) FROM (
-            SELECT id FROM runs WHERE course = ?1 {of_seed} AND hidden = 0
-                AND received_at >= ?2 AND (received_at, id) < (?3, ?4)
-            ORDER BY received_at DESC, id DESC LIMIT ?6
-        ) AS latest CROSS JOIN runs ON runs.id = latest.id CROSS JOIN players ON players.id = runs.player"
+        "SELECT {lines} FROM (
+            SELECT id FROM runs WHERE course = $1 {of_seed} AND hidden = 0
+                AND received_at >= $2 AND (received_at, id) < ($3, $4)
+            ORDER BY received_at DESC, id DESC LIMIT $6
+        ) AS latest CROSS JOIN runs CROSS JOIN players WHERE runs.id = latest.id AND players.id = runs.player"
     );
     let query = sqlx::query_scalar(&sql).bind(category).bind(range.since.millis()).bind(end.0).bind(end.1);
-    let query = query.bind(range.seed.as_ref().map(|seed| seed.as_str())).bind(limit);
+    let query = query.bind(range.seed.as_ref().map(|seed| seed.as_str())).bind(i64::from(limit));
     let lines: String = query.fetch_one(&mut *connection).await?;
     let summaries = of_json(&lines)?.into_iter().map(|line: Line| line.summary(&range.category));
     let mut summaries = summaries.collect::<sqlx::Result<Vec<_>>>()?;
@@ -203,15 +214,16 @@ pub(super) async fn runs_in(
     Ok(summaries)
 }
 
-pub(super) async fn checkpoint(readers: &SqlitePool, job: &str) -> Result<RunId, StoreError> {
-    let sql = "SELECT value FROM memory WHERE name = ?";
+pub(super) async fn checkpoint(readers: &Pool, job: &str) -> Result<RunId, StoreError> {
+    let sql = "SELECT value FROM memory WHERE name = $1";
     let kept: Option<Vec<u8>> = sqlx::query_scalar(sql).bind(format!("walk {job}")).fetch_optional(readers).await?;
     let run = kept.and_then(|bytes| String::from_utf8(bytes).ok()).and_then(|text| text.parse().ok());
     Ok(RunId(run.unwrap_or(0)))
 }
 
-pub(super) async fn set_checkpoint(connection: &mut SqliteConnection, job: &str, run: RunId) -> sqlx::Result<()> {
-    let sql = "INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value";
+pub(super) async fn set_checkpoint(connection: &mut Connection, job: &str, run: RunId) -> sqlx::Result<()> {
+    let sql =
+        "INSERT INTO memory (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     sqlx::query(sql).bind(format!("walk {job}")).bind(run.0.to_string().as_bytes()).execute(connection).await?;
     Ok(())
 }

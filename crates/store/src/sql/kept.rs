@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use sqlx::Row as _;
-use sqlx::sqlite::SqliteConnection;
 
 use super::runs::{LINE, Line, damaged, of_json, scores};
 use super::tables::counts_at;
+use super::{Connection, list_of};
 use crate::calendar::{Day, Period};
 use crate::fold::counts::Stretch;
 use crate::{Board, BoardPlace, BoardRank, RunId, ScopeScore};
@@ -72,12 +72,7 @@ impl Kept {
     }
 
     /// Lines that follow one another, in any order.
-    pub(super) async fn lines(
-        &self,
-        connection: &mut SqliteConnection,
-        span: Span,
-        limit: u32,
-    ) -> sqlx::Result<Vec<Line>> {
+    pub(super) async fn lines(&self, connection: &mut Connection, span: Span, limit: u32) -> sqlx::Result<Vec<Line>> {
         let (from, than, order) = match span {
             Span::Top => (None, "", ""),
             Span::After(place) => (Some(place), ">", ""),
@@ -92,8 +87,9 @@ impl Kept {
         // Both halves are in the order of ranks, in which they are merged.
         let standing =
             if self.bests { format!("{of_board} 1") } else { format!("{of_board} 0 UNION ALL {of_board} 1") };
+        let lines = list_of(LINE);
         let sql = format!(
-            "SELECT json_group_array({LINE})
+            "SELECT {lines}
             FROM ({standing} ORDER BY merit {order}, moves {order}, run {order} LIMIT ?6) AS ranked
             CROSS JOIN runs ON runs.id = ranked.run CROSS JOIN players ON players.id = runs.player"
         );
@@ -106,7 +102,7 @@ impl Kept {
 
     pub(super) async fn surroundings(
         &self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
         first: BoardPlace,
         last: BoardPlace,
     ) -> sqlx::Result<Surroundings> {
@@ -143,7 +139,7 @@ impl Kept {
         Ok(Surroundings { count, better, ties, more_before: row.try_get(2)?, more_after: row.try_get(3)? })
     }
 
-    pub(super) async fn count(&self, connection: &mut SqliteConnection) -> sqlx::Result<u64> {
+    pub(super) async fn count(&self, connection: &mut Connection) -> sqlx::Result<u64> {
         let counted = self.counted();
         let sql = format!("SELECT ifnull(sum({counted}), 0) FROM counts WHERE course = ? AND scope = ? AND period = ?");
         let query = sqlx::query_scalar(&sql).bind(self.category).bind(self.scope).bind(self.period);
@@ -151,11 +147,7 @@ impl Kept {
         Ok(count.unsigned_abs())
     }
 
-    pub(super) async fn place_of(
-        &self,
-        connection: &mut SqliteConnection,
-        run: RunId,
-    ) -> sqlx::Result<Option<BoardPlace>> {
+    pub(super) async fn place_of(&self, connection: &mut Connection, run: RunId) -> sqlx::Result<Option<BoardPlace>> {
         let score = scores_of(connection, run).await?.get(usize::from(self.scope)).copied();
         let Some(place) = score.map(|score| BoardPlace { score, run }) else { return Ok(None) };
         let ranks = ranks_of(connection, &[(self, place)]).await?;
@@ -165,7 +157,7 @@ impl Kept {
 
 /// The ranks of places, each on its board; none where there is no line at that place.
 pub(super) async fn ranks_of(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     places: &[(&Kept, BoardPlace)],
 ) -> sqlx::Result<Vec<Option<BoardRank>>> {
     let asked = |(Kept { bests, category, scope, period }, BoardPlace { score, run }): &(&Kept, BoardPlace)| {
@@ -207,7 +199,7 @@ pub(super) async fn ranks_of(
 }
 
 /// The scores of a run, of the whole and of each room; none if there is no such run.
-pub(super) async fn scores_of(connection: &mut SqliteConnection, run: RunId) -> sqlx::Result<Vec<ScopeScore>> {
+pub(super) async fn scores_of(connection: &mut Connection, run: RunId) -> sqlx::Result<Vec<ScopeScore>> {
     let sql = "SELECT merits FROM runs WHERE id = ?";
     let kept: Option<String> = sqlx::query_scalar(sql).bind(run.0).fetch_optional(connection).await?;
     kept.as_deref().map_or(Ok(Vec::new()), scores)

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::FromRow as _;
-use sqlx::sqlite::SqliteConnection;
 
+use super::Connection;
 use super::rows::fetch;
 use crate::{NewRun, PlayerId, RunId};
 
@@ -36,15 +36,15 @@ fn likenesses(run: &NewRun) -> [Likeness; 2] {
 
 impl Alike {
     /// Reads what is kept of runs like these.
-    pub(super) async fn of(connection: &mut SqliteConnection, runs: &[NewRun]) -> sqlx::Result<Self> {
+    pub(super) async fn of(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Self> {
         let asked: BTreeSet<Likeness> = runs.iter().flat_map(likenesses).collect();
         let asked: Vec<Likeness> = asked.into_iter().collect();
         // The first run with another's before it is another's itself, or says which is.
         let sql = [
             "SELECT column1, first.id, first.player, later.id, later.player, later.same_as FROM (",
-            ") CROSS JOIN runs AS first ON first.id = (SELECT min(id) FROM runs WHERE likeness = column2)
-            LEFT JOIN runs AS later
-                ON later.id = (SELECT min(id) FROM runs WHERE likeness = column2 AND same_as IS NOT NULL)",
+            ") AS asked CROSS JOIN runs AS first LEFT JOIN runs AS later
+                ON later.id = (SELECT min(id) FROM runs WHERE likeness = column2 AND same_as IS NOT NULL)
+            WHERE first.id = (SELECT min(id) FROM runs WHERE likeness = column2)",
         ];
         let numbered: Vec<(i64, Likeness)> = (0..).zip(asked.iter().copied()).collect();
         let rows = fetch(connection, sql, &numbered, |columns, (at, likeness)| {

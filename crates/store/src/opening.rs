@@ -1,0 +1,90 @@
+//! What opening a database of whichever kind has in common: why it fails, and migrations that are embedded in the program.
+
+use std::fmt;
+
+use sqlx::migrate::{MigrateError, Migration, MigrationSource, MigrationType};
+
+use crate::failure::{self, Failure};
+
+/// Why a database cannot be used. It is left as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenError {
+    /// The address names no database.
+    NotAnAddress(String),
+    /// A file cannot be opened or made, or a server not be reached.
+    CannotOpen(String),
+    /// The file is no database.
+    NotADatabase,
+    /// It is the database of another program.
+    Foreign,
+    /// It was made by a newer version of this program.
+    Newer(i64),
+    /// It is read-only, as the folder of a file may be.
+    ReadOnly,
+    /// Another process holds it.
+    Locked,
+    /// The disk is full.
+    Full,
+    /// Another failure, as the database words it.
+    Other(String),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAnAddress(why) => {
+                write!(f, "a database is given as sqlite://FILE: {why}")
+            }
+            Self::CannotOpen(why) => write!(f, "the database cannot be opened: {why}"),
+            Self::NotADatabase => f.write_str("the file is not a database"),
+            Self::Foreign => f.write_str("it is the database of another program"),
+            Self::Newer(version) => {
+                write!(f, "it was made by a newer version of this program (its migration {version} is not known)")
+            }
+            Self::ReadOnly => f.write_str("the database, or the folder it is in, is read-only"),
+            Self::Locked => f.write_str("another process holds the database locked"),
+            Self::Full => f.write_str("the disk is full"),
+            Self::Other(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl From<sqlx::Error> for OpenError {
+    fn from(error: sqlx::Error) -> Self {
+        match failure::of(&error) {
+            Failure::Busy => Self::Locked,
+            Failure::ReadOnly => Self::ReadOnly,
+            Failure::Full => Self::Full,
+            Failure::CannotOpen | Failure::Unreachable => Self::CannotOpen(error.to_string()),
+            Failure::NotADatabase => Self::NotADatabase,
+            _ => Self::Other(error.to_string()),
+        }
+    }
+}
+
+impl From<MigrateError> for OpenError {
+    fn from(error: MigrateError) -> Self {
+        match error {
+            MigrateError::VersionMissing(version) => Self::Newer(version),
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+            other => Self::Other(other.to_string()),
+        }
+    }
+}
+
+/// Numbers, names and texts of migrations, which are embedded in the program.
+#[derive(Debug)]
+pub(crate) struct Embedded(pub(crate) &'static [(i64, &'static str, &'static str)]);
+
+impl MigrationSource<'static> for Embedded {
+    fn resolve(
+        self,
+    ) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<Migration>, sqlx::error::BoxDynError>> + Send>> {
+        let migration = |&(version, name, sql): &(i64, &'static str, &'static str)| {
+            Migration::new(version, name.into(), MigrationType::Simple, sql.into(), false)
+        };
+        Box::pin(async move { Ok(self.0.iter().map(migration).collect()) })
+    }
+}

@@ -1,0 +1,257 @@
+//! The store in SQL, stated once for every database.
+//!
+//! This folder is compiled once for each backend, as the module `sql` of [`sqlite`](crate::sqlite) and of PostgreSQL's,
+//! which name beside it what differs: the types of `sqlx` ([`Db`], [`Connection`], [`Pool`],
+//! [`Row`]), how many rows go into a statement ([`rows`]) and out of one ([`list_of`]), and how a transaction is committed
+//! ([`commit`], [`BEGIN_WRITING`]). So there are no bounds on a generic database, and no statement is written twice.
+//!
+//! A statement for both:
+//!
+//! - has its parameters as `$1`, `$2`, in the order in which they are bound;
+//! - binds and reads whole numbers as `i64`, bytes and text, and a yes or no in a column as 0 or 1 (what `EXISTS` and comparisons
+//!   give is read as `bool`);
+//! - says `coalesce`, `CAST(sum(..) AS BIGINT)`, `ON CONFLICT (columns) DO UPDATE`, and an alias for each table in parentheses;
+//! - joins in the order that SQLite shall follow by `CROSS JOIN .. WHERE`, never `CROSS JOIN .. ON`;
+//! - takes many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never a list of JSON), and gives many as one row by [`list_of`] where
+//!   SQLite would hand each from thread to thread.
+//!
+//! A write is stated where it is called, as a job on the connection of a transaction (`self.writer.write(..)` below). A new table is
+//! made by a migration of each backend; its texts are of the collation `C` on PostgreSQL, so that they sort alike.
+//!
+//! Whatever is written goes through the writer, which commits what waits in groups: once a call is answered, what it wrote survives a
+//! kill and a power cut. Readers have connections of their own and see what was last committed.
+//!
+//! Boards are kept in the transaction that writes the runs, by the fold, whose tables are:
+//!
+//! - `standings`, the lines of all boards in the order of their ranks, of which those of players' bests are marked;
+//! - `bests`, the places of each player's bests;
+//! - `counts`, how many stand on each board with which scores;
+//! - `courses`, the categories, and the seeds that have boards of their own.
+//!
+//! `seed_claims` has the seeds that were drawn for nobody and belong to who handed in the first run of each.
+//!
+//! Columns and tables keep the names of the first migration, since a migration that has landed is never edited. There a
+//! [category](crate::Category) is a course, a [rank key](crate::RankKey) is a merit, and a job's checkpoint is a walk.
+
+mod alike;
+mod boards;
+mod claims;
+mod days;
+mod kept;
+pub(super) mod outcome;
+mod players;
+pub(super) mod rebuild;
+mod runs;
+mod secret;
+mod submissions;
+mod tables;
+mod tokens;
+mod upgrade;
+pub(super) mod writer;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::Executor as _;
+
+use self::outcome::LastCommit;
+use self::writer::Writer;
+use super::commit::{self, Files};
+use super::{BEGIN_WRITING, Connection, Db, OF_ANY_SEED, Pool, Row, list_of, rows};
+use crate::calendar::{Day, Timestamp};
+use crate::fold;
+use crate::{
+    Added, Best, Board, BoardPage, BoardRank, Created, KnownToken, NewPlayer, NewRun, NewToken, PageStart, Player,
+    PlayerId, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoredRun,
+    StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
+};
+
+/// The store in a database.
+#[derive(Clone, Debug)]
+pub struct SqlStore {
+    pub(super) readers: Pool,
+    pub(super) writer: Writer,
+    pub(super) files: Files,
+    pub(super) last_commit: LastCommit,
+    /// The tokens whose use is being noted, so that many calls at once do not fill the queue of the writer with the same.
+    pub(super) being_noted: Arc<Mutex<BTreeSet<TokenId>>>,
+}
+
+/// How long a commit may take before the store is held not to be ready.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The noting of a token's use, which has ended when this is dropped.
+struct Noting<'a> {
+    all: &'a Mutex<BTreeSet<TokenId>>,
+    token: TokenId,
+}
+
+impl<'a> Noting<'a> {
+    /// Begins it, unless it is under way.
+    fn begin(all: &'a Mutex<BTreeSet<TokenId>>, token: TokenId) -> Option<Self> {
+        let begun = all.lock().unwrap_or_else(PoisonError::into_inner).insert(token);
+        begun.then_some(Self { all, token })
+    }
+}
+
+impl Drop for Noting<'_> {
+    fn drop(&mut self) {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.token);
+    }
+}
+
+#[async_trait]
+impl Store for SqlStore {
+    async fn ready(&self) -> Result<(), StoreError> {
+        self.readers.execute("SELECT 1 FROM memory WHERE name = 'secret'").await?;
+        self.files.check()?;
+        match self.last_commit.recent() {
+            Some(outcome) => outcome,
+            None => {
+                let probe = self.writer.probe();
+                let late = |_| StoreError::Unavailable(format!("no commit was done within {PROBE_TIMEOUT:?}"));
+                tokio::time::timeout(PROBE_TIMEOUT, probe).await.map_err(late)?
+            }
+        }
+    }
+
+    async fn secret(&self, place: SecretPlace) -> Result<Option<Secret>, StoreError> {
+        self.writer.delete(async move |connection: &mut Connection| secret::place(connection, place).await).await
+    }
+
+    async fn newest_day(&self) -> Result<Option<Day>, StoreError> {
+        days::newest(&self.readers).await
+    }
+
+    async fn reach_day(&self, day: Day) -> Result<(), StoreError> {
+        self.writer.write(async move |connection: &mut Connection| days::reach(connection, day).await).await
+    }
+
+    async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError> {
+        self.writer.write(async move |connection: &mut Connection| players::create(connection, &player).await).await
+    }
+
+    async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
+        tokens::known(&self.readers, token).await
+    }
+
+    async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError> {
+        let Some(_noting) = Noting::begin(&self.being_noted, token) else { return Ok(()) };
+        self.writer.write(async move |connection: &mut Connection| tokens::note_use(connection, token, on).await).await
+    }
+
+    async fn tokens_of(&self, player: PlayerId) -> Result<Vec<StoredToken>, StoreError> {
+        Ok(tokens::of_player(&self.readers, player).await?)
+    }
+
+    async fn has_recovery_code(&self, player: PlayerId) -> Result<bool, StoreError> {
+        tokens::has_recovery_code(&self.readers, player).await
+    }
+
+    async fn add_token(&self, player: PlayerId, token: NewToken) -> Result<Added, StoreError> {
+        self.writer.write(async move |connection: &mut Connection| tokens::add(connection, player, &token).await).await
+    }
+
+    async fn revoke_token(&self, player: PlayerId, token: TokenId) -> Result<Revoked, StoreError> {
+        self.writer
+            .delete(async move |connection: &mut Connection| tokens::revoke(connection, player, token).await)
+            .await
+    }
+
+    async fn set_recovery_code(&self, player: PlayerId, code: RecoveryHash) -> Result<bool, StoreError> {
+        self.writer
+            .delete(async move |connection: &mut Connection| tokens::set_recovery_code(connection, player, code).await)
+            .await
+    }
+
+    async fn recover(&self, recovery: Recovery) -> Result<Recovered, StoreError> {
+        self.writer.delete(async move |connection: &mut Connection| tokens::recover(connection, &recovery).await).await
+    }
+
+    async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError> {
+        players::get(&self.readers, id).await
+    }
+
+    async fn replace_token(
+        &self,
+        player: PlayerId,
+        id: TokenId,
+        token: TokenHash,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.writer
+            .delete(async move |connection: &mut Connection| tokens::replace(connection, player, id, token, at).await)
+            .await
+    }
+
+    async fn delete_player(&self, id: PlayerId) -> Result<bool, StoreError> {
+        self.writer.delete(async move |connection: &mut Connection| players::delete(connection, id).await).await
+    }
+
+    async fn submit(&self, run: NewRun) -> Result<Submitted, StoreError> {
+        self.writer.submit(run).await
+    }
+
+    async fn run(&self, id: RunId) -> Result<Option<StoredRun>, StoreError> {
+        Ok(runs::get(&self.readers, id).await?)
+    }
+
+    async fn ranks(&self, run: RunId, boards: Vec<Board>) -> Result<Vec<Option<BoardRank>>, StoreError> {
+        boards::ranks(&self.readers, run, &boards).await
+    }
+
+    async fn page(&self, board: Board, at: PageStart, limit: u32) -> Result<BoardPage, StoreError> {
+        boards::page(&self.readers, &board, at, limit).await
+    }
+
+    async fn runs_in(
+        &self,
+        range: TimeRange,
+        after: Option<TimeRangePlace>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError> {
+        runs::runs_in(&self.readers, &range, after, limit).await
+    }
+
+    async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError> {
+        runs::of_player(&self.readers, player, before, limit).await
+    }
+
+    async fn whole_runs_of(&self, player: PlayerId, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
+        runs::whole_of_player(&self.readers, player, after, limit).await
+    }
+
+    async fn bests_of(&self, player: PlayerId) -> Result<Vec<Best>, StoreError> {
+        boards::bests_of(&self.readers, player).await
+    }
+
+    async fn runs_after(&self, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
+        runs::after(&self.readers, after, limit).await
+    }
+
+    async fn count_after(&self, after: RunId) -> Result<u64, StoreError> {
+        runs::count_after(&self.readers, after).await
+    }
+
+    async fn hide(&self, runs: Vec<RunId>, hidden: bool) -> Result<(), StoreError> {
+        self.writer.write(async move |connection: &mut Connection| fold::hide(connection, &runs, hidden).await).await
+    }
+
+    async fn checkpoint(&self, job: &str) -> Result<RunId, StoreError> {
+        runs::checkpoint(&self.readers, job).await
+    }
+
+    async fn set_checkpoint(&self, job: &str, run: RunId) -> Result<(), StoreError> {
+        let job = job.to_owned();
+        self.writer
+            .write(async move |connection: &mut Connection| runs::set_checkpoint(connection, &job, run).await)
+            .await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.readers.close().await;
+        self.writer.close().await
+    }
+}

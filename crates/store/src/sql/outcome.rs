@@ -1,0 +1,97 @@
+//! What became of a transaction, and how the last commit went.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::StoreError;
+use crate::failure::{self, Failure};
+
+/// For how long the outcome of a commit tells how the next one would go.
+const RECENT: Duration = Duration::from_secs(1);
+/// Why a transaction was not committed, as far as is known.
+#[derive(Debug)]
+pub(crate) enum NotCommitted {
+    /// It was rolled back, for this reason.
+    RolledBack(sqlx::Error),
+    /// It was not begun, since the files are not those that were opened.
+    NotBegun(StoreError),
+    /// It may have been committed or not.
+    Unknown(StoreError),
+}
+
+impl NotCommitted {
+    /// Whether it was rolled back for what was to be written, and not for the state of the database.
+    pub(crate) fn is_of_constraint(&self) -> bool {
+        matches!(self, Self::RolledBack(error) if failure::of(error) == Failure::Constraint)
+    }
+}
+
+impl NotCommitted {
+    /// Whether another transaction, with less or other work, may be committed all the same.
+    pub(crate) fn may_be_of_one(&self) -> bool {
+        let Self::RolledBack(error) = self else { return false };
+        // What is no failure of the database is one of what was read or bound.
+        matches!(failure::of(error), Failure::Constraint | Failure::Full | Failure::TooLarge | Failure::Elsewhere)
+    }
+}
+
+impl From<sqlx::Error> for NotCommitted {
+    fn from(error: sqlx::Error) -> Self {
+        Self::RolledBack(error)
+    }
+}
+
+impl From<NotCommitted> for StoreError {
+    fn from(why: NotCommitted) -> Self {
+        match why {
+            NotCommitted::RolledBack(error) => error.into(),
+            NotCommitted::NotBegun(error) | NotCommitted::Unknown(error) => error,
+        }
+    }
+}
+
+/// How the last commit went, shared between the writer and those who ask.
+#[derive(Clone, Debug, Default)]
+#[allow(clippy::disallowed_types, reason = "the age of a commit is measured here; no rule knows it")]
+pub(crate) struct LastCommit(Arc<Mutex<Option<Dated>>>);
+
+/// How a commit went, and when that was known.
+#[allow(clippy::disallowed_types, reason = "the age of a commit is measured here; no rule knows it")]
+type Dated = (std::time::Instant, Result<(), StoreError>);
+
+#[allow(clippy::disallowed_types, reason = "the age of a commit is measured here; no rule knows it")]
+impl LastCommit {
+    fn note(&self, outcome: Result<(), StoreError>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((std::time::Instant::now(), outcome));
+    }
+
+    /// Notes how a transaction ended.
+    pub(crate) fn note_outcome<T>(&self, outcome: &Result<T, NotCommitted>) {
+        match outcome {
+            Ok(_) => self.note(Ok(())),
+            // Such a run or name would be refused by any database.
+            Err(why) if why.is_of_constraint() => {}
+            Err(NotCommitted::RolledBack(error)) => self.note(Err(error.into())),
+            Err(NotCommitted::NotBegun(error) | NotCommitted::Unknown(error)) => self.note(Err(error.clone())),
+        }
+    }
+
+    /// How it went, if that was less than a second ago.
+    pub(crate) fn recent(&self) -> Option<Result<(), StoreError>> {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.as_ref().filter(|(at, _)| at.elapsed() < RECENT).map(|(_, outcome)| outcome.clone())
+    }
+
+    /// Whether it failed, however long ago.
+    pub(crate) fn failed(&self) -> bool {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.as_ref().is_some_and(|(_, outcome)| outcome.is_err())
+    }
+
+    /// Has it been long ago, with this outcome.
+    #[cfg(test)]
+    pub(crate) fn age(&self, outcome: Result<(), StoreError>) {
+        let long_ago = std::time::Instant::now().checked_sub(RECENT);
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = long_ago.map(|at| (at, outcome));
+    }
+}
