@@ -22,6 +22,7 @@ const SCHEMA: &str = concat!(
     include_str!("../../crates/store/migrations/sqlite/0004_seed_claims.sql"),
     include_str!("../../crates/store/migrations/sqlite/0006_likeness.sql"),
     include_str!("../../crates/store/migrations/sqlite/0009_one_fold.sql"),
+    include_str!("../../crates/store/migrations/sqlite/0010_pieces.sql"),
 );
 /// How many rows a statement inserts.
 const ROWS: u64 = 500;

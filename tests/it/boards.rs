@@ -216,22 +216,18 @@ fn compare_bests(store: &Sqlite, memory: &Memory, player: PlayerId) {
     assert_eq!(wait(store.bests_of(player)).expect("bests"), due, "{player:?}");
 }
 
-/// All that is kept of boards.
-pub(crate) async fn kept(file: &Path) -> Vec<String> {
+/// All that is kept of boards: their lines, and as JSON the places of bests and which runs stand.
+pub(crate) async fn kept(file: &Path) -> (Vec<[i64; 7]>, [String; 2]) {
+    let lines = database::lines(&address_of(file)).await.expect("boards that are whole");
     let mut connection = SqliteConnectOptions::new().filename(file).connect().await.expect("a database");
-    let mut tables = Vec::new();
-    for (table, columns) in [
-        ("standings", "course, scope, period, best, merit, moves, run"),
-        ("bests", "player, period, course, hex(places)"),
-        ("counts", "course, scope, period, stretch, lines, bests, hex(scores)"),
-        ("runs", "id, hidden, standing"),
-    ] {
+    let mut list = async |table: &str, columns: &str| {
         let sql =
             format!("SELECT json_group_array(json_array({columns})) FROM (SELECT * FROM {table} ORDER BY {columns})");
-        tables.push(sqlx::query_scalar(&sql).fetch_one(&mut connection).await.expect("rows"));
-    }
+        sqlx::query_scalar(&sql).fetch_one(&mut connection).await.expect("rows")
+    };
+    let rows = [list("bests", "player, period, course, hex(places)").await, list("runs", "id, hidden").await];
     connection.close().await.expect("it closes");
-    tables
+    (lines, rows)
 }
 
 #[test]

@@ -42,3 +42,14 @@ pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, 
         Kind::Sqlite => Sqlite::rebuild(address, progress).await,
     }
 }
+
+/// All lines of all boards as they are kept, for those who compare them: the numbers of category, scope and period, 1 if it is its
+/// player's best there, rank key, moves and run of each, in that order.
+///
+/// # Errors
+/// When the database cannot be read, or its boards are damaged.
+pub async fn lines(address: &str) -> Result<Vec<[i64; 7]>, OpenError> {
+    match Kind::of(address)? {
+        Kind::Sqlite => Sqlite::lines(address).await,
+    }
+}

@@ -63,7 +63,7 @@ impl RankKey {
 
     /// The key that [`number`](Self::number) gave.
     #[must_use]
-    pub fn of_number(number: i64) -> Self {
+    pub const fn of_number(number: i64) -> Self {
         Self(number)
     }
 

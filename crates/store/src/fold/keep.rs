@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::counts::{Counts, Stretch};
-use super::{BestsKey, Changes, Contender, Fold, Line, Places, Standing};
+use super::pieces::{self, Change, List, Piece};
+use super::{BestsKey, Changes, Contender, Fold, Places};
 use crate::{PlayerId, RunId, SeedClass};
 
 /// How many runs of a seed give it boards of its own; the runs of other seeds are sorted when they are asked for.
@@ -25,33 +25,24 @@ pub(crate) enum SeedBoards {
     Listed(u64),
 }
 
-/// A run that is kept, whether it stands or not.
+/// A run that is kept.
 #[derive(Clone, Debug)]
 pub(crate) struct Held {
     pub(crate) contender: Contender,
     pub(crate) hidden: bool,
-    /// Whether it is known to stand on some board of every run.
-    pub(crate) standing: bool,
 }
 
 /// The tables from which boards are read, in a transaction. Lists may come in any order; what is written is sorted.
 pub(crate) trait Tables {
     type Error;
 
-    /// The error of rows that contradict each other.
-    fn damaged(what: &'static str) -> Self::Error;
-
     /// The boards of seeds.
     async fn seeds(&mut self, seeds: &BTreeSet<OfSeed>) -> Result<BTreeMap<OfSeed, SeedBoards>, Self::Error>;
     /// Gives a seed boards of its own, under the number that is given back.
     async fn give_boards(&mut self, of: &OfSeed) -> Result<i64, Self::Error>;
 
-    /// The runs of lines that stand, of those before a run.
-    async fn standing(&mut self, lines: &BTreeSet<Line>, before: RunId) -> Result<Vec<Contender>, Self::Error>;
-    /// The runs of a seed that stand, of those before a run.
-    async fn standing_of_seed(&mut self, of: &OfSeed, before: RunId) -> Result<Vec<Contender>, Self::Error>;
-    /// Notes which runs stand, or no longer do.
-    async fn note_standing(&mut self, runs: &[RunId], standing: bool) -> Result<(), Self::Error>;
+    /// The runs of seeds that are not hidden, of those before a run.
+    async fn runs_of_seeds(&mut self, seeds: &BTreeSet<OfSeed>, before: RunId) -> Result<Vec<Contender>, Self::Error>;
 
     /// The players and categories of those runs that are hidden, or are not.
     async fn players_of(&mut self, runs: &[RunId], hidden: bool) -> Result<BTreeSet<(PlayerId, i64)>, Self::Error>;
@@ -64,37 +55,41 @@ pub(crate) trait Tables {
     async fn put_bests(&mut self, bests: &[(BestsKey, Places)]) -> Result<(), Self::Error>;
     async fn delete_bests(&mut self, keys: &[BestsKey]) -> Result<(), Self::Error>;
 
-    async fn counts(&mut self, stretches: &[Stretch]) -> Result<BTreeMap<Stretch, Counts>, Self::Error>;
-    async fn put_counts(&mut self, counts: &[(Stretch, Counts)]) -> Result<(), Self::Error>;
-    async fn delete_counts(&mut self, stretches: &[Stretch]) -> Result<(), Self::Error>;
-
-    async fn insert_standings(&mut self, standings: &[Standing]) -> Result<(), Self::Error>;
-    async fn delete_standings(&mut self, standings: &[Standing]) -> Result<(), Self::Error>;
+    /// All pieces of a level of these lists.
+    async fn pieces(&mut self, level: u8, lists: &[List]) -> Result<Vec<Piece>, Self::Error>;
+    /// Puts pieces into a level, of which each is new or is in the place of one that begins where it does.
+    async fn put_pieces(&mut self, pieces: &[Piece]) -> Result<(), Self::Error>;
+    /// Deletes all pieces of a level of these lists.
+    async fn delete_pieces(&mut self, level: u8, lists: &[List]) -> Result<(), Self::Error>;
 }
 
-/// Puts runs on their boards, which were inserted after all others that stand and are held to be standing.
+/// Puts runs on their boards, which were inserted after all others.
 pub(crate) async fn put<T: Tables>(tables: &mut T, runs: &[Contender]) -> Result<(), T::Error> {
     let Some(first) = runs.iter().map(|run| run.run).min() else { return Ok(()) };
     let seeds = seeds(tables, runs).await?;
     let mut fold = Fold { own: own(&seeds), ..Fold::default() };
-    let mut known = tables.standing(&runs.iter().map(Contender::line).collect(), first).await?;
-    let often = |boards: &SeedBoards| matches!(boards, SeedBoards::Listed(runs) if *runs >= OFTEN);
-    let often: Vec<OfSeed> = seeds.into_iter().filter(|(_, boards)| often(boards)).map(|(of, _)| of).collect();
-    for of in &often {
-        known.extend(tables.standing_of_seed(of, first).await?);
+    let keys = runs.iter().flat_map(|run| fold.keys(run)).collect();
+    fold.bests = tables.bests(&keys).await?;
+    let mut new: BTreeMap<OfSeed, u64> = BTreeMap::new();
+    for run in runs {
+        *new.entry(run.of_seed()).or_default() += 1;
     }
-    known.iter().for_each(|run| fold.recall(run));
-    for of in often {
+    let listed = |of: &OfSeed, boards: &SeedBoards| match boards {
+        SeedBoards::Listed(runs) => Some((of.clone(), *runs)),
+        SeedBoards::Own(_) => None,
+    };
+    let listed: BTreeMap<OfSeed, u64> = seeds.iter().filter_map(|(of, boards)| listed(of, boards)).collect();
+    let played: BTreeSet<OfSeed> =
+        listed.iter().filter(|(of, runs)| new.get(of) < Some(runs)).map(|(of, _)| of.clone()).collect();
+    if !played.is_empty() {
+        tables.runs_of_seeds(&played, first).await?.iter().for_each(|run| fold.recall(run));
+    }
+    for of in listed.into_iter().filter(|(_, runs)| *runs >= OFTEN).map(|(of, _)| of) {
         let own = tables.give_boards(&of).await?;
         fold.give_boards(of, own);
     }
-    fold.bests = tables.bests(&runs.iter().flat_map(Contender::bests).collect()).await?;
     runs.iter().for_each(|run| fold.add(run));
-    let standing = fold.standing();
-    let fallen = known.iter().chain(runs).map(|run| run.run).filter(|run| !standing.contains(run));
-    let fallen: Vec<RunId> = fallen.collect();
-    write(tables, fold.changes()).await?;
-    tables.note_standing(&fallen, false).await
+    write(tables, fold.changes()).await
 }
 
 /// The boards of the seeds of runs, if they may have boards of their own.
@@ -130,32 +125,52 @@ pub(crate) async fn hide<T: Tables>(tables: &mut T, runs: &[RunId], hidden: bool
         };
         let before = boards_of(&|held| !held.hidden);
         let after = boards_of(&|held| if chosen.contains(&held.contender.run) { !hidden } else { !held.hidden });
-        let standing = after.standing();
-        for now in [false, true] {
-            let differs = |held: &&Held| held.standing != now && standing.contains(&held.contender.run) == now;
-            let runs: Vec<RunId> = held.iter().filter(differs).map(|held| held.contender.run).collect();
-            tables.note_standing(&runs, now).await?;
-        }
         write(tables, after.changes_since(before)).await?;
     }
     tables.note_hidden(runs, hidden).await
 }
 
 async fn write<T: Tables>(tables: &mut T, changes: Changes) -> Result<(), T::Error> {
-    let Changes { gone, new, added, bests } = changes;
-    tables.delete_standings(&gone).await?;
-    tables.insert_standings(&new).await?;
+    let Changes { lists, bests } = changes;
     let (bests, without): (Vec<_>, Vec<_>) = bests.into_iter().partition(|(_, places)| !places.is_empty());
     tables.put_bests(&bests).await?;
     tables.delete_bests(&without.into_iter().map(|(key, _)| key).collect::<Vec<_>>()).await?;
-    let stretches: Vec<Stretch> = added.keys().copied().collect();
-    let mut counts = tables.counts(&stretches).await?;
-    let (mut counted, mut empty) = (Vec::new(), Vec::new());
-    for (stretch, added) in added {
-        let more = counts.remove(&stretch).unwrap_or_default().plus(&added);
-        let more = more.ok_or_else(|| T::damaged("more is taken off a board than stands there"))?;
-        if more.scores().is_empty() { empty.push(stretch) } else { counted.push((stretch, more)) }
+    change_lists(tables, lists).await
+}
+
+/// Merges changes into the lowest level of each list that has room for them and for what the levels below it hold.
+pub(crate) async fn change_lists<T: Tables>(
+    tables: &mut T,
+    changed: BTreeMap<List, Vec<Change>>,
+) -> Result<(), T::Error> {
+    let mut left: BTreeMap<List, Vec<Change>> =
+        changed.into_iter().map(|(list, changes)| (list, pieces::sum(changes))).collect();
+    left.retain(|_, changes| !changes.is_empty());
+    for level in 0..pieces::LEVELS {
+        if left.is_empty() {
+            break;
+        }
+        let lists: Vec<List> = left.keys().copied().collect();
+        let mut emptied = BTreeSet::new();
+        for Piece { list, changes, .. } in tables.pieces(level, &lists).await? {
+            emptied.insert(list);
+            left.entry(list).or_default().extend(changes);
+        }
+        let mut merged = Vec::new();
+        for (list, changes) in std::mem::take(&mut left) {
+            let sum = pieces::sum(changes);
+            if pieces::fit(sum.len(), level) {
+                // The lowest level is one piece, which is overwritten.
+                if level == 0 && !sum.is_empty() {
+                    emptied.remove(&list);
+                }
+                merged.extend(pieces::cut(list, level, &sum));
+            } else {
+                left.insert(list, sum);
+            }
+        }
+        tables.delete_pieces(level, &emptied.into_iter().collect::<Vec<_>>()).await?;
+        tables.put_pieces(&merged).await?;
     }
-    tables.put_counts(&counted).await?;
-    tables.delete_counts(&empty).await
+    Ok(())
 }

@@ -5,18 +5,19 @@
 //! seed that is played often has boards of its own, on which a line is its player's best.
 //!
 //! [`Fold`] works out what a run changes, out of what stood on the boards where it may stand; [`keep`] asks a database for that,
-//! and writes what changed, for a whole group of runs at a time: rows of one board come together, and what is counted is added up
-//! before it is written. A database has its [`Tables`] read, inserted into and deleted from, and decides nothing. Boards are made
-//! anew by the same fold over all runs.
+//! and writes what changed, for a whole group of runs at a time, into the [`pieces`] of which boards are made. A database has its
+//! [`Tables`] read, written and deleted from, and decides nothing. Boards are made anew by the same fold over all runs.
 
-pub(crate) mod counts;
 mod keep;
+pub(crate) mod pieces;
 pub(crate) mod places;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::counts::{Added, Stretch};
+#[cfg(test)]
+pub(crate) use self::keep::change_lists;
 pub(crate) use self::keep::{Held, OfSeed, SeedBoards, Tables, hide, put};
+use self::pieces::{Change, List};
 use crate::calendar::{Period, Timestamp};
 use crate::{BoardPlace, PlayerId, RunId, ScopeScore, SeedClass};
 
@@ -69,21 +70,20 @@ pub(crate) struct BoardKey {
     pub(crate) period: i64,
 }
 
-/// What stands on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Standing {
-    pub(crate) board: BoardKey,
-    /// Whether it is its player's best there.
-    pub(crate) best: bool,
-    pub(crate) place: BoardPlace,
-}
-
-/// A player in a category and a period, where there is a best in each scope.
+/// A player in a category and a period, where there is a best in each scope; or a player's line on a seed that has boards of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct BestsKey {
     pub(crate) player: PlayerId,
     pub(crate) period: i64,
     pub(crate) category: i64,
+}
+
+impl BestsKey {
+    /// The key of the player's line on a seed that has boards under this number. Its period is negative, so that a player's bests are read
+    /// without those of such lines.
+    fn of_line(self, own: i64) -> Self {
+        Self { period: -1 - self.period, category: own, ..self }
+    }
 }
 
 /// The best place of some runs in each scope.
@@ -99,18 +99,37 @@ fn take_place(places: &mut Places, scope: usize, place: BoardPlace) {
 /// What stands of some lines and players, and what of it was added and taken away.
 #[derive(Debug, Default)]
 struct Fold {
-    /// The best of each line by period.
+    /// The best of each line by period, where its seed has no boards of its own.
     lines: BTreeMap<Line, BTreeMap<i64, Places>>,
+    /// The bests of players, and of lines where their seeds have boards of their own.
     bests: BTreeMap<BestsKey, Places>,
     /// Those bests that are others now.
     bettered: BTreeSet<BestsKey>,
     /// The numbers under which seeds have boards of their own.
     own: BTreeMap<OfSeed, i64>,
-    /// What was added, as 1, and taken away, as -1.
-    changed: Vec<(Standing, i32)>,
+    /// The places that were taken and given up.
+    changed: BTreeMap<List, Vec<Change>>,
 }
 
 impl Fold {
+    /// Under what those bests are that a run may better.
+    fn keys(&self, run: &Contender) -> impl Iterator<Item = BestsKey> {
+        let own = self.own.get(&run.of_seed()).copied();
+        run.bests().into_iter().flat_map(move |key| [Some(key), own.map(|own| key.of_line(own))]).flatten()
+    }
+
+    /// What the line of a run holds in each period of the run.
+    fn held_by_line(&self, run: &Contender) -> [Places; 4] {
+        let (keys, own) = (run.bests(), self.own.get(&run.of_seed()));
+        let held = |key: BestsKey| match (run.class, own) {
+            // All runs of a day's seed are of that day.
+            (SeedClass::Daily, _) => self.bests.get(&keys[1]),
+            (_, Some(own)) => self.bests.get(&key.of_line(*own)),
+            (_, None) => self.lines.get(&run.line())?.get(&key.period),
+        };
+        keys.map(|key| held(key).cloned().unwrap_or_default())
+    }
+
     /// Takes up a run that stands already, so that its line is known.
     fn recall(&mut self, run: &Contender) {
         let line = self.lines.entry(run.line()).or_default();
@@ -127,11 +146,15 @@ impl Fold {
 
     /// Gives a seed boards of its own, on which the lines that are known stand.
     fn give_boards(&mut self, of: OfSeed, own: i64) {
-        for (_, periods) in self.lines.iter().filter(|(line, _)| line.of == of) {
+        for (line, periods) in self.lines.iter().filter(|(line, _)| line.of == of) {
             for (period, held) in periods {
+                let key = BestsKey { player: line.player, period: *period, category: own }.of_line(own);
+                self.bests.insert(key, held.clone());
+                self.bettered.insert(key);
                 for (scope, place) in (0..).zip(held) {
                     let board = BoardKey { category: own, scope, period: *period };
-                    self.changed.push((Standing { board, best: true, place: *place }, 1));
+                    let list = List { board, best: true };
+                    self.changed.entry(list).or_default().push(Change { place: *place, by: 1 });
                 }
             }
         }
@@ -140,11 +163,8 @@ impl Fold {
 
     /// Adds a run.
     fn add(&mut self, run: &Contender) {
-        let own = self.own.get(&run.of_seed()).copied();
-        let line = self.lines.entry(run.line()).or_default();
-        for key in run.bests() {
-            let held_by_line = line.entry(key.period).or_default();
-            let held_by_player = self.bests.entry(key).or_default();
+        let (line, own) = (run.line(), self.own.get(&run.of_seed()).copied());
+        for (key, held_by_line) in run.bests().into_iter().zip(self.held_by_line(run)) {
             for (scope, score) in (0..).zip(&run.scores) {
                 let place = BoardPlace { score: *score, run: run.run };
                 let at = usize::from(scope);
@@ -154,84 +174,67 @@ impl Fold {
                     continue;
                 }
                 let board = BoardKey { category: run.category, scope, period: key.period };
-                let mut change = |best, place, by| self.changed.push((Standing { board, best, place }, by));
+                let mut change = |board, best, place, by| {
+                    self.changed.entry(List { board, best }).or_default().push(Change { place, by });
+                };
+                let held_by_player = self.bests.entry(key).or_default();
                 let best = held_by_player.get(at).copied();
                 if let Some(held) = held {
-                    change(best == Some(held), held, -1);
+                    change(board, best == Some(held), held, -1);
                 }
                 let is_best = best.is_none_or(|best| place < best);
                 if let Some(best) = best.filter(|best| is_best && Some(*best) != held) {
-                    change(true, best, -1);
-                    change(false, best, 1);
+                    change(board, true, best, -1);
+                    change(board, false, best, 1);
                 }
-                change(is_best, place, 1);
-                if let Some(category) = own {
-                    let board = BoardKey { category, ..board };
-                    let change = |place, by| (Standing { board, best: true, place }, by);
-                    self.changed.extend(held.map(|held| change(held, -1)));
-                    self.changed.push(change(place, 1));
-                }
-                take_place(held_by_line, at, place);
+                change(board, is_best, place, 1);
                 if is_best {
                     take_place(held_by_player, at, place);
                     self.bettered.insert(key);
+                }
+                if let Some(category) = own {
+                    let board = BoardKey { category, ..board };
+                    if let Some(held) = held {
+                        change(board, true, held, -1);
+                    }
+                    change(board, true, place, 1);
+                    let key = key.of_line(category);
+                    take_place(self.bests.entry(key).or_default(), at, place);
+                    self.bettered.insert(key);
+                } else if run.class != SeedClass::Daily {
+                    let held = self.lines.entry(line.clone()).or_default().entry(key.period).or_default();
+                    take_place(held, at, place);
                 }
             }
         }
     }
 
-    /// The runs of known lines that stand on some board.
-    fn standing(&self) -> BTreeSet<RunId> {
-        self.lines.values().flat_map(BTreeMap::values).flatten().map(|place| place.run).collect()
-    }
-
-    /// What is to be written, besides which runs stand.
+    /// What is to be written.
     fn changes(self) -> Changes {
         let Self { bests, bettered, changed, .. } = self;
         let bettered = bests.into_iter().filter(|(key, _)| bettered.contains(key));
-        Changes { bests: bettered.collect(), ..Changes::of(changed) }
+        Changes { bests: bettered.collect(), lists: changed }
     }
 
-    /// What is to be written, besides which runs stand, where the boards are those of `before` and shall be those of this.
+    /// What is to be written where the boards are those of `before` and shall be those of this.
     fn changes_since(self, before: Self) -> Changes {
-        let taken_away = before.changed.into_iter().map(|(standing, by)| (standing, -by));
-        let changed = self.changed.into_iter().chain(taken_away).collect();
+        let mut lists = self.changed;
+        for (list, changes) in before.changed {
+            let undone = changes.into_iter().map(|Change { place, by }| Change { place, by: -by });
+            lists.entry(list).or_default().extend(undone);
+        }
         let mut bests: BTreeMap<BestsKey, Places> = before.bests.keys().map(|key| (*key, Vec::new())).collect();
         bests.extend(self.bests);
         bests.retain(|key, places| before.bests.get(key) != Some(places));
-        Changes { bests, ..Changes::of(changed) }
+        Changes { lists, bests }
     }
 }
 
 /// What is to be written.
 #[derive(Debug, Default)]
 struct Changes {
-    gone: Vec<Standing>,
-    new: Vec<Standing>,
-    /// What is to be added to the counts.
-    added: BTreeMap<Stretch, Vec<Added>>,
+    /// What changes on lists, in any order.
+    lists: BTreeMap<List, Vec<Change>>,
     /// The bests that are others now; without a place where there is none any more.
     bests: BTreeMap<BestsKey, Places>,
-}
-
-impl Changes {
-    fn of(mut changed: Vec<(Standing, i32)>) -> Self {
-        changed.sort_unstable();
-        let mut changes = Self::default();
-        for same in changed.chunk_by(|(one, _), (other, _)| one == other) {
-            let (standing, by) = (same[0].0, same.iter().map(|(_, by)| by).sum::<i32>());
-            if by == 0 {
-                continue;
-            }
-            if by > 0 {
-                changes.new.push(standing)
-            } else {
-                changes.gone.push(standing)
-            }
-            let Standing { board, best, place } = standing;
-            let added = Added { score: place.score, lines: by, bests: by * i32::from(best) };
-            changes.added.entry(Stretch::of(board, place.score)).or_default().push(added);
-        }
-        changes
-    }
 }

@@ -1,7 +1,7 @@
 //! Boards: pages, ranks and counts.
 //!
-//! The boards of a category are [kept](Kept): their lines lie in the order of their ranks, and counts say how many are
-//! better than a score, so that reading a page takes no longer the more runs there are. A seed has boards of its own only
+//! The boards of a category are [kept](Kept): their lines lie in the order of their ranks, in pieces that know how many stand before
+//! them, so that reading a page takes no longer the more runs there are. A seed has boards of its own only
 //! once it is played often; until then its few runs are [listed](Lines::Listed) and sorted when they are asked for. A day's seed
 //! has none: its boards are those of the day.
 //!
@@ -12,12 +12,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::{Connection as _, Row as _};
 
-use super::kept::{Kept, Span, Surroundings, ranks_of, scores_of};
+use super::kept::{Kept, Span, Standing, ranks_of, scores_of};
 use super::runs::{Line, class, damaged, lines_of, number_at, of_json, scores};
 use super::submissions::class_number;
 use super::tables::places_at;
 use super::{Connection, OF_ANY_SEED, Pool, list_of};
 use crate::calendar::{Day, Period, Timestamp};
+use crate::fold::pieces::LEAST;
 use crate::{
     Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, Category, PageStart, PlayerId, RunId, SeedClass,
     StoreError, Summary,
@@ -56,7 +57,7 @@ pub(super) async fn ranks(readers: &Pool, run: RunId, boards: &[Board]) -> Resul
         let place = BoardPlace { score, run };
         match Lines::of(&mut transaction, ids, board).await? {
             Lines::Kept(kept) => asked.push((i, kept, place)),
-            Lines::Listed(places) => ranks[i] = rank_in_list(&places, place),
+            Lines::Listed(places) => ranks[i] = standing_in_list(&places, place).rank(),
         }
     }
     let of_kept =
@@ -164,15 +165,15 @@ impl Lines {
                 }
             },
         };
-        let (Some((first, _)), Some((last, _))) = (lines.first(), lines.last()) else {
-            let count = self.count(connection).await?;
+        let Some((first, _)) = lines.first() else {
+            let Standing { count, .. } = self.standing(connection, LEAST).await?;
             let more_before = count > 0 && matches!(at, PageStart::After(_));
             let more_after = count > 0 && matches!(at, PageStart::Before(_));
             return Ok(BoardPage { entries: Vec::new(), count, more_before, more_after, found });
         };
-        let around = self.surroundings(connection, *first, *last).await?;
-        let Surroundings { count, more_before, more_after, .. } = around;
-        Ok(BoardPage { entries: ranked(lines, &around), count, more_before, more_after, found })
+        let Standing { before, better, count, .. } = self.standing(connection, *first).await?;
+        let more_after = before + (lines.len() as u64) < count;
+        Ok(BoardPage { entries: ranked(lines, before, better), count, more_before: before > 0, more_after, found })
     }
 
     /// Lines that follow one another, the best first.
@@ -183,13 +184,11 @@ impl Lines {
         span: Span,
         limit: u32,
     ) -> sqlx::Result<Vec<(BoardPlace, Summary)>> {
-        let told = match self {
-            Self::Kept(kept) => kept.lines(connection, span, limit).await?,
-            Self::Listed(places) => {
-                let runs: Vec<i64> = within(places, span, limit as usize).iter().map(|place| place.run.0).collect();
-                lines_of(connection, &runs).await?
-            }
+        let places = match self {
+            Self::Kept(kept) => &kept.places(connection, span, limit).await?,
+            Self::Listed(places) => within(places, span, limit as usize),
         };
+        let told = lines_of(connection, &places.iter().map(|place| place.run.0).collect::<Vec<_>>()).await?;
         let line = |line: Line| {
             let run = line.summary(&board.category)?;
             let score = run.scores.get(usize::from(board.scope)).copied();
@@ -201,33 +200,11 @@ impl Lines {
         Ok(lines)
     }
 
-    async fn surroundings(
-        &self,
-        connection: &mut Connection,
-        first: BoardPlace,
-        last: BoardPlace,
-    ) -> sqlx::Result<Surroundings> {
-        let places = match self {
-            Self::Kept(kept) => return kept.surroundings(connection, first, last).await,
-            Self::Listed(places) => places,
-        };
-        let mut ties = BTreeMap::new();
-        for place in places {
-            *ties.entry(place.score).or_insert(0) += 1;
-        }
-        Ok(Surroundings {
-            count: places.len() as u64,
-            better: places.partition_point(|other| other.score < first.score) as u64,
-            ties,
-            more_before: places.first().is_some_and(|other| *other < first),
-            more_after: places.last().is_some_and(|other| *other > last),
-        })
-    }
-
-    async fn count(&self, connection: &mut Connection) -> sqlx::Result<u64> {
+    /// Where a place is here.
+    async fn standing(&self, connection: &mut Connection, place: BoardPlace) -> sqlx::Result<Standing> {
         match self {
-            Self::Kept(kept) => kept.count(connection).await,
-            Self::Listed(places) => Ok(places.len() as u64),
+            Self::Kept(kept) => kept.standing(connection, place).await,
+            Self::Listed(places) => Ok(standing_in_list(places, place)),
         }
     }
 
@@ -240,16 +217,17 @@ impl Lines {
     }
 }
 
-/// Lines with their ranks: each score has the rank of the score before it and the number of those that have that score.
-fn ranked(lines: Vec<(BoardPlace, Summary)>, around: &Surroundings) -> Vec<BoardEntry> {
-    let (mut rank, mut score) = (1 + around.better, lines.first().map(|(place, _)| place.score));
-    let entry = |(place, run): (BoardPlace, Summary)| {
-        if let Some(before) = score.replace(place.score).filter(|before| *before != place.score) {
-            rank += around.ties.get(&before).copied().unwrap_or(0);
+/// Lines with their ranks, of which the first comes after so many, and so many are better: a score has one rank, that of the first
+/// line that has it.
+fn ranked(lines: Vec<(BoardPlace, Summary)>, before: u64, better: u64) -> Vec<BoardEntry> {
+    let (mut rank, mut score) = (1 + better, lines.first().map(|(place, _)| place.score));
+    let entry = |(line, (place, run)): (u64, (BoardPlace, Summary))| {
+        if score.replace(place.score) != Some(place.score) {
+            rank = 1 + before + line;
         }
         BoardEntry { rank, place, run }
     };
-    lines.into_iter().map(entry).collect()
+    (0..).zip(lines).map(entry).collect()
 }
 
 /// Places of a list that follow one another.
@@ -266,9 +244,13 @@ fn within(places: &[BoardPlace], span: Span, limit: usize) -> &[BoardPlace] {
     &places[from..places.len().min(from.saturating_add(end))]
 }
 
-fn rank_in_list(places: &[BoardPlace], place: BoardPlace) -> Option<BoardRank> {
-    let better = places.partition_point(|other| other.score < place.score) as u64;
-    places.contains(&place).then_some(BoardRank { rank: 1 + better, count: places.len() as u64 })
+fn standing_in_list(places: &[BoardPlace], place: BoardPlace) -> Standing {
+    Standing {
+        before: places.partition_point(|other| *other < place) as u64,
+        better: places.partition_point(|other| other.score < place.score) as u64,
+        taken: places.contains(&place),
+        count: places.len() as u64,
+    }
 }
 
 /// The day whose seed this is, if a run of it was handed in.

@@ -1,31 +1,31 @@
-//! Boards whose lines are kept in the database, in the order of their ranks, with counts of the scores on them. The [fold](crate::fold)
-//! says what is kept.
+//! Boards whose lines are kept in the database, in pieces. The [fold](crate::fold) says what is kept.
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
 use sqlx::Row as _;
 
-use super::runs::{LINE, Line, damaged, of_json, scores};
-use super::tables::counts_at;
-use super::{Connection, list_of};
+use super::rows::fetch_once;
+use super::runs::{damaged, scores};
+use super::tables::{PIECE, bind_list, bind_place, piece_at};
+use super::{Connection, Row};
 use crate::calendar::{Day, Period};
-use crate::fold::counts::Stretch;
+use crate::fold::BoardKey;
+use crate::fold::pieces::{LEAST, LEVELS, List, Piece, start_of};
 use crate::{Board, BoardPlace, BoardRank, RunId, ScopeScore};
 
 /// A board whose lines are kept.
-pub(super) struct Kept {
+pub(crate) struct Kept {
     /// Whether only those stand on it that are the best of their players.
-    pub(super) bests: bool,
-    pub(super) category: i64,
-    pub(super) scope: u8,
+    pub(crate) bests: bool,
+    pub(crate) category: i64,
+    pub(crate) scope: u8,
     /// The number of the period.
-    pub(super) period: i64,
+    pub(crate) period: i64,
 }
 
 /// Lines of a board that follow one another.
 #[derive(Clone, Copy)]
-pub(super) enum Span {
+pub(crate) enum Span {
     Top,
     After(BoardPlace),
     /// Those from a place on, the line there included.
@@ -34,15 +34,23 @@ pub(super) enum Span {
     Before(BoardPlace),
 }
 
-/// What must be known of a board to rank the lines of a page.
-pub(super) struct Surroundings {
-    pub(super) count: u64,
-    /// How many are strictly better than the first line.
-    pub(super) better: u64,
-    /// How many stand there with each of the scores from that of the first line to that of the last.
-    pub(super) ties: BTreeMap<ScopeScore, u64>,
-    pub(super) more_before: bool,
-    pub(super) more_after: bool,
+/// Where a place is on a board, whether or not it is taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    /// How many stand before it, and how many of them have a better score.
+    pub(crate) before: u64,
+    pub(crate) better: u64,
+    /// Whether it is taken.
+    pub(crate) taken: bool,
+    /// How many stand on the board.
+    pub(crate) count: u64,
+}
+
+impl Standing {
+    /// The rank of who stands there, if somebody does.
+    pub(super) fn rank(self) -> Option<BoardRank> {
+        self.taken.then_some(BoardRank { rank: 1 + self.better, count: self.count })
+    }
 }
 
 impl Kept {
@@ -66,93 +74,157 @@ impl Kept {
         Self { bests: true, category, scope, period: Period::Day(day).number() }
     }
 
-    /// How many lines a row of `counts` has on this board.
-    fn counted(&self) -> &'static str {
-        if self.bests { "bests" } else { "lines" }
+    fn board(&self) -> BoardKey {
+        BoardKey { category: self.category, scope: self.scope, period: self.period }
     }
 
-    /// Lines that follow one another, in any order.
-    pub(super) async fn lines(&self, connection: &mut Connection, span: Span, limit: u32) -> sqlx::Result<Vec<Line>> {
-        let (from, than, order) = match span {
-            Span::Top => (None, "", ""),
-            Span::After(place) => (Some(place), ">", ""),
-            Span::From(place) => (Some(place), ">=", ""),
-            Span::Before(place) => (Some(place), "<", "DESC"),
-        };
-        let from_there =
-            if from.is_some() { format!("AND (merit, moves, run) {than} (?3, ?4, ?5)") } else { String::new() };
-        let of_board = format!(
-            "SELECT merit, moves, run FROM standings WHERE course = ?1 AND scope = ?2 AND period = ?7 {from_there} AND best ="
-        );
-        // Both halves are in the order of ranks, in which they are merged.
-        let standing =
-            if self.bests { format!("{of_board} 1") } else { format!("{of_board} 0 UNION ALL {of_board} 1") };
-        let lines = list_of(LINE);
-        let sql = format!(
-            "SELECT {lines}
-            FROM ({standing} ORDER BY merit {order}, moves {order}, run {order} LIMIT ?6) AS ranked
-            CROSS JOIN runs ON runs.id = ranked.run CROSS JOIN players ON players.id = runs.player"
-        );
-        let query = sqlx::query_scalar(&sql).bind(self.category).bind(self.scope);
-        let query = query.bind(from.map(|place| place.score.key.number())).bind(from.map(|place| place.score.moves));
-        let query = query.bind(from.map(|place| place.run.0)).bind(limit).bind(self.period);
-        let lines: String = query.fetch_one(connection).await?;
-        of_json(&lines)
+    /// Where to look for a place: in each level of the lists whose sum the board is.
+    fn seek(&self, at: usize, place: BoardPlace) -> impl Iterator<Item = Sought> {
+        let (board, bests) = (self.board(), self.bests);
+        let lists = [true, false].into_iter().filter(move |best| *best || !bests).map(move |best| List { board, best });
+        lists.flat_map(move |list| (0..LEVELS).map(move |level| Sought { at, level, list, place }))
     }
 
-    pub(super) async fn surroundings(
+    /// Places that are taken and follow one another, the best first.
+    pub(crate) async fn places(
         &self,
         connection: &mut Connection,
-        first: BoardPlace,
-        last: BoardPlace,
-    ) -> sqlx::Result<Surroundings> {
-        let counted = self.counted();
-        let sql = format!(
-            "WITH counted AS NOT MATERIALIZED (
-                SELECT stretch, {counted} AS n, scores FROM counts WHERE course = ?1 AND scope = ?2 AND period = ?3
-            ), beyond AS NOT MATERIALIZED (
-                SELECT merit, moves, run FROM standings
-                WHERE course = ?1 AND scope = ?2 AND period = ?3 AND best IN (1, ?4)
-            )
-            SELECT (SELECT sum(n) FROM counted), (SELECT ifnull(sum(n), 0) FROM counted WHERE stretch < ?5),
-                EXISTS (SELECT 1 FROM beyond WHERE (merit, moves, run) < (?7, ?8, ?9)),
-                EXISTS (SELECT 1 FROM beyond WHERE (merit, moves, run) > (?10, ?11, ?12)), scores
-            FROM counted WHERE stretch BETWEEN ?5 AND ?6"
-        );
-        let query = sqlx::query(&sql).bind(self.category).bind(self.scope).bind(self.period).bind(self.bests);
-        let query = query.bind(Stretch::number_of(first.score)).bind(Stretch::number_of(last.score));
-        let query = query.bind(first.score.key.number()).bind(first.score.moves).bind(first.run.0);
-        let query = query.bind(last.score.key.number()).bind(last.score.moves).bind(last.run.0);
-        let rows = query.fetch_all(connection).await?;
-        let row = rows.first().ok_or_else(|| damaged("what stands on a board is not counted"))?;
-        let number = |column| Ok::<_, sqlx::Error>(row.try_get::<i64, usize>(column)?.unsigned_abs());
-        let (count, mut better, mut ties) = (number(0)?, number(1)?, BTreeMap::new());
-        for row in &rows {
-            for counted in counts_at(row, 4)?.scores() {
-                if counted.score < first.score {
-                    better += counted.on(self.bests);
-                } else {
-                    ties.insert(counted.score, counted.on(self.bests));
+        span: Span,
+        limit: u32,
+    ) -> sqlx::Result<Vec<BoardPlace>> {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let (from, upwards) = match span {
+            Span::Top => (LEAST, false),
+            Span::After(place) | Span::From(place) => (place, false),
+            Span::Before(place) => (place, true),
+        };
+        let within = |place: BoardPlace| match span {
+            Span::Top => true,
+            Span::After(from) => place > from,
+            Span::From(from) => place >= from,
+            Span::Before(from) => place < from,
+        };
+        let mut read = pieces(connection, Piece::THERE, &self.seek(0, from).collect::<Vec<_>>()).await?;
+        let mut lines: BTreeMap<BoardPlace, i32> = BTreeMap::new();
+        // The pieces that were read last of those levels that have more, by how far they reach.
+        let mut ends: Vec<(BoardPlace, Sought)> = Vec::new();
+        loop {
+            for (Sought { at, .. }, piece) in read {
+                for change in piece.changes.iter().filter(|change| within(change.place)) {
+                    *lines.entry(change.place).or_default() += i32::from(change.by);
+                }
+                let sought = Sought { at, level: piece.level, list: piece.list, place: piece.first };
+                if upwards && piece.first != LEAST {
+                    ends.push((piece.first, sought));
+                } else if let Some(last) = piece.changes.last().filter(|_| !upwards && piece.after > 0) {
+                    ends.push((last.place, sought));
                 }
             }
+            let reached = ends.iter().map(|(end, _)| *end);
+            // Up to there nothing is missing.
+            let reached = if upwards { reached.max() } else { reached.min() };
+            let known =
+                |place: &BoardPlace| reached.is_none_or(|end| if upwards { *place >= end } else { *place <= end });
+            let taken = lines.iter().filter(|(place, by)| **by > 0 && known(place)).map(|(place, _)| *place);
+            let mut taken: Vec<BoardPlace> = taken.collect();
+            if reached.is_none() || taken.len() >= limit {
+                if upwards {
+                    taken.drain(..taken.len().saturating_sub(limit));
+                } else {
+                    taken.truncate(limit);
+                }
+                return Ok(taken);
+            }
+            let (next, later) = ends.into_iter().partition(|(end, _)| Some(*end) == reached);
+            ends = later;
+            let next: Vec<Sought> = next.into_iter().map(|(_, sought): (_, Sought)| sought).collect();
+            read = pieces(connection, if upwards { Piece::BEFORE } else { Piece::AFTER }, &next).await?;
         }
-        Ok(Surroundings { count, better, ties, more_before: row.try_get(2)?, more_after: row.try_get(3)? })
     }
 
-    pub(super) async fn count(&self, connection: &mut Connection) -> sqlx::Result<u64> {
-        let counted = self.counted();
-        let sql = format!("SELECT ifnull(sum({counted}), 0) FROM counts WHERE course = ? AND scope = ? AND period = ?");
-        let query = sqlx::query_scalar(&sql).bind(self.category).bind(self.scope).bind(self.period);
-        let count: i64 = query.fetch_one(connection).await?;
-        Ok(count.unsigned_abs())
+    /// Where a place is.
+    pub(crate) async fn standing(&self, connection: &mut Connection, place: BoardPlace) -> sqlx::Result<Standing> {
+        let standings = standings(connection, &[(self, place)]).await?;
+        standings.into_iter().next().ok_or_else(|| damaged("a place is nowhere"))
     }
 
     pub(super) async fn place_of(&self, connection: &mut Connection, run: RunId) -> sqlx::Result<Option<BoardPlace>> {
         let score = scores_of(connection, run).await?.get(usize::from(self.scope)).copied();
         let Some(place) = score.map(|score| BoardPlace { score, run }) else { return Ok(None) };
-        let ranks = ranks_of(connection, &[(self, place)]).await?;
-        Ok(ranks.into_iter().flatten().next().map(|_| place))
+        Ok(self.standing(connection, place).await?.taken.then_some(place))
     }
+}
+
+/// A place that is looked for on a level of a list; `at` says for what.
+#[derive(Clone, Copy, Debug)]
+struct Sought {
+    at: usize,
+    level: u8,
+    list: List,
+    place: BoardPlace,
+}
+
+impl Piece {
+    /// How the first place of a piece compares with one that is sought, and in which order they come from there: of the piece where that place is,
+    /// of the next one and of the one before.
+    const THERE: [&str; 2] = ["<=", "DESC"];
+    const AFTER: [&str; 2] = [">", "ASC"];
+    const BEFORE: [&str; 2] = ["<", "DESC"];
+}
+
+/// Reads a piece of each level.
+async fn pieces(
+    connection: &mut Connection,
+    [than, order]: [&str; 2],
+    sought: &[Sought],
+) -> sqlx::Result<Vec<(Sought, Piece)>> {
+    let numbered: Vec<(i64, &Sought)> = (0..).zip(sought).collect();
+    let there = format!(
+        ") AS asked CROSS JOIN pieces WHERE pieces.id = (
+            SELECT there.id FROM pieces AS there WHERE there.level = column2 AND there.period = column3 AND there.course = column4
+                AND there.scope = column5 AND there.best = column6
+                AND (there.merit, there.moves, there.run) {than} (column7, column8, column9)
+            ORDER BY there.merit {order}, there.moves {order}, there.run {order} LIMIT 1)"
+    );
+    let select = format!("SELECT column1, {PIECE} FROM (");
+    let rows = fetch_once(connection, [&select, &there], &numbered, |columns, (at, sought)| {
+        columns.push_bind(*at);
+        bind_list(columns, sought.level, sought.list);
+        bind_place(columns, sought.place);
+    });
+    let piece = |row: &Row| {
+        let sought = usize::try_from(row.try_get::<i64, _>(0)?).ok().and_then(|at| sought.get(at));
+        Ok((*sought.ok_or_else(|| damaged("a piece that nobody sought"))?, piece_at(row, 1)?))
+    };
+    rows.await?.iter().map(piece).collect()
+}
+
+/// Where places are, each on its board.
+async fn standings(connection: &mut Connection, places: &[(&Kept, BoardPlace)]) -> sqlx::Result<Vec<Standing>> {
+    let mut sums = vec![[0_i64; 4]; places.len()];
+    let sought: Vec<Sought> = places.iter().enumerate().flat_map(|(at, (kept, place))| kept.seek(at, *place)).collect();
+    // Those pieces within whose score the one with the place begins.
+    let mut earlier = Vec::new();
+    for (sought, piece) in pieces(connection, Piece::THERE, &sought).await? {
+        let [before, better, taken, count] = &mut sums[sought.at];
+        *before += piece.lines_before(sought.place);
+        *taken += piece.lines_at(sought.place);
+        *count += piece.total;
+        let start = start_of(sought.place.score);
+        if piece.first <= start {
+            *better += piece.lines_before(start);
+        } else {
+            earlier.push(Sought { place: start, ..sought });
+        }
+    }
+    for (sought, piece) in pieces(connection, Piece::THERE, &earlier).await? {
+        sums[sought.at][1] += piece.lines_before(sought.place);
+    }
+    let number = |sum: i64| u64::try_from(sum).map_err(|_| damaged("fewer than none stand on a board"));
+    let standing = |[before, better, taken, count]: [i64; 4]| {
+        Ok(Standing { before: number(before)?, better: number(better)?, taken: taken > 0, count: number(count)? })
+    };
+    sums.into_iter().map(standing).collect()
 }
 
 /// The ranks of places, each on its board; none where there is no line at that place.
@@ -160,47 +232,12 @@ pub(super) async fn ranks_of(
     connection: &mut Connection,
     places: &[(&Kept, BoardPlace)],
 ) -> sqlx::Result<Vec<Option<BoardRank>>> {
-    let asked = |(Kept { bests, category, scope, period }, BoardPlace { score, run }): &(&Kept, BoardPlace)| {
-        let stretch = Stretch::number_of(*score);
-        json!([u8::from(*bests), category, scope, period, score.key.number(), score.moves, run.0, stretch])
-    };
-    let asked: Vec<_> = places.iter().map(asked).collect();
-    if asked.is_empty() {
-        return Ok(Vec::new());
-    }
-    let sql = "WITH asked AS MATERIALIZED (
-            SELECT key, value ->> 0 AS best, value ->> 1 AS course, value ->> 2 AS scope, value ->> 3 AS period,
-                value ->> 4 AS merit, value ->> 5 AS moves, value ->> 6 AS run, value ->> 7 AS stretch
-            FROM json_each(?)
-        )
-        SELECT key,
-            (SELECT sum(iif(asked.best, c.bests, c.lines)) FROM counts AS c WHERE c.course = asked.course
-                AND c.scope = asked.scope AND c.period = asked.period),
-            (SELECT ifnull(sum(iif(asked.best, c.bests, c.lines)), 0) FROM counts AS c WHERE c.course = asked.course
-                AND c.scope = asked.scope AND c.period = asked.period AND c.stretch < asked.stretch),
-            scores
-        FROM asked CROSS JOIN counts AS own ON own.course = asked.course AND own.scope = asked.scope
-            AND own.period = asked.period AND own.stretch = asked.stretch
-        WHERE EXISTS (SELECT 1 FROM standings AS s WHERE s.course = asked.course AND s.scope = asked.scope
-            AND s.period = asked.period AND s.best IN (1, asked.best)
-            AND s.merit = asked.merit AND s.moves = asked.moves AND s.run = asked.run)";
-    let rows = sqlx::query(sql).bind(json!(asked).to_string()).fetch_all(connection).await?;
-    let mut ranks = vec![None; places.len()];
-    for row in &rows {
-        let at = usize::try_from(row.try_get::<i64, _>(0)?).unwrap_or(usize::MAX);
-        let (Some((kept, place)), Some(rank)) = (places.get(at), ranks.get_mut(at)) else { continue };
-        let number = |column| Ok::<_, sqlx::Error>(row.try_get::<i64, usize>(column)?.unsigned_abs());
-        let of_stretch = counts_at(row, 3)?;
-        let before = of_stretch.scores().iter().filter(|counted| counted.score < place.score);
-        let better = number(2)? + before.map(|counted| counted.on(kept.bests)).sum::<u64>();
-        *rank = Some(BoardRank { rank: 1 + better, count: number(1)? });
-    }
-    Ok(ranks)
+    Ok(standings(connection, places).await?.into_iter().map(Standing::rank).collect())
 }
 
 /// The scores of a run, of the whole and of each room; none if there is no such run.
 pub(super) async fn scores_of(connection: &mut Connection, run: RunId) -> sqlx::Result<Vec<ScopeScore>> {
-    let sql = "SELECT merits FROM runs WHERE id = ?";
+    let sql = "SELECT merits FROM runs WHERE id = $1";
     let kept: Option<String> = sqlx::query_scalar(sql).bind(run.0).fetch_optional(connection).await?;
     kept.as_deref().map_or(Ok(Vec::new()), scores)
 }

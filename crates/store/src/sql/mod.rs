@@ -23,9 +23,8 @@
 //!
 //! Boards are kept in the transaction that writes the runs, by the fold, whose tables are:
 //!
-//! - `standings`, the lines of all boards in the order of their ranks, of which those of players' bests are marked;
+//! - `pieces`, what stands on all boards, in the order of ranks;
 //! - `bests`, the places of each player's bests;
-//! - `counts`, how many stand on each board with which scores;
 //! - `courses`, the categories, and the seeds that have boards of their own.
 //!
 //! `seed_claims` has the seeds that were drawn for nobody and belong to who handed in the first run of each.
@@ -37,7 +36,7 @@ mod alike;
 mod boards;
 mod claims;
 mod days;
-mod kept;
+pub(super) mod kept;
 pub(super) mod outcome;
 mod players;
 pub(super) mod rebuild;

@@ -3,13 +3,17 @@
 //! It is one transaction: until it ends, readers see the boards as they were, and a service that has the file open as well
 //! answers writes as one that is busy.
 
+use std::collections::BTreeMap;
+
 use sqlx::Connection as _;
 use sqlx::Executor as _;
 
-use super::tables::{CONTENDER, held};
+use super::runs::damaged;
+use super::tables::{CONTENDER, PIECE, held, piece_at};
 use super::{BEGIN_WRITING, Connection, list_of};
-use crate::RunId;
-use crate::fold::{self, Contender, Held, Tables as _};
+use crate::fold::pieces::{Change, List, Piece};
+use crate::fold::{self, Contender, Held};
+use crate::{BoardPlace, RunId};
 
 /// How many runs are put on boards at once.
 const CHUNK: u32 = 4096;
@@ -39,7 +43,7 @@ pub(crate) async fn all(connection: &mut Connection, progress: impl Fn(u64, u64)
     connection.execute(CACHED).await?;
     let mut transaction = connection.begin_with(BEGIN_WRITING).await?;
     let runs = count(&mut transaction).await?;
-    let clear = "DELETE FROM standings; DELETE FROM bests; DELETE FROM counts;
+    let clear = "DELETE FROM pieces; DELETE FROM bests;
         DELETE FROM memory WHERE name = 'boards are to be made'";
     transaction.execute(clear).await?;
     let (mut reached, mut done) = (RunId(0), 0);
@@ -48,18 +52,30 @@ pub(crate) async fn all(connection: &mut Connection, progress: impl Fn(u64, u64)
         let Some(last) = chunk.last() else { break };
         reached = last.contender.run;
         done += chunk.len() as u64;
-        // Whether a run stands is found out anew: as when it was handed in, it does until a better one comes.
-        for hidden in [false, true] {
-            let differs = |held: &&Held| held.hidden == hidden && held.standing == hidden;
-            let runs: Vec<RunId> = chunk.iter().filter(differs).map(|held| held.contender.run).collect();
-            transaction.note_standing(&runs, !hidden).await?;
-        }
         let shown: Vec<Contender> = chunk.into_iter().filter(|held| !held.hidden).map(|held| held.contender).collect();
         fold::put(&mut *transaction, &shown).await?;
         progress(done, runs);
     }
     transaction.commit().await?;
     Ok(done)
+}
+
+/// All lines of all boards: category, scope, period, whether it is a best, rank key, moves and run of each, in that order.
+pub(crate) async fn lines(connection: &mut Connection) -> sqlx::Result<Vec<[i64; 7]>> {
+    let rows = sqlx::query(&format!("SELECT {PIECE} FROM pieces")).fetch_all(connection).await?;
+    let mut sums: BTreeMap<[i64; 7], i32> = BTreeMap::new();
+    for row in &rows {
+        let Piece { list: List { board, best }, changes, .. } = piece_at(row, 0)?;
+        for Change { place: BoardPlace { score, run }, by } in changes {
+            let (scope, moves) = (board.scope.into(), score.moves.into());
+            let line = [board.category, scope, board.period, best.into(), score.key.number(), moves, run.0];
+            *sums.entry(line).or_default() += i32::from(by);
+        }
+    }
+    sums.retain(|_, by| *by != 0);
+    let once = sums.values().all(|by| *by == 1);
+    once.then(|| sums.into_keys().collect())
+        .ok_or_else(|| damaged("a line stands more than once, or is taken off twice"))
 }
 
 async fn runs_after(connection: &mut Connection, after: RunId) -> sqlx::Result<Vec<Held>> {

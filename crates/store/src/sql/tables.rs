@@ -6,21 +6,21 @@ use serde_json::json;
 use sqlx::Row as _;
 
 use super::rows::{Columns, execute, fetch};
-use super::runs::{class, damaged, of_json, scores};
+use super::runs::{class, damaged, number_at, of_json, scores};
 use super::{Connection, Row, list_of};
 use crate::calendar::Timestamp;
-use crate::fold::counts::{Counts, Stretch};
-use crate::fold::{BestsKey, BoardKey, Contender, Held, Line, OfSeed, SeedBoards, Standing, Tables, places};
-use crate::{BoardPlace, PlayerId, RunId};
+use crate::fold::pieces::{self, List, Piece};
+use crate::fold::{BestsKey, BoardKey, Contender, Held, OfSeed, SeedBoards, Tables, places};
+use crate::{BoardPlace, PlayerId, RankKey, RunId, ScopeScore};
 
 /// What a [`Contender`] is read from, as [one of a list](list_of), out of `runs` and `courses`.
 pub(super) const CONTENDER: &str = "runs.id, runs.player, runs.course, courses.class, runs.seed,
-    runs.received_at, runs.merits, runs.hidden, runs.standing";
+    runs.received_at, runs.merits, runs.hidden";
 
 /// The runs that were read as a list of [`CONTENDER`]s.
 pub(super) fn held(list: &str) -> sqlx::Result<Vec<Held>> {
-    type Told = (i64, i64, i64, i64, String, i64, String, u8, u8);
-    let held = |(run, player, category, of_class, seed, received_at, merits, hidden, standing): Told| {
+    type Told = (i64, i64, i64, i64, String, i64, String, u8);
+    let held = |(run, player, category, of_class, seed, received_at, merits, hidden): Told| {
         let contender = Contender {
             run: RunId(run),
             player: PlayerId(player),
@@ -30,27 +30,41 @@ pub(super) fn held(list: &str) -> sqlx::Result<Vec<Held>> {
             received_at: Timestamp::from_millis(received_at),
             scores: scores(&merits)?,
         };
-        Ok(Held { contender, hidden: hidden != 0, standing: standing != 0 })
+        Ok(Held { contender, hidden: hidden != 0 })
     };
     of_json(list)?.into_iter().map(held).collect()
 }
 
-fn contenders(list: &str) -> sqlx::Result<Vec<Contender>> {
-    Ok(held(list)?.into_iter().map(|held| held.contender).collect())
+/// What a [`Piece`] is read from, in the order in which [`piece_at`] reads it.
+pub(super) const PIECE: &str = "pieces.level, pieces.period, pieces.course, pieces.scope, pieces.best, pieces.merit,
+    pieces.moves, pieces.run, pieces.before, pieces.total, pieces.after, pieces.changes";
+
+/// The piece in a row, from a column on.
+pub(super) fn piece_at(row: &Row, column: usize) -> sqlx::Result<Piece> {
+    let scope = row.try_get::<i64, _>(column + 3)?.try_into().map_err(|_| damaged("a scope is out of range"))?;
+    let board = BoardKey { period: row.try_get(column + 1)?, category: row.try_get(column + 2)?, scope };
+    let key = RankKey::of_number(row.try_get(column + 5)?);
+    let score = ScopeScore { key, moves: number_at(row, column + 6)? };
+    let changes = pieces::unpack(row.try_get(column + 11)?).ok_or_else(|| damaged("a piece is unreadable"))?;
+    Ok(Piece {
+        list: List { board, best: row.try_get::<i64, _>(column + 4)? == 1 },
+        level: row.try_get::<i64, _>(column)?.try_into().map_err(|_| damaged("a level is out of range"))?,
+        first: BoardPlace { score, run: RunId(row.try_get(column + 7)?) },
+        before: row.try_get(column + 8)?,
+        total: row.try_get(column + 9)?,
+        after: number_at(row, column + 10)?,
+        changes,
+    })
 }
 
-fn bind_board(columns: &mut Columns<'_, '_>, board: BoardKey) {
-    columns.push_bind(board.category).push_bind(board.scope).push_bind(board.period);
+/// Binds a level of a list.
+pub(super) fn bind_list(columns: &mut Columns<'_, '_>, level: u8, List { board, best }: List) {
+    columns.push_bind(i64::from(level)).push_bind(board.period).push_bind(board.category);
+    columns.push_bind(i64::from(board.scope)).push_bind(i64::from(best));
 }
 
-fn bind_standing(columns: &mut Columns<'_, '_>, Standing { board, best, place }: &Standing) {
-    bind_board(columns, *board);
-    columns.push_bind(*best).push_bind(place.score.key.number()).push_bind(place.score.moves).push_bind(place.run.0);
-}
-
-fn bind_stretch(columns: &mut Columns<'_, '_>, stretch: &Stretch) {
-    bind_board(columns, stretch.board);
-    columns.push_bind(stretch.number);
+pub(super) fn bind_place(columns: &mut Columns<'_, '_>, BoardPlace { score, run }: BoardPlace) {
+    columns.push_bind(score.key.number()).push_bind(i64::from(score.moves)).push_bind(run.0);
 }
 
 fn bind_bests(columns: &mut Columns<'_, '_>, key: &BestsKey) {
@@ -59,10 +73,6 @@ fn bind_bests(columns: &mut Columns<'_, '_>, key: &BestsKey) {
 
 impl Tables for Connection {
     type Error = sqlx::Error;
-
-    fn damaged(what: &'static str) -> sqlx::Error {
-        damaged(what)
-    }
 
     async fn seeds(&mut self, seeds: &BTreeSet<OfSeed>) -> sqlx::Result<BTreeMap<OfSeed, SeedBoards>> {
         let asked: Vec<_> = seeds.iter().map(|OfSeed { category, seed }| (category, seed)).collect();
@@ -84,38 +94,17 @@ impl Tables for Connection {
         sqlx::query_scalar(sql).bind(seed).bind(category).fetch_one(self).await
     }
 
-    async fn standing(&mut self, lines: &BTreeSet<Line>, before: RunId) -> sqlx::Result<Vec<Contender>> {
-        let asked: Vec<_> = lines.iter().map(|line| (line.player.0, line.of.category, &line.of.seed)).collect();
+    async fn runs_of_seeds(&mut self, seeds: &BTreeSet<OfSeed>, before: RunId) -> sqlx::Result<Vec<Contender>> {
+        let asked: Vec<_> = seeds.iter().map(|OfSeed { category, seed }| (category, seed)).collect();
         let runs = list_of(CONTENDER);
         let sql = format!(
-            "SELECT {runs} FROM json_each($1) AS asked
-            CROSS JOIN runs ON runs.player = asked.value ->> 0 AND runs.course = asked.value ->> 1
-                AND runs.seed = asked.value ->> 2 AND runs.standing = 1 AND runs.id < $2
-            CROSS JOIN courses ON courses.id = runs.course"
+            "SELECT {runs} FROM json_each($1) AS asked CROSS JOIN runs CROSS JOIN courses
+            WHERE runs.course = asked.value ->> 0 AND runs.seed = asked.value ->> 1 AND runs.hidden = 0 AND runs.id < $2
+                AND courses.id = runs.course"
         );
-        let found: String =
-            sqlx::query_scalar(&sql).bind(json!(asked).to_string()).bind(before.0).fetch_one(self).await?;
-        contenders(&found)
-    }
-
-    async fn standing_of_seed(&mut self, of: &OfSeed, before: RunId) -> sqlx::Result<Vec<Contender>> {
-        let runs = list_of(CONTENDER);
-        let sql = format!(
-            "SELECT {runs} FROM courses CROSS JOIN runs ON runs.course = courses.id
-            WHERE courses.id = $1 AND runs.seed = $2 AND runs.hidden = 0 AND runs.standing = 1 AND runs.id < $3"
-        );
-        let query = sqlx::query_scalar(&sql).bind(of.category).bind(&of.seed).bind(before.0);
+        let query = sqlx::query_scalar(&sql).bind(json!(asked).to_string()).bind(before.0);
         let found: String = query.fetch_one(self).await?;
-        contenders(&found)
-    }
-
-    async fn note_standing(&mut self, runs: &[RunId], standing: bool) -> sqlx::Result<()> {
-        if runs.is_empty() {
-            return Ok(());
-        }
-        let sql = "UPDATE runs SET standing = $1 WHERE id IN (SELECT value FROM json_each($2))";
-        sqlx::query(sql).bind(standing).bind(numbers(runs)).execute(self).await?;
-        Ok(())
+        Ok(held(&found)?.into_iter().map(|held| held.contender).collect())
     }
 
     async fn players_of(&mut self, runs: &[RunId], hidden: bool) -> sqlx::Result<BTreeSet<(PlayerId, i64)>> {
@@ -170,45 +159,39 @@ impl Tables for Connection {
         execute(self, ["DELETE FROM bests WHERE (player, period, course) IN (", ")"], keys, bind_bests).await
     }
 
-    async fn counts(&mut self, stretches: &[Stretch]) -> sqlx::Result<BTreeMap<Stretch, Counts>> {
+    async fn pieces(&mut self, level: u8, lists: &[List]) -> sqlx::Result<Vec<Piece>> {
+        let of_lists = ") AS asked CROSS JOIN pieces WHERE pieces.level = column1 AND pieces.period = column2
+            AND pieces.course = column3 AND pieces.scope = column4 AND pieces.best = column5";
+        let select = format!("SELECT {PIECE} FROM (");
+        let sql = [select.as_str(), of_lists];
+        let rows = fetch(self, sql, lists, |columns, list| bind_list(columns, level, *list)).await?;
+        // Some were found more than once.
+        let mut pieces = BTreeMap::new();
+        for row in &rows {
+            let piece = piece_at(row, 0)?;
+            pieces.insert((piece.list, piece.first), piece);
+        }
+        Ok(pieces.into_values().collect())
+    }
+
+    async fn put_pieces(&mut self, pieces: &[Piece]) -> sqlx::Result<()> {
         let sql = [
-            "SELECT course, scope, period, stretch, scores FROM (",
-            ") CROSS JOIN counts ON course = column1 AND scope = column2 AND period = column3 AND stretch = column4",
+            "INSERT INTO pieces (level, period, course, scope, best, merit, moves, run, before, total, after, changes) ",
+            " ON CONFLICT (level, period, course, scope, best, merit, moves, run)
+            DO UPDATE SET before = excluded.before, total = excluded.total, after = excluded.after, changes = excluded.changes",
         ];
-        let found = fetch(self, sql, stretches, bind_stretch).await?;
-        let counted = |row: &Row| {
-            let board = BoardKey { category: row.try_get(0)?, scope: row.try_get(1)?, period: row.try_get(2)? };
-            Ok((Stretch { board, number: row.try_get(3)? }, counts_at(row, 4)?))
+        let bind = |columns: &mut Columns<'_, '_>, piece: &Piece| {
+            bind_list(columns, piece.level, piece.list);
+            bind_place(columns, piece.first);
+            columns.push_bind(piece.before).push_bind(piece.total).push_bind(i64::from(piece.after));
+            columns.push_bind(pieces::pack(&piece.changes));
         };
-        found.iter().map(counted).collect()
+        execute(self, sql, pieces, bind).await
     }
 
-    async fn put_counts(&mut self, counts: &[(Stretch, Counts)]) -> sqlx::Result<()> {
-        let sql = [
-            "INSERT INTO counts (course, scope, period, stretch, lines, bests, scores) ",
-            " ON CONFLICT DO UPDATE SET lines = excluded.lines, bests = excluded.bests, scores = excluded.scores",
-        ];
-        let bind = |columns: &mut Columns<'_, '_>, (stretch, counts): &(Stretch, Counts)| {
-            bind_stretch(columns, stretch);
-            columns.push_bind(counts.total(false) as i64).push_bind(counts.total(true) as i64).push_bind(counts.pack());
-        };
-        execute(self, sql, counts, bind).await
-    }
-
-    async fn delete_counts(&mut self, stretches: &[Stretch]) -> sqlx::Result<()> {
-        let sql = ["DELETE FROM counts WHERE (course, scope, period, stretch) IN (", ")"];
-        execute(self, sql, stretches, bind_stretch).await
-    }
-
-    async fn insert_standings(&mut self, standings: &[Standing]) -> sqlx::Result<()> {
-        let sql =
-            ["INSERT INTO standings (course, scope, period, best, merit, moves, run) ", " ON CONFLICT DO NOTHING"];
-        execute(self, sql, standings, bind_standing).await
-    }
-
-    async fn delete_standings(&mut self, standings: &[Standing]) -> sqlx::Result<()> {
-        let sql = ["DELETE FROM standings WHERE (course, scope, period, best, merit, moves, run) IN (", ")"];
-        execute(self, sql, standings, bind_standing).await
+    async fn delete_pieces(&mut self, level: u8, lists: &[List]) -> sqlx::Result<()> {
+        let sql = ["DELETE FROM pieces WHERE (level, period, course, scope, best) IN (", ")"];
+        execute(self, sql, lists, |columns, list| bind_list(columns, level, *list)).await
     }
 }
 
@@ -219,9 +202,4 @@ fn numbers(runs: &[RunId]) -> String {
 /// The places that are packed in a column.
 pub(super) fn places_at(row: &Row, column: usize) -> sqlx::Result<Vec<BoardPlace>> {
     places::unpack(row.try_get(column)?).ok_or_else(|| damaged("places are unreadable"))
-}
-
-/// The counts that are packed in a column.
-pub(super) fn counts_at(row: &Row, column: usize) -> sqlx::Result<Counts> {
-    Counts::unpack(row.try_get(column)?).ok_or_else(|| damaged("counts are unreadable"))
 }

@@ -19,7 +19,7 @@ use super::submissions::Submissions;
 use crate::{NewRun, StoreError, Submitted};
 
 /// The most writes that are taken from the queue at once, and so the most of a commit.
-const GROUP: usize = 64;
+const GROUP: usize = 256;
 /// The most writes that may wait; a call that finds so many is told that the store is busy.
 const QUEUE: usize = 1024;
 

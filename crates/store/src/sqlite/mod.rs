@@ -5,6 +5,8 @@ mod commit;
 mod groups;
 mod open;
 #[cfg(test)]
+mod pieces;
+#[cfg(test)]
 mod plans;
 mod rows;
 #[path = "../sql/mod.rs"]

@@ -29,11 +29,15 @@ const STATEMENTS: usize = 256;
 const CACHED: &str = "-16384";
 /// How many KiB of the file the writer keeps in memory: a group of runs takes rows on hundreds of pages.
 const CACHED_BY_WRITER: &str = "-65536";
+/// How many pages the write-ahead log may have before the writer moves them into the file: 16 MiB. A group of runs changes some hundred
+/// pages, most of which the next one changes again, so that four times the default spares most of the writes to the file; more would make
+/// reads look for pages in more places, and deletions, which empty the log, wait longer.
+const LOG_PAGES: &str = "4096";
 /// "FUNH": how a file is known to be ours.
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
 /// Numbers, names and texts of the migrations, which are embedded in the program.
-const MIGRATIONS: [(i64, &str, &str); 9] = [
+const MIGRATIONS: [(i64, &str, &str); 10] = [
     (1, "players runs boards", include_str!("../../migrations/sqlite/0001_players_runs_boards.sql")),
     (2, "days", include_str!("../../migrations/sqlite/0002_days.sql")),
     (3, "flat reads", include_str!("../../migrations/sqlite/0003_flat_reads.sql")),
@@ -43,6 +47,7 @@ const MIGRATIONS: [(i64, &str, &str); 9] = [
     (7, "lines", include_str!("../../migrations/sqlite/0007_lines.sql")),
     (8, "taken back", include_str!("../../migrations/sqlite/0008_taken_back.sql")),
     (9, "one fold", include_str!("../../migrations/sqlite/0009_one_fold.sql")),
+    (10, "pieces", include_str!("../../migrations/sqlite/0010_pieces.sql")),
 ];
 
 impl Sqlite {
@@ -68,6 +73,7 @@ impl Sqlite {
         let journaled = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
         // What is deleted or replaced is overwritten with zeros.
         let journaled = journaled.pragma("secure_delete", "on").pragma("cache_size", CACHED_BY_WRITER);
+        let journaled = journaled.pragma("wal_autocheckpoint", LOG_PAGES);
         connection.close().await?;
         let mut connection = journaled.connect().await?;
         if let Some(pages) = max_pages {
@@ -116,6 +122,17 @@ impl Sqlite {
         let runs = rebuild::all(&mut connection, progress).await?;
         connection.close().await?;
         Ok(runs)
+    }
+
+    /// All lines of all boards, as [`database::lines`](crate::database::lines) tells them.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or its boards are damaged.
+    pub(crate) async fn lines(address: &str) -> Result<Vec<[i64; 7]>, OpenError> {
+        let mut connection = options(address)?.create_if_missing(false).connect().await?;
+        let lines = rebuild::lines(&mut connection).await?;
+        connection.close().await?;
+        Ok(lines)
     }
 }
 

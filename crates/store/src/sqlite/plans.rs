@@ -479,8 +479,10 @@ fn sources() -> Vec<(String, String)> {
         let source = std::fs::read_to_string(&path).expect("a source");
         (path.file_name().expect("a name").to_string_lossy().into_owned(), source)
     });
-    // What these do is done once, before the service serves.
-    named.filter(|(name, _)| !["open.rs", "rebuild.rs", "upgrade.rs", "plans.rs"].contains(&name.as_str())).collect()
+    // What these do is done once, before the service serves, or by tests.
+    named
+        .filter(|(name, _)| !["open.rs", "rebuild.rs", "upgrade.rs", "plans.rs", "pieces.rs"].contains(&name.as_str()))
+        .collect()
 }
 
 #[test]

@@ -69,3 +69,17 @@ pub(super) async fn fetch<'a, T>(
     }
     Ok(found)
 }
+
+/// Gives what a statement finds of these rows, each once: for such numbers of rows as come again and again.
+pub(super) async fn fetch_once<'a, T>(
+    connection: &mut SqliteConnection,
+    sql: [&str; 2],
+    rows: &'a [T],
+    bind: impl Fn(&mut Columns<'_, 'a>, &'a T),
+) -> sqlx::Result<Vec<SqliteRow>> {
+    let mut found = Vec::new();
+    for rows in rows.chunks(ROWS) {
+        found.extend(statement(sql, rows, &bind).build().fetch_all(&mut *connection).await?);
+    }
+    Ok(found)
+}

@@ -1,0 +1,119 @@
+//! Boards that are kept in pieces, read back place by place.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use funhouse_rules::chance::{Chance, Draws};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
+
+use super::plans::alone;
+use super::sql::kept::{Kept, Span};
+use super::{Connection, Sqlite};
+use crate::fold::pieces::{Change, List, start_of};
+use crate::fold::{BoardKey, change_lists};
+use crate::{BoardPlace, RankKey, RunId, ScopeScore, Store as _};
+
+/// The lists of a board as sets: those that are not bests, and those that are.
+type Lists = [BTreeSet<BoardPlace>; 2];
+
+fn any_place(draws: &mut Draws, run: i64) -> BoardPlace {
+    let (key, moves) = (draws.below(12) as i64 - 6, draws.below(4) as u32);
+    BoardPlace { score: ScopeScore { key: RankKey::of_number(key), moves }, run: RunId(run) }
+}
+
+/// Takes and gives up some places, in one go: those that were taken last are the likeliest to be given up.
+fn change(draws: &mut Draws, lists: &mut Lists, all: &mut Vec<BoardPlace>, often: u64) -> BTreeMap<List, Vec<Change>> {
+    let mut changed: BTreeMap<List, Vec<Change>> = BTreeMap::new();
+    for _ in 0..1 + draws.below(often) {
+        let place = if all.is_empty() || draws.below(3) > 0 {
+            any_place(draws, all.len() as i64 + 1)
+        } else {
+            let among = draws.below(all.len() as u64) + 1;
+            all[all.len() - draws.below(among) as usize - 1]
+        };
+        all.push(place);
+        // A place is on one of the lists.
+        let best = place.run.0 % 3 == 0;
+        let list = &mut lists[usize::from(best)];
+        let by = if list.remove(&place) { -1 } else { i8::from(list.insert(place)) };
+        // Another board, on which the same stands, is in nobody's way.
+        for board in [BOARD, BoardKey { scope: 1, ..BOARD }] {
+            changed.entry(List { board, best }).or_default().push(Change { place, by });
+        }
+    }
+    changed
+}
+
+const BOARD: BoardKey = BoardKey { category: 7, scope: 2, period: 0 };
+
+/// Compares what is read of a board with what sorting all of it gives.
+async fn compare(connection: &mut Connection, bests: bool, lists: &Lists, draws: &mut Draws) {
+    let BoardKey { category, scope, period } = BOARD;
+    let kept = Kept { bests, category, scope, period };
+    let sorted: BTreeSet<BoardPlace> = lists[usize::from(bests)..].iter().flatten().copied().collect();
+    let sorted: Vec<BoardPlace> = sorted.into_iter().collect();
+    for _ in 0..4 {
+        // A place that is taken, one that is not, and one beyond either end.
+        let any = sorted.get(draws.below(sorted.len() as u64 + 1) as usize).copied();
+        let least = ScopeScore { key: RankKey::of_number(-99), moves: 0 };
+        for at in [any, Some(any_place(draws, 0)), Some(start_of(least))].into_iter().flatten() {
+            let (before, limit) = (sorted.partition_point(|place| *place < at), 1 + draws.below(700) as usize);
+            let taken = sorted.get(before) == Some(&at);
+            let told = kept.standing(connection, at).await.expect("it is told");
+            let better = sorted.partition_point(|place| place.score < at.score);
+            assert_eq!((told.before, told.better, told.taken), (before as u64, better as u64, taken), "{at:?}");
+            assert_eq!(told.count, sorted.len() as u64);
+            let after = before + usize::from(taken);
+            let end = |from: usize| sorted.len().min(from + limit);
+            for (span, due) in [
+                (Span::Top, 0..end(0)),
+                (Span::From(at), before..end(before)),
+                (Span::After(at), after..end(after)),
+                (Span::Before(at), before.saturating_sub(limit)..before),
+            ] {
+                let places = kept.places(connection, span, limit as u32).await.expect("places");
+                assert!(places == sorted[due], "{at:?}, {limit}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_read_of_pieces_is_what_sorting_all_of_it_gives_however_many_levels_there_are() {
+    let _alone = alone();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("store.db");
+        let store = Sqlite::open(&format!("sqlite://{}", file.display())).await.expect("a new store");
+        store.close().await.expect("it closes");
+        let mut connection = SqliteConnectOptions::new().filename(&file).connect().await.expect("a database");
+        let seed = "pieces".parse().expect("a seed");
+        let draws = &mut Chance::new(&seed).event("places");
+        let (mut lists, mut all) = (Lists::default(), Vec::new());
+        let mut levels = BTreeSet::new();
+        for round in 0..60 {
+            let mut transaction = connection.begin().await.expect("a transaction");
+            for _ in 0..10 {
+                let changed = change(draws, &mut lists, &mut all, 80);
+                change_lists(&mut *transaction, changed).await.expect("it is written");
+            }
+            transaction.commit().await.expect("a commit");
+            if round % 6 == 5 {
+                compare(&mut connection, round % 4 == 1, &lists, draws).await;
+            }
+            let sql = "SELECT DISTINCT level FROM pieces";
+            levels.extend(sqlx::query_scalar::<_, i64>(sql).fetch_all(&mut connection).await.expect("levels"));
+        }
+        assert!(levels.into_iter().eq(0..4), "so many levels were met");
+        // When all is given up, nothing is left to be seen, and at last nothing at all.
+        let mut changed: BTreeMap<List, Vec<Change>> = BTreeMap::new();
+        for (best, list) in [false, true].into_iter().zip(&mut lists) {
+            let given_up = std::mem::take(list).into_iter().map(|place| Change { place, by: -1 });
+            changed.insert(List { board: BOARD, best }, given_up.collect());
+        }
+        change_lists(&mut connection, changed).await.expect("it is written");
+        compare(&mut connection, true, &lists, draws).await;
+        compare(&mut connection, false, &lists, draws).await;
+    });
+}
