@@ -58,15 +58,15 @@ enum Command {
 
 #[derive(Debug, Args)]
 struct RebuildArgs {
-    /// The database.
-    #[arg(long, value_name = "sqlite://FILE", env = "FUNHOUSE_DATABASE", default_value = DATABASE)]
+    /// The database: sqlite://FILE or postgres://USER@HOST/DATABASE.
+    #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     database: String,
 }
 
 #[derive(Debug, Args)]
 struct ConfirmDayArgs {
-    /// The database.
-    #[arg(long, value_name = "sqlite://FILE", env = "FUNHOUSE_DATABASE", default_value = DATABASE)]
+    /// The database: sqlite://FILE or postgres://USER@HOST/DATABASE.
+    #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     database: String,
 }
 
@@ -194,7 +194,7 @@ fn serve(config: &ServeConfig) -> Result<(), Failure> {
     let _logs = telemetry::start(config).map_err(unusable)?;
     listener::raise_limit_of_connections();
     actix_web::rt::System::new().block_on(async {
-        let shared = server::open(config).await.map_err(|why| unusable(format_args!("{}: {why}", config.database)))?;
+        let shared = server::open(config).await.map_err(|why| unusable(format_args!("{}: {why}", store::database::shown(&config.database))))?;
         let service = server::bind(config, shared)
             .map_err(|error| unusable(format_args!("cannot listen on {}: {error}", config.listen)))?;
         let address = service.address;
@@ -236,7 +236,7 @@ fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Failure> {
     };
     let rebuilt = runtime.block_on(store::database::rebuild(database, progress));
     bar.finish_and_clear();
-    let runs = rebuilt.map_err(|why| unusable(format_args!("{database}: {why}")))?;
+    let runs = rebuilt.map_err(|why| unusable(format_args!("{}: {why}", store::database::shown(database))))?;
     print(&format!("the boards were made anew of {runs} runs\n"))
 }
 

@@ -57,8 +57,9 @@ pub struct ServeConfig {
     #[arg(long, value_name = "FORMAT", env = "FUNHOUSE_LOG_FORMAT", default_value = "auto")]
     pub log_format: LogFormat,
 
-    /// The database, made on the spot if it is not there.
-    #[arg(long, value_name = "sqlite://FILE", env = "FUNHOUSE_DATABASE", default_value = DATABASE)]
+    /// The database: sqlite://FILE, made on the spot if it is not there, or postgres://USER@HOST/DATABASE, which must be there; its tables
+    /// are made.
+    #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     pub database: String,
 
     /// The file that holds the secret from which seeds are made and with which names are hashed. If it is not there it is made,

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::hex;
+use funhouse::store::Store as _;
 use funhouse::store::database;
 use funhouse::store::sqlite::Sqlite;
 use sha2::{Digest as _, Sha256};

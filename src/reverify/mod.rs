@@ -32,8 +32,8 @@ const JOB: &str = "reverify";
 /// What `funhouse reverify` takes.
 #[derive(Clone, Debug, Args)]
 pub struct ReverifyArgs {
-    /// The database.
-    #[arg(long, value_name = "sqlite://FILE", env = "FUNHOUSE_DATABASE", default_value = DATABASE)]
+    /// The database: sqlite://FILE or postgres://USER@HOST/DATABASE.
+    #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     pub database: String,
     /// Threads that replay; as many as there are cores unless told.
     #[arg(long, value_name = "N")]
@@ -60,7 +60,7 @@ pub fn run(args: &ReverifyArgs) -> Result<Report, String> {
 /// When the database cannot be used.
 pub fn run_with(args: &ReverifyArgs, verify: impl Fn(&StoredRun) -> Finding + Sync) -> Result<Report, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|why| why.to_string())?;
-    runtime.block_on(reverify(args, &verify)).map_err(|why| format!("{}: {why}", args.database))
+    runtime.block_on(reverify(args, &verify)).map_err(|why| format!("{}: {why}", database::shown(&args.database)))
 }
 
 #[allow(clippy::disallowed_types, reason = "the job is timed; no rule is")]

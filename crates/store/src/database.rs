@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use crate::AnyStore;
 pub use crate::opening::OpenError;
+use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 
 /// The kinds of databases.
 enum Kind {
     Sqlite,
+    Postgres,
 }
 
 impl Kind {
@@ -16,19 +18,39 @@ impl Kind {
     fn of(address: &str) -> Result<Self, OpenError> {
         match address.split_once(':') {
             Some(("sqlite", _)) => Ok(Self::Sqlite),
+            Some(("postgres" | "postgresql", _)) => Ok(Self::Postgres),
             _ => Err(OpenError::NotAnAddress("this one begins otherwise".to_owned())),
         }
     }
 }
 
+/// An address as it may be shown: without the password that may be in it.
+#[must_use]
+pub fn shown(address: &str) -> String {
+    let password = address.split_once("://").and_then(|(scheme, rest)| {
+        let (user, place) = rest.split('/').next()?.rsplit_once('@').map(|(user, _)| rest.split_at(user.len()))?;
+        let (name, _) = user.split_once(':')?;
+        Some(format!("{scheme}://{name}:***{place}"))
+    });
+    let shown = password.unwrap_or_else(|| address.to_owned());
+    // PostgreSQL takes it among the settings too.
+    match shown.split_once("password=") {
+        Some((before, rest)) => {
+            format!("{before}password=***{}", rest.find('&').map_or("", |end| rest.get(end..).unwrap_or_default()))
+        }
+        None => shown,
+    }
+}
+
 /// Opens a database, or makes it, and brings it up to date. Its kind is told by the scheme of the address:
-/// `sqlite://FILE`.
+/// `sqlite://FILE`, or `postgres://USER@HOST/DATABASE`, which must be there.
 ///
 /// # Errors
 /// When it cannot be used; it is then as it was.
 pub async fn open(address: &str) -> Result<AnyStore, OpenError> {
     Ok(match Kind::of(address)? {
         Kind::Sqlite => Arc::new(Sqlite::open(address).await?),
+        Kind::Postgres => Arc::new(Postgres::open(address).await?),
     })
 }
 
@@ -40,6 +62,7 @@ pub async fn open(address: &str) -> Result<AnyStore, OpenError> {
 pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
     match Kind::of(address)? {
         Kind::Sqlite => Sqlite::rebuild(address, progress).await,
+        Kind::Postgres => Postgres::rebuild(address, progress).await,
     }
 }
 
@@ -51,5 +74,26 @@ pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, 
 pub async fn lines(address: &str) -> Result<Vec<[i64; 7]>, OpenError> {
     match Kind::of(address)? {
         Kind::Sqlite => Sqlite::lines(address).await,
+        Kind::Postgres => Postgres::lines(address).await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn a_password_in_an_address_is_not_shown() {
+        for (address, due) in [
+            ("sqlite://funhouse.db", "sqlite://funhouse.db"),
+            ("sqlite:///home/a:b@c/funhouse.db", "sqlite:///home/a:b@c/funhouse.db"),
+            ("postgres://ada@localhost/funhouse", "postgres://ada@localhost/funhouse"),
+            ("postgres://ada:sw@ordfish@localhost:5432/funhouse", "postgres://ada:***@localhost:5432/funhouse"),
+            ("postgres://ada:swordfish@localhost", "postgres://ada:***@localhost"),
+            ("postgres:///funhouse?password=swordfish&host=/run", "postgres:///funhouse?password=***&host=/run"),
+            ("postgres:///funhouse?host=/run&password=swordfish", "postgres:///funhouse?host=/run&password=***"),
+        ] {
+            assert_eq!(shown(address), due);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The store: players, runs, and the boards on which runs stand.
 //!
-//! [`Store`] says what is kept and what can be asked, in the words of the domain; [`sqlite`] keeps it. Whoever holds a
+//! [`Store`] says what is kept and what can be asked, in the words of the domain; [`sqlite`] or [`postgres`] keeps it. Whoever holds a
 //! `Store` knows nothing of SQL. What a run scores is worked out before it comes here: the store believes what it is
 //! given. It knows no game, so that runs of games and rules versions that the program does not know are kept, ranked and
 //! listed like any other.
@@ -15,6 +15,8 @@ pub mod label;
 pub mod name;
 mod opening;
 mod players;
+#[allow(clippy::duplicate_mod, reason = "the SQL is stated once and compiled for each backend")]
+pub mod postgres;
 mod runs;
 pub mod sqlite;
 mod tokens;

@@ -33,7 +33,7 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAnAddress(why) => {
-                write!(f, "a database is given as sqlite://FILE: {why}")
+                write!(f, "a database is given as sqlite://FILE or postgres://USER@HOST/DATABASE: {why}")
             }
             Self::CannotOpen(why) => write!(f, "the database cannot be opened: {why}"),
             Self::NotADatabase => f.write_str("the file is not a database"),

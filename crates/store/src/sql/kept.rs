@@ -104,7 +104,7 @@ impl Kept {
             Span::From(from) => place >= from,
             Span::Before(from) => place < from,
         };
-        let mut read = pieces(connection, Piece::THERE, &self.seek(0, from).collect::<Vec<_>>()).await?;
+        let mut read = pieces(connection, THERE, &self.seek(0, from).collect::<Vec<_>>()).await?;
         let mut lines: BTreeMap<BoardPlace, i32> = BTreeMap::new();
         // The pieces that were read last of those levels that have more, by how far they reach.
         let mut ends: Vec<(BoardPlace, Sought)> = Vec::new();
@@ -138,7 +138,7 @@ impl Kept {
             let (next, later) = ends.into_iter().partition(|(end, _)| Some(*end) == reached);
             ends = later;
             let next: Vec<Sought> = next.into_iter().map(|(_, sought): (_, Sought)| sought).collect();
-            read = pieces(connection, if upwards { Piece::BEFORE } else { Piece::AFTER }, &next).await?;
+            read = pieces(connection, if upwards { BEFORE } else { AFTER }, &next).await?;
         }
     }
 
@@ -164,13 +164,11 @@ struct Sought {
     place: BoardPlace,
 }
 
-impl Piece {
-    /// How the first place of a piece compares with one that is sought, and in which order they come from there: of the piece where that place is,
-    /// of the next one and of the one before.
-    const THERE: [&str; 2] = ["<=", "DESC"];
-    const AFTER: [&str; 2] = [">", "ASC"];
-    const BEFORE: [&str; 2] = ["<", "DESC"];
-}
+/// How the first place of a piece compares with one that is sought, and in which order they come from there: of the piece where that place is,
+/// of the next one and of the one before.
+const THERE: [&str; 2] = ["<=", "DESC"];
+const AFTER: [&str; 2] = [">", "ASC"];
+const BEFORE: [&str; 2] = ["<", "DESC"];
 
 /// Reads a piece of each level.
 async fn pieces(
@@ -205,7 +203,7 @@ async fn standings(connection: &mut Connection, places: &[(&Kept, BoardPlace)]) 
     let sought: Vec<Sought> = places.iter().enumerate().flat_map(|(at, (kept, place))| kept.seek(at, *place)).collect();
     // Those pieces within whose score the one with the place begins.
     let mut earlier = Vec::new();
-    for (sought, piece) in pieces(connection, Piece::THERE, &sought).await? {
+    for (sought, piece) in pieces(connection, THERE, &sought).await? {
         let [before, better, taken, count] = &mut sums[sought.at];
         *before += piece.lines_before(sought.place);
         *taken += piece.lines_at(sought.place);
@@ -217,7 +215,7 @@ async fn standings(connection: &mut Connection, places: &[(&Kept, BoardPlace)]) 
             earlier.push(Sought { place: start, ..sought });
         }
     }
-    for (sought, piece) in pieces(connection, Piece::THERE, &earlier).await? {
+    for (sought, piece) in pieces(connection, THERE, &earlier).await? {
         sums[sought.at][1] += piece.lines_before(sought.place);
     }
     let number = |sum: i64| u64::try_from(sum).map_err(|_| damaged("fewer than none stand on a board"));

@@ -1,8 +1,8 @@
 //! The store in SQL, stated once for every database.
 //!
-//! This folder is compiled once for each backend, as the module `sql` of [`sqlite`](crate::sqlite) and of PostgreSQL's,
+//! This folder is compiled once for each backend, as the module `sql` of [`sqlite`](crate::sqlite) and of [`postgres`](crate::postgres),
 //! which name beside it what differs: the types of `sqlx` ([`Db`], [`Connection`], [`Pool`],
-//! [`Row`]), how many rows go into a statement ([`rows`]) and out of one ([`list_of`]), and how a transaction is committed
+//! [`Row`]), how many rows go into a statement ([`rows`]) and out of one ([`list_of`]), and how a transaction is begun and committed
 //! ([`commit`], [`BEGIN_WRITING`]). So there are no bounds on a generic database, and no statement is written twice.
 //!
 //! A statement for both:
@@ -10,13 +10,16 @@
 //! - has its parameters as `$1`, `$2`, in the order in which they are bound;
 //! - binds and reads whole numbers as `i64`, bytes and text, and a yes or no in a column as 0 or 1 (what `EXISTS` and comparisons
 //!   give is read as `bool`);
-//! - says `coalesce`, `CAST(sum(..) AS BIGINT)`, `ON CONFLICT (columns) DO UPDATE`, and an alias for each table in parentheses;
-//! - joins in the order that SQLite shall follow by `CROSS JOIN .. WHERE`, never `CROSS JOIN .. ON`;
+//! - says `coalesce`, `CASE`, `CAST(sum(..) AS BIGINT)`, `RETURNING`, `ON CONFLICT (columns) DO UPDATE` (no row twice in one statement), and
+//!   an alias for each table in parentheses;
+//! - compares rows as `(a, b) < ($1, $2)` and never relies on how nulls sort;
+//! - joins in the order that the database shall follow by `CROSS JOIN .. WHERE`, never `CROSS JOIN .. ON`: neither looks for a better one;
 //! - takes many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never a list of JSON), and gives many as one row by [`list_of`] where
 //!   SQLite would hand each from thread to thread.
 //!
 //! A write is stated where it is called, as a job on the connection of a transaction (`self.writer.write(..)` below). A new table is
-//! made by a migration of each backend; its texts are of the collation `C` on PostgreSQL, so that they sort alike.
+//! made by a migration of each backend: on PostgreSQL whole numbers are `BIGINT`, bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they
+//! sort alike; an index there ends with the number that SQLite's rows lie by.
 //!
 //! Whatever is written goes through the writer, which commits what waits in groups: once a call is answered, what it wrote survives a
 //! kill and a power cut. Readers have connections of their own and see what was last committed.
@@ -44,6 +47,8 @@ mod runs;
 mod secret;
 mod submissions;
 mod tables;
+#[cfg(test)]
+pub(super) mod tests;
 mod tokens;
 mod upgrade;
 pub(super) mod writer;
@@ -57,7 +62,7 @@ use sqlx::Executor as _;
 
 use self::outcome::LastCommit;
 use self::writer::Writer;
-use super::commit::{self, Files};
+use super::commit::{self, Opened};
 use super::{BEGIN_WRITING, Connection, Db, OF_ANY_SEED, Pool, Row, list_of, rows};
 use crate::calendar::{Day, Timestamp};
 use crate::fold;
@@ -72,7 +77,7 @@ use crate::{
 pub struct SqlStore {
     pub(super) readers: Pool,
     pub(super) writer: Writer,
-    pub(super) files: Files,
+    pub(super) opened: Opened,
     pub(super) last_commit: LastCommit,
     /// The tokens whose use is being noted, so that many calls at once do not fill the queue of the writer with the same.
     pub(super) being_noted: Arc<Mutex<BTreeSet<TokenId>>>,
@@ -105,7 +110,7 @@ impl Drop for Noting<'_> {
 impl Store for SqlStore {
     async fn ready(&self) -> Result<(), StoreError> {
         self.readers.execute("SELECT 1 FROM memory WHERE name = 'secret'").await?;
-        self.files.check()?;
+        self.opened.check()?;
         match self.last_commit.recent() {
             Some(outcome) => outcome,
             None => {

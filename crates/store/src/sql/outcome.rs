@@ -13,7 +13,7 @@ const RECENT: Duration = Duration::from_secs(1);
 pub(crate) enum NotCommitted {
     /// It was rolled back, for this reason.
     RolledBack(sqlx::Error),
-    /// It was not begun, since the files are not those that were opened.
+    /// It was not begun, since the database cannot be reached, is held by others, or is not the one that was opened.
     NotBegun(StoreError),
     /// It may have been committed or not.
     Unknown(StoreError),
@@ -53,7 +53,12 @@ impl From<NotCommitted> for StoreError {
 /// How the last commit went, shared between the writer and those who ask.
 #[derive(Clone, Debug, Default)]
 #[allow(clippy::disallowed_types, reason = "the age of a commit is measured here; no rule knows it")]
-pub(crate) struct LastCommit(Arc<Mutex<Option<Dated>>>);
+pub(crate) struct LastCommit {
+    last: Arc<Mutex<Option<Dated>>>,
+    /// How many there were.
+    #[cfg(test)]
+    commits: Arc<std::sync::atomic::AtomicU64>,
+}
 
 /// How a commit went, and when that was known.
 #[allow(clippy::disallowed_types, reason = "the age of a commit is measured here; no rule knows it")]
@@ -62,13 +67,17 @@ type Dated = (std::time::Instant, Result<(), StoreError>);
 #[allow(clippy::disallowed_types, reason = "the age of a commit is measured here; no rule knows it")]
 impl LastCommit {
     fn note(&self, outcome: Result<(), StoreError>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((std::time::Instant::now(), outcome));
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((std::time::Instant::now(), outcome));
     }
 
     /// Notes how a transaction ended.
     pub(crate) fn note_outcome<T>(&self, outcome: &Result<T, NotCommitted>) {
         match outcome {
-            Ok(_) => self.note(Ok(())),
+            Ok(_) => {
+                #[cfg(test)]
+                self.commits.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                self.note(Ok(()));
+            }
             // Such a run or name would be refused by any database.
             Err(why) if why.is_of_constraint() => {}
             Err(NotCommitted::RolledBack(error)) => self.note(Err(error.into())),
@@ -78,20 +87,26 @@ impl LastCommit {
 
     /// How it went, if that was less than a second ago.
     pub(crate) fn recent(&self) -> Option<Result<(), StoreError>> {
-        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.as_ref().filter(|(at, _)| at.elapsed() < RECENT).map(|(_, outcome)| outcome.clone())
     }
 
     /// Whether it failed, however long ago.
     pub(crate) fn failed(&self) -> bool {
-        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.as_ref().is_some_and(|(_, outcome)| outcome.is_err())
+    }
+
+    /// How many commits there were.
+    #[cfg(test)]
+    pub(crate) fn commits(&self) -> u64 {
+        self.commits.load(std::sync::atomic::Ordering::Relaxed)
     }
 
     /// Has it been long ago, with this outcome.
     #[cfg(test)]
     pub(crate) fn age(&self, outcome: Result<(), StoreError>) {
         let long_ago = std::time::Instant::now().checked_sub(RECENT);
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = long_ago.map(|at| (at, outcome));
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = long_ago.map(|at| (at, outcome));
     }
 }

@@ -17,8 +17,6 @@ use crate::{BoardPlace, RunId};
 
 /// How many runs are put on boards at once.
 const CHUNK: u32 = 4096;
-/// How many KiB of the file are kept in memory meanwhile: boards of all time take rows everywhere.
-const CACHED: &str = "PRAGMA cache_size = -262144";
 
 /// Makes the boards, if a migration has left that to be done.
 pub(crate) async fn if_needed(connection: &mut Connection) -> sqlx::Result<()> {
@@ -40,7 +38,6 @@ async fn count(connection: &mut Connection) -> sqlx::Result<u64> {
 
 /// Makes all boards anew, and tells of how many runs; `progress` is told how many of how many are done.
 pub(crate) async fn all(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sqlx::Result<u64> {
-    connection.execute(CACHED).await?;
     let mut transaction = connection.begin_with(BEGIN_WRITING).await?;
     let runs = count(&mut transaction).await?;
     let clear = "DELETE FROM pieces; DELETE FROM bests;

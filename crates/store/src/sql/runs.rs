@@ -102,7 +102,7 @@ impl Line {
     }
 }
 
-/// The elements of a list that SQLite gave as one row of JSON.
+/// The elements of a list that the database gave as [one row of JSON](list_of).
 pub(super) fn of_json<T: DeserializeOwned>(list: &str) -> sqlx::Result<Vec<T>> {
     serde_json::from_str(list).map_err(|_| damaged("a list is unreadable"))
 }
@@ -196,7 +196,7 @@ pub(super) async fn runs_in(
     let Some(category) = category_id(&mut connection, &range.category).await? else { return Ok(Vec::new()) };
     // The page goes on before the last run of the one before it.
     let end = after.map_or((range.until.millis(), 0), |end| (end.received_at.millis(), end.run.0));
-    let of_seed = if range.seed.is_some() { "AND seed = ?5" } else { "" };
+    let of_seed = if range.seed.is_some() { "AND seed = $5" } else { "" };
     let lines = list_of(LINE);
     let sql = format!(
         "SELECT {lines} FROM (

@@ -230,7 +230,9 @@ async fn insert_rows(connection: &mut Connection, fresh: &[Fresh<'_>]) -> sqlx::
         row.push_bind(id.0).push_bind(run.player.0).push_bind(category).push_bind(run.seed.as_str());
         row.push_bind(run.received_at.millis()).push_bind(merits(run)).push_bind(&run.score_card);
         row.push_bind(run.digest.as_slice()).push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
-        row.push_bind(run.likeness.as_slice()).push_bind(same_as.map(|run| run.0)).push_bind(run.taken_back);
+        row.push_bind(run.likeness.as_slice())
+            .push_bind(same_as.map(|run| run.0))
+            .push_bind(run.taken_back.map(i64::from));
     });
     inserted.await
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::json;
 use sqlx::Row as _;
 
 use super::rows::{Columns, execute, fetch};
@@ -71,21 +70,32 @@ fn bind_bests(columns: &mut Columns<'_, '_>, key: &BestsKey) {
     columns.push_bind(key.player.0).push_bind(key.period).push_bind(key.category);
 }
 
+fn bind_seed<'a>(columns: &mut Columns<'_, 'a>, OfSeed { category, seed }: &'a OfSeed) {
+    columns.push_bind(*category).push_bind(seed);
+}
+
+fn bind_run(columns: &mut Columns<'_, '_>, run: &RunId) {
+    columns.push_bind(run.0);
+}
+
 impl Tables for Connection {
     type Error = sqlx::Error;
 
     async fn seeds(&mut self, seeds: &BTreeSet<OfSeed>) -> sqlx::Result<BTreeMap<OfSeed, SeedBoards>> {
-        let asked: Vec<_> = seeds.iter().map(|OfSeed { category, seed }| (category, seed)).collect();
-        let sql =
-            "SELECT json_group_array(json_array(asked.value ->> 0, asked.value ->> 1, own.id, iif(own.id IS NULL, (
-                SELECT count(*) FROM runs WHERE runs.course = asked.value ->> 0 AND runs.seed = asked.value ->> 1
-            ), 0))) FROM json_each($1) AS asked
-            LEFT JOIN courses AS own ON own.base = asked.value ->> 0 AND own.seed = asked.value ->> 1";
-        let found: String = sqlx::query_scalar(sql).bind(json!(asked).to_string()).fetch_one(self).await?;
-        let boards = |(category, seed, own, runs): (i64, String, Option<i64>, u64)| {
-            (OfSeed { category, seed }, own.map_or(SeedBoards::Listed(runs), SeedBoards::Own))
+        let seeds: Vec<OfSeed> = seeds.iter().cloned().collect();
+        let sql = [
+            "SELECT asked.column1, asked.column2, own.id, CASE WHEN own.id IS NULL THEN (
+                SELECT count(*) FROM runs WHERE runs.course = asked.column1 AND runs.seed = asked.column2
+            ) ELSE 0 END FROM (",
+            ") AS asked LEFT JOIN courses AS own ON own.base = asked.column1 AND own.seed = asked.column2",
+        ];
+        let found = fetch(self, sql, &seeds, bind_seed).await?;
+        let boards = |row: &Row| {
+            let listed = SeedBoards::Listed(row.try_get::<i64, _>(3)?.unsigned_abs());
+            let of = OfSeed { category: row.try_get(0)?, seed: row.try_get(1)? };
+            Ok((of, row.try_get::<Option<i64>, _>(2)?.map_or(listed, SeedBoards::Own)))
         };
-        Ok(of_json(&found)?.into_iter().map(boards).collect())
+        found.iter().map(boards).collect()
     }
 
     async fn give_boards(&mut self, OfSeed { category, seed }: &OfSeed) -> sqlx::Result<i64> {
@@ -95,45 +105,47 @@ impl Tables for Connection {
     }
 
     async fn runs_of_seeds(&mut self, seeds: &BTreeSet<OfSeed>, before: RunId) -> sqlx::Result<Vec<Contender>> {
-        let asked: Vec<_> = seeds.iter().map(|OfSeed { category, seed }| (category, seed)).collect();
-        let runs = list_of(CONTENDER);
-        let sql = format!(
-            "SELECT {runs} FROM json_each($1) AS asked CROSS JOIN runs CROSS JOIN courses
-            WHERE runs.course = asked.value ->> 0 AND runs.seed = asked.value ->> 1 AND runs.hidden = 0 AND runs.id < $2
-                AND courses.id = runs.course"
-        );
-        let query = sqlx::query_scalar(&sql).bind(json!(asked).to_string()).bind(before.0);
-        let found: String = query.fetch_one(self).await?;
-        Ok(held(&found)?.into_iter().map(|held| held.contender).collect())
+        let seeds: Vec<OfSeed> = seeds.iter().cloned().collect();
+        let select = format!("SELECT {} FROM (", list_of(CONTENDER));
+        let of_seeds = ") AS asked CROSS JOIN runs CROSS JOIN courses
+            WHERE runs.course = asked.column1 AND runs.seed = asked.column2 AND runs.hidden = 0
+                AND courses.id = runs.course";
+        let mut runs = Vec::new();
+        for row in &fetch(self, [&select, of_seeds], &seeds, bind_seed).await? {
+            runs.extend(held(row.try_get(0)?)?.into_iter().map(|held| held.contender).filter(|run| run.run < before));
+        }
+        Ok(runs)
     }
 
     async fn players_of(&mut self, runs: &[RunId], hidden: bool) -> sqlx::Result<BTreeSet<(PlayerId, i64)>> {
-        let sql = "SELECT player, course FROM runs WHERE id IN (SELECT value FROM json_each($1)) AND hidden = $2";
-        let found: Vec<(i64, i64)> = sqlx::query_as(sql).bind(numbers(runs)).bind(hidden).fetch_all(self).await?;
-        Ok(found.into_iter().map(|(player, category)| (PlayerId(player), category)).collect())
+        let hidden = i64::from(hidden);
+        let select = format!("SELECT player, course FROM runs WHERE hidden = {hidden} AND id IN (");
+        let found = fetch(self, [&select, ")"], runs, bind_run).await?;
+        let player = |row: &Row| Ok((PlayerId(row.try_get(0)?), row.try_get(1)?));
+        found.iter().map(player).collect()
     }
 
     async fn runs_of(&mut self, player: PlayerId, category: i64) -> sqlx::Result<Vec<Held>> {
         let runs = list_of(CONTENDER);
         let sql = format!(
-            "SELECT {runs} FROM courses CROSS JOIN runs ON runs.course = courses.id
-            WHERE courses.id = $1 AND runs.player = $2"
+            "SELECT {runs} FROM courses CROSS JOIN runs
+            WHERE runs.course = courses.id AND courses.id = $1 AND runs.player = $2"
         );
         let found: String = sqlx::query_scalar(&sql).bind(category).bind(player.0).fetch_one(self).await?;
         held(&found)
     }
 
     async fn note_hidden(&mut self, runs: &[RunId], hidden: bool) -> sqlx::Result<()> {
-        let sql = "UPDATE runs SET hidden = $1 WHERE id IN (SELECT value FROM json_each($2)) AND hidden <> $1";
-        sqlx::query(sql).bind(hidden).bind(numbers(runs)).execute(self).await?;
-        Ok(())
+        let hidden = i64::from(hidden);
+        let update = format!("UPDATE runs SET hidden = {hidden} WHERE hidden <> {hidden} AND id IN (");
+        execute(self, [&update, ")"], runs, bind_run).await
     }
 
     async fn bests(&mut self, keys: &BTreeSet<BestsKey>) -> sqlx::Result<BTreeMap<BestsKey, Vec<BoardPlace>>> {
         let keys: Vec<BestsKey> = keys.iter().copied().collect();
         let sql = [
             "SELECT player, period, course, places FROM (",
-            ") CROSS JOIN bests ON player = column1 AND period = column2 AND course = column3",
+            ") AS asked CROSS JOIN bests WHERE player = column1 AND period = column2 AND course = column3",
         ];
         let found = fetch(self, sql, &keys, bind_bests).await?;
         let best = |row: &Row| {
@@ -146,7 +158,7 @@ impl Tables for Connection {
     async fn put_bests(&mut self, bests: &[(BestsKey, Vec<BoardPlace>)]) -> sqlx::Result<()> {
         let sql = [
             "INSERT INTO bests (player, period, course, places) ",
-            " ON CONFLICT DO UPDATE SET places = excluded.places",
+            " ON CONFLICT (player, period, course) DO UPDATE SET places = excluded.places",
         ];
         let bind = |columns: &mut Columns<'_, '_>, (key, of_key): &(BestsKey, Vec<BoardPlace>)| {
             bind_bests(columns, key);
@@ -193,10 +205,6 @@ impl Tables for Connection {
         let sql = ["DELETE FROM pieces WHERE (level, period, course, scope, best) IN (", ")"];
         execute(self, sql, lists, |columns, list| bind_list(columns, level, *list)).await
     }
-}
-
-fn numbers(runs: &[RunId]) -> String {
-    json!(runs.iter().map(|run| run.0).collect::<Vec<_>>()).to_string()
 }
 
 /// The places that are packed in a column.

@@ -21,15 +21,15 @@ const TRUNCATION_PAUSE: Duration = Duration::from_secs(1);
 /// The connection that writes.
 pub(super) struct Committer {
     connection: SqliteConnection,
-    files: Files,
+    opened: Opened,
     last: LastCommit,
     /// Whether the write-ahead log still has what was deleted.
     log_is_long: bool,
 }
 
 impl Committer {
-    pub(super) fn new(connection: SqliteConnection, files: Files, last: LastCommit) -> Self {
-        Self { connection, files, last, log_is_long: false }
+    pub(super) fn new(connection: SqliteConnection, opened: Opened, last: LastCommit) -> Self {
+        Self { connection, opened, last, log_is_long: false }
     }
 
     /// Does work in a transaction, which is rolled back if the work fails.
@@ -46,7 +46,7 @@ impl Committer {
         &mut self,
         work: impl AsyncFnOnce(&mut SqliteConnection) -> sqlx::Result<T>,
     ) -> Result<T, NotCommitted> {
-        self.files.check().map_err(NotCommitted::NotBegun)?;
+        self.opened.check().map_err(NotCommitted::NotBegun)?;
         self.connection.execute(BEGIN_WRITING).await?;
         let worked = match work(&mut self.connection).await {
             Ok(worked) => worked,
@@ -65,7 +65,7 @@ impl Committer {
         }
         // What was committed to files that nobody will open again may be lost.
         let unknown = |error| NotCommitted::Unknown(StoreError::Unknown(format!("after a commit: {error}")));
-        self.files.check().map_err(unknown).map(|()| worked)
+        self.opened.check().map_err(unknown).map(|()| worked)
     }
 
     /// After some failures SQLite has rolled back by itself; then this fails, and nothing is open either way.
@@ -137,9 +137,9 @@ fn is_undone(error: &sqlx::Error) -> bool {
 
 /// The files of the database as they were opened: itself, and its write-ahead log.
 #[derive(Clone, Debug)]
-pub(super) struct Files(Arc<[(PathBuf, Identity)]>);
+pub(super) struct Opened(Arc<[(PathBuf, Identity)]>);
 
-impl Files {
+impl Opened {
     /// The files of a database that is open.
     pub(super) fn of(database: &Path) -> std::io::Result<Self> {
         let mut log = database.as_os_str().to_owned();
@@ -184,33 +184,3 @@ type Identity = ();
 
 #[cfg(not(unix))]
 fn identity(_: &Metadata) -> Identity {}
-
-#[cfg(test)]
-mod tests {
-    use crate::Store as _;
-    use crate::sqlite::Sqlite;
-    use crate::sqlite::plans::alone;
-
-    #[test]
-    fn however_many_ask_whether_it_is_ready_one_commit_is_made_to_see() {
-        let _alone = alone();
-        let folder = tempfile::tempdir().expect("a folder");
-        let address = format!("sqlite://{}", folder.path().join("store.db").display());
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        runtime.block_on(async {
-            let store = Sqlite::open(&address).await.expect("a new store");
-            store.last_commit.age(Ok(()));
-            let ask = |_| {
-                let store = store.clone();
-                tokio::spawn(async move { store.ready().await })
-            };
-            let asking: Vec<_> = (0..64).map(ask).collect();
-            for answer in asking {
-                assert_eq!(answer.await.expect("it ends"), Ok(()));
-            }
-            let sql = "SELECT value FROM memory WHERE name = 'probe'";
-            let commits: Vec<u8> = sqlx::query_scalar(sql).fetch_one(&store.readers).await.expect("a number");
-            assert_eq!(commits, b"1");
-        });
-    }
-}

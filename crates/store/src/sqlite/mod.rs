@@ -1,14 +1,12 @@
 //! The store in SQLite: one file in WAL mode, one writer, many readers. Commits are made with `synchronous=FULL`.
 
 mod commit;
-#[cfg(test)]
-mod groups;
 mod open;
-#[cfg(test)]
-mod pieces;
 #[cfg(test)]
 mod plans;
 mod rows;
+#[cfg(test)]
+mod scratch;
 #[path = "../sql/mod.rs"]
 mod sql;
 

@@ -11,7 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, Sq
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use super::Sqlite;
-use super::commit::{Committer, Files};
+use super::commit::{Committer, Opened};
 use super::sql::outcome::LastCommit;
 use super::sql::{rebuild, writer::Writer};
 use crate::opening::{Embedded, OpenError};
@@ -29,6 +29,8 @@ const STATEMENTS: usize = 256;
 const CACHED: &str = "-16384";
 /// How many KiB of the file the writer keeps in memory: a group of runs takes rows on hundreds of pages.
 const CACHED_BY_WRITER: &str = "-65536";
+/// How many KiB of the file are kept in memory while boards are made anew: those of all time take rows everywhere.
+const CACHED_BY_REBUILD: &str = "PRAGMA cache_size = -262144";
 /// How many pages the write-ahead log may have before the writer moves them into the file: 16 MiB. A group of runs changes some hundred
 /// pages, most of which the next one changes again, so that four times the default spares most of the writes to the file; more would make
 /// reads look for pages in more places, and deletions, which empty the log, wait longer.
@@ -69,6 +71,7 @@ impl Sqlite {
         let mut connection = options.connect().await?;
         ours_or_new(&mut connection).await?;
         Migrator::new(Embedded(&MIGRATIONS)).await?.run_direct(&mut connection).await?;
+        connection.execute(CACHED_BY_REBUILD).await?;
         rebuild::if_needed(&mut connection).await?;
         let journaled = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
         // What is deleted or replaced is overwritten with zeros.
@@ -102,10 +105,10 @@ impl Sqlite {
         #[cfg(test)]
         super::plans::count_steps(&mut connection).await?;
         let other = |error: std::io::Error| OpenError::Other(error.to_string());
-        let (files, last_commit) = (Files::of(&file).map_err(other)?, LastCommit::default());
-        let committer = Committer::new(connection, files.clone(), last_commit.clone());
+        let (opened, last_commit) = (Opened::of(&file).map_err(other)?, LastCommit::default());
+        let committer = Committer::new(connection, opened.clone(), last_commit.clone());
         let writer = Writer::start(committer).map_err(other)?;
-        Ok(Self { readers, writer, files, last_commit, being_noted: Arc::default() })
+        Ok(Self { readers, writer, opened, last_commit, being_noted: Arc::default() })
     }
 }
 
@@ -119,6 +122,7 @@ impl Sqlite {
         let mut connection = options(address)?.create_if_missing(false).connect().await?;
         ours_or_new(&mut connection).await?;
         Migrator::new(Embedded(&MIGRATIONS)).await?.run_direct(&mut connection).await?;
+        connection.execute(CACHED_BY_REBUILD).await?;
         let runs = rebuild::all(&mut connection, progress).await?;
         connection.close().await?;
         Ok(runs)

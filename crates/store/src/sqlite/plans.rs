@@ -16,11 +16,12 @@ use tracing::{Event, Subscriber};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 
 use super::Sqlite;
+use super::sql::tests::{category, hash, new_player, new_run, start};
 use crate::calendar::{Day, Period, Timestamp};
 use crate::{
-    Added, Board, Category, Created, MAX_TOKENS, NewPlayer, NewRun, NewToken, PackedMoves, PageStart, PlayerId,
-    RankKey, Recovered, Recovery, RecoveryHash, Repeatable, Revoked, RunId, ScopeScore, Secret, SecretPlace, SeedClass,
-    Store as _, StoreError, Submitted, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Added, Board, Category, Created, MAX_TOKENS, NewPlayer, NewRun, NewToken, PageStart, PlayerId, Recovered, Recovery,
+    RecoveryHash, Revoked, RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TimeRange,
+    TimeRangePlace, TokenHash, TokenId,
 };
 
 /// The steps that SQLite's virtual machine has taken on all connections.
@@ -32,18 +33,11 @@ pub(super) fn alone() -> MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The commits of all connections that wrote something.
-pub(super) static COMMITS: AtomicU64 = AtomicU64::new(0);
-
-/// Has the steps and the commits of a connection counted.
+/// Has the steps of a connection counted.
 pub(super) async fn count_steps(connection: &mut SqliteConnection) -> sqlx::Result<()> {
     let mut handle = connection.lock_handle().await?;
     handle.set_progress_handler(1, || {
         STEPS.fetch_add(1, Ordering::Relaxed);
-        true
-    });
-    handle.set_commit_hook(|| {
-        COMMITS.fetch_add(1, Ordering::Relaxed);
         true
     });
     Ok(())
@@ -112,55 +106,12 @@ struct World {
     next: u64,
 }
 
-const CATEGORY: &str = "slide-jam";
 /// A seed that has boards of its own, one that gets them with its next run, one that has none, and one all of whose runs are
 /// hidden.
 const OFTEN: &str = "often";
 const NEARLY_OFTEN: &str = "nearly-often";
 const RARE: &str = "rare";
 const HIDDEN: &str = "hidden";
-
-pub(super) fn start() -> Timestamp {
-    "2026-11-02".parse().expect("a moment")
-}
-
-fn category() -> Category {
-    Category { game: CATEGORY.to_owned(), rules: 1, options: "{}".to_owned(), class: SeedClass::Chosen }
-}
-
-fn hash(n: u64) -> [u8; 32] {
-    let mut hash = [0; 32];
-    hash[..8].copy_from_slice(&n.to_be_bytes());
-    hash
-}
-
-pub(super) fn new_player(n: u64) -> NewPlayer {
-    let repeatable = Some(Repeatable { key: hash(n), salt: hash(n), until: start().plus_seconds(86_400) });
-    let (token, recovery) = (TokenHash(hash(n)), RecoveryHash(hash(n)));
-    NewPlayer { name: format!("player {n}"), forms: vec![hash(n)], token, recovery, repeatable, at: start() }
-}
-
-/// A run of a seed. Its fingerprint is that of `n`; there are 15 different scores of it, however many runs there are.
-pub(super) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> NewRun {
-    let mut fingerprint = [0; 16];
-    fingerprint.copy_from_slice(&hash(n)[..16]);
-    let score = |n: u64| ScopeScore { key: RankKey::of_number((n % 5) as i64), moves: (n % 3) as u32 };
-    NewRun {
-        player,
-        category: category(),
-        claims_seed: false,
-        meant_for: None,
-        seed: seed.parse().expect("a seed"),
-        received_at: at,
-        scores: vec![score(n), score(n + 1)],
-        score_card: "{}".to_owned(),
-        digest: [7; 32],
-        fingerprint,
-        likeness: fingerprint,
-        taken_back: None,
-        moves: PackedMoves::pack(b"[]").expect("memory"),
-    }
-}
 
 impl World {
     /// A store with so many players; of each of these runs so many: alike, of a seed played often, of one player, hidden.
@@ -474,14 +425,14 @@ fn sql_in(source: &str) -> Vec<String> {
 fn sources() -> Vec<(String, String)> {
     let folders = ["src/sqlite", "src/sql"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
     let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).expect("the sources"));
-    let files = files.map(|file| file.expect("a file").path());
+    let files = files.map(|file| file.expect("a file").path()).filter(|path| path.is_file());
     let named = files.map(|path| {
         let source = std::fs::read_to_string(&path).expect("a source");
         (path.file_name().expect("a name").to_string_lossy().into_owned(), source)
     });
     // What these do is done once, before the service serves, or by tests.
     named
-        .filter(|(name, _)| !["open.rs", "rebuild.rs", "upgrade.rs", "plans.rs", "pieces.rs"].contains(&name.as_str()))
+        .filter(|(name, _)| !["open.rs", "rebuild.rs", "upgrade.rs", "plans.rs", "scratch.rs"].contains(&name.as_str()))
         .collect()
 }
 

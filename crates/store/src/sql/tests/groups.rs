@@ -1,19 +1,17 @@
 //! Writes that wait share a commit.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use tokio::sync::Semaphore;
 
-use super::Sqlite;
-use super::plans::{COMMITS, alone, new_player, new_run, start};
+use super::super::super::scratch::Scratch;
+use super::super::SqlStore;
+use super::{new_player, new_run, start};
 use crate::{Created, NewRun, PlayerId, RunId, Store as _, StoreError, Submitted};
 
-/// A store of one player whose writer is busy until it may go on, with a folder.
-async fn busy() -> (Sqlite, Arc<Semaphore>, tempfile::TempDir) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let address = format!("sqlite://{}", folder.path().join("store.db").display());
-    let store = Sqlite::open(&address).await.expect("a new store");
+/// A store of one player whose writer is busy until it may go on.
+async fn busy(scratch: &Scratch) -> (SqlStore, Arc<Semaphore>) {
+    let store = scratch.open().await;
     assert_eq!(store.create_player(new_player(1)).await, Ok(Created::New(PlayerId(1))));
     let (begun, go_on) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
     let (busy, has_begun, may_go_on) = (store.clone(), begun.clone(), go_on.clone());
@@ -26,17 +24,17 @@ async fn busy() -> (Sqlite, Arc<Semaphore>, tempfile::TempDir) {
         busy.writer.write(work).await
     });
     begun.acquire().await.expect("it stays open").forget();
-    (store, go_on, folder)
+    (store, go_on)
 }
 
 #[test]
 fn writes_of_every_kind_that_wait_share_a_commit_and_one_that_fails_fails_alone() {
-    let _alone = alone();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         for with_nobodys in [false, true] {
-            let (store, go_on, _folder) = busy().await;
-            let before = COMMITS.load(Ordering::Relaxed);
+            let Some(scratch) = Scratch::new() else { return };
+            let (store, go_on) = busy(&scratch).await;
+            let before = store.last_commit.commits();
             let of_player = |player, n| new_run(PlayerId(player), "a-seed", n, start());
             let submit = |run: NewRun| {
                 let store = store.clone();
@@ -64,7 +62,7 @@ fn writes_of_every_kind_that_wait_share_a_commit_and_one_that_fails_fails_alone(
             }
             assert_eq!(player.await.expect("it ends"), Ok(Created::New(PlayerId(2))));
             assert_eq!((day.await.expect("it ends"), hidden.await.expect("it ends")), (Ok(()), Ok(())));
-            let commits = COMMITS.load(Ordering::Relaxed) - before;
+            let commits = store.last_commit.commits() - before;
             assert_eq!(commits, if with_nobodys { 14 } else { 2 }, "one was under way before");
             assert_eq!(store.count_after(RunId(0)).await, Ok(10));
             assert!(store.run(RunId(1)).await.expect("an answer").expect("a run").summary.hidden);

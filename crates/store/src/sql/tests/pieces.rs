@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse_rules::chance::{Chance, Draws};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::Connection as _;
 
-use super::plans::alone;
-use super::sql::kept::{Kept, Span};
-use super::{Connection, Sqlite};
+use super::super::super::scratch::Scratch;
+use super::super::Connection;
+use super::super::kept::{Kept, Span};
 use crate::fold::pieces::{Change, List, start_of};
 use crate::fold::{BoardKey, change_lists};
 use crate::{BoardPlace, RankKey, RunId, ScopeScore, Store as _};
@@ -80,14 +79,11 @@ async fn compare(connection: &mut Connection, bests: bool, lists: &Lists, draws:
 
 #[test]
 fn what_is_read_of_pieces_is_what_sorting_all_of_it_gives_however_many_levels_there_are() {
-    let _alone = alone();
+    let Some(scratch) = Scratch::new() else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("store.db");
-        let store = Sqlite::open(&format!("sqlite://{}", file.display())).await.expect("a new store");
-        store.close().await.expect("it closes");
-        let mut connection = SqliteConnectOptions::new().filename(&file).connect().await.expect("a database");
+        scratch.open().await.close().await.expect("it closes");
+        let mut connection = scratch.connect().await;
         let seed = "pieces".parse().expect("a seed");
         let draws = &mut Chance::new(&seed).event("places");
         let (mut lists, mut all) = (Lists::default(), Vec::new());

@@ -1,0 +1,26 @@
+//! Databases for the tests of statements, which are those of every backend.
+
+use sqlx::Connection as _;
+
+use super::{Connection, Postgres};
+
+/// A database of its own.
+pub(super) struct Scratch(String);
+
+impl Scratch {
+    /// A database; none where PostgreSQL is not installed.
+    pub(super) fn new() -> Option<Self> {
+        let server = scratch_postgres::shared().ok()?;
+        Some(Self(server.new_database().expect("a database")))
+    }
+
+    /// A store in it.
+    pub(super) async fn open(&self) -> Postgres {
+        Postgres::open(&self.0).await.expect("a store")
+    }
+
+    /// A connection to it.
+    pub(super) async fn connect(&self) -> Connection {
+        Connection::connect(&self.0).await.expect("a connection")
+    }
+}
