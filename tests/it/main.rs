@@ -42,6 +42,5 @@ mod seats;
 mod store;
 mod stored;
 mod tables;
-#[cfg(feature = "test-versions")]
 mod versions;
 mod walks;

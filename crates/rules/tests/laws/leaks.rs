@@ -2,13 +2,6 @@
 //!
 //! What is told is the view, how the game stands, the viewer's legal moves and refusals, what the built-in player does on their
 //! seat, the scene, from which pictures and words come, and the events of moves.
-#![allow(
-    clippy::expect_used,
-    clippy::disallowed_methods,
-    reason = "a test may panic, and its size is told by the environment"
-)]
-
-mod everywhere;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +12,7 @@ use funhouse_rules::kind::Kind;
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde_json::{Value as Json, json};
 
-use self::everywhere::{Law, all_games, one_of, random_move, uphold, viewers};
+use crate::walks::{Law, all_games, one_of, random_move, uphold, viewers};
 
 /// Events in which the rules open what was hidden: they are told to everybody alike, and what comes after them may follow from
 /// what they told.

@@ -1,9 +1,4 @@
 //! Games for several seats: runs by independent models of the rules pages, line by line, and the laws that every one of them keeps.
-#![allow(
-    clippy::expect_used,
-    clippy::disallowed_methods,
-    reason = "a test may panic, and its size is told by the environment"
-)]
 
 use funhouse_rules::chance::{Chance, Draws, Seed};
 use funhouse_rules::game::{Game, Log, Options, Seat, SeatMove, Seated, Seats, State, Viewer};
@@ -11,7 +6,7 @@ use funhouse_rules::registry::{self, SeatedVisitor};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-const RUNS: &str = include_str!("../../../tests/conformance/seated.jsonl");
+const RUNS: &str = include_str!("../../../../tests/conformance/seated.jsonl");
 
 /// A line of the conformance runs.
 #[derive(Deserialize)]

@@ -1,18 +1,11 @@
 //! A view is drawn as its state is, and one that nobody can have is refused with its faults.
-#![allow(
-    clippy::expect_used,
-    clippy::disallowed_methods,
-    reason = "a test may panic, and its size is told by the environment"
-)]
-
-mod everywhere;
 
 use funhouse_rules::chance::Draws;
 use funhouse_rules::game::{Game, State, ViewForm, Viewer};
 use funhouse_rules::kind::Kind;
 use serde_json::{Value as Json, json};
 
-use self::everywhere::{Law, all_games, one_of, uphold, viewers};
+use crate::walks::{Law, all_games, one_of, uphold, viewers};
 
 /// A view as somebody posts it.
 fn posted<G: Game>(view: Json) -> Result<ViewForm<G>, serde_json::Error> {
