@@ -17,7 +17,8 @@ use funhouse::store::{
 use serde_json::{Value as Json, json};
 
 use crate::crash::Process;
-use crate::harness::{Answer, Server, address_of, send, try_send};
+use crate::databases::{Of, address_of};
+use crate::harness::{Answer, Server, send, try_send};
 use crate::openapi::assert_fits;
 use crate::store::{hand_in, to_create, wait};
 use crate::stored::{Account, run_of, slide_jam};
@@ -181,6 +182,7 @@ fn writes(server: &Server, ada: &Account) -> Vec<Answer> {
 #[test]
 #[cfg(unix)]
 fn nothing_is_written_to_a_database_that_was_removed_or_replaced() {
+    let _files = Of::files();
     for end in ["", "-wal"] {
         let server = Server::start();
         let ada = Account::new(&server, "Ada");
@@ -213,6 +215,7 @@ fn nothing_is_written_to_a_database_that_was_removed_or_replaced() {
 #[cfg(unix)]
 fn a_disk_that_takes_no_more_refuses_runs_and_is_told_whoever_asks() {
     const GAME: &str = "whack-a-dummy";
+    let _files = Of::files();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("full.db");
     drop(Process::start(&file));
@@ -245,6 +248,7 @@ fn a_disk_that_takes_no_more_refuses_runs_and_is_told_whoever_asks() {
 
 #[test]
 fn a_file_that_is_cut_off_gives_errors_and_does_not_end_the_process() {
+    let _files = Of::files();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("short.db");
     wait(async {

@@ -2,21 +2,16 @@
 //! after some are hidden and players deleted.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use funhouse::rules::chance::Draws;
 use funhouse::store::calendar::{Day, Period, Timestamp};
 use funhouse::store::database;
-use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
-    Best, Board, BoardPage, BoardPlace, BoardRank, Category, NewRun, PageStart, PlayerId, RankKey, RunId, ScopeScore,
-    SeedClass, Store, TimeRange, TimeRangePlace,
+    AnyStore, Best, Board, BoardPage, BoardPlace, BoardRank, Category, NewRun, PageStart, PlayerId, RankKey, RunId,
+    ScopeScore, SeedClass, TimeRange, TimeRangePlace,
 };
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _};
-
-use crate::harness::address_of;
+use crate::databases::{address_of, hex_of, texts};
 use crate::store::{hand_in, new_player, opened, wait};
 use crate::walks;
 
@@ -123,7 +118,7 @@ fn told(page: &BoardPage) -> Vec<(u64, BoardPlace)> {
 }
 
 /// Compares a board with the memory: from the top to the end and back, around a run, and its ranks.
-fn compare(store: &Sqlite, memory: &Memory, board: &Board, draws: &mut Draws) {
+fn compare(store: &AnyStore, memory: &Memory, board: &Board, draws: &mut Draws) {
     let lines = memory.lines(board);
     let limit = 1 + draws.below(40) as u32;
     let page = |at| wait(store.page(board.clone(), at, limit)).expect("a page");
@@ -183,7 +178,7 @@ fn compare(store: &Sqlite, memory: &Memory, board: &Board, draws: &mut Draws) {
     assert_eq!(rank, [due], "{board:?}");
 }
 
-fn compare_range(store: &Sqlite, memory: &Memory, draws: &mut Draws) {
+fn compare_range(store: &AnyStore, memory: &Memory, draws: &mut Draws) {
     let since = first_day().plus(draws.below(40) as i64).start();
     let until = since.plus_seconds(draws.below(20 * 24) as i64 * 3_600);
     let seed = (draws.below(2) == 0).then(|| seed(draws).parse().expect("a seed"));
@@ -200,7 +195,7 @@ fn compare_range(store: &Sqlite, memory: &Memory, draws: &mut Draws) {
 }
 
 /// A player's best in every category and scope, in the order in which they are told.
-fn compare_bests(store: &Sqlite, memory: &Memory, player: PlayerId) {
+fn compare_bests(store: &AnyStore, memory: &Memory, player: PlayerId) {
     let mut due = Vec::new();
     for category in CLASSES.map(category_of) {
         for scope in 0..3 {
@@ -216,18 +211,15 @@ fn compare_bests(store: &Sqlite, memory: &Memory, player: PlayerId) {
     assert_eq!(wait(store.bests_of(player)).expect("bests"), due, "{player:?}");
 }
 
-/// All that is kept of boards: their lines, and as JSON the places of bests and which runs stand.
-pub(crate) async fn kept(file: &Path) -> (Vec<[i64; 7]>, [String; 2]) {
-    let lines = database::lines(&address_of(file)).await.expect("boards that are whole");
-    let mut connection = SqliteConnectOptions::new().filename(file).connect().await.expect("a database");
-    let mut list = async |table: &str, columns: &str| {
-        let sql =
-            format!("SELECT json_group_array(json_array({columns})) FROM (SELECT * FROM {table} ORDER BY {columns})");
-        sqlx::query_scalar(&sql).fetch_one(&mut connection).await.expect("rows")
-    };
-    let rows = [list("bests", "player, period, course, hex(places)").await, list("runs", "id, hidden").await];
-    connection.close().await.expect("it closes");
-    (lines, rows)
+/// All that is kept of boards: their lines, the places of bests, and which runs stand.
+pub(crate) async fn kept(address: &str) -> (Vec<[i64; 7]>, [Vec<String>; 2]) {
+    let lines = database::lines(address).await.expect("boards that are whole");
+    let places = hex_of(address, "places");
+    let bests = format!(
+        "SELECT player || ' ' || period || ' ' || course || ' ' || {places} FROM bests ORDER BY player, period, course"
+    );
+    let runs = "SELECT id || ' ' || hidden FROM runs ORDER BY id";
+    (lines, [texts(address, &bests).await, texts(address, runs).await])
 }
 
 #[test]
@@ -260,10 +252,10 @@ fn boards_ranks_and_counts_equal_sorting_all_runs_also_after_hiding_and_deleting
             players.iter().for_each(|player| compare_bests(&store, &memory, *player));
         }
         wait(store.close()).expect("it closes");
-        let file = folder.path().join("store.db");
-        let step_by_step = wait(kept(&file));
-        assert_eq!(wait(database::rebuild(&address_of(&file), |_, _| {})), Ok(360));
-        assert!(wait(kept(&file)) == step_by_step, "what is made anew is what was kept");
+        let address = address_of(&folder.path().join("store.db"));
+        let step_by_step = wait(kept(&address));
+        assert_eq!(wait(database::rebuild(&address, |_, _| {})), Ok(360));
+        assert!(wait(kept(&address)) == step_by_step, "what is made anew is what was kept");
     }
 }
 

@@ -3,7 +3,8 @@
 use serde_json::{Value as Json, json};
 
 use crate::crash::Process;
-use crate::harness::{Server, address_of, send};
+use crate::databases::{address_of, bytes, meddle};
+use crate::harness::{Server, send};
 use crate::store::wait;
 use crate::stored::{Account, slide_jam};
 
@@ -83,14 +84,9 @@ fn a_service_that_was_off_for_a_week_serves_daily_seeds_once_its_operator_has_co
     let file = folder.path().join("off.db");
     let daily = |server: &Process| send(&server.base, "GET", "/v1/daily", &[], None);
     assert_eq!(daily(&Process::start(&file)).status, 200, "a first start needs nothing to be confirmed");
-    wait(async {
-        use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
-        let mut connection =
-            sqlx::sqlite::SqliteConnectOptions::new().filename(&file).connect().await.expect("a connection");
-        let newest = "UPDATE memory SET value = CAST('2020-02-29' AS BLOB) WHERE name = 'newest day'";
-        assert_eq!(connection.execute(newest).await.expect("it was noted").rows_affected(), 1);
-        connection.close().await.expect("it closes");
-    });
+    // 2020-02-29.
+    let newest = format!("UPDATE memory SET value = {} WHERE name = 'newest day'", bytes("323032302d30322d3239"));
+    assert_eq!(wait(meddle(&address_of(&file), &newest)), 1);
     let server = Process::start(&file);
     daily(&server).problem(503, "clock_unconfirmed");
     assert_eq!(send(&server.base, "GET", "/readyz", &[], None).ok(), json!({ "status": "ok" }));

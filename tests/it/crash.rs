@@ -12,7 +12,8 @@ use std::time::Duration;
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
-use crate::harness::{address_of, send, try_send};
+use crate::databases::address_of;
+use crate::harness::{send, try_send};
 use crate::stored::run_of;
 use crate::walks;
 

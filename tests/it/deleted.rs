@@ -16,7 +16,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use crate::crash::Process;
-use crate::harness::{address_of, send};
+use crate::databases::{Of, address_of_file};
+use crate::harness::send;
 use crate::store::{hand_in, to_create, wait};
 
 const SECRET: Secret = Secret([9; 32]);
@@ -55,7 +56,7 @@ fn left_of(player: &NewPlayer, bytes: &[u8]) -> Vec<&'static str> {
 
 /// A store of 300 players, each with a run.
 async fn peopled(file: &Path) -> Sqlite {
-    let store = Sqlite::open(&address_of(file)).await.expect("a new store");
+    let store = Sqlite::open(&address_of_file(file)).await.expect("a new store");
     store.secret(SecretPlace::Database(SECRET)).await.expect("an answer").expect("a secret");
     for n in 1..=300 {
         assert_eq!(store.create_player(nth(n)).await, Ok(Created::New(PlayerId(n as i64))));
@@ -127,13 +128,13 @@ fn names_that_were_hashed_without_a_key_stay_taken_and_their_old_hashes_go() {
     // As it was hashed before there was a key.
     let old: [u8; 32] = Sha256::digest("folded\nada").into();
     wait(async {
-        Sqlite::open(&address_of(&file)).await.expect("a new store").close().await.expect("it closes");
+        Sqlite::open(&address_of_file(&file)).await.expect("a new store").close().await.expect("it closes");
         let mut connection = connect(&file).await;
         let query = sqlx::query("INSERT INTO names_taken (form) VALUES (?)").bind(old.as_slice());
         query.execute(&mut connection).await.expect("an old name");
         connection.close().await.expect("it closes");
         assert!(holds(&bytes(&file), &old));
-        let store = Sqlite::open(&address_of(&file)).await.expect("the same store");
+        let store = Sqlite::open(&address_of_file(&file)).await.expect("the same store");
         store.secret(SecretPlace::Database(SECRET)).await.expect("an answer").expect("a secret");
         assert!(!holds(&bytes(&file), &old), "who has the file cannot try names");
         let ada = NewPlayer { forms: Name::new("ADA").expect("a name").forms(&SECRET.name_key()), ..nth(1) };
@@ -144,7 +145,7 @@ fn names_that_were_hashed_without_a_key_stay_taken_and_their_old_hashes_go() {
 /// Tries to start a service, which must fail; gives what it says.
 fn refused(file: &Path, more: &[&str]) -> String {
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_funhouse"));
-    program.args(["serve", "--listen", "127.0.0.1:0", "--database", &address_of(file)]).args(more);
+    program.args(["serve", "--listen", "127.0.0.1:0", "--database", &address_of_file(file)]).args(more);
     let output = program.output().expect("it runs");
     assert!(!output.status.success());
     String::from_utf8_lossy(&output.stderr).into_owned()
@@ -153,6 +154,7 @@ fn refused(file: &Path, more: &[&str]) -> String {
 #[test]
 #[allow(clippy::disallowed_methods, reason = "the test reads and writes files")]
 fn a_secret_moves_from_the_database_to_a_file_and_no_other_is_taken_from_then_on() {
+    let _files = Of::files();
     let folder = tempfile::tempdir().expect("a folder");
     let (file, secret_file) = (folder.path().join("store.db"), folder.path().join("secret"));
     let flag = ["--secret-file", secret_file.to_str().expect("a path")];
@@ -187,6 +189,7 @@ fn a_secret_moves_from_the_database_to_a_file_and_no_other_is_taken_from_then_on
 #[test]
 #[cfg(unix)]
 fn files_are_made_for_their_owner_alone_whatever_the_process_masks() {
+    let _files = Of::files();
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().expect("a folder");
     let mode = |name: &str| {

@@ -1,6 +1,7 @@
 //! A real server on a port of its own with a database of its own, and a client to it.
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Parser as _;
 use funhouse::api::shared::Shared;
@@ -14,8 +15,10 @@ use tempfile::TempDir;
 use ureq::Agent;
 use ureq::http::Response;
 
+use crate::databases::{Kind, address_of, kind};
+
 /// The server that tests share which store nothing, so that they cannot disturb one another.
-static SHARED: LazyLock<Server> = LazyLock::new(Server::start);
+static SHARED: LazyLock<Server> = LazyLock::new(|| Server::start_flagged(&["--no-limits"]));
 
 #[derive(clap::Parser)]
 struct Flags {
@@ -23,9 +26,13 @@ struct Flags {
     config: funhouse::config::ServeConfig,
 }
 
-/// A server of its own, with a database of its own.
+/// How many instances of the service share a database on PostgreSQL.
+const INSTANCES: usize = 3;
+
+/// A server of its own, with a database of its own; on PostgreSQL it may be several that share the database, which answer requests in turn.
 pub(crate) struct Server {
-    base: String,
+    instances: Vec<Instance>,
+    next: AtomicUsize,
     /// What its handlers share: the clock to be moved, the seeds to be foretold.
     pub(crate) shared: Shared,
     /// Where its database is; gone with the server.
@@ -33,8 +40,21 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a server on a port that is free.
+    /// Starts a server on a port that is free: as many as share a database.
     pub(crate) fn start() -> Self {
+        let mut server = Self::start_alone();
+        let database = server.database();
+        for _ in 1..if kind() == Kind::Postgres { INSTANCES } else { 1 } {
+            let clock = server.shared.clock.clone();
+            let (instance, _) =
+                Instance::start(&database, &["--no-limits"], Vec::new(), |shared| Shared { clock, ..shared });
+            server.instances.push(instance);
+        }
+        server
+    }
+
+    /// Starts a server that shares its database with none.
+    pub(crate) fn start_alone() -> Self {
         Self::start_with(Vec::new(), None)
     }
 
@@ -54,39 +74,70 @@ impl Server {
     }
 
     fn start_as(flags: &[&str], more: Vec<Path>, change: impl FnOnce(Shared) -> Shared + Send + 'static) -> Self {
-        let flags: Vec<String> = flags.iter().map(|flag| (*flag).to_owned()).collect();
         let folder = tempfile::tempdir().expect("a folder");
         let database = address_of(&folder.path().join("test.db"));
-        let (send, receive) = std::sync::mpsc::channel();
-        std::thread::spawn(move || {
-            let arguments = ["test", "--listen", "127.0.0.1:0", "--log", "off", "--database", &database];
-            let flags = Flags::parse_from(arguments.into_iter().chain(flags.iter().map(String::as_str)));
-            actix_web::rt::System::new().block_on(async move {
-                let shared = change(funhouse::server::open(&flags.config).await.expect("a new database"));
-                let paths = endpoint::paths(routes::endpoints()).into_iter().chain(more).collect();
-                let service = funhouse::server::bind_paths(&flags.config, shared.clone(), paths).expect("a free port");
-                send.send((format!("http://{}", service.address), shared)).expect("the test waits");
-                service.server.await.expect("the server runs");
-            });
-        });
-        let (base, shared) = receive.recv().expect("the server starts");
-        Self { base, shared, folder }
+        let (instance, shared) = Instance::start(&database, flags, more, change);
+        Self { instances: vec![instance], next: AtomicUsize::new(0), shared, folder }
+    }
+
+    /// The address of its database.
+    pub(crate) fn database(&self) -> String {
+        address_of(&self.folder.path().join("test.db"))
     }
 
     /// Makes a request, with JSON if there is a body.
     pub(crate) fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&Json>) -> Answer {
-        send(&self.base, method, path, headers, body)
+        send(self.base(), method, path, headers, body)
     }
 
-    /// The base of all addresses.
+    /// The bases of all addresses, of each instance.
+    pub(crate) fn bases(&self) -> Vec<&str> {
+        self.instances.iter().map(|instance| instance.base.as_str()).collect()
+    }
+
+    /// The base of all addresses: of the instance whose turn it is.
     pub(crate) fn base(&self) -> &str {
-        &self.base
+        let turn = self.next.fetch_add(1, Ordering::Relaxed);
+        &self.instances[turn % self.instances.len()].base
     }
 }
 
-/// How a database file is given.
-pub(crate) fn address_of(file: &std::path::Path) -> String {
-    format!("sqlite://{}", file.display())
+/// An instance of the service, on a thread of its own, which ends when this is dropped.
+struct Instance {
+    base: String,
+    handle: actix_web::dev::ServerHandle,
+}
+
+impl Instance {
+    /// Starts an instance, and gives what its handlers share.
+    fn start(
+        database: &str,
+        flags: &[&str],
+        more: Vec<Path>,
+        change: impl FnOnce(Shared) -> Shared + Send + 'static,
+    ) -> (Self, Shared) {
+        let arguments = ["test", "--listen", "127.0.0.1:0", "--log", "off", "--database", database];
+        let flags = Flags::parse_from(arguments.iter().chain(flags));
+        let (send, receive) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let shared = change(funhouse::server::open(&flags.config).await.expect("a new database"));
+                let paths = endpoint::paths(routes::endpoints()).into_iter().chain(more).collect();
+                let service = funhouse::server::bind_paths(&flags.config, shared.clone(), paths).expect("a free port");
+                let (base, handle) = (format!("http://{}", service.address), service.server.handle());
+                send.send((Self { base, handle }, shared)).expect("the test waits");
+                service.server.await.expect("the server runs");
+            });
+        });
+        receive.recv().expect("the server starts")
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        // It is told to stop by this very call; nobody waits until it has.
+        drop(self.handle.stop(false));
+    }
 }
 
 /// Makes a request of a server, with JSON if there is a body.

@@ -13,7 +13,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
-use crate::harness::address_of;
+use crate::databases::address_of;
 
 /// A server whose log goes where the test says.
 struct Logging {

@@ -16,7 +16,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use crate::boards::kept;
-use crate::harness::address_of;
+use crate::databases::address_of_file;
 use crate::store::{hand_in, wait};
 use crate::walks;
 
@@ -117,7 +117,7 @@ fn told([course, scope, period, _, merit, moves, run]: [i64; 7]) -> Vec<i64> {
 /// What stands on boards of every run where any seed is played.
 async fn lines_of(file: &Path) -> Vec<Vec<i64>> {
     let of_seeds = sorted(file, "id", "courses WHERE base IS NOT NULL").await;
-    let lines = database::lines(&address_of(file)).await.expect("boards that are whole").into_iter();
+    let lines = database::lines(&address_of_file(file)).await.expect("boards that are whole").into_iter();
     let mut lines: Vec<Vec<i64>> = lines.filter(|line| !of_seeds.contains(&vec![line[0]])).map(told).collect();
     lines.sort();
     lines
@@ -125,7 +125,7 @@ async fn lines_of(file: &Path) -> Vec<Vec<i64>> {
 
 /// What stands on boards of bests, those that seeds have of their own included.
 async fn bests_of(file: &Path) -> Vec<Vec<i64>> {
-    let lines = database::lines(&address_of(file)).await.expect("boards that are whole").into_iter();
+    let lines = database::lines(&address_of_file(file)).await.expect("boards that are whole").into_iter();
     let mut bests: Vec<Vec<i64>> = lines.filter(|line| line[3] == 1).map(told).collect();
     bests.sort();
     bests
@@ -159,8 +159,8 @@ fn a_database_of_the_first_version_keeps_its_boards_and_goes_on() {
     let periods = wait(sorted(&file, "run, day, week, month", "run_periods"));
     let old_bests = wait(sorted(&file, "course, scope, period, merit, moves, run", "bests"));
     assert!(periods.len() == RUNS as usize && old_bests.len() >= RUNS as usize, "both have rows");
-    let store = wait(Sqlite::open(&address_of(&file))).expect("it is brought up to date");
-    let before = wait(kept(&file));
+    let store = wait(Sqlite::open(&address_of_file(&file))).expect("it is brought up to date");
+    let before = wait(kept(&address_of_file(&file)));
     assert_eq!(wait(lines_of(&file)), lines(&periods));
     // The old database had boards for one of two seeds that are played often; now both have.
     let (bests, of_other_seed): (Vec<_>, Vec<_>) = wait(bests_of(&file)).into_iter().partition(|row| row[0] <= 3);
@@ -190,15 +190,15 @@ fn a_database_of_the_first_version_keeps_its_boards_and_goes_on() {
             assert_eq!(wait(store.submit(new)), Ok(Submitted::ClassDiffers(class)), "{player}, {owner:?}");
         }
     }
-    assert!(wait(kept(&file)) == before, "nothing was kept");
+    assert!(wait(kept(&address_of_file(&file))) == before, "nothing was kept");
 
     // Old runs leave their boards and come back to them.
     let shown: Vec<RunId> = (1..=RUNS).filter(|run| run % 10 != 0).map(RunId).collect();
     wait(store.hide(shown.clone(), true)).expect("they are hidden");
-    let (lines, [bests, _]) = wait(kept(&file));
-    assert!(lines.is_empty() && bests == "[]", "no line is left behind");
+    let (lines, [bests, _]) = wait(kept(&address_of_file(&file)));
+    assert!(lines.is_empty() && bests.is_empty(), "no line is left behind");
     wait(store.hide(shown, false)).expect("they are shown");
-    assert!(wait(kept(&file)) == before, "all rows are back");
+    assert!(wait(kept(&address_of_file(&file))) == before, "all rows are back");
 
     // A new run joins the old runs of its periods.
     let category = category("slide-jam");
@@ -223,10 +223,10 @@ fn a_database_of_the_first_version_keeps_its_boards_and_goes_on() {
 
     // What was brought up to date is so when it is opened again.
     wait(store.close()).expect("it closes");
-    let before = wait(kept(&file));
-    let store = wait(Sqlite::open(&address_of(&file))).expect("it is up to date");
+    let before = wait(kept(&address_of_file(&file)));
+    let store = wait(Sqlite::open(&address_of_file(&file))).expect("it is up to date");
     wait(store.close()).expect("it closes");
-    assert!(wait(kept(&file)) == before, "nothing is done twice");
+    assert!(wait(kept(&address_of_file(&file))) == before, "nothing is done twice");
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn players_of_the_first_version_keep_their_token_and_can_make_a_recovery_code() 
         connection.execute(sql).await.expect("hashes of the right length");
         connection.close().await.expect("it closes");
     });
-    let store = wait(Sqlite::open(&address_of(&file))).expect("it is brought up to date");
+    let store = wait(Sqlite::open(&address_of_file(&file))).expect("it is brought up to date");
     for (byte, id, name) in [(1, PlayerId(1), "Ada"), (2, PlayerId(2), "Ben")] {
         let known = wait(store.known_token(hash(byte))).expect("an answer").expect("a token");
         assert_eq!((known.player.id, known.player.name.as_str(), known.last_used_on), (id, name, None));
@@ -317,7 +317,7 @@ fn boards_that_triggers_kept_are_the_same_when_one_fold_keeps_them() {
     let old_bests = wait(sorted(&file, columns, &format!("bests WHERE course NOT IN (SELECT id {of_daily_seeds})")));
     let own = wait(sorted(&file, "id, base", "courses WHERE class <> 0 AND base IS NOT NULL"));
     assert!(!own.is_empty(), "some seeds have boards of their own");
-    let store = wait(Sqlite::open(&address_of(&file))).expect("it is brought up to date");
+    let store = wait(Sqlite::open(&address_of_file(&file))).expect("it is brought up to date");
     assert!(wait(lines_of(&file)) == old_lines, "the lines are what they were");
     assert!(wait(bests_of(&file)) == old_bests, "and so are the bests");
     // A day's seed has the boards of its day.

@@ -6,15 +6,15 @@ use std::process::{Command, Output};
 
 use funhouse::reverify::{Outcome, ReverifyArgs, run_with, verify};
 use funhouse::store::{RunId, StoredRun};
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
-use crate::harness::{Server, address_of};
+use crate::databases::{self, bytes};
+use crate::harness::Server;
 use crate::store::wait;
 use crate::stored::{Account, board, slide_jam};
 
 fn reverify(server: &Server, arguments: &[&str]) -> (Output, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_funhouse"))
-        .args(["reverify", "--database", &address_of(&server.folder.path().join("test.db"))])
+        .args(["reverify", "--database", &server.database()])
         .args(arguments)
         .output()
         .expect("the program runs");
@@ -24,13 +24,7 @@ fn reverify(server: &Server, arguments: &[&str]) -> (Output, String) {
 
 /// Changes the database behind the service's back.
 pub(crate) fn meddle(server: &Server, sql: &str) {
-    let file = server.folder.path().join("test.db");
-    wait(async {
-        let mut connection =
-            sqlx::sqlite::SqliteConnectOptions::new().filename(file).connect().await.expect("it opens");
-        connection.execute(sql).await.expect("it is done");
-        connection.close().await.expect("it closes");
-    });
+    wait(databases::meddle(&server.database(), sql));
 }
 
 #[test]
@@ -47,8 +41,8 @@ fn runs_that_do_not_hold_are_told_hidden_when_asked_for_and_put_back_once_they_h
     // The score card, the digest and the moves of three runs are not what they were.
     let score = server.send("GET", "/v1/runs/2", &[], None).ok()["score"].to_string();
     meddle(&server, "UPDATE runs SET score = '{\"total\":999}' WHERE id = 2");
-    meddle(&server, "UPDATE runs SET digest = zeroblob(32) WHERE id = 3");
-    meddle(&server, "UPDATE runs SET moves = x'ffff' WHERE id = 4");
+    meddle(&server, &format!("UPDATE runs SET digest = {} WHERE id = 3", bytes(&"00".repeat(32))));
+    meddle(&server, &format!("UPDATE runs SET moves = {} WHERE id = 4", bytes("ffff")));
     let (output, told) = reverify(&server, &["--threads", "1"]);
     assert_eq!(output.status.code(), Some(1));
     for run in [
@@ -82,7 +76,7 @@ fn a_job_that_was_broken_off_goes_on_from_its_checkpoint() {
     for n in 0..6 {
         ada.submit(&server, &slide_jam(&format!("resume-{n}"))).expect(201);
     }
-    meddle(&server, "INSERT INTO memory (name, value) VALUES ('walk reverify', CAST('4' AS BLOB))");
+    meddle(&server, &format!("INSERT INTO memory (name, value) VALUES ('walk reverify', {})", bytes("34")));
     assert!(reverify(&server, &["--resume"]).1.starts_with("2 runs with "));
     assert!(reverify(&server, &["--resume"]).1.starts_with("6 runs with "), "a job that ended begins anew");
 }
@@ -127,19 +121,17 @@ fn a_run_whose_replay_dies_is_told_and_the_others_are_judged_all_the_same() {
     }
     meddle(
         &server,
-        "UPDATE runs SET digest = zeroblob(32) WHERE id = 1;
-         UPDATE runs SET hidden = 1 WHERE id IN (5, 6)",
+        &format!(
+            "UPDATE runs SET digest = {} WHERE id = 1;
+             UPDATE runs SET hidden = 1 WHERE id IN (5, 6)",
+            bytes(&"00".repeat(32))
+        ),
     );
     let dies_over_two_of_them = |run: &StoredRun| match run.summary.id {
         RunId(3 | 5) => panic!("coin {} is nowhere", 7),
         _ => verify(run),
     };
-    let args = ReverifyArgs {
-        database: address_of(&server.folder.path().join("test.db")),
-        threads: NonZeroUsize::new(2),
-        resume: false,
-        hide: true,
-    };
+    let args = ReverifyArgs { database: server.database(), threads: NonZeroUsize::new(2), resume: false, hide: true };
     let report = run_with(&args, dies_over_two_of_them).expect("the database can be used");
     let told = report.to_string();
     for line in [
@@ -157,14 +149,8 @@ fn a_run_whose_replay_dies_is_told_and_the_others_are_judged_all_the_same() {
 
 /// Which runs are hidden, in the order of their numbers.
 fn hidden(server: &Server) -> Vec<bool> {
-    let file = server.folder.path().join("test.db");
-    wait(async {
-        let mut connection =
-            sqlx::sqlite::SqliteConnectOptions::new().filename(file).connect().await.expect("it opens");
-        let hidden = sqlx::query_scalar("SELECT hidden FROM runs ORDER BY id").fetch_all(&mut connection).await;
-        connection.close().await.expect("it closes");
-        hidden.expect("it can be read")
-    })
+    let hidden = wait(databases::numbers(&server.database(), "SELECT hidden FROM runs ORDER BY id"));
+    hidden.into_iter().map(|hidden| hidden == 1).collect()
 }
 
 #[test]

@@ -13,7 +13,7 @@ use funhouse::rules::games::easy_slider::second::EasySlider2;
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Server, address_of, get, post};
+use crate::harness::{Server, get, post};
 use crate::openapi::{assert_fits, document, validator};
 use crate::stored::{Account, board, run_of_rules};
 
@@ -138,7 +138,7 @@ fn runs_of_both_are_kept_ranked_shown_and_verified_side_by_side() {
         let picture = server.send("GET", &format!("/v1/runs/{id}/positions/3/picture"), &[], None);
         assert!(picture.body.starts_with("<svg"), "{}", picture.body);
     }
-    let database = address_of(&server.folder.path().join("test.db"));
+    let database = server.database();
     let (output, told) = funhouse(&["reverify", "--database", &database]);
     assert!(output.status.success() && told.contains("\n4 hold, 0 do not\n"), "{told}");
 }

@@ -1,0 +1,139 @@
+//! The databases of tests, of either kind: which they are is told by the environment or by the test.
+//!
+//! A test names its database by a file. Where it runs on PostgreSQL, a database of a server that all tests of the process share stands
+//! for that file. `FUNHOUSE_TEST_DATABASE=postgres` has every test run there that is not about files.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use sqlx::{Connection as _, Executor as _};
+
+/// The kinds of databases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Sqlite,
+    Postgres,
+}
+
+/// The kind that the environment names.
+#[allow(clippy::disallowed_methods, reason = "tests are run on either kind by hand and by CI")]
+static NAMED: LazyLock<Kind> = LazyLock::new(|| match std::env::var("FUNHOUSE_TEST_DATABASE").as_deref() {
+    Ok("postgres") => Kind::Postgres,
+    Ok("sqlite") | Err(_) => Kind::Sqlite,
+    Ok(other) => panic!("FUNHOUSE_TEST_DATABASE is sqlite or postgres, not {other}"),
+});
+
+thread_local! {
+    /// The kind that the test chose which this thread runs.
+    static CHOSEN: Cell<Option<Kind>> = const { Cell::new(None) };
+}
+
+/// The kind of the databases that the test on this thread makes.
+pub(crate) fn kind() -> Kind {
+    CHOSEN.get().unwrap_or(*NAMED)
+}
+
+/// For as long as this is kept, the databases that this thread makes are of a kind.
+pub(crate) struct Of {
+    before: Option<Kind>,
+}
+
+impl Of {
+    /// Chooses a kind.
+    pub(crate) fn kind(kind: Kind) -> Self {
+        Self { before: CHOSEN.replace(Some(kind)) }
+    }
+
+    /// Chooses files, for a test that is about them.
+    pub(crate) fn files() -> Self {
+        Self::kind(Kind::Sqlite)
+    }
+}
+
+impl Drop for Of {
+    fn drop(&mut self) {
+        CHOSEN.set(self.before);
+    }
+}
+
+/// Runs a test on each kind of database; on PostgreSQL only where it is installed.
+pub(crate) fn on_each_kind(test: impl Fn()) {
+    let _files = Of::files();
+    test();
+    if scratch_postgres::shared().is_ok() {
+        let _server = Of::kind(Kind::Postgres);
+        test();
+    }
+}
+
+/// How a file is given as a database.
+pub(crate) fn address_of_file(file: &Path) -> String {
+    format!("sqlite://{}", file.display())
+}
+
+/// How the database is given that a file names.
+pub(crate) fn address_of(file: &Path) -> String {
+    static MADE: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+    match kind() {
+        Kind::Sqlite => address_of_file(file),
+        Kind::Postgres => {
+            let server = scratch_postgres::shared().expect("PostgreSQL was asked for");
+            let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+            let new = || server.new_database().expect("a database");
+            made.entry(file.to_owned()).or_insert_with(new).clone()
+        }
+    }
+}
+
+/// Changes a database behind the service's back; tells how many rows.
+pub(crate) async fn meddle(address: &str, sql: &str) -> u64 {
+    if address.starts_with("sqlite") {
+        let mut connection = sqlx::SqliteConnection::connect(address).await.expect("it opens");
+        let changed = connection.execute(sql).await.expect("it is done").rows_affected();
+        connection.close().await.expect("it closes");
+        changed
+    } else {
+        let mut connection = sqlx::PgConnection::connect(address).await.expect("it opens");
+        let changed = connection.execute(sql).await.expect("it is done").rows_affected();
+        connection.close().await.expect("it closes");
+        changed
+    }
+}
+
+/// What a query for one column finds.
+macro_rules! found {
+    ($address:expr, $sql:expr) => {
+        if $address.starts_with("sqlite") {
+            let mut connection = sqlx::SqliteConnection::connect($address).await.expect("it opens");
+            sqlx::query_scalar($sql).fetch_all(&mut connection).await.expect("it is read")
+        } else {
+            let mut connection = sqlx::PgConnection::connect($address).await.expect("it opens");
+            sqlx::query_scalar($sql).fetch_all(&mut connection).await.expect("it is read")
+        }
+    };
+}
+
+/// What a query for whole numbers finds.
+pub(crate) async fn numbers(address: &str, sql: &str) -> Vec<i64> {
+    found!(address, sql)
+}
+
+/// What a query for texts finds.
+pub(crate) async fn texts(address: &str, sql: &str) -> Vec<String> {
+    found!(address, sql)
+}
+
+/// A column of bytes as hexadecimal text.
+pub(crate) fn hex_of(address: &str, column: &str) -> String {
+    if address.starts_with("sqlite") { format!("hex({column})") } else { format!("upper(encode({column}, 'hex'))") }
+}
+
+/// Bytes as SQL has them, in hexadecimal.
+pub(crate) fn bytes(hex: &str) -> String {
+    match kind() {
+        Kind::Sqlite => format!("x'{hex}'"),
+        Kind::Postgres => format!("'\\x{hex}'::bytea"),
+    }
+}
