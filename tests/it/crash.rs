@@ -18,7 +18,7 @@ use crate::stored::run_of;
 use crate::walks;
 
 /// A game that is soon over.
-const GAME: &str = "whack-a-dummy";
+pub(crate) const GAME: &str = "whack-a-dummy";
 const CLIENTS: u64 = 4;
 /// How often the service is killed, unless `FUNHOUSE_CRASH_ROUNDS` says otherwise.
 const ROUNDS: u64 = 20;
@@ -36,6 +36,11 @@ impl Process {
 
     pub(crate) fn start_with(file: &Path, more: &[&str]) -> Self {
         Self::of(Command::new(env!("CARGO_BIN_EXE_funhouse")), file, more)
+    }
+
+    /// A server on a database that is given by its address.
+    pub(crate) fn start_on(database: &str) -> Self {
+        Self::on(Command::new(env!("CARGO_BIN_EXE_funhouse")), database, &[])
     }
 
     /// A server whose files can grow to so many KiB. What does not fit is refused by the system.
@@ -60,9 +65,13 @@ impl Process {
         Self::of(shell, file, &[])
     }
 
-    fn of(mut program: Command, file: &Path, more: &[&str]) -> Self {
+    fn of(program: Command, file: &Path, more: &[&str]) -> Self {
+        Self::on(program, &address_of(file), more)
+    }
+
+    fn on(mut program: Command, database: &str, more: &[&str]) -> Self {
         let mut child = program
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "off", "--no-limits", "--database", &address_of(file)])
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "off", "--no-limits", "--database", database])
             .args(more)
             .stdout(Stdio::piped())
             .spawn()
@@ -76,7 +85,7 @@ impl Process {
     }
 
     /// Kills it as `kill -9` does.
-    fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         // It may be gone already.
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -100,10 +109,10 @@ impl Drop for Process {
 
 /// What the clients were promised.
 #[derive(Default)]
-struct Promised {
+pub(crate) struct Promised {
     /// The number of each acknowledged run, by player and seed.
-    runs: Mutex<BTreeMap<(u64, String), String>>,
-    next: AtomicU64,
+    pub(crate) runs: Mutex<BTreeMap<(u64, String), String>>,
+    pub(crate) next: AtomicU64,
 }
 
 /// Hands in runs until the server is gone.
@@ -137,7 +146,7 @@ fn entries(base: &str) -> Vec<Json> {
 }
 
 /// Compares what is there with what was promised.
-fn check(base: &str, names: &[String], promised: &Promised) {
+pub(crate) fn check(base: &str, names: &[String], promised: &Promised) {
     let entries = entries(base);
     let mut found: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     let (mut rank, mut mark) = (1, None);

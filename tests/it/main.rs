@@ -30,6 +30,7 @@ mod migrations;
 mod names;
 mod objects;
 mod openapi;
+mod outages;
 mod pages;
 mod pictures;
 mod playthroughs;

@@ -16,7 +16,7 @@ use crate::StoreError;
 use crate::failure::{self, Failure};
 
 /// How long a connection may take to be made.
-pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long the work of a group may take, and then its commit, before the server is held to be lost.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 

@@ -9,11 +9,13 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use super::Postgres;
-use super::commit::{CONNECT_TIMEOUT, Committer, Opened, connected};
+use super::commit::{Committer, Opened, connected};
 use super::sql::outcome::LastCommit;
 use super::sql::{rebuild, writer::Writer};
 use crate::opening::{Embedded, OpenError};
 
+/// How long a read waits for a free connection, or for a server to connect to, before the store says that it is busy.
+const READER_TIMEOUT: Duration = Duration::from_secs(2);
 /// How many connections read at once.
 const READERS: u32 = 8;
 /// For how long a reader may have been idle before it is asked whether it still has a server.
@@ -67,7 +69,7 @@ impl Postgres {
         let other = |error: std::io::Error| OpenError::Other(error.to_string());
         let pool = PgPoolOptions::new()
             .max_connections(READERS)
-            .acquire_timeout(CONNECT_TIMEOUT)
+            .acquire_timeout(READER_TIMEOUT)
             // Connections stay open, for opening one costs more than a hundred reads.
             .idle_timeout(None)
             .max_lifetime(None)
