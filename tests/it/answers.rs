@@ -10,9 +10,11 @@ use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{Day, Timestamp};
 use funhouse::store::{
-    Added, AnyStore, Best, Board, BoardPage, BoardRank, Created, KnownToken, NewPlayer, NewRun, NewToken, PageStart,
-    Player, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
-    StoredRun, StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Added, AnyStore, AveragePage, AveragePlace, Best, Board, BoardPage, BoardRank, Category, Changed, Created,
+    KnownToken, Made, NewPlayer, NewRun, NewTable, NewToken, PageStart, Player, PlayerId, Record, Recovered, Recovery,
+    RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoredMove, StoredRun, StoredTable,
+    StoredToken, Submitted, Summary, TableChange, TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash,
+    TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -148,6 +150,59 @@ impl Store for Breathless {
     }
     async fn set_checkpoint(&self, job: &str, run: RunId) -> Result<(), StoreError> {
         self.write().set_checkpoint(job, run).await
+    }
+}
+
+#[async_trait]
+impl Tables for Breathless {
+    async fn make_table(&self, table: NewTable) -> Result<Made, StoreError> {
+        self.write().make_table(table).await
+    }
+    async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
+        self.read()?.table(id).await
+    }
+    async fn moves_of_table(&self, id: TableId, after: u32) -> Result<Vec<StoredMove>, StoreError> {
+        self.read()?.moves_of_table(id, after).await
+    }
+    async fn change_table(&self, id: TableId, version: i64, change: TableChange) -> Result<Changed, StoreError> {
+        self.write().change_table(id, version, change).await
+    }
+    async fn remove_table(&self, id: TableId, version: i64) -> Result<bool, StoreError> {
+        self.write().remove_table(id, version).await
+    }
+    async fn waiting_tables(
+        &self,
+        game: Option<String>,
+        after: Option<TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredTable>, StoreError> {
+        self.read()?.waiting_tables(game, after, limit).await
+    }
+    async fn tables_of(
+        &self,
+        player: PlayerId,
+        after: Option<TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredTable>, StoreError> {
+        self.read()?.tables_of(player, after, limit).await
+    }
+    async fn daily_table(&self, player: PlayerId, game: String, day: Day) -> Result<Option<TableId>, StoreError> {
+        self.read()?.daily_table(player, game, day).await
+    }
+    async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        // Nobody asks for what is due.
+        self.store.due_tables(now, limit).await
+    }
+    async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError> {
+        self.read()?.records_of(player).await
+    }
+    async fn averages(
+        &self,
+        category: Category,
+        after: Option<AveragePlace>,
+        limit: u32,
+    ) -> Result<AveragePage, StoreError> {
+        self.read()?.averages(category, after, limit).await
     }
 }
 

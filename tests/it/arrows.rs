@@ -32,10 +32,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "crates/store/src",
         &[
-            "ids calendar name failure",
-            "label players",
+            "ids calendar name failure rating",
+            "error label players",
             "runs tokens",
-            "boards",
+            "boards tables",
             "lib",
             "fold opening",
             "sql",

@@ -43,6 +43,7 @@ mod reverify;
 mod seated_pictures;
 mod seats;
 mod store;
+mod store_tables;
 mod stored;
 mod tables;
 mod versions;

@@ -1,6 +1,6 @@
-//! The store: players, runs, and the boards on which runs stand.
+//! The store: players, runs, the boards on which runs stand, and tables.
 //!
-//! [`Store`] says what is kept and what can be asked, in the words of the domain; [`sqlite`] or [`postgres`] keeps it. Whoever holds a
+//! [`Store`], with [`Tables`], says what is kept and what can be asked, in the words of the domain; [`sqlite`] or [`postgres`] keeps it. Whoever holds a
 //! `Store` knows nothing of SQL. What a run scores is worked out before it comes here: the store believes what it is
 //! given. It knows no game, so that runs of games and rules versions that the program does not know are kept, ranked and
 //! listed like any other.
@@ -8,6 +8,7 @@
 mod boards;
 pub mod calendar;
 pub mod database;
+mod error;
 mod failure;
 mod fold;
 mod ids;
@@ -17,8 +18,10 @@ mod opening;
 mod players;
 #[allow(clippy::duplicate_mod, reason = "the SQL is stated once and compiled for each backend")]
 pub mod postgres;
+mod rating;
 mod runs;
 pub mod sqlite;
+mod tables;
 mod tokens;
 
 use std::fmt;
@@ -26,16 +29,21 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
-use self::failure::Failure;
 use self::name::NameKey;
 
 pub use self::boards::{
     Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, PageStart, TimeRange, TimeRangePlace,
 };
 use self::calendar::{Day, Timestamp};
-pub use self::ids::{PlayerId, RunId, TokenId};
+pub use self::error::StoreError;
+pub use self::ids::{PlayerId, RunId, TableId, TokenId};
 pub use self::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::runs::{Category, NewRun, PackedMoves, RankKey, ScopeScore, SeedClass, StoredRun, Submitted, Summary};
+pub use self::tables::{
+    AVERAGED, Average, AveragePage, AveragePlace, Changed, Ending, LEAST_AVERAGED, Made, MovedBy, NewTable, Occupant,
+    Outcome, PlayersPlace, Record, RepeatableTable, Sealing, StoredMove, StoredTable, TableChange, TablePlace,
+    TableSeat, TableState, TableStatus, TableTerms, Tables,
+};
 pub use self::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
 
 /// Where everything is kept.
@@ -44,7 +52,7 @@ pub use self::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recov
 /// what it is kept in fails. What a call wrote is on disk once the call has answered. A call that failed wrote nothing, unless it
 /// failed with [`StoreError::Unknown`].
 #[async_trait]
-pub trait Store: Send + Sync {
+pub trait Store: Tables {
     /// Fails unless the store can be read and the last commit succeeded. If none was made for a second, one is made now; so there is
     /// at most one a second, however many ask.
     async fn ready(&self) -> Result<(), StoreError>;
@@ -153,29 +161,6 @@ pub trait Store: Send + Sync {
 /// A store of any kind.
 pub type AnyStore = Arc<dyn Store>;
 
-/// Why the store did not do what it was asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StoreError {
-    /// It has too much to do; the same call may succeed later. Nothing was changed.
-    Busy,
-    /// It cannot for now, for example because the disk is full. Nothing was changed. The text is for the log.
-    Unavailable(String),
-    /// It failed while it wrote: what was asked for may have been done or not. The text is for the log.
-    Unknown(String),
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Busy => f.write_str("the store has too much to do"),
-            Self::Unavailable(why) => write!(f, "the store is unavailable: {why}"),
-            Self::Unknown(why) => write!(f, "the store failed while it wrote: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
 /// What all instances of a service share and nobody else knows. Its text for debugging leaves it out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret(pub [u8; 32]);
@@ -185,21 +170,6 @@ impl Secret {
     #[must_use]
     pub fn name_key(&self) -> NameKey {
         NameKey::of_secret(&self.0)
-    }
-}
-
-impl From<&sqlx::Error> for StoreError {
-    fn from(error: &sqlx::Error) -> Self {
-        match failure::of(error) {
-            Failure::Busy => Self::Busy,
-            _ => Self::Unavailable(error.to_string()),
-        }
-    }
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::from(&error)
     }
 }
 

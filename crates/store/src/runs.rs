@@ -22,6 +22,28 @@ pub enum SeedClass {
     Drawn,
     /// Any other, a drawn seed that is another player's included.
     Chosen,
+    /// A table's own seed, which the service drew and nobody knew before the table was over.
+    Sealed,
+    /// The sealed seed of a day and a game, with the default options, which nobody knew before the day (UTC) was over; it was played
+    /// at a table, of which each player has one.
+    SealedDaily,
+}
+
+impl SeedClass {
+    /// Every class.
+    pub const ALL: [Self; 5] = [Self::Daily, Self::Drawn, Self::Chosen, Self::Sealed, Self::SealedDaily];
+
+    /// Whether all runs that were received on a day are of one seed, so that the boards of that seed are those of the day.
+    #[must_use]
+    pub fn is_daily(self) -> bool {
+        matches!(self, Self::Daily | Self::SealedDaily)
+    }
+
+    /// Whether a seed that is played often gets boards of its own. A table's own seed has one run.
+    #[must_use]
+    pub(crate) fn has_boards_of_seeds(self) -> bool {
+        matches!(self, Self::Drawn | Self::Chosen)
+    }
 }
 
 /// What runs must share to be compared: the game, its rules version, the options, and the seed class.
@@ -225,6 +247,15 @@ pub struct Summary {
     pub same_as: Option<RunId>,
     /// How many moves the player says to have taken back; none if that was not said.
     pub taken_back: Option<u32>,
+}
+
+impl Summary {
+    /// The seed, unless it is a sealed daily one whose day is not over by now.
+    #[must_use]
+    pub fn open_seed(&self, now: Timestamp) -> Option<&Seed> {
+        let is_sealed = self.category.class == SeedClass::SealedDaily && now < self.received_at.day().end();
+        (!is_sealed).then_some(&self.seed)
+    }
 }
 
 /// A run as it is kept.

@@ -31,7 +31,13 @@ const CLASS: OneOf<SeedClass> = OneOf {
     name: "class",
     description: "How the seeds came to be; `drawn` unless told. Where `seed` is given, it is `daily` for the day's seed with \
                   the default options, `drawn` for one that was drawn without a token, and `chosen` for any other.",
-    values: Cow::Borrowed(&[("daily", SeedClass::Daily), ("drawn", SeedClass::Drawn), ("chosen", SeedClass::Chosen)]),
+    values: Cow::Borrowed(&[
+        ("daily", SeedClass::Daily),
+        ("drawn", SeedClass::Drawn),
+        ("chosen", SeedClass::Chosen),
+        ("sealed", SeedClass::Sealed),
+        ("sealed_daily", SeedClass::SealedDaily),
+    ]),
     default: None,
 };
 const SEED: Parsed<Seed> = Parsed {

@@ -18,7 +18,7 @@ use super::response::{JSON, JsonResponse, Representation};
 use super::shared::Shared;
 use crate::engine::verification::Verification;
 use crate::store::calendar::Timestamp;
-use crate::store::{RunId, SeedClass, StoredRun};
+use crate::store::{RunId, StoredRun};
 use crate::verification::{self, ruleset};
 
 /// The endpoints of runs.
@@ -53,7 +53,7 @@ async fn named(shared: &Shared, id: &str) -> Result<StoredRun, Problem> {
 /// The end of the day of a daily run, until which its moves are shown to its player only; none if that day has ended.
 pub(super) fn embargoed_until(run: &StoredRun, now: Timestamp) -> Option<Timestamp> {
     let end = run.summary.received_at.day().end();
-    (run.summary.category.class == SeedClass::Daily && now < end).then_some(end)
+    (run.summary.category.class.is_daily() && now < end).then_some(end)
 }
 
 /// Until when a run's moves are shown to its player only; none once that is over.
@@ -68,11 +68,8 @@ async fn embargo(request: &HttpRequest, shared: &Shared, run: &StoredRun) -> Res
     let caller = Client::of(request).known_player()?;
     let owner = caller.is_some_and(|caller| caller.id == run.owner);
     let now = shared.clock.now();
-    let now = if run.summary.category.class == SeedClass::Daily {
-        shared.days.compare(now.day()).await?.moment(now)
-    } else {
-        now
-    };
+    let now =
+        if run.summary.category.class.is_daily() { shared.days.compare(now.day()).await?.moment(now) } else { now };
     let until = embargoed_until(run, now);
     Ok(Embargo { until, for_this_request: until.filter(|_| !owner) })
 }

@@ -142,6 +142,7 @@ fn class_differs(class: SeedClass) -> Problem {
         SeedClass::Daily => "is the day's seed of this game: daily",
         SeedClass::Drawn => "was drawn for this game and is the player's own: drawn",
         SeedClass::Chosen => "is neither the day's seed of this game nor one drawn that is the player's own: chosen",
+        SeedClass::Sealed | SeedClass::SealedDaily => "is a table's: sealed runs come from tables only",
     };
     let detail = format!("received now, with these options and from this player, the seed {why}");
     Problem::new(Code::ClassDiffers, &detail).at("/seed", "class_differs", &detail)

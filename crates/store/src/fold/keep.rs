@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::pieces::{self, Change, List, Piece};
 use super::{BestsKey, Changes, Contender, Fold, Places};
-use crate::{PlayerId, RunId, SeedClass};
+use crate::{PlayerId, RunId};
 
 /// How many runs of a seed give it boards of its own; the runs of other seeds are sorted when they are asked for.
 const OFTEN: u64 = 64;
@@ -97,8 +97,8 @@ async fn seeds<T: Tables>(
     tables: &mut T,
     runs: impl IntoIterator<Item = &Contender>,
 ) -> Result<BTreeMap<OfSeed, SeedBoards>, T::Error> {
-    // The runs of the daily class that were received on a day are of one seed, whose boards are those of the day.
-    let runs = runs.into_iter().filter(|run| run.class != SeedClass::Daily);
+    // The runs of a daily class that were received on a day are of one seed, whose boards are those of the day.
+    let runs = runs.into_iter().filter(|run| run.class.has_boards_of_seeds());
     let seeds: BTreeSet<OfSeed> = runs.map(Contender::of_seed).collect();
     if seeds.is_empty() { Ok(BTreeMap::new()) } else { tables.seeds(&seeds).await }
 }

@@ -14,9 +14,7 @@ pub(crate) mod places;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-#[cfg(test)]
-pub(crate) use self::keep::change_lists;
-pub(crate) use self::keep::{Held, OfSeed, SeedBoards, Tables, hide, put};
+pub(crate) use self::keep::{Held, OfSeed, SeedBoards, Tables, change_lists, hide, put};
 use self::pieces::{Change, List};
 use crate::calendar::{Period, Timestamp};
 use crate::{BoardPlace, PlayerId, RunId, ScopeScore, SeedClass};
@@ -123,7 +121,7 @@ impl Fold {
         let (keys, own) = (run.bests(), self.own.get(&run.of_seed()));
         let held = |key: BestsKey| match (run.class, own) {
             // All runs of a day's seed are of that day.
-            (SeedClass::Daily, _) => self.bests.get(&keys[1]),
+            (class, _) if class.is_daily() => self.bests.get(&keys[1]),
             (_, Some(own)) => self.bests.get(&key.of_line(*own)),
             (_, None) => self.lines.get(&run.line())?.get(&key.period),
         };
@@ -201,7 +199,7 @@ impl Fold {
                     let key = key.of_line(category);
                     take_place(self.bests.entry(key).or_default(), at, place);
                     self.bettered.insert(key);
-                } else if run.class != SeedClass::Daily {
+                } else if run.class.has_boards_of_seeds() {
                     let held = self.lines.entry(line.clone()).or_default().entry(key.period).or_default();
                     take_place(held, at, place);
                 }

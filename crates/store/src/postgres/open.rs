@@ -49,8 +49,10 @@ const WRITING: [(&str, &str); 3] = [
 ];
 
 /// Numbers, names and texts of the migrations, which are embedded in the program.
-const MIGRATIONS: [(i64, &str, &str); 1] =
-    [(1, "players runs boards", include_str!("../../migrations/postgres/0001_players_runs_boards.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "players runs boards", include_str!("../../migrations/postgres/0001_players_runs_boards.sql")),
+    (2, "tables", include_str!("../../migrations/postgres/0002_tables.sql")),
+];
 
 impl Postgres {
     /// Opens a database and brings it up to date. It must be there; its tables need not.

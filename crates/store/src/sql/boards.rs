@@ -20,8 +20,8 @@ use super::{Connection, OF_ANY_SEED, Pool, list_of};
 use crate::calendar::{Day, Period, Timestamp};
 use crate::fold::pieces::LEAST;
 use crate::{
-    Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, Category, PageStart, PlayerId, RunId, SeedClass,
-    StoreError, Summary,
+    Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, Category, PageStart, PlayerId, RunId, StoreError,
+    Summary,
 };
 use funhouse_rules::chance::Seed;
 
@@ -130,7 +130,7 @@ impl Lines {
         match (&board.seed, ids.of_seed) {
             (None, _) => Ok(Self::Kept(Kept::new(ids.any_seed, board))),
             (Some(_), Some(own)) => Ok(Self::Kept(Kept::of_seed(own, board))),
-            (Some(seed), None) if board.category.class == SeedClass::Daily => {
+            (Some(seed), None) if board.category.class.is_daily() => {
                 let day =
                     day_of(connection, ids.any_seed, seed).await?.filter(|day| board.period.contains(day.start()));
                 let kept = day.map(|day| Self::Kept(Kept::of_day(ids.any_seed, board.scope, day)));

@@ -30,19 +30,25 @@
 //! - `bests`, the places of each player's bests;
 //! - `courses`, the categories, and the seeds that have boards of their own.
 //!
+//! Tables are `game_tables`, each with its seats and clocks in one row, `table_moves`, and `table_players`; what is kept of those that are over is
+//! `sealed_games`, of which `averages` are made, and `records`.
+//!
 //! `seed_claims` has the seeds that were drawn for nobody and belong to who handed in the first run of each.
 //!
 //! Columns and tables keep the names of the first migration, since a migration that has landed is never edited. There a
 //! [category](crate::Category) is a course, a [rank key](crate::RankKey) is a merit, and a job's checkpoint is a walk.
 
 mod alike;
+mod averages;
 mod boards;
 mod claims;
 mod days;
+mod game_tables;
 pub(super) mod kept;
 pub(super) mod outcome;
 mod players;
 pub(super) mod rebuild;
+mod records;
 mod runs;
 mod secret;
 mod submissions;

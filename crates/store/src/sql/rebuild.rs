@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 use sqlx::Connection as _;
 use sqlx::Executor as _;
 
+use super::averages::{list, place_on_list};
 use super::runs::damaged;
 use super::tables::{CONTENDER, PIECE, held, piece_at};
 use super::{BEGIN_WRITING, Connection, list_of};
 use crate::fold::pieces::{Change, List, Piece};
 use crate::fold::{self, Contender, Held};
-use crate::{BoardPlace, RunId};
+use crate::{AveragePlace, BoardPlace, LEAST_AVERAGED, PlayerId, RunId};
 
 /// How many runs are put on boards at once.
 const CHUNK: u32 = 4096;
@@ -53,11 +54,32 @@ pub(crate) async fn all(connection: &mut Connection, progress: impl Fn(u64, u64)
         fold::put(&mut *transaction, &shown).await?;
         progress(done, runs);
     }
+    rank_averages(&mut transaction).await?;
     transaction.commit().await?;
     Ok(done)
 }
 
-/// All lines of all boards: category, scope, period, whether it is a best, rank key, moves and run of each, in that order.
+/// Puts the averages that are ranked on their lists, which are empty.
+async fn rank_averages(connection: &mut Connection) -> sqlx::Result<()> {
+    let mut reached = (0, 0);
+    loop {
+        let sql = "SELECT course, player, scaled, games FROM averages WHERE (course, player) > ($1, $2)
+            ORDER BY course, player LIMIT $3";
+        let query = sqlx::query_as(sql).bind(reached.0).bind(reached.1).bind(i64::from(CHUNK));
+        let chunk: Vec<(i64, i64, i64, i64)> = query.fetch_all(&mut *connection).await?;
+        let Some((course, player, ..)) = chunk.last() else { return Ok(()) };
+        reached = (*course, *player);
+        let mut changed: BTreeMap<List, Vec<Change>> = BTreeMap::new();
+        for (course, player, scaled, _) in chunk.iter().filter(|(.., games)| *games >= i64::from(LEAST_AVERAGED)) {
+            let place = place_on_list(AveragePlace { scaled: *scaled, player: PlayerId(*player) });
+            changed.entry(list(*course)).or_default().push(Change { place, by: 1 });
+        }
+        fold::change_lists(connection, changed).await?;
+    }
+}
+
+/// All lines of all boards: category, scope, period, whether it is a best, rank key, moves and run of each, in that order. Averages are of the
+/// period -1, with 0 moves and the player in place of the run.
 pub(crate) async fn lines(connection: &mut Connection) -> sqlx::Result<Vec<[i64; 7]>> {
     let rows = sqlx::query(&format!("SELECT {PIECE} FROM pieces")).fetch_all(connection).await?;
     let mut sums: BTreeMap<[i64; 7], i32> = BTreeMap::new();

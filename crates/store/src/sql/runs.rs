@@ -36,8 +36,7 @@ pub(super) fn number_at(row: &Row, column: usize) -> sqlx::Result<u32> {
 
 /// The seed class that a number stands for.
 pub(super) fn class(number: i64) -> sqlx::Result<SeedClass> {
-    let known = [SeedClass::Daily, SeedClass::Drawn, SeedClass::Chosen];
-    known.into_iter().find(|class| class_number(*class) == number).ok_or_else(|| damaged("a class is unknown"))
+    SeedClass::ALL.into_iter().find(|class| class_number(*class) == number).ok_or_else(|| damaged("a class is unknown"))
 }
 
 pub(super) fn scores(text: &str) -> sqlx::Result<Vec<ScopeScore>> {

@@ -93,7 +93,7 @@ impl Fresh<'_> {
 }
 
 /// Inserts those runs that their players have not handed in before, and tells what became of each.
-async fn insert(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Vec<Submitted>> {
+pub(super) async fn insert(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Vec<Submitted>> {
     let fates = fates(connection, runs).await?;
     let mut categories = BTreeMap::new();
     let mut fresh = Vec::new();
@@ -179,7 +179,7 @@ fn is_meant_for(run: &NewRun, class: SeedClass) -> bool {
 }
 
 /// The id of a category; one that is new gets one. What is known already is looked up once.
-async fn known_or_new_category(
+pub(super) async fn known_or_new_category(
     connection: &mut Connection,
     known: &mut BTreeMap<Category, i64>,
     category: Category,
@@ -216,6 +216,8 @@ pub(super) fn class_number(class: SeedClass) -> i64 {
         SeedClass::Daily => 0,
         SeedClass::Drawn => 1,
         SeedClass::Chosen => 2,
+        SeedClass::Sealed => 3,
+        SeedClass::SealedDaily => 4,
     }
 }
 

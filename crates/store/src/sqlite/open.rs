@@ -39,7 +39,7 @@ const LOG_PAGES: &str = "4096";
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
 /// Numbers, names and texts of the migrations, which are embedded in the program.
-const MIGRATIONS: [(i64, &str, &str); 10] = [
+const MIGRATIONS: [(i64, &str, &str); 11] = [
     (1, "players runs boards", include_str!("../../migrations/sqlite/0001_players_runs_boards.sql")),
     (2, "days", include_str!("../../migrations/sqlite/0002_days.sql")),
     (3, "flat reads", include_str!("../../migrations/sqlite/0003_flat_reads.sql")),
@@ -50,6 +50,7 @@ const MIGRATIONS: [(i64, &str, &str); 10] = [
     (8, "taken back", include_str!("../../migrations/sqlite/0008_taken_back.sql")),
     (9, "one fold", include_str!("../../migrations/sqlite/0009_one_fold.sql")),
     (10, "pieces", include_str!("../../migrations/sqlite/0010_pieces.sql")),
+    (11, "tables", include_str!("../../migrations/sqlite/0011_tables.sql")),
 ];
 
 impl Sqlite {

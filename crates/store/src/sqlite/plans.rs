@@ -16,12 +16,13 @@ use tracing::{Event, Subscriber};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 
 use super::Sqlite;
-use super::sql::tests::{category, hash, new_player, new_run, start};
+use super::sql::tests::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
 use crate::calendar::{Day, Period, Timestamp};
 use crate::{
-    Added, Board, Category, Created, MAX_TOKENS, NewPlayer, NewRun, NewToken, PageStart, PlayerId, Recovered, Recovery,
-    RecoveryHash, Revoked, RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TimeRange,
-    TimeRangePlace, TokenHash, TokenId,
+    Added, Board, Category, Changed, Created, Ending, MAX_TOKENS, Made, NewPlayer, NewRun, NewTable, NewToken, Outcome,
+    PageStart, PlayerId, PlayersPlace, RankKey, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId,
+    Sealing, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableId, TablePlace, TableStatus,
+    Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 /// The steps that SQLite's virtual machine has taken on all connections.
@@ -144,6 +145,7 @@ impl World {
         world.submit_all(hidden.collect()).await;
         let last = world.store.count_after(RunId(0)).await.expect("a count") as i64;
         world.store.hide((first..=last).map(RunId).collect(), true).await.expect("they are hidden");
+        world.hold_tables(n).await;
         // All connections have read the schema before steps are counted, for that takes steps too.
         let mut open = Vec::new();
         for _ in 0..world.store.readers.options().get_max_connections() {
@@ -166,6 +168,37 @@ impl World {
             for run in waiting {
                 assert!(run.await.expect("it ends").expect("it is kept").is_new());
             }
+        }
+    }
+
+    /// Of each of these so many: tables that wait and have something due, tables of a player that are over, players with an average.
+    async fn hold_tables(&self, n: u64) {
+        let over = |outcome| {
+            let mut change = change_of(PlayerId(1), start(), vec![stored_move()]);
+            (change.state.status, change.outcome) = (TableStatus::Over(Ending::Abandoned), outcome);
+            change
+        };
+        for i in 1..=n {
+            let player = PlayerId(i as i64);
+            let waiting = NewTable { most: u32::MAX, ..new_table(2 * i, PlayerId(n as i64)) };
+            assert_eq!(self.store.make_table(waiting).await, Ok(Made::New));
+            let ended = new_table(2 * i + 1, PlayerId(1));
+            assert_eq!(self.store.make_table(ended.clone()).await, Ok(Made::New));
+            let category = Category { class: SeedClass::Sealed, ..category() };
+            let outcome = Outcome::Sealed { run: None, player, category, counts: RankKey::of_number((i % 7) as i64) };
+            let done = self.store.change_table(ended.id, 0, over(Some(outcome.clone()))).await;
+            assert_eq!(done, Ok(Changed::Done { run: None }));
+            // Games of other tables, which need not be there.
+            let more = async move |connection: &mut SqliteConnection| {
+                sqlx::query("INSERT INTO sealed_games (player, course, table_id, merit, finished)
+                    SELECT player, course, 1, merit, 0 FROM sealed_games, (VALUES (1), (2), (3), (4)) WHERE player = $1")
+                    .bind(player.0).execute(connection).await
+            };
+            self.store.writer.write(more).await.expect("they are kept");
+            let another = NewTable { id: TableId(ended.id.0 + 1_000_000), ..ended };
+            assert_eq!(self.store.make_table(another.clone()).await, Ok(Made::New));
+            let done = self.store.change_table(another.id, 0, over(Some(outcome))).await;
+            assert_eq!(done, Ok(Changed::Done { run: None }));
         }
     }
 
@@ -205,6 +238,8 @@ impl World {
         self.call_runs().await;
         self.call_boards().await;
         self.call_lists().await;
+        self.call_tables().await;
+        self.call_endings().await;
         self.call_jobs().await;
     }
 
@@ -362,6 +397,89 @@ impl World {
             .await
             .expect("runs");
         self.call("a player's bests", async |store| store.bests_of(player).await).await.expect("bests");
+    }
+
+    async fn call_tables(&mut self) {
+        let (one, other) = (PlayerId(2), PlayerId(3));
+        let repeatable = RepeatableTable { key: hash(1), request: hash(1), until: start().plus_seconds(60) };
+        let mut new = NewTable { repeatable: Some(repeatable), ..new_table(self.free(), one) };
+        (new.terms.sealing, new.rematch_of) = (Some(Sealing::Daily(start().day())), Some(TableId(1)));
+        let id = new.id;
+        let made = self.call("a table", async |store| store.make_table(new.clone()).await).await;
+        assert_eq!(made, Ok(Made::New));
+        let unkeyed = NewTable { repeatable: None, ..new.clone() };
+        let mut rematch = unkeyed.clone();
+        rematch.terms.sealing = None;
+        for (name, again) in
+            [("a table again", new.clone()), ("a daily table again", unkeyed), ("a rematch again", rematch)]
+        {
+            let made = self.call(name, async |store| store.make_table(again.clone()).await).await;
+            assert_eq!(made, Ok(Made::Before(id)), "{name}");
+        }
+        let full = NewTable { most: 1, ..new_table(self.free(), one) };
+        assert_eq!(self.call("a table too many", async |s| s.make_table(full).await).await, Ok(Made::TooMany));
+        let found = self.call("a table that is told", async |store| store.table(id).await).await.expect("an answer");
+        assert_eq!(found.map(|table| table.version), Some(0));
+        let daily = async |store: &Sqlite| store.daily_table(one, category().game, start().day()).await;
+        assert_eq!(self.call("a daily table", daily).await, Ok(Some(id)));
+
+        let played =
+            |version: i64| change_of(one, start().plus_seconds(version), vec![stored_move(); version as usize + 1]);
+        for version in 0..3 {
+            let change = async |store: &Sqlite| store.change_table(id, version, played(version)).await;
+            assert_eq!(self.call(format!("{} moves", version + 1), change).await, Ok(Changed::Done { run: None }));
+        }
+        let stale = self.call("a stale move", async |store| store.change_table(id, 0, played(0)).await).await;
+        assert_eq!(stale, Ok(Changed::Stale));
+        let joined = async |store: &Sqlite| store.change_table(id, 3, change_of(other, start(), Vec::new())).await;
+        assert_eq!(self.call("another sits down", joined).await, Ok(Changed::Done { run: None }));
+        let moves = self.call("moves", async |store| store.moves_of_table(id, 4).await).await.expect("moves");
+        assert_eq!(moves.len(), 2);
+
+        let removed = new_table(self.free(), other);
+        assert_eq!(self.store.make_table(removed.clone()).await, Ok(Made::New));
+        assert_eq!(self.call("a table put away", async |s| s.remove_table(removed.id, 0).await).await, Ok(true));
+        for game in [None, Some(category().game)] {
+            let list =
+                async |store: &Sqlite, after| store.waiting_tables(game.clone(), after, 5).await.expect("a page");
+            let page = self.call(format!("tables of {game:?}"), async |store| list(store, None).await).await;
+            let last = page.last().map(|table| TablePlace { made_at: table.terms.made_at, id: table.id });
+            self.call(format!("the next tables of {game:?}"), async |store| list(store, last).await).await;
+        }
+        let list = async |store: &Sqlite| store.tables_of(PlayerId(1), None, 5).await;
+        assert_eq!(self.call("a player's tables", list).await.expect("tables").len(), 5);
+        let due = async |store: &Sqlite| store.due_tables(Timestamp::LAST, 5).await;
+        assert_eq!(self.call("what is due", due).await.expect("tables").len(), 5);
+    }
+
+    async fn call_endings(&mut self) {
+        let sealed = Category { class: SeedClass::Sealed, ..category() };
+        let run = NewRun { category: sealed.clone(), ..new_run(PlayerId(1), "sealed", self.free(), start()) };
+        let of_player = |run: Option<NewRun>| Outcome::Sealed {
+            run: run.map(Box::new),
+            player: PlayerId(1),
+            category: sealed.clone(),
+            counts: RankKey::of_number(7),
+        };
+        let places = [(PlayerId(1), 1), (PlayerId(2), 2)].map(|(player, place)| PlayersPlace { player, place });
+        let seated = Outcome::Seated { players: places.to_vec() };
+        let outcomes =
+            [("a sealed run", of_player(Some(run))), ("an abandoned game", of_player(None)), ("a seated game", seated)];
+        for (name, outcome) in outcomes {
+            let new = new_table(self.free(), PlayerId(4));
+            assert_eq!(self.store.make_table(new.clone()).await, Ok(Made::New));
+            let mut change = change_of(PlayerId(4), start(), vec![stored_move()]);
+            (change.state.status, change.outcome) = (TableStatus::Over(Ending::Finished), Some(outcome));
+            let ended = self.call(name, async |store| store.change_table(new.id, 0, change.clone()).await).await;
+            assert!(matches!(ended, Ok(Changed::Done { .. })), "{ended:?}");
+        }
+        let records = self.call("records", async |store| store.records_of(PlayerId(1)).await).await.expect("records");
+        assert_eq!(records.len(), 1);
+        let list = async |store: &Sqlite, after| store.averages(sealed.clone(), after, 5).await.expect("a page");
+        let page = self.call("averages", async |store| list(store, None).await).await;
+        let last = page.lines.last().map(|line| line.place);
+        let next = self.call("the next averages", async |store| list(store, last).await).await;
+        assert_eq!((page.lines.len(), next.lines.len()), (5, 5));
     }
 
     async fn call_jobs(&mut self) {

@@ -1,13 +1,14 @@
 //! Tests of statements, compiled and run for each backend.
 
+mod game_tables;
 mod groups;
 mod pieces;
 mod ready;
 
 use crate::calendar::Timestamp;
 use crate::{
-    Category, NewPlayer, NewRun, PackedMoves, PlayerId, RankKey, RecoveryHash, Repeatable, ScopeScore, SeedClass,
-    TokenHash,
+    Category, MovedBy, NewPlayer, NewRun, NewTable, Occupant, PackedMoves, PlayerId, RankKey, RecoveryHash, Repeatable,
+    ScopeScore, SeedClass, StoredMove, TableChange, TableId, TableSeat, TableState, TableStatus, TableTerms, TokenHash,
 };
 
 pub(in super::super) fn start() -> Timestamp {
@@ -50,4 +51,35 @@ pub(in super::super) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timest
         taken_back: None,
         moves: PackedMoves::pack(b"[]").expect("memory"),
     }
+}
+
+/// A listed table that waits for players, with its maker at one of its two seats.
+pub(in super::super) fn new_table(id: u64, maker: PlayerId) -> NewTable {
+    let terms = TableTerms {
+        game: category().game,
+        rules: 1,
+        options: "{}".to_owned(),
+        seed: "a-seed".parse().expect("a seed"),
+        sealing: None,
+        listed: true,
+        pace: 60,
+        maker,
+        made_at: start(),
+    };
+    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false };
+    let seats = vec![seat(Occupant::Player(maker)), seat(Occupant::Nobody)];
+    let status = TableStatus::Waiting;
+    let state = TableState { status, seats, due: Some(start()), started_at: None, ended_at: None };
+    NewTable { id: TableId(id as i64), terms, state, repeatable: None, rematch_of: None, most: 100 }
+}
+
+/// A change after which a player sits at a table with two seats and something is due.
+pub(in super::super) fn change_of(player: PlayerId, due: Timestamp, moves: Vec<StoredMove>) -> TableChange {
+    let NewTable { state, most, .. } = new_table(1, player);
+    let state = TableState { status: TableStatus::Playing, due: Some(due), ..state };
+    TableChange { state, moves, most, outcome: None }
+}
+
+pub(in super::super) fn stored_move() -> StoredMove {
+    StoredMove { seat: 1, by: MovedBy::Player, at: start(), json: "{}".to_owned() }
 }

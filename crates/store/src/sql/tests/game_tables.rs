@@ -1,0 +1,114 @@
+//! Every call of tables on each backend.
+
+use super::super::super::scratch::Scratch;
+use super::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
+use crate::calendar::Timestamp;
+use crate::{
+    Category, Changed, Created, Ending, LEAST_AVERAGED, Made, NewRun, NewTable, Occupant, Outcome, PlayerId,
+    PlayersPlace, RankKey, RepeatableTable, RunId, Sealing, SeedClass, Store as _, TableId, TablePlace, TableStatus,
+    Tables as _,
+};
+
+const DONE: Result<Changed, crate::StoreError> = Ok(Changed::Done { run: None });
+
+#[test]
+fn tables_are_made_changed_listed_and_ended() {
+    let Some(scratch) = Scratch::new() else { return };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let store = scratch.open().await;
+        let [one, other] = [PlayerId(1), PlayerId(2)];
+        for player in [one, other] {
+            assert_eq!(store.create_player(new_player(player.0 as u64)).await, Ok(Created::New(player)));
+        }
+        let repeatable = Some(RepeatableTable { key: hash(1), request: hash(1), until: start().plus_seconds(60) });
+        let mut new = NewTable { repeatable, rematch_of: Some(TableId(77)), ..new_table(1, one) };
+        new.terms.sealing = Some(Sealing::Daily(start().day()));
+        assert_eq!(store.make_table(new.clone()).await, Ok(Made::New));
+        assert_eq!(store.make_table(new.clone()).await, Ok(Made::Before(TableId(1))));
+        let mut rematch = NewTable { repeatable: None, ..new.clone() };
+        assert_eq!(store.make_table(rematch.clone()).await, Ok(Made::Before(TableId(1))), "of the day");
+        rematch.terms.sealing = None;
+        assert_eq!(store.make_table(rematch).await, Ok(Made::Before(TableId(1))));
+        let full = NewTable { most: 1, ..new_table(2, one) };
+        assert_eq!(store.make_table(full).await, Ok(Made::TooMany));
+        assert_eq!(store.make_table(new_table(2, other)).await, Ok(Made::New));
+        assert_eq!(store.daily_table(one, category().game, start().day()).await, Ok(Some(TableId(1))));
+
+        for game in [None, Some(category().game)] {
+            let newest = store.waiting_tables(game.clone(), None, 1).await.expect("a page");
+            let place = newest.first().map(|table| TablePlace { made_at: table.terms.made_at, id: table.id });
+            assert_eq!(place.map(|place| place.id), Some(TableId(2)));
+            let next = store.waiting_tables(game, place, 5).await.expect("a page");
+            assert_eq!(next.iter().map(|table| table.id).collect::<Vec<_>>(), [TableId(1)]);
+        }
+        assert_eq!(store.remove_table(TableId(2), 0).await, Ok(true));
+        assert_eq!(store.table(TableId(2)).await, Ok(None));
+
+        let due = start().plus_seconds(5);
+        let mut moves = Vec::new();
+        for version in 0..4 {
+            let made = vec![stored_move(); version as usize];
+            moves.extend(made.clone());
+            assert_eq!(store.change_table(TableId(1), version, change_of(one, due, made)).await, DONE);
+        }
+        let stale = store.change_table(TableId(1), 2, change_of(one, due, vec![stored_move()])).await;
+        assert_eq!(stale, Ok(Changed::Stale));
+        assert_eq!(store.moves_of_table(TableId(1), 0).await, Ok(moves.clone()));
+        assert_eq!(store.moves_of_table(TableId(1), 5).await, Ok(moves[5..].to_vec()));
+        assert_eq!(store.due_tables(due, 5).await, Ok(vec![TableId(1)]));
+        assert_eq!(store.change_table(TableId(1), 4, change_of(other, due, Vec::new())).await, DONE);
+        assert_eq!(store.tables_of(one, None, 5).await, Ok(Vec::new()), "the other sits there now");
+        let held = store.table(TableId(1)).await.expect("an answer").expect("a table");
+        assert_eq!(store.tables_of(other, None, 5).await, Ok(vec![held.clone()]));
+        assert_eq!((held.version, held.moves, held.terms), (5, 6, new.terms));
+        assert_eq!(held.state.seats[0].occupant, Occupant::Player(other));
+        assert_eq!(held.players, [store.player(other).await.expect("an answer"), None]);
+    });
+}
+
+#[test]
+fn what_tables_leave_is_kept() {
+    let Some(scratch) = Scratch::new() else { return };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let store = scratch.open().await;
+        let [one, other] = [PlayerId(1), PlayerId(2)];
+        for player in [one, other] {
+            assert_eq!(store.create_player(new_player(player.0 as u64)).await, Ok(Created::New(player)));
+        }
+        let sealed = Category { class: SeedClass::Sealed, ..category() };
+        let end = async |id: u64, outcome| {
+            assert_eq!(store.make_table(new_table(id, one)).await, Ok(Made::New));
+            let mut change = change_of(one, start(), vec![stored_move()]);
+            (change.state.status, change.state.due) = (TableStatus::Over(Ending::Finished), None);
+            change.outcome = Some(outcome);
+            store.change_table(TableId(id as i64), 0, change).await
+        };
+        let games = u64::from(LEAST_AVERAGED);
+        for n in 1..=games {
+            for player in [one, other] {
+                let id = n * 2 + player.0 as u64;
+                let run = NewRun { category: sealed.clone(), ..new_run(player, &format!("sealed-{id}"), id, start()) };
+                let counts = RankKey::of_number(-(id as i64));
+                let run = Some(Box::new(run));
+                let outcome = Outcome::Sealed { run, player, category: sealed.clone(), counts };
+                let kept = RunId((n * 2 + player.0 as u64 - 2) as i64);
+                assert_eq!(end(id, outcome).await, Ok(Changed::Done { run: Some(kept) }));
+            }
+        }
+        let page = store.averages(sealed.clone(), None, 1).await.expect("a page");
+        assert_eq!((page.count, page.more, page.lines[0].place.player, page.lines[0].rank), (2, true, other, 1));
+        let next = store.averages(sealed, Some(page.lines[0].place), 5).await.expect("a page");
+        assert_eq!((next.more, next.lines[0].place.player, next.lines[0].rank), (false, one, 2));
+        assert_eq!((next.lines[0].games, next.lines[0].finished, next.lines[0].sum), (5, 5, 3 + 5 + 7 + 9 + 11));
+
+        let places = [(one, 2), (other, 1)].map(|(player, place)| PlayersPlace { player, place });
+        for id in [90, 91] {
+            assert_eq!(end(id, Outcome::Seated { players: places.to_vec() }).await, DONE);
+        }
+        let records = store.records_of(other).await.expect("records");
+        assert_eq!((records[0].played, records[0].won, records[0].places, records[0].rated), (2, 2, 2, 2));
+        assert_eq!(store.due_tables(Timestamp::LAST, 9).await, Ok(Vec::new()));
+    });
+}

@@ -1,0 +1,374 @@
+//! Tables: games that the service holds, as they are kept. What a move does is worked out before it comes here: the store keeps
+//! moves in their order, and lets of several changes that know the same version of a table only one through.
+
+use async_trait::async_trait;
+use funhouse_rules::chance::Seed;
+
+use crate::calendar::{Day, Timestamp};
+use crate::error::StoreError;
+use crate::ids::{PlayerId, RunId, TableId};
+use crate::players::Player;
+use crate::runs::{Category, NewRun, RankKey};
+
+/// Where tables are kept. Calls fail as those of [`Store`](crate::Store) do.
+#[async_trait]
+pub trait Tables: Send + Sync {
+    /// Makes a table.
+    async fn make_table(&self, table: NewTable) -> Result<Made, StoreError>;
+
+    /// A table without its moves.
+    async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError>;
+
+    /// The moves of a table after the first `after` of them, in order.
+    async fn moves_of_table(&self, id: TableId, after: u32) -> Result<Vec<StoredMove>, StoreError>;
+
+    /// Changes a table, if it is still at this version.
+    async fn change_table(&self, id: TableId, version: i64, change: TableChange) -> Result<Changed, StoreError>;
+
+    /// Puts a table away that has not begun, if it is still at this version; tells whether it was.
+    async fn remove_table(&self, id: TableId, version: i64) -> Result<bool, StoreError>;
+
+    /// Listed tables that wait for players, the newest first: at most so many, of one game or of any, after a place or from the newest.
+    async fn waiting_tables(
+        &self,
+        game: Option<String>,
+        after: Option<TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredTable>, StoreError>;
+
+    /// The tables at which a player sits or sat, the newest first: at most so many, after a place or from the newest.
+    async fn tables_of(
+        &self,
+        player: PlayerId,
+        after: Option<TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredTable>, StoreError>;
+
+    /// The table of a player's sealed daily game, if they made one.
+    async fn daily_table(&self, player: PlayerId, game: String, day: Day) -> Result<Option<TableId>, StoreError>;
+
+    /// Tables for which something is due by now, that which was due first before the others: at most so many.
+    async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError>;
+
+    /// A player's records, in the order of the games' ids.
+    async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError>;
+
+    /// A page of the averages of a category, the best first: at most so many lines, after a place or from the best.
+    async fn averages(
+        &self,
+        category: Category,
+        after: Option<AveragePlace>,
+        limit: u32,
+    ) -> Result<AveragePage, StoreError>;
+}
+
+/// Who has a seat of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occupant {
+    /// Nobody yet.
+    Nobody,
+    /// The built-in player.
+    Robot,
+    /// A player. They may be deleted meanwhile.
+    Player(PlayerId),
+}
+
+/// A seat of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableSeat {
+    /// Who has it.
+    pub occupant: Occupant,
+    /// Until when its player must have moved; none while they need not, and for robots.
+    pub due: Option<Timestamp>,
+    /// How many times in a row the built-in player moved for them since time was up.
+    pub missed: u8,
+    /// Whether its player gave up, or missed too much: the built-in player keeps the seat.
+    pub left: bool,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableStatus {
+    /// It waits for players.
+    Waiting,
+    /// It is being played.
+    Playing,
+    /// It is over.
+    Over(Ending),
+}
+
+/// How a table ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The game was played to its end.
+    Finished,
+    /// The last of its players gave up.
+    Resigned,
+    /// The last of its players let time run out.
+    Abandoned,
+}
+
+/// What changes at a table beside its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableState {
+    /// How far it is.
+    pub status: TableStatus,
+    /// Its seats, from seat 1. Until it begins their order is that in which they were asked for.
+    pub seats: Vec<TableSeat>,
+    /// When something is to be done that nobody asks for: a robot moves, time is up, a table that nobody joined is put away.
+    pub due: Option<Timestamp>,
+    /// When it began.
+    pub started_at: Option<Timestamp>,
+    /// When it ended.
+    pub ended_at: Option<Timestamp>,
+}
+
+/// What makes a table of a solitaire one that is ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sealing {
+    /// Its seed is its own.
+    Own,
+    /// Its seed is that of a day, of which each player has one table.
+    Daily(Day),
+}
+
+/// What a table is from its making on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableTerms {
+    /// The game's id.
+    pub game: String,
+    /// The rules version.
+    pub rules: u32,
+    /// The options, as canonical JSON (RFC 8785).
+    pub options: String,
+    /// The seed, which nobody is shown before the table is over.
+    pub seed: Seed,
+    /// How the table of a solitaire is ranked; none for games for several seats.
+    pub sealing: Option<Sealing>,
+    /// Whether it is in the list of tables that wait for players.
+    pub listed: bool,
+    /// How many seconds a player has for a move.
+    pub pace: u32,
+    /// Who made it.
+    pub maker: PlayerId,
+    /// When it was made.
+    pub made_at: Timestamp,
+}
+
+/// A table that is to be made.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// Its number, drawn at random.
+    pub id: TableId,
+    /// What it is.
+    pub terms: TableTerms,
+    /// How it stands.
+    pub state: TableState,
+    /// How to know the request again, if its caller may repeat it.
+    pub repeatable: Option<RepeatableTable>,
+    /// The table of which it is the rematch.
+    pub rematch_of: Option<TableId>,
+    /// The most tables that are not over at which its maker may sit, this one included.
+    pub most: u32,
+}
+
+/// How a request for a table is known again.
+#[derive(Clone, Copy, Debug)]
+pub struct RepeatableTable {
+    /// A hash of the player and the key that they sent.
+    pub key: [u8; 32],
+    /// A hash of the request.
+    pub request: [u8; 32],
+    /// The end of the time in which the request is known.
+    pub until: Timestamp,
+}
+
+/// What became of a table that was to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// It is there.
+    New,
+    /// This one was made before: by the same request, as the player's of that day, or as the rematch of the same table.
+    Before(TableId),
+    /// The same key came before with another request.
+    OtherRequest,
+    /// Its maker sits at too many tables.
+    TooMany,
+}
+
+/// A change of a table.
+#[derive(Clone, Debug)]
+pub struct TableChange {
+    /// How it stands then. A player who is at a seat now and was not before sits down.
+    pub state: TableState,
+    /// The moves that were made, in order.
+    pub moves: Vec<StoredMove>,
+    /// The most tables that are not over at which a player who sits down may sit, this one included.
+    pub most: u32,
+    /// What is to be kept beyond the table, once it is over.
+    pub outcome: Option<Outcome>,
+}
+
+/// What is kept of a table that is over, beyond the table.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// A sealed game of a solitaire.
+    Sealed {
+        /// The run, if the game was played to an end that may be ranked.
+        run: Option<Box<NewRun>>,
+        /// Whose it is.
+        player: PlayerId,
+        /// What it is compared with.
+        category: Category,
+        /// What it counts in the player's average: the total, or for an unfinished game what the rules page says.
+        counts: RankKey,
+    },
+    /// A game for several seats: the place of each player in the result, the best first being 1.
+    Seated {
+        /// The players, robots left out, each with the place among all seats.
+        players: Vec<PlayersPlace>,
+    },
+}
+
+/// The place of a player in the result of a game for several seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayersPlace {
+    /// The player.
+    pub player: PlayerId,
+    /// The place among all seats, robots included: 1 is the best.
+    pub place: u8,
+}
+
+/// A move of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredMove {
+    /// The number of its seat, from 1.
+    pub seat: u8,
+    /// Who made it.
+    pub by: MovedBy,
+    /// When it was made.
+    pub at: Timestamp,
+    /// The move, as JSON.
+    pub json: String,
+}
+
+/// Who made a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovedBy {
+    /// The player at the seat.
+    Player,
+    /// The built-in player, whose seat it is.
+    Robot,
+    /// The built-in player for the one at the seat, whose time was up.
+    Clock,
+}
+
+/// What became of a change of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// It is done.
+    Done {
+        /// The number of the run that was kept, if one was.
+        run: Option<RunId>,
+    },
+    /// The table is at another version, or no longer there.
+    Stale,
+    /// Whoever sits down sits at too many tables.
+    TooMany,
+}
+
+/// A table as it is kept, without its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredTable {
+    /// Its number.
+    pub id: TableId,
+    /// How often it was changed.
+    pub version: i64,
+    /// What it is.
+    pub terms: TableTerms,
+    /// How it stands.
+    pub state: TableState,
+    /// The player at each seat, none where there is none or they are deleted.
+    pub players: Vec<Option<Player>>,
+    /// How many moves were made.
+    pub moves: u32,
+    /// The run that was kept of it.
+    pub run: Option<RunId>,
+    /// The table that is its rematch.
+    pub rematch: Option<TableId>,
+}
+
+/// Where a table stands in a list: by when it was made, and among equals by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TablePlace {
+    /// When it was made.
+    pub made_at: Timestamp,
+    /// Its number.
+    pub id: TableId,
+}
+
+/// How a player has fared in a game for several seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The game's id.
+    pub game: String,
+    /// How many games they played to the end.
+    pub played: u32,
+    /// How many of them they won, alone or level with others.
+    pub won: u32,
+    /// The sum of their places.
+    pub places: u64,
+    /// How many of them were against other players, and so rated.
+    pub rated: u32,
+    /// The rating (Weng-Lin) in thousandths.
+    pub rating: i64,
+    /// Its uncertainty in thousandths.
+    pub uncertainty: i64,
+}
+
+/// How many of a player's latest sealed games an average is of, at the most.
+pub const AVERAGED: u32 = 20;
+/// From how many games on an average is ranked.
+pub const LEAST_AVERAGED: u32 = 5;
+
+/// Where an average stands: by its mean, and among equals by the player's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AveragePlace {
+    /// The mean of the rank keys times [`AveragePlace::SCALE`], of which less is better: a whole number, whatever the number of games.
+    pub scaled: i64,
+    /// The player.
+    pub player: PlayerId,
+}
+
+impl AveragePlace {
+    /// What all numbers of games divide: the least common multiple of 1 to [`AVERAGED`].
+    pub const SCALE: i64 = 232_792_560;
+}
+
+/// A player's average.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Average {
+    /// 1 and the number of those that are strictly better.
+    pub rank: u64,
+    /// Where it stands.
+    pub place: AveragePlace,
+    /// The player; none if they are deleted.
+    pub player: Option<Player>,
+    /// How many games it is of.
+    pub games: u32,
+    /// How many of these were finished.
+    pub finished: u32,
+    /// The sum of what they count.
+    pub sum: u64,
+}
+
+/// A page of averages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AveragePage {
+    /// Its lines, the best first.
+    pub lines: Vec<Average>,
+    /// How many averages are ranked.
+    pub count: u64,
+    /// Whether others stand after them.
+    pub more: bool,
+}
