@@ -33,7 +33,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serve the HTTP API (also what happens without a command).
-    Serve(ServeConfig),
+    Serve(Box<ServeConfig>),
     /// Print the OpenAPI document.
     Openapi(openapi::Which),
     /// List the games.
@@ -158,7 +158,7 @@ fn unusable(why: impl ToString) -> Failure {
 #[must_use]
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let done = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+    let done = match cli.command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve))) {
         Command::Serve(config) => serve(&config),
         Command::Openapi(which) => print(&which.text(routes::documents())),
         Command::Games => games(),
@@ -202,7 +202,7 @@ fn serve(config: &ServeConfig) -> Result<(), Failure> {
             "funhouse listens on http://{address}\nplay at http://{address}/play; the API is explained at http://{address}/docs\n"
         ))?;
         tracing::info!(%address, "listening");
-        Ok(service.server.await?)
+        Ok(service.until_told_to_stop().await?)
     })
 }
 

@@ -84,6 +84,18 @@ pub struct ServeConfig {
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_PLAYERS", default_value = "40/1h")]
     pub limit_players: Quota,
 
+    /// At how many tables that are not over a player may sit.
+    #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_TABLES", default_value_t = 100)]
+    pub limit_tables: u32,
+
+    /// How many may wait for news of tables from one address at the same time.
+    #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_LISTENERS", default_value_t = 100)]
+    pub limit_listeners: usize,
+
+    /// Hours that a table waits for players before it is put away.
+    #[arg(long, value_name = "HOURS", env = "FUNHOUSE_TABLE_WAIT", default_value = "168", value_parser = clap::value_parser!(u32).range(1..=8760))]
+    pub table_wait: u32,
+
     /// No limits.
     #[arg(long, env = "FUNHOUSE_NO_LIMITS")]
     pub no_limits: bool,

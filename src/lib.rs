@@ -16,6 +16,7 @@ pub mod api;
 pub mod bar;
 pub mod caller;
 pub mod cli;
+pub mod clock;
 pub mod config;
 pub mod limits;
 pub mod listener;
@@ -24,6 +25,7 @@ pub mod positions;
 pub mod reverify;
 pub mod secret;
 pub mod server;
+pub mod tables;
 pub mod telemetry;
 pub mod verification;
 

@@ -14,8 +14,9 @@ use crate::api::memory::BodyMemory;
 use crate::api::newest_day::NewestDay;
 use crate::api::observe::Metrics;
 use crate::api::seeds::Seeds;
-use crate::api::shared::{Clock, Shared};
+use crate::api::shared::Shared;
 use crate::api::{self, endpoint, routes};
+use crate::clock::Clock;
 use crate::config::ServeConfig;
 use crate::limits::{Limits, Proxies};
 use crate::listener;
@@ -24,6 +25,7 @@ use crate::positions::Positions;
 use crate::secret;
 use crate::store::calendar::Day;
 use crate::store::database::{self, OpenError};
+use crate::tables::{self, TableLimits, Tables};
 
 /// How long a connection may stay idle.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -38,6 +40,43 @@ pub struct Service {
     pub address: SocketAddr,
     /// The server; it runs while it is awaited.
     pub server: Server,
+    /// The tables, of which news is awaited.
+    tables: Tables,
+}
+
+impl Service {
+    /// Serves until the process is told to stop, by SIGTERM or SIGINT. Those who wait for news of tables are let go, and what is in
+    /// progress is given time to end.
+    ///
+    /// # Errors
+    /// Those of the server, and when signals cannot be waited for.
+    pub async fn until_told_to_stop(self) -> std::io::Result<()> {
+        let Self { server, tables, .. } = self;
+        let handle = server.handle();
+        let told = told_to_stop()?;
+        actix_web::rt::spawn(async move {
+            told.await;
+            tables.close();
+            handle.stop(true).await;
+        });
+        server.await
+    }
+}
+
+#[cfg(unix)]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    use actix_web::rt::signal::unix::{SignalKind, signal};
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        futures_util::future::select(std::pin::pin!(terminate.recv()), std::pin::pin!(interrupt.recv())).await;
+    })
+}
+
+#[cfg(not(unix))]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = actix_web::rt::signal::ctrl_c().await;
+    })
 }
 
 /// Why the service cannot be started.
@@ -80,7 +119,13 @@ pub async fn open(config: &ServeConfig) -> Result<Shared, CannotOpen> {
     let proxies = Arc::new(Proxies { trusted: config.trusted_proxies.clone(), header: config.forwarded_header });
     let (clock, positions) = (Clock::default(), Positions::default());
     let days = NewestDay::of(store.clone());
-    Ok(Shared { store, seeds, names, days, clock, pool, positions, limits, proxies })
+    let of_tables = TableLimits {
+        tables: if config.no_limits { u32::MAX } else { config.limit_tables },
+        listeners: (!config.no_limits).then_some(config.limit_listeners),
+        waits_for: i64::from(config.table_wait) * 3600,
+    };
+    let tables = Tables::new(store.clone(), pool.clone(), clock.clone(), of_tables);
+    Ok(Shared { store, seeds, names, days, clock, pool, positions, tables, limits, proxies })
 }
 
 /// Notes the day that the clock shows as the newest, however far ahead it is; gives the newest day before, and the day.
@@ -127,6 +172,8 @@ pub fn bind_paths(config: &ServeConfig, shared: Shared, paths: Vec<endpoint::Pat
     let metrics = web::Data::new(Metrics::new(&shared.pool, &intake.memory));
     let intake = web::Data::new(intake);
     actix_web::rt::spawn(watch_day(shared.clone()));
+    actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
+    let tables = shared.tables.clone();
     let shared = web::Data::new(shared);
     let documents = web::Data::new(routes::documents());
     let mut server =
@@ -138,9 +185,11 @@ pub fn bind_paths(config: &ServeConfig, shared: Shared, paths: Vec<endpoint::Pat
             // An answer that is compressed goes out in pieces; without this the last waits until the client has acknowledged
             // the first, which clients put off for 40 ms.
             .tcp_nodelay(true)
+            // Those who wait for news are let go first: see `until_told_to_stop`.
+            .disable_signals()
             .shutdown_timeout(config.shutdown_timeout);
     if let Some(workers) = config.workers {
         server = server.workers(workers.get());
     }
-    Ok(Service { address, server: server.listen(listener)?.run() })
+    Ok(Service { address, server: server.listen(listener)?.run(), tables })
 }

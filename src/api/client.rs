@@ -69,6 +69,14 @@ impl Client {
         Ok(self.token?.map(|token| token.player))
     }
 
+    /// The token that the request carries, if it carries one.
+    ///
+    /// # Errors
+    /// 401 when it carries one that is not known.
+    pub fn known_token(self) -> Result<Option<KnownToken>, Problem> {
+        self.token
+    }
+
     /// For whom work is done: the player, else the address. A token that is not known counts as none, since anybody can make
     /// one up for each request.
     #[must_use]

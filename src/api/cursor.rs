@@ -13,7 +13,10 @@ use super::problem::{Code, Problem};
 use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
-use crate::store::{Board, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore, TimeRange, TimeRangePlace};
+use crate::store::{
+    AveragePlace, Board, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore, TableId, TablePlace, TimeRange,
+    TimeRangePlace,
+};
 
 /// The version of the format; cursors of other versions are refused.
 const VERSION: u8 = 1;
@@ -37,6 +40,21 @@ pub(super) fn of_time_range(range: &TimeRange) -> ListId {
 /// The list of a player's runs.
 pub(super) fn of_runs(player: PlayerId) -> ListId {
     id(&("runs", player.to_string()))
+}
+
+/// The list of tables that wait for players, of one game or of any.
+pub(super) fn of_waiting_tables(game: Option<&str>) -> ListId {
+    id(&("waiting tables", game))
+}
+
+/// The list of a player's tables.
+pub(super) fn of_players_tables(player: PlayerId) -> ListId {
+    id(&("tables", player.to_string()))
+}
+
+/// The list of the averages of a category.
+pub(super) fn of_averages(category: &Category) -> ListId {
+    id(&("averages", selector(category)))
 }
 
 fn selector(category: &Category) -> impl Serialize {
@@ -63,23 +81,29 @@ pub(super) enum Cursor {
     Received(TimeRangePlace),
     /// The runs with lower numbers than this one.
     Run(RunId),
+    /// The tables that were made before this one.
+    Table(TablePlace),
+    /// The averages after this one.
+    Average(AveragePlace),
 }
 
-/// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 3 in the order of
-/// [`Cursor`]), rank key or time in milliseconds, moves, and run.
+/// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 5 in the order of
+/// [`Cursor`]), rank key, time in milliseconds or scaled mean, moves, and the number of a run, table or player.
 #[derive(Serialize, Deserialize)]
 struct Written(u8, ListId, u8, i64, u32, i64);
 
 impl Cursor {
     /// The text of a cursor of this list.
     pub(super) fn write(self, list: ListId) -> String {
-        let (kind, first, moves, run) = match self {
-            Self::After(BoardPlace { score, run }) => (0, score.key.number(), score.moves, run),
-            Self::Before(BoardPlace { score, run }) => (1, score.key.number(), score.moves, run),
-            Self::Received(TimeRangePlace { received_at, run }) => (2, received_at.millis(), 0, run),
-            Self::Run(run) => (3, 0, 0, run),
+        let (kind, first, moves, number) = match self {
+            Self::After(BoardPlace { score, run }) => (0, score.key.number(), score.moves, run.0),
+            Self::Before(BoardPlace { score, run }) => (1, score.key.number(), score.moves, run.0),
+            Self::Received(TimeRangePlace { received_at, run }) => (2, received_at.millis(), 0, run.0),
+            Self::Run(run) => (3, 0, 0, run.0),
+            Self::Table(TablePlace { made_at, id }) => (4, made_at.millis(), 0, id.0),
+            Self::Average(AveragePlace { scaled, player }) => (5, scaled, 0, player.0),
         };
-        let written = serde_json::to_vec(&Written(VERSION, list, kind, first, moves, run.0)).unwrap_or_default();
+        let written = serde_json::to_vec(&Written(VERSION, list, kind, first, moves, number)).unwrap_or_default();
         BASE64_URL_SAFE_NO_PAD.encode(written)
     }
 
@@ -99,6 +123,8 @@ impl Cursor {
             1 => Ok(Self::Before(place)),
             2 => Ok(Self::Received(TimeRangePlace { received_at: Timestamp::from_millis(first), run: RunId(run) })),
             3 => Ok(Self::Run(RunId(run))),
+            4 => Ok(Self::Table(TablePlace { made_at: Timestamp::from_millis(first), id: TableId(run) })),
+            5 => Ok(Self::Average(AveragePlace { scaled: first, player: PlayerId(run) })),
             _ => Err(invalid()),
         }
     }
@@ -109,6 +135,22 @@ impl Cursor {
     /// 400 when the cursor is of another kind.
     pub(super) fn run(self) -> Result<RunId, Problem> {
         if let Self::Run(run) = self { Ok(run) } else { Err(invalid()) }
+    }
+
+    /// The place of a [`Cursor::Table`].
+    ///
+    /// # Errors
+    /// 400 when the cursor is of another kind.
+    pub(super) fn table(self) -> Result<TablePlace, Problem> {
+        if let Self::Table(place) = self { Ok(place) } else { Err(invalid()) }
+    }
+
+    /// The place of a [`Cursor::Average`].
+    ///
+    /// # Errors
+    /// 400 when the cursor is of another kind.
+    pub(super) fn average(self) -> Result<AveragePlace, Problem> {
+        if let Self::Average(place) = self { Ok(place) } else { Err(invalid()) }
     }
 }
 

@@ -19,6 +19,7 @@ use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::Secret;
 use crate::store::calendar::{Day, Timestamp};
+use crate::tables::table::commitment;
 
 /// For how many days ahead the commitment is published.
 const AHEAD: i64 = 7;
@@ -48,6 +49,22 @@ pub struct Daily {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub games: Option<BTreeMap<&'static str, DailyGame>>,
+    /// The day's sealed game of each game, with the default options: its seed is known to nobody until the day has ended.
+    pub sealed: BTreeMap<&'static str, SealedDailyGame>,
+}
+
+/// A game's sealed part of a day: one table for each player, made by `POST /v1/tables` with `daily`.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SealedDailyGame {
+    /// SHA-256 of the seed, in lowercase hex. It is shown a week ahead.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    pub commitment: String,
+    /// The seed. Absent until the day has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Seed>)]
+    pub seed: Option<String>,
+    /// The path and query of the day's board.
+    pub leaderboard: String,
 }
 
 /// A game's part of a day.
@@ -109,6 +126,12 @@ fn daily(seeds: &Seeds, date: Day, now: Timestamp) -> Daily {
         let leaderboard = format!("/v1/leaderboards/{id}?class=daily&period=day&date={date}");
         (id, DailyGame { seed: key.seed(id).to_string(), leaderboard })
     };
+    let sealed = |id: &'static str| {
+        let seed = seeds.sealed_daily(date, id);
+        let leaderboard = format!("/v1/leaderboards/{id}?class=sealed_daily&period=day&date={date}");
+        let (commitment, seed) = (commitment(seed.as_str()), (now >= ends_at).then(|| seed.to_string()));
+        (id, SealedDailyGame { commitment, seed, leaderboard })
+    };
     Daily {
         date,
         starts_at,
@@ -116,6 +139,7 @@ fn daily(seeds: &Seeds, date: Day, now: Timestamp) -> Daily {
         commitment: key.commitment(),
         key: (now >= ends_at).then(|| key.reveal()),
         games: (now >= starts_at).then(|| ranked_games().map(|(versions, _)| game(versions.id())).collect()),
+        sealed: ranked_games().map(|(versions, _)| sealed(versions.id())).collect(),
     }
 }
 

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use super::client::Client;
 use super::endpoint::Endpoint;
 use super::operation::{OperationDoc, OperationInfo, operation};
-use super::players::shape::PlayerInfo;
+use super::players::shape::{PlayerInfo, RecordInfo};
 use super::players::token_shape::TokenInfo;
 use super::players::{example_info, example_tokens, oneself, tokens};
 use super::problem::{Code, Problem};
@@ -41,7 +41,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![Endpoint::untyped(Method::GET, path, || web::to(export), || doc().build()).needs_token()]
 }
 
-/// All that is stored of a player.
+/// What is stored of a player, but for tables, which have a list of their own.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 struct PlayerExport {
     /// The player.
@@ -50,6 +50,8 @@ struct PlayerExport {
     tokens: Vec<TokenInfo>,
     /// Whether there is a recovery code, which is not stored itself.
     has_recovery_code: bool,
+    /// How the player has fared at tables.
+    records: Vec<RecordInfo>,
     /// The runs with their moves, in the order in which they were handed in, those that are kept off the boards too.
     runs: Vec<AnyStoredRun>,
 }
@@ -59,12 +61,13 @@ fn doc() -> OperationDoc<(), PlayerExport> {
         id: "export_player".to_owned(),
         tag: "Players",
         summary: "Fetch all your data".to_owned(),
-        description: "All that is stored of a player, with all runs and their moves. It may be long: it is written while it is read, \
-                      and what breaks off is no JSON.",
+        description: "What is stored of a player, with all runs and their moves; tables are listed by `GET /v1/players/{id}/tables`. It may \
+                      be long: it is written while it is read, and what breaks off is no JSON.",
     });
     let tokens = example_tokens();
     let (player, has_recovery_code) = (example_info(), tokens.has_recovery_code);
-    let export = PlayerExport { player, tokens: tokens.tokens, has_recovery_code, runs: Vec::new() };
+    let export =
+        PlayerExport { player, tokens: tokens.tokens, has_recovery_code, records: Vec::new(), runs: Vec::new() };
     let description = "The player's number, or `me` for the player whose token is sent.";
     doc.path_parameter("id", description, wire::text("^([1-9][0-9]{0,18}|me)$", description, "1"))
         .ok::<PlayerExport>(&export)
@@ -80,13 +83,19 @@ async fn export(
     let known = oneself(&request, &id)?;
     let tokens = tokens::tokens_of(&shared, &known).await?;
     let player = PlayerInfo::from(known.player);
+    let records = shared.store.records_of(player.id).await?.into_iter().map(RecordInfo::of).collect();
     let caller = Client::of(&request).caller();
     shared.count(Limit::Work, caller, &request)?;
     let mut runs = Runs::of(shared, player.id, caller);
     // What fails before anything is written is answered as a problem.
     let first = runs.next_part().await?;
-    let export =
-        PlayerExport { player, tokens: tokens.tokens, has_recovery_code: tokens.has_recovery_code, runs: Vec::new() };
+    let export = PlayerExport {
+        player,
+        tokens: tokens.tokens,
+        has_recovery_code: tokens.has_recovery_code,
+        records,
+        runs: Vec::new(),
+    };
     // The list of runs stands last, and is left open.
     let mut head = json(&export);
     head.truncate(head.len().saturating_sub(END.len()));
@@ -124,9 +133,10 @@ impl Runs {
         // It is taken off the page when it is written, so that what is refused can be tried again.
         let Some(run) = self.page.as_slice().first().cloned() else { return Ok(None) };
         let (id, is_first) = (run.summary.id, self.last == RunId(0));
-        let until = embargoed_until(&run, self.shared.clock.now());
+        let now = self.shared.moment_of(run.summary.category.class).await?;
+        let until = embargoed_until(&run, now);
         let write = move || -> Result<Bytes, Problem> {
-            let run = json(&AnyStoredRun(RunInfo::of(run, until, true)?));
+            let run = json(&AnyStoredRun(RunInfo::of(run, until, true, now)?));
             let comma: &[u8] = if is_first { b"" } else { b",\n" };
             Ok([comma, &run].concat().into())
         };

@@ -6,6 +6,7 @@
 //! `daily` gives the seeds of a day. [`shared`] is what all handlers share.
 
 mod admission;
+mod any_game;
 mod assets;
 pub mod body;
 pub mod catalogue;
@@ -14,6 +15,7 @@ mod compress;
 mod cors;
 mod cursor;
 pub mod daily;
+mod decimal;
 mod docs;
 mod encode;
 pub mod endpoint;
@@ -43,6 +45,7 @@ pub mod seeds;
 pub mod service;
 pub mod shared;
 mod standings;
+mod tables;
 pub mod token;
 mod unread;
 

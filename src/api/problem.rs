@@ -88,8 +88,10 @@ codes! {
     Unauthorized = "unauthorized", UNAUTHORIZED, "A player's token is needed";
     /// The token is another player's.
     Forbidden = "forbidden", FORBIDDEN, "This is not yours to do";
-    /// The moves of a daily run are shown to its player only, until the day has ended.
+    /// The moves of a daily run, and a sealed daily game, are shown to their player only, until the day has ended.
     Embargoed = "embargoed", FORBIDDEN, "The moves are not shown yet";
+    /// You have no seat at this table, or what you want to move is another's.
+    NotSeated = "not_seated", FORBIDDEN, "This is not your seat";
     /// There is nothing at this path.
     NotFound = "not_found", NOT_FOUND, "There is nothing here";
     /// There is no game of this id.
@@ -100,6 +102,8 @@ codes! {
     UnknownPlayer = "unknown_player", NOT_FOUND, "There is no such player";
     /// The player has no token of this number; it may have been revoked.
     UnknownToken = "unknown_token", NOT_FOUND, "There is no such token";
+    /// There is no table of this number; one that nobody joined may have been put away.
+    UnknownTable = "unknown_table", NOT_FOUND, "There is no such table";
     /// The run does not stand on the board; on a board of bests, its player may have a better one.
     NotOnBoard = "not_on_board", NOT_FOUND, "The run does not stand on this board";
     /// The path is there, but not for this method; `Allow` names those that are.
@@ -114,6 +118,22 @@ codes! {
     TooManyTokens = "too_many_tokens", CONFLICT, "There are too many tokens";
     /// The token is the player's last one, and there is no recovery code with which another could be made.
     LastToken = "last_token", CONFLICT, "It is the last token";
+    /// The table waits for players still.
+    TableNotBegun = "table_not_begun", CONFLICT, "The table has not begun";
+    /// The table has begun: nobody can sit down there or leave.
+    TableBegun = "table_begun", CONFLICT, "The table has begun";
+    /// The table is over.
+    TableOver = "table_over", CONFLICT, "The table is over";
+    /// The table is not over yet.
+    TableNotOver = "table_not_over", CONFLICT, "The table is not over";
+    /// Somebody else has the seat.
+    SeatTaken = "seat_taken", CONFLICT, "The seat is taken";
+    /// You gave up, or let time run out too often: the built-in player has your seat.
+    SeatLeft = "seat_left", CONFLICT, "The built-in player has your seat";
+    /// You sit at as many tables that are not over as a player may.
+    TooManyTables = "too_many_tables", CONFLICT, "You sit at too many tables";
+    /// More moves were made at the table than you know of: `moves` says how many. Yours were not made.
+    Stale = "stale", PRECONDITION_FAILED, "Others moved before you";
     /// The body did not arrive in time.
     RequestTimeout = "request_timeout", REQUEST_TIMEOUT, "The request took too long to arrive";
     /// The body is larger than allowed, counted after decompression.
@@ -131,10 +151,12 @@ codes! {
     ImpossibleView = "impossible_view", UNPROCESSABLE_ENTITY, "The view is impossible";
     /// The state has no such seat; `errors` says where it is asked for.
     UnknownSeat = "unknown_seat", UNPROCESSABLE_ENTITY, "There is no such seat";
-    /// The game is for several seats. Its runs are replayed, but not kept or ranked: tables of the service will take such games.
+    /// The game is for several seats. Its runs are replayed, but not kept or ranked: play it at a table (`POST /v1/tables`).
     SeatedGame = "seated_game", UNPROCESSABLE_ENTITY, "Runs of games for several seats are not kept";
     /// The parts of the request do not fit together; `errors` says which.
     Inconsistent = "inconsistent", UNPROCESSABLE_ENTITY, "The parts of the request do not fit together";
+    /// The game has as many moves as a run may have: no more can be made.
+    TooManyMoves = "too_many_moves", UNPROCESSABLE_ENTITY, "The game has too many moves";
     /// The rules version is not known for this game.
     UnknownRules = "unknown_rules", UNPROCESSABLE_ENTITY, "The rules version is not known";
     /// The name is too short or too long, or has a character that names may not have.
@@ -157,6 +179,8 @@ codes! {
     ClassDiffers = "class_differs", UNPROCESSABLE_ENTITY, "The seed is of another class";
     /// The caller asked for more than its limit allows; `Retry-After` says when to try again, and `RateLimit` how it stands.
     TooManyRequests = "too_many_requests", TOO_MANY_REQUESTS, "There were too many requests";
+    /// As many wait for news of tables from your address as may; `Retry-After` says when to try again.
+    TooManyListeners = "too_many_listeners", TOO_MANY_REQUESTS, "Too many wait for news";
     /// There is too much to do; `Retry-After` says when to try again. Nothing was done.
     Busy = "busy", SERVICE_UNAVAILABLE, "There is too much to do";
     /// What is stored cannot be reached or written for now, such as when the disk is full. Nothing was done.
@@ -194,7 +218,7 @@ pub struct Problem {
     #[schema(minimum = 400, maximum = 599)]
     pub status: u16,
     /// What is wrong here, for people to read.
-    pub detail: String,
+    pub detail: Box<str>,
     /// The stable code of the kind of problem.
     #[schema(inline = false)]
     pub code: Code,
@@ -206,6 +230,10 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<wire::MoveIndex>)]
     pub index: Option<u16>,
+    /// How many moves were made at the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<wire::MoveCount>)]
+    pub moves: Option<u16>,
     /// The score card where the replay of a run that is handed in stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<AnyScore>)]
@@ -227,10 +255,11 @@ impl Problem {
             kind: code.reference(),
             title: code.title(),
             status: code.status().as_u16(),
-            detail: detail.to_string(),
+            detail: detail.to_string().into(),
             code,
             rule: None,
             index: None,
+            moves: None,
             score: None,
             errors: Vec::new(),
             header: None,
@@ -250,6 +279,12 @@ impl Problem {
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.header = Some(Box::new((name, value)));
         self
+    }
+
+    /// The problem with the number of moves that were made at a table.
+    #[must_use]
+    pub fn with_moves(self, moves: usize) -> Self {
+        Self { moves: u16::try_from(moves).ok(), ..self }
     }
 
     /// A move that the rules refuse, at a place in the body.
@@ -280,7 +315,7 @@ impl Problem {
     #[must_use]
     pub fn seated_game(title: &str) -> Self {
         let detail = format!(
-            "{title} is for several seats: its runs are replayed, but not kept or ranked; tables of the service will take such games"
+            "{title} is for several seats: its runs are replayed, but not kept or ranked: play it at a table (`POST /v1/tables`)"
         );
         Self::new(Code::SeatedGame, detail)
     }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
-use super::{daily, export, game, leaderboards, players, round, runs, service};
+use super::{daily, export, game, leaderboards, players, round, runs, service, tables};
 use crate::engine::games;
 
 /// Every endpoint.
@@ -17,6 +17,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(export::endpoints());
     endpoints.extend(runs::endpoints());
     endpoints.extend(leaderboards::endpoints());
+    endpoints.extend(tables::endpoints());
     endpoints.extend(daily::endpoints());
     endpoints.extend(openapi::endpoints());
     endpoints

@@ -135,6 +135,30 @@ impl Seeds {
         code.len() == HALF && self.code(game, player, random).verify_truncated_left(code).is_ok()
     }
 
+    /// An unpredictable seed of 192 bits for a table, which bears no mark of the service: nobody knows it before the table is over.
+    ///
+    /// # Errors
+    /// When the system gives no random bytes.
+    pub fn sealed(&self) -> Result<Seed, getrandom::Error> {
+        loop {
+            let mut random = [0; 2 * HALF];
+            getrandom::fill(&mut random)?;
+            let seed = seed(&random);
+            if !seed.as_str().starts_with('-') {
+                return Ok(seed);
+            }
+        }
+    }
+
+    /// The sealed seed of a day and a game: the HMAC-SHA256 of both under the secret. Neither the day's key nor any other seed tells
+    /// anything of it.
+    #[must_use]
+    pub fn sealed_daily(&self, day: Day, game: &str) -> Seed {
+        let mut code = hmac(&self.0.0);
+        code.update(format!("sealed seed of {day}\n{game}").as_bytes());
+        seed(&code.finalize().into_bytes())
+    }
+
     /// The key of a day.
     #[must_use]
     pub fn day_key(&self, day: Day) -> DayKey {

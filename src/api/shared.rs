@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderValue};
@@ -14,12 +13,14 @@ use super::problem::{Code, Problem};
 use super::seeds::Seeds;
 use super::standings;
 use crate::caller::Caller;
+use crate::clock::Clock;
 use crate::limits::{Limit, Limits, Proxies};
 use crate::pool::{Lane, NotDone, Pool};
 use crate::positions::Positions;
 use crate::store::calendar::Timestamp;
 use crate::store::name::NameKey;
-use crate::store::{AnyStore, PlayerId};
+use crate::store::{AnyStore, PlayerId, SeedClass};
+use crate::tables::Tables;
 
 /// What the handlers share.
 #[derive(Clone)]
@@ -38,6 +39,8 @@ pub struct Shared {
     pub pool: Pool,
     /// What positions of stored runs are found from.
     pub positions: Positions,
+    /// The tables.
+    pub tables: Tables,
     /// The limits of each caller, unless there are none.
     pub limits: Option<Arc<Limits>>,
     /// The proxies that are believed where requests come from.
@@ -58,6 +61,18 @@ impl Shared {
     pub fn count(&self, limit: Limit, caller: Caller, request: &HttpRequest) -> Result<(), Problem> {
         let Some(limits) = &self.limits else { return Ok(()) };
         standings::keep(limits.count(limit, caller), request)
+    }
+
+    /// What time it is for what is shown of runs of a class: a clock that leaps ahead does not open what a day to come would.
+    ///
+    /// # Errors
+    /// When the newest day that was reached cannot be read.
+    pub async fn moment_of(&self, class: SeedClass) -> Result<Timestamp, Problem> {
+        let now = self.clock.now();
+        if !class.is_daily() {
+            return Ok(now);
+        }
+        Ok(self.days.compare(now.day()).await?.moment(now))
     }
 
     /// Does work here and now, or, if it is dear, in the pool: see [`dear`](Self::dear).
@@ -127,27 +142,5 @@ fn not_done(why: &NotDone, request: &HttpRequest) -> Problem {
             tracing::error!(target: "funhouse::request", id = id.as_str(), why, "dear work panicked");
             Problem::new(Code::InternalError, Code::InternalError.meaning())
         }
-    }
-}
-
-/// The time of day, which tests can move.
-#[derive(Clone, Debug, Default)]
-pub struct Clock {
-    ahead: Arc<AtomicI64>,
-}
-
-impl Clock {
-    /// What time it is.
-    #[must_use]
-    #[allow(clippy::disallowed_types, reason = "the service knows the time; the rules do not")]
-    pub fn now(&self) -> Timestamp {
-        let since_1970 = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-        let millis = i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX);
-        Timestamp::from_millis(millis.saturating_add(self.ahead.load(Ordering::Relaxed)))
-    }
-
-    /// Moves the clock ahead of the system's by so many milliseconds.
-    pub fn set_ahead(&self, millis: i64) {
-        self.ahead.store(millis, Ordering::Relaxed);
     }
 }

@@ -6,7 +6,7 @@ use funhouse::rules::game::{Solitaire, StateForm};
 use funhouse::rules::registry::{self, Task, Visitor};
 use serde_json::{Value as Json, json};
 
-use crate::tables::{grid, list, straight};
+use crate::grids::{grid, list, straight};
 
 /// A table that cannot be.
 struct Impossible {

@@ -14,7 +14,7 @@ use funhouse::rules::hex;
 use funhouse::rules::piecepack::{Piece, Tile};
 use serde_json::{Map, Value as Json, json};
 
-use crate::tables::{grid, list, straight};
+use crate::grids::{grid, list, straight};
 use crate::walks::seed;
 
 // ---- Chance ----

@@ -17,6 +17,7 @@ mod deleted;
 mod documents;
 mod encodings;
 mod faults;
+mod grids;
 mod harness;
 mod http;
 mod inflation;

@@ -1,7 +1,7 @@
 //! The story of a store: every call of the trait, in the order in which a service would make them. And what the file is
 //! protected against.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use funhouse::store::calendar::{Period, Timestamp};
 use funhouse::store::database::{self, OpenError};
@@ -20,11 +20,15 @@ use crate::databases::{address_of, address_of_file, on_each_kind};
 
 /// Waits for what is done in a store.
 pub(crate) fn wait<T>(work: impl Future<Output = T>) -> T {
-    thread_local! {
-        static RUNTIME: tokio::runtime::Runtime =
-            tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    }
-    RUNTIME.with(|runtime| runtime.block_on(work))
+    /// A runtime that runs on a thread of its own: what a store has still to do after it has answered, such as giving a connection
+    /// back, is done while nobody waits.
+    static RUNTIME: LazyLock<tokio::runtime::Handle> = LazyLock::new(|| {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let handle = runtime.handle().clone();
+        std::thread::spawn(move || runtime.block_on(std::future::pending::<()>()));
+        handle
+    });
+    RUNTIME.block_on(work)
 }
 
 /// A new store, with the folder that its file is in.

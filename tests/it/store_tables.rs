@@ -5,15 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use funhouse::rules::game::ScoreOrder;
 use funhouse::store::calendar::{Day, Period, Timestamp};
 use funhouse::store::database;
-use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
-    AVERAGED, Average, AveragePlace, Board, BoardRank, Category, Changed, Ending, LEAST_AVERAGED, Made, MovedBy,
-    NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId,
+    AVERAGED, AnyStore, Average, AveragePlace, Board, BoardRank, Category, Changed, Ending, LEAST_AVERAGED, Made,
+    MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId,
     ScopeScore, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableId, TablePlace, TableSeat,
-    TableState, TableStatus, TableTerms, Tables as _,
+    TableState, TableStatus, TableTerms,
 };
 
-use crate::harness::address_of;
+use crate::databases::address_of_file;
 use crate::store::{hand_in, new_player, opened, wait};
 use crate::walks;
 
@@ -91,7 +90,7 @@ const DONE: Result<Changed, funhouse::store::StoreError> = Ok(Changed::Done { ru
 fn the_story_of_a_table() {
     let (store, _folder) = opened();
     let (ada, ben) = (new_player(&store, "Ada"), new_player(&store, "Ben"));
-    let store: &dyn Store = &store;
+    let store: &dyn Store = &*store;
     let new = open_table(7, ada);
     let id = make(store, new.clone());
     let made = table(store, id);
@@ -128,7 +127,7 @@ fn the_story_of_a_table() {
     // Moves, of which the store keeps whatever it is told.
     let by_clock = StoredMove { seat: 2, by: MovedBy::Clock, at: later(9), json: "[\"ü\\\"\"]".to_owned() };
     let by_robot = StoredMove { by: MovedBy::Robot, ..moved(3) };
-    let moves = vec![moved(1), by_clock, by_robot, moved(4), moved(5)];
+    let moves = [moved(1), by_clock, by_robot, moved(4), moved(5)];
     playing.seats[1] = TableSeat { due: Some(later(90)), missed: 2, left: true, ..playing.seats[1].clone() };
     let three = change(playing.clone(), moves[..3].to_vec());
     assert_eq!(wait(store.change_table(id, 3, three)), DONE);
@@ -187,7 +186,7 @@ fn the_story_of_a_table() {
 fn of_changes_that_know_the_same_version_exactly_one_is_done() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
-    let id = make(&store, sealed_table(1, ada));
+    let id = make(&*store, sealed_table(1, ada));
     let playing = state(TableStatus::Playing, &[Occupant::Player(ada)]);
     wait(async {
         for version in 0..20_u32 {
@@ -213,7 +212,7 @@ fn of_changes_that_know_the_same_version_exactly_one_is_done() {
             assert_eq!(kept, Ok(vec![moved(version), moved(by)]));
         }
     });
-    assert_eq!((table(&store, id).version, table(&store, id).moves), (20, 40));
+    assert_eq!((table(&*store, id).version, table(&*store, id).moves), (20, 40));
 }
 
 #[test]
@@ -223,7 +222,7 @@ fn a_request_that_comes_again_gives_the_same_table_and_no_key_is_used_for_two() 
     let repeatable =
         |key, request| Some(RepeatableTable { key: [key; 32], request: [request; 32], until: later(3_600) });
     let new = |id, repeatable| NewTable { repeatable, ..open_table(id, ada) };
-    let first = make(&store, new(1, repeatable(1, 1)));
+    let first = make(&*store, new(1, repeatable(1, 1)));
     assert_eq!(wait(store.make_table(new(2, repeatable(1, 1)))), Ok(Made::Before(first)));
     assert_eq!(wait(store.make_table(new(2, repeatable(1, 2)))), Ok(Made::OtherRequest));
     assert_eq!(wait(store.make_table(new(2, repeatable(2, 1)))), Ok(Made::New));
@@ -262,12 +261,12 @@ fn who_sits_at_as_many_tables_as_may_be_can_neither_make_nor_join_one() {
     for (id, made) in [(1, Made::New), (2, Made::New), (3, Made::TooMany)] {
         assert_eq!(wait(store.make_table(new(id, ada))), Ok(made));
     }
-    let bens = make(&store, open_table(4, ben));
+    let bens = make(&*store, open_table(4, ben));
     let both = state(TableStatus::Playing, &[Occupant::Player(ben), Occupant::Player(ada)]);
     let join =
         |version| wait(store.change_table(bens, version, TableChange { most: 2, ..change(both.clone(), vec![]) }));
     assert_eq!(join(0), Ok(Changed::TooMany));
-    assert_eq!((table(&store, bens).version, wait(store.tables_of(ada, None, 9)).expect("tables").len()), (0, 2));
+    assert_eq!((table(&*store, bens).version, wait(store.tables_of(ada, None, 9)).expect("tables").len()), (0, 2));
     // A table that is over is none of them; and who sits already does not sit down.
     let over = state(TableStatus::Over(Ending::Resigned), &[Occupant::Player(ada)]);
     assert_eq!(wait(store.change_table(TableId(1), 0, change(over, vec![]))), DONE);
@@ -288,7 +287,7 @@ fn what_is_due_is_told_in_order_and_what_is_not_is_not() {
     for (id, due) in [(1, Some(30)), (2, Some(10)), (3, None), (4, Some(20)), (5, Some(31)), (6, Some(20))] {
         let mut new = sealed_table(id, ada);
         new.state.due = due.map(later);
-        make(&store, new);
+        make(&*store, new);
     }
     let due = |now, limit| {
         wait(store.due_tables(later(now), limit)).expect("tables").iter().map(|id| id.0).collect::<Vec<_>>()
@@ -317,7 +316,7 @@ fn lists_are_paged_the_newest_first_and_hold_what_they_say() {
         if draws.below(4) == 0 {
             new.state.status = TableStatus::Playing;
         }
-        make(&store, new.clone());
+        make(&*store, new.clone());
         all.push(new);
     }
     all.sort_by_key(|new| std::cmp::Reverse((new.terms.made_at, new.id)));
@@ -386,26 +385,26 @@ fn a_sealed_game_is_kept_as_a_run_that_stands_on_the_boards() {
     let ada = new_player(&store, "Ada");
     let of = category("slide-jam", SeedClass::Sealed);
     let key = RankKey::of_number(12);
-    let id = make(&store, sealed_table(1, ada));
+    let id = make(&*store, sealed_table(1, ada));
     let run = sealed_run(ada, 1, of.clone(), key);
-    let kept = end_sealed(&store, id, of.clone(), key, Some(run.clone())).expect("it is kept");
-    assert_eq!(table(&store, id).run, Some(kept));
+    let kept = end_sealed(&*store, id, of.clone(), key, Some(run.clone())).expect("it is kept");
+    assert_eq!(table(&*store, id).run, Some(kept));
     let told = wait(store.run(kept)).expect("an answer").expect("it is there");
     assert_eq!((told.summary.category, told.summary.seed), (of.clone(), run.seed.clone()));
     // The board of its seed has it alone, whether or not others stand on the board of any seed.
-    let other = make(&store, sealed_table(2, ada));
-    end_sealed(&store, other, of.clone(), key, Some(sealed_run(ada, 2, of.clone(), key)));
+    let other = make(&*store, sealed_table(2, ada));
+    end_sealed(&*store, other, of.clone(), key, Some(sealed_run(ada, 2, of.clone(), key)));
     for (seed, bests, count) in [(None, false, 2), (None, true, 1), (Some(run.seed.clone()), false, 1)] {
         let board = Board { category: of.clone(), seed, scope: 0, period: Period::All, bests };
         assert_eq!(wait(store.page(board.clone(), PageStart::Top, 10)).expect("a page").count, count, "{board:?}");
         assert_eq!(wait(store.ranks(kept, vec![board])), Ok(vec![Some(BoardRank { rank: 1, count })]));
     }
     // A game that was not finished leaves no run; and a run that is known already is the one that is known.
-    let third = make(&store, sealed_table(3, ada));
-    assert_eq!(end_sealed(&store, third, of.clone(), key, None), None);
-    assert_eq!(table(&store, third).run, None);
-    let fourth = make(&store, sealed_table(4, ada));
-    assert_eq!(end_sealed(&store, fourth, of, key, Some(run)), Some(kept));
+    let third = make(&*store, sealed_table(3, ada));
+    assert_eq!(end_sealed(&*store, third, of.clone(), key, None), None);
+    assert_eq!(table(&*store, third).run, None);
+    let fourth = make(&*store, sealed_table(4, ada));
+    assert_eq!(end_sealed(&*store, fourth, of, key, Some(run)), Some(kept));
     assert_eq!(wait(store.count_after(RunId(0))), Ok(2));
 }
 
@@ -430,12 +429,12 @@ fn the_sealed_game_of_a_day_is_one_table_for_each_player_and_stands_on_the_board
     for (n, (day, player)) in (0..2).flat_map(|day| players.map(|player| (today.plus(day), player))).enumerate() {
         let id = TableId(n as i64 + 1);
         assert_eq!(wait(store.daily_table(player, "slide-jam".to_owned(), day)), Ok(None));
-        make(&store, daily(id.0, player, day));
+        make(&*store, daily(id.0, player, day));
         assert_eq!(wait(store.daily_table(player, "slide-jam".to_owned(), day)), Ok(Some(id)));
         assert_eq!(wait(store.make_table(daily(99, player, day))), Ok(Made::Before(id)));
-        assert_eq!(table(&store, id).terms.sealing, Some(Sealing::Daily(day)));
+        assert_eq!(table(&*store, id).terms.sealing, Some(Sealing::Daily(day)));
         let key = RankKey::of_number(10 - n as i64);
-        runs.push(end_sealed(&store, id, of.clone(), key, Some(run(n as u64, player, 10 - n as i64, day))));
+        runs.push(end_sealed(&*store, id, of.clone(), key, Some(run(n as u64, player, 10 - n as i64, day))));
     }
     assert_eq!(wait(store.daily_table(players[0], "catwalk".to_owned(), today)), Ok(None));
     let board = |seed: Option<&str>, period| {
@@ -506,16 +505,16 @@ fn paged_averages(store: &dyn Store, category: &Category, limit: u32) -> Vec<Ave
 #[test]
 fn averages_equal_what_sorting_all_games_gives() {
     let folder = tempfile::tempdir().expect("a folder");
-    let address = address_of(&folder.path().join("store.db"));
-    let store = wait(Sqlite::open(&address)).expect("a new store");
+    let address = address_of_file(&folder.path().join("store.db"));
+    let store = wait(database::open(&address)).expect("a new store");
     let players: Vec<PlayerId> = ('a'..='l').map(|n| new_player(&store, &format!("player {n}"))).collect();
     let orders = [ScoreOrder::LowerIsBetter, ScoreOrder::HigherIsBetter];
     let categories = [category("slide-jam", SeedClass::Sealed), category("magic-bag", SeedClass::SealedDaily)];
     let mut draws = walks::draws("averages", 0);
     let mut games = Games::new();
-    let compare = |store: &Sqlite, games: &Games, limit| {
+    let compare = |store: &AnyStore, games: &Games, limit| {
         for (of, category) in categories.iter().enumerate() {
-            let lines = paged_averages(store, category, limit);
+            let lines = paged_averages(&**store, category, limit);
             let told = |line: &Average| {
                 assert!(line.player.as_ref().is_none_or(|player| player.id == line.place.player));
                 (line.rank, line.place.player, line.games, line.finished, line.sum)
@@ -530,9 +529,9 @@ fn averages_equal_what_sorting_all_games_gives() {
         let of = draws.below(2) as usize;
         let (counts, finished) = (draws.below(4), draws.below(3) > 0);
         let (category, key) = (categories[of].clone(), RankKey::of(counts, orders[of]));
-        let id = make(&store, sealed_table(n as i64, player));
+        let id = make(&*store, sealed_table(n as i64, player));
         let run = finished.then(|| sealed_run(player, n, category.clone(), key));
-        end_sealed(&store, id, category, key, run);
+        end_sealed(&*store, id, category, key, run);
         games.entry((of, player)).or_default().push((counts, finished));
         if n % 50 == 0 {
             compare(&store, &games, 1 + draws.below(9) as u32);
@@ -552,9 +551,9 @@ fn averages_equal_what_sorting_all_games_gives() {
     let before = wait(database::lines(&address)).expect("lines");
     assert!(wait(database::rebuild(&address, |_, _| {})).expect("it is made anew") > 100);
     assert_eq!(wait(database::lines(&address)).expect("lines"), before);
-    let store = wait(Sqlite::open(&address)).expect("the same store");
+    let store = wait(database::open(&address)).expect("the same store");
     compare(&store, &games, 7);
-    assert_eq!(table(&store, TableId(600)).moves, 1);
+    assert_eq!(table(&*store, TableId(600)).moves, 1);
     assert_eq!(wait(store.moves_of_table(TableId(600), 0)), Ok(vec![moved(1)]));
 }
 
@@ -566,8 +565,8 @@ fn an_average_is_ranked_from_five_games_on_however_much_they_count() {
     let counts = |counts| RankKey::of(counts, ScoreOrder::HigherIsBetter);
     for n in 1..=5 {
         for (id, player, key) in [(n, ada, counts(u64::MAX)), (n + 10, ben, counts(0))] {
-            let id = make(&store, sealed_table(id, player));
-            end_sealed(&store, id, of.clone(), key, None);
+            let id = make(&*store, sealed_table(id, player));
+            end_sealed(&*store, id, of.clone(), key, None);
         }
         let page = wait(store.averages(of.clone(), None, 10)).expect("a page");
         assert_eq!(page.count, if n < 5 { 0 } else { 2 }, "after {n} games");
@@ -584,7 +583,7 @@ fn records_count_places_and_only_games_against_players_are_rated() {
     let play = |id, game: &str, places: &[(PlayerId, u8)]| {
         let mut new = open_table(id, ada);
         new.terms.game = game.to_owned();
-        make(&store, new);
+        make(&*store, new);
         let players = places.iter().map(|(player, place)| PlayersPlace { player: *player, place: *place }).collect();
         let sitting: Vec<Occupant> = places.iter().map(|(player, _)| Occupant::Player(*player)).collect();
         let over = state(TableStatus::Over(Ending::Finished), &sitting);

@@ -59,6 +59,8 @@ pub struct Scoring {
     pub least_score: u64,
     /// The greatest total there can be, if there is one.
     pub greatest_score: Option<u64>,
+    /// What a game that was not played to its end counts in averages.
+    pub abandoned: u64,
     /// The ids of its rooms, in the order in which they are played.
     pub rooms: &'static [&'static str],
 }
@@ -67,6 +69,12 @@ impl Scoring {
     /// That of a game.
     #[must_use]
     pub const fn of<G: Solitaire>() -> Self {
-        Self { wins: G::SCORE_ORDER, least_score: G::MIN_SCORE, greatest_score: G::MAX_SCORE, rooms: G::ROOMS }
+        Self {
+            wins: G::SCORE_ORDER,
+            least_score: G::MIN_SCORE,
+            greatest_score: G::MAX_SCORE,
+            abandoned: G::ABANDONED,
+            rooms: G::ROOMS,
+        }
     }
 }

@@ -14,7 +14,8 @@
 //!
 //! [`call`] is where the calls are written, once for any game: each ties together what it takes, what it gives and how. What
 //! they take is in [`request`], what they give in [`answer`], why they refuse in [`refusal`]; [`verification`] accepts or
-//! rejects runs that are handed in and verifies stored ones.
+//! rejects runs that are handed in and verifies stored ones. A game that is not sent to and fro but held is in [`held`], and
+//! what is asked of whoever holds it in [`order`].
 
 pub mod answer;
 pub mod call;
@@ -22,6 +23,8 @@ pub mod checkpoints;
 pub mod example;
 pub mod facts;
 pub mod games;
+pub mod held;
+pub mod order;
 pub mod read;
 pub mod refusal;
 pub mod request;

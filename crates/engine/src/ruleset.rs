@@ -4,7 +4,7 @@ use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, Seated, Seats, Solitaire, State};
+use funhouse_rules::game::{Game, Seat, Seated, Seats, Solitaire, State};
 use funhouse_rules::kind::{Alone, Kind, Together};
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
@@ -16,6 +16,8 @@ use crate::call::{self, Call, Deal, ListMoves, Look, MakePlan, Play, Replay, Sco
 use crate::checkpoints::Checkpoints;
 use crate::example::Examples;
 use crate::facts::{Facts, Scoring};
+use crate::held::{self, HeldGame};
+use crate::order::{MovesRequest, PostedMoves, TableOrder, TableRequest};
 use crate::read::read;
 use crate::refusal::Refusal;
 use crate::request::{PictureRequest, Takes};
@@ -91,6 +93,30 @@ pub trait Ruleset: Debug + Send + Sync {
     /// # Errors
     /// What is wrong with them.
     fn options(&self, given: Map<String, Json>) -> Result<String, String>;
+
+    /// Reads what is asked for when a table is made.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn table_order(&self, request: &[u8]) -> Result<TableOrder, Refusal>;
+
+    /// Reads moves that are posted to a table.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal>;
+
+    /// Holds a game with these options, as JSON, of which these moves were made, each by a seat and as JSON.
+    ///
+    /// # Errors
+    /// When the options cannot be read, or a move cannot be made.
+    fn hold(
+        &self,
+        seats: Seats,
+        seed: Seed,
+        options: &str,
+        moves: &mut dyn Iterator<Item = (Seat, &str)>,
+    ) -> Result<Box<dyn HeldGame>, Unreadable>;
 
     /// Lets a built-in player go through a whole game, on all seats; as many as the game has at the least, if no number is given.
     ///
@@ -226,6 +252,28 @@ impl<G: Game, K: InEngine<G>> Ruleset for Typed<G, K> {
 
     fn options(&self, given: Map<String, Json>) -> Result<String, String> {
         options::<G>(given).map(|options| verification::canonical(&options))
+    }
+
+    fn table_order(&self, request: &[u8]) -> Result<TableOrder, Refusal> {
+        let TableRequest::<G> { options, seats, pace, listed, daily } = read(request)?;
+        Ok(TableOrder { options: verification::canonical(&options), seats, pace, listed, daily })
+    }
+
+    fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal> {
+        let MovesRequest::<G> { after, moves, .. } = read(request)?;
+        // Moves can always be written.
+        let written = |mv| serde_json::to_string(mv).unwrap_or_default();
+        Ok(PostedMoves { after, moves: moves.iter().map(written).collect() })
+    }
+
+    fn hold(
+        &self,
+        seats: Seats,
+        seed: Seed,
+        options: &str,
+        moves: &mut dyn Iterator<Item = (Seat, &str)>,
+    ) -> Result<Box<dyn HeldGame>, Unreadable> {
+        held::hold::<G, K>(seats, seed, options, moves)
     }
 
     fn play_out(

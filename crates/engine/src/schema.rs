@@ -9,6 +9,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use crate::answer::Position;
 use crate::call::{Call, Deal, ListMoves, Look, MakePlan, Play, Replay, Score};
+use crate::order::{MovesRequest, TableRequest};
 use crate::request::{PictureRequest, Takes};
 
 /// A schema that has a name in the document.
@@ -78,6 +79,14 @@ pub struct RulesetSchemas {
     pub position: NamedSchema,
     /// A run.
     pub run: NamedSchema,
+    /// A move.
+    pub mv: NamedSchema,
+    /// An event.
+    pub event: NamedSchema,
+    /// What is asked for when a table is made.
+    pub table_request: NamedSchema,
+    /// What is posted to make moves at a table.
+    pub moves_request: NamedSchema,
 }
 
 impl RulesetSchemas {
@@ -98,6 +107,10 @@ impl RulesetSchemas {
             score_card: NamedSchema::of::<K::Standing>(),
             position: NamedSchema::of::<Position<G, K>>(),
             run: NamedSchema::of::<K::Run>(),
+            mv: NamedSchema::of::<G::Move>(),
+            event: NamedSchema::of::<G::Event>(),
+            table_request: NamedSchema::of::<TableRequest<G>>(),
+            moves_request: NamedSchema::of::<MovesRequest<G>>(),
         }
     }
 }

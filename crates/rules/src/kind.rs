@@ -11,8 +11,8 @@ use serde_json::Value as Json;
 use utoipa::ToSchema;
 
 use super::game::{
-    Game, Id, LegalMoves, MAX_SEATS, ScoreCard as _, SealedView, Seat, SeatSet, Seated, SeatsOf, Sight, Solitaire,
-    State, Version, Viewer,
+    Game, Id, LegalMoves, MAX_SEATS, ScoreCard as _, SealedView, Seat, SeatMove as _, SeatSet, Seated, SeatsOf, Sight,
+    Solitaire, State, Version, Viewer,
 };
 use super::run::{Run, SeatPoints, SeatedRun};
 use super::scene::Scene;
@@ -90,6 +90,14 @@ pub trait Kind<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
 
     /// The seats that may act.
     fn to_act(state: &State<G>) -> SeatSet;
+
+    /// The place of each seat, from seat 1, once a game for several seats has ended.
+    fn places(_state: &State<G>) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// The seat that makes a move.
+    fn mover(mv: &G::Move) -> Seat;
 
     /// The legal moves, or those of one seat.
     fn legal_moves(state: &State<G>, of: Option<Seat>) -> LegalMoves<G>;
@@ -249,6 +257,10 @@ impl<G: Solitaire> Kind<G> for Alone {
         if state.finished() { SeatSet::NONE } else { SeatSet::only(Seat::FIRST) }
     }
 
+    fn mover(_: &G::Move) -> Seat {
+        Seat::FIRST
+    }
+
     fn legal_moves(state: &State<G>, _: Option<Seat>) -> LegalMoves<G> {
         state.legal_moves()
     }
@@ -317,6 +329,14 @@ impl<G: Seated> Kind<G> for Together {
 
     fn to_act(state: &State<G>) -> SeatSet {
         state.to_act()
+    }
+
+    fn places(state: &State<G>) -> Option<Vec<u8>> {
+        state.places()
+    }
+
+    fn mover(mv: &G::Move) -> Seat {
+        mv.seat()
     }
 
     fn legal_moves(state: &State<G>, of: Option<Seat>) -> LegalMoves<G> {

@@ -1,5 +1,6 @@
 //! Leaderboards: one path for each game, its options among the parameters of the query.
 
+mod averages;
 mod query;
 pub mod shape;
 
@@ -29,7 +30,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         let path = format!("/v1/leaderboards/{}", game.id());
         Endpoint::untyped(Method::GET, path, move || show(game), move || doc(newest))
     };
-    ranked_games().map(board).collect()
+    ranked_games().map(board).chain(averages::endpoints()).collect()
 }
 
 fn doc(newest: &dyn Ranked) -> DocumentedOperation {
@@ -69,7 +70,7 @@ fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
         moves,
         total,
         rooms: (!rooms.is_empty()).then_some(rooms),
-        seed: example::seed().to_string(),
+        seed: Some(example::seed().to_string()),
         received_at: examples::time(),
         same_as: None,
         taken_back: Some(0),
@@ -96,9 +97,10 @@ fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
 fn show(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, query| async move {
         let query = LeaderboardQuery::of(game, query, &shared.seeds, shared.clock.now())?;
+        let now = shared.moment_of(query.board.category.class).await?;
         let board = match query.range {
-            Some(range) => listed(&shared, query, range).await?,
-            None => ranked(&shared, query).await?,
+            Some(range) => listed(&shared, query, range, now).await?,
+            None => ranked(&shared, query, now).await?,
         };
         Ok::<_, Problem>(JsonResponse::with_entity_tag(&board, &request))
     })
@@ -128,13 +130,15 @@ fn empty_page(query: &LeaderboardQuery) -> Leaderboard {
 }
 
 /// A page of a board, with ranks.
-async fn ranked(shared: &Shared, query: LeaderboardQuery) -> Result<Leaderboard, Problem> {
+async fn ranked(shared: &Shared, query: LeaderboardQuery, now: Timestamp) -> Result<Leaderboard, Problem> {
     let list = cursor::of_board(&query.board);
     let at = match (&query.cursor, query.around) {
         (Some(text), _) => match Cursor::read(text, list)? {
             Cursor::After(place) => PageStart::After(place),
             Cursor::Before(place) => PageStart::Before(place),
-            Cursor::Received(_) | Cursor::Run(_) => return Err(cursor::invalid()),
+            Cursor::Received(_) | Cursor::Run(_) | Cursor::Table(_) | Cursor::Average(_) => {
+                return Err(cursor::invalid());
+            }
         },
         (None, Some(run)) => PageStart::Around(run),
         (None, None) => PageStart::Top,
@@ -147,7 +151,7 @@ async fn ranked(shared: &Shared, query: LeaderboardQuery) -> Result<Leaderboard,
     let last = page.entries.last().filter(|_| page.more_after).map(|entry| Cursor::After(entry.place));
     let days = query.board.period.days();
     let scope = query.board.scope;
-    let entry = |BoardEntry { rank, run, .. }| LeaderboardEntry::of(Some(rank), scope, run);
+    let entry = |BoardEntry { rank, run, .. }| LeaderboardEntry::of(Some(rank), scope, run, now);
     Ok(Leaderboard {
         period: Some(query.kind),
         since: days.map(|(first, _)| first.start()),
@@ -165,6 +169,7 @@ async fn listed(
     shared: &Shared,
     query: LeaderboardQuery,
     (since, until): (Timestamp, Timestamp),
+    now: Timestamp,
 ) -> Result<Leaderboard, Problem> {
     let Board { category, seed, .. } = query.board.clone();
     let range = TimeRange { category, seed, since, until };
@@ -186,7 +191,7 @@ async fn listed(
         since: Some(since),
         until: Some(until),
         next: end.map(|cursor| cursor.write(list)),
-        entries: runs.into_iter().map(|run| LeaderboardEntry::of(None, 0, run)).collect(),
+        entries: runs.into_iter().map(|run| LeaderboardEntry::of(None, 0, run, now)).collect(),
         ..empty_page(&query)
     })
 }

@@ -145,6 +145,48 @@ pub(super) struct LeaderboardQuery {
     pub(super) limit: u32,
 }
 
+/// Which sealed games averages are of.
+const SEALED_CLASS: OneOf<SeedClass> = OneOf {
+    name: "class",
+    description: "How the games are sealed: each with a seed of its own, or the one of each day.",
+    values: Cow::Borrowed(&[("sealed", SeedClass::Sealed), ("sealed_daily", SeedClass::SealedDaily)]),
+    default: Some("sealed"),
+};
+
+/// Adds the parameters of averages to an operation.
+pub(super) fn documented_averages(doc: OperationDoc, facts: &Facts) -> OperationDoc {
+    let doc = CURSOR.documented(SEALED_CLASS.documented(RULES.documented(doc)));
+    facts.options.iter().fold(doc, |doc, info| option(info).documented(doc))
+}
+
+/// A parsed query of averages.
+#[derive(Debug)]
+pub(super) struct AveragesQuery {
+    pub(super) ruleset: &'static dyn Ranked,
+    pub(super) category: Category,
+    pub(super) cursor: Option<String>,
+    pub(super) limit: u32,
+}
+
+impl AveragesQuery {
+    /// Parses a query.
+    ///
+    /// # Errors
+    /// 400 when a parameter is unknown or not valid; 422 when the rules version is not known.
+    pub(super) fn of(game: &'static GameVersions, query: web::Query<Vec<(String, String)>>) -> Result<Self, Problem> {
+        let mut query = Parameters::new(query.into_inner());
+        let ruleset = ranked(game, query.take(&RULES)?)?;
+        let options = options(ruleset, &mut query)?;
+        let class = query.take_one(&SEALED_CLASS)?.unwrap_or(SeedClass::Sealed);
+        let cursor = query.take(&CURSOR)?;
+        let limit = limit_of(query.take_text("limit")?.as_deref())?;
+        query.none_left()?;
+        let facts = ruleset.facts();
+        let category = Category { game: facts.id.to_owned(), rules: facts.rules, options: options.canonical, class };
+        Ok(Self { ruleset, category, cursor, limit })
+    }
+}
+
 impl LeaderboardQuery {
     /// Parses a query that was received at `now`.
     ///

@@ -176,9 +176,10 @@ pub struct LeaderboardEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rooms: Option<Vec<RoomMark>>,
-    /// The seed.
-    #[schema(value_type = Seed)]
-    pub seed: String,
+    /// The seed; absent while nobody may know it, which is so of a sealed daily game until its day is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Seed>)]
+    pub seed: Option<String>,
     /// When it was received.
     #[schema(value_type = shape::Moment)]
     pub received_at: Timestamp,
@@ -194,7 +195,7 @@ pub struct LeaderboardEntry {
 }
 
 impl LeaderboardEntry {
-    pub(super) fn of(rank: Option<u64>, scope: u8, run: Summary) -> Self {
+    pub(super) fn of(rank: Option<u64>, scope: u8, run: Summary, now: Timestamp) -> Self {
         let score = run.scores.get(usize::from(scope)).or(run.scores.first());
         Self {
             rank,
@@ -203,8 +204,8 @@ impl LeaderboardEntry {
             moves: score.map_or(0, |score| score.moves),
             total: run.scores.first().map_or(0, |score| score.key.score()),
             rooms: RoomMark::of(&run),
+            seed: run.open_seed(now).map(Seed::to_string),
             player: run.player.map(|(id, name)| PlayerName { id, name }),
-            seed: run.seed.to_string(),
             received_at: run.received_at,
             same_as: run.same_as.map(|run| run.to_string()),
             taken_back: run.taken_back,

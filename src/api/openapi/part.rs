@@ -43,14 +43,22 @@ fn keep_operations(document: &mut Json, part: Part) {
     let kept = |path: &str, operation: &Json| match (part, of_game(path)) {
         (Part::Service, named) => named.is_none(),
         (Part::Game(game), Some(named)) => named == game,
-        // What is stored is of solitaires only.
-        (Part::Game(game), None) => is_ranked(game) && !of_service(operation),
+        (Part::Game(_), None) if of_service(operation) => false,
+        // Runs and boards are of solitaires only.
+        (Part::Game(game), None) => is_ranked(game) || is_of_tables(operation),
     };
     let kept = walk::operations(document).filter(|(path, operation)| kept(path, operation));
     let kept: BTreeSet<String> = kept.map(|(path, _)| path.to_owned()).collect();
     if let Some(paths) = document["paths"].as_object_mut() {
         paths.retain(|path, _| kept.contains(path));
     }
+}
+
+/// Whether a call is one about tables, or about who sits there.
+fn is_of_tables(operation: &Json) -> bool {
+    let tag = operation.pointer("/tags/0").and_then(Json::as_str);
+    // What a player exports are runs.
+    tag == Some("Tables") || tag == Some("Players") && operation["operationId"] != "export_player"
 }
 
 /// Whether runs of a game are kept.
@@ -83,13 +91,13 @@ fn generalise(document: &mut Json) {
 /// Leaves one game in each union over games, and no example of another.
 fn narrow(document: &mut Json, game: &str) {
     let narrowed = |(name, union): (&String, &Json)| {
-        let variant = union["discriminator"]["mapping"][game].clone();
+        let variant = union["discriminator"]["mapping"].get(game)?.clone();
         let mut union = union.clone();
         union["discriminator"]["mapping"] = json!({ game: variant });
         union["oneOf"] = json!([{ "$ref": variant }]);
-        (name.clone(), union)
+        Some((name.clone(), union))
     };
-    let narrowed: Vec<(String, Json)> = unions(document).map(narrowed).collect();
+    let narrowed: Vec<(String, Json)> = unions(document).filter_map(narrowed).collect();
     for (name, schema) in narrowed {
         document["components"]["schemas"][name] = schema;
     }
@@ -111,7 +119,8 @@ fn drop_examples(part: &mut Json, game: &str) {
 
 /// Whether an example tells of another game.
 fn is_of_another(example: &Json, game: &str) -> bool {
-    let told = example.get("game").or_else(|| example.pointer("/run/game"));
+    let told =
+        example.get("game").or_else(|| example.pointer("/run/game")).or_else(|| example.pointer("/tables/0/game"));
     told.is_some_and(|told| told != game)
 }
 

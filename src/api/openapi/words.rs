@@ -77,6 +77,12 @@ const STORED: &[(&str, &str)] = &[
          are strictly better by score, then by fewer moves; equals share it and are listed in the order in which they were \
          taken in. Lists are walked by opaque cursors.",
     ),
+    (
+        "Tables",
+        "Games that the service holds: nobody, the maker included, is told the seed before the table is over, and each is shown what \
+         their seat may see and no more. A solitaire at a table is sealed, and ranked fairly; a game for several seats is played by \
+         people and robots. The SHA-256 of the seed is told at once and the seed afterwards, so that anybody can check both.",
+    ),
     ("Daily games", "One seed a day for each game, committed to beforehand."),
 ];
 

@@ -2,10 +2,11 @@
 
 use serde_json::json;
 
-use super::shape::{NewPlayerRequest, PlayerInfo, PlayerPage, PlayerWithToken, PlayersRuns};
+use super::shape::{NewPlayerRequest, PlayerInfo, PlayerPage, PlayerWithToken, PlayersRuns, RecordInfo};
 use super::token_shape::{
     AddedToken, NewRecoveryCode, NewToken, NewTokenRequest, PlayersTokens, RecoveryRequest, TokenInfo,
 };
+use crate::api::decimal::Decimal;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::player_name::PlayerName;
 use crate::api::{cursor, examples, query};
@@ -67,9 +68,18 @@ pub(super) fn doc_of_show() -> OperationDoc<(), PlayerPage> {
     let doc = doc(
         "show_player",
         "Show a player",
-        "A player's bests, with the rank of each among the bests of all players, and latest runs.",
+        "A player's bests, with the rank of each among the bests of all players, latest runs, and records at tables.",
     );
-    let page = PlayerPage { player: example_info(), bests: Vec::new(), latest: Vec::new() };
+    let record = RecordInfo {
+        game: "break-the-bank".to_owned(),
+        played: 7,
+        won: 3,
+        mean_place: Decimal::of(1571),
+        rated: 4,
+        rating: Some(Decimal::of(26_104)),
+        uncertainty: Some(Decimal::of(5_870)),
+    };
+    let page = PlayerPage { player: example_info(), bests: Vec::new(), latest: Vec::new(), records: vec![record] };
     id_in_path(doc).may_use_token().ok::<PlayerPage>(&page).errors(&["404", "503"])
 }
 

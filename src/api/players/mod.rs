@@ -15,7 +15,9 @@ use self::document::{
     doc_of_runs, doc_of_show, doc_of_token, doc_of_tokens,
 };
 pub(super) use self::document::{example_info, example_tokens};
-use self::shape::{NewPlayerRequest, PlayerInfo, PlayerPage, PlayerWithToken, PlayersBest, PlayersRuns, RunSummary};
+use self::shape::{
+    NewPlayerRequest, PlayerInfo, PlayerPage, PlayerWithToken, PlayersBest, PlayersRuns, RecordInfo, RunSummary,
+};
 use super::body::Body;
 use super::client::Client;
 use super::cursor::{self, Cursor};
@@ -27,7 +29,7 @@ use super::response::JsonResponse;
 use super::shared::Shared;
 use super::token::Token;
 use crate::store::name::Name;
-use crate::store::{Created, KnownToken, NewPlayer, Player, PlayerId, Repeatable};
+use crate::store::{Created, KnownToken, NewPlayer, Player, PlayerId, Repeatable, SeedClass};
 
 /// For how many seconds an `Idempotency-Key` is remembered.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
@@ -96,7 +98,11 @@ async fn create(
     Ok(JsonResponse::created(format!("/v1/players/{id}"), &answer))
 }
 
-fn idempotency_key(request: &HttpRequest) -> Result<Option<&str>, Problem> {
+/// The `Idempotency-Key` of a request, if it has one.
+///
+/// # Errors
+/// 400 when it is too short, too long, or has other characters than may be.
+pub(super) fn idempotency_key(request: &HttpRequest) -> Result<Option<&str>, Problem> {
     let Some(value) = request.headers().get("idempotency-key") else { return Ok(None) };
     let fit = |key: &&str| (16..=128).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_graphic());
     let key = value.to_str().ok().filter(fit);
@@ -139,10 +145,13 @@ async fn show(
     let player = named(&request, &shared, &id).await?;
     let bests = shared.store.bests_of(player.id).await?;
     let latest = shared.store.runs_of(player.id, None, LATEST).await?;
+    let now = shared.moment_of(SeedClass::SealedDaily).await?;
+    let records = shared.store.records_of(player.id).await?;
     let page = PlayerPage {
         player: player.into(),
         bests: bests.into_iter().map(PlayersBest::of).collect(),
-        latest: latest.into_iter().map(RunSummary::of).collect(),
+        records: records.into_iter().map(RecordInfo::of).collect(),
+        latest: latest.into_iter().map(|run| RunSummary::of(run, now)).collect(),
     };
     Ok(JsonResponse::with_entity_tag(&page, &request))
 }
@@ -183,6 +192,7 @@ async fn list_runs(
     let more = runs.len() > limit as usize;
     runs.truncate(limit as usize);
     let next = runs.last().filter(|_| more).map(|last| Cursor::Run(last.id).write(list));
-    let page = PlayersRuns { runs: runs.into_iter().map(RunSummary::of).collect(), next };
+    let now = shared.moment_of(SeedClass::SealedDaily).await?;
+    let page = PlayersRuns { runs: runs.into_iter().map(|run| RunSummary::of(run, now)).collect(), next };
     Ok(JsonResponse::with_entity_tag(&page, &request))
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+use crate::api::decimal::Decimal;
 use crate::api::leaderboards::{RoomMark, room_id};
 use crate::api::operation::shape;
 use crate::api::player_name::PlayerName;
@@ -11,7 +12,7 @@ use crate::api::response::raw;
 use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
-use crate::store::{Best, Player, PlayerId, SeedClass, Summary};
+use crate::store::{Best, Player, PlayerId, Record, SeedClass, Summary};
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -77,9 +78,10 @@ pub struct RunSummary {
     /// How the seed came to be.
     #[schema(inline = false)]
     pub class: SeedClass,
-    /// The seed.
-    #[schema(value_type = Seed)]
-    pub seed: String,
+    /// The seed; absent while nobody may know it, which is so of a sealed daily game until its day is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Seed>)]
+    pub seed: Option<String>,
     /// Whose it is; absent if the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -104,11 +106,12 @@ pub struct RunSummary {
 }
 
 impl RunSummary {
-    /// What lists tell of a run.
+    /// What lists tell of a run at a time.
     #[must_use]
-    pub fn of(run: Summary) -> Self {
+    pub fn of(run: Summary, now: Timestamp) -> Self {
         let whole = run.scores.first();
         Self {
+            seed: run.open_seed(now).map(Seed::to_string),
             id: run.id.to_string(),
             score: whole.map_or(0, |score| score.key.score()),
             moves: whole.map_or(0, |score| score.moves),
@@ -117,7 +120,6 @@ impl RunSummary {
             options: raw(&run.category.options),
             class: run.category.class,
             game: run.category.game,
-            seed: run.seed.to_string(),
             player: run.player.map(|(id, name)| PlayerName { id, name }),
             received_at: run.received_at,
             taken_back: run.taken_back,
@@ -187,6 +189,51 @@ pub struct PlayerPage {
     pub bests: Vec<PlayersBest>,
     /// The player's latest runs, the newest first; `GET /v1/players/{id}/runs` has all.
     pub latest: Vec<RunSummary>,
+    /// How the player has fared at tables, game by game.
+    pub records: Vec<RecordInfo>,
+}
+
+/// How a player has fared in a game for several seats.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PlayersRecord)]
+pub struct RecordInfo {
+    /// The game.
+    #[schema(value_type = shape::AnyGameId)]
+    pub game: String,
+    /// How many games they played that are over.
+    pub played: u32,
+    /// How many of them they won, alone or level with others.
+    pub won: u32,
+    /// The mean of their places among all seats, robots included: 1 is the best.
+    #[schema(value_type = f64)]
+    pub mean_place: Decimal,
+    /// How many of the games were against other players: these are rated.
+    pub rated: u32,
+    /// The rating (Weng-Lin), which begins at 25; absent until a game was rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub rating: Option<Decimal>,
+    /// How far the rating may be off: its standard deviation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub uncertainty: Option<Decimal>,
+}
+
+impl RecordInfo {
+    /// A record as the store has it.
+    #[must_use]
+    pub fn of(record: Record) -> Self {
+        let rated = |thousandths| (record.rated > 0).then_some(Decimal::of(thousandths));
+        Self {
+            played: record.played,
+            won: record.won,
+            mean_place: Decimal::mean(record.places, record.played),
+            rated: record.rated,
+            rating: rated(record.rating),
+            uncertainty: rated(record.uncertainty),
+            game: record.game,
+        }
+    }
 }
 
 /// A page of a player's runs.

@@ -8,7 +8,8 @@ use actix_web::http::{Method, header};
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use self::document::{doc_of_picture, doc_of_position, doc_of_show, doc_of_submit, doc_of_verify};
-pub(super) use self::shape::{AnyStoredRun, RunInfo};
+pub(super) use self::shape::{AnyStoredRun, Receipt, RunInfo};
+pub(super) use self::submit::{no_game, receipt_of};
 use super::body::MAX_BYTES_OF_RUN;
 use super::client::Client;
 use super::endpoint::Endpoint;
@@ -58,6 +59,8 @@ pub(super) fn embargoed_until(run: &StoredRun, now: Timestamp) -> Option<Timesta
 
 /// Until when a run's moves are shown to its player only; none once that is over.
 struct Embargo {
+    /// What time it is, as far as the run goes.
+    now: Timestamp,
     until: Option<Timestamp>,
     /// The same, but none if its player asks.
     for_this_request: Option<Timestamp>,
@@ -67,11 +70,11 @@ struct Embargo {
 async fn embargo(request: &HttpRequest, shared: &Shared, run: &StoredRun) -> Result<Embargo, Problem> {
     let caller = Client::of(request).known_player()?;
     let owner = caller.is_some_and(|caller| caller.id == run.owner);
-    let now = shared.clock.now();
-    let now =
-        if run.summary.category.class.is_daily() { shared.days.compare(now.day()).await?.moment(now) } else { now };
+    let now = shared.moment_of(run.summary.category.class).await?;
     let until = embargoed_until(run, now);
-    Ok(Embargo { until, for_this_request: until.filter(|_| !owner) })
+    // The seed of a sealed daily game is not for its player either.
+    let to_owner = run.summary.open_seed(now).is_some();
+    Ok(Embargo { now, until, for_this_request: until.filter(|_| !(owner && to_owner)) })
 }
 
 async fn show(
@@ -81,7 +84,7 @@ async fn show(
 ) -> Result<JsonResponse<AnyStoredRun>, Problem> {
     let run = named(&shared, &id).await?;
     let embargo = embargo(&request, &shared, &run).await?;
-    let info = RunInfo::of(run, embargo.until, embargo.for_this_request.is_none())?;
+    let info = RunInfo::of(run, embargo.until, embargo.for_this_request.is_none(), embargo.now)?;
     // The moves are left out while they are under an embargo for this client.
     Ok(JsonResponse::with_entity_tag(&AnyStoredRun(info), &request).vary("Authorization"))
 }
@@ -105,7 +108,7 @@ async fn shown(
     let no_number = || Problem::new(Code::NotFound, format_args!("{n:?} is no number of moves"));
     let moves = n.parse().ok().filter(|moves: &usize| moves.to_string() == n).ok_or_else(no_number)?;
     if let Some(until) = embargo(request, shared, &run).await?.for_this_request {
-        let detail = format!("the moves of this daily run are shown to its player only, until {until}");
+        let detail = format!("what this daily run shows is not everybody's to know until {until}");
         return Err(Problem::new(Code::Embargoed, detail));
     }
     Ok((run, moves))

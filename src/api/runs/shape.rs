@@ -7,13 +7,14 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
+use crate::api::any_game::{Games, Union};
 use crate::api::leaderboards::{PeriodKind, RoomMark};
 use crate::api::operation::shape;
 use crate::api::player_name::PlayerName;
 use crate::api::problem::Problem;
 use crate::api::response::raw;
+use crate::engine::Ruleset;
 use crate::engine::schema::{NamedSchema, RulesetSchemas};
-use crate::engine::{GameVersions, Ruleset, ranked_games};
 use crate::rules::chance::Seed;
 use crate::rules::hex;
 use crate::rules::wire;
@@ -27,7 +28,8 @@ pub(in crate::api) struct RunInfo {
     id: String,
     game: String,
     rules: u32,
-    seed: Seed,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<Seed>,
     options: Box<RawValue>,
     class: SeedClass,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,13 +64,15 @@ struct StoredMoves {
 }
 
 impl RunInfo {
-    /// What is told of a stored run; its moves only if they may be shown.
+    /// What is told of a stored run at a time; its moves only if they may be shown, and its seed only if anybody may know it.
     pub(in crate::api) fn of(
         stored: StoredRun,
         embargoed_until: Option<Timestamp>,
         show_moves: bool,
+        now: Timestamp,
     ) -> Result<Self, Problem> {
-        let moves = if show_moves { Some(unpacked(&stored)?) } else { None };
+        let open_seed = stored.summary.open_seed(now).cloned();
+        let moves = if show_moves && open_seed.is_some() { Some(unpacked(&stored)?) } else { None };
         let StoredRun { summary, score_card, digest, .. } = stored;
         let rooms = RoomMark::of(&summary);
         let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back } = summary;
@@ -86,7 +90,7 @@ impl RunInfo {
             id: id.to_string(),
             game: category.game,
             rules: category.rules,
-            seed,
+            seed: open_seed,
             options,
             class: category.class,
             player: player.map(|(id, name)| PlayerName { id, name }),
@@ -113,7 +117,7 @@ fn unpacked(stored: &StoredRun) -> Result<Box<RawValue>, Problem> {
 
 /// How a run stands on a board of every run.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct RunRank {
+pub(in crate::api) struct RunRank {
     /// The room that the board ranks; absent where it ranks totals.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<shape::AnyGameId>)]
@@ -133,7 +137,7 @@ pub(super) struct RunRank {
 
 /// A run that was handed in, and how it stands.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Receipt {
+pub(in crate::api) struct Receipt {
     pub(super) run: RunInfo,
     /// None when they could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,7 +156,13 @@ fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
             wire::required("id", wire::reference_to::<shape::RunNumber>()),
             wire::required("game", wire::constant(facts.id)),
             wire::required("rules", wire::constant_integer("The rules version.", facts.rules.into())),
-            wire::required("seed", wire::reference_to::<Seed>()),
+            wire::optional(
+                "seed",
+                wire::described(
+                    "The seed; absent while nobody may know it, which is so of a sealed daily game until its day is over.",
+                    wire::reference_to::<Seed>(),
+                ),
+            ),
             wire::required("options", schemas.options.reference()),
             wire::required("class", wire::reference_to::<SeedClass>()),
             wire::optional("player", wire::reference_to::<PlayerName>()),
@@ -204,54 +214,30 @@ fn gather_stored_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
     schemas.push(stored_run(ruleset));
 }
 
-/// A union over all games, of one schema for each ruleset: told apart by `game`, and where a game has several rules versions,
-/// by `rules`.
-fn union(description: &str, kind: &str, name: fn(&dyn Ruleset) -> String) -> RefOr<Schema> {
-    let variant = |game: &GameVersions| match game.versions() {
-        [only] => (game.id(), name(*only)),
-        _ => (game.id(), any_rules(game, kind)),
-    };
-    wire::union(description, "game", &ranked_games().map(|(game, _)| variant(game)).collect::<Vec<_>>())
-}
-
-/// The name of the union over a game's rules versions.
-fn any_rules(game: &GameVersions, kind: &str) -> String {
-    format!("{}{kind}OfAnyRules", game.versions().first().map_or("", |oldest| oldest.facts().name))
-}
-
-/// Adds the unions over the rules versions of each game that has several.
-fn gather_any_rules(kind: &str, name: fn(&dyn Ruleset) -> String, schemas: &mut wire::Schemas) {
-    for (game, _) in ranked_games().filter(|(game, _)| game.versions().len() > 1) {
-        let title = game.newest().facts().title;
-        let variants = game.versions().iter().map(|ruleset| wire::reference(&name(*ruleset)));
-        let schema = wire::one_of(&format!("One of {title}, told apart by `rules`."), variants);
-        schemas.push((any_rules(game, kind), schema));
-    }
-}
-
-/// Every ruleset whose runs are kept.
-fn rulesets() -> impl Iterator<Item = &'static dyn Ruleset> {
-    ranked_games().flat_map(|(game, _)| game.versions().iter().copied())
-}
-
-fn name_of_run(ruleset: &dyn Ruleset) -> String {
-    ruleset.schemas().run.name.into_owned()
-}
-
-fn name_of_stored_run(ruleset: &dyn Ruleset) -> String {
-    stored_run(ruleset).0
-}
-
-fn name_of_position(ruleset: &dyn Ruleset) -> String {
-    ruleset.schemas().position.name.into_owned()
-}
+/// Runs.
+const RUN: Union = Union {
+    of: Games::Ranked,
+    kind: "Run",
+    name: |ruleset| ruleset.schemas().run.name.into_owned(),
+    gather: |ruleset, schemas| (ruleset.schemas().run.gather)(schemas),
+};
+/// Stored runs.
+const STORED_RUN: Union =
+    Union { of: Games::Ranked, kind: "StoredRun", name: |ruleset| stored_run(ruleset).0, gather: gather_stored_run };
+/// Positions of stored runs.
+const POSITION: Union = Union {
+    of: Games::Ranked,
+    kind: "Position",
+    name: |ruleset| ruleset.schemas().position.name.into_owned(),
+    gather: |ruleset, schemas| (ruleset.schemas().position.gather)(schemas),
+};
 
 /// A run of any game, which is read as one of its game's own.
 pub(super) struct AnyRun;
 
 impl utoipa::PartialSchema for AnyRun {
     fn schema() -> RefOr<Schema> {
-        union("A run of any game, told apart by `game`.", "Run", name_of_run)
+        RUN.schema("A run of any game, told apart by `game`.")
     }
 }
 
@@ -260,8 +246,7 @@ impl ToSchema for AnyRun {
         "Run".into()
     }
     fn schemas(schemas: &mut wire::Schemas) {
-        rulesets().for_each(|ruleset| (ruleset.schemas().run.gather)(schemas));
-        gather_any_rules("Run", name_of_run, schemas);
+        RUN.gather(schemas);
     }
 }
 
@@ -272,7 +257,7 @@ pub(in crate::api) struct AnyStoredRun(pub(in crate::api) RunInfo);
 
 impl utoipa::PartialSchema for AnyStoredRun {
     fn schema() -> RefOr<Schema> {
-        union("A stored run of any game, told apart by `game`.", "StoredRun", name_of_stored_run)
+        STORED_RUN.schema("A stored run of any game, told apart by `game`.")
     }
 }
 
@@ -281,8 +266,7 @@ impl ToSchema for AnyStoredRun {
         "StoredRun".into()
     }
     fn schemas(schemas: &mut wire::Schemas) {
-        rulesets().for_each(|ruleset| gather_stored_run(ruleset, schemas));
-        gather_any_rules("StoredRun", name_of_stored_run, schemas);
+        STORED_RUN.gather(schemas);
     }
 }
 
@@ -315,7 +299,7 @@ struct PositionOfAnyGame;
 
 impl utoipa::PartialSchema for PositionOfAnyGame {
     fn schema() -> RefOr<Schema> {
-        union("A position of any game, told apart by `game`.", "Position", name_of_position)
+        POSITION.schema("A position of any game, told apart by `game`.")
     }
 }
 
@@ -324,7 +308,6 @@ impl ToSchema for PositionOfAnyGame {
         "Position".into()
     }
     fn schemas(schemas: &mut wire::Schemas) {
-        rulesets().for_each(|ruleset| (ruleset.schemas().position.gather)(schemas));
-        gather_any_rules("Position", name_of_position, schemas);
+        POSITION.gather(schemas);
     }
 }

@@ -18,7 +18,8 @@ use crate::engine::verification::{AcceptedRun, ScoreAndMoves};
 use crate::engine::{Ranked, Refusal, Ruleset, game, read};
 use crate::store::calendar::{Period, Timestamp};
 use crate::store::{
-    Board, BoardRank, Category, NewRun, PackedMoves, PlayerId, RankKey, ScopeScore, SeedClass, Submitted, Summary,
+    Board, BoardRank, Category, NewRun, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, SeedClass, StoredRun,
+    Submitted, Summary,
 };
 
 /// The query of a run that is handed in.
@@ -47,16 +48,30 @@ pub(super) async fn submit(
         Submitted::Before(stored) => (false, *stored),
         Submitted::ClassDiffers(class) => return Err(class_differs(class)),
     };
-    // The run is kept: that is answered whether or not its ranks can be read now.
-    let ranks = ranks(&shared, &stored.summary).await.ok();
     let location = format!("/v1/runs/{}", stored.summary.id);
-    let embargoed_until = embargoed_until(&stored, today.moment(shared.clock.now()));
-    let receipt = Receipt { run: RunInfo::of(stored, embargoed_until, true)?, ranks };
+    let receipt = receipt(&shared, stored, today.moment(shared.clock.now())).await?;
     Ok(if new {
         JsonResponse::created(location, &receipt)
     } else {
         JsonResponse::no_store(&receipt).location(location)
     })
+}
+
+/// The receipt of a run that is kept, for its player, whether or not its ranks can be read now.
+async fn receipt(shared: &Shared, stored: StoredRun, now: Timestamp) -> Result<Receipt, Problem> {
+    let ranks = ranks(shared, &stored.summary).await.ok();
+    let embargoed_until = embargoed_until(&stored, now);
+    Ok(Receipt { run: RunInfo::of(stored, embargoed_until, true, now)?, ranks })
+}
+
+/// The receipt of the run of a table, for its player.
+///
+/// # Errors
+/// When it cannot be read.
+pub(in crate::api) async fn receipt_of(shared: &Shared, run: RunId, now: Timestamp) -> Result<Receipt, Problem> {
+    let stored = shared.store.run(run).await?;
+    let stored = stored.ok_or_else(|| Problem::new(Code::InternalError, "the run that was kept is not there"))?;
+    receipt(shared, stored, now).await
 }
 
 /// Who hands in a run, when, and what they say of it.
@@ -124,7 +139,7 @@ fn ranked(ruleset: &dyn Ruleset) -> Result<&'static dyn Ranked, Refusal> {
 }
 
 /// The problem of a run whose `game` is missing or unknown.
-fn no_game(body: &[u8], id: Option<String>) -> Problem {
+pub(in crate::api) fn no_game(body: &[u8], id: Option<String>) -> Problem {
     /// The one field that a run of any game has.
     #[derive(Deserialize)]
     struct GameOfRun {

@@ -103,13 +103,13 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     /// The options.
     type Options: Options;
     /// What lies on the table: the game's own part of a state, in its wire form.
-    type Table: Clone + Debug + Eq + Send + Serialize + DeserializeOwned + ToSchema;
+    type Table: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + ToSchema;
     /// What somebody sees of the table: the table itself, unless the game hides something.
     type View: ViewOf<Self::Table, Self::Options>;
     /// A move.
-    type Move: Clone + Debug + Eq + Send + Serialize + DeserializeOwned + ToSchema;
+    type Move: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + ToSchema;
     /// What happens in the course of a move.
-    type Event: Clone + Debug + Send + Serialize + ToSchema;
+    type Event: Clone + Debug + Send + Sync + Serialize + ToSchema;
     /// The bounds of moves that are too many to be listed; [`NoBounds`] where all can be listed.
     type Bounds: Bounds<Self::Move>;
 

@@ -237,6 +237,7 @@ impl Game for EasySlider {
 
 impl Solitaire for EasySlider {
     const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const ABANDONED: u64 = 1_000;
 
     type Score = Score;
 

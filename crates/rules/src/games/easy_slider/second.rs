@@ -166,6 +166,7 @@ impl Game for EasySlider2 {
 
 impl Solitaire for EasySlider2 {
     const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const ABANDONED: u64 = 1_000;
 
     type Score = Score;
 

@@ -218,6 +218,7 @@ impl Game for SlideJam {
 
 impl Solitaire for SlideJam {
     const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const ABANDONED: u64 = 60;
     const MAX_SCORE: Option<u64> = Some(60);
 
     type Score = Score;

@@ -202,6 +202,7 @@ impl Game for MagicBag {
 
 impl Solitaire for MagicBag {
     const SCORE_ORDER: ScoreOrder = ScoreOrder::HigherIsBetter;
+    const ABANDONED: u64 = 0;
     /// All 24 coins, 645 points, and the greatest bonus, 10 times the values of the tiles left once the bag's 21 coins are
     /// drawn. A claim of n tiles gives at most n + 1 coins, so that 21 coins take at least fifteen tiles (in six claims);
     /// of the nine left, the best are four 5s, four 4s and a 3.

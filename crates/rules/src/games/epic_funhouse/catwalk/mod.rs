@@ -196,6 +196,7 @@ impl Game for Catwalk {
 
 impl Solitaire for Catwalk {
     const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const ABANDONED: u64 = 60;
     const MAX_SCORE: Option<u64> = Some(90);
 
     type Score = Score;

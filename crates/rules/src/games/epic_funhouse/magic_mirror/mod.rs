@@ -232,6 +232,7 @@ impl Game for MagicMirror {
 
 impl Solitaire for MagicMirror {
     const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const ABANDONED: u64 = 48;
     const MAX_SCORE: Option<u64> = Some(36);
 
     type Score = Score;

@@ -213,6 +213,7 @@ impl Game for RollOutTheBarrels {
 
 impl Solitaire for RollOutTheBarrels {
     const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const ABANDONED: u64 = 40;
     const MAX_SCORE: Option<u64> = Some(40);
 
     type Score = Score;

@@ -274,6 +274,7 @@ impl Game for EpicFunhouse {
 
 impl Solitaire for EpicFunhouse {
     const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const ABANDONED: u64 = 300;
     const ROOMS: &'static [&'static str] = &IDS;
 
     type Score = FunhouseScore;

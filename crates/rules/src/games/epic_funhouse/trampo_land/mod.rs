@@ -141,6 +141,7 @@ impl Game for TrampoLand {
 
 impl Solitaire for TrampoLand {
     const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const ABANDONED: u64 = 40;
     const MAX_SCORE: Option<u64> = Some(40);
 
     type Score = Score;

@@ -353,6 +353,7 @@ impl Game for WhackADummy {
 
 impl Solitaire for WhackADummy {
     const SCORE_ORDER: ScoreOrder = ScoreOrder::LowerIsBetter;
+    const ABANDONED: u64 = 20;
 
     type Score = Score;
 

@@ -1,0 +1,200 @@
+//! Held games: a game of which somebody holds the state and shows each seat what it may see, move after move.
+//!
+//! This is what a table plays on. Nothing in what is told to a seat or to an onlooker comes from anything but their view, and
+//! nothing has the seed.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::answer::Seen;
+use crate::verification::Unreadable;
+use funhouse_rules::chance::{Draws, Seed};
+use funhouse_rules::fault::Illegal;
+use funhouse_rules::game::{Game, Log, Seat, SeatSet, Seats, State, Viewer};
+use funhouse_rules::kind::Kind;
+use funhouse_rules::scene::Scene;
+
+/// A game that is held, from its deal on.
+pub trait HeldGame: Debug + Send + Sync {
+    /// The same game, to be played on by itself.
+    fn copy(&self) -> Box<dyn HeldGame>;
+
+    /// How many seats there are.
+    fn seats(&self) -> Seats;
+
+    /// How many moves were made.
+    fn move_count(&self) -> usize;
+
+    /// The seats that may act now: none exactly when the game has ended.
+    fn to_act(&self) -> SeatSet;
+
+    /// The place of each seat, from seat 1, once a game for several seats has ended.
+    fn places(&self) -> Option<Vec<u8>>;
+
+    /// The move of this place, from 0, as JSON, with its seat.
+    fn move_at(&self, index: usize) -> Option<(Seat, String)>;
+
+    /// Makes a move, as JSON of the game's schema, that is of this seat.
+    ///
+    /// # Errors
+    /// See [`NotMade`]; the game is then as it was.
+    fn make(&mut self, seat: Seat, json: &str) -> Result<(), NotMade>;
+
+    /// What the built-in player does next in a seat, from what that seat sees: moves as JSON, all legal in turn; none if the seat
+    /// is not to act.
+    fn plan(&self, seat: Seat) -> Vec<String>;
+
+    /// What somebody sees, as the call `view` tells it, as JSON. Legal moves are told to a seat alone.
+    fn seen(&self, viewer: Viewer, with_legal_moves: bool) -> String;
+
+    /// The events of the move of this place, from 0, as they are told to somebody: a list, as JSON.
+    fn events(&self, index: usize, viewer: Viewer) -> Option<String>;
+
+    /// What there is to see for somebody.
+    fn scene(&self, viewer: Viewer) -> Scene;
+
+    /// The run as far as it was played, as JSON, claiming what it gives. It has the seed and every move.
+    fn run(&self) -> String;
+
+    /// A game that this viewer cannot tell from this one: another seed, and all that is hidden from them dealt again. The moves
+    /// that were made are the same, and so is what was told of them.
+    fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Box<dyn HeldGame>;
+}
+
+/// Why a move is not made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotMade {
+    /// It is no move of the game, for this reason.
+    NotOfSchema(String),
+    /// It is the move of this seat, and not of the one that makes it.
+    OfAnotherSeat(Seat),
+    /// The rules refuse it.
+    Illegal(Illegal),
+}
+
+/// A move that was made, with its events as whoever runs the table sees them.
+#[derive(Debug)]
+struct Made<G: Game> {
+    mv: G::Move,
+    events: Vec<G::Event>,
+}
+
+/// A held game of a type.
+#[derive(Debug)]
+pub(crate) struct Held<G: Game, K> {
+    dealt: Arc<State<G>>,
+    state: State<G>,
+    made: Vec<Arc<Made<G>>>,
+    kind: PhantomData<K>,
+}
+
+impl<G: Game, K: Kind<G>> Held<G, K> {
+    /// A game right after its deal.
+    pub(crate) fn dealt(seats: Seats, seed: Seed, options: G::Options) -> Self {
+        let state = State::deal_for(seats, seed, options);
+        Self { dealt: Arc::new(state.clone()), state, made: Vec::new(), kind: PhantomData }
+    }
+
+    /// The same game in another state.
+    fn with(&self, state: State<G>) -> Self {
+        Self { dealt: Arc::clone(&self.dealt), state, made: self.made.clone(), kind: PhantomData }
+    }
+}
+
+/// What was read or made by this program, as JSON. Moves, views and events can always be written.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+impl<G: Game, K: Kind<G>> HeldGame for Held<G, K> {
+    fn copy(&self) -> Box<dyn HeldGame> {
+        Box::new(self.with(self.state.clone()))
+    }
+
+    fn seats(&self) -> Seats {
+        self.state.seats()
+    }
+
+    fn move_count(&self) -> usize {
+        self.made.len()
+    }
+
+    fn to_act(&self) -> SeatSet {
+        K::to_act(&self.state)
+    }
+
+    fn places(&self) -> Option<Vec<u8>> {
+        K::places(&self.state)
+    }
+
+    fn move_at(&self, index: usize) -> Option<(Seat, String)> {
+        self.made.get(index).map(|made| (K::mover(&made.mv), json(&made.mv)))
+    }
+
+    fn make(&mut self, seat: Seat, json: &str) -> Result<(), NotMade> {
+        let mv: G::Move = serde_json::from_str(json).map_err(|error| NotMade::NotOfSchema(error.to_string()))?;
+        let mover = K::mover(&mv);
+        if mover != seat {
+            return Err(NotMade::OfAnotherSeat(mover));
+        }
+        let mut log = Log::keep();
+        self.state.play(&mv, &mut log).map_err(NotMade::Illegal)?;
+        self.made.push(Arc::new(Made { mv, events: log.events() }));
+        Ok(())
+    }
+
+    fn plan(&self, seat: Seat) -> Vec<String> {
+        if !self.to_act().contains(seat) {
+            return Vec::new();
+        }
+        self.state.plan_for(seat).iter().map(json).collect()
+    }
+
+    fn seen(&self, viewer: Viewer, with_legal_moves: bool) -> String {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Host | Viewer::Onlooker => None,
+        };
+        json(&Seen::<G, K>::of(&self.state, seat, with_legal_moves))
+    }
+
+    fn events(&self, index: usize, viewer: Viewer) -> Option<String> {
+        let told =
+            |made: &Arc<Made<G>>| json(&made.events.iter().map(|event| G::told(event, viewer)).collect::<Vec<_>>());
+        self.made.get(index).map(told)
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        K::scene(&self.state, viewer)
+    }
+
+    fn run(&self) -> String {
+        let moves = self.made.iter().map(|made| made.mv.clone()).collect();
+        json(&K::run(&self.dealt, moves, Some(&K::standing(&self.state))))
+    }
+
+    fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Box<dyn HeldGame> {
+        Box::new(self.with(self.state.redealt(viewer, draws)))
+    }
+}
+
+/// Holds a game of which these moves were made.
+///
+/// # Errors
+/// When the options cannot be read, or a move cannot be made.
+pub(crate) fn hold<G: Game, K: Kind<G>>(
+    seats: Seats,
+    seed: Seed,
+    options: &str,
+    moves: &mut dyn Iterator<Item = (Seat, &str)>,
+) -> Result<Box<dyn HeldGame>, Unreadable> {
+    let options = serde_json::from_str(options).map_err(|why| Unreadable(format!("the options: {why}")))?;
+    let mut held = Held::<G, K>::dealt(seats, seed, options);
+    for (index, (seat, json)) in moves.enumerate() {
+        held.make(seat, json).map_err(|why| Unreadable(format!("move {index} cannot be made: {why:?}")))?;
+    }
+    Ok(Box::new(held))
+}

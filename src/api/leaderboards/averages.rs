@@ -1,0 +1,142 @@
+//! Averages: who is best on the mean of their latest sealed games, abandoned ones included.
+
+use actix_web::http::Method;
+use actix_web::{HttpRequest, Route, web};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use super::query::AveragesQuery;
+use crate::api::cursor::{self, Cursor};
+use crate::api::decimal::Decimal;
+use crate::api::endpoint::Endpoint;
+use crate::api::examples;
+use crate::api::operation::{DocumentedOperation, OperationInfo, operation, shape};
+use crate::api::player_name::PlayerName;
+use crate::api::problem::Problem;
+use crate::api::query::limit;
+use crate::api::response::{JsonResponse, raw};
+use crate::api::shared::Shared;
+use crate::engine::{GameVersions, Ranked, ranked_games};
+use crate::rules::game::ScoreOrder;
+use crate::rules::wire;
+use crate::store::{Average, SeedClass};
+
+/// A page of averages.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct Averages {
+    /// The game.
+    #[schema(value_type = shape::AnyGameId)]
+    game: &'static str,
+    /// The rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    rules: u32,
+    /// The options, as the game's own schema says.
+    #[schema(value_type = shape::AnyOptions)]
+    options: Box<RawValue>,
+    /// Whether low or high scores win.
+    #[schema(inline = false)]
+    wins: ScoreOrder,
+    /// How the games are sealed.
+    #[schema(inline = false)]
+    class: SeedClass,
+    /// What an abandoned game counts.
+    #[schema(value_type = wire::Points)]
+    abandoned: u64,
+    /// How many players are ranked: those with five games or more.
+    count: u64,
+    /// The lines, the best first.
+    entries: Vec<AverageEntry>,
+    /// The cursor of the page that follows; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next: Option<String>,
+}
+
+/// A line of the averages.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+struct AverageEntry {
+    /// 1 and the number of those that are strictly better.
+    #[schema(minimum = 1)]
+    rank: u64,
+    /// Whose it is; absent if the player was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    player: Option<PlayerName>,
+    /// The mean of what the games count, rounded to thousandths. Ranks go by the exact mean.
+    #[schema(value_type = f64)]
+    mean: Decimal,
+    /// Of how many games it is: the latest, at most 20.
+    #[schema(minimum = 5, maximum = 20)]
+    games: u32,
+    /// How many of these were played to the end; the others count what an abandoned game does.
+    #[schema(minimum = 0, maximum = 20)]
+    finished: u32,
+}
+
+/// The averages of each game.
+#[must_use]
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    let averages = |(game, newest): (&'static GameVersions, &'static dyn Ranked)| {
+        let path = format!("/v1/leaderboards/{}/averages", game.id());
+        Endpoint::untyped(Method::GET, path, move || show(game), move || doc(newest))
+    };
+    ranked_games().map(averages).collect()
+}
+
+fn doc(newest: &dyn Ranked) -> DocumentedOperation {
+    let (facts, scoring) = (newest.facts(), newest.scoring());
+    let doc = operation(OperationInfo {
+        id: format!("{}_averages", facts.id.replace('-', "_")),
+        tag: "Leaderboards",
+        summary: format!("{}: averages of sealed games", facts.title),
+        description: "Players by the mean of their latest 20 sealed games of these options, from five games on. A game that was given \
+            up or left counts as the rules page says, so that drawing many deals to play one of them well gains nothing. Sealed \
+            games prove that nobody knew what came next; they do not prove that nobody used a program on what lies open, nor, for \
+            the daily one, that nobody learned it by a second account.",
+    });
+    let entry =
+        AverageEntry { rank: 1, player: Some(examples::player()), mean: Decimal::mean(61, 7), games: 7, finished: 6 };
+    let options = serde_json::to_string(&newest.examples().options).unwrap_or_default();
+    let example = Averages {
+        game: facts.id,
+        rules: facts.rules,
+        options: raw(&options),
+        wins: scoring.wins,
+        class: SeedClass::Sealed,
+        abandoned: scoring.abandoned,
+        count: 1,
+        entries: vec![entry],
+        next: None,
+    };
+    limit(super::query::documented_averages(doc, facts)).ok::<Averages>(&example).errors(&["400", "422", "503"]).build()
+}
+
+fn show(game: &'static GameVersions) -> Route {
+    web::to(move |request: HttpRequest, shared: web::Data<Shared>, query| async move {
+        let AveragesQuery { ruleset, category, cursor, limit } = AveragesQuery::of(game, query)?;
+        let list = cursor::of_averages(&category);
+        let after = cursor.map(|text| Cursor::read(&text, list)?.average()).transpose()?;
+        let page = shared.store.averages(category.clone(), after, limit).await?;
+        let next = page.lines.last().filter(|_| page.more).map(|last| Cursor::Average(last.place).write(list));
+        let entry = |Average { rank, player, games, finished, sum, .. }: Average| AverageEntry {
+            rank,
+            player: player.map(|player| PlayerName { id: player.id, name: player.name }),
+            mean: Decimal::mean(sum, games),
+            games,
+            finished,
+        };
+        let averages = Averages {
+            game: ruleset.facts().id,
+            rules: category.rules,
+            options: raw(&category.options),
+            wins: ruleset.scoring().wins,
+            class: category.class,
+            abandoned: ruleset.scoring().abandoned,
+            count: page.count,
+            entries: page.lines.into_iter().map(entry).collect(),
+            next,
+        };
+        Ok::<_, Problem>(JsonResponse::with_entity_tag(&averages, &request))
+    })
+}

@@ -1,0 +1,151 @@
+//! Server-sent events of a table: each move as it is made, and the table as it stands, to whoever listens.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse, rt, web};
+use futures_util::stream;
+use serde::{Deserialize, Serialize};
+
+use super::shape::{Look, TableInfo};
+use super::{embargoed, id_of, look, moment, problem, too_many_listeners};
+use crate::api::client::Client;
+use crate::api::problem::{Code, Problem};
+use crate::api::shared::Shared;
+use crate::store::KnownToken;
+use crate::tables::News;
+use crate::tables::table::Table;
+
+/// How long nothing is sent before a heartbeat is.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+/// How many milliseconds a client shall wait before it connects again.
+const RETRY: u32 = 1000;
+
+/// The query of the events of a table.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EventsQuery {
+    after: Option<usize>,
+}
+
+/// The stream of the events of a table.
+pub(super) async fn stream(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+    web::Query(EventsQuery { after }): web::Query<EventsQuery>,
+) -> Result<HttpResponse, Problem> {
+    let id = id_of(&id)?;
+    let client = Client::of(&request);
+    let token = client.clone().known_token()?;
+    let player = token.as_ref().map(|token| token.player.clone());
+    let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    let look = look(player.as_ref(), &table, moment(&shared, &table).await?);
+    if !look.may_see(&table) {
+        return Err(embargoed(&table, look.now));
+    }
+    let last = last_event_id(&request)?.or(after);
+    let news = shared.tables.listen(&table, client.address()).ok_or_else(too_many_listeners)?;
+    // Whoever knows nothing yet is told the table as it stands, and no moves.
+    let known = last.unwrap_or(table.move_count());
+    let listening = Listening { shared, news, token, known, told: None, table };
+    let head = Bytes::from(format!("retry: {RETRY}\n\n"));
+    let events = stream::unfold((Some(head), Some(listening)), |(head, listening)| async move {
+        let mut listening = listening?;
+        if let Some(head) = head {
+            return Some((Ok::<_, Problem>(head), (None, Some(listening))));
+        }
+        let next = listening.next().await?;
+        Some((Ok(next), (None, Some(listening))))
+    });
+    Ok(HttpResponse::Ok()
+        .content_type("text/event-stream")
+        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        // Proxies that gather answers before they pass them on know this.
+        .insert_header(("X-Accel-Buffering", "no"))
+        .streaming(events))
+}
+
+/// The number of moves in `Last-Event-ID`.
+fn last_event_id(request: &HttpRequest) -> Result<Option<usize>, Problem> {
+    let Some(value) = request.headers().get("last-event-id") else { return Ok(None) };
+    let number = value.to_str().ok().and_then(|text| text.parse().ok());
+    let why = "the Last-Event-ID is none that this stream gave: a number of moves";
+    number.map(Some).ok_or_else(|| Problem::new(Code::BadRequest, why))
+}
+
+/// One who listens to a table.
+struct Listening {
+    shared: web::Data<Shared>,
+    news: News,
+    token: Option<KnownToken>,
+    /// How many moves they know of.
+    known: usize,
+    /// The table as they were told last.
+    told: Option<String>,
+    table: Arc<Table>,
+}
+
+impl Listening {
+    /// What is sent next; none when the stream ends.
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            if self.told.as_deref() != Some(&self.table.tag()) || self.known < self.table.move_count() {
+                return self.tell().await;
+            }
+            match rt::time::timeout(HEARTBEAT, self.news.changed()).await {
+                Err(_) if self.may_listen().await => return Some(Bytes::from_static(b": heartbeat\n\n")),
+                Err(_) => return None,
+                Ok(false) => return None,
+                Ok(true) => self.table = self.news.table()?,
+            }
+        }
+    }
+
+    /// Whether the token with which they came is worth something still.
+    async fn may_listen(&self) -> bool {
+        let Some(token) = &self.token else { return true };
+        match self.shared.store.tokens_of(token.player.id).await {
+            Ok(tokens) => tokens.iter().any(|known| known.id == token.id),
+            // What cannot be seen now is seen at the next heartbeat.
+            Err(_) => true,
+        }
+    }
+
+    /// The moves that they do not know of, and the table as it stands.
+    async fn tell(&mut self) -> Option<Bytes> {
+        let now = moment(&self.shared, &self.table).await.ok()?;
+        let viewer = self.table.viewer(self.token.as_ref().map(|token| token.player.id));
+        let look = Look { viewer, now, with_legal_moves: false, after: None };
+        let known = self.known.min(self.table.move_count());
+        let (text, known) = self.table.told(viewer, known, || events(&self.table, look, known));
+        self.known = known;
+        if known == self.table.move_count() {
+            self.told = Some(self.table.tag());
+        }
+        Some(text)
+    }
+}
+
+/// The events of the moves after those that are known, and, if these are all, that of the table. With them the number of moves that
+/// are known then.
+fn events(table: &Table, look: Look, known: usize) -> (Bytes, usize) {
+    let mut text = String::new();
+    let news = look.news(table, known);
+    let known = known + news.len();
+    for news in &news {
+        write_event(&mut text, "move", news.number(), news);
+    }
+    if known == table.move_count() {
+        write_event(&mut text, "table", known, &TableInfo::of(table, look));
+    }
+    (text.into(), known)
+}
+
+/// Writes an event. JSON has no line feeds.
+fn write_event(text: &mut String, kind: &str, id: usize, data: &impl Serialize) {
+    let data = serde_json::to_string(data).unwrap_or_default();
+    text.push_str(&format!("event: {kind}\nid: {id}\ndata: {data}\n\n"));
+}

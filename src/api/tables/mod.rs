@@ -1,0 +1,522 @@
+//! Tables: games that the service holds, so that nobody knows what comes next.
+
+mod document;
+mod events;
+mod shape;
+
+use actix_web::http::Method;
+use actix_web::http::header::{self, ETag, EntityTag, Header as _, HeaderValue, IfNoneMatch};
+use actix_web::{HttpRequest, HttpResponse, rt, web};
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+use std::time::Duration;
+
+use self::document::{
+    doc_of_events, doc_of_leave, doc_of_list, doc_of_make, doc_of_moves, doc_of_own, doc_of_picture, doc_of_rematch,
+    doc_of_resign, doc_of_run, doc_of_show, doc_of_sit,
+};
+use self::shape::{AnyMovesRequest, AnyTable, AnyTableRequest, Look, TableInfo, TableList, TableRun};
+use super::body::Unparsed;
+use super::client::Client;
+use super::cursor::{self, Cursor};
+use super::endpoint::Endpoint;
+use super::game::MAX_INLINE_BYTES;
+use super::newest_day::Today;
+use super::picture::PictureFormat;
+use super::players::{idempotency_key, oneself};
+use super::problem::{Code, Problem};
+use super::query;
+use super::response::{JSON, JsonResponse, json};
+use super::runs::{self, no_game};
+use super::shared::Shared;
+use crate::engine::held::NotMade;
+use crate::engine::order::{PostedMoves, SeatOrder, TableOrder};
+use crate::engine::read::RulesetKey;
+use crate::engine::{Ruleset, game};
+use crate::pool;
+use crate::store::calendar::Timestamp;
+use crate::store::{
+    Occupant, Player, RepeatableTable, Sealing, StoreError, StoredTable, TableId, TablePlace, TableTerms,
+};
+use crate::tables::step::NotDone;
+use crate::tables::table::Table;
+use crate::tables::{Done, Failure, TableToMake};
+
+/// For how many seconds an `Idempotency-Key` is remembered.
+const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
+/// The most seconds that a GET waits for news.
+const MOST_WAIT: u64 = 30;
+/// A game with more moves than these is replayed in the pool when it may end.
+const MOST_INLINE_MOVES: usize = 200;
+
+/// The endpoints of tables.
+#[must_use]
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        Endpoint::new(Method::POST, "/v1/tables", make, doc_of_make).needs_token(),
+        Endpoint::new(Method::GET, "/v1/tables", list, doc_of_list),
+        Endpoint::untyped(Method::GET, "/v1/tables/{id}", || web::to(show), || doc_of_show().build()),
+        Endpoint::new(Method::POST, "/v1/tables/{id}/moves", post, doc_of_moves).needs_token(),
+        Endpoint::untyped(
+            Method::GET,
+            "/v1/tables/{id}/events",
+            || web::to(events::stream),
+            || doc_of_events().build(),
+        ),
+        Endpoint::new(Method::GET, "/v1/tables/{id}/picture", picture, doc_of_picture),
+        Endpoint::new(Method::POST, "/v1/tables/{id}/seats/{seat}", sit, doc_of_sit).needs_token(),
+        Endpoint::new(Method::DELETE, "/v1/tables/{id}/seats/{seat}", leave, doc_of_leave).needs_token(),
+        Endpoint::new(Method::POST, "/v1/tables/{id}/resignation", resign, doc_of_resign).needs_token(),
+        Endpoint::new(Method::POST, "/v1/tables/{id}/rematch", rematch, doc_of_rematch).needs_token(),
+        Endpoint::new(Method::GET, "/v1/tables/{id}/run", run, doc_of_run),
+        Endpoint::new(Method::GET, "/v1/players/{id}/tables", own, doc_of_own).needs_token(),
+    ]
+}
+
+fn unknown(id: &str) -> Problem {
+    Problem::new(Code::UnknownTable, format_args!("there is no table {id:?}"))
+}
+
+/// The number of the table that a path names.
+fn id_of(text: &str) -> Result<TableId, Problem> {
+    text.parse().map_err(|()| unknown(text))
+}
+
+/// The problem of what was not done at a table.
+fn problem(why: Failure, id: TableId) -> Problem {
+    match why {
+        Failure::Unknown => unknown(&id.to_string()),
+        Failure::NotDone(why) => not_done(why),
+        Failure::TooManyTables(most) => {
+            let detail = format!("you sit at as many tables that are not over as you may: {most}");
+            Problem::new(Code::TooManyTables, detail)
+        }
+        Failure::OtherRequest => {
+            Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key came before with another request")
+        }
+        Failure::Store(error) => error.into(),
+        Failure::Pool(pool::NotDone::Full | pool::NotDone::ShareFull) => StoreError::Busy.into(),
+        Failure::Pool(pool::NotDone::Died(why)) => {
+            tracing::error!(target: "funhouse::tables", table = %id, why, "work at a table panicked");
+            Problem::new(Code::InternalError, Code::InternalError.meaning())
+        }
+        Failure::NoRandom => Problem::new(Code::InternalError, "no random bytes could be had"),
+    }
+}
+
+fn not_done(why: NotDone) -> Problem {
+    let of = |code: Code| Problem::new(code, code.meaning());
+    match why {
+        NotDone::NotBegun => of(Code::TableNotBegun),
+        NotDone::Begun => of(Code::TableBegun),
+        NotDone::Over => of(Code::TableOver),
+        NotDone::NoSeat => of(Code::NotSeated),
+        NotDone::Left => of(Code::SeatLeft),
+        NotDone::UnknownSeat => Problem::new(Code::NotFound, "the table has no such seat"),
+        NotDone::SeatTaken => of(Code::SeatTaken),
+        NotDone::SeatedElsewhere => Problem::new(Code::SeatTaken, "you have another seat at this table"),
+        NotDone::Stale(moves) => Problem::new(Code::Stale, format_args!("{moves} moves were made")).with_moves(moves),
+        NotDone::Ahead(moves) => {
+            let detail = format!("{moves} moves were made, and no more");
+            Problem::new(Code::Inconsistent, &detail).at("/after", "inconsistent", &detail).with_moves(moves)
+        }
+        NotDone::Move(index, NotMade::Illegal(illegal)) => Problem::illegal_move(&illegal, &format!("/moves/{index}")),
+        NotDone::Move(index, NotMade::OfAnotherSeat(seat)) => {
+            let detail = format!("the move is of seat {seat}, which is not yours");
+            Problem::new(Code::NotSeated, &detail).at(format_args!("/moves/{index}/seat"), "not_seated", &detail)
+        }
+        NotDone::Move(index, NotMade::NotOfSchema(why)) => {
+            Problem::new(Code::InvalidBody, &why).at(format_args!("/moves/{index}"), "invalid", &why)
+        }
+        NotDone::TooManyMoves => of(Code::TooManyMoves),
+        NotDone::Unreadable(why) => {
+            tracing::error!(target: "funhouse::tables", why, "a table cannot be read");
+            Problem::new(Code::InternalError, "the table cannot be read")
+        }
+    }
+}
+
+/// A table as the player who sent a request sees it.
+fn look(player: Option<&Player>, table: &Table, now: Timestamp) -> Look {
+    Look { viewer: table.viewer(player.map(|player| player.id)), now, with_legal_moves: false, after: None }
+}
+
+/// What time it is for what is shown of a table: what a clock that leaps ahead says does not open a sealed daily game.
+async fn moment(shared: &Shared, table: &Table) -> Result<Timestamp, Problem> {
+    let now = shared.clock.now();
+    if table.embargoed_until(Timestamp::FIRST).is_none() {
+        return Ok(now);
+    }
+    Ok(shared.days.compare(now.day()).await?.moment(now))
+}
+
+async fn make(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    body: Unparsed<AnyTableRequest>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let player = Client::of(&request).player()?;
+    let key = idempotency_key(&request)?;
+    let RulesetKey { game: named, .. } = RulesetKey::of_run(&body.bytes);
+    let Some(game) = named.as_deref().and_then(game) else { return Err(no_game(&body.bytes, named)) };
+    let (ruleset, order): (&'static dyn Ruleset, TableOrder) = {
+        let mut found = None;
+        let order = game.of_run(&body.bytes, |ruleset| {
+            found = game.version(ruleset.facts().rules);
+            ruleset.table_order(&body.bytes)
+        })?;
+        (found.unwrap_or(game.newest()), order)
+    };
+    let now = shared.clock.now();
+    let random = |_| Problem::new(Code::InternalError, "no random bytes could be had");
+    let (seed, sealing) = if order.daily {
+        let today = shared.days.compare(now.day()).await?;
+        today.confirmed()?;
+        if today == Today::Past {
+            return Err(Problem::new(Code::ClockUnconfirmed, "the clock ran back: no day is played twice"));
+        }
+        (shared.seeds.sealed_daily(now.day(), ruleset.facts().id), Some(Sealing::Daily(now.day())))
+    } else {
+        let sealing = ruleset.ranked().map(|_| Sealing::Own);
+        (shared.seeds.sealed().map_err(random)?, sealing)
+    };
+    let repeatable = key.map(|key| RepeatableTable {
+        key: Sha256::digest(format!("{}\n{key}", player.id)).into(),
+        request: Sha256::digest(&body.bytes).into(),
+        until: now.plus_seconds(REPEATABLE_SECONDS),
+    });
+    let occupant = |order: &SeatOrder| match order {
+        SeatOrder::You => Occupant::Player(player.id),
+        SeatOrder::Open => Occupant::Nobody,
+        SeatOrder::Robot => Occupant::Robot,
+    };
+    let terms = TableTerms {
+        game: ruleset.facts().id.to_owned(),
+        rules: ruleset.facts().rules,
+        options: order.options,
+        seed,
+        sealing,
+        listed: order.listed,
+        pace: order.pace,
+        maker: player.id,
+        made_at: now,
+    };
+    let occupants = order.seats.iter().map(occupant).collect();
+    let table = TableToMake { ruleset, terms, occupants, repeatable, rematch_of: None };
+    let done = shared.tables.make(table).await.map_err(|why| problem(why, TableId(0)))?;
+    made(&shared, &player, &done).await
+}
+
+/// The answer with a table that was made, now or before.
+async fn made(shared: &Shared, player: &Player, done: &Done) -> Result<JsonResponse<AnyTable>, Problem> {
+    let now = moment(shared, &done.table).await?;
+    let answer = AnyTable(TableInfo::of(&done.table, look(Some(player), &done.table, now)));
+    let location = format!("/v1/tables/{}", done.table.stored.id);
+    Ok(if done.changed {
+        JsonResponse::created(location, &answer)
+    } else {
+        JsonResponse::no_store(&answer).location(location)
+    })
+}
+
+/// The query of a table.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TableQuery {
+    after: Option<usize>,
+    wait: Option<u64>,
+    #[serde(default)]
+    with_legal_moves: bool,
+}
+
+async fn show(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+    web::Query(TableQuery { after, wait, with_legal_moves }): web::Query<TableQuery>,
+) -> Result<HttpResponse, Problem> {
+    let id = id_of(&id)?;
+    let client = Client::of(&request);
+    let player = client.clone().known_player()?;
+    if wait.is_some_and(|wait| wait > MOST_WAIT) {
+        return Err(query::invalid("wait", format_args!("at most {MOST_WAIT} seconds are waited")));
+    }
+    let mut table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    if let Some(wait) = wait.filter(|wait| *wait > 0) {
+        let first = table.tag();
+        let known = IfNoneMatch::parse(&request).ok().filter(|_| request.headers().contains_key(header::IF_NONE_MATCH));
+        let is_news = |table: &Table| match (after, &known) {
+            (Some(after), _) => table.move_count() > after || table.tag() != first,
+            (None, Some(known)) => !matches(known, &table.tag()),
+            (None, None) => table.tag() != first,
+        };
+        if !is_news(&table) && !table.over() {
+            let mut news = shared.tables.listen(&table, client.address()).ok_or_else(too_many_listeners)?;
+            let waiting = async { while news.table().is_none_or(|table| !is_news(&table)) && news.changed().await {} };
+            // When time is up, the table is told as it stands.
+            let _ = rt::time::timeout(Duration::from_secs(wait), waiting).await;
+            drop(news);
+            table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+        }
+    }
+    let now = moment(&shared, &table).await?;
+    let look = Look { with_legal_moves, after, ..look(player.as_ref(), &table, now) };
+    let tag = if table.is_open(now) { format!("{}-open", table.tag()) } else { table.tag() };
+    let tag = EntityTag::new_strong(tag);
+    let matched = IfNoneMatch::parse(&request)
+        .ok()
+        .is_some_and(|known| request.headers().contains_key(header::IF_NONE_MATCH) && matches(&known, tag.tag()));
+    let mut response = if matched { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response.insert_header(ETag(tag)).insert_header((header::CACHE_CONTROL, "no-cache"));
+    response.insert_header((header::VARY, "Authorization"));
+    if matched {
+        return Ok(response.finish());
+    }
+    Ok(response.content_type(JSON).body(json(&TableInfo::of(&table, look))))
+}
+
+/// Whether a tag is one of those that a request knows.
+fn matches(known: &IfNoneMatch, tag: &str) -> bool {
+    match known {
+        IfNoneMatch::Any => true,
+        IfNoneMatch::Items(tags) => tags.iter().any(|known| known.tag() == tag || known.tag() == format!("{tag}-open")),
+    }
+}
+
+fn too_many_listeners() -> Problem {
+    let problem = Problem::new(Code::TooManyListeners, Code::TooManyListeners.meaning());
+    problem.with_header(header::RETRY_AFTER, HeaderValue::from_static("5"))
+}
+
+async fn post(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+    body: Unparsed<AnyMovesRequest>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let id = id_of(&id)?;
+    let player = Client::of(&request).player()?;
+    let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    let ruleset = table.ruleset;
+    let RulesetKey { game: named, .. } = RulesetKey::of_run(&body.bytes);
+    if let Some(other) = named.filter(|named| named != ruleset.facts().id && game(named).is_some()) {
+        let detail = format!("the table is one of {}, not of {other}", ruleset.facts().id);
+        return Err(Problem::new(Code::Inconsistent, &detail).at("/game", "inconsistent", &detail));
+    }
+    let dear = body.bytes.len() > MAX_INLINE_BYTES;
+    let read = move || ruleset.posted_moves(&body.bytes);
+    let PostedMoves { after, moves } = shared.work(&request, dear, read).await?;
+    let dear = dear || table.move_count() > MOST_INLINE_MOVES;
+    let done = shared.tables.post(id, player.id, after, moves, dear).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &player, done, Some(after)).await
+}
+
+/// The answer with a table at which something was done, with the news after those that are known and the receipt of its run.
+async fn answer(
+    shared: &Shared,
+    player: &Player,
+    done: Done,
+    after: Option<usize>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let Done { table, run, .. } = done;
+    let now = moment(shared, &table).await?;
+    let info = TableInfo::of(&table, Look { after, ..look(Some(player), &table, now) });
+    // What was done is done: it is answered whether or not the run can be read now.
+    let receipt = match run {
+        Some(run) => runs::receipt_of(shared, run, now).await.ok(),
+        None => None,
+    };
+    Ok(JsonResponse::no_store(&AnyTable(info.with_receipt(receipt))))
+}
+
+async fn picture(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let format = PictureFormat::negotiate(&request)?;
+    let id = id_of(&id)?;
+    let player = Client::of(&request).known_player()?;
+    let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    let look = look(player.as_ref(), &table, moment(&shared, &table).await?);
+    if !table.begun() {
+        return Err(not_done(NotDone::NotBegun));
+    }
+    if !look.may_see(&table) {
+        return Err(embargoed(&table, look.now));
+    }
+    let drawn = format.render(&table.game.scene(look.viewer));
+    let mut response = format.respond(drawn);
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept, Authorization"));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// The problem of a sealed daily game that is shown to its player alone.
+fn embargoed(table: &Table, now: Timestamp) -> Problem {
+    let until = table.embargoed_until(now).map(|until| until.to_string()).unwrap_or_default();
+    Problem::new(Code::Embargoed, format_args!("a sealed daily game is shown to its player only, until {until}"))
+}
+
+async fn sit(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    path: web::Path<(String, String)>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
+    let player = Client::of(&request).player()?;
+    let done = shared.tables.sit(id, player.id, seat).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &player, done, None).await
+}
+
+async fn leave(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
+    let player = Client::of(&request).player()?;
+    shared.tables.stand_up(id, player.id, seat).await.map_err(|why| problem(why, id))?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+fn seat_of(text: &str) -> Result<usize, Problem> {
+    let seat = text.parse().ok().filter(|seat: &usize| seat.to_string() == text);
+    seat.ok_or_else(|| not_done(NotDone::UnknownSeat))
+}
+
+async fn resign(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let id = id_of(&id)?;
+    let player = Client::of(&request).player()?;
+    let done = shared.tables.resign(id, player.id).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &player, done, None).await
+}
+
+/// Makes the rematch of a table, or sits down at it if another made it.
+async fn rematch(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let id = id_of(&id)?;
+    let player = Client::of(&request).player()?;
+    let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    if table.ruleset.ranked().is_some() {
+        return Err(Problem::new(Code::Inconsistent, "a solitaire has no rematch: make another table"));
+    }
+    if table.seat_of(player.id).is_none() {
+        return Err(not_done(NotDone::NoSeat));
+    }
+    if !table.over() {
+        return Err(Problem::new(Code::TableNotOver, Code::TableNotOver.meaning()));
+    }
+    let now = shared.clock.now();
+    let seed = shared.seeds.sealed().map_err(|_| Problem::new(Code::InternalError, "no random bytes could be had"))?;
+    let terms = TableTerms { seed, maker: player.id, made_at: now, listed: false, ..table.stored.terms.clone() };
+    let occupant = |occupant| match occupant {
+        Occupant::Player(other) if other != player.id => Occupant::Nobody,
+        own_or_robot => own_or_robot,
+    };
+    let occupants = table.stored.state.seats.iter().map(|seat| occupant(seat.occupant)).collect();
+    let new = TableToMake { ruleset: table.ruleset, terms, occupants, repeatable: None, rematch_of: Some(id) };
+    let mut done = shared.tables.make(new).await.map_err(|why| problem(why, id))?;
+    if !done.changed && done.table.seat_of(player.id).is_none() {
+        let seats = &done.table.stored.state.seats;
+        let open = seats.iter().position(|seat| seat.occupant == Occupant::Nobody);
+        let open = open.ok_or_else(|| not_done(NotDone::SeatTaken))?;
+        let id = done.table.stored.id;
+        done = shared.tables.sit(id, player.id, open + 1).await.map_err(|why| problem(why, id))?;
+        done.changed = false;
+    }
+    made(&shared, &player, &done).await
+}
+
+async fn run(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+) -> Result<JsonResponse<TableRun>, Problem> {
+    let id = id_of(&id)?;
+    let player = Client::of(&request).known_player()?;
+    let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    let now = moment(&shared, &table).await?;
+    if !table.over() {
+        return Err(Problem::new(Code::TableNotOver, Code::TableNotOver.meaning()));
+    }
+    let look = look(player.as_ref(), &table, now);
+    if !look.may_see(&table) {
+        return Err(embargoed(&table, now));
+    }
+    let open = table.is_open(now);
+    let mut moves = (0..table.move_count()).filter_map(|index| table.game.move_at(index));
+    let run = TableRun {
+        game: table.stored.terms.game.clone(),
+        rules: table.stored.terms.rules,
+        table: id,
+        commitment: table.commitment(),
+        run: open.then(|| super::response::raw(&table.game.run())),
+        embargoed_until: table.embargoed_until(now),
+        moves: (!open).then(|| moves.by_ref().map(|(_, json)| super::response::raw(&json)).collect()),
+    };
+    Ok(JsonResponse::with_entity_tag(&run, &request).vary("Authorization"))
+}
+
+/// The query of a list of tables.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ListQuery {
+    game: Option<String>,
+    cursor: Option<String>,
+    limit: Option<String>,
+}
+
+/// The query of a player's tables.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OwnQuery {
+    cursor: Option<String>,
+    limit: Option<String>,
+}
+
+async fn list(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    web::Query(ListQuery { game: id, cursor, limit }): web::Query<ListQuery>,
+) -> Result<JsonResponse<TableList>, Problem> {
+    if let Some(id) = id.as_deref().filter(|id| game(id).is_none()) {
+        return Err(query::invalid("game", format_args!("there is no game {id:?}")));
+    }
+    let limit = query::limit_of(limit.as_deref())?;
+    let list = cursor::of_waiting_tables(id.as_deref());
+    let after = cursor.map(|text| Cursor::read(&text, list)?.table()).transpose()?;
+    let tables = shared.store.waiting_tables(id, after, limit + 1).await?;
+    Ok(JsonResponse::with_entity_tag(&page(tables, limit, list), &request))
+}
+
+async fn own(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+    web::Query(OwnQuery { cursor, limit }): web::Query<OwnQuery>,
+) -> Result<JsonResponse<TableList>, Problem> {
+    let player = oneself(&request, &id)?.player;
+    let limit = query::limit_of(limit.as_deref())?;
+    let list = cursor::of_players_tables(player.id);
+    let after = cursor.map(|text| Cursor::read(&text, list)?.table()).transpose()?;
+    let tables = shared.store.tables_of(player.id, after, limit + 1).await?;
+    Ok(JsonResponse::with_entity_tag(&page(tables, limit, list), &request).vary("Authorization"))
+}
+
+/// A page of tables, of which one more was read than it has room for.
+fn page(mut tables: Vec<StoredTable>, limit: u32, list: cursor::ListId) -> TableList {
+    let more = tables.len() > limit as usize;
+    tables.truncate(limit as usize);
+    let last = tables.last().filter(|_| more);
+    let place = |table: &StoredTable| TablePlace { made_at: table.terms.made_at, id: table.id };
+    let next = last.map(|last| Cursor::Table(place(last)).write(list));
+    TableList { tables: tables.iter().map(|table| AnyTable(TableInfo::listed(table))).collect(), next }
+}

@@ -1,0 +1,451 @@
+//! What happens at a table, worked out from how it stands: nothing here writes, waits or asks for the time.
+
+use crate::engine::Ruleset;
+use crate::engine::held::{HeldGame, NotMade};
+use crate::engine::verification::{AcceptedRun, ScoreAndMoves};
+use crate::rules::chance::{Chance, Seed};
+use crate::rules::game::Seat;
+use crate::store::calendar::Timestamp;
+use crate::store::{
+    Category, Ending, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayersPlace, RankKey, ScopeScore,
+    Sealing, SeedClass, StoredMove, TableSeat, TableState, TableStatus, TableTerms,
+};
+
+use super::table::{MoveNote, Table};
+
+/// How many times in a row the built-in player moves for somebody whose time is up, before it keeps the seat.
+pub const MOST_MISSED: u8 = 3;
+/// How many seconds the player of a sealed solitaire has for a move, but for the day's, which ends with its day.
+pub const SEALED_PACE: i64 = 86_400;
+
+/// How a table stands after something happened.
+#[derive(Debug)]
+pub struct Step {
+    /// Its state.
+    pub state: TableState,
+    /// The moves that were made.
+    pub moves: Vec<StoredMove>,
+    /// Of each of its moves, who made it and when.
+    pub notes: Vec<MoveNote>,
+    /// Its game.
+    pub game: Box<dyn HeldGame>,
+    /// What is to be kept of it, if it is over now.
+    pub outcome: Option<Outcome>,
+}
+
+/// Why something does not happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotDone {
+    /// The table waits for players still.
+    NotBegun,
+    /// It has begun already.
+    Begun,
+    /// It is over.
+    Over,
+    /// Whoever asks has no seat there.
+    NoSeat,
+    /// They gave up, or missed too much: the built-in player has their seat.
+    Left,
+    /// There is no seat of this number.
+    UnknownSeat,
+    /// Somebody else has the seat.
+    SeatTaken,
+    /// They have another seat there already.
+    SeatedElsewhere,
+    /// There are more moves than they know of: so many.
+    Stale(usize),
+    /// They know of more moves than there are: so many.
+    Ahead(usize),
+    /// The move of this place among those that they sent is not made.
+    Move(usize, NotMade),
+    /// A game has as many moves as it may have.
+    TooManyMoves,
+    /// What is stored cannot be read, for this reason.
+    Unreadable(String),
+}
+
+/// The order in which those who are to play sit: drawn as the event `tables/seats` of the seed.
+fn seated(seed: &Seed, occupants: &mut [Occupant]) {
+    Chance::new(seed).event("tables/seats").shuffle(occupants);
+}
+
+/// The state of a table that is made now for these, and whether it begins at once.
+#[must_use]
+pub fn made(
+    ruleset: &dyn Ruleset,
+    terms: &TableTerms,
+    mut occupants: Vec<Occupant>,
+    game: &dyn HeldGame,
+    waits_for: i64,
+) -> TableState {
+    let begins = !occupants.contains(&Occupant::Nobody);
+    if begins && ruleset.ranked().is_none() {
+        seated(&terms.seed, &mut occupants);
+    }
+    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false };
+    let state = TableState {
+        status: TableStatus::Waiting,
+        seats: occupants.into_iter().map(seat).collect(),
+        due: Some(terms.made_at.plus_seconds(waits_for)),
+        started_at: None,
+        ended_at: None,
+    };
+    if begins { begun(state, terms, game, terms.made_at) } else { state }
+}
+
+/// The state of a table that begins now, whose players sit where they will play.
+fn begun(state: TableState, terms: &TableTerms, game: &dyn HeldGame, now: Timestamp) -> TableState {
+    let mut state = TableState { status: TableStatus::Playing, started_at: Some(now), due: None, ..state };
+    give_time(&mut state, terms, game, now, |_| true);
+    state
+}
+
+/// Whether the built-in player moves for a seat without being waited for.
+fn is_robots(seat: &TableSeat) -> bool {
+    seat.left || seat.occupant == Occupant::Robot
+}
+
+/// Gives those who are to act time for a move: anew to those for whom `anew` says so, while the others keep what they have.
+fn give_time(
+    state: &mut TableState,
+    terms: &TableTerms,
+    game: &dyn HeldGame,
+    now: Timestamp,
+    anew: impl Fn(Seat) -> bool,
+) {
+    let until = match terms.sealing {
+        Some(Sealing::Daily(day)) => day.end(),
+        Some(Sealing::Own) => now.plus_seconds(SEALED_PACE),
+        None => now.plus_seconds(terms.pace.into()),
+    };
+    let to_act = game.to_act();
+    let mut robots_move = false;
+    for (seat, number) in state.seats.iter_mut().zip(1..) {
+        let number = Seat::new(number);
+        let acts = number.is_some_and(|number| to_act.contains(number));
+        robots_move |= acts && is_robots(seat);
+        seat.due = match seat.due {
+            _ if !acts || is_robots(seat) => None,
+            Some(due) if !number.is_some_and(&anew) => Some(due),
+            _ => Some(until),
+        };
+    }
+    state.due = if robots_move { Some(now) } else { state.seats.iter().filter_map(|seat| seat.due).min() };
+}
+
+/// Whether a player still plays.
+fn stays(seat: &TableSeat) -> bool {
+    matches!(seat.occupant, Occupant::Player(_)) && !seat.left
+}
+
+impl Table {
+    fn step(&self) -> Step {
+        Step {
+            state: self.stored.state.clone(),
+            moves: Vec::new(),
+            notes: self.notes.clone(),
+            game: self.game.copy(),
+            outcome: None,
+        }
+    }
+
+    fn seat(&self, player: PlayerId) -> Result<(Seat, &TableSeat), NotDone> {
+        let seat = self.seat_of(player).ok_or(NotDone::NoSeat)?;
+        let state = self.stored.state.seats.get(seat.index()).ok_or(NotDone::NoSeat)?;
+        Ok((seat, state))
+    }
+
+    /// The seat of a player who plays on, at a table that is being played.
+    fn playing(&self, player: PlayerId) -> Result<Seat, NotDone> {
+        let (seat, state) = self.seat(player)?;
+        match self.stored.state.status {
+            TableStatus::Waiting => Err(NotDone::NotBegun),
+            TableStatus::Over(_) => Err(NotDone::Over),
+            TableStatus::Playing if state.left => Err(NotDone::Left),
+            TableStatus::Playing => Ok(seat),
+        }
+    }
+
+    /// A player sits down; the last one begins the game. None if they sit there already.
+    ///
+    /// # Errors
+    /// See [`NotDone`].
+    pub fn sit(&self, player: PlayerId, number: usize, now: Timestamp) -> Result<Option<Step>, NotDone> {
+        let seats = &self.stored.state.seats;
+        let seat = number.checked_sub(1).and_then(|at| seats.get(at)).ok_or(NotDone::UnknownSeat)?;
+        if seat.occupant == Occupant::Player(player) {
+            return Ok(None);
+        }
+        if self.begun() {
+            return Err(if self.over() { NotDone::Over } else { NotDone::Begun });
+        }
+        if self.seat_of(player).is_some() {
+            return Err(NotDone::SeatedElsewhere);
+        }
+        if seat.occupant != Occupant::Nobody {
+            return Err(NotDone::SeatTaken);
+        }
+        let mut step = self.step();
+        let mut occupants: Vec<Occupant> = seats.iter().map(|seat| seat.occupant).collect();
+        if let Some(occupant) = occupants.get_mut(number - 1) {
+            *occupant = Occupant::Player(player);
+        }
+        let begins = !occupants.contains(&Occupant::Nobody);
+        if begins {
+            seated(&self.stored.terms.seed, &mut occupants);
+        }
+        for (seat, occupant) in step.state.seats.iter_mut().zip(occupants) {
+            seat.occupant = occupant;
+        }
+        if begins {
+            step.state = begun(step.state, &self.stored.terms, &*step.game, now);
+        }
+        Ok(Some(step))
+    }
+
+    /// A player leaves a table that has not begun; none if it is left by everybody then, and is to be put away.
+    ///
+    /// # Errors
+    /// See [`NotDone`].
+    pub fn stand_up(&self, player: PlayerId, number: usize) -> Result<Option<Step>, NotDone> {
+        let (seat, _) = self.seat(player)?;
+        if self.begun() {
+            return Err(if self.over() { NotDone::Over } else { NotDone::Begun });
+        }
+        if seat.index() + 1 != number {
+            return Err(NotDone::SeatTaken);
+        }
+        let mut step = self.step();
+        if let Some(seat) = step.state.seats.get_mut(seat.index()) {
+            seat.occupant = Occupant::Nobody;
+        }
+        Ok(step.state.seats.iter().any(stays).then_some(step))
+    }
+
+    /// A player makes moves after those that they know of. None if these very moves were made there before.
+    ///
+    /// # Errors
+    /// See [`NotDone`]; then none of them is made.
+    pub fn post(
+        &self,
+        player: PlayerId,
+        after: usize,
+        moves: &[String],
+        now: Timestamp,
+    ) -> Result<Option<Step>, NotDone> {
+        let (seat, _) = self.seat(player)?;
+        let count = self.move_count();
+        if after < count {
+            let before = moves.iter().enumerate().all(|(i, json)| {
+                let at = after.saturating_add(i);
+                self.notes.get(at).is_some_and(|note| note.by == MovedBy::Player)
+                    && self.game.move_at(at).is_some_and(|(mover, made)| mover == seat && made == *json)
+            });
+            return if before { Ok(None) } else { Err(NotDone::Stale(count)) };
+        }
+        self.playing(player)?;
+        if after > count {
+            return Err(NotDone::Ahead(count));
+        }
+        let mut step = self.step();
+        for (i, json) in moves.iter().enumerate() {
+            step.make(seat, json, MovedBy::Player, now).map_err(|why| match why {
+                NotDone::Move(_, why) => NotDone::Move(i, why),
+                other => other,
+            })?;
+        }
+        if let Some(seat) = step.state.seats.get_mut(seat.index()) {
+            seat.missed = 0;
+        }
+        self.settle(step, now).map(Some)
+    }
+
+    /// A player gives up; none if they did before. At a solitaire the game ends; elsewhere the built-in player keeps the seat, unless
+    /// nobody else plays on.
+    ///
+    /// # Errors
+    /// See [`NotDone`].
+    pub fn resign(&self, player: PlayerId, now: Timestamp) -> Result<Option<Step>, NotDone> {
+        if self.seat(player)?.1.left {
+            return Ok(None);
+        }
+        let seat = self.playing(player)?;
+        let mut step = self.step();
+        if let Some(seat) = step.state.seats.get_mut(seat.index()) {
+            seat.left = true;
+        }
+        if !step.state.seats.iter().any(stays) {
+            step.state.status = TableStatus::Over(Ending::Resigned);
+        }
+        self.settle(step, now).map(Some)
+    }
+
+    /// What is due by now, if anything is: the built-in player moves for its own seats, and for those whose time is up.
+    ///
+    /// # Errors
+    /// See [`NotDone`].
+    pub fn due(&self, now: Timestamp) -> Result<Option<Step>, NotDone> {
+        let state = &self.stored.state;
+        if state.status != TableStatus::Playing || state.due.is_none_or(|due| now < due) {
+            return Ok(None);
+        }
+        let mut step = self.step();
+        if self.game.to_act().is_empty() {
+            // A deal may end a game.
+            return self.settle(step, now).map(Some);
+        }
+        let acting = |seat: Option<Seat>| seat.is_some_and(|seat| self.game.to_act().contains(seat));
+        let mut moved = None;
+        for (seat, number) in state.seats.iter().zip(1..).filter(|(_, number)| acting(Seat::new(*number))) {
+            let Some(number) = Seat::new(number) else { continue };
+            if is_robots(seat) {
+                moved = Some((number, MovedBy::Robot));
+                break;
+            }
+            if seat.due.is_some_and(|due| due <= now) {
+                moved = Some((number, MovedBy::Clock));
+                break;
+            }
+        }
+        let Some((number, by)) = moved else {
+            // Nobody's time is up: it was noted wrongly, and is noted anew.
+            give_time(&mut step.state, &self.stored.terms, &*step.game, now, |_| false);
+            return Ok(Some(step));
+        };
+        if by == MovedBy::Clock {
+            if self.ruleset.ranked().is_some() {
+                step.state.status = TableStatus::Over(Ending::Abandoned);
+                return self.settle(step, now).map(Some);
+            }
+            let seat = step.state.seats.get_mut(number.index()).ok_or(NotDone::UnknownSeat)?;
+            seat.missed = seat.missed.saturating_add(1);
+            seat.left = seat.missed >= MOST_MISSED;
+            if !step.state.seats.iter().any(stays) {
+                step.state.status = TableStatus::Over(Ending::Abandoned);
+                return self.settle(step, now).map(Some);
+            }
+        }
+        let plan = self.game.plan(number);
+        if plan.is_empty() {
+            return Err(NotDone::Unreadable(format!("the built-in player has no move for seat {number}")));
+        }
+        for json in plan {
+            // A plan may go on into moves that are no longer its seat's to make once others may act between them.
+            if !step.game.to_act().contains(number) {
+                break;
+            }
+            step.make(number, &json, by, now)?;
+        }
+        self.settle(step, now).map(Some)
+    }
+
+    /// Ends the table if its game has ended, gives those who are to act time, and works out what is to be kept.
+    fn settle(&self, mut step: Step, now: Timestamp) -> Result<Step, NotDone> {
+        if step.game.to_act().is_empty() {
+            step.state.status = TableStatus::Over(Ending::Finished);
+        }
+        if let TableStatus::Over(ending) = step.state.status {
+            step.state.ended_at = Some(now);
+            step.state.due = None;
+            step.state.seats.iter_mut().for_each(|seat| seat.due = None);
+            step.outcome = Some(self.outcome(&step, ending, now)?);
+        } else {
+            let moved: Vec<u8> = step.moves.iter().map(|mv| mv.seat).collect();
+            let terms = &self.stored.terms;
+            give_time(&mut step.state, terms, &*step.game, now, |seat| moved.contains(&seat.number()));
+        }
+        Ok(step)
+    }
+
+    fn outcome(&self, step: &Step, ending: Ending, now: Timestamp) -> Result<Outcome, NotDone> {
+        let Some(ranked) = self.ruleset.ranked() else {
+            return Ok(Outcome::Seated { players: places(step) });
+        };
+        let terms = &self.stored.terms;
+        let class = match terms.sealing {
+            Some(Sealing::Daily(_)) => SeedClass::SealedDaily,
+            _ => SeedClass::Sealed,
+        };
+        let (game, options) = (terms.game.clone(), terms.options.clone());
+        let category = Category { game, rules: terms.rules, options, class };
+        let player = terms.maker;
+        let accepted = match ending {
+            // What ended in a way that no board ranks, as a game that was given up, counts as one that was abandoned.
+            Ending::Finished => ranked.accept(step.game.run().as_bytes()).ok(),
+            Ending::Resigned | Ending::Abandoned => None,
+        };
+        let wins = ranked.scoring().wins;
+        let run = accepted.map(|accepted| run(accepted, &category, player, wins, now)).transpose()?;
+        let total = run.as_ref().and_then(|run| run.scores.first()).map(|score| score.key);
+        let counts = total.unwrap_or_else(|| RankKey::of(ranked.scoring().abandoned, wins));
+        Ok(Outcome::Sealed { run: run.map(Box::new), player, category, counts })
+    }
+}
+
+/// The run of a sealed game, to be kept.
+fn run(
+    accepted: AcceptedRun,
+    category: &Category,
+    player: PlayerId,
+    wins: crate::rules::game::ScoreOrder,
+    now: Timestamp,
+) -> Result<NewRun, NotDone> {
+    let AcceptedRun { seed, moves, fingerprint, likeness, result, .. } = accepted;
+    let score = |of: &ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, wins), moves: of.moves };
+    Ok(NewRun {
+        player,
+        category: category.clone(),
+        claims_seed: false,
+        meant_for: None,
+        seed,
+        received_at: now,
+        scores: result.scores.iter().map(score).collect(),
+        score_card: result.score_card,
+        digest: result.digest,
+        fingerprint,
+        likeness,
+        taken_back: None,
+        moves: PackedMoves::pack(&moves).map_err(|why| NotDone::Unreadable(why.to_string()))?,
+    })
+}
+
+/// The place of each player in the result. Whoever left is placed behind all players who did not; if all of them left before the
+/// end, each is last.
+fn places(step: &Step) -> Vec<PlayersPlace> {
+    let last = u8::try_from(step.state.seats.len()).unwrap_or(u8::MAX);
+    let Some(places) = step.game.places() else {
+        return players(step).map(|(_, player)| PlayersPlace { player, place: last }).collect();
+    };
+    let seats: Vec<(&TableSeat, u8)> = step.state.seats.iter().zip(places).collect();
+    let is_before = |(other, others): &(&TableSeat, u8), own: &TableSeat, owns: u8| match (stays(other), stays(own)) {
+        (true, false) => true,
+        (false, true) if other.left => false,
+        _ => *others < owns,
+    };
+    let place = |(at, player): (usize, PlayerId)| {
+        let (own, owns) = seats.get(at)?;
+        let before = seats.iter().filter(|other| is_before(other, own, *owns)).count();
+        Some(PlayersPlace { player, place: u8::try_from(before + 1).unwrap_or(last) })
+    };
+    players(step).filter_map(place).collect()
+}
+
+/// The players at a table, each with the place of the seat in the list.
+fn players(step: &Step) -> impl Iterator<Item = (usize, PlayerId)> {
+    step.state.seats.iter().enumerate().filter_map(|(at, seat)| match seat.occupant {
+        Occupant::Player(player) => Some((at, player)),
+        Occupant::Robot | Occupant::Nobody => None,
+    })
+}
+
+impl Step {
+    fn make(&mut self, seat: Seat, json: &str, by: MovedBy, at: Timestamp) -> Result<(), NotDone> {
+        if self.notes.len() >= crate::rules::replay::MAX_MOVES {
+            return Err(NotDone::TooManyMoves);
+        }
+        self.game.make(seat, json).map_err(|why| NotDone::Move(0, why))?;
+        self.notes.push(MoveNote { seat, by, at });
+        self.moves.push(StoredMove { seat: seat.number(), by, at, json: json.to_owned() });
+        Ok(())
+    }
+}
