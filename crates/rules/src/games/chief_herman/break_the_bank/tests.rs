@@ -150,6 +150,17 @@ fn a_seat_that_cannot_pay_takes_by_itself_and_loses_its_turn_later() {
 }
 
 #[test]
+fn a_last_turn_that_is_lost_leaves_no_dice() {
+    let last = json!({"chips": [131, 131, 103, 4], "bank": 31, "kitty": 0, "round": 5, "turn": 4, "dice": [3, 1], "rolls": 40});
+    let mut table = table(last);
+    let seed: Seed = "a".parse().expect("a seed");
+    let mut log = Log::keep();
+    table.begin_turn(Seats::new(4).expect("seats"), Chance::new(&seed), &mut log);
+    assert!(matches!(log.events()[..], [Event::TurnLost(_), Event::Split(Split { each: 7, left: 3 })]));
+    assert_eq!((table.dice.len(), table.rolls, table.ended), (0, 40, Some(End::Split)));
+}
+
+#[test]
 fn five_chips_are_enough_for_a_roll() {
     let last =
         json!({"chips": [10, 128, 131, 103], "bank": 22, "kitty": 6, "round": 4, "turn": 1, "dice": [6], "rolls": 16});

@@ -82,7 +82,11 @@ fn a_first_turn_has_as_many_plays_as_a_hand_has_sets_of_one_to_five_cards() {
 
 /// Plays one card each turn and places it on the first or the last free spot.
 fn one_by_one(first: bool, moves: usize) -> Seven {
-    let mut state = played::<SevenHandedPoker>(2, "long", &usual(), 0);
+    one_by_one_from(&usual(), first, moves)
+}
+
+fn one_by_one_from(options: &Json, first: bool, moves: usize) -> Seven {
+    let mut state = played::<SevenHandedPoker>(2, "long", options, 0);
     for _ in 0..moves {
         let Some(seat) = state.to_act().iter().next() else { break };
         let table = state.table();
@@ -120,6 +124,15 @@ fn plays_that_are_too_many_to_be_listed_are_told_as_bounds() {
     for _ in 0..50 {
         state.clone().play(&bounds.any(&mut draws), &mut Log::discard()).expect("a play within the bounds is legal");
     }
+}
+
+#[test]
+fn a_hand_of_twelve_has_all_its_plays_listed() {
+    let state = one_by_one_from(&options("6", "none"), true, 12);
+    let legal = state.legal_moves();
+    assert_eq!(state.table().hands[state.table().turn.index()].len(), 12);
+    // 12 + 66 + 220 + 495 + 792
+    assert_eq!((legal.moves.len(), legal.bounds.is_some()), (1585, false));
 }
 
 #[test]
