@@ -1,4 +1,5 @@
-//! Killed at any moment, the service keeps every run that it has acknowledged, once, and its boards and counts are right.
+//! Killed at any moment, the service keeps every run and every move at a table that it has acknowledged, once, and its boards and
+//! counts are right.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
@@ -210,4 +211,90 @@ fn a_server_may_have_as_many_connections_as_the_system_allows() {
     let [current, most] = [0, 1].map(|n| files.split_whitespace().nth(n));
     assert_eq!(current, most);
     assert_ne!(current, Some("256"));
+}
+
+/// How many tables are being moved at while the service is killed, unless `FUNHOUSE_CRASH_TABLES` says otherwise.
+const TABLES: usize = 24;
+
+/// A table at which a tile is slid to and fro, and how many slides were acknowledged.
+struct Sliding {
+    path: String,
+    /// The slides, which are made in turn: each leaves the hole where the other goes from.
+    slides: [Json; 2],
+    acknowledged: usize,
+}
+
+impl Sliding {
+    fn begin(base: &str, token: &str) -> Self {
+        let bearer = format!("Bearer {token}");
+        let headers = [("authorization", bearer.as_str())];
+        let table = send(base, "POST", "/v1/tables", &headers, Some(&json!({ "game": "easy-slider" }))).expect(201);
+        let path = format!("/v1/tables/{}", table["id"].as_str().expect("a number"));
+        let slide = || {
+            let told = send(base, "GET", &format!("{path}?with_legal_moves=true"), &headers, None).ok();
+            let legal = told["position"]["legal_moves"]["moves"].as_array().expect("moves").clone();
+            legal.into_iter().find(|mv| mv["type"] == "slide").expect("a slide")
+        };
+        let first = slide();
+        let mut table = Self { path: path.clone(), slides: [first, Json::Null], acknowledged: 0 };
+        table.go_on(base, token).expect("the server is there");
+        table.slides[1] = slide();
+        table
+    }
+
+    /// Makes the next move; none once the server is gone. A move whose answer was lost is sent again as it was.
+    fn go_on(&mut self, base: &str, token: &str) -> Option<()> {
+        let body =
+            json!({ "game": "easy-slider", "after": self.acknowledged, "moves": [self.slides[self.acknowledged % 2]] });
+        let bearer = format!("Bearer {token}");
+        let path = format!("{}/moves", self.path);
+        let answer = try_send(base, "POST", &path, &[("authorization", &bearer)], Some(&body)).ok()?;
+        let told = answer.ok();
+        self.acknowledged += 1;
+        assert_eq!(told["moves"], self.acknowledged, "{}", self.path);
+        Some(())
+    }
+}
+
+#[test]
+#[allow(clippy::disallowed_methods, reason = "more tables and rounds are run by hand")]
+fn every_acknowledged_move_at_a_table_survives_a_kill_at_any_moment_once_and_in_order() {
+    let told = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
+    let rounds = told("FUNHOUSE_CRASH_ROUNDS").unwrap_or(ROUNDS / 2);
+    let count = told("FUNHOUSE_CRASH_TABLES").map_or(TABLES, |tables| tables as usize);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("tables.db");
+    let mut server = Process::start(&file);
+    let made = send(&server.base, "POST", "/v1/players", &[], Some(&json!({ "name": "Ada" }))).expect(201);
+    let token = made["token"].as_str().expect("a token").to_owned();
+    let mut tables: Vec<Sliding> = (0..count).map(|_| Sliding::begin(&server.base, &token)).collect();
+    let mut draws = walks::draws("crash-tables", 1);
+    for _ in 0..rounds {
+        let base = server.base.clone();
+        thread::scope(|scope| {
+            for own in tables.chunks_mut(count.div_ceil(8)) {
+                let (base, token) = (&base, &token);
+                scope.spawn(move || while own.iter_mut().all(|table| table.go_on(base, token).is_some()) {});
+            }
+            thread::sleep(Duration::from_millis(100 + draws.below(300)));
+            server.kill();
+        });
+        server = Process::start(&file);
+    }
+    let bearer = format!("Bearer {token}");
+    let headers = [("authorization", bearer.as_str())];
+    let mut all = 0;
+    for table in &mut tables {
+        // What was on its way when the service was killed last is there or not: sent once more, it is there once.
+        table.go_on(&server.base, &token).expect("the server is there");
+        send(&server.base, "POST", &format!("{}/resignation", table.path), &headers, None).ok();
+        let run = send(&server.base, "GET", &format!("{}/run", table.path), &[], None).ok();
+        let due: Json = table.slides.iter().cycle().take(table.acknowledged).cloned().collect();
+        assert_eq!(run["run"]["moves"], due, "{}", table.path);
+        let replay = send(&server.base, "POST", "/v1/games/easy-slider/replay", &[], Some(&run["run"])).ok();
+        assert_eq!(replay["legal"], true);
+        all += table.acknowledged;
+    }
+    assert!(all > count * 2, "{all} moves were acknowledged");
+    println!("{all} moves at {count} tables were acknowledged in {rounds} rounds");
 }
