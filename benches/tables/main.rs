@@ -1,0 +1,45 @@
+//! Tables: how many moves are kept in a second, how long a move takes, and how soon who listens is told of it.
+//!
+//! `cargo bench --bench tables` does it all; `cargo bench --bench tables -- moves` only that part. The parts:
+//!
+//! - [`moves`]: the store against bare inserts of the same moves, without HTTP, in turns in one run;
+//! - [`http`]: moves at a real server, at 1, 8 and 64 tables;
+//! - [`listeners`]: 2,000 who listen to one table: the memory of each, and when the last of them is told.
+
+#![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a benchmark measures time and reads /proc")]
+
+mod http;
+mod listeners;
+mod moves;
+mod server;
+
+use std::time::Duration;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let asked = |name: &str| arguments.iter().any(|argument| argument == name);
+    let parts: [(&str, fn()); 3] =
+        [("moves", moves::measure), ("http", http::measure), ("listeners", listeners::measure)];
+    let all = !parts.iter().any(|(name, _)| asked(name));
+    for (name, measure) in parts.iter().filter(|(name, _)| all || asked(name)) {
+        println!("\n{name}");
+        measure();
+    }
+}
+
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// A percentile of times, in milliseconds.
+fn percentile(times: &mut [Duration], hundredths: usize) -> f64 {
+    times.sort_unstable();
+    times[(times.len() - 1) * hundredths / 100].as_secs_f64() * 1e3
+}
+
+/// The runtime that calls the store and listens; a store has threads of its own.
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime")
+}

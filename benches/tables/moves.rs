@@ -1,0 +1,177 @@
+//! Moves a second, durable, without HTTP: the store against bare inserts of the same moves.
+//!
+//! In each round so many tables each make one move after another, and wait for each to be kept. Then the very rows that the store
+//! wrote are inserted bare into a table of the same shape: one `INSERT` of many rows and one commit for each group, by one writer
+//! with the same pragmas. What the store adds is its queue, the comparison of versions, the row of the table with its clocks, and
+//! an answer to each.
+//!
+//! Bare inserts are measured twice: in groups of 64 whatever the number of tables, and in groups of as many as there are tables,
+//! since a table that waits for each answer cannot be grouped.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use funhouse::store::calendar::Timestamp;
+use funhouse::store::sqlite::Sqlite;
+use funhouse::store::{
+    Changed, Created, Made, MovedBy, NewPlayer, NewTable, Occupant, PlayerId, RecoveryHash, Store as _, StoredMove,
+    TableChange, TableId, TableSeat, TableState, TableStatus, TableTerms, Tables as _, TokenHash,
+};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Executor as _, QueryBuilder};
+
+use super::{median, runtime};
+
+/// How many rows a group has.
+const GROUP: usize = 64;
+const ROUNDS: usize = 5;
+/// A move of usual length.
+const MOVE: &str = r#"{"type":"place","seat":1,"cell":"c4","from":"reserve"}"#;
+
+pub(crate) fn measure() {
+    println!("  median of {ROUNDS} rounds; aim at 64 tables: 0.5 of bare inserts");
+    for (tables, moves) in [(1, 300), (8, 1600), (64, 6400), (256, 12800)] {
+        runtime().block_on(compare(tables, moves));
+    }
+}
+
+async fn compare(tables: usize, moves: usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ours.db");
+    let store = Sqlite::open(&format!("sqlite://{}", file.display())).await.expect("a database");
+    let player = player(&store).await;
+    let mut bare = [
+        Bare::open(&folder.path().join("grouped.db"), GROUP).await,
+        Bare::open(&folder.path().join("alike.db"), tables).await,
+    ];
+    let mut rates = [Vec::new(), Vec::new(), Vec::new()];
+    for round in 0..ROUNDS {
+        let first = (round * tables) as i64 + 1;
+        for id in (first..).take(tables) {
+            // Spread as numbers that are drawn at random are.
+            let made = store.make_table(table(spread(id), player)).await;
+            assert_eq!(made, Ok(Made::New));
+        }
+        let each = moves / tables;
+        let took = play(&store, player, (first..).take(tables).map(spread).collect(), each).await;
+        rates[0].push(moves as f64 / took.as_secs_f64());
+        let rows: Vec<(i64, i64)> =
+            (1..=each as i64).flat_map(|number| (first..).take(tables).map(move |id| (spread(id).0, number))).collect();
+        for (bare, rates) in bare.iter_mut().zip(&mut rates[1..]) {
+            let took = bare.insert(&rows).await;
+            rates.push(moves as f64 / took.as_secs_f64());
+        }
+    }
+    store.close().await.expect("it closes");
+    let ratio = |of: usize| {
+        let mut ratios: Vec<f64> = rates[0].iter().zip(&rates[of]).map(|(ours, bare)| ours / bare).collect();
+        median(&mut ratios)
+    };
+    let (of_groups, of_alike) = (ratio(1), ratio(2));
+    let [ours, grouped, alike] = rates.each_mut().map(|rates| median(rates));
+    println!(
+        "  {tables:>3} tables: store {ours:>6.0}/s, bare in groups of {GROUP} {grouped:>6.0}/s (ratio {of_groups:.2}), \
+         bare in groups of {tables} {alike:>6.0}/s (ratio {of_alike:.2})"
+    );
+}
+
+fn spread(id: i64) -> TableId {
+    TableId(id.wrapping_mul(0x1f83_d9ab_fb41_bd6b) & i64::MAX)
+}
+
+async fn player(store: &Sqlite) -> PlayerId {
+    let (token, recovery) = (TokenHash([1; 32]), RecoveryHash([1; 32]));
+    let at = Timestamp::from_millis(1_800_000_000_000);
+    let new = NewPlayer { name: "Ada".to_owned(), forms: vec![[1; 32]], token, recovery, repeatable: None, at };
+    match store.create_player(new).await {
+        Ok(Created::New(id)) => id,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn state(player: PlayerId, due: Timestamp) -> TableState {
+    let seat = |occupant, due| TableSeat { occupant, due, missed: 0, left: false };
+    TableState {
+        status: TableStatus::Playing,
+        seats: vec![seat(Occupant::Player(player), Some(due)), seat(Occupant::Robot, None)],
+        due: Some(due),
+        started_at: Some(Timestamp::from_millis(1_800_000_000_000)),
+        ended_at: None,
+    }
+}
+
+fn table(id: TableId, player: PlayerId) -> NewTable {
+    let at = Timestamp::from_millis(1_800_000_000_000);
+    let terms = TableTerms {
+        game: "queensland".to_owned(),
+        rules: 1,
+        options: "{}".to_owned(),
+        seed: "funhouse-1".parse().expect("a seed"),
+        sealing: None,
+        listed: false,
+        pace: 86_400,
+        maker: player,
+        made_at: at,
+    };
+    NewTable { id, terms, state: state(player, at), repeatable: None, rematch_of: None, most: u32::MAX }
+}
+
+/// Each of these tables makes so many moves, one after another.
+async fn play(store: &Sqlite, player: PlayerId, tables: Vec<TableId>, each: usize) -> Duration {
+    let local = tokio::task::LocalSet::new();
+    let started = Instant::now();
+    for id in tables {
+        let store = store.clone();
+        local.spawn_local(async move {
+            for version in 0..each as i64 {
+                let at = Timestamp::from_millis(1_800_000_000_000 + version);
+                let mv = StoredMove { seat: 1, by: MovedBy::Player, at, json: MOVE.to_owned() };
+                let state = state(player, at.plus_seconds(86_400));
+                let change = TableChange { state, moves: vec![mv], most: u32::MAX, outcome: None };
+                let changed = store.change_table(id, version, change).await;
+                assert_eq!(changed, Ok(Changed::Done { run: None }));
+            }
+        });
+    }
+    local.await;
+    started.elapsed()
+}
+
+/// A file into which rows are inserted bare.
+struct Bare {
+    connection: SqliteConnection,
+    group: usize,
+}
+
+impl Bare {
+    async fn open(file: &Path, group: usize) -> Self {
+        let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
+        let mut connection = options.connect().await.expect("a new file");
+        for sql in [
+            "PRAGMA journal_mode = WAL",
+            "PRAGMA synchronous = FULL",
+            "CREATE TABLE table_moves (table_id INTEGER NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL,
+                made_by INTEGER NOT NULL, made_at INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (table_id, number))
+                STRICT, WITHOUT ROWID",
+        ] {
+            connection.execute(sql).await.expect("a new table");
+        }
+        Self { connection, group }
+    }
+
+    async fn insert(&mut self, rows: &[(i64, i64)]) -> Duration {
+        let started = Instant::now();
+        for group in rows.chunks(self.group) {
+            self.connection.execute("BEGIN IMMEDIATE").await.expect("a transaction");
+            let sql = "INSERT INTO table_moves (table_id, number, seat, made_by, made_at, json) ";
+            let mut query = QueryBuilder::<sqlx::Sqlite>::new(sql);
+            query.push_values(group, |mut row, (id, number)| {
+                row.push_bind(*id).push_bind(*number).push_bind(1).push_bind(0);
+                row.push_bind(1_800_000_000_000 + number).push_bind(MOVE);
+            });
+            query.build().execute(&mut self.connection).await.expect("rows");
+            self.connection.execute("COMMIT").await.expect("a transaction");
+        }
+        started.elapsed()
+    }
+}

@@ -1,0 +1,103 @@
+//! A process that serves, with a database of its own, and a client to it.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value as Json, json};
+use tempfile::TempDir;
+use ureq::Agent;
+
+/// A server process, ended when dropped.
+pub(crate) struct Server {
+    process: Child,
+    /// Where it listens: address and port.
+    pub(crate) address: String,
+    _folder: TempDir,
+}
+
+impl Server {
+    pub(crate) fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = format!("sqlite://{}", folder.path().join("bench.db").display());
+        let flags = ["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--no-limits", "--database", &database];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_funhouse"));
+        let mut process = command.args(flags).stdout(Stdio::piped()).spawn().expect("the server starts");
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().expect("its output"))
+            .read_line(&mut line)
+            .expect("it says where it listens");
+        let address = line.trim().rsplit("http://").next().expect("an address").to_owned();
+        Self { process, address, _folder: folder }
+    }
+
+    /// Makes a request, and gives its answer, which must be a success.
+    pub(crate) fn send(&self, agent: &Agent, path: &str, token: Option<&str>, body: &Json) -> Json {
+        let request = agent.post(format!("http://{}{path}", self.address)).content_type("application/json");
+        let request = match token {
+            Some(token) => request.header("authorization", format!("Bearer {token}")),
+            None => request,
+        };
+        let text = request.send(body.to_string()).expect("it is done").body_mut().read_to_string().expect("an answer");
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    /// The token of a new player.
+    pub(crate) fn new_player(&self, agent: &Agent, name: &str) -> String {
+        let made = self.send(agent, "/v1/players", None, &json!({ "name": name }));
+        made["token"].as_str().expect("a token").to_owned()
+    }
+
+    /// The resident memory of the process, in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).expect("its status");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
+        line.trim().trim_end_matches(" kB").trim().parse::<u64>().expect("a number") * 1024
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A table of Easy Slider, at which a tile is slid to and fro.
+pub(crate) struct Sliding {
+    path: String,
+    slides: [Json; 2],
+    made: usize,
+}
+
+impl Sliding {
+    pub(crate) fn begin(server: &Server, agent: &Agent, token: &str) -> Self {
+        let table = server.send(agent, "/v1/tables", Some(token), &json!({ "game": "easy-slider" }));
+        let path = format!("/v1/tables/{}", table["id"].as_str().expect("a number"));
+        let mut sliding = Self { path, slides: [Json::Null, Json::Null], made: 0 };
+        sliding.slides[0] = sliding.slide(server, agent, token);
+        sliding.go_on(server, agent, token);
+        sliding.slides[1] = sliding.slide(server, agent, token);
+        sliding
+    }
+
+    /// The path of the table.
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+
+    fn slide(&self, server: &Server, agent: &Agent, token: &str) -> Json {
+        let request = agent.get(format!("http://{}{}?with_legal_moves=true", server.address, self.path));
+        let request = request.header("authorization", format!("Bearer {token}"));
+        let text = request.call().expect("an answer").body_mut().read_to_string().expect("an answer");
+        let told: Json = serde_json::from_str(&text).expect("JSON");
+        let legal = told["position"]["legal_moves"]["moves"].as_array().expect("moves");
+        legal.iter().find(|mv| mv["type"] == "slide").expect("a slide").clone()
+    }
+
+    /// Makes the next move, and waits until it is kept.
+    pub(crate) fn go_on(&mut self, server: &Server, agent: &Agent, token: &str) {
+        let body = json!({ "game": "easy-slider", "after": self.made, "moves": [self.slides[self.made % 2]] });
+        server.send(agent, &format!("{}/moves", self.path), Some(token), &body);
+        self.made += 1;
+    }
+}
