@@ -10,7 +10,7 @@
 //! - [`store`]: players, runs and boards, behind the trait [`Store`](store::Store).
 //!
 //! A request is read by `api`, answered by a [`Ruleset`](engine::Ruleset) (in the [`pool`], if that takes long), and what is to be
-//! kept goes to the store. How to use the crates without the service is told in `docs/embedding.md`.
+//! kept goes to the store. Games that are held, and not sent to and fro, are in [`tables`]. How to use the crates without the service is told in `docs/embedding.md`.
 
 pub mod api;
 pub mod bar;

@@ -32,7 +32,7 @@ use crate::rules::game::{Seats, Viewer};
 use crate::store::calendar::Timestamp;
 use crate::store::{
     AnyStore, Changed, Made, NewTable, Occupant, PlayerId, RepeatableTable, RunId, StoreError, StoredTable,
-    TableChange, TableId, TableStatus, TableTerms,
+    TableChange, TableId, TableState, TableStatus, TableTerms,
 };
 
 pub use self::clock::run as run_clock;
@@ -45,6 +45,8 @@ const LEAST_TABLES: usize = 256;
 const BYTES: (u64, u64) = (4096, 512);
 /// More moves than these are replayed in the pool.
 const MOST_INLINE_MOVES: u32 = 200;
+/// After how many seconds a table that cannot be read is looked at again.
+const PUT_OFF: i64 = 3600;
 /// How often a step is worked out anew because others were faster.
 const TRIES: usize = 16;
 
@@ -330,8 +332,7 @@ impl Tables {
         let id = table.stored.id;
         let mut awaited = self.lock_awaited();
         let sender = awaited.entry(id).or_insert_with(|| watch::Sender::new(Arc::clone(table)));
-        let mut receiver = sender.subscribe();
-        receiver.mark_unchanged();
+        let receiver = sender.subscribe();
         drop(awaited);
         let closing = self.0.closing.subscribe();
         Some(News { receiver: Some(receiver), closing, tables: self.clone(), id, _listener: listener })
@@ -346,7 +347,7 @@ impl Tables {
         rt::spawn(async move {
             while driven.is_asked_for() {
                 if let Err(why) = driven.tables.drive(id).await {
-                    tracing::warn!(target: "funhouse::tables", table = %id, ?why, "what is due was not done");
+                    driven.tables.put_off(id, why).await;
                 }
             }
         });
@@ -387,6 +388,21 @@ impl Tables {
             let caller = Caller::player(table.stored.terms.maker);
             // The built-in player may think long.
             self.change(id, Some(caller), Arc::new(move |table| table.due(clock.now()))).await?;
+        }
+    }
+
+    /// What is due at a table was not done. What was merely too much is tried again when the clock next looks; a table that cannot be
+    /// read, as one of rules that are not known here, is looked at again in an hour, so that it does not stand before others.
+    async fn put_off(&self, id: TableId, why: Failure) {
+        if let Failure::Store(StoreError::Busy) | Failure::Pool(pool::NotDone::Full | pool::NotDone::ShareFull) = why {
+            return tracing::debug!(target: "funhouse::tables", table = %id, "what is due waits: there is too much to do");
+        }
+        tracing::error!(target: "funhouse::tables", table = %id, ?why, "what is due was not done");
+        if let Ok(Some(StoredTable { version, state, .. })) = self.0.store.table(id).await {
+            let later = TableState { due: Some(self.now().plus_seconds(PUT_OFF)), ..state };
+            let change = TableChange { state: later, moves: Vec::new(), most: self.0.limits.tables, outcome: None };
+            // If this fails as well, the clock comes back to it.
+            let _ = self.0.store.change_table(id, version, change).await;
         }
     }
 

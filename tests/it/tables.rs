@@ -8,7 +8,7 @@ use std::time::Duration;
 use funhouse::engine::{self, GameVersions};
 use funhouse::rules::game::{Seat, Viewer};
 use funhouse::rules::hex;
-use funhouse::store::{PlayerId, TableId};
+use funhouse::store::{Made, NewTable, PlayerId, TableId};
 use funhouse::tables::table::Table;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
@@ -122,7 +122,8 @@ fn a_whole_game_of_every_game_is_held_and_can_be_checked_afterwards_by_anybody()
             let own = table["you"].as_u64().and_then(|seat| Seat::new(seat as u8)).expect("a seat");
             if now.game.to_act().contains(own) && !now.over() {
                 let plan = now.game.plan(own);
-                let moves: Vec<Json> = plan.iter().map(|json| serde_json::from_str(json).expect("JSON")).collect();
+                let moves: Vec<Json> =
+                    plan.iter().take(100).map(|json| serde_json::from_str(json).expect("JSON")).collect();
                 let answer = post(&server, &all[0], &table, now.move_count(), &moves);
                 // A robot that acts at the same time may have been faster.
                 if answer.status == 412 {
@@ -846,6 +847,40 @@ fn a_stream_ends_when_the_service_is_told_to_stop_and_goes_on_with_the_next() {
     let process = crate::crash::Process::start(&file);
     let told = Listening::to(&process.base, &path_of(&table), None, Some(0)).take(1);
     assert_eq!(told[0].2["id"], table["id"]);
+}
+
+#[test]
+fn a_table_that_cannot_be_read_is_put_off_and_does_not_stand_before_others() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    let table = seated(&server, "queensland", &all);
+    let now = server.shared.clock.now();
+    let mut stored = held(&server, &table).stored.clone();
+    stored.terms.rules = 99;
+    stored.state.due = Some(now);
+    let id = TableId(77);
+    let (terms, state) = (stored.terms, stored.state);
+    let new = NewTable { id, terms, state, repeatable: None, rematch_of: None, most: 100 };
+    assert_eq!(wait(server.shared.store.make_table(new)), Ok(Made::New));
+    let due = || wait(server.shared.store.table(id)).expect("an answer").expect("it is there").state.due;
+    while due().is_some_and(|due| due < now.plus_seconds(3600)) {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let path = format!("/v1/tables/{id}");
+    server.send("GET", &path, &[], None).problem(500, "internal_error");
+}
+
+#[test]
+fn no_more_moves_are_posted_at_once_than_any_turn_has() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "easy-slider" }));
+    let told = call(&server, &ada, "GET", &format!("{}?with_legal_moves=true", path_of(&table)), None).ok();
+    let legal = told["position"]["legal_moves"]["moves"].as_array().expect("moves");
+    let slide = legal.iter().find(|mv| mv["type"] == "slide").expect("a slide");
+    let problem = post(&server, &ada, &table, 0, &vec![slide.clone(); 101]).problem(400, "invalid_body");
+    assert_eq!(problem["errors"][0]["pointer"], "/moves", "{problem}");
+    post(&server, &ada, &table, 0, &[]).problem(400, "invalid_body");
 }
 
 #[test]

@@ -17,6 +17,9 @@ pub const PACE: RangeInclusive<u32> = 10..=604_800;
 /// How many seconds they are given if nothing is said: a day.
 pub const DEFAULT_PACE: u32 = 86_400;
 
+/// The most moves that are posted at once: more than any turn has.
+pub const MAX_POSTED: usize = 100;
+
 /// Who shall have a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -208,7 +211,7 @@ fn after<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> 
 }
 
 fn some_moves<'de, M: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<M>, D::Error> {
-    let moves: Vec<M> = wire::at_most::<_, _, MAX_MOVES>(deserializer)?;
+    let moves: Vec<M> = wire::at_most::<_, _, MAX_POSTED>(deserializer)?;
     if moves.is_empty() { Err(D::Error::invalid_length(0, &"at least one move")) } else { Ok(moves) }
 }
 
@@ -221,7 +224,7 @@ wire::named_schema!(
             "The moves to make, in order, all of your seat: all of them are made, or none.",
             wire::reference_to::<G::Move>(),
             1,
-            MAX_MOVES,
+            MAX_POSTED,
         );
         wire::object(
             &format!("Moves to make at a table of {}.", G::TITLE),

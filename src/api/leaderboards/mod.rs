@@ -43,8 +43,8 @@ fn doc(newest: &dyn Ranked) -> DocumentedOperation {
             fewer moves. Ranks of equals are shared. On boards of every run the runs of one player on one seed are one line, the \
             best of the period, and on boards of bests all runs of a player are. A line says as `same_as` if another player \
             handed in such a run before, and as `taken_back` how many moves its player says to have taken back. Anyone may draw many deals and play the best, look up all chance of a seed, and \
-            search with a program: these boards prove skill with tools. To rank people, they will play games that the service \
-            deals and holds. Pages are walked by cursor, with all other parameters as they were. Such a walk shows no line \
+            search with a program: these boards prove skill with tools. To rank people there are the classes `sealed` and \
+            `sealed_daily`, of games that the service held at tables. Pages are walked by cursor, with all other parameters as they were. Such a walk shows no line \
             twice, and none that was there when it began is missed, however many are added meanwhile; but a player who \
             betters a line meanwhile moves it up, and it may then be missed by the walk, or be shown a second time by a walk \
             back. With `since` or `until`, all runs of that range of time are listed instead, the newest first, without ranks.",

@@ -9,11 +9,12 @@ use actix_web::{HttpRequest, HttpResponse, rt, web};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 
-use super::shape::{Look, TableInfo};
+use super::shape::{Look, MOST_NEWS, TableInfo};
 use super::{embargoed, id_of, look, moment, problem, too_many_listeners};
 use crate::api::client::Client;
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
+use crate::limits::Limit;
 use crate::store::KnownToken;
 use crate::tables::News;
 use crate::tables::table::Table;
@@ -47,9 +48,14 @@ pub(super) async fn stream(
         return Err(embargoed(&table, look.now));
     }
     let last = last_event_id(&request)?.or(after);
-    let news = shared.tables.listen(&table, client.address()).ok_or_else(too_many_listeners)?;
+    let mut news = shared.tables.listen(&table, client.address()).ok_or_else(too_many_listeners)?;
+    // It may have changed since it was read.
+    let table = news.table().unwrap_or(table);
     // Whoever knows nothing yet is told the table as it stands, and no moves.
     let known = last.unwrap_or(table.move_count());
+    if table.move_count().saturating_sub(known) > MOST_NEWS {
+        shared.count(Limit::Work, client.caller(), &request)?;
+    }
     let listening = Listening { shared, news, token, known, told: None, table };
     let head = Bytes::from(format!("retry: {RETRY}\n\n"));
     let events = stream::unfold((Some(head), Some(listening)), |(head, listening)| async move {

@@ -29,10 +29,12 @@ use super::query;
 use super::response::{JSON, JsonResponse, json};
 use super::runs::{self, no_game};
 use super::shared::Shared;
+use crate::caller::Caller;
 use crate::engine::held::NotMade;
 use crate::engine::order::{PostedMoves, SeatOrder, TableOrder};
 use crate::engine::read::RulesetKey;
 use crate::engine::{Ruleset, game};
+use crate::limits::Limit;
 use crate::pool;
 use crate::store::calendar::Timestamp;
 use crate::store::{
@@ -46,6 +48,8 @@ use crate::tables::{Done, Failure, TableToMake};
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
 /// The most seconds that a GET waits for news.
 const MOST_WAIT: u64 = 30;
+/// More moves than these, posted at once, are counted as work.
+const MOST_CHEAP_MOVES: usize = 10;
 /// A game with more moves than these is replayed in the pool when it may end.
 const MOST_INLINE_MOVES: usize = 200;
 
@@ -167,6 +171,8 @@ async fn make(
         })?;
         (found.unwrap_or(game.newest()), order)
     };
+    // Each is kept for good.
+    shared.count(Limit::Work, Caller::player(player.id), &request)?;
     let now = shared.clock.now();
     let random = |_| Problem::new(Code::InternalError, "no random bytes could be had");
     let (seed, sealing) = if order.daily {
@@ -306,6 +312,9 @@ async fn post(
     let dear = body.bytes.len() > MAX_INLINE_BYTES;
     let read = move || ruleset.posted_moves(&body.bytes);
     let PostedMoves { after, moves } = shared.work(&request, dear, read).await?;
+    if moves.len() > MOST_CHEAP_MOVES {
+        shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    }
     let dear = dear || table.move_count() > MOST_INLINE_MOVES;
     let done = shared.tables.post(id, player.id, after, moves, dear).await.map_err(|why| problem(why, id))?;
     answer(&shared, &player, done, Some(after)).await
