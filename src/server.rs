@@ -107,6 +107,14 @@ impl std::error::Error for CannotOpen {}
 /// # Errors
 /// When the database or the secret cannot be used.
 pub async fn open(config: &ServeConfig) -> Result<Shared, CannotOpen> {
+    open_at(config, Clock::default()).await
+}
+
+/// Opens what the handlers share, with a clock of the caller's own.
+///
+/// # Errors
+/// As [`open`].
+pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, CannotOpen> {
     let store = database::open(&config.database).await.map_err(CannotOpen::Database)?;
     let secret = secret::of(config, &*store).await.map_err(CannotOpen::Secret)?;
     // Dear work takes a core: half of them are left for cheap calls, unless many runs are handed in at the same time.
@@ -117,7 +125,7 @@ pub async fn open(config: &ServeConfig) -> Result<Shared, CannotOpen> {
     let limits = (!config.no_limits)
         .then(|| Arc::new(Limits::new(config.limit_requests, config.limit_work, config.limit_players)));
     let proxies = Arc::new(Proxies { trusted: config.trusted_proxies.clone(), header: config.forwarded_header });
-    let (clock, positions) = (Clock::default(), Positions::default());
+    let positions = Positions::default();
     let days = NewestDay::of(store.clone());
     let of_tables = TableLimits {
         tables: if config.no_limits { u32::MAX } else { config.limit_tables },

@@ -4,7 +4,7 @@ use crate::engine::Ruleset;
 use crate::engine::held::{HeldGame, NotMade};
 use crate::engine::verification::{AcceptedRun, ScoreAndMoves};
 use crate::rules::chance::{Chance, Seed};
-use crate::rules::game::Seat;
+use crate::rules::game::{ScoreOrder, Seat};
 use crate::store::calendar::Timestamp;
 use crate::store::{
     Category, Ending, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayersPlace, RankKey, ScopeScore,
@@ -375,7 +375,14 @@ impl Table {
             Ending::Resigned | Ending::Abandoned => None,
         };
         let wins = ranked.scoring().wins;
-        let run = accepted.map(|accepted| run(accepted, &category, player, wins, now)).transpose()?;
+        // The day's game ends on its day, whatever the clock of another instance says: its seed is told when that day is over.
+        let received_at = match terms.sealing {
+            Some(Sealing::Daily(day)) => {
+                Timestamp::from_millis(now.millis().clamp(day.start().millis(), day.end().millis() - 1))
+            }
+            _ => now,
+        };
+        let run = accepted.map(|accepted| run(accepted, &category, player, wins, received_at)).transpose()?;
         let total = run.as_ref().and_then(|run| run.scores.first()).map(|score| score.key);
         let counts = total.unwrap_or_else(|| RankKey::of(ranked.scoring().abandoned, wins));
         Ok(Outcome::Sealed { run: run.map(Box::new), player, category, counts })
@@ -387,8 +394,8 @@ fn run(
     accepted: AcceptedRun,
     category: &Category,
     player: PlayerId,
-    wins: crate::rules::game::ScoreOrder,
-    now: Timestamp,
+    wins: ScoreOrder,
+    received_at: Timestamp,
 ) -> Result<NewRun, NotDone> {
     let AcceptedRun { seed, moves, fingerprint, likeness, result, .. } = accepted;
     let score = |of: &ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, wins), moves: of.moves };
@@ -398,7 +405,7 @@ fn run(
         claims_seed: false,
         meant_for: None,
         seed,
-        received_at: now,
+        received_at,
         scores: result.scores.iter().map(score).collect(),
         score_card: result.score_card,
         digest: result.digest,

@@ -9,6 +9,7 @@ use funhouse::api::{
     endpoint::{self, Path},
     routes,
 };
+use funhouse::clock::Clock;
 use funhouse::pool::Pool;
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
@@ -46,8 +47,7 @@ impl Server {
         let database = server.database();
         for _ in 1..if kind() == Kind::Postgres { INSTANCES } else { 1 } {
             let clock = server.shared.clock.clone();
-            let (instance, _) =
-                Instance::start(&database, &["--no-limits"], Vec::new(), |shared| Shared { clock, ..shared });
+            let (instance, _) = Instance::start(&database, &["--no-limits"], clock, Vec::new(), |shared| shared);
             server.instances.push(instance);
         }
         server
@@ -76,7 +76,7 @@ impl Server {
     fn start_as(flags: &[&str], more: Vec<Path>, change: impl FnOnce(Shared) -> Shared + Send + 'static) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let database = address_of(&folder.path().join("test.db"));
-        let (instance, shared) = Instance::start(&database, flags, more, change);
+        let (instance, shared) = Instance::start(&database, flags, Clock::default(), more, change);
         Self { instances: vec![instance], next: AtomicUsize::new(0), shared, folder }
     }
 
@@ -113,6 +113,7 @@ impl Instance {
     fn start(
         database: &str,
         flags: &[&str],
+        clock: Clock,
         more: Vec<Path>,
         change: impl FnOnce(Shared) -> Shared + Send + 'static,
     ) -> (Self, Shared) {
@@ -121,7 +122,8 @@ impl Instance {
         let (send, receive) = std::sync::mpsc::channel();
         std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
-                let shared = change(funhouse::server::open(&flags.config).await.expect("a new database"));
+                let opened = funhouse::server::open_at(&flags.config, clock).await;
+                let shared = change(opened.expect("a new database"));
                 let paths = endpoint::paths(routes::endpoints()).into_iter().chain(more).collect();
                 let service = funhouse::server::bind_paths(&flags.config, shared.clone(), paths).expect("a free port");
                 let (base, handle) = (format!("http://{}", service.address), service.server.handle());

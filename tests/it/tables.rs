@@ -197,6 +197,7 @@ fn nothing_that_a_seat_cannot_see_has_an_effect_on_what_it_is_told_over_http() {
     let server = Server::start();
     let all = players(&server, 8);
     let mut hidden = BTreeSet::new();
+    let mut secret = 0;
     for game in engine::games() {
         let facts = game.newest().facts();
         let seats = &all[..fewest(game)];
@@ -221,6 +222,7 @@ fn nothing_that_a_seat_cannot_see_has_an_effect_on_what_it_is_told_over_http() {
                 // What is refused must not be what this seat could do now: that would be done.
                 let own: Vec<Json> = refused.iter().filter(|mv| is_refused(&now, viewer, mv)).cloned().collect();
                 let one = told(&server, &table, who, &own);
+                secret += events_are_told_to(viewer, &now, &server, &table, who);
                 server.shared.tables.suppose(&now, viewer, &mut draws);
                 let drawn = |table: &Table| table.game.scene(Viewer::Host).to_string();
                 if drawn(&held(&server, &table)) != drawn(&now) {
@@ -246,6 +248,25 @@ fn nothing_that_a_seat_cannot_see_has_an_effect_on_what_it_is_told_over_http() {
         engine::games().iter().map(|game| game.newest().facts()).filter(|facts| facts.hides && facts.seats.1 > 1);
     let missed: Vec<&str> = hiding.map(|facts| facts.id).filter(|id| !hidden.contains(id)).collect();
     assert_eq!(missed, [] as [&str; 0], "what is hidden was dealt again");
+    assert!(secret > 0, "some of what happened is not told to everybody");
+}
+
+/// Fails unless what happened is told to a viewer as the rules tell it to them; gives how many moves are told to others with more.
+fn events_are_told_to(viewer: Viewer, now: &Table, server: &Server, table: &Json, who: Option<&Account>) -> usize {
+    let headers: Vec<(&str, &str)> = who.iter().map(|who| who.header()).collect();
+    let news = server.send("GET", &format!("{}?after=0", path_of(table)), &headers, None).ok()["news"].clone();
+    let heard = events_of(server, table, who, Some(0), 1);
+    let heard: Vec<&Json> = heard.iter().filter(|(name, ..)| name == "move").map(|(_, _, mv)| mv).collect();
+    assert_eq!(json!(heard), news);
+    let events = |index: usize, viewer| -> Json {
+        serde_json::from_str(&now.game.events(index, viewer).expect("it was made")).expect("JSON")
+    };
+    let told: Vec<&Json> = news.as_array().expect("news").iter().map(|mv| &mv["events"]).collect();
+    assert_eq!(told.len(), now.move_count());
+    for (index, told) in told.iter().enumerate() {
+        assert_eq!(**told, events(index, viewer), "{viewer:?}");
+    }
+    (0..told.len()).filter(|index| events(*index, viewer) != events(*index, Viewer::Host)).count()
 }
 
 /// Whether the rules refuse a move of a viewer now.
