@@ -1,8 +1,8 @@
 //! Tables: games that the service holds. (What boards are read from is in [`tables`](super::tables).)
 //!
 //! A change is a comparison of the table's version and who sits at it with what its caller knows, by the statement that
-//! sets the next version, and an insertion of the moves; there is more to do only where somebody sits down or rises, and where the table
-//! is over. Who sits at a table is told in its own row, so that it is read as one, and by `table_players`, by which a
+//! sets the next version, and an insertion of the moves, for a [group](super::changes) of tables at once; there is more to do only where
+//! somebody sits down or rises, and where the table is over. Who sits at a table is told in its own row, so that it is read as one, and by `table_players`, by which a
 //! player's tables are found.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +37,7 @@ impl Tables for SqlStore {
     }
 
     async fn change_table(&self, id: TableId, version: i64, to: TableChange) -> Result<Changed, StoreError> {
-        self.writer.write(async move |connection: &mut Connection| change(connection, id, version, &to).await).await
+        self.writer.change((id, version, to)).await
     }
 
     async fn remove_table(&self, id: TableId, version: i64) -> Result<bool, StoreError> {
@@ -396,7 +396,8 @@ async fn insert(connection: &mut Connection, table: &NewTable) -> sqlx::Result<(
     Ok(())
 }
 
-fn is_open(state: &TableState) -> bool {
+/// Whether a table is not over.
+pub(super) fn is_open(state: &TableState) -> bool {
     !matches!(state.status, TableStatus::Over(_))
 }
 
@@ -435,36 +436,46 @@ fn bind_seat(columns: &mut Columns<'_, '_>, player: PlayerId, made_at: Timestamp
     columns.push_bind(player.0).push_bind(made_at.millis()).push_bind(table.0);
 }
 
-/// Sets the next version of a table with a state and so many more moves, if it is at this version; with `seated`, only if the same sit at it as
-/// before. Gives back how many moves there are then.
+/// Binds a change: the table, the version that it knows, the state, and how many moves it brings.
+pub(super) fn bind_change(columns: &mut Columns<'_, '_>, id: TableId, version: i64, change: &TableChange) {
+    let TableChange { state, moves, .. } = change;
+    columns.push_bind(id.0).push_bind(version).push_bind(status_number(state.status));
+    columns.push_bind(occupants(state)).push_bind(clocks(state)).push_bind(state.due.map(Timestamp::millis));
+    columns.push_bind(state.started_at.map(Timestamp::millis)).push_bind(state.ended_at.map(Timestamp::millis));
+    columns.push_bind(moves.len() as i64);
+}
+
+/// Binds a move of a table, under its number.
+pub(super) fn bind_move<'a>(columns: &mut Columns<'_, 'a>, id: TableId, number: i64, made: &'a StoredMove) {
+    columns.push_bind(id.0).push_bind(number).push_bind(i64::from(made.seat)).push_bind(by_number(made.by));
+    columns.push_bind(made.at.millis()).push_bind(made.json.as_str());
+}
+
+/// Sets the next version of a table with a state and so many more moves, if it is at this version. Gives back how many moves there are
+/// then.
 async fn compare_and_set(
     connection: &mut Connection,
     id: TableId,
     version: i64,
     change: &TableChange,
-    seated: bool,
 ) -> sqlx::Result<Option<i64>> {
     let TableChange { state, moves, .. } = change;
-    let seated = if seated { "AND occupants = $4" } else { "" };
-    let sql = format!(
-        "UPDATE game_tables SET version = version + 1, status = $3, occupants = $4, clocks = $5, due = $6, started_at = $7,
+    let sql = "UPDATE game_tables SET version = version + 1, status = $3, occupants = $4, clocks = $5, due = $6, started_at = $7,
             ended_at = $8, moves = moves + $9
-        WHERE id = $1 AND version = $2 {seated} RETURNING moves"
-    );
-    let query = sqlx::query_scalar(&sql).bind(id.0).bind(version).bind(status_number(state.status));
+        WHERE id = $1 AND version = $2 RETURNING moves";
+    let query = sqlx::query_scalar(sql).bind(id.0).bind(version).bind(status_number(state.status));
     let query = query.bind(occupants(state)).bind(clocks(state)).bind(state.due.map(Timestamp::millis));
     let query = query.bind(state.started_at.map(Timestamp::millis)).bind(state.ended_at.map(Timestamp::millis));
     query.bind(moves.len() as i64).fetch_optional(connection).await
 }
 
-async fn change(connection: &mut Connection, id: TableId, version: i64, change: &TableChange) -> sqlx::Result<Changed> {
-    let goes_on = is_open(&change.state) && change.outcome.is_none();
-    let total = if goes_on { compare_and_set(connection, id, version, change, true).await? } else { None };
-    if let Some(total) = total {
-        insert_moves(connection, id, total, &change.moves).await?;
-        return Ok(Changed::Done { run: None });
-    }
-    // Somebody sits down or rises, the table is over, or it is at another version.
+/// Makes a change by which somebody sits down or rises, or the table ends; any other, too, of a table at another version.
+pub(super) async fn change(
+    connection: &mut Connection,
+    id: TableId,
+    version: i64,
+    change: &TableChange,
+) -> sqlx::Result<Changed> {
     let sql = "SELECT occupants, made_at FROM game_tables WHERE id = $1 AND version = $2";
     let row = sqlx::query(sql).bind(id.0).bind(version).fetch_optional(&mut *connection).await?;
     let Some(row) = row else { return Ok(Changed::Stale) };
@@ -475,9 +486,12 @@ async fn change(connection: &mut Connection, id: TableId, version: i64, change: 
             return Ok(Changed::TooMany);
         }
     }
-    let total = compare_and_set(connection, id, version, change, false).await?;
+    let total = compare_and_set(connection, id, version, change).await?;
     let Some(total) = total else { return Ok(Changed::Stale) };
-    insert_moves(connection, id, total, &change.moves).await?;
+    let first = total - change.moves.len() as i64 + 1;
+    let numbered: Vec<(i64, &StoredMove)> = (first..).zip(&change.moves).collect();
+    execute_once(connection, INSERT_MOVES, &numbered, |columns, (number, made)| bind_move(columns, id, *number, made))
+        .await?;
     unseat(connection, id, made_at, &before.difference(&now).copied().collect()).await?;
     seat(connection, id, made_at, &now, is_open(&change.state)).await?;
     let run = match &change.outcome {
@@ -487,17 +501,9 @@ async fn change(connection: &mut Connection, id: TableId, version: i64, change: 
     Ok(Changed::Done { run })
 }
 
-/// Inserts the moves by which a table has come to so many.
-async fn insert_moves(connection: &mut Connection, id: TableId, total: i64, moves: &[StoredMove]) -> sqlx::Result<()> {
-    let first = total - moves.len() as i64 + 1;
-    let numbered: Vec<(i64, &StoredMove)> = (first..).zip(moves).collect();
-    let sql = ["INSERT INTO table_moves (table_id, number, seat, made_by, made_at, json) ", ""];
-    execute_once(connection, sql, &numbered, |columns, (number, made)| {
-        columns.push_bind(id.0).push_bind(*number).push_bind(i64::from(made.seat)).push_bind(by_number(made.by));
-        columns.push_bind(made.at.millis()).push_bind(made.json.as_str());
-    })
-    .await
-}
+/// The statement that inserts moves, as [`bind_move`] binds them.
+pub(super) const INSERT_MOVES: [&str; 2] =
+    ["INSERT INTO table_moves (table_id, number, seat, made_by, made_at, json) ", ""];
 
 /// Keeps what is kept beyond a table that is over, and gives the number of the run, if there is one.
 async fn conclude(connection: &mut Connection, id: TableId, outcome: &Outcome) -> sqlx::Result<Option<RunId>> {

@@ -41,6 +41,7 @@
 mod alike;
 mod averages;
 mod boards;
+mod changes;
 mod claims;
 mod days;
 mod game_tables;

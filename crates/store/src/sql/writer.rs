@@ -1,7 +1,8 @@
 //! The writer: one thread that owns the one connection that writes.
 //!
 //! What is handed in waits in a queue of bounded length. The writer takes what waits, up to [`GROUP`] at once, and commits it in one
-//! transaction, since a commit costs a sync of the disk whatever it holds; the runs among it are written together. If a group
+//! transaction, since a commit costs a sync of the disk whatever it holds; the runs among it are written together, and so are the
+//! changes of tables. If a group
 //! cannot be written, each write of it is tried alone, so that none fails for its neighbour.
 //!
 //! A write is stated once, where it is called: as a [job](Writer::write) on the connection of a transaction.
@@ -13,10 +14,11 @@ use std::thread;
 use tokio::sync::{mpsc, oneshot};
 
 use super::Connection;
+use super::changes::{Change, Changes};
 use super::commit::Committer;
 use super::outcome::NotCommitted;
 use super::submissions::Submissions;
-use crate::{NewRun, StoreError, Submitted};
+use crate::{Changed, NewRun, StoreError, Submitted};
 
 /// The most writes that are taken from the queue at once, and so the most of a commit.
 const GROUP: usize = 256;
@@ -81,6 +83,7 @@ where
 /// What waits in the queue.
 enum Write {
     Run(Box<NewRun>, Done<Submitted>),
+    Change(Box<Change>, Done<Changed>),
     Job(Box<dyn Job>),
     /// Tells how the last commit went, or makes one to see.
     Probe(Done<()>),
@@ -122,6 +125,11 @@ impl Writer {
         self.hand_in(|done| Write::Run(Box::new(run), done)).await
     }
 
+    /// Changes a table.
+    pub(crate) async fn change(&self, change: Change) -> Result<Changed, StoreError> {
+        self.hand_in(|done| Write::Change(Box::new(change), done)).await
+    }
+
     /// How the last commit went; if none was made lately, one is made to see.
     pub(crate) async fn probe(&self) -> Result<(), StoreError> {
         self.hand_in(Write::Probe).await
@@ -156,15 +164,19 @@ pub(crate) fn stopped() -> StoreError {
 async fn work(mut committer: Committer, mut waiting: mpsc::Receiver<Write>) {
     let mut taken = Vec::with_capacity(GROUP);
     while committer.truncating(waiting.recv_many(&mut taken, GROUP)).await > 0 {
-        let mut runs = Submissions::default();
+        let (mut runs, mut changes) = (Submissions::default(), Changes::default());
         let (mut jobs, mut probes, mut closing) = (Vec::new(), Vec::new(), None);
         for write in taken.drain(..) {
             match write {
                 Write::Run(run, done) => runs.add(*run, done),
+                Write::Change(change, done) => changes.add(*change, done),
                 Write::Job(job) => jobs.push(job),
                 Write::Probe(done) => probes.push(done),
                 Write::Close(done) => closing = Some(done),
             }
+        }
+        if !changes.is_empty() {
+            jobs.insert(0, Box::new(changes));
         }
         if !runs.is_empty() {
             jobs.insert(0, Box::new(runs));

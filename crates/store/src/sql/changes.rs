@@ -1,0 +1,112 @@
+//! Changes of tables: how a group of them is written in one transaction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sqlx::Row as _;
+
+use super::Connection;
+use super::game_tables::{self, INSERT_MOVES, bind_change, bind_move, is_open};
+use super::rows::{execute_once, fetch};
+use super::writer::{Done, Job, Work, stopped};
+use crate::{Changed, StoreError, StoredMove, TableChange, TableId};
+
+/// A table, the version at which its change finds it, and the change.
+pub(super) type Change = (TableId, i64, TableChange);
+
+/// The changes of a group, with whom to tell what became of each.
+#[derive(Default)]
+pub(super) struct Changes {
+    changes: Vec<Change>,
+    waiting: Vec<Done<Changed>>,
+    changed: Vec<Changed>,
+}
+
+impl Changes {
+    pub(super) fn add(&mut self, change: Change, done: Done<Changed>) {
+        self.changes.push(change);
+        self.waiting.push(done);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+}
+
+impl Job for Changes {
+    fn work<'a>(&'a mut self, connection: &'a mut Connection) -> Work<'a> {
+        Box::pin(async {
+            self.changed = write(connection, &self.changes).await?;
+            Ok(())
+        })
+    }
+
+    fn deletes(&self) -> bool {
+        false
+    }
+
+    fn apart(self: Box<Self>) -> Vec<Box<dyn Job>> {
+        let alone = |(change, done)| -> Box<dyn Job> {
+            Box::new(Self { changes: vec![change], waiting: vec![done], changed: Vec::new() })
+        };
+        self.changes.into_iter().zip(self.waiting).map(alone).collect()
+    }
+
+    fn tell(self: Box<Self>, committed: Result<(), StoreError>) {
+        let mut changed = self.changed.into_iter();
+        for done in self.waiting {
+            let answer = committed.clone().and_then(|()| changed.next().ok_or_else(stopped));
+            let _ = done.send(answer);
+        }
+    }
+}
+
+/// Writes changes, and tells what became of each: those together by which games go on with the same players, of each table the
+/// first; then the others, each by itself, since more depends on them.
+async fn write(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<Vec<Changed>> {
+    let mut seen = BTreeSet::new();
+    let going_on: Vec<(usize, &Change)> = changes
+        .iter()
+        .enumerate()
+        .filter(|(_, (id, _, change))| is_open(&change.state) && change.outcome.is_none() && seen.insert(*id))
+        .collect();
+    let totals = go_on(connection, &going_on).await?;
+    let done: BTreeSet<usize> =
+        going_on.iter().filter(|(_, (id, ..))| totals.contains_key(id)).map(|(at, _)| *at).collect();
+    let mut changed = Vec::with_capacity(changes.len());
+    for (at, (id, version, change)) in changes.iter().enumerate() {
+        changed.push(if done.contains(&at) {
+            Changed::Done { run: None }
+        } else {
+            game_tables::change(connection, *id, *version, change).await?
+        });
+    }
+    Ok(changed)
+}
+
+/// Sets the next versions of those tables that are at the version that their change knows and have the same players, and inserts
+/// their moves. Gives how many moves each of these has then.
+async fn go_on(connection: &mut Connection, changes: &[(usize, &Change)]) -> sqlx::Result<BTreeMap<TableId, i64>> {
+    let sql = [
+        "UPDATE game_tables SET version = version + 1, status = column3, clocks = column5, due = column6,
+            started_at = column7, ended_at = column8, moves = moves + column9 FROM (",
+        ") AS asked WHERE game_tables.id = column1 AND version = column2 AND occupants = column4
+        RETURNING game_tables.id, moves",
+    ];
+    let rows = fetch(connection, sql, changes, |columns, (_, (id, version, change))| {
+        bind_change(columns, *id, *version, change);
+    });
+    let total = |row: &super::Row| Ok((TableId(row.try_get(0)?), row.try_get(1)?));
+    let totals: BTreeMap<TableId, i64> = rows.await?.iter().map(total).collect::<sqlx::Result<_>>()?;
+    let mut moves: Vec<(TableId, i64, &StoredMove)> = Vec::new();
+    for (_, (id, _, change)) in changes {
+        if let Some(total) = totals.get(id) {
+            let first = total - change.moves.len() as i64 + 1;
+            moves.extend((first..).zip(&change.moves).map(|(number, made)| (*id, number, made)));
+        }
+    }
+    execute_once(connection, INSERT_MOVES, &moves, |columns, (id, number, made)| {
+        bind_move(columns, *id, *number, made)
+    })
+    .await?;
+    Ok(totals)
+}
