@@ -1,5 +1,5 @@
-//! The command line: `serve`, `openapi`, `games`, `deal`, `replay`, `play`, `reverify`, `rebuild`
-//! and `confirm-day`.
+//! The command line: `serve`, `openapi`, `games`, `deal`, `replay`, `play`, `reverify`, `rebuild`,
+//! `copy` and `confirm-day`.
 
 use std::fmt::Write as _;
 use std::io::{self, Read as _, Write as _};
@@ -18,6 +18,7 @@ use crate::picture;
 use crate::rules::chance::Seed;
 use crate::rules::robot::Robot;
 use crate::store;
+use crate::store::database::Copied;
 use crate::{bar, listener, reverify, server, telemetry};
 
 /// The rules of solitaire board games as a service.
@@ -51,6 +52,10 @@ enum Command {
     /// Make all boards anew from the stored runs, by what keeps them when runs are handed in. A service that is running answers
     /// meanwhile what it reads, and refuses what it would write.
     Rebuild(RebuildArgs),
+    /// Copy everything from one database to another, which is empty or made on the spot: players, tokens, runs, boards and the secret. Each
+    /// row is read back and compared, and so is what every board shows; if anything differs, nothing is kept. A service that runs on either
+    /// refuses meanwhile what it would write.
+    Copy(CopyArgs),
     /// Confirm that the clock of this machine is right although it is more than a day ahead of the newest day whose seeds were served,
     /// as after a week in which the service was off. It may be running.
     ConfirmDay(ConfirmDayArgs),
@@ -61,6 +66,16 @@ struct RebuildArgs {
     /// The database: sqlite://FILE or postgres://USER@HOST/DATABASE.
     #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     database: String,
+}
+
+#[derive(Debug, Args)]
+struct CopyArgs {
+    /// The database to be copied: sqlite://FILE or postgres://USER@HOST/DATABASE.
+    #[arg(long, value_name = "URL")]
+    from: String,
+    /// The database for the copy.
+    #[arg(long, value_name = "URL")]
+    to: String,
 }
 
 #[derive(Debug, Args)]
@@ -167,6 +182,7 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play(&args),
         Command::Reverify(args) => reverified(&args),
         Command::Rebuild(args) => rebuild(&args),
+        Command::Copy(args) => copy(&args),
         Command::ConfirmDay(args) => confirm_day(&args),
     };
     match done {
@@ -229,7 +245,7 @@ fn reverified(args: &reverify::ReverifyArgs) -> Result<(), Failure> {
 
 fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)?;
-    let bar = bar::of_runs(0);
+    let bar = bar::of("runs", 0);
     let progress = |done, runs| {
         bar.set_length(runs);
         bar.set_position(done);
@@ -238,6 +254,23 @@ fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Failure> {
     bar.finish_and_clear();
     let runs = rebuilt.map_err(|why| unusable(format_args!("{}: {why}", store::database::shown(database))))?;
     print(&format!("the boards were made anew of {runs} runs\n"))
+}
+
+fn copy(CopyArgs { from, to }: &CopyArgs) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)?;
+    let bar = bar::of("rows", 0);
+    let progress = |done, rows| {
+        bar.set_length(rows);
+        bar.set_position(done);
+    };
+    let copied = runtime.block_on(store::database::copy(from, to, progress));
+    bar.finish_and_clear();
+    let shown = store::database::shown;
+    let Copied { tables, rows, boards } =
+        copied.map_err(|why| unusable(format_args!("{} to {}: {why}", shown(from), shown(to))))?;
+    print(&format!(
+        "{rows} rows of {tables} tables were copied and are the same, and so is what {boards} boards show\n"
+    ))
 }
 
 fn games() -> Result<(), Failure> {

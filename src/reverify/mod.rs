@@ -71,7 +71,7 @@ where
     let store = database::open(&args.database).await?;
     let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let mut reached = if args.resume { store.checkpoint(JOB).await? } else { RunId(0) };
-    let progress = bar::of_runs(store.count_after(reached).await?);
+    let progress = bar::of("runs", store.count_after(reached).await?);
     let started = std::time::Instant::now();
     let mut report = Report::default();
     loop {

@@ -11,6 +11,7 @@ mod cheating;
 mod cli;
 mod clock;
 mod conformance;
+mod copies;
 mod crash;
 mod databases;
 mod deleted;

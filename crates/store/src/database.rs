@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use crate::AnyStore;
+use crate::copying::{self, End};
+pub use crate::copying::{Copied, NotCopied};
 pub use crate::opening::OpenError;
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
@@ -64,6 +66,27 @@ pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, 
         Kind::Sqlite => Sqlite::rebuild(address, progress).await,
         Kind::Postgres => Postgres::rebuild(address, progress).await,
     }
+}
+
+/// Copies everything from one database to another, which must be empty or not be made yet, and tells how much. Every row is read back
+/// and compared before the copy is committed, and so is what every board shows. Nothing can be written to either database meanwhile.
+/// `progress` is told how many rows of how many are done, each counted twice: when it is written, and when it has been compared.
+///
+/// # Errors
+/// When one of them cannot be used, the second is not empty, or the copy is not the same; there is then nothing in the second.
+pub async fn copy(from: &str, to: &str, progress: impl Fn(u64, u64) + Sync) -> Result<Copied, NotCopied> {
+    if from == to {
+        return Err(NotCopied::ToItself);
+    }
+    let mut source: Box<dyn End> = match Kind::of(from).map_err(NotCopied::From)? {
+        Kind::Sqlite => Box::new(Sqlite::end(from, false).await.map_err(NotCopied::From)?),
+        Kind::Postgres => Box::new(Postgres::end(from).await.map_err(NotCopied::From)?),
+    };
+    let target: Box<dyn End> = match Kind::of(to).map_err(NotCopied::To)? {
+        Kind::Sqlite => Box::new(Sqlite::end(to, true).await.map_err(NotCopied::To)?),
+        Kind::Postgres => Box::new(Postgres::end(to).await.map_err(NotCopied::To)?),
+    };
+    copying::copy(&mut *source, target, &progress).await
 }
 
 /// All lines of all boards as they are kept, for those who compare them: the numbers of category, scope and period, 1 if it is its

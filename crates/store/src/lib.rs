@@ -7,6 +7,7 @@
 
 mod boards;
 pub mod calendar;
+mod copying;
 pub mod database;
 mod error;
 mod failure;

@@ -13,6 +13,7 @@
 mod commit;
 mod open;
 mod rows;
+mod schema;
 #[cfg(test)]
 mod scratch;
 #[path = "../sql/mod.rs"]

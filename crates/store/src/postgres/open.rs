@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use super::Postgres;
 use super::commit::{Committer, Opened, connected};
 use super::sql::outcome::LastCommit;
-use super::sql::{rebuild, writer::Writer};
+use super::sql::{end::SqlEnd, rebuild, writer::Writer};
 use crate::opening::{Embedded, OpenError};
 
 /// How long a read waits for a free connection, or for a server to connect to, before the store says that it is busy.
@@ -47,6 +47,8 @@ const WRITING: [(&str, &str); 3] = [
     ("lock_timeout", "5000"),
     ("idle_in_transaction_session_timeout", "30000"),
 ];
+/// Of a copy, which may wait for the other database.
+const COPYING: [(&str, &str); 2] = [("default_transaction_isolation", "read\\ committed"), ("lock_timeout", "5000")];
 
 /// Numbers, names and texts of the migrations, which are embedded in the program.
 const MIGRATIONS: [(i64, &str, &str); 2] = [
@@ -107,6 +109,16 @@ impl Postgres {
         let runs = rebuild::all(&mut connection, progress).await?;
         connection.close().await?;
         Ok(runs)
+    }
+
+    /// A database as an end of a copy.
+    ///
+    /// # Errors
+    /// When it cannot be used; it is then as it was.
+    pub(crate) async fn end(address: &str) -> Result<SqlEnd, OpenError> {
+        let mut connection = up_to_date(&options(address)?.options(COPYING)).await?;
+        rebuild::if_needed(&mut connection).await?;
+        Ok(SqlEnd::begin(connection).await?)
     }
 
     /// All lines of all boards, as [`database::lines`](crate::database::lines) tells them.

@@ -2,8 +2,8 @@
 //!
 //! This folder is compiled once for each backend, as the module `sql` of [`sqlite`](crate::sqlite) and of [`postgres`](crate::postgres),
 //! which name beside it what differs: the types of `sqlx` ([`Db`], [`Connection`], [`Pool`],
-//! [`Row`]), how many rows go into a statement ([`rows`]) and out of one ([`list_of`]), and how a transaction is begun and committed
-//! ([`commit`], [`BEGIN_WRITING`]). So there are no bounds on a generic database, and no statement is written twice.
+//! [`Row`]), how many rows go into a statement ([`rows`]) and out of one ([`list_of`]), how a transaction is begun and committed
+//! ([`commit`], [`BEGIN_WRITING`]), and how a database tells which tables it has ([`schema`]). So there are no bounds on a generic database, and no statement is written twice.
 //!
 //! A statement for both:
 //!
@@ -44,6 +44,7 @@ mod boards;
 mod changes;
 mod claims;
 mod days;
+pub(super) mod end;
 mod game_tables;
 pub(super) mod kept;
 pub(super) mod outcome;
@@ -70,7 +71,7 @@ use sqlx::Executor as _;
 use self::outcome::LastCommit;
 use self::writer::Writer;
 use super::commit::{self, Opened};
-use super::{BEGIN_WRITING, Connection, Db, OF_ANY_SEED, Pool, Row, list_of, rows};
+use super::{BEGIN_WRITING, Connection, Db, OF_ANY_SEED, Pool, Row, list_of, rows, schema};
 use crate::calendar::{Day, Timestamp};
 use crate::fold;
 use crate::{

@@ -5,6 +5,7 @@ mod open;
 #[cfg(test)]
 mod plans;
 mod rows;
+mod schema;
 #[cfg(test)]
 mod scratch;
 #[path = "../sql/mod.rs"]

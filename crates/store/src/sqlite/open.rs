@@ -13,7 +13,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use super::Sqlite;
 use super::commit::{Committer, Opened};
 use super::sql::outcome::LastCommit;
-use super::sql::{rebuild, writer::Writer};
+use super::sql::{end::SqlEnd, rebuild, writer::Writer};
 use crate::opening::{Embedded, OpenError};
 
 /// How long a connection waits for another process that writes to the same file.
@@ -127,6 +127,23 @@ impl Sqlite {
         let runs = rebuild::all(&mut connection, progress).await?;
         connection.close().await?;
         Ok(runs)
+    }
+
+    /// A database that is there, or, if it shall be made, may be, as an end of a copy.
+    ///
+    /// # Errors
+    /// When it cannot be used; it is then as it was.
+    pub(crate) async fn end(address: &str, make: bool) -> Result<SqlEnd, OpenError> {
+        let options = options(address)?;
+        if make {
+            owners_alone(options.get_filename(), true);
+        }
+        let mut connection = options.create_if_missing(make).connect().await?;
+        ours_or_new(&mut connection).await?;
+        Migrator::new(Embedded(&MIGRATIONS)).await?.run_direct(&mut connection).await?;
+        connection.execute(CACHED_BY_REBUILD).await?;
+        rebuild::if_needed(&mut connection).await?;
+        Ok(SqlEnd::begin(connection).await?)
     }
 
     /// All lines of all boards, as [`database::lines`](crate::database::lines) tells them.

@@ -550,7 +550,10 @@ fn sources() -> Vec<(String, String)> {
     });
     // What these do is done once, before the service serves, or by tests.
     named
-        .filter(|(name, _)| !["open.rs", "rebuild.rs", "upgrade.rs", "plans.rs", "scratch.rs"].contains(&name.as_str()))
+        .filter(|(name, _)| {
+            !["open.rs", "rebuild.rs", "upgrade.rs", "plans.rs", "scratch.rs", "end.rs", "schema.rs"]
+                .contains(&name.as_str())
+        })
         .collect()
 }
 
