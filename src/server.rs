@@ -181,6 +181,7 @@ pub fn bind_paths(config: &ServeConfig, shared: Shared, paths: Vec<endpoint::Pat
     let intake = web::Data::new(intake);
     actix_web::rt::spawn(watch_day(shared.clone()));
     actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
+    actix_web::rt::spawn(tables::run_news(shared.tables.clone()));
     let tables = shared.tables.clone();
     let shared = web::Data::new(shared);
     let documents = web::Data::new(routes::documents());

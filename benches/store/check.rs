@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use funhouse::store::sqlite::Sqlite;
-use funhouse::store::{Board, BoardEntry, BoardPage, BoardPlace, PageStart, RunId, ScopeScore, Store as _, Summary};
+use funhouse::store::{AnyStore, Board, BoardEntry, BoardPage, BoardPlace, PageStart, RunId, ScopeScore, Summary};
 
 /// All runs of a store.
-pub(crate) async fn all(store: &Sqlite) -> Vec<Summary> {
+pub(crate) async fn all(store: &AnyStore) -> Vec<Summary> {
     let mut runs: Vec<Summary> = Vec::new();
     loop {
         let after = runs.last().map_or(RunId(0), |run| run.id);
@@ -33,7 +32,7 @@ fn sorted(runs: &[Summary], board: &Board) -> Vec<BoardPlace> {
 }
 
 /// Compares a board page by page, downwards and upwards, then the pages around some runs and their ranks.
-pub(crate) async fn check(store: &Sqlite, runs: &[Summary], board: &Board) {
+pub(crate) async fn check(store: &AnyStore, runs: &[Summary], board: &Board) {
     let sorted = sorted(runs, board);
     let better = |score: ScopeScore| sorted.partition_point(|place| place.score < score) as u64;
     let read = async |at| store.page(board.clone(), at, 70).await.expect("a page");

@@ -5,6 +5,7 @@
 //! each in a small size, to see that it works. The parts:
 //!
 //! - [`submissions`]: the store against bare inserts of the same runs, without HTTP;
+//! - [`postgres`]: the same on a PostgreSQL server that is thrown away, beside SQLite; and three instances beside one;
 //! - [`http`]: runs handed in to a real server, replays included;
 //! - [`reads`]: every read at ten thousand and at a million runs;
 //! - [`size`]: bytes on disk for each run;
@@ -24,6 +25,7 @@
 mod check;
 mod fill;
 mod http;
+mod postgres;
 mod reads;
 mod rebuild;
 mod reverify;
@@ -54,8 +56,9 @@ fn main() {
     } else {
         Scale { runs: [10_000, 1_000_000], divisor: 1 }
     };
-    let parts: [(&str, Part); 6] = [
+    let parts: [(&str, Part); 7] = [
         ("submissions", submissions::measure),
+        ("postgres", postgres::measure),
         ("http", http::measure),
         ("reads", reads::measure),
         ("size", size::measure),

@@ -8,8 +8,8 @@
 use std::time::{Duration, Instant};
 
 use funhouse::store::calendar::{Day, Period};
-use funhouse::store::sqlite::Sqlite;
-use funhouse::store::{Board, PageStart, PlayerId, RunId, SeedClass, Store as _, Summary, TimeRange, TimeRangePlace};
+use funhouse::store::database;
+use funhouse::store::{AnyStore, Board, PageStart, PlayerId, RunId, SeedClass, Summary, TimeRange, TimeRangePlace};
 
 use super::runs::{DAYS, Dice, first_day, players};
 use super::{Scale, address, check, fill, percentile, runtime};
@@ -81,8 +81,7 @@ pub(crate) fn measure(scale: Scale) {
     runtime().block_on(async {
         let mut sizes = Vec::new();
         for (runs, file) in &stores {
-            let store = Sqlite::open(&address(file)).await.expect("a database");
-            sizes.push(Size { store, runs: *runs, dice: Dice(*runs) });
+            sizes.push(Size::of(&address(file), *runs).await);
         }
         sizes[0].check().await;
         println!("  {:<44} {:>9} {:>9} | {:>9} {:>9} | {:>5}", "microseconds", "p50", "p99", "p50", "p99", "ratio");
@@ -124,12 +123,28 @@ async fn compare(name: &str, read: Read, sizes: &mut [Size]) {
 
 /// A store of some size.
 struct Size {
-    store: Sqlite,
+    store: AnyStore,
     runs: u64,
     dice: Dice,
 }
 
+/// Every read of two databases of so many runs, in turns.
+pub(crate) async fn beside(addresses: [&str; 2], runs: u64) {
+    let mut stores = Vec::new();
+    for address in addresses {
+        stores.push(Size::of(address, runs).await);
+    }
+    for (name, read) in Read::all() {
+        compare(&name, read, &mut stores).await;
+    }
+}
+
 impl Size {
+    async fn of(address: &str, runs: u64) -> Self {
+        let store = database::open(address).await.expect("a database");
+        Self { store, runs, dice: Dice(runs) }
+    }
+
     /// Checks a board of each kind, and those of a seed.
     async fn check(&mut self) {
         let all = check::all(&self.store).await;

@@ -13,8 +13,7 @@ use std::time::{Duration, Instant};
 
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::games::epic_funhouse::slide_jam::SlideJam;
-use funhouse::store::Store as _;
-use funhouse::store::sqlite::Sqlite;
+use funhouse::store::{AnyStore, database};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, QueryBuilder, Row as _};
 
@@ -41,7 +40,7 @@ pub(crate) fn measure(scale: Scale) {
 async fn compare(template: &Path, generator: &Generator, kept: u64, clients: usize, runs: u64) {
     let ours = copy_of(template, "ours");
     let mut bare = [Bare::open(template, "grouped", GROUP).await, Bare::open(template, "alike", clients).await];
-    let store = Sqlite::open(&address(&ours)).await.expect("a database");
+    let store = [database::open(&address(&ours)).await.expect("a database")];
     let mut rates = [Vec::new(), Vec::new(), Vec::new()];
     for round in 0..ROUNDS {
         let first = kept + round * runs;
@@ -53,7 +52,7 @@ async fn compare(template: &Path, generator: &Generator, kept: u64, clients: usi
             rates.push(runs as f64 / took.as_secs_f64());
         }
     }
-    store.close().await.expect("it closes");
+    store[0].close().await.expect("it closes");
     for bare in &mut bare {
         bare.assert_same_as(&ours).await;
     }
@@ -76,14 +75,19 @@ fn copy_of(template: &Path, name: &str) -> PathBuf {
     file
 }
 
-/// Hands in runs from so many clients, each of which waits for its answer before it goes on.
-async fn submit(store: &Sqlite, generator: &Generator, numbers: std::ops::Range<u64>, clients: usize) -> Duration {
+/// Hands in runs from so many clients, each of which waits for its answer before it goes on; with several stores, to one after another.
+pub(crate) async fn submit(
+    stores: &[AnyStore],
+    generator: &Generator,
+    numbers: std::ops::Range<u64>,
+    clients: usize,
+) -> Duration {
     let runs: Vec<_> = numbers.map(|number| generator.run(number)).collect();
     let queue = std::rc::Rc::new(std::cell::RefCell::new(runs.into_iter()));
     let local = tokio::task::LocalSet::new();
     let started = Instant::now();
-    for _ in 0..clients {
-        let (store, queue) = (store.clone(), queue.clone());
+    for client in 0..clients {
+        let (store, queue) = (stores[client % stores.len()].clone(), queue.clone());
         local.spawn_local(async move {
             loop {
                 let Some(run) = queue.borrow_mut().next() else { return };

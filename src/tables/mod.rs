@@ -35,7 +35,7 @@ use crate::store::{
     TableChange, TableId, TableState, TableStatus, TableTerms,
 };
 
-pub use self::clock::run as run_clock;
+pub use self::clock::{run as run_clock, run_news};
 
 /// How many bytes of tables are kept in memory at the most; those that are asked for least are put away.
 const MOST_BYTES: u64 = 64 << 20;

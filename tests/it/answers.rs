@@ -193,6 +193,9 @@ impl Tables for Breathless {
         // Nobody asks for what is due.
         self.store.due_tables(now, limit).await
     }
+    async fn tables_changed(&self) -> Vec<(TableId, i64)> {
+        self.store.tables_changed().await
+    }
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError> {
         self.read()?.records_of(player).await
     }

@@ -50,6 +50,10 @@ pub trait Tables: Send + Sync {
     /// Tables for which something is due by now, that which was due first before the others: at most so many.
     async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError>;
 
+    /// Waits until tables were changed by somebody, and gives those and their versions. What this instance changed may be among them; what
+    /// happened while the store was out of reach is not. Where only one instance can be, this waits for ever.
+    async fn tables_changed(&self) -> Vec<(TableId, i64)>;
+
     /// A player's records, in the order of the games' ids.
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError>;
 

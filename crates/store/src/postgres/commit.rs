@@ -11,9 +11,10 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use super::BEGIN_WRITING;
+use super::news::News;
 use super::sql::outcome::{LastCommit, NotCommitted};
-use crate::StoreError;
 use crate::failure::{self, Failure};
+use crate::{StoreError, TableId};
 
 /// How long a connection may take to be made.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -160,13 +161,16 @@ pub(super) struct Opened(Arc<Watch>);
 #[derive(Debug)]
 struct Watch {
     handle: Handle,
+    options: PgConnectOptions,
+    /// Once somebody has asked for them.
+    news: tokio::sync::Mutex<Option<News>>,
     /// When this is dropped, the thread ends.
     _until: oneshot::Sender<()>,
 }
 
 impl Opened {
     /// Starts the thread.
-    pub(super) fn watch() -> io::Result<Self> {
+    pub(super) fn watch(options: PgConnectOptions) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let (until, ended) = oneshot::channel();
         let handle = runtime.handle().clone();
@@ -174,7 +178,7 @@ impl Opened {
             let _ = runtime.block_on(ended);
         };
         thread::Builder::new().name("store-readers".to_owned()).spawn(watch)?;
-        Ok(Self(Arc::new(Watch { handle, _until: until })))
+        Ok(Self(Arc::new(Watch { handle, options, news: tokio::sync::Mutex::default(), _until: until })))
     }
 
     /// Has something done on the thread.
@@ -183,6 +187,17 @@ impl Opened {
         work: impl Future<Output = sqlx::Result<T>> + Send + 'static,
     ) -> sqlx::Result<T> {
         self.0.handle.spawn(work).await.map_err(|_| sqlx::Error::WorkerCrashed)?
+    }
+
+    /// Waits until tables were changed by whichever instance, and gives them with their versions.
+    pub(super) async fn tables_changed(&self) -> Vec<(TableId, i64)> {
+        let mut news = self.0.news.lock().await;
+        let news = news.get_or_insert_with(|| {
+            let (news, listening) = News::new(self.0.options.clone());
+            self.0.handle.spawn(listening);
+            news
+        });
+        news.next().await
     }
 
     /// There is nothing to be checked: a database on a server cannot be replaced unnoticed, as a file can.

@@ -11,6 +11,7 @@
 //! statistics say of a table that has just been filled does not matter.
 
 mod commit;
+mod news;
 mod open;
 mod rows;
 mod schema;

@@ -51,9 +51,10 @@ const WRITING: [(&str, &str); 3] = [
 const COPYING: [(&str, &str); 2] = [("default_transaction_isolation", "read\\ committed"), ("lock_timeout", "5000")];
 
 /// Numbers, names and texts of the migrations, which are embedded in the program.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "players runs boards", include_str!("../../migrations/postgres/0001_players_runs_boards.sql")),
     (2, "tables", include_str!("../../migrations/postgres/0002_tables.sql")),
+    (3, "news", include_str!("../../migrations/postgres/0003_news.sql")),
 ];
 
 impl Postgres {
@@ -83,7 +84,7 @@ impl Postgres {
                 let test = about.idle_for > TRUSTED_FOR;
                 Box::pin(async move { Ok(!test || connection.ping().await.is_ok()) })
             });
-        let opened = Opened::watch().map_err(other)?;
+        let opened = Opened::watch(reading.clone()).map_err(other)?;
         let readers = async {
             let readers = pool.connect_with(reading).await?;
             let mut all = Vec::new();

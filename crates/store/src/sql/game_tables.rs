@@ -70,6 +70,10 @@ impl Tables for SqlStore {
         due(&self.readers, now, limit).await
     }
 
+    async fn tables_changed(&self) -> Vec<(TableId, i64)> {
+        self.opened.tables_changed().await
+    }
+
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError> {
         records::of_player(&self.readers, player).await
     }

@@ -11,8 +11,8 @@ use sqlx::{Connection as _, Executor as _};
 use super::BEGIN_WRITING;
 use super::open::BUSY_TIMEOUT;
 use super::sql::outcome::{LastCommit, NotCommitted};
-use crate::StoreError;
 use crate::failure::{self, Failure};
+use crate::{StoreError, TableId};
 
 /// How long the writer waits for reads to end before it puts off emptying the log, and how long it then lets others write.
 const TRUNCATION_TIMEOUT: Duration = Duration::from_millis(200);
@@ -151,6 +151,11 @@ impl Opened {
             Ok((path, identity))
         };
         Ok(Self([identified(database.to_owned())?, identified(log.into())?].into()))
+    }
+
+    /// Waits for ever: one instance has the files, which knows what it did.
+    pub(super) async fn tables_changed(&self) -> Vec<(TableId, i64)> {
+        std::future::pending().await
     }
 
     /// Fails when one of them was removed or replaced.

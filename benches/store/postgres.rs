@@ -1,0 +1,146 @@
+//! PostgreSQL beside SQLite: runs taken in, by one instance and by three, reads, bytes, and boards made anew.
+//!
+//! The server is thrown away afterwards, and as durable as any. Into its database everything is copied from the SQLite file that the other parts measure.
+//! What the store is compared with are the rows of the very runs that it wrote, inserted bare in groups of 64 into a table without
+//! indexes, one statement and one commit for each group.
+
+use std::time::{Duration, Instant};
+
+use funhouse::rules::games::epic_funhouse::EpicFunhouse;
+use funhouse::store::{AnyStore, database};
+use scratch_postgres::Server;
+use sqlx::postgres::{PgConnection, PgRow};
+use sqlx::{Connection as _, Executor as _, QueryBuilder, Row as _};
+
+use super::runs::Generator;
+use super::submissions::submit;
+use super::{Scale, address, fill, median, reads, runtime};
+
+/// How many rows a group of bare inserts has.
+const GROUP: usize = 64;
+const ROUNDS: usize = 3;
+/// How many instances share the database.
+const INSTANCES: usize = 3;
+
+pub(crate) fn measure(scale: Scale) {
+    match Server::start_durable() {
+        Ok(server) => runtime().block_on(measure_on(&server, scale)),
+        Err(why) => println!("  left out: {why}"),
+    }
+}
+
+async fn measure_on(server: &Server, scale: Scale) {
+    let kept = scale.runs[0];
+    let file = address(&fill::filled(kept));
+    let database = server.new_database().expect("a database");
+    let started = Instant::now();
+    let copied = database::copy(&file, &database, |_, _| {}).await.expect("a copy");
+    println!("  {} rows were copied and compared in {:.1} s", copied.rows, started.elapsed().as_secs_f64());
+
+    println!(
+        "  reads of SQLite and of PostgreSQL, both of {kept} runs; p50 and p99 in microseconds of each, and the ratio"
+    );
+    reads::beside([&file, &database], kept).await;
+    let started = Instant::now();
+    database::rebuild(&database, |_, _| {}).await.expect("boards");
+    println!("  boards of {kept} runs made anew: {:.1} s", started.elapsed().as_secs_f64());
+
+    let before = size(&database).await;
+    let generator = Generator::new::<EpicFunhouse>(kept);
+    let mut stores = Vec::new();
+    for _ in 0..INSTANCES {
+        stores.push(database::open(&database).await.expect("a database"));
+    }
+    let mut bare = Bare::open(&database).await;
+    let mut next = kept;
+    println!(
+        "  runs of a Funhouse into a database of {kept}, median of {ROUNDS} rounds; aims: 0.5 of bare, 0.8 of one instance"
+    );
+    for (clients, runs) in [(1, 400), (8, 2000), (64, 4000), (256, 4000)] {
+        let runs = runs / scale.divisor;
+        let (mut one, mut three, mut alone) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            one.push(rate(&stores[..1], &generator, &mut next, runs, clients).await);
+            let rows = rows_after(&database, next - runs).await;
+            alone.push(runs as f64 / bare.insert(&rows).await.as_secs_f64());
+            three.push(rate(&stores, &generator, &mut next, runs, clients).await);
+        }
+        let [one, three, alone] = [&mut one, &mut three, &mut alone].map(|rates| median(rates));
+        println!(
+            "  {clients:>3} clients: one instance {one:>6.0}/s, bare {alone:>6.0}/s (ratio {:.2}), \
+             {INSTANCES} instances {three:>6.0}/s (ratio {:.2})",
+            one / alone,
+            three / one
+        );
+    }
+    let grown = size(&database).await - before;
+    println!("  a run takes {} bytes, indexes and what was overwritten included", grown / (next - kept));
+    for store in stores {
+        store.close().await.expect("it closes");
+    }
+}
+
+/// How many runs a second are taken in.
+async fn rate(stores: &[AnyStore], generator: &Generator, next: &mut u64, runs: u64, clients: usize) -> f64 {
+    let first = *next;
+    *next += runs;
+    runs as f64 / submit(stores, generator, first..*next, clients).await.as_secs_f64()
+}
+
+/// What the tables of the store take, in bytes.
+async fn size(database: &str) -> u64 {
+    let mut connection = PgConnection::connect(database).await.expect("a connection");
+    let sql = "SELECT CAST(sum(pg_total_relation_size(oid)) AS BIGINT) FROM pg_class
+        WHERE relkind = 'r' AND relnamespace = to_regnamespace('public') AND relname <> 'bare'";
+    let bytes: i64 = sqlx::query_scalar(sql).fetch_one(&mut connection).await.expect("a size");
+    bytes.unsigned_abs()
+}
+
+/// The columns of `runs`: numbers, texts and bytes.
+const NUMBERS: [&str; 5] = ["id", "player", "course", "received_at", "hidden"];
+const TEXTS: [&str; 3] = ["seed", "merits", "score"];
+const BYTES: [&str; 4] = ["digest", "fingerprint", "likeness", "moves"];
+
+fn columns() -> String {
+    [NUMBERS.as_slice(), &TEXTS, &BYTES].concat().join(", ")
+}
+
+/// The rows of the runs that were kept after the first so many.
+async fn rows_after(database: &str, runs: u64) -> Vec<PgRow> {
+    let mut connection = PgConnection::connect(database).await.expect("a connection");
+    let sql = format!("SELECT {} FROM runs WHERE id > $1 ORDER BY id", columns());
+    sqlx::query(&sql).bind(runs as i64).fetch_all(&mut connection).await.expect("rows")
+}
+
+/// A table into which rows are inserted bare.
+struct Bare(PgConnection);
+
+impl Bare {
+    async fn open(database: &str) -> Self {
+        let mut connection = PgConnection::connect(database).await.expect("a connection");
+        let sql = format!("CREATE TABLE bare AS SELECT {} FROM runs", columns());
+        connection.execute(sql.as_str()).await.expect("a table");
+        Self(connection)
+    }
+
+    async fn insert(&mut self, rows: &[PgRow]) -> Duration {
+        let started = Instant::now();
+        for group in rows.chunks(GROUP) {
+            let mut query = QueryBuilder::<sqlx::Postgres>::new(format!("INSERT INTO bare ({}) ", columns()));
+            query.push_values(group, |mut row, run| {
+                for column in NUMBERS {
+                    row.push_bind(run.get::<i64, _>(column));
+                }
+                for column in TEXTS {
+                    row.push_bind(run.get::<&str, _>(column));
+                }
+                for column in BYTES {
+                    row.push_bind(run.get::<&[u8], _>(column));
+                }
+            });
+            // A statement alone is a transaction.
+            query.build().execute(&mut self.0).await.expect("rows");
+        }
+        started.elapsed()
+    }
+}
