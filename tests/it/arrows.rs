@@ -38,6 +38,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "boards tables",
             "lib",
             "fold opening",
+            "copying",
             "sql",
             "sqlite postgres",
             "database",
