@@ -140,9 +140,11 @@ fn moves_events_and_pictures_are_told_to_the_seat_that_is_asked_for() {
 #[test]
 fn seats_that_do_not_exist_or_may_not_act_are_told_as_such() {
     let path = |call: &str| format!("/v1/games/break-the-bank/{call}");
-    for (seats, told) in
-        [(json!(3), "3 is not from 4 to 8"), (json!(9), "9 is not from 4 to 8"), (json!("4"), "string")]
-    {
+    for (seats, told) in [
+        (json!(3), "3 is not from 4 to 8"),
+        (json!(9), "9 is not from 4 to 8"),
+        (json!("4"), "expected a whole number from 4 to 8, found the text"),
+    ] {
         let problem = post(&path("deal"), &json!({ "seats": seats, "seed": "one" })).problem(400, "invalid_body");
         assert_eq!(problem["errors"][0]["pointer"], "/seats");
         assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains(told)), "{problem}");

@@ -40,12 +40,8 @@ impl<G: Game> Serialize for SeatsOf<G> {
 
 impl<'de, G: Game> Deserialize<'de> for SeatsOf<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (least, most) = (u64::from(*G::SEATS.start()), u64::from(*G::SEATS.end()));
-        let count = u64::deserialize(deserializer)?;
-        let seats = u8::try_from(count).ok().filter(|count| G::SEATS.contains(count)).and_then(Seats::new);
-        let wrong =
-            || de::Error::custom(format_args!("{count} is not from {least} to {most}, the seats of {}", G::TITLE));
-        seats.map(Self::of).ok_or_else(wrong)
+        let count = within::<G, D>(deserializer, *G::SEATS.start())?;
+        Seats::new(count).map(Self::of).ok_or_else(|| de::Error::custom("there are no such seats"))
     }
 }
 
@@ -69,10 +65,12 @@ impl<G: Game> SeatOf<G> {
 
 impl<'de, G: Game> Deserialize<'de> for SeatOf<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = u64::deserialize(deserializer)?;
-        let most = *G::SEATS.end();
-        let seat = u8::try_from(number).ok().filter(|number| *number <= most).and_then(Seat::new);
-        let wrong = || de::Error::custom(format_args!("{number} is not from 1 to {most}, the seats of {}", G::TITLE));
-        seat.map(|seat| Self(seat, PhantomData)).ok_or_else(wrong)
+        let number = within::<G, D>(deserializer, 1)?;
+        Seat::new(number).map(|seat| Self(seat, PhantomData)).ok_or_else(|| de::Error::custom("there is no such seat"))
     }
+}
+
+/// Reads a number from `least` to the most seats of a game.
+fn within<'de, G: Game, D: Deserializer<'de>>(deserializer: D, least: u8) -> Result<u8, D::Error> {
+    wire::whole(deserializer, least, *G::SEATS.end(), format_args!(", the seats of {}", G::TITLE))
 }

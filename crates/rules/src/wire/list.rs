@@ -7,6 +7,8 @@ use std::ops::{Deref, DerefMut};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::read::whole;
+
 /// A list of `MIN` to `MAX` items. The bounds are checked when it is read, and not when code makes or changes it.
 ///
 /// A field of a [`record!`](super::record!) tells its schema the same bounds.
@@ -74,7 +76,7 @@ impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Deserialize<'
         let items = at_most::<T, D, MAX>(deserializer)?;
         if items.len() < MIN {
             return Err(de::Error::custom(format_args!(
-                "invalid length {}, expected a list of {MIN} to {MAX} items",
+                "expected a list of {MIN} to {MAX} items, found {}",
                 items.len()
             )));
         }
@@ -115,7 +117,7 @@ where
             let mut items = Vec::with_capacity(seq.size_hint().unwrap_or(0).min(MAX));
             while let Some(item) = seq.next_element()? {
                 if items.len() == MAX {
-                    return Err(de::Error::invalid_length(MAX + 1, &self));
+                    return Err(de::Error::custom(format_args!("expected a list of at most {MAX} items, found more")));
                 }
                 items.push(item);
             }
@@ -136,7 +138,7 @@ where
 {
     let items = at_most::<T, D, COUNT>(deserializer)?;
     items.try_into().map_err(|items: Vec<T>| {
-        de::Error::custom(format_args!("invalid length {}, expected a list of {COUNT} items", items.len()))
+        de::Error::custom(format_args!("expected a list of {COUNT} items, found {}", items.len()))
     })
 }
 
@@ -151,12 +153,13 @@ where
     T: TryFrom<i64>,
     D: Deserializer<'de>,
 {
-    let numbers = BoundedVec::<i64, LEAST, MOST>::deserialize(deserializer)?;
-    let bounded = |number: i64| {
-        let within = Some(number).filter(|number| (MIN..=MAX).contains(number));
-        within
-            .and_then(|number| T::try_from(number).ok())
-            .ok_or_else(|| de::Error::custom(format_args!("{number} is not from {MIN} to {MAX}")))
-    };
-    numbers.into_iter().map(bounded).collect()
+    struct Item<T, const MIN: i64, const MAX: i64>(T);
+    impl<'de, T: TryFrom<i64>, const MIN: i64, const MAX: i64> Deserialize<'de> for Item<T, MIN, MAX> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let number = whole(deserializer, MIN, MAX, format_args!(""))?;
+            T::try_from(number).map(Self).map_err(|_| de::Error::custom(format_args!("{number} is out of range")))
+        }
+    }
+    let items = BoundedVec::<Item<T, MIN, MAX>, LEAST, MOST>::deserialize(deserializer)?;
+    Ok(items.into_iter().map(|Item(number)| number).collect())
 }

@@ -1,5 +1,7 @@
 //! Where JSON that cannot be read is at fault.
 
+use std::borrow::Cow;
+
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use serde_path_to_error::{Path, Segment};
@@ -56,7 +58,71 @@ fn read<T: DeserializeOwned>(json: &[u8]) -> Option<Misfit> {
     let message = error.inner().to_string();
     // Line and column say little of JSON in one line, and nothing of JSON that was put into another order.
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    Some(Misfit { pointer: pointer(error.path()), message: message.to_owned() })
+    Some(Misfit { pointer: pointer(error.path()), message: in_words_of_json(message) })
+}
+
+/// The most characters of a value in a body that a message says again.
+const SHOWN: usize = 60;
+
+/// serde's message with the names of JSON's own kinds in place of those of Rust's types.
+fn in_words_of_json(message: &str) -> String {
+    let said = |rest: &str| {
+        let (found, expected) = rest.rsplit_once(", expected ")?;
+        Some(format!("expected {}, found {}", kind(expected), clipped(&value(found))))
+    };
+    let begins = ["invalid type: ", "invalid value: ", "unknown variant "];
+    // Where one of some texts is due, `serde_json` says of a number or a list only that a value was expected.
+    let plain = || if message == "expected value" { "expected a text" } else { message }.to_owned();
+    begins.iter().find_map(|begin| message.strip_prefix(begin)).and_then(said).unwrap_or_else(plain)
+}
+
+/// What was expected, in JSON's words.
+fn kind(expected: &str) -> Cow<'_, str> {
+    let (least, most) = match expected {
+        "u8" => (0, u8::MAX.into()),
+        "u16" => (0, u16::MAX.into()),
+        "u32" => (0, u32::MAX.into()),
+        "u64" | "usize" => (0, u64::MAX),
+        "i8" => (i8::MIN.into(), 127),
+        "i16" => (i16::MIN.into(), 32_767),
+        "i32" => (i32::MIN.into(), 2_147_483_647),
+        "i64" | "isize" => (i64::MIN, i64::MAX.unsigned_abs()),
+        "f32" | "f64" => return "a number".into(),
+        "a string" | "a borrowed string" | "variant identifier" | "string or map" => return "a text".into(),
+        "field identifier" => return "a field's name".into(),
+        "a boolean" => return "true or false".into(),
+        "a sequence" => return "a list".into(),
+        "a map" => return "an object".into(),
+        "unit" => return "null".into(),
+        _ if expected.starts_with("struct ") => return "an object".into(),
+        _ if expected.starts_with("enum ") => return "a text".into(),
+        _ => return expected.into(),
+    };
+    format!("a whole number from {least} to {most}").into()
+}
+
+/// What was found, in JSON's words.
+fn value(found: &str) -> Cow<'_, str> {
+    let number = ["integer `", "floating point `"].into_iter().find_map(|begin| found.strip_prefix(begin));
+    if let Some(number) = number {
+        return format!("the number {}", number.trim_end_matches('`')).into();
+    }
+    match found {
+        "sequence" => "a list".into(),
+        "map" => "an object".into(),
+        "unit value" | "Option value" => "null".into(),
+        "boolean `true`" => "true".into(),
+        "boolean `false`" => "false".into(),
+        _ => found.strip_prefix("string ").map_or(found.into(), |text| format!("the text {text}").into()),
+    }
+}
+
+/// The beginning of what may be as long as a body.
+fn clipped(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]).into(),
+        None => text.into(),
+    }
 }
 
 /// JSON as text, each object with its tags before its other fields.
@@ -84,4 +150,70 @@ fn pointer(path: &Path) -> String {
 /// A key as a token of a JSON pointer.
 fn escaped(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, rename_all = "snake_case")]
+    #[allow(dead_code, reason = "it is read and no more")]
+    struct Body {
+        small: Option<u8>,
+        far: Option<i64>,
+        text: Option<String>,
+        whether: Option<bool>,
+        list: Option<Vec<u8>>,
+        object: Option<BTreeMap<String, u8>>,
+        inner: Option<Box<Body>>,
+        way: Option<Way>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Way {
+        North,
+        South,
+        West,
+    }
+
+    #[test]
+    fn a_misfit_is_told_in_the_words_of_json_and_where_it_is() {
+        let far = "expected a whole number from -9223372036854775808 to 9223372036854775807, found an object";
+        for (json, pointer, message) in [
+            (r#"{"small": "7"}"#, "/small", r#"expected a whole number from 0 to 255, found the text "7""#),
+            (r#"{"small": -7}"#, "/small", "expected a whole number from 0 to 255, found the number -7"),
+            (r#"{"small": 7.5}"#, "/small", "expected a whole number from 0 to 255, found the number 7.5"),
+            (r#"{"list": [1, [2]]}"#, "/list/1", "expected a whole number from 0 to 255, found a list"),
+            (r#"{"far": {}}"#, "/far", far),
+            (r#"{"inner": {"text": 7}}"#, "/inner/text", "expected a text, found the number 7"),
+            (
+                r#"{"whether": "x, expected u8"}"#,
+                "/whether",
+                r#"expected true or false, found the text "x, expected u8""#,
+            ),
+            (r#"{"list": true}"#, "/list", "expected a list, found true"),
+            (r#"{"object": []}"#, "/object", "expected an object, found a list"),
+            (r#"{"object": {"a": null}}"#, "/object/a", "expected a whole number from 0 to 255, found null"),
+            (r#"{"inner": 7}"#, "/inner", "expected an object, found the number 7"),
+            (r#"{"way": "up"}"#, "/way", "expected one of `north`, `south`, `west`, found `up`"),
+            (r#"{"way": 7}"#, "/way", "expected a text"),
+        ] {
+            let misfit = misfit::<Body>(json.as_bytes()).expect("it does not fit");
+            assert_eq!((misfit.pointer.as_str(), misfit.message.as_str()), (pointer, message), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_not_said_again_whole() {
+        let long = format!(r#"{{"small": "{}"}}"#, "\u{e4}".repeat(1000));
+        let Misfit { message, .. } = misfit::<Body>(long.as_bytes()).expect("it does not fit");
+        let begun = format!("found the text \"{}...", "\u{e4}".repeat(SHOWN - "the text \"".len()));
+        assert!(message.ends_with(&begun), "{message}");
+    }
 }

@@ -51,12 +51,39 @@ pub fn integer<'de, D, const MIN: u64, const MAX: u64>(deserializer: D) -> Resul
 where
     D: Deserializer<'de>,
 {
-    let number = u64::deserialize(deserializer)?;
-    if (MIN..=MAX).contains(&number) {
-        Ok(number)
-    } else {
-        Err(de::Error::custom(format_args!("{number} is not from {MIN} to {MAX}")))
+    whole(deserializer, MIN, MAX, format_args!(""))
+}
+
+/// Reads a whole number from `least` to `most`; `of` is said after these where a number is outside, and may say what they are.
+///
+/// # Errors
+/// For anything but a whole number, and for one outside these bounds.
+pub fn whole<'de, D, T>(deserializer: D, least: T, most: T, of: fmt::Arguments<'_>) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Copy + fmt::Display + PartialOrd + TryFrom<u64> + TryFrom<i64>,
+{
+    struct Whole<'a, T>(T, T, fmt::Arguments<'a>);
+    impl<T: Copy + fmt::Display + PartialOrd> Whole<'_, T> {
+        fn within<E: de::Error>(&self, number: Option<T>, given: impl fmt::Display) -> Result<T, E> {
+            let Self(least, most, of) = self;
+            let number = number.filter(|number| least <= number && number <= most);
+            number.ok_or_else(|| E::custom(format_args!("{given} is not from {least} to {most}{of}")))
+        }
     }
+    impl<T: Copy + fmt::Display + PartialOrd + TryFrom<u64> + TryFrom<i64>> Visitor<'_> for Whole<'_, T> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a whole number from {} to {}", self.0, self.1)
+        }
+        fn visit_u64<E: de::Error>(self, number: u64) -> Result<T, E> {
+            self.within(T::try_from(number).ok(), number)
+        }
+        fn visit_i64<E: de::Error>(self, number: i64) -> Result<T, E> {
+            self.within(T::try_from(number).ok(), number)
+        }
+    }
+    deserializer.deserialize_i64(Whole(least, most, of))
 }
 
 /// Reads a count in a state: from 0 to [`MAX_COUNT`].
@@ -72,12 +99,8 @@ pub fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error
 /// # Errors
 /// For anything but an integer, and for one outside these bounds.
 pub fn signed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-    let number = i64::deserialize(deserializer)?;
-    if number.unsigned_abs() <= MAX_COUNT {
-        Ok(number)
-    } else {
-        Err(de::Error::custom(format_args!("{number} is not from -{MAX_COUNT} to {MAX_COUNT}")))
-    }
+    let most = MAX_COUNT as i64;
+    whole(deserializer, -most, most, format_args!(""))
 }
 
 /// `count + 1`, but at most `most`: a state after a move must not hold a count that would be refused when it is posted.

@@ -6,6 +6,7 @@
 )]
 
 mod leaks;
+mod misfits;
 mod seated;
 mod views;
 mod walks;

@@ -5,7 +5,7 @@ use funhouse_rules::game::{Game, State, ViewForm, Viewer};
 use funhouse_rules::kind::Kind;
 use serde_json::{Value as Json, json};
 
-use crate::walks::{Law, all_games, one_of, uphold, viewers};
+use crate::walks::{Law, all_games, one_of, pointers, uphold, viewers};
 
 /// A view as somebody posts it.
 fn posted<G: Game>(view: Json) -> Result<ViewForm<G>, serde_json::Error> {
@@ -59,16 +59,6 @@ fn a_view_of_another_is_refused_wherever_it_is_not_what_one_sees() {
     }
     let Others { shown, hidden } = uphold(Others::default());
     assert!(shown > 500 && hidden > 500 || !all_games(), "{shown} shown, {hidden} hidden");
-}
-
-/// The pointers to all that is in a JSON.
-fn pointers(json: &Json, at: &str, all: &mut Vec<String>) {
-    all.push(at.to_owned());
-    match json {
-        Json::Array(items) => (0..).zip(items).for_each(|(i, item)| pointers(item, &format!("{at}/{i}"), all)),
-        Json::Object(fields) => fields.iter().for_each(|(key, value)| pointers(value, &format!("{at}/{key}"), all)),
-        _ => {}
-    }
 }
 
 /// Puts something that is in a view in another place of it, hides something, or takes something away.

@@ -105,3 +105,13 @@ pub(crate) fn viewers(seats: Seats) -> impl Iterator<Item = Viewer> {
 pub(crate) fn all_games() -> bool {
     std::env::var("FUNHOUSE_LAWS_GAME").is_err()
 }
+
+/// The pointers to all that is in a JSON.
+pub(crate) fn pointers(json: &Json, at: &str, all: &mut Vec<String>) {
+    all.push(at.to_owned());
+    match json {
+        Json::Array(items) => (0..).zip(items).for_each(|(i, item)| pointers(item, &format!("{at}/{i}"), all)),
+        Json::Object(fields) => fields.iter().for_each(|(key, value)| pointers(value, &format!("{at}/{key}"), all)),
+        _ => {}
+    }
+}

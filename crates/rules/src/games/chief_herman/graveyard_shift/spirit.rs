@@ -108,13 +108,11 @@ impl Serialize for Chips {
 
 impl<'de> Deserialize<'de> for Chips {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        use serde::de::Error as _;
-        let list = wire::at_most::<u64, D, 6>(deserializer)?;
+        #[derive(Deserialize)]
+        struct Count(#[serde(deserialize_with = "wire::integer::<_, 0, MOST>")] u64);
+        let list = wire::at_most::<Count, D, 6>(deserializer)?;
         let mut chips = Self::none(list.len());
-        for (place, count) in chips.counts.iter_mut().zip(list) {
-            if count > MOST {
-                return Err(D::Error::custom(format_args!("{count} is not from 0 to {MOST}")));
-            }
+        for (place, Count(count)) in chips.counts.iter_mut().zip(list) {
             *place = count as u8;
         }
         Ok(chips)

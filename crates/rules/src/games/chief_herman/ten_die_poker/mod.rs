@@ -125,10 +125,7 @@ impl Chips {
 
 impl<'de> Deserialize<'de> for Chips {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        use serde::de::Error as _;
-        let chips = i64::deserialize(deserializer)?;
-        let bounded = chips.unsigned_abs() <= MAX_COUNT;
-        if bounded { Ok(Self(chips)) } else { Err(D::Error::custom(format_args!("{chips} chips are too many"))) }
+        wire::signed(deserializer).map(Self)
     }
 }
 

@@ -132,12 +132,7 @@ wire::record! {
 }
 
 fn offset<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-    let number = i64::deserialize(deserializer)?;
-    if (-HALF..=HALF).contains(&number) {
-        Ok(number)
-    } else {
-        Err(serde::de::Error::custom(format_args!("{number} is not from -{HALF} to {HALF}")))
-    }
+    wire::whole(deserializer, -HALF, HALF, format_args!(""))
 }
 
 /// One of the four stacks.

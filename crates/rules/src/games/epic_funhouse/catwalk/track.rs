@@ -1,6 +1,6 @@
 //! The winding track: how tiles are laid and how the track is walked. Rules: epic-funhouse.md, section 6.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserializer, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
@@ -35,11 +35,7 @@ wire::record! {
 }
 
 fn coordinate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
-    let number = i64::deserialize(deserializer)?;
-    i8::try_from(number)
-        .ok()
-        .filter(|n| (-FARTHEST..=FARTHEST).contains(n))
-        .ok_or_else(|| serde::de::Error::custom(format_args!("{number} is not from -{FARTHEST} to {FARTHEST}")))
+    wire::whole(deserializer, -FARTHEST, FARTHEST, format_args!(""))
 }
 
 fn coordinate_schema() -> RefOr<Schema> {
