@@ -1,6 +1,7 @@
 // Runs and boards as tables that can be read on any screen.
 
 import { h } from "./dom.js";
+import { CLASSES } from "./proves.js";
 import { player } from "./stored.js";
 import { humanise } from "./words.js";
 
@@ -21,13 +22,55 @@ export function boardTable(board, titles, marked) {
         "tr", { class: entry.run === marked ? "marked" : entry.player && entry.player.id === own ? "own" : "" },
         h("td", { class: "number" }, entry.rank ?? ""),
         h("td", {}, who(entry.player), entry.rooms && h("span", { class: "of-rooms" }, roomsWords(entry.rooms, titles)),
-            entry.same_as && h("span", { class: "of-rooms" }, h("a", { href: `#/runs/${entry.same_as}` }, `same as run ${entry.same_as}`)),
+            entry.same_as && h("span", { class: "of-rooms" }, h("a", { href: `/play#/runs/${entry.same_as}` }, `same as run ${entry.same_as}`)),
             takenBackNote(entry.taken_back)),
         h("td", { class: "number strong" }, entry.score),
         h("td", { class: "number" }, entry.moves),
         h("td", { class: "when" }, entry.received_at.slice(0, 10)),
-        h("td", {}, h("a", { class: "watch", href: `#/runs/${entry.run}`, "aria-label": `Watch run ${entry.run}` }, "Watch")));
+        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${entry.run}`, "aria-label": `Watch run ${entry.run}` }, "Watch")));
     return table(["Rank", "Player", "Score", "Moves", "Handed in", ""], board.entries.map(row), titleOf(board, titles));
+}
+
+/**
+ * The lines of averages.
+ *
+ * @param {Schemas["Averages"]} averages
+ */
+export function averagesTable({ game, class: seeds, entries }) {
+    if (entries.length === 0) return h("p", { class: "lead" }, "Nobody has played five games yet.");
+    const own = player()?.id;
+    const row = (/** @type {Schemas["AverageEntry"]} */ { rank, player: whose, mean, games, finished }) => h(
+        "tr", { class: whose && whose.id === own ? "own" : "" },
+        h("td", { class: "number" }, rank),
+        h("td", {}, who(whose), h("span", { class: "of-rooms" }, finished === games ? "all finished" : `${finished} finished`)),
+        h("td", { class: "number strong" }, mean),
+        h("td", { class: "number" }, games));
+    return table(["Rank", "Player", "Mean", "Games"], entries.map(row), `${game}, averages of ${classWords(seeds)} games`);
+}
+
+/**
+ * How a player has fared in games for several.
+ *
+ * @param {Schemas["PlayersRecord"][]} records
+ * @param {Titles} titles
+ */
+export function recordsTable(records, titles) {
+    const row = (/** @type {Schemas["PlayersRecord"]} */ { game, played, won, mean_place: place, rating, uncertainty }) => h(
+        "tr", {},
+        h("td", {}, titles.get(game) ?? game, rating !== undefined && h("span", { class: "of-rooms" }, `rating ${rating} ± ${uncertainty}`)),
+        h("td", { class: "number" }, played),
+        h("td", { class: "number strong" }, won),
+        h("td", { class: "number" }, place));
+    return table(["Game", "Played", "Won", "Mean place"], records.map(row), "At tables");
+}
+
+/**
+ * A class of seeds in a sentence.
+ *
+ * @param {string} seeds
+ */
+function classWords(seeds) {
+    return (CLASSES[seeds] ?? seeds).toLowerCase();
 }
 
 /**
@@ -38,11 +81,11 @@ export function bestsOf(bests, titles) {
     if (bests.length === 0) return h("p", {}, "None yet.");
     const row = (/** @type {Schemas["PlayersBest"]} */ best) => h(
         "tr", {},
-        h("td", {}, h("a", { href: `#/boards/${best.game}?${boardQuery(best)}` }, titles.get(best.game) ?? best.game),
-            h("span", { class: "of-rooms" }, [best.room && (titles.get(best.room) ?? best.room), best.class].filter(Boolean).join(", "))),
+        h("td", {}, h("a", { href: `/play#/boards/${best.game}?${boardQuery(best)}` }, titles.get(best.game) ?? best.game),
+            h("span", { class: "of-rooms" }, [best.room && (titles.get(best.room) ?? best.room), classWords(best.class)].filter(Boolean).join(", "))),
         h("td", { class: "number strong" }, best.score),
         h("td", { class: "number" }, `${best.rank} of ${best.count}`),
-        h("td", {}, h("a", { class: "watch", href: `#/runs/${best.run}`, "aria-label": `Watch run ${best.run}` }, "Watch")));
+        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${best.run}`, "aria-label": `Watch run ${best.run}` }, "Watch")));
     return table(["Game", "Score", "Rank", ""], bests.map(row), "Best runs");
 }
 
@@ -54,11 +97,11 @@ export function runsList(runs, titles) {
     if (runs.length === 0) return h("p", {}, "None yet.");
     const row = (/** @type {Schemas["RunSummary"]} */ run) => h(
         "tr", {},
-        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, run.class), takenBackNote(run.taken_back)),
+        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, classWords(run.class)), takenBackNote(run.taken_back)),
         h("td", { class: "number strong" }, run.score),
         h("td", { class: "number" }, run.moves),
         h("td", { class: "when" }, run.received_at.slice(0, 10)),
-        h("td", {}, h("a", { class: "watch", href: `#/runs/${run.id}`, "aria-label": `Watch run ${run.id}` }, "Watch")));
+        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${run.id}`, "aria-label": `Watch run ${run.id}` }, "Watch")));
     return table(["Game", "Score", "Moves", "Handed in", ""], runs.map(row), "Latest runs");
 }
 
@@ -87,7 +130,7 @@ export function boardQuery({ class: seeds, room, run, options }) {
 
 /** @param {Schemas["PlayerName"] | undefined} player */
 function who(player) {
-    return player ? h("a", { href: `#/you/${player.id}` }, player.name) : h("span", { class: "gone" }, "deleted player");
+    return player ? h("a", { href: `/play#/you/${player.id}` }, player.name) : h("span", { class: "gone" }, "deleted player");
 }
 
 /**
@@ -104,7 +147,7 @@ function roomsWords(rooms, titles) {
  * @param {Titles} titles
  */
 function titleOf({ game, room, class: seeds }, titles) {
-    return `${titles.get(room ?? game) ?? game}, ${seeds} seeds`;
+    return `${titles.get(room ?? game) ?? game}, ${classWords(seeds)} seeds`;
 }
 
 /**

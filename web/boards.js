@@ -1,24 +1,30 @@
 // The screen of the leaderboards. What is shown is in the address, so that every board can be linked to.
 
-import { boardTable } from "./board-table.js";
+import { averagesTable, boardTable } from "./board-table.js";
 import { button, counted, h } from "./dom.js";
+import { CLASSES, averagesWords, isSealed, proves } from "./proves.js";
 import { games, info as infoOf } from "./service.js";
-import { board as boardOf } from "./stored.js";
+import { averages as averagesOf, board as boardOf } from "./stored.js";
 import { seatsOf } from "./together-service.js";
 import { humanise, title } from "./words.js";
 
 /** @type {[string, string][]} */
-const CLASSES = [["drawn", "Drawn"], ["daily", "Daily"], ["chosen", "Chosen"]];
-/** @type {[string, string][]} */
 const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This week"], ["day", "Today"]];
 /** @type {[string, string][]} */
 const SHOWS = [["bests", "Bests"], ["runs", "Every run"]];
+/** @type {[string, string]} what sealed boards show beside */
+const AVERAGES = ["averages", "Averages"];
 
 /** @type {import("./main.js").Screen} */
 export async function screen(show, [asked], query) {
     const all = (await games()).filter((game) => !seatsOf(game));
     const game = asked ?? all[0].id;
-    const [info, board] = await Promise.all([infoOf(game), boardOf(game, query)]);
+    // What nobody could compute ahead is shown first.
+    const asks = new URLSearchParams(query);
+    if (!asks.has("class") && !asks.has("seed")) asks.set("class", "sealed");
+    const averaged = asks.get("show") === AVERAGES[0] && isSealed(asks.get("class") ?? "");
+    if (asks.get("show") === AVERAGES[0]) asks.delete("show");
+    const [info, board, averages] = await Promise.all([infoOf(game), boardOf(game, asks), averaged ? infoOf(game).then((info) => averagesOf(game, averagesQuery(info, asks))) : null]);
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const go = (/** @type {Record<string, string>} */ changes, to = game) => {
         // What was chosen a moment ago is in the address already, though its board may not have come.
@@ -35,22 +41,39 @@ export async function screen(show, [asked], query) {
             h("h1", {}, "Leaderboards"),
             h("div", { class: "filters" },
                 choose("Game", game, all.map(({ id, title }) => [id, title]), (id) => go({}, id)),
-                rooms.length > 0 && choose("Room", board.room ?? "", [["", "The whole game"], ...rooms.map((room) => /** @type {[string, string]} */ ([room, titles.get(room) ?? room]))], (room) => go({ room })),
-                choose("Seeds", board.class, CLASSES, (value) => go({ class: value })),
-                choose("Time", board.period ?? "all", PERIODS, (period) => go({ period, date: "" })),
-                choose("Show", board.show, SHOWS, (show) => go({ show }))),
+                !averages && rooms.length > 0 && choose("Room", board.room ?? "", [["", "The whole game"], ...rooms.map((room) => /** @type {[string, string]} */ ([room, titles.get(room) ?? room]))], (room) => go({ room })),
+                choose("Seeds", board.class, Object.entries(CLASSES), (value) => go({ class: value })),
+                !averages && choose("Time", board.period ?? "all", PERIODS, (period) => go({ period, date: "" })),
+                choose("Show", averages ? AVERAGES[0] : board.show, isSealed(board.class) ? [...SHOWS, AVERAGES] : SHOWS, (show) => go({ show }))),
             info.options.length > 0 && h("details", { class: "fold", open: info.options.some(({ name }) => query.has(name)) },
                 h("summary", {}, "Played with other options"),
                 h("div", { class: "filters" }, info.options.map(({ name, values }) =>
                     choose(title(name), optionNow[name] ?? values[0], values.map((value) => [value, humanise(value)]), (value) => go({ [name]: value }))))),
-            h("p", { class: "hint" }, told(board, info)),
-            h("p", { class: "hint" }, "On these boards moves may be taken back, and computed ahead. A line says how many were taken back where its player told; nothing can prove it."),
-            boardTable(board, titles, query.get("around")),
-            h("div", { class: "tools" },
-                board.previous && button("Before", () => go({ cursor: board.previous ?? "" }), { class: "tool" }),
-                board.next && button("More", () => go({ cursor: board.next ?? "" }), { class: "tool" })),
-            h("p", { class: "hint" }, "Drawn seeds are given out by the service unasked and are their player's own; chosen ones anybody may play. All chance of a known seed can be computed ahead, and anyone may draw many deals, search them with a program, and play the best: these boards prove skill with tools. To rank people there will be tables, games that the service deals and holds.")),
+            ...(averages ? [
+                h("p", { class: "hint" }, `${info.title}: ${averages.wins === "low" ? "low" : "high"} means win. ${counted(averages.count, "player")}. ${averagesWords(averages.abandoned)}`),
+                averagesTable(averages),
+                averages.next && h("div", { class: "tools" }, button("More", () => go({ cursor: averages.next ?? "" }), { class: "tool" })),
+            ] : [
+                h("p", { class: "hint" }, told(board, info)),
+                !isSealed(board.class) && h("p", { class: "hint" }, "On these boards moves may be taken back, and computed ahead. A line says how many were taken back where its player told; nothing can prove it."),
+                boardTable(board, titles, query.get("around")),
+                h("div", { class: "tools" },
+                    board.previous && button("Before", () => go({ cursor: board.previous ?? "" }), { class: "tool" }),
+                    board.next && button("More", () => go({ cursor: board.next ?? "" }), { class: "tool" })),
+            ]),
+            h("p", { class: "hint" }, proves(board.class))),
     );
+}
+
+/**
+ * What averages are asked by: the class, the options, and the page.
+ *
+ * @param {import("./types").GameInfo} info
+ * @param {URLSearchParams} query
+ */
+function averagesQuery({ options }, query) {
+    const names = ["class", "cursor", ...options.map(({ name }) => name)];
+    return new URLSearchParams([...query].filter(([name]) => names.includes(name)));
 }
 
 /**

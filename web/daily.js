@@ -1,12 +1,16 @@
-// The screen of a day's games: the same deals for everybody, and how they went.
+// The screen of a day's games: the same deals for everybody, and how they went. First those that the service holds, of which nobody
+// knows what comes; then those whose seeds are told.
 
 import { boardTable } from "./board-table.js";
-import { button, h } from "./dom.js";
+import { button, counted, h } from "./dom.js";
 import { pack } from "./link.js";
 import { savedGames } from "./memory.js";
-import { standing } from "./saved-list.js";
+import { proves } from "./proves.js";
+import { standing as savedStanding } from "./saved-list.js";
+import { tableButton } from "./sealed.js";
 import { games, info } from "./service.js";
-import { board, daily } from "./stored.js";
+import { board, daily, player } from "./stored.js";
+import { own } from "./tables-service.js";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -15,34 +19,83 @@ export async function screen(show, [date]) {
     const [day, all] = await Promise.all([daily(date), games()]);
     const today = new Date().toISOString().slice(0, 10);
     const titles = new Map(all.map(({ id, title }) => [id, title]));
+    const query = new URLSearchParams({ class: "sealed_daily", period: "day", date: day.date, limit: "10" });
+    const open = day.games;
+    const dealt = all.filter(({ id }) => open?.[id]);
     const first = all[0].id;
-    const query = new URLSearchParams({ class: "daily", period: "day", date: day.date, limit: "10" });
-    const best = day.games ? await board(first, query) : null;
+    const [best, tables] = await Promise.all([open ? board(first, query) : null, tablesOf(day.date)]);
     const other = (/** @type {number} */ days) => new Date(Date.parse(day.date) + days * DAY).toISOString().slice(0, 10);
     const now = day.date === today;
     show(
         `Daily game of ${day.date}`,
         h("div", { class: "page" },
             h("h1", {}, now ? "The daily game" : `The game of ${day.date}`),
-            h("p", { class: "lead" }, now ? `Everybody is dealt the same today. Runs count that are handed in before midnight (UTC).` : "The day's board is closed; its deals can be played for ever."),
+            h("p", { class: "lead" }, now
+                ? "Everybody is dealt the same today, and nobody knows what comes: the service holds the game, and tells the seed when the day is over (at midnight, UTC)."
+                : "The day is over. Its seeds are told, its boards are closed, and its deals can be played for ever."),
             h("div", { class: "tools" },
                 h("a", { class: "tool", href: `#/daily/${other(-1)}` }, "The day before"),
                 day.date < today && h("a", { class: "tool", href: `#/daily/${other(1)}` }, "The day after")),
-            day.games && h("ul", { class: "games" }, all.map(({ id, title, summary }, i) => {
-                const seed = day.games?.[id]?.seed;
-                return seed && h("li", { class: i === 0 ? "game grand" : "game" },
-                    h("h2", {}, title), h("p", {}, summary),
-                    playing(id, seed, title,
-                        h("a", { class: "tool over", href: `#/boards/${id}?${new URLSearchParams({ class: "daily", period: "day", date: day.date })}`, "aria-label": `Board of ${title}` }, "Board")));
-            })),
-            best && h("section", { "aria-labelledby": "best" }, h("h2", { id: "best" }, `${titles.get(first)}: the day's best`), boardTable(best, titles)),
+            open && h("section", { "aria-labelledby": "sealed" },
+                h("h2", { id: "sealed" }, "Sealed"),
+                h("ul", { class: "games" }, dealt.map(({ id, title, summary }, i) =>
+                    h("li", { class: i === 0 ? "game grand" : "game" }, h("h3", {}, title), h("p", {}, summary), sealedGame(day, id, title, tables.get(id), now)))),
+                h("p", { class: "hint" }, proves("sealed_daily"))),
+            best && h("section", { "aria-labelledby": "best" }, h("h2", { id: "best" }, `${titles.get(first)}, sealed: the day's best`), boardTable(best, titles)),
+            open && h("section", { "aria-labelledby": "open" },
+                h("h2", { id: "open" }, "Open"),
+                h("p", { class: "hint" }, `Other deals, whose seeds are told when the day begins: moves can be taken back, and computed ahead. ${now ? "Runs count that are handed in before midnight (UTC)." : ""}`),
+                h("ul", { class: "games" }, dealt.map(({ id, title }) => h("li", { class: "game" },
+                    h("h3", {}, title),
+                    playing(id, open[id].seed, title,
+                        h("a", { class: "tool over", href: `#/boards/${id}?${new URLSearchParams({ class: "daily", period: "day", date: day.date })}`, "aria-label": `Board of ${title}` }, "Board")))))),
             h("details", { class: "fold" },
                 h("summary", {}, "How you know that nobody chose these seeds"),
                 h("div", {},
-                    h("p", {}, "The SHA-256 of the day's key is shown a week ahead, the key itself once the day is over. A game's seed is the HMAC of its id under that key."),
+                    h("p", {}, "The SHA-256 of each sealed game's seed is shown a week ahead, the seed itself once the day is over."),
+                    h("ul", {}, dealt.map(({ id, title }) => h("li", {}, `${title} `, h("code", {}, day.sealed[id]?.commitment ?? ""), day.sealed[id]?.seed && [", seed ", h("code", {}, day.sealed[id].seed)]))),
+                    h("p", {}, "For the open games, the SHA-256 of the day's key is shown a week ahead, the key itself once the day is over. A game's seed is the HMAC of its id under that key."),
                     h("p", {}, "Commitment ", h("code", {}, day.commitment)),
                     day.key && h("p", {}, "Key ", h("code", {}, day.key))))),
     );
+}
+
+/**
+ * The player's tables of a day's sealed games, by game.
+ *
+ * @param {string} date
+ */
+async function tablesOf(date) {
+    const all = player() ? await own().catch(() => []) : [];
+    return new Map(all.filter(({ day }) => day === date).map((table) => [table.game, table]));
+}
+
+/**
+ * A day's sealed game: the way to play it, or to go on, and how it went.
+ *
+ * @param {import("./types").Schemas["Daily"]} day
+ * @param {string} game
+ * @param {string} title
+ * @param {import("./tables-service.js").Held | undefined} table the player's
+ * @param {boolean} now whether it is today's
+ */
+function sealedGame(day, game, title, table, now) {
+    const seed = day.sealed[game]?.seed;
+    const query = new URLSearchParams({ class: "sealed_daily", period: "day", date: day.date });
+    const way = table
+        ? h("a", { class: table.status === "over" ? "tool over" : "button over", href: `#/tables/${table.id}`, "aria-label": `${table.status === "over" ? "Your table of" : "Go on with"} the sealed ${title}` }, table.status === "over" ? "Your table" : "Go on")
+        : now ? tableButton("Play", () => ({ game, daily: true }), { class: "primary narrow-button", "aria-label": `Play today's sealed ${title}` })
+            : seed && button("Play the deal", () => deal(game, seed), { class: "tool over", "aria-label": `Play the deal that was sealed: ${title}` });
+    return h("div", { class: "day-game" },
+        table && h("p", {}, h("strong", {}, standing(table))),
+        h("div", { class: "tools" }, way,
+            h("a", { class: "tool over", href: `#/boards/${game}?${query}`, "aria-label": `${title}, the sealed board` }, "Board")));
+}
+
+/** @param {import("./tables-service.js").Held} table */
+function standing({ status, ending, moves }) {
+    if (status !== "over") return `Begun: ${counted(moves, "move")}`;
+    return ending === "finished" ? "Played" : ending === "resigned" ? "Given up" : "Time was up";
 }
 
 /**
@@ -60,7 +113,7 @@ function playing(game, seed, title, beside) {
     const again = button(mine.length > 0 ? "Play again" : "Play", () => deal(game, seed), { class: mine.length > 0 ? "tool over" : "primary narrow-button", "aria-label": `Play ${mine.length > 0 ? "again " : ""}today's ${title}` });
     return h("div", { class: "day-game" },
         stored && h("p", {}, h("strong", {}, `Played: ${stored.score}`), " · ", h("a", { class: "over", href: `#/runs/${stored.stored}`, "aria-label": `Your run of ${title}` }, "your run")),
-        open && h("p", {}, h("strong", {}, open.finished ? `Played: ${open.score}` : `Begun: ${standing(open)}`), open.finished && ", not handed in"),
+        open && h("p", {}, h("strong", {}, open.finished ? `Played: ${open.score}` : `Begun: ${savedStanding(open)}`), open.finished && ", not handed in"),
         h("div", { class: "tools" },
             open && h("a", { class: "button over", href: `#/go-on/${open.id}`, "aria-label": `${open.finished ? "Hand in" : "Go on with"} today's ${title}` }, open.finished ? "Hand in" : "Go on"),
             again, beside));

@@ -1,16 +1,26 @@
-// The front page's script: the games to go on with, and those that there are.
+// The front page's script: the sealed games of the day with their board, the games to go on with, and those that there are.
 
-import { h } from "./dom.js";
+import { averagesTable, boardTable } from "./board-table.js";
+import { fill, h } from "./dom.js";
 import { card } from "./games.js";
 import { carryOver } from "./memory.js";
+import { averagesWords, proves } from "./proves.js";
 import { savedList } from "./saved-list.js";
+import { tableButton } from "./sealed.js";
 import { games } from "./service.js";
+import { averages, board, daily, player } from "./stored.js";
+import { own } from "./tables-service.js";
+import { ownTables } from "./tables-list.js";
+
+/** As many lines of a board are shown. */
+const LINES = 5;
 
 try {
     await carryOver();
     const all = await games();
-    const list = savedList(new Map(all.map(({ id, title }) => [id, title])));
-    if (list) document.querySelector(".hero")?.after(list);
+    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    const hero = document.querySelector(".hero");
+    hero?.after(...[await ownTables(titles), savedList(titles), await sealed(all[0], titles).catch(() => null)].filter((section) => section !== null));
     const section = document.getElementById("games");
     section?.append(
         h("h2", { id: "to-play" }, "What there is to play"),
@@ -18,4 +28,35 @@ try {
     section?.removeAttribute("hidden");
 } catch {
     // Without the service there is nothing to go on with, and nothing to play.
+}
+
+/**
+ * The sealed games: that of the day, and the boards that rank people.
+ *
+ * @param {Awaited<ReturnType<typeof games>>[number]} game
+ * @param {Map<string, string>} titles
+ */
+async function sealed({ id, title }, titles) {
+    const today = await daily(undefined);
+    const query = new URLSearchParams({ class: "sealed_daily", period: "day", date: today.date, limit: String(LINES) });
+    const [best, means, tables] = await Promise.all([
+        board(id, query),
+        averages(id, new URLSearchParams({ class: "sealed", limit: String(LINES) })),
+        player() ? own().catch(() => []) : [],
+    ]);
+    const mine = tables.find(({ day, game }) => day === today.date && game === id);
+    const door = document.getElementById("today");
+    if (door) fill(door, mine
+        ? h("p", {}, h("a", { href: `/play#/tables/${mine.id}` }, mine.status === "over" ? "Your sealed game of today" : "Go on with today's sealed game"))
+        : tableButton(`Play today's sealed ${title}`, () => ({ game: id, daily: true })));
+    return h("section", { "aria-labelledby": "sealed" },
+        h("h2", { id: "sealed" }, `${title}, sealed: best of today`),
+        boardTable(best, titles),
+        h("p", { class: "hint" }, proves("sealed_daily")),
+        h("h3", {}, "Averages of sealed games"),
+        averagesTable(means),
+        h("p", { class: "hint" }, averagesWords(means.abandoned)),
+        h("div", { class: "tools" },
+            h("a", { class: "tool", href: "/play#/daily" }, "All sealed games of the day"),
+            h("a", { class: "tool", href: "/play#/boards" }, "All boards")));
 }

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import * as service from "./service.js";
 import { savedList } from "./saved-list.js";
+import { ownTables } from "./tables-list.js";
 import { look } from "./thumbnail.js";
 import { togetherList } from "./together-list.js";
 import { seatsOf } from "./together-service.js";
@@ -10,14 +11,17 @@ import { seatsOf } from "./together-service.js";
 /** @type {import("./main.js").Screen} */
 export async function screen(show) {
     const games = await service.games();
+    const titles = new Map(games.map(({ id, title }) => [id, title]));
+    const tables = await ownTables(titles);
     const [first, ...others] = games;
     const seated = games.filter((game) => seatsOf(game));
     show(
         "Play",
         h("div", { class: "page" },
             h("h1", {}, "What will you play?"),
-            savedList(new Map(games.map(({ id, title }) => [id, title]))),
-            togetherList(new Map(games.map(({ id, title }) => [id, title]))),
+            tables,
+            savedList(titles),
+            togetherList(titles),
             h("section", { "aria-label": "Games" },
                 h("ul", { class: "games" }, card(first, "grand"), others.filter((game) => !seatsOf(game)).map((game) => card(game)))),
             seated.length > 0 && h("section", { "aria-labelledby": "several" },

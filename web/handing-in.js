@@ -58,7 +58,7 @@ const PERIODS = { all: "of all time", month: "of the month", week: "of the week"
  * @param {Schemas["RunReceipt"]} receipt
  * @param {Map<string, string>} titles
  */
-function standing({ run, ranks = [] }, titles) {
+export function standing({ run, ranks = [] }, titles) {
     const rooms = [...new Set(ranks.flatMap(({ room }) => room ?? []))];
     const board = boardQuery({ class: run.class, options: run.options, run: run.id });
     return [

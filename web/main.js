@@ -23,6 +23,7 @@ const SCREENS = {
     "go-on": { nav: "play", load: () => import("./playing.js").then(({ resume }) => ({ screen: resume })) },
     at: { nav: "play", load: () => import("./playing.js") },
     together: { nav: "play", load: () => import("./together.js") },
+    tables: { nav: "tables", load: () => import("./tables.js") },
     rules: { nav: "play", load: () => import("./rules.js") },
     daily: { nav: "daily", load: () => import("./daily.js") },
     boards: { nav: "boards", load: () => import("./boards.js") },

@@ -19,6 +19,13 @@ export class Refused extends Error {
     }
 }
 
+/** What is thrown where no answer came: the service is not there, or the connection was lost. */
+export class Unreachable extends Error {
+    constructor() {
+        super("The service cannot be reached. Is it running, and are you online?");
+    }
+}
+
 /**
  * The refusal of a move that an answer tells as illegal.
  *
@@ -38,7 +45,7 @@ export async function call(path, init) {
     try {
         response = await fetch(path, init);
     } catch {
-        throw new Error("The service cannot be reached. Is it running, and are you online?");
+        throw new Unreachable();
     }
     if (response.ok) return response;
     const isProblem = response.headers.get("content-type")?.includes("problem+json");

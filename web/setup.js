@@ -7,6 +7,7 @@ import * as service from "./service.js";
 import { statsOf } from "./results.js";
 import { dayNow, statsWords } from "./statistics.js";
 import { proof } from "./stored.js";
+import { tableButton } from "./sealed.js";
 import { seatsOf } from "./together-service.js";
 import { setUp } from "./together-setup.js";
 import { humanise, title } from "./words.js";
@@ -21,9 +22,10 @@ export async function screen(show, [game], query) {
         "aria-describedby": "seed-hint", value: query.get("seed") ?? "",
     });
     const message = h("p", { class: "problem", role: "alert", hidden: true });
+    const chosenOptions = () => Object.fromEntries([...new FormData(form)].filter(([name]) => name !== "seed").map(([name, value]) => [name, String(value)]));
     const start = async () => {
         try {
-            const options = Object.fromEntries([...new FormData(form)].filter(([name]) => name !== "seed").map(([name, value]) => [name, String(value)]));
+            const options = chosenOptions();
             const { state } = await (seed.value ? service.deal(game, { seed: seed.value, options }) : draw(game, options));
             location.hash = `#/at/${await pack({ ...state, options: { ...state.options }, moves: [] })}`;
         } catch (error) {
@@ -56,6 +58,10 @@ export async function screen(show, [game], query) {
             h("p", { class: "lead" }, goal(game) || info.summary),
             h("p", { class: "hint own-stats" }, statsWords(info, statsOf(info), today)),
             form,
+            h("section", { class: "card", "aria-labelledby": "sealed" },
+                h("h2", { class: "panel-title", id: "sealed" }, "Sealed, for the boards"),
+                h("p", { class: "hint" }, "The service deals and holds the game: nobody knows what comes next, nothing can be taken back, and afterwards anybody can check it."),
+                tableButton("Play sealed", () => ({ game, options: chosenOptions() }), { class: "tool" })),
             lesson(game),
             h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),
     );
@@ -78,7 +84,7 @@ export async function draw(game, options) {
 }
 
 /** @param {import("./types").GameInfo["options"][number]} option */
-function option({ name, values, summary }) {
+export function option({ name, values, summary }) {
     return h(
         "fieldset", { class: "field" },
         h("legend", {}, title(name)),

@@ -182,6 +182,17 @@ export function board(game, query) {
 }
 
 /**
+ * Who is best on the mean of their latest sealed games.
+ *
+ * @param {string} game
+ * @param {URLSearchParams} query
+ * @returns {Promise<Schemas["Averages"]>}
+ */
+export function averages(game, query) {
+    return get(`/v1/leaderboards/${game}/averages?${query}`);
+}
+
+/**
  * @param {string | undefined} date today unless told
  * @returns {Promise<Schemas["Daily"]>}
  */

@@ -53,6 +53,7 @@ export function setUp(show, info, { least, most }, options) {
             h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
             h("h1", {}, info.title),
             h("p", { class: "lead" }, goal(info.id) || info.summary),
+            h("p", { class: "hint" }, "Here people share this screen. ", h("a", { href: `#/tables?game=${info.id}` }, "Make a table"), " for players on screens of their own."),
             form,
             lesson(info.id),
             h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),

@@ -1,7 +1,7 @@
 // The screen of the player whom this browser plays as: taking a name, and what was done under it.
 
 import { account } from "./account.js";
-import { bestsOf, runsList } from "./board-table.js";
+import { bestsOf, recordsTable, runsList } from "./board-table.js";
 import { h } from "./dom.js";
 import { nameForm } from "./name.js";
 import { Refused, games } from "./service.js";
@@ -25,6 +25,10 @@ export async function screen(show, [id]) {
             h("p", { class: "lead" }, `Playing since ${page.player.created_at.slice(0, 10)}.`),
             counted,
             h("section", { "aria-labelledby": "bests" }, h("h2", { id: "bests" }, "Best runs"), bestsOf(page.bests, titles)),
+            page.records.length > 0 && h("section", { "aria-labelledby": "records" },
+                h("h2", { id: "records" }, "At tables"),
+                recordsTable(page.records, titles),
+                h("p", { class: "hint" }, "Places are among all seats, robots included. Games against other players are rated; a rating begins at 25.")),
             h("section", { "aria-labelledby": "latest" }, h("h2", { id: "latest" }, "Latest runs"), runsList(page.latest, titles)),
             self && proofs && account(self, proofs, () => screen(show, [], new URLSearchParams()))),
     );

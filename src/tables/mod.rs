@@ -228,6 +228,10 @@ impl Tables {
             Made::TooMany => return Err(Failure::TooManyTables(most)),
         };
         let table = self.load(id).await?;
+        if let Some(of) = rematch_of.filter(|_| changed) {
+            // Those who listen to the table before are told of it. That they cannot be undoes nothing: it is told to whoever asks.
+            let _ = self.load(of).await;
+        }
         if changed && due.is_some_and(|due| due <= made_at) {
             self.nudge(id);
         }

@@ -162,10 +162,12 @@ impl Table {
         self.notes.len()
     }
 
-    /// What changes whenever anything does that is told of the table: the number of its moves, then that of its changes.
+    /// What changes whenever anything does that is told of the table: the number of its moves, then that of its changes. That it has
+    /// a rematch is no change of its own.
     #[must_use]
     pub fn tag(&self) -> String {
-        format!("{}-{}", self.notes.len(), self.stored.version)
+        let rematch = if self.stored.rematch.is_some() { "-rematch" } else { "" };
+        format!("{}-{}{rematch}", self.notes.len(), self.stored.version)
     }
 }
 

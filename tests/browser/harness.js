@@ -27,12 +27,37 @@ const FLAGS = [
 /**
  * Starts the program on a free port, with a database of its own.
  *
- * @returns {Promise<{ base: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ base: string, stop: () => Promise<void>, lost: () => Promise<void>, found: () => Promise<void> }>} `lost` ends the
+ * program and `found` starts it again, on the same port with the same database
  */
 export async function serve() {
     const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
-    const flags = ["--listen", "127.0.0.1:0", "--log", "off", "--no-limits", "--database", `sqlite://${join(folder, "funhouse.db")}`];
-    const server = spawn(PROGRAM, ["serve", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+    const database = ["--database", `sqlite://${join(folder, "funhouse.db")}`];
+    let { base, server } = await started("127.0.0.1:0", database);
+    const lost = async () => {
+        const ended = once(server, "exit");
+        server.kill();
+        await ended;
+    };
+    const found = async () => {
+        ({ server } = await started(new URL(base).host, database));
+    };
+    const stop = async () => {
+        await lost();
+        await rm(folder, { recursive: true, force: true });
+    };
+    return { base, stop, lost, found };
+}
+
+/**
+ * The program, once it listens.
+ *
+ * @param {string} address
+ * @param {string[]} flags
+ */
+async function started(address, flags) {
+    const server = spawn(PROGRAM, ["serve", "--listen", address, "--log", "off", "--no-limits", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+    /** @type {string} */
     const base = await new Promise((resolve, reject) => {
         let said = "";
         server.stdout.on("data", (data) => {
@@ -41,13 +66,7 @@ export async function serve() {
         });
         server.on("exit", (code) => reject(new Error(`the program ended with ${code}: ${said}`)));
     });
-    const stop = async () => {
-        const ended = once(server, "exit");
-        server.kill();
-        await ended;
-        await rm(folder, { recursive: true, force: true });
-    };
-    return { base, stop };
+    return { base, server };
 }
 
 /**
@@ -154,7 +173,7 @@ export async function runOf(game, seed) {
  *
  * @param {import("playwright-core").Browser} browser
  * @param {string} base
- * @param {Context & { refuses?: boolean }} [options] `refuses` where the service is to refuse something: the browser logs such an answer
+ * @param {Context & { refuses?: boolean }} [options] `refuses` where the service is to refuse something, or not to be there: the browser logs that
  */
 export async function open(browser, base, { refuses = false, ...options } = {}) {
     const context = await browser.newContext({ baseURL: base, reducedMotion: "reduce", viewport: { width: 1200, height: 900 }, ...options });
@@ -166,7 +185,7 @@ export async function open(browser, base, { refuses = false, ...options } = {}) 
     /** @type {string[]} */
     const wrong = [];
     page.on("console", (message) => {
-        const refusal = refuses && /status of 4\d\d/.test(message.text());
+        const refusal = refuses && /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(message.text());
         if (["error", "warning"].includes(message.type()) && !refusal) wrong.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => wrong.push(`error: ${error.stack}`));

@@ -811,9 +811,12 @@ fn a_rematch_seats_the_same_players_once_each_has_asked_for_it() {
         call(&server, who, "POST", &format!("{}/resignation", path_of(&table)), None).ok();
     }
     rematch(&all[2]).problem(403, "not_seated");
+    let tag = || server.send("GET", &path_of(&table), &[], None).header("etag").to_owned();
+    let before = tag();
     let first = rematch(&all[0]).expect(201);
     assert_eq!(first["status"], "waiting");
     assert_eq!(show(&server, &all[1], &table)["rematch"], first["id"], "the others see it");
+    assert_ne!(tag(), before, "whoever asks with what they know is told of it");
     let second = rematch(&all[1]).expect(200);
     assert_eq!((&second["id"], &second["status"]), (&first["id"], &json!("playing")));
     assert_eq!(rematch(&all[0]).expect(200)["id"], first["id"], "asking again makes no other");

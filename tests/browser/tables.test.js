@@ -1,0 +1,498 @@
+// Tables: games that the service holds. Several browsers play one game, each sees what its seat may see, and what is sealed is checked.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { accessible, fits, launch, open, serve } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/** @type {Record<string, string>} */
+const JSON_TYPE = { "Content-Type": "application/json" };
+let players = 0;
+
+/**
+ * A page that plays as somebody new.
+ *
+ * @param {string} name
+ * @param {Parameters<typeof open>[2]} [options]
+ */
+async function as(name, options = {}) {
+    const opened = await open(browser, server.base, options);
+    players += 1;
+    const init = { method: "POST", headers: { ...JSON_TYPE, "Idempotency-Key": `tables-${players}-${name.padEnd(12, "x")}` }, body: JSON.stringify({ name }) };
+    /** @type {{ player: { id: string, name: string }, token: string }} */
+    const { player, token } = await (await fetch(`${server.base}/v1/players`, init)).json();
+    await opened.page.goto("/play#/rules/catwalk");
+    await opened.page.evaluate((player) => localStorage.setItem("funhouse.player", JSON.stringify(player)), { ...player, token });
+    return { ...opened, token, player };
+}
+
+/**
+ * Asks the service as somebody.
+ *
+ * @param {string} token
+ * @param {string} path
+ * @param {unknown} [body] posted if given
+ * @returns {Promise<any>}
+ */
+async function ask(token, path, body) {
+    const headers = { ...JSON_TYPE, Authorization: `Bearer ${token}` };
+    const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+    return (await fetch(`${server.base}${path}`, init)).json();
+}
+
+/** @param {Page} page */
+function tableOf(page) {
+    return page.url().split("/").at(-1) ?? "";
+}
+
+/**
+ * Makes a table through the page.
+ *
+ * @param {Page} page
+ * @param {string} game
+ * @param {string[]} others who has the other seats: "open" or "robot"
+ * @param {{ pace?: string, listed?: boolean }} [how]
+ */
+async function make(page, game, others, { pace, listed } = {}) {
+    await page.goto(`/play#/tables?game=${game}`);
+    const seats = page.getByLabel("Seats", { exact: true });
+    await page.getByRole("button", { name: "Make this table" }).waitFor();
+    if ((await seats.count()) > 0) await seats.selectOption(String(others.length + 1));
+    for (const [i, who] of others.entries()) await page.locator(`#table-seat-${i + 2}`).selectOption(who);
+    if (pace) await page.getByLabel("Time for a move").selectOption({ label: pace });
+    if (listed) await page.getByLabel("List it here while it waits for players").check();
+    await page.getByRole("button", { name: "Make this table" }).click();
+    await page.waitForURL(/#\/tables\/[0-9a-f]{16}$/);
+    await page.locator(".held[data-status]").waitFor();
+}
+
+/** How the table stands on a page. @param {Page} page */
+function shown(page) {
+    return page.locator(".held").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
+}
+
+/**
+ * Waits until the table stands so.
+ *
+ * @param {Page} page
+ * @param {Record<string, string>} how
+ */
+async function stands(page, how) {
+    const wanted = Object.entries(how).map(([name, value]) => `[data-${name}="${value}"]`).join("");
+    await page.locator(`.held${wanted}`).waitFor();
+}
+
+/**
+ * Makes a legal move out of the list in words, or the only one.
+ *
+ * @param {Page} page
+ * @param {number} n
+ */
+async function choose(page, n) {
+    const opener = page.locator(".chooser .opener[aria-expanded=false]");
+    if (await opener.isVisible()) await opener.click();
+    const all = page.locator("details.all-moves");
+    if ((await all.count()) === 0) return page.locator(".chooser .primary").click();
+    await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
+    const moves = all.locator("button.move");
+    await moves.first().waitFor();
+    await moves.nth(n % (await moves.count())).click();
+}
+
+/**
+ * Plays on pages, whoever is to move, until the game is over.
+ *
+ * @param {Page[]} pages
+ * @param {(page: Page) => Promise<void>} [look] what is checked before each move
+ */
+async function playOut(pages, look) {
+    for (let n = 0; n < 600; n += 1) {
+        const states = await Promise.all(pages.map(shown));
+        if (states.every(({ status }) => status === "over")) return;
+        const at = states.findIndex(({ status, turn }) => status === "playing" && turn === "true");
+        if (at < 0) {
+            await pages[0].waitForTimeout(30);
+            continue;
+        }
+        const page = pages[at];
+        await look?.(page);
+        const before = states[at].moves;
+        await choose(page, n);
+        await page.waitForFunction((before) => {
+            const element = /** @type {HTMLElement | null} */ (document.querySelector(".held"));
+            return element !== null && (element.dataset.moves !== before || element.dataset.status === "over") && !document.querySelector("[aria-busy]");
+        }, before);
+    }
+    throw new Error("the game has no end");
+}
+
+it("two people make a table, share its link, play it live to its end with hidden hands, check it, and play a rematch", async () => {
+    const ann = await as("Ann");
+    const bob = await as("Bob");
+    await make(ann.page, "darwinian-poker", ["open"], { pace: "5 minutes" });
+    await ann.page.getByRole("heading", { name: "One seat is open" }).waitFor();
+    assert.match(await ann.page.title(), /^1 of 2 seated: Darwinian Poker/);
+    await accessible(ann.page, "a table that waits");
+    const link = await ann.page.getByLabel("The link for others").inputValue();
+    assert.equal(link, ann.page.url());
+    await bob.page.goto(link);
+    await bob.page.getByRole("button", { name: "Sit down" }).waitFor();
+    await accessible(bob.page, "a table at which one may sit down");
+    await bob.page.getByRole("button", { name: "Sit down" }).click();
+    for (const { page } of [ann, bob]) await stands(page, { status: "playing", turn: "true" });
+    for (const { page } of [ann, bob]) {
+        assert.match(await page.title(), /^Your turn: Darwinian Poker/);
+        await page.locator(".turn", { hasText: /Your turn · (4:\d\d|5:00) left/ }).waitFor();
+    }
+    await accessible(ann.page, "a table that is played");
+
+    const id = tableOf(ann.page);
+    /** What each hand holds, as its own seat is told. */
+    const hand = async (/** @type {string} */ token) => {
+        const { you, position: { view } } = await ask(token, `/v1/tables/${id}`);
+        return { you, hand: /** @type {string[]} */ (view.table.hands[you - 1]), open: JSON.stringify({ ...view.table, hands: [] }) };
+    };
+    let looked = 0;
+    await playOut([ann.page, bob.page], async (page) => {
+        if (looked > 6) return;
+        looked += 1;
+        const [own, other] = page === ann.page ? [ann, bob] : [bob, ann];
+        const [mine, theirs] = [await hand(own.token), await hand(other.token)];
+        const whole = await page.evaluate(() => document.documentElement.outerHTML + JSON.stringify({ ...localStorage }));
+        const told = mine.open + (await page.locator(".log").allInnerTexts()).join();
+        for (const card of mine.hand) assert.ok(whole.includes(`"${card}"`), `${card} of one's own hand is shown`);
+        for (const card of theirs.hand) if (!told.includes(card)) assert.ok(!whole.includes(`"${card}"`), `${card} of the other's hand is not in the page`);
+    });
+    assert.ok(looked > 3);
+    for (const { page } of [ann, bob]) {
+        assert.match(await page.title(), /^Over: Darwinian Poker/);
+        await page.locator(".end h2").getByText(/has won|share the first place/).waitFor();
+    }
+    await accessible(ann.page, "a table that is over");
+
+    await ann.page.getByRole("button", { name: "Check this game" }).click();
+    const found = ann.page.locator(".checked li");
+    await found.nth(2).waitFor();
+    assert.equal(await ann.page.locator(".checked .holds").count(), 3, await ann.page.locator(".checked").innerText());
+    await found.getByText("the commitment that this browser noted while the game was on").waitFor();
+    await found.getByText("They give what the table says, to the end of the game.").waitFor();
+
+    await ann.page.getByRole("button", { name: "Rematch" }).click();
+    await ann.page.getByRole("heading", { name: "One seat is open" }).waitFor();
+    assert.notEqual(tableOf(ann.page), id);
+    await bob.page.getByRole("button", { name: "Join the rematch" }).click();
+    for (const { page } of [ann, bob]) await stands(page, { status: "playing" });
+    assert.equal(tableOf(ann.page), tableOf(bob.page));
+    assert.deepEqual((await ask(ann.token, `/v1/tables/${tableOf(ann.page)}`)).pace, 300, "the terms are the same");
+    await ann.page.goto("/play#/you");
+    await ann.page.getByRole("region", { name: "At tables" }).getByRole("cell", { name: "Darwinian Poker" }).waitFor();
+    await ann.close();
+    await bob.close();
+});
+
+it("a check tells where a seed is not the one that was committed to", async () => {
+    const { page, close } = await as("Cyn");
+    await make(page, "pontifuse", ["robot"]);
+    await page.evaluate((id) => localStorage.setItem("funhouse.commitments", JSON.stringify([[id, "0".repeat(64)]])), tableOf(page));
+    await page.getByRole("button", { name: "Give up" }).click();
+    await page.getByText("The robot keeps your seat, and you are placed behind all who play on.").waitFor();
+    await page.getByRole("button", { name: "Play on" }).click();
+    await stands(page, { status: "playing" });
+    await page.getByRole("button", { name: "Give up" }).click();
+    await page.getByRole("button", { name: "Give up now" }).click();
+    await stands(page, { status: "over" });
+    await page.getByRole("button", { name: "Check this game" }).click();
+    await page.locator(".checked li").nth(2).waitFor();
+    assert.equal(await page.locator(".checked .fails").count(), 1);
+    await page.locator(".checked .fails").getByText("The seed hashes to something else").waitFor();
+    await close();
+});
+
+it("of two who move at once one is told that the other was faster, and goes on", async () => {
+    const ann = await as("Ada", { refuses: true });
+    const { page } = ann;
+    await make(page, "putwoodys-castle", ["robot"]);
+    await stands(page, { turn: "true" });
+    const id = tableOf(page);
+    const { moves } = await shown(page);
+    const { position } = await ask(ann.token, `/v1/tables/${id}?with_legal_moves=true`);
+    // The same player moves in another browser, right before the move of this one comes.
+    await page.route("**/v1/tables/*/moves", async (route) => {
+        const made = await ask(ann.token, `/v1/tables/${id}/moves`, { game: "putwoodys-castle", after: Number(moves), moves: [position.legal_moves.moves.at(-1)] });
+        assert.equal(made.moves > Number(moves), true);
+        await route.continue();
+    }, { times: 1 });
+    await choose(page, 3);
+    await page.locator(".why-not").getByText("Somebody else moved first, so your move was not made.").waitFor();
+    assert.ok(Number((await shown(page)).moves) > Number(moves), "what the other did is shown");
+    await stands(page, { turn: "true" });
+    const later = Number((await shown(page)).moves);
+    await choose(page, 0);
+    await page.waitForFunction((later) => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) > later, later);
+    assert.equal(await page.locator(".why-not").innerText(), "");
+    await ann.close();
+});
+
+it("where all choose at the same time, each choice is taken though others were faster", async () => {
+    const ann = await as("Amy", { refuses: true });
+    const bob = await as("Bea", { refuses: true });
+    await make(ann.page, "darwinian-poker", ["open"]);
+    const id = tableOf(ann.page);
+    await bob.page.goto(`/play#/tables/${id}`);
+    await bob.page.getByRole("button", { name: "Sit down" }).click();
+    for (const { page } of [ann, bob]) await stands(page, { turn: "true", moves: "0" });
+    // Neither hears of the other's choice before its own is sent.
+    let stale = 0;
+    for (const { page } of [ann, bob]) page.on("response", (response) => { stale += Number(response.status() === 412); });
+    const held = /** @type {(() => void)[]} */ ([]);
+    for (const { page } of [ann, bob]) {
+        await page.route("**/v1/tables/*/moves", async (route) => {
+            await new Promise((resolve) => { held.push(() => resolve(undefined)); });
+            await route.continue();
+        }, { times: 1 });
+    }
+    await choose(ann.page, 0);
+    await choose(bob.page, 0);
+    while (held.length < 2) await ann.page.waitForTimeout(20);
+    for (const go of held) go();
+    for (const { page } of [ann, bob]) await page.waitForFunction(() => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) >= 2);
+    assert.equal(stale, 1, "one of them was told that it was late");
+    assert.deepEqual((await ask(ann.token, `/v1/tables/${id}`)).moves >= 2, true);
+    for (const { page } of [ann, bob]) assert.equal(await page.locator(".why-not").innerText(), "");
+    await ann.close();
+    await bob.close();
+});
+
+it("a lost connection is said, and healed without loading the page anew", async () => {
+    const lonely = await serve();
+    const opened = await open(browser, lonely.base, { refuses: true });
+    const { page } = opened;
+    /** What the page tells of the robot's moves. @param {Page} page */
+    const robots = (page) => page.evaluate(() => {
+        const seat = /Seat (\d)(?=, robot)/.exec(document.querySelector(".standings")?.textContent ?? "")?.[1];
+        return [...document.querySelectorAll(".log li")].filter(({ textContent }) => textContent?.startsWith(`Seat ${seat}:`)).length;
+    });
+    await page.goto("/play#/tables?game=queensland");
+    await page.getByRole("button", { name: "Make this table" }).waitFor();
+    await page.locator("#table-seat-2").selectOption("robot");
+    await page.getByRole("button", { name: "Make this table" }).click();
+    await page.getByLabel("Your name").fill("Dan");
+    await page.getByRole("button", { name: "Take this name" }).click();
+    await page.locator('.held[data-turn="true"]').waitFor();
+    await page.evaluate(() => { /** @type {any} */ (window).still = true; });
+    for (let n = 0; n < 2; n += 1) {
+        await lonely.lost();
+        await page.getByText("The connection is lost. The game is kept; this page tries again by itself.").waitFor();
+        await lonely.found();
+        await page.locator('.held[data-connected="true"]').waitFor();
+        // The robot's moves come by the stream that was made anew. It may take a seat several moves until the other is to act.
+        const from = await robots(page);
+        for (let tries = 0; tries < 6 && (await robots(page)) === from; tries += 1) {
+            await page.locator('.held[data-turn="true"]').waitFor();
+            const { moves } = await shown(page);
+            await choose(page, n);
+            await page.waitForFunction((moves) => /** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves !== moves, moves);
+            await page.locator('.held[data-turn="true"]').waitFor();
+        }
+        assert.notEqual(await robots(page), from);
+    }
+    // A move that is made while nobody answers is sent again.
+    const before = Number((await shown(page)).moves);
+    await lonely.lost();
+    await choose(page, 1);
+    await lonely.found();
+    await page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) > before, before);
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).still), true, "the page was never loaded anew");
+    await opened.close();
+    await lonely.stop();
+});
+
+it("where streams do not get through, or too many listen, news comes all the same", async () => {
+    /** @type {[name: string, held: (route: import("playwright-core").Route) => void][]} */
+    const ways = [
+        ["Eve", () => {}],
+        ["Eva", (route) => route.fulfill({ status: 429, contentType: "application/problem+json", body: JSON.stringify({ type: "/v1/problems#too_many_listeners", title: "Too many listen", status: 429, detail: "too many", code: "too_many_listeners" }) })],
+    ];
+    for (const [name, held] of ways) {
+        const ann = await as(name, { refuses: true });
+        const bob = await as(`${name}two`);
+        await ann.page.route("**/v1/tables/*/events", held);
+        await make(ann.page, "pontifuse", ["open"]);
+        await bob.page.goto(ann.page.url());
+        await bob.page.getByRole("button", { name: "Sit down" }).click();
+        await stands(ann.page, { status: "playing" });
+        await ann.close();
+        await bob.close();
+    }
+});
+
+it("when time is up the robot moves, and the page says so", async () => {
+    const { page, close, token } = await as("Ivo");
+    const { id } = await ask(token, "/v1/tables", { game: "darwinian-poker", seats: ["you", "robot"], pace: 10 });
+    await page.goto(`/play#/tables/${id}`);
+    await page.locator(".turn", { hasText: /Your turn · 0:(0\d|10) left/ }).waitFor();
+    await page.locator(".log").getByText(/^Seat \d's time was up, and the robot moved for it\.$/).first().waitFor();
+    await close();
+});
+
+it("robots take the empty seats, and nobody's turn is overlooked", async () => {
+    const { page, close } = await as("Fay");
+    await make(page, "hermans-castle", ["open", "open"], { listed: true });
+    await page.goto("/play#/tables");
+    await page.getByRole("region", { name: "Tables that wait for players" }).getByText("2 of 3 seats open · with Fay · 1 day a move").waitFor();
+    await accessible(page, "the list of tables");
+    await page.getByRole("region", { name: "Your tables" }).getByRole("link", { name: "Herman's Castle" }).click();
+    await page.getByRole("button", { name: "Give them to robots" }).click();
+    await stands(page, { status: "playing", turn: "true" });
+    assert.equal(await page.locator(".standings").getByText(/robot/).count(), 2);
+    await page.goto("/play#/");
+    await page.getByRole("region", { name: "Your tables" }).getByText(/Your turn/).waitFor();
+    await page.goto("/play#/tables");
+    await page.getByText("None just now. Make one, list it, and it is found here.").waitFor();
+    await close();
+});
+
+it("an onlooker sees the table live, and no hand", async () => {
+    const ann = await as("Gil");
+    await make(ann.page, "darwinian-poker", ["robot"]);
+    const onlooker = await open(browser, server.base);
+    await onlooker.page.goto(ann.page.url());
+    await onlooker.page.locator(".board svg").waitFor();
+    const id = tableOf(ann.page);
+    const { you, position: { view } } = await ask(ann.token, `/v1/tables/${id}`);
+    const whole = await onlooker.page.evaluate(() => document.documentElement.outerHTML);
+    for (const card of view.table.hands[you - 1]) assert.ok(!whole.includes(`"${card}"`));
+    assert.equal(await onlooker.page.getByRole("button", { name: "Give up" }).count(), 0);
+    const before = Number((await shown(onlooker.page)).moves);
+    await stands(ann.page, { turn: "true" });
+    await choose(ann.page, 0);
+    await onlooker.page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) > before, before);
+    await accessible(onlooker.page, "a table that is looked on");
+    await ann.close();
+    await onlooker.close();
+});
+
+it("a sealed solitaire is played to its end, takes nothing back, and stands on its board", async () => {
+    const { page, close } = await as("Hal", { refuses: true });
+    await page.goto("/play#/new/trampo-land");
+    await page.getByRole("button", { name: "Play sealed" }).click();
+    await stands(page, { status: "playing" });
+    await page.getByText("At a table nothing can be taken back.").waitFor();
+    assert.equal(await page.getByRole("button", { name: /Undo|Redo|Peek/ }).count(), 0);
+    await accessible(page, "a sealed solitaire");
+    await page.reload();
+    await stands(page, { status: "playing", turn: "true" });
+    await playOut([page]);
+    const end = page.locator(".end");
+    await end.getByText(/is proved and stored/).waitFor();
+    await end.getByText(/Rank 1 of 1/).first().waitFor();
+    await page.getByRole("button", { name: "Check this game" }).click();
+    await page.locator(".checked .holds").nth(2).waitFor();
+    await accessible(page, "the end of a sealed solitaire");
+    await end.getByRole("link", { name: "See the board" }).click();
+    await page.getByRole("link", { name: "Hal" }).waitFor();
+    assert.equal(await page.getByLabel("Seeds").inputValue(), "sealed");
+    await page.getByText("nobody, not even who made the table, knew what came next").waitFor();
+    await page.getByText("It is not proved that nobody used a program on what lies open.").waitFor();
+    await close();
+});
+
+it("why a tap is no move is told at a sealed table too, and the tap makes none", async () => {
+    const { page, close } = await as("Ida", { refuses: true });
+    await page.goto("/play#/new/easy-slider");
+    await page.getByRole("button", { name: "Play sealed" }).click();
+    await stands(page, { status: "playing", turn: "true" });
+    const dead = page.locator(".frame:not(.can, .lead, .idle)").first();
+    await dead.click({ force: true });
+    await page.locator(".why-not p").first().waitFor();
+    assert.equal((await shown(page)).moves, "0");
+    await close();
+});
+
+it("averages rank who played five sealed games, abandoned ones included", async () => {
+    const { page, close, token } = await as("Jan");
+    for (let n = 0; n < 5; n += 1) {
+        const { id } = await ask(token, "/v1/tables", { game: "whack-a-dummy" });
+        await ask(token, `/v1/tables/${id}/resignation`, null);
+    }
+    await page.goto("/play#/boards/whack-a-dummy");
+    assert.equal(await page.getByLabel("Seeds").inputValue(), "sealed", "sealed boards are shown first");
+    await page.getByLabel("Show").selectOption("averages");
+    const line = page.getByRole("row", { name: /Jan/ });
+    await line.waitFor();
+    assert.match(await line.innerText(), /1\s+Jan\s+0 finished\s+20\s+5/);
+    await page.getByText("A game that was given up or left counts 20").waitFor();
+    await accessible(page, "averages");
+    await close();
+});
+
+it("the sealed daily game is played from the front page, once, and its moves and seed stay secret", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.goto("/");
+    await page.getByRole("region", { name: /sealed: best of today/ }).getByText("Nobody stands here yet.").waitFor();
+    await page.getByText("whoever has a second account can learn the day's game with it").waitFor();
+    await accessible(page, "the front page");
+    await page.getByRole("button", { name: "Play today's sealed Epic Funhouse" }).click();
+    await page.getByLabel("Your name").fill("Kim");
+    await page.getByRole("button", { name: "Take this name" }).click();
+    await stands(page, { status: "playing", turn: "true" });
+    const table = tableOf(page);
+    await page.getByText(/Sealed daily, 0 moves/).waitFor();
+    await choose(page, 0);
+    await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves === "1");
+    await page.goto("/");
+    await page.getByRole("link", { name: "Go on with today's sealed game" }).click();
+    await stands(page, { moves: "1" });
+    assert.equal(tableOf(page), table);
+
+    await page.goto("/play#/daily");
+    await page.getByText("Begun: 1 move").waitFor();
+    await accessible(page, "the daily games");
+    await page.getByRole("button", { name: "Play today's sealed Trampo-Land" }).click();
+    await stands(page, { status: "playing", turn: "true" });
+    const sealed = page.url();
+    await playOut([page]);
+    await page.locator(".end").getByText(/is proved and stored/).waitFor();
+    await page.locator(".end").getByText("The seed is told when the day is over").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Check this game" }).count(), 0);
+    await page.goto("/play#/daily");
+    await page.getByRole("link", { name: "Your table of the sealed Trampo-Land" }).waitFor();
+    await page.goto("/play#/boards/trampo-land?class=sealed_daily&period=day");
+    await page.getByRole("link", { name: "Kim" }).waitFor();
+
+    const other = await open(browser, server.base, { refuses: true });
+    await other.page.goto(sealed);
+    await other.page.getByText("It is shown to its player alone until the day is over").waitFor();
+    assert.equal(await other.page.locator(".board").count(), 0);
+    await close();
+    await other.close();
+});
+
+it("tables fit a phone", async () => {
+    for (const width of [375, 320]) {
+        const { page, close } = await as(`L${"W".repeat(29)}${width % 10}`, { viewport: { width, height: 667 }, hasTouch: true, isMobile: true });
+        await make(page, "break-the-bank", ["robot", "open", "robot"]);
+        await fits(page, `a table that waits, at ${width}`);
+        await page.getByRole("button", { name: "Give it to a robot" }).click();
+        await stands(page, { status: "playing", turn: "true" });
+        await fits(page, `a table that is played, at ${width}`);
+        const small = await page.evaluate(() => [...document.querySelectorAll("main button, main .tool, main summary, main input, main select")].flatMap((element) => {
+            if (!element.checkVisibility()) return [];
+            const { width, height } = element.getBoundingClientRect();
+            return width < 40 || height < 39.5 ? [element.outerHTML.slice(0, 120)] : [];
+        }));
+        assert.deepEqual(small, []);
+        await page.goto("/play#/tables");
+        await page.getByRole("button", { name: "Make this table" }).waitFor();
+        await fits(page, `the tables, at ${width}`);
+        await close();
+    }
+});

@@ -1,0 +1,37 @@
+// What each kind of board proves, and what it does not, said plainly wherever the board is shown.
+
+/** @type {Record<string, string>} the kinds of seeds, as choices and in lists */
+export const CLASSES = { sealed: "Sealed", sealed_daily: "Sealed daily", drawn: "Drawn", daily: "Daily, open", chosen: "Chosen" };
+
+const HELD = "The service deals and holds these games: nobody, not even who made the table, knew what came next, nothing was taken back, and once the seed is told anybody can check it.";
+const PROGRAMS = "It is not proved that nobody used a program on what lies open.";
+
+/** @type {Record<string, string>} */
+const PROVES = {
+    sealed: `${HELD} Each table has a seed of its own. ${PROGRAMS}`,
+    sealed_daily: `${HELD} The seed is the same for everybody and is told when the day is over. ${PROGRAMS} And whoever has a second account can learn the day's game with it: no service that does not know who people are can prevent that.`,
+    open: "Drawn seeds are given out by the service unasked and are their player's own; chosen ones anybody may play; that of the open daily game is told when the day begins. All chance of a known seed can be computed ahead, and anyone may draw many deals, search them with a program, and play the best: these boards prove skill with tools. Where nobody knew what came next is told by the sealed boards.",
+};
+
+/**
+ * What a board of a class of seeds proves.
+ *
+ * @param {string} seeds
+ */
+export function proves(seeds) {
+    return PROVES[seeds] ?? PROVES.open;
+}
+
+/** @param {string} seeds */
+export function isSealed(seeds) {
+    return seeds === "sealed" || seeds === "sealed_daily";
+}
+
+/**
+ * What averages are, and why they are there.
+ *
+ * @param {number} abandoned what an abandoned game counts
+ */
+export function averagesWords(abandoned) {
+    return `The mean of each player's latest 20 sealed games, from five games on. A game that was given up or left counts ${abandoned}, so that making many tables to play one of them well gains nothing.`;
+}
