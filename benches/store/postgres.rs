@@ -23,24 +23,24 @@ const ROUNDS: usize = 3;
 const INSTANCES: usize = 3;
 
 pub(crate) fn measure(scale: Scale) {
+    let file = address(&fill::filled(scale.runs[0]));
     match Server::start_durable() {
-        Ok(server) => runtime().block_on(measure_on(&server, scale)),
+        Ok(server) => runtime().block_on(measure_on(&server, scale, &file)),
         Err(why) => println!("  left out: {why}"),
     }
 }
 
-async fn measure_on(server: &Server, scale: Scale) {
+async fn measure_on(server: &Server, scale: Scale, file: &str) {
     let kept = scale.runs[0];
-    let file = address(&fill::filled(kept));
     let database = server.new_database().expect("a database");
     let started = Instant::now();
-    let copied = database::copy(&file, &database, |_, _| {}).await.expect("a copy");
+    let copied = database::copy(file, &database, |_, _| {}).await.expect("a copy");
     println!("  {} rows were copied and compared in {:.1} s", copied.rows, started.elapsed().as_secs_f64());
 
     println!(
         "  reads of SQLite and of PostgreSQL, both of {kept} runs; p50 and p99 in microseconds of each, and the ratio"
     );
-    reads::beside([&file, &database], kept).await;
+    reads::beside([file, &database], kept).await;
     let started = Instant::now();
     database::rebuild(&database, |_, _| {}).await.expect("boards");
     println!("  boards of {kept} runs made anew: {:.1} s", started.elapsed().as_secs_f64());
