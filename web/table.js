@@ -244,7 +244,7 @@ export class Table {
         const [lead, ...more] = this.leading(spot.names);
         // Ways to go that end on one place are the same; of pieces that can go there one is to be named.
         if (lead && (more.length === 0 || blind(lead.move))) return this.play(lead.move);
-        if (lead) return this.say("More than one piece can go there: point at the one that is to go.", this.naming([lead, ...more]));
+        if (lead) return this.say("More than one piece can go there: choose the one that is to go.", this.naming([lead, ...more]));
         this.refuse(spot);
     }
 
