@@ -8,16 +8,27 @@ use funhouse_rules::kind::{Alone, Kind, Together};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde_json::{Value as Json, json};
 
-/// How many games of each kind the laws play: `FUNHOUSE_LAWS` if it is set.
+/// How many games with each number of seats the laws play: `FUNHOUSE_LAWS` if it is set.
 fn games() -> u64 {
-    std::env::var("FUNHOUSE_LAWS").ok().and_then(|games| games.parse().ok()).unwrap_or(3)
+    number("FUNHOUSE_LAWS").unwrap_or(3)
+}
+
+/// A number from the environment.
+pub(crate) fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok()?.parse().ok()
+}
+
+/// Whether a position is looked at. With `FUNHOUSE_LAWS_EVERY`, one in so many is, each time others, so that ten thousand games can
+/// be played to their ends; otherwise all are.
+pub(crate) fn is_looked_at(game: u64, moves_made: u64) -> bool {
+    (game + moves_made).is_multiple_of(number("FUNHOUSE_LAWS_EVERY").unwrap_or(1))
 }
 
 /// How many moves of a solitaire are looked at: some have no end that a random player comes to.
-const MOST: usize = 400;
+const MOST: u64 = 400;
 
 /// Where a game hides nothing but its seed, one position in so many is looked at.
-const SELDOM: usize = 8;
+const SELDOM: u64 = 8;
 
 /// A law over all games of both kinds.
 pub(crate) trait Law {
@@ -42,7 +53,7 @@ impl<L: Law> Everywhere<L> {
                 let options = serde_json::from_value(options).expect("options");
                 let mut state = State::<G>::deal_for(seats, seed.clone(), options);
                 for made in 0..MOST {
-                    if G::HIDES || made % SELDOM == 0 {
+                    if is_looked_at(n, made) && (G::HIDES || made % SELDOM == 0) {
                         self.0.look::<G, K>(&state, &mut draws);
                     }
                     let random = n % 3 == 0 || n % 3 == 2 && draws.below(2) == 0;
@@ -101,9 +112,9 @@ pub(crate) fn viewers(seats: Seats) -> impl Iterator<Item = Viewer> {
     seats.iter().map(Viewer::Seat).chain([Viewer::Onlooker])
 }
 
-/// Whether laws are upheld in all games.
+/// Whether laws are upheld in all positions of all games.
 pub(crate) fn all_games() -> bool {
-    std::env::var("FUNHOUSE_LAWS_GAME").is_err()
+    std::env::var("FUNHOUSE_LAWS_GAME").is_err() && number("FUNHOUSE_LAWS_EVERY").is_none()
 }
 
 /// The pointers to all that is in a JSON.

@@ -1,11 +1,11 @@
 //! What can be wrong with a posted table of Caribbean Star.
 
 use super::show::{self, Role};
-use super::table::{Answer, LAST_DRAW, Phase, Table, both, hand_at, is_ace, played_out};
+use super::table::{Answer, LAST_DRAW, Phase, Table, both, hand_at, is_ace};
 use super::{Card, SEATS};
 use crate::cards::{CardCensus, Cards};
 use crate::fault::Faults;
-use crate::game::{Seat, SeatSet};
+use crate::game::SeatSet;
 
 pub(super) fn inspect(table: &mut Table<Card>, faults: &mut Faults) {
     inspect_cards(table, faults);
@@ -57,7 +57,7 @@ fn inspect_turn(table: &Table<Card>, faults: &mut Faults) {
     faults.demand(deck == left, "/deck", "impossible_turn", detail);
 
     for (seat, hand) in both().zip(&table.hands) {
-        let lies = table.played.iter().any(|laid| laid.seat == seat);
+        let lies = table.has_laid(seat);
         let wanted = match table.phase {
             Phase::Play => hand_at(table.turn) - usize::from(lies),
             Phase::Stop | Phase::Buffet => hand_at(table.turn) - 1,
@@ -157,17 +157,9 @@ fn inspect_scores(table: &Table<Card>, faults: &mut Faults) {
 }
 
 fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
-    let (at, code) = ("/phase", "impossible_end");
-    let lies = |seat: Seat| table.played.iter().any(|laid| laid.seat == seat);
-    match table.phase {
-        Phase::Play => {
-            let out = both().zip(&table.hands).any(|(seat, hand)| !lies(seat) && played_out(hand));
-            faults.demand(!out, at, code, "a hand has nothing to play: the game is over");
-        }
-        Phase::Over => {
-            let out = table.hands.iter().any(|hand| played_out(hand));
-            faults.demand(out, at, code, "both hands have a card to play");
-        }
-        Phase::Stop | Phase::Buffet => {}
-    }
+    let detail = match table.phase {
+        Phase::Over => "both hands have a card to play",
+        _ => "a hand has nothing to play: the game is over",
+    };
+    faults.demand(table.ends_in_time(), "/phase", "impossible_end", detail);
 }

@@ -191,11 +191,16 @@ impl<C: Face<Card = Card>> Table<C> {
     pub(super) fn to_act(&self) -> SeatSet {
         let missing = |done: &dyn Fn(Seat) -> bool| both().filter(|seat| !done(*seat)).collect();
         match self.phase {
-            Phase::Play => missing(&|seat| self.played.iter().any(|laid| laid.seat == seat)),
+            Phase::Play => missing(&|seat| self.has_laid(seat)),
             Phase::Stop => missing(&|seat| self.answers.iter().any(|given| given.seat == seat)),
             Phase::Buffet => self.next().map(show::owner).into_iter().collect(),
             Phase::Over => SeatSet::NONE,
         }
+    }
+
+    /// Whether a card that a seat has played lies there.
+    pub(super) fn has_laid(&self, seat: Seat) -> bool {
+        self.played.iter().any(|laid| laid.seat == seat)
     }
 
     /// The card that is next to take effect, once the cards have been turned up.
@@ -417,8 +422,19 @@ impl Table<Card> {
         }
     }
 
-    /// Deals the deck, the hands of other seats and what they have laid face down anew, and lets them answer anew.
+    /// Deals the deck, the hands of other seats and what they have laid face down anew, and lets them answer anew. Each deal
+    /// with which the game can have come here is as likely; after a thousand others in a row the one that was made is given.
     pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
+        let possible = (0..1000).map(|_| self.dealt_again(viewer, draws)).find(Self::is_possible_deal);
+        possible.unwrap_or_else(|| self.clone())
+    }
+
+    /// Whether no ace lies played, and whoever is to play can, or cannot where that has ended the game.
+    fn is_possible_deal(&self) -> bool {
+        self.played.iter().all(|laid| !is_ace(laid.card)) && self.ends_in_time()
+    }
+
+    fn dealt_again(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         let hidden = |seat: Seat| !viewer.sees(seat);
         let face_down = |laid: &Laid<Card>| self.phase == Phase::Play && hidden(laid.seat);
@@ -429,15 +445,6 @@ impl Table<Card> {
         deal_again(laid.iter_mut().chain(deck).chain(hands), draws);
         for (laid, again) in table.played.iter_mut().filter(|laid| face_down(laid)).zip(laid) {
             laid.card = again.first().copied().unwrap_or(laid.card);
-            // An ace is never played: what lies there is exchanged for a card that can be.
-            let hand = &mut table.hands[laid.seat.index()];
-            for list in [&mut table.deck, hand] {
-                if is_ace(laid.card)
-                    && let Some(at) = list.iter().position(|card| !is_ace(*card))
-                {
-                    laid.card = list.replace(at, laid.card).unwrap_or(laid.card);
-                }
-            }
         }
         table.hands.iter_mut().for_each(Cards::sort);
         for given in table.answers.iter_mut().filter(|given| hidden(given.seat)) {
@@ -447,6 +454,15 @@ impl Table<Card> {
             given.answer = if stops { Answer::Stop(draws.pick(&aces)) } else { Answer::Let };
         }
         table
+    }
+
+    /// Whether the game is over if, and only if, a hand has nothing to play.
+    pub(super) fn ends_in_time(&self) -> bool {
+        match self.phase {
+            Phase::Play => !both().zip(&self.hands).any(|(seat, hand)| !self.has_laid(seat) && played_out(hand)),
+            Phase::Over => self.hands.iter().any(|hand| played_out(hand)),
+            Phase::Stop | Phase::Buffet => true,
+        }
     }
 }
 
@@ -459,16 +475,20 @@ impl ViewOf<Table<Card>, NoOptions> for Table<Seen<Card>> {
         let played = self.played.iter().filter_map(|laid| laid.card.known());
         let open = self.practice.iter().flat_map(|pile| pile.iter()).chain(self.discards.iter()).copied();
         let shown = self.deck.known().chain(self.hands.iter().flat_map(Cards::known)).chain(played).chain(open);
-        // An ace is never played, and while the game goes on no hand holds nothing but aces.
-        let mut unseen = Unseen::of(Card::DECK, shown).beginning_with(|card| !is_ace(card));
+        // An ace is never played, and while the game goes on whoever is to play has another card; once it is over, a hand holds
+        // nothing but aces.
+        let over = self.phase == Phase::Over;
+        let mut unseen = Unseen::of(Card::DECK, shown).beginning_with(|card| is_ace(card) == over);
         let played = unseen.laid(&self.played);
-        let firsts: Vec<Option<Card>> =
-            self.hands.iter().map(|hand| hand.first().map(|face| unseen.card(*face))).collect();
-        let hand = |(hand, first): (&Cards<Seen<Card>>, Option<Card>)| {
-            let others = unseen.cards(hand.get(1..).unwrap_or_default()).into_vec();
-            first.into_iter().chain(others).collect::<Vec<_>>().into()
+        let to_play: Vec<Option<Card>> = both()
+            .zip(&self.hands)
+            .map(|(seat, hand)| hand.first().filter(|_| !over && !self.has_laid(seat)).map(|face| unseen.card(*face)))
+            .collect();
+        let hand = |(hand, to_play): (&Cards<Seen<Card>>, Option<Card>)| {
+            let others = unseen.cards(hand.get(usize::from(to_play.is_some())..).unwrap_or_default()).into_vec();
+            to_play.into_iter().chain(others).collect::<Vec<_>>().into()
         };
-        let hands = self.hands.iter().zip(firsts).map(hand).collect();
+        let hands = self.hands.iter().zip(to_play).map(hand).collect();
         let answer = |given: &Given<Seen<Card>>| match given.answer {
             Answer::Stop(Seen::Card(ace)) => Answer::Stop(ace),
             Answer::Stop(Seen::Hidden) | Answer::Let => Answer::Let,

@@ -1,8 +1,10 @@
 use serde_json::{Value as Json, json};
 
+use super::table::both;
 use super::*;
-use crate::cards::Cards;
-use crate::game::{Seats, State};
+use crate::cards::{Cards, Laid, Rank};
+use crate::chance::{Chance, Seed};
+use crate::game::{Seats, State, ViewOf as _};
 use crate::games::chief_herman::testing::{cards, faults_of, played, refusal, told};
 
 fn shows(names: &str) -> i64 {
@@ -531,5 +533,43 @@ mod faults {
     #[test]
     fn a_game_that_is_over_is_admitted_as_it_ended() {
         assert_eq!(faults_of(&over(), |_| {}), [] as [&str; 0]);
+    }
+}
+
+#[test]
+fn hands_that_are_not_seen_are_supposed_to_let_the_game_go_on_or_end() {
+    let late = |hands: [&str; 2], played: &[&str], phase: Phase| {
+        let mut table = table(hands, ["2d 4d", "2c Kc"]);
+        (table.turn, table.phase, table.deck) = (24, phase, Cards::none());
+        let laid = both().zip(played).map(|(seat, card)| Laid { seat, card: card.parse().expect("a card") });
+        table.played = laid.collect::<Vec<_>>().into();
+        let elsewhere = [&table.hands[0], &table.hands[1], &table.practice[0], &table.practice[1]];
+        let elsewhere: Vec<Card> = elsewhere
+            .into_iter()
+            .flat_map(|list| list.iter().copied())
+            .chain(table.played.iter().map(|laid| laid.card))
+            .collect();
+        table.discards = Cards::set(Card::DECK.into_iter().filter(|card| !elsewhere.contains(card)));
+        table
+    };
+    let seed: Seed = "hands".parse().expect("a seed");
+    let mut draws = Chance::new(&seed).event("test");
+    for table in [
+        // Of four cards that nobody sees two are aces, and one of the others lies played already.
+        late(["Ad", "5c Ac"], &["8c"], Phase::Play),
+        late(["5c Ac", "8c Ad"], &[], Phase::Play),
+        // One hand has ended the game, and the other has not.
+        late(["5c 8c", "Ac Ad"], &[], Phase::Over),
+        late(["Ac Ad", "5c 8c"], &[], Phase::Over),
+    ] {
+        for viewer in [Viewer::Seat(Seat::FIRST), Viewer::Seat(show::SECOND), Viewer::Onlooker] {
+            let seen = table.seen(viewer);
+            let again = (0..50).map(|_| table.redealt(viewer, &mut draws));
+            for possible in again.chain([seen.suppose(NoOptions {})]) {
+                assert!(possible.ends_in_time(), "{viewer:?}: {possible:?}");
+                assert!(possible.played.iter().all(|laid| laid.card.rank() != Rank::ACE), "{viewer:?}: {possible:?}");
+                assert_eq!(possible.seen(viewer), seen, "{viewer:?}");
+            }
+        }
     }
 }
