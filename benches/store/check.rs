@@ -24,10 +24,12 @@ fn sorted(runs: &[Summary], board: &Board) -> Vec<BoardPlace> {
         run.category == board.category && seed && board.period.contains(run.received_at)
     };
     let place = |run: &Summary| BoardPlace { score: run.scores[usize::from(board.scope)], run: run.id };
-    let mut places: Vec<_> = runs.iter().filter(of_board).map(|run| (place(run), run.player.clone())).collect();
+    // A player has one line, or one for each seed.
+    let line = |run: &Summary| (run.player.clone(), (!board.bests).then(|| run.seed.as_str().to_owned()));
+    let mut places: Vec<_> = runs.iter().filter(of_board).map(|run| (place(run), line(run))).collect();
     places.sort();
     let mut seen = BTreeSet::new();
-    places.retain(|(_, player)| !board.bests || seen.insert(player.clone()));
+    places.retain(|(_, line)| seen.insert(line.clone()));
     places.into_iter().map(|(place, _)| place).collect()
 }
 

@@ -26,17 +26,17 @@ pub(crate) fn measure(scale: Scale) {
         if !file.exists() {
             submitted(&file, runs).await;
         }
-        told("written by the store", &file, runs).await;
+        told("written by the store", &file, runs);
         for (table, bytes) in tables(&file).await {
             println!("    {table:<24} {:>6} bytes", bytes / runs);
         }
-        for runs in scale.runs {
-            told("filled at once", &fill::filled(runs), runs).await;
-        }
     });
+    for runs in scale.runs {
+        told("filled at once", &fill::filled(runs), runs);
+    }
 }
 
-async fn told(how: &str, file: &Path, runs: u64) {
+fn told(how: &str, file: &Path, runs: u64) {
     let bytes = std::fs::metadata(file).expect("the file is there").len() / runs;
     let missed = if bytes < LIMIT { "" } else { "  limit missed" };
     println!("  {runs:>8} runs {how}: {bytes} bytes each{missed}");

@@ -55,8 +55,8 @@ pub(crate) trait Tables {
     async fn put_bests(&mut self, bests: &[(BestsKey, Places)]) -> Result<(), Self::Error>;
     async fn delete_bests(&mut self, keys: &[BestsKey]) -> Result<(), Self::Error>;
 
-    /// All pieces of a level of these lists.
-    async fn pieces(&mut self, level: u8, lists: &[List]) -> Result<Vec<Piece>, Self::Error>;
+    /// All changes of a level of those of these lists that have some there, in the order of their places.
+    async fn changes(&mut self, level: u8, lists: &[List]) -> Result<BTreeMap<List, Vec<Change>>, Self::Error>;
     /// Puts pieces into a level, of which each is new or is in the place of one that begins where it does.
     async fn put_pieces(&mut self, pieces: &[Piece]) -> Result<(), Self::Error>;
     /// Deletes all pieces of a level of these lists.
@@ -151,14 +151,14 @@ pub(crate) async fn change_lists<T: Tables>(
             break;
         }
         let lists: Vec<List> = left.keys().copied().collect();
-        let mut emptied = BTreeSet::new();
-        for Piece { list, changes, .. } in tables.pieces(level, &lists).await? {
-            emptied.insert(list);
-            left.entry(list).or_default().extend(changes);
-        }
+        let mut held = tables.changes(level, &lists).await?;
+        let mut emptied: BTreeSet<List> = held.keys().copied().collect();
         let mut merged = Vec::new();
         for (list, changes) in std::mem::take(&mut left) {
-            let sum = pieces::sum(changes);
+            let sum = match held.remove(&list) {
+                Some(held) => pieces::merge(&held, &changes),
+                None => changes,
+            };
             if pieces::fit(sum.len(), level) {
                 // The lowest level is one piece, which is overwritten.
                 if level == 0 && !sum.is_empty() {

@@ -9,6 +9,8 @@
 //! What stands on a list is the sum of its levels. A level is cut into pieces, which lie in the order of their first places, and each knows how
 //! many lines those before it come to: so a rank is read from one piece of each level, however many stand there.
 
+use std::cmp::Ordering;
+
 use super::BoardKey;
 use super::places::{next, push};
 use crate::{BoardPlace, RankKey, RunId, ScopeScore};
@@ -86,14 +88,39 @@ pub(super) fn fit(changes: usize, level: u8) -> bool {
 /// The sum of changes, in the order of places. A place that is taken or given up twice, as no fold has it, is so once: a board that
 /// was meddled with refuses no run.
 pub(super) fn sum(mut changes: Vec<Change>) -> Vec<Change> {
-    // What is merged are mostly lists that are in order, of which this sort makes use.
-    changes.sort();
+    changes.sort_unstable();
     let same = changes.chunk_by(|one, other| one.place == other.place);
     let sum = |same: &[Change]| {
         let by = same.iter().map(|change| i32::from(change.by)).sum::<i32>().signum() as i8;
         (by != 0).then_some(Change { place: same[0].place, by })
     };
     same.filter_map(sum).collect()
+}
+
+/// The sum of two lists of changes that are [sums](sum) themselves.
+pub(super) fn merge(mut some: &[Change], mut others: &[Change]) -> Vec<Change> {
+    let mut merged = Vec::with_capacity(some.len() + others.len());
+    while let ([one, some_left @ ..], [other, others_left @ ..]) = (some, others) {
+        match one.place.cmp(&other.place) {
+            Ordering::Less => {
+                merged.push(*one);
+                some = some_left;
+            }
+            Ordering::Greater => {
+                merged.push(*other);
+                others = others_left;
+            }
+            Ordering::Equal => {
+                if one.by == other.by {
+                    merged.push(*one);
+                }
+                (some, others) = (some_left, others_left);
+            }
+        }
+    }
+    merged.extend_from_slice(some);
+    merged.extend_from_slice(others);
+    merged
 }
 
 /// The pieces of a level that has these changes.
@@ -169,6 +196,21 @@ mod tests {
         assert_eq!(sum(taken.to_vec()), [change(0, 5, 9, -1), change(1, 1, 2, 1)]);
         assert_eq!(sum(vec![change(2, 1, 1, 1); 2]), [change(2, 1, 1, 1)]);
         assert_eq!(sum(vec![change(2, 1, 1, -1); 2]), [change(2, 1, 1, -1)]);
+    }
+
+    #[test]
+    fn what_is_merged_is_the_sum_of_both() {
+        let change = |n: u32, salt: u32| {
+            let key = n.wrapping_mul(salt) % 97;
+            change(i64::from(key / 3), key % 3, 1, if n.is_multiple_of(5) { -1 } else { 1 })
+        };
+        for (size, salt) in [(0, 1), (1, 3), (7, 5), (40, 11), (90, 31)] {
+            let some = sum((0..size).map(|n| change(n, 7)).collect());
+            let others = sum((0..50).map(|n| change(n, salt)).collect());
+            let both = sum([some.clone(), others.clone()].concat());
+            assert_eq!(merge(&some, &others), both);
+            assert_eq!(merge(&others, &some), both);
+        }
     }
 
     #[test]

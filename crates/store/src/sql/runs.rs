@@ -108,9 +108,9 @@ pub(super) fn of_json<T: DeserializeOwned>(list: &str) -> sqlx::Result<Vec<T>> {
 
 /// The runs of these numbers, in any order.
 pub(super) async fn lines_of(connection: &mut Connection, runs: &[i64]) -> sqlx::Result<Vec<Line>> {
-    let before =
-        format!("SELECT {} FROM runs JOIN players ON players.id = runs.player WHERE runs.id IN (", list_of(LINE));
-    let found = rows::fetch(connection, [&before, ")"], runs, |columns, run| {
+    let select = format!("SELECT {} FROM (", list_of(LINE));
+    let of_runs = ") AS asked CROSS JOIN runs CROSS JOIN players WHERE runs.id = column1 AND players.id = runs.player";
+    let found = rows::fetch_once(connection, [&select, of_runs], runs, |columns, run| {
         columns.push_bind(*run);
     });
     let lists = found.await?.iter().map(|row| of_json(row.try_get(0)?)).collect::<sqlx::Result<Vec<_>>>()?;

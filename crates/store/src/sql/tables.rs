@@ -8,7 +8,7 @@ use super::rows::{Columns, execute, fetch};
 use super::runs::{class, damaged, number_at, of_json, scores};
 use super::{Connection, Row, list_of};
 use crate::calendar::Timestamp;
-use crate::fold::pieces::{self, List, Piece};
+use crate::fold::pieces::{self, Change, List, Piece};
 use crate::fold::{BestsKey, BoardKey, Contender, Held, OfSeed, SeedBoards, Tables, places};
 use crate::{BoardPlace, PlayerId, RankKey, RunId, ScopeScore};
 
@@ -44,7 +44,6 @@ pub(super) fn piece_at(row: &Row, column: usize) -> sqlx::Result<Piece> {
     let board = BoardKey { period: row.try_get(column + 1)?, category: row.try_get(column + 2)?, scope };
     let key = RankKey::of_number(row.try_get(column + 5)?);
     let score = ScopeScore { key, moves: number_at(row, column + 6)? };
-    let changes = pieces::unpack(row.try_get(column + 11)?).ok_or_else(|| damaged("a piece is unreadable"))?;
     Ok(Piece {
         list: List { board, best: row.try_get::<i64, _>(column + 4)? == 1 },
         level: row.try_get::<i64, _>(column)?.try_into().map_err(|_| damaged("a level is out of range"))?,
@@ -52,8 +51,13 @@ pub(super) fn piece_at(row: &Row, column: usize) -> sqlx::Result<Piece> {
         before: row.try_get(column + 8)?,
         total: row.try_get(column + 9)?,
         after: number_at(row, column + 10)?,
-        changes,
+        changes: changes_at(row, column + 11)?,
     })
+}
+
+/// The changes that are packed in a column.
+fn changes_at(row: &Row, column: usize) -> sqlx::Result<Vec<Change>> {
+    pieces::unpack(row.try_get(column)?).ok_or_else(|| damaged("a piece is unreadable"))
 }
 
 /// Binds a level of a list.
@@ -142,17 +146,21 @@ impl Tables for Connection {
     }
 
     async fn bests(&mut self, keys: &BTreeSet<BestsKey>) -> sqlx::Result<BTreeMap<BestsKey, Vec<BoardPlace>>> {
-        let keys: Vec<BestsKey> = keys.iter().copied().collect();
+        let asked: Vec<(i64, BestsKey)> = (0..).zip(keys.iter().copied()).collect();
         let sql = [
-            "SELECT player, period, course, places FROM (",
+            "SELECT column4, places FROM (",
             ") AS asked CROSS JOIN bests WHERE player = column1 AND period = column2 AND course = column3",
         ];
-        let found = fetch(self, sql, &keys, bind_bests).await?;
+        let found = fetch(self, sql, &asked, |columns, (at, key)| {
+            bind_bests(columns, key);
+            columns.push_bind(*at);
+        });
         let best = |row: &Row| {
-            let player = PlayerId(row.try_get(0)?);
-            Ok((BestsKey { player, period: row.try_get(1)?, category: row.try_get(2)? }, places_at(row, 3)?))
+            let asked = usize::try_from(row.try_get::<i64, _>(0)?).ok().and_then(|at| asked.get(at));
+            let (_, key) = asked.ok_or_else(|| damaged("bests that were not asked for"))?;
+            Ok((*key, places_at(row, 1)?))
         };
-        found.iter().map(best).collect()
+        found.await?.iter().map(best).collect()
     }
 
     async fn put_bests(&mut self, bests: &[(BestsKey, Vec<BoardPlace>)]) -> sqlx::Result<()> {
@@ -171,19 +179,30 @@ impl Tables for Connection {
         execute(self, ["DELETE FROM bests WHERE (player, period, course) IN (", ")"], keys, bind_bests).await
     }
 
-    async fn pieces(&mut self, level: u8, lists: &[List]) -> sqlx::Result<Vec<Piece>> {
-        let of_lists = ") AS asked CROSS JOIN pieces WHERE pieces.level = column1 AND pieces.period = column2
-            AND pieces.course = column3 AND pieces.scope = column4 AND pieces.best = column5";
-        let select = format!("SELECT {PIECE} FROM (");
-        let sql = [select.as_str(), of_lists];
-        let rows = fetch(self, sql, lists, |columns, list| bind_list(columns, level, *list)).await?;
-        // Some were found more than once.
-        let mut pieces = BTreeMap::new();
-        for row in &rows {
-            let piece = piece_at(row, 0)?;
-            pieces.insert((piece.list, piece.first), piece);
+    async fn changes(&mut self, level: u8, lists: &[List]) -> sqlx::Result<BTreeMap<List, Vec<Change>>> {
+        let sql = [
+            "SELECT column6, pieces.changes FROM (",
+            ") AS asked CROSS JOIN pieces WHERE pieces.level = column1 AND pieces.period = column2
+            AND pieces.course = column3 AND pieces.scope = column4 AND pieces.best = column5",
+        ];
+        let asked: Vec<(i64, List)> = (0..).zip(lists.iter().copied()).collect();
+        let rows = fetch(self, sql, &asked, |columns, (at, list)| {
+            bind_list(columns, level, *list);
+            columns.push_bind(*at);
+        });
+        // By the first change of each piece, since some are found more than once, in no order.
+        let mut pieces: BTreeMap<(List, Option<Change>), Vec<Change>> = BTreeMap::new();
+        for row in &rows.await? {
+            let list = usize::try_from(row.try_get::<i64, _>(0)?).ok().and_then(|at| lists.get(at));
+            let list = list.ok_or_else(|| damaged("a piece of no list that was asked for"))?;
+            let changes = changes_at(row, 1)?;
+            pieces.insert((*list, changes.first().copied()), changes);
         }
-        Ok(pieces.into_values().collect())
+        let mut changes: BTreeMap<List, Vec<Change>> = BTreeMap::new();
+        for ((list, _), mut of_piece) in pieces {
+            changes.entry(list).or_default().append(&mut of_piece);
+        }
+        Ok(changes)
     }
 
     async fn put_pieces(&mut self, pieces: &[Piece]) -> sqlx::Result<()> {

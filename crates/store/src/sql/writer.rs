@@ -10,6 +10,7 @@
 use std::io;
 use std::pin::Pin;
 use std::thread;
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -24,6 +25,10 @@ use crate::{Changed, NewRun, StoreError, Submitted};
 const GROUP: usize = 256;
 /// The most writes that may wait; a call that finds so many is told that the store is busy.
 const QUEUE: usize = 1024;
+
+/// How long the writer waits at a time for more of a group, and how often at the most.
+const PAUSE: Duration = Duration::from_micros(50);
+const PAUSES: u32 = 32;
 
 /// Whom to tell what became of a write.
 pub(super) type Done<T> = oneshot::Sender<Result<T, StoreError>>;
@@ -163,7 +168,10 @@ pub(crate) fn stopped() -> StoreError {
 
 async fn work(mut committer: Committer, mut waiting: mpsc::Receiver<Write>) {
     let mut taken = Vec::with_capacity(GROUP);
+    let mut answered = 0;
     while committer.truncating(waiting.recv_many(&mut taken, GROUP)).await > 0 {
+        gather(&mut waiting, &mut taken, answered);
+        answered = taken.len();
         let (mut runs, mut changes) = (Submissions::default(), Changes::default());
         let (mut jobs, mut probes, mut closing) = (Vec::new(), Vec::new(), None);
         for write in taken.drain(..) {
@@ -189,6 +197,27 @@ async fn work(mut committer: Committer, mut waiting: mpsc::Receiver<Write>) {
             drop(waiting);
             committer.close().await;
             let _ = done.send(Ok(()));
+            return;
+        }
+    }
+}
+
+/// Waits for more of a group while those come who were answered last and hand in again: a commit takes as long for few as for many, and
+/// without this the first to come would have it alone. The writer sleeps, which holds up nothing else on its thread; whoever hands in alone
+/// is never waited with.
+fn gather(waiting: &mut mpsc::Receiver<Write>, taken: &mut Vec<Write>, answered: usize) {
+    for _ in 0..PAUSES {
+        let before = taken.len();
+        if before >= answered {
+            return;
+        }
+        thread::sleep(PAUSE);
+        while taken.len() < GROUP
+            && let Ok(write) = waiting.try_recv()
+        {
+            taken.push(write);
+        }
+        if taken.len() == before {
             return;
         }
     }
