@@ -7,8 +7,8 @@
 //! lock the numbers of runs follow the order of commits. What waits meanwhile at any instance becomes its next group, so that many
 //! instances write in larger groups and not in more commits.
 //!
-//! Connections plan statements once, by index and in the order in which they are written: the service has no other reads, and what
-//! statistics say of a table that has just been filled does not matter.
+//! Connections plan statements once, by index and in the order in which they are written: the service has no other reads. Which of two
+//! indexes finds less is known from statistics, which the server keeps up to date, and a copy or a rebuild takes at its end.
 
 mod commit;
 mod news;
@@ -29,6 +29,9 @@ type Row = sqlx::postgres::PgRow;
 
 /// Begins a transaction that writes, once no other does. The number is that of nothing else: "FUNH".
 const BEGIN_WRITING: &str = "BEGIN; SELECT pg_advisory_xact_lock(1179995720)";
+/// What has the database learn what its tables hold, once they have been filled: otherwise the runs of a seed are looked for by time
+/// among all of their category until the server comes to it.
+const LEARN: Option<&str> = Some("ANALYZE");
 /// Of a course that it is not for one seed, as the index of courses says it.
 const OF_ANY_SEED: &str = "coalesce(courses.seed, '') = ''";
 
