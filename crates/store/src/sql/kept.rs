@@ -1,7 +1,5 @@
 //! Boards whose lines are kept in the database, in pieces. The [fold](crate::fold) says what is kept.
 
-use std::collections::BTreeMap;
-
 use sqlx::Row as _;
 
 use super::rows::fetch_once;
@@ -105,14 +103,13 @@ impl Kept {
             Span::Before(from) => place < from,
         };
         let mut read = pieces(connection, THERE, &self.seek(0, from).collect::<Vec<_>>()).await?;
-        let mut lines: BTreeMap<BoardPlace, i32> = BTreeMap::new();
+        let mut lines: Vec<(BoardPlace, i32)> = Vec::new();
         // The pieces that were read last of those levels that have more, by how far they reach.
         let mut ends: Vec<(BoardPlace, Sought)> = Vec::new();
         loop {
             for (Sought { at, .. }, piece) in read {
-                for change in piece.changes.iter().filter(|change| within(change.place)) {
-                    *lines.entry(change.place).or_default() += i32::from(change.by);
-                }
+                let changes = piece.changes.iter().filter(|change| within(change.place));
+                lines.extend(changes.map(|change| (change.place, i32::from(change.by))));
                 let sought = Sought { at, level: piece.level, list: piece.list, place: piece.first };
                 if upwards && piece.first != LEAST {
                     ends.push((piece.first, sought));
@@ -120,12 +117,19 @@ impl Kept {
                     ends.push((last.place, sought));
                 }
             }
+            // They are mostly made of lists that are in order, of which this sort makes use.
+            lines.sort_by_key(|(place, _)| *place);
+            lines.dedup_by(|(next, by), (place, sum)| {
+                let same = next == place;
+                *sum += if same { *by } else { 0 };
+                same
+            });
             let reached = ends.iter().map(|(end, _)| *end);
             // Up to there nothing is missing.
             let reached = if upwards { reached.max() } else { reached.min() };
             let known =
                 |place: &BoardPlace| reached.is_none_or(|end| if upwards { *place >= end } else { *place <= end });
-            let taken = lines.iter().filter(|(place, by)| **by > 0 && known(place)).map(|(place, _)| *place);
+            let taken = lines.iter().filter(|(place, by)| *by > 0 && known(place)).map(|(place, _)| *place);
             let mut taken: Vec<BoardPlace> = taken.collect();
             if reached.is_none() || taken.len() >= limit {
                 if upwards {
