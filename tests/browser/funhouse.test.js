@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, it } from "node:test";
 import { point } from "./hands.js";
-import { accessible, deal, fits, launch, movesMade, open, runOf, serve } from "./harness.js";
+import { accessible, deal, fits, launch, movesMade, onOneDay, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -87,6 +87,7 @@ it("choices made faster than boards come are all kept, and an answer that comes 
 });
 
 it("the daily game is dealt and stands on the day's board", async () => {
+    await onOneDay();
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/you");
     await page.getByLabel("Your name").fill("Bob");
@@ -156,9 +157,10 @@ const SCREENS = [
     "/play#/daily", "/play#/you", "/play#/you/1", "/play#/runs/1", "/play#/runs/999", "/play#/at/broken",
 ];
 
-for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+// By night nothing but the colours is another: one width shows them.
+for (const { colorScheme, widths } of /** @type {const} */ ([{ colorScheme: "light", widths: [1200, 375, 320] }, { colorScheme: "dark", widths: [375] }])) {
     it(`every screen is accessible and fits, ${colorScheme}`, async () => {
-        for (const width of [1200, 375, 320]) {
+        for (const width of widths) {
             // One of the runs is not there.
             const { page, close } = await open(browser, server.base, { colorScheme, viewport: { width, height: 720 }, refuses: true });
             for (const screen of SCREENS) {
@@ -174,7 +176,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
 
     it(`every game's table is accessible and fits, ${colorScheme}`, async () => {
         const { games } = await (await fetch(`${server.base}/v1/games`)).json();
-        for (const width of [1200, 375, 320]) {
+        for (const width of widths) {
             const { page, close } = await open(browser, server.base, { colorScheme, viewport: { width, height: 720 } });
             for (const { id } of games) {
                 await deal(page, id, "screens-1");

@@ -217,6 +217,12 @@ export async function accessible(page, what) {
     assert.deepEqual(violations, [], `accessible: ${what}`);
 }
 
+/** Waits until the day lasts for some minutes more, so that what is told of it in a test is told of one day. */
+export async function onOneDay() {
+    const left = 86_400_000 - (Date.now() % 86_400_000);
+    if (left < 180_000) await new Promise((resolve) => setTimeout(resolve, left + 1_000));
+}
+
 /**
  * Checks that nothing sticks out of the screen sideways.
  *

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { point } from "./hands.js";
-import { accessible, deal, fits, launch, movesMade, open, runOf, serve } from "./harness.js";
+import { accessible, deal, fits, launch, movesMade, onOneDay, open, runOf, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -152,6 +152,7 @@ it("the game that was remembered of each kind before is carried over", async () 
 });
 
 it("the daily game is gone on with, and says what it came to", async () => {
+    await onOneDay();
     const { page, close } = await open(browser, server.base);
     const daily = async () => {
         await page.goto("/play#/");

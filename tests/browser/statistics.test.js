@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { dayNumber } from "../../web/stats.js";
 import { point } from "./hands.js";
-import { accessible, deal, fits, launch, open, runOf, serve } from "./harness.js";
+import { accessible, deal, fits, launch, onOneDay, open, runOf, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -93,6 +93,7 @@ it("a finished game is counted once, however often its last move is taken back, 
 });
 
 it("daily games in a row make a streak, by the service's day, from this browser and from runs", async () => {
+    await onOneDay();
     const { page, close } = await open(browser, server.base);
     const day = await (await page.request.get("/v1/daily")).json();
     const today = dayNumber(day.date);
@@ -127,6 +128,7 @@ it("daily games in a row make a streak, by the service's day, from this browser 
 });
 
 it("other options than the usual ones are counted apart, and make no streak with the day's seed", async () => {
+    await onOneDay();
     const { page, close } = await open(browser, server.base);
     const game = "roll-out-the-barrels";
     const { seed } = (await (await page.request.get("/v1/daily")).json()).games[game];

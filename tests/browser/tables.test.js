@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { accessible, fits, launch, open, serve } from "./harness.js";
+import { accessible, fits, launch, onOneDay, open, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -435,6 +435,7 @@ it("averages rank who played five sealed games, abandoned ones included", async 
 });
 
 it("the sealed daily game is played from the front page, once, and its moves and seed stay secret", async () => {
+    await onOneDay();
     const { page, close } = await open(browser, server.base);
     await page.goto("/");
     await page.getByRole("region", { name: /sealed: best of today/ }).getByText("Nobody stands here yet.").waitFor();
