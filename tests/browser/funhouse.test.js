@@ -157,10 +157,9 @@ const SCREENS = [
     "/play#/daily", "/play#/you", "/play#/you/1", "/play#/runs/1", "/play#/runs/999", "/play#/at/broken",
 ];
 
-// By night nothing but the colours is another: one width shows them.
-for (const { colorScheme, widths } of /** @type {const} */ ([{ colorScheme: "light", widths: [1200, 375, 320] }, { colorScheme: "dark", widths: [375] }])) {
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     it(`every screen is accessible and fits, ${colorScheme}`, async () => {
-        for (const width of widths) {
+        for (const width of [1200, 375, 320]) {
             // One of the runs is not there.
             const { page, close } = await open(browser, server.base, { colorScheme, viewport: { width, height: 720 }, refuses: true });
             for (const screen of SCREENS) {
@@ -176,7 +175,7 @@ for (const { colorScheme, widths } of /** @type {const} */ ([{ colorScheme: "lig
 
     it(`every game's table is accessible and fits, ${colorScheme}`, async () => {
         const { games } = await (await fetch(`${server.base}/v1/games`)).json();
-        for (const width of widths) {
+        for (const width of [1200, 375, 320]) {
             const { page, close } = await open(browser, server.base, { colorScheme, viewport: { width, height: 720 } });
             for (const { id } of games) {
                 await deal(page, id, "screens-1");

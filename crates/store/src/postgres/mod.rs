@@ -29,9 +29,9 @@ type Row = sqlx::postgres::PgRow;
 
 /// Begins a transaction that writes, once no other does. The number is that of nothing else: "FUNH".
 const BEGIN_WRITING: &str = "BEGIN; SELECT pg_advisory_xact_lock(1179995720)";
-/// What has the database learn what its tables hold, once they have been filled: otherwise the runs of a seed are looked for by time
-/// among all of their category until the server comes to it.
-const LEARN: Option<&str> = Some("ANALYZE");
+/// Takes the statistics of tables that have been filled: without them the runs of a seed are looked for by time among all of their
+/// category, until the server takes them by itself.
+const ANALYZE: Option<&str> = Some("ANALYZE");
 /// Of a course that it is not for one seed, as the index of courses says it.
 const OF_ANY_SEED: &str = "coalesce(courses.seed, '') = ''";
 

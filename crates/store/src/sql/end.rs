@@ -9,7 +9,7 @@ use sqlx::{Executor as _, Row as _};
 use super::rows::execute_once;
 use super::runs::damaged;
 use super::tables::{PIECE, piece_at};
-use super::{BEGIN_WRITING, Connection, LEARN, Row, schema};
+use super::{ANALYZE, BEGIN_WRITING, Connection, Row, schema};
 use crate::copying::{Cell, End, Holds, Shown, Table};
 use crate::fold::pieces::Piece;
 
@@ -144,8 +144,8 @@ impl End for SqlEnd {
     }
 
     async fn commit(mut self: Box<Self>) -> sqlx::Result<()> {
-        if let Some(learn) = LEARN {
-            self.0.execute(learn).await?;
+        if let Some(analyze) = ANALYZE {
+            self.0.execute(analyze).await?;
         }
         self.0.execute("COMMIT").await?;
         sqlx::Connection::close(self.0).await

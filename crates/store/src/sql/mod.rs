@@ -71,7 +71,7 @@ use sqlx::Executor as _;
 use self::outcome::LastCommit;
 use self::writer::Writer;
 use super::commit::{self, Opened};
-use super::{BEGIN_WRITING, Connection, Db, LEARN, OF_ANY_SEED, Pool, Row, list_of, rows, schema};
+use super::{ANALYZE, BEGIN_WRITING, Connection, Db, OF_ANY_SEED, Pool, Row, list_of, rows, schema};
 use crate::calendar::{Day, Timestamp};
 use crate::fold;
 use crate::{

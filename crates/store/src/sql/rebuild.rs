@@ -11,7 +11,7 @@ use sqlx::Executor as _;
 use super::averages::{list, place_on_list};
 use super::runs::damaged;
 use super::tables::{CONTENDER, PIECE, held, piece_at};
-use super::{BEGIN_WRITING, Connection, LEARN, list_of};
+use super::{ANALYZE, BEGIN_WRITING, Connection, list_of};
 use crate::fold::pieces::{Change, List, Piece};
 use crate::fold::{self, Contender, Held};
 use crate::{AveragePlace, BoardPlace, LEAST_AVERAGED, PlayerId, RunId};
@@ -55,8 +55,8 @@ pub(crate) async fn all(connection: &mut Connection, progress: impl Fn(u64, u64)
         progress(done, runs);
     }
     rank_averages(&mut transaction).await?;
-    if let Some(learn) = LEARN {
-        transaction.execute(learn).await?;
+    if let Some(analyze) = ANALYZE {
+        transaction.execute(analyze).await?;
     }
     transaction.commit().await?;
     Ok(done)

@@ -202,9 +202,9 @@ async fn work(mut committer: Committer, mut waiting: mpsc::Receiver<Write>) {
     }
 }
 
-/// Waits for more of a group while those come who were answered last and hand in again: a commit takes as long for few as for many, and
-/// without this the first to come would have it alone. The writer sleeps, which holds up nothing else on its thread; whoever hands in alone
-/// is never waited with.
+/// Waits for more of a group, as long as it is smaller than the last one and more come: those who were answered together hand in again
+/// one after another, and the first of them would have a commit alone. Who hands in alone waits for nobody. The thread sleeps, since
+/// it has nothing else to do.
 fn gather(waiting: &mut mpsc::Receiver<Write>, taken: &mut Vec<Write>, answered: usize) {
     for _ in 0..PAUSES {
         let before = taken.len();
@@ -260,4 +260,29 @@ async fn commit(committer: &mut Committer, jobs: &mut [Box<dyn Job>]) -> Result<
 fn tell_all(jobs: Vec<Box<dyn Job>>, outcome: Result<(), NotCommitted>) {
     let outcome = outcome.map_err(StoreError::from);
     jobs.into_iter().for_each(|job| job.tell(outcome.clone()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many writes a group has of which one was taken, while so many wait, after a group of so many.
+    fn gathered(queued: usize, answered: usize) -> usize {
+        let (queue, mut waiting) = mpsc::channel(QUEUE);
+        let mut taken = vec![Write::Probe(oneshot::channel().0)];
+        for _ in 0..queued {
+            assert!(queue.try_send(Write::Probe(oneshot::channel().0)).is_ok(), "there is room");
+        }
+        gather(&mut waiting, &mut taken, answered);
+        taken.len()
+    }
+
+    #[test]
+    fn a_group_takes_those_who_come_again_and_no_more_than_it_has_room_for() {
+        assert_eq!(gathered(7, 8), 8);
+        assert_eq!(gathered(3, 200), 4, "nobody else comes");
+        assert_eq!(gathered(GROUP + 50, GROUP), GROUP);
+        assert_eq!(gathered(0, 0), 1);
+        assert_eq!(gathered(5, 1), 1, "one who was answered alone waits for nobody");
+    }
 }

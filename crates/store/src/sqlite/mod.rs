@@ -20,8 +20,8 @@ type Row = sqlx::sqlite::SqliteRow;
 
 /// Begins a transaction that writes, once no other does.
 const BEGIN_WRITING: &str = "BEGIN IMMEDIATE";
-/// What has the database learn what its tables hold, once they have been filled. No plan here depends on that.
-const LEARN: Option<&str> = None;
+/// Takes the statistics of tables that have been filled. No plan here depends on any.
+const ANALYZE: Option<&str> = None;
 /// Of a course that it is not for one seed, as the index of courses says it.
 const OF_ANY_SEED: &str = "ifnull(courses.seed, '') = ''";
 

@@ -34,7 +34,8 @@ const CACHED_BY_REBUILD: &str = "PRAGMA cache_size = -262144";
 /// How many bytes a page of a new file has; one that was made with others keeps them. What a run changes lies on pages far apart, each of
 /// which is written to the log as a whole: half of SQLite's usual size makes files larger by a tenth, and a third more runs are taken in.
 const PAGE: u32 = 2048;
-/// How many pages the write-ahead log may have before the writer moves them into the file: 16 MiB. A group of runs changes some hundred
+/// How many pages the write-ahead log may have before the writer moves them into the file: 16 MiB, and twice that where a file was made
+/// with pages of 4 KiB. A group of runs changes some hundred
 /// pages, most of which the next one changes again, so that four times the usual 4 MiB spares most of the writes to the file; more would make
 /// reads look for pages in more places, and deletions, which empty the log, wait longer.
 const LOG_PAGES: &str = "8192";
@@ -65,7 +66,7 @@ impl Sqlite {
         Self::open_limited(address, None).await
     }
 
-    /// Opens a database that may grow to so many pages of 2 KiB. What does not fit is refused as it is when the disk is full.
+    /// Opens a database that may grow to so many pages, of 2 KiB in a new one. What does not fit is refused as it is when the disk is full.
     ///
     /// # Errors
     /// When it cannot be used; it is then as it was.

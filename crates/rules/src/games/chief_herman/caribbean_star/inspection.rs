@@ -161,5 +161,5 @@ fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
         Phase::Over => "both hands have a card to play",
         _ => "a hand has nothing to play: the game is over",
     };
-    faults.demand(table.ends_in_time(), "/phase", "impossible_end", detail);
+    faults.demand(table.ends_when_played_out(), "/phase", "impossible_end", detail);
 }

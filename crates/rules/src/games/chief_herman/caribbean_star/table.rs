@@ -423,17 +423,18 @@ impl Table<Card> {
     }
 
     /// Deals the deck, the hands of other seats and what they have laid face down anew, and lets them answer anew. Each deal
-    /// with which the game can have come here is as likely; after a thousand others in a row the one that was made is given.
+    /// that the rules allow is as likely; after a thousand in a row that they do not, the one that was made is given.
     pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let possible = (0..1000).map(|_| self.dealt_again(viewer, draws)).find(Self::is_possible_deal);
         possible.unwrap_or_else(|| self.clone())
     }
 
-    /// Whether no ace lies played, and whoever is to play can, or cannot where that has ended the game.
+    /// Whether the rules allow it: no ace has been played, and the game is over if, and only if, a hand has nothing to play.
     fn is_possible_deal(&self) -> bool {
-        self.played.iter().all(|laid| !is_ace(laid.card)) && self.ends_in_time()
+        self.played.iter().all(|laid| !is_ace(laid.card)) && self.ends_when_played_out()
     }
 
+    /// Deals them anew, whether or not the rules allow what comes of it.
     fn dealt_again(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         let hidden = |seat: Seat| !viewer.sees(seat);
@@ -457,7 +458,7 @@ impl Table<Card> {
     }
 
     /// Whether the game is over if, and only if, a hand has nothing to play.
-    pub(super) fn ends_in_time(&self) -> bool {
+    pub(super) fn ends_when_played_out(&self) -> bool {
         match self.phase {
             Phase::Play => !both().zip(&self.hands).any(|(seat, hand)| !self.has_laid(seat) && played_out(hand)),
             Phase::Over => self.hands.iter().any(|hand| played_out(hand)),

@@ -566,7 +566,7 @@ fn hands_that_are_not_seen_are_supposed_to_let_the_game_go_on_or_end() {
             let seen = table.seen(viewer);
             let again = (0..50).map(|_| table.redealt(viewer, &mut draws));
             for possible in again.chain([seen.suppose(NoOptions {})]) {
-                assert!(possible.ends_in_time(), "{viewer:?}: {possible:?}");
+                assert!(possible.ends_when_played_out(), "{viewer:?}: {possible:?}");
                 assert!(possible.played.iter().all(|laid| laid.card.rank() != Rank::ACE), "{viewer:?}: {possible:?}");
                 assert_eq!(possible.seen(viewer), seen, "{viewer:?}");
             }
