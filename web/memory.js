@@ -3,7 +3,7 @@
 // Each game has an entry of its own, so that two pages that play two games never write to the same place. Two pages that
 // play the same game part where the second one writes: it finds an entry that is not as it left it, and takes a new one.
 
-import { pack, unpack } from "./link.js";
+import { unpack } from "./link.js";
 
 /** @typedef {import("./link.js").Run} Run */
 /**
@@ -151,15 +151,6 @@ export async function carryOver() {
         all = remember(SAVED + id, { id, run, at: run.moves.length, score, finished: false, changed: Date.now() - i }) && all;
     }
     if (all && left.length > 0) remember(LEFT, undefined);
-}
-
-/**
- * The part of the run that stands, as a link to it says it.
- *
- * @param {SavedGame} game
- */
-export function packSaved({ run, at }) {
-    return pack({ ...run, moves: run.moves.slice(0, at) });
 }
 
 /** @param {string} id */

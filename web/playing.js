@@ -6,7 +6,7 @@ import { goal, lesson } from "./howto.js";
 import { handingIn } from "./handing-in.js";
 import { Journey, openGame } from "./journey.js";
 import { pack, unpack } from "./link.js";
-import { Entry, packSaved, recall, remember, savedGame } from "./memory.js";
+import { Entry, recall, remember, savedGame } from "./memory.js";
 import { celebrate, resultText, roomCards, scoreWords, shareButton, verdict } from "./moments.js";
 import { faceDown, peek } from "./peek.js";
 import { showKeys } from "./keys.js";
@@ -26,9 +26,9 @@ import { humanise, moveWords, title } from "./words.js";
 
 /** @type {import("./main.js").Screen} */
 export async function screen(show, [packed]) {
+    // Who comes back to the screen of a game that is saved here goes on with it: the address is written a moment after it is saved.
     const known = savedGame(history.state?.saved ?? "");
-    // The address says what is shown; what this browser saved says more if it is about the same position.
-    if (known && (await packSaved(known)) === packed) return play(show, known.run, known.at, known);
+    if (known && known.stored === undefined) return play(show, known.run, known.at, known);
     const run = await unpack(packed);
     return play(show, run, run.moves.length, null);
 }

@@ -70,6 +70,23 @@ it("every game that was begun can be gone on with, whatever was dealt after it, 
     await close();
 });
 
+it("a reload right after a move shows it, though the address has yet to be written", async () => {
+    const { page, close } = await open(browser, server.base);
+    const run = await begin(page, "slide-jam", "reloaded", 1);
+    await page.waitForFunction(() => history.state?.saved);
+    await page.evaluate(() => { history.replaceState = () => {}; });
+    await point(page, run.moves[1]);
+    await page.locator(".count", { hasText: /^2 moves$/ }).waitFor();
+    await page.keyboard.press("u");
+    await page.getByText("Move 1 of 2").waitFor();
+    await page.reload();
+    await page.getByText("Move 1 of 2").waitFor();
+    await page.keyboard.press("r");
+    await page.locator(".count", { hasText: /^2 moves$/ }).waitFor();
+    assert.equal((await listed(page)).length, 1);
+    await close();
+});
+
 it("a game that was deleted from the list comes back by undo", async () => {
     const { page, close } = await open(browser, server.base);
     await begin(page, "slide-jam", "deleted", 1);

@@ -117,7 +117,9 @@ async function playOut(pages, look) {
     for (let n = 0; n < 600; n += 1) {
         const states = await Promise.all(pages.map(shown));
         if (states.every(({ status }) => status === "over")) return;
-        const at = states.findIndex(({ status, turn }) => status === "playing" && turn === "true");
+        // All pages show one position: one that has yet to hear of a move would close its list of moves while it is used.
+        const together = states.every(({ moves }) => moves === states[0].moves);
+        const at = together ? states.findIndex(({ status, turn }) => status === "playing" && turn === "true") : -1;
         if (at < 0) {
             await pages[0].waitForTimeout(30);
             continue;
