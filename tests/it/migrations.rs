@@ -109,7 +109,7 @@ async fn sorted(file: &Path, columns: &str, from: &str) -> Vec<Vec<i64>> {
     rows
 }
 
-/// A line of a board as it is told here, without whether it is a best.
+/// A line of a board as it is told here, without whether the board is one of bests.
 fn told([course, scope, period, _, merit, moves, run]: [i64; 7]) -> Vec<i64> {
     vec![course, scope, period, merit, moves, run]
 }
@@ -118,7 +118,8 @@ fn told([course, scope, period, _, merit, moves, run]: [i64; 7]) -> Vec<i64> {
 async fn lines_of(file: &Path) -> Vec<Vec<i64>> {
     let of_seeds = sorted(file, "id", "courses WHERE base IS NOT NULL").await;
     let lines = database::lines(&address_of_file(file)).await.expect("boards that are whole").into_iter();
-    let mut lines: Vec<Vec<i64>> = lines.filter(|line| !of_seeds.contains(&vec![line[0]])).map(told).collect();
+    let of_any_seed = |line: &[i64; 7]| line[3] == 0 && !of_seeds.contains(&vec![line[0]]);
+    let mut lines: Vec<Vec<i64>> = lines.filter(of_any_seed).map(told).collect();
     lines.sort();
     lines
 }

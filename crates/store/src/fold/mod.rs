@@ -1,8 +1,8 @@
 //! Boards as one fold over runs, the same for every database.
 //!
 //! The runs of a player on a seed of a category are a *line*. On each board of every run stands the best run of each line in the
-//! board's period, and one of those of a player is that player's best: so boards of bests are the rows that are marked as such. A
-//! seed that is played often has boards of its own, on which a line is its player's best.
+//! board's period, and on each board of bests the best run of each player. A seed that is played often has boards of its own, on which a
+//! line is its player's best.
 //!
 //! [`Fold`] works out what a run changes, out of what stood on the boards where it may stand; [`keep`] asks a database for that,
 //! and writes what changed, for a whole group of runs at a time, into the [`pieces`] of which boards are made. A database has its
@@ -175,18 +175,17 @@ impl Fold {
                 let mut change = |board, best, place, by| {
                     self.changed.entry(List { board, best }).or_default().push(Change { place, by });
                 };
+                if let Some(held) = held {
+                    change(board, false, held, -1);
+                }
+                change(board, false, place, 1);
                 let held_by_player = self.bests.entry(key).or_default();
                 let best = held_by_player.get(at).copied();
-                if let Some(held) = held {
-                    change(board, best == Some(held), held, -1);
-                }
-                let is_best = best.is_none_or(|best| place < best);
-                if let Some(best) = best.filter(|best| is_best && Some(*best) != held) {
-                    change(board, true, best, -1);
-                    change(board, false, best, 1);
-                }
-                change(board, is_best, place, 1);
-                if is_best {
+                if best.is_none_or(|best| place < best) {
+                    if let Some(best) = best {
+                        change(board, true, best, -1);
+                    }
+                    change(board, true, place, 1);
                     take_place(held_by_player, at, place);
                     self.bettered.insert(key);
                 }

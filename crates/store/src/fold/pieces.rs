@@ -1,6 +1,6 @@
 //! What stands on boards, kept as what changed on them: sorted, in levels, cut into pieces.
 //!
-//! A board has two *lists* of places: those of its players' bests, and the others. A *change* of a list is a place that was taken or
+//! A board of every run has a *list* of places, and so has one of bests. A *change* of a list is a place that was taken or
 //! given up. What changes is merged into the lowest *level* of its list, and a level that grows past its capacity into the next,
 //! which has room for eight times as many changes; a place that was taken and given up again falls out where the two meet. So
 //! the changes of a whole group of runs are written side by side, a few bytes each, and each is written anew a few dozen times at the
@@ -32,7 +32,7 @@ pub(crate) const fn start_of(score: ScopeScore) -> BoardPlace {
     BoardPlace { score, run: RunId(i64::MIN) }
 }
 
-/// The lines of a board that are their players' bests there, or those that are not.
+/// The lines of a board of every run, or of one of bests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct List {
     pub(crate) board: BoardKey,

@@ -51,10 +51,11 @@ const WRITING: [(&str, &str); 3] = [
 const COPYING: [(&str, &str); 2] = [("default_transaction_isolation", "read\\ committed"), ("lock_timeout", "5000")];
 
 /// Numbers, names and texts of the migrations, which are embedded in the program.
-const MIGRATIONS: [(i64, &str, &str); 3] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "players runs boards", include_str!("../../migrations/postgres/0001_players_runs_boards.sql")),
     (2, "tables", include_str!("../../migrations/postgres/0002_tables.sql")),
     (3, "news", include_str!("../../migrations/postgres/0003_news.sql")),
+    (4, "lists", include_str!("../../migrations/postgres/0004_lists.sql")),
 ];
 
 impl Postgres {

@@ -5,6 +5,7 @@
 
 use std::marker::PhantomData;
 
+use sqlx::Row as _;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow, Postgres};
 use sqlx::query::Query;
 
@@ -157,6 +158,27 @@ pub(super) async fn fetch<'a, T>(
         found.extend(bound(&sql, arrays).fetch_all(&mut *connection).await?);
     }
     Ok(found)
+}
+
+/// Gives what statements find of these rows: whole numbers, and bytes.
+pub(super) async fn fetch_packed<'a, T, const N: usize>(
+    connection: &mut PgConnection,
+    numbers: [&str; N],
+    bytes: &str,
+    from: &str,
+    rows: &'a [T],
+    bind: impl Fn(&mut Columns<'_, 'a>, &'a T),
+) -> sqlx::Result<Vec<([i64; N], Vec<u8>)>> {
+    let select = format!("SELECT {}, {bytes} FROM (", numbers.join(", "));
+    let found = fetch(connection, [&select, from], rows, bind).await?;
+    let row = |row: &PgRow| {
+        let mut numbers = [0; N];
+        for (column, number) in numbers.iter_mut().enumerate() {
+            *number = row.try_get(column)?;
+        }
+        Ok((numbers, row.try_get(N)?))
+    };
+    found.iter().map(row).collect()
 }
 
 /// No row comes more than once here, whichever is called.

@@ -13,7 +13,7 @@ use super::rows::fetch;
 use super::runs::{damaged, number_at};
 use super::submissions::category_id;
 use super::{Connection, Pool, Row};
-use crate::fold::pieces::{Change, LEAST, List};
+use crate::fold::pieces::{Change, List};
 use crate::fold::{BoardKey, change_lists};
 use crate::{
     AVERAGED, Average, AveragePage, AveragePlace, BoardPlace, Category, LEAST_AVERAGED, Player, PlayerId, RankKey,
@@ -101,9 +101,7 @@ pub(super) async fn page(
     let Some(course) = category_id(&mut transaction, category).await? else { return Ok(AveragePage::default()) };
     let kept = kept(course);
     let span = after.map_or(Span::Top, |place| Span::After(place_on_list(place)));
-    let places = kept.places(&mut transaction, span, limit).await?;
-    let first = places.first().copied();
-    let Standing { before, better, count, .. } = kept.standing(&mut transaction, first.unwrap_or(LEAST)).await?;
+    let (places, Standing { before, better, count, .. }) = kept.places(&mut transaction, span, limit).await?;
     let mut told = averages_of(&mut transaction, course, &places).await?;
     let (mut rank, mut scaled) = (1 + better, None);
     let line = |(at, place): (u64, BoardPlace)| {
@@ -115,7 +113,7 @@ pub(super) async fn page(
         Ok(Average { rank, place, ..average })
     };
     let lines = (0..).zip(places.iter().copied()).map(line).collect::<sqlx::Result<Vec<_>>>()?;
-    let more = first.is_some() && before + (lines.len() as u64) < count;
+    let more = !lines.is_empty() && before + (lines.len() as u64) < count;
     Ok(AveragePage { lines, count, more })
 }
 

@@ -15,7 +15,7 @@ use sqlx::{Connection as _, Row as _};
 use super::kept::{Kept, Span, Standing, ranks_of, scores_of};
 use super::runs::{Line, class, damaged, lines_of, number_at, of_json, scores};
 use super::submissions::class_number;
-use super::tables::places_at;
+use super::tables::places_of;
 use super::{Connection, OF_ANY_SEED, Pool, list_of};
 use crate::calendar::{Day, Period, Timestamp};
 use crate::fold::pieces::LEAST;
@@ -82,7 +82,7 @@ pub(super) async fn bests_of(readers: &Pool, player: PlayerId) -> Result<Vec<Bes
     for row in &rows {
         let (game, rules, options) = (row.try_get(2)?, number_at(row, 3)?, row.try_get(4)?);
         let category = Category { game, rules, options, class: class(row.try_get(5)?)? };
-        for (scope, place) in (0..).zip(places_at(row, 1)?) {
+        for (scope, place) in (0..).zip(places_of(row.try_get(1)?)?) {
             bests.push((category.clone(), Kept::bests_of_all_time(row.try_get(0)?, scope), place));
         }
     }
@@ -148,45 +148,50 @@ impl Lines {
         limit: u32,
     ) -> sqlx::Result<BoardPage> {
         let mut found = true;
-        let lines = match at {
+        let (lines, standing) = match at {
             PageStart::Top => self.lines(connection, board, Span::Top, limit).await?,
             PageStart::After(place) => self.lines(connection, board, Span::After(place), limit).await?,
             PageStart::Before(place) => self.lines(connection, board, Span::Before(place), limit).await?,
             PageStart::Around(run) => match self.place_of(connection, run).await? {
                 Some(place) => {
-                    let mut lines = self.lines(connection, board, Span::Before(place), limit / 2).await?;
+                    let (mut lines, before) = self.lines(connection, board, Span::Before(place), limit / 2).await?;
                     let left = limit.saturating_sub(lines.len() as u32);
-                    lines.extend(self.lines(connection, board, Span::From(place), left).await?);
-                    lines
+                    let (from, there) = self.lines(connection, board, Span::From(place), left).await?;
+                    let standing = if lines.is_empty() { there } else { before };
+                    lines.extend(from);
+                    (lines, standing)
                 }
                 None => {
                     found = false;
-                    Vec::new()
+                    (Vec::new(), self.standing(connection, LEAST).await?)
                 }
             },
         };
-        let Some((first, _)) = lines.first() else {
-            let Standing { count, .. } = self.standing(connection, LEAST).await?;
+        let Standing { before, better, count, .. } = standing;
+        if lines.is_empty() {
             let more_before = count > 0 && matches!(at, PageStart::After(_));
             let more_after = count > 0 && matches!(at, PageStart::Before(_));
             return Ok(BoardPage { entries: Vec::new(), count, more_before, more_after, found });
-        };
-        let Standing { before, better, count, .. } = self.standing(connection, *first).await?;
+        }
         let more_after = before + (lines.len() as u64) < count;
         Ok(BoardPage { entries: ranked(lines, before, better), count, more_before: before > 0, more_after, found })
     }
 
-    /// Lines that follow one another, the best first.
+    /// Lines that follow one another, the best first, and where the first of them is, or, if there is none, where they were looked for.
     async fn lines(
         &self,
         connection: &mut Connection,
         board: &Board,
         span: Span,
         limit: u32,
-    ) -> sqlx::Result<Vec<(BoardPlace, Summary)>> {
-        let places = match self {
+    ) -> sqlx::Result<(Vec<(BoardPlace, Summary)>, Standing)> {
+        let (places, standing) = match self {
             Self::Kept(kept) => &kept.places(connection, span, limit).await?,
-            Self::Listed(places) => within(places, span, limit as usize),
+            Self::Listed(all) => {
+                let places = within(all, span, limit as usize);
+                let first = places.first().copied().unwrap_or(LEAST);
+                &(places.to_vec(), standing_in_list(all, first))
+            }
         };
         let told = lines_of(connection, &places.iter().map(|place| place.run.0).collect::<Vec<_>>()).await?;
         let line = |line: Line| {
@@ -197,7 +202,7 @@ impl Lines {
         };
         let mut lines = told.into_iter().map(line).collect::<sqlx::Result<Vec<_>>>()?;
         lines.sort_unstable_by_key(|(place, _)| *place);
-        Ok(lines)
+        Ok((lines, *standing))
     }
 
     /// Where a place is here.

@@ -1,15 +1,15 @@
 //! Boards whose lines are kept in the database, in pieces. The [fold](crate::fold) says what is kept.
 
-use sqlx::Row as _;
+use std::collections::BTreeMap;
 
-use super::rows::fetch_once;
-use super::runs::{damaged, scores};
-use super::tables::{PIECE, bind_list, bind_place, piece_at};
-use super::{Connection, Row};
+use super::Connection;
+use super::rows::fetch_packed;
+use super::runs::{damaged, number, scores};
+use super::tables::{bind_list, bind_place, changes_of, nth};
 use crate::calendar::{Day, Period};
 use crate::fold::BoardKey;
 use crate::fold::pieces::{LEAST, LEVELS, List, Piece, start_of};
-use crate::{Board, BoardPlace, BoardRank, RunId, ScopeScore};
+use crate::{Board, BoardPlace, BoardRank, RankKey, RunId, ScopeScore};
 
 /// A board whose lines are kept.
 pub(crate) struct Kept {
@@ -72,24 +72,25 @@ impl Kept {
         Self { bests: true, category, scope, period: Period::Day(day).number() }
     }
 
-    fn board(&self) -> BoardKey {
-        BoardKey { category: self.category, scope: self.scope, period: self.period }
+    fn list(&self) -> List {
+        let board = BoardKey { category: self.category, scope: self.scope, period: self.period };
+        List { board, best: self.bests }
     }
 
-    /// Where to look for a place: in each level of the lists whose sum the board is.
+    /// Where to look for a place: in each level of the list.
     fn seek(&self, at: usize, place: BoardPlace) -> impl Iterator<Item = Sought> {
-        let (board, bests) = (self.board(), self.bests);
-        let lists = [true, false].into_iter().filter(move |best| *best || !bests).map(move |best| List { board, best });
-        lists.flat_map(move |list| (0..LEVELS).map(move |level| Sought { at, level, list, place }))
+        let list = self.list();
+        (0..LEVELS).map(move |level| Sought { at, level, list, place })
     }
 
-    /// Places that are taken and follow one another, the best first.
+    /// Places that are taken and follow one another, the best first, and where the first of them is, or, if there is none, where they were
+    /// looked for.
     pub(crate) async fn places(
         &self,
         connection: &mut Connection,
         span: Span,
         limit: u32,
-    ) -> sqlx::Result<Vec<BoardPlace>> {
+    ) -> sqlx::Result<(Vec<BoardPlace>, Standing)> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let (from, upwards) = match span {
             Span::Top => (LEAST, false),
@@ -102,21 +103,23 @@ impl Kept {
             Span::From(from) => place >= from,
             Span::Before(from) => place < from,
         };
-        let mut read = pieces(connection, THERE, &self.seek(0, from).collect::<Vec<_>>()).await?;
+        let mut read = pieces(connection, THERE, self.seek(0, from).collect()).await?;
+        let mut all = Vec::new();
         let mut lines: Vec<(BoardPlace, i32)> = Vec::new();
         // The pieces that were read last of those levels that have more, by how far they reach.
         let mut ends: Vec<(BoardPlace, Sought)> = Vec::new();
         loop {
-            for (Sought { at, .. }, piece) in read {
+            for (Sought { at, .. }, piece) in &read {
                 let changes = piece.changes.iter().filter(|change| within(change.place));
                 lines.extend(changes.map(|change| (change.place, i32::from(change.by))));
-                let sought = Sought { at, level: piece.level, list: piece.list, place: piece.first };
+                let sought = Sought { at: *at, level: piece.level, list: piece.list, place: piece.first };
                 if upwards && piece.first != LEAST {
                     ends.push((piece.first, sought));
                 } else if let Some(last) = piece.changes.last().filter(|_| !upwards && piece.after > 0) {
                     ends.push((last.place, sought));
                 }
             }
+            all.append(&mut read);
             // They are mostly made of lists that are in order, of which this sort makes use.
             lines.sort_by_key(|(place, _)| *place);
             lines.dedup_by(|(next, by), (place, sum)| {
@@ -137,12 +140,15 @@ impl Kept {
                 } else {
                     taken.truncate(limit);
                 }
-                return Ok(taken);
+                let first = taken.first().copied().unwrap_or(from);
+                let standing = standings_among(connection, &all, &[first]).await?;
+                let standing = standing.into_iter().next().ok_or_else(|| damaged("a place is nowhere"))?;
+                return Ok((taken, standing));
             }
             let (next, later) = ends.into_iter().partition(|(end, _)| Some(*end) == reached);
             ends = later;
             let next: Vec<Sought> = next.into_iter().map(|(_, sought): (_, Sought)| sought).collect();
-            read = pieces(connection, if upwards { BEFORE } else { AFTER }, &next).await?;
+            read = pieces(connection, if upwards { BEFORE } else { AFTER }, next).await?;
         }
     }
 
@@ -174,52 +180,80 @@ const THERE: [&str; 2] = ["<=", "DESC"];
 const AFTER: [&str; 2] = [">", "ASC"];
 const BEFORE: [&str; 2] = ["<", "DESC"];
 
-/// Reads a piece of each level.
+/// Reads the pieces that are sought, of those there are.
 async fn pieces(
     connection: &mut Connection,
     [than, order]: [&str; 2],
-    sought: &[Sought],
+    mut sought: Vec<Sought>,
 ) -> sqlx::Result<Vec<(Sought, Piece)>> {
-    let numbered: Vec<(i64, &Sought)> = (0..).zip(sought).collect();
-    let there = format!(
+    let Some(last) = sought.last().copied() else { return Ok(Vec::new()) };
+    // What is looked for again to fill a statement up is on no level, so that it is not found.
+    sought.push(Sought { level: LEVELS, ..last });
+    let numbered: Vec<(i64, Sought)> = (0..).zip(sought).collect();
+    let from = format!(
         ") AS asked CROSS JOIN pieces WHERE pieces.id = (
             SELECT there.id FROM pieces AS there WHERE there.level = column2 AND there.period = column3 AND there.course = column4
                 AND there.scope = column5 AND there.best = column6
                 AND (there.merit, there.moves, there.run) {than} (column7, column8, column9)
             ORDER BY there.merit {order}, there.moves {order}, there.run {order} LIMIT 1)"
     );
-    let select = format!("SELECT column1, {PIECE} FROM (");
-    let rows = fetch_once(connection, [&select, &there], &numbered, |columns, (at, sought)| {
+    let numbers =
+        ["column1", "pieces.merit", "pieces.moves", "pieces.run", "pieces.before", "pieces.total", "pieces.after"];
+    let found = fetch_packed(connection, numbers, "pieces.changes", &from, &numbered, |columns, (at, sought)| {
         columns.push_bind(*at);
         bind_list(columns, sought.level, sought.list);
         bind_place(columns, sought.place);
     });
-    let piece = |row: &Row| {
-        let sought = usize::try_from(row.try_get::<i64, _>(0)?).ok().and_then(|at| sought.get(at));
-        Ok((*sought.ok_or_else(|| damaged("a piece that nobody sought"))?, piece_at(row, 1)?))
+    let piece = |([at, merit, moves, run, before, total, after], packed): ([i64; 7], Vec<u8>)| {
+        let (_, sought) = *nth(&numbered, at)?;
+        let score = ScopeScore { key: RankKey::of_number(merit), moves: number(moves)? };
+        let (first, after) = (BoardPlace { score, run: RunId(run) }, number(after)?);
+        let Sought { level, list, .. } = sought;
+        Ok((sought, Piece { list, level, first, before, total, after, changes: changes_of(&packed)? }))
     };
-    rows.await?.iter().map(piece).collect()
+    found.await?.into_iter().map(piece).collect()
 }
 
 /// Where places are, each on its board.
 async fn standings(connection: &mut Connection, places: &[(&Kept, BoardPlace)]) -> sqlx::Result<Vec<Standing>> {
+    let sought = places.iter().enumerate().flat_map(|(at, (kept, place))| kept.seek(at, *place)).collect();
+    let read = pieces(connection, THERE, sought).await?;
+    let places: Vec<BoardPlace> = places.iter().map(|(_, place)| *place).collect();
+    standings_among(connection, &read, &places).await
+}
+
+/// Where places are, by their numbers, among pieces that were read: those of each level in which they are, or would be, and others.
+async fn standings_among(
+    connection: &mut Connection,
+    read: &[(Sought, Piece)],
+    places: &[BoardPlace],
+) -> sqlx::Result<Vec<Standing>> {
+    let mut there: BTreeMap<(usize, u8), &(Sought, Piece)> = BTreeMap::new();
+    for one in read {
+        let (sought, piece) = one;
+        if piece.first <= places[sought.at] {
+            let held = there.entry((sought.at, sought.level)).or_insert(one);
+            if held.1.first < piece.first {
+                *held = one;
+            }
+        }
+    }
     let mut sums = vec![[0_i64; 4]; places.len()];
-    let sought: Vec<Sought> = places.iter().enumerate().flat_map(|(at, (kept, place))| kept.seek(at, *place)).collect();
     // Those pieces within whose score the one with the place begins.
     let mut earlier = Vec::new();
-    for (sought, piece) in pieces(connection, THERE, &sought).await? {
-        let [before, better, taken, count] = &mut sums[sought.at];
-        *before += piece.lines_before(sought.place);
-        *taken += piece.lines_at(sought.place);
+    for (sought, piece) in there.into_values() {
+        let ([before, better, taken, count], place) = (&mut sums[sought.at], places[sought.at]);
+        *before += piece.lines_before(place);
+        *taken += piece.lines_at(place);
         *count += piece.total;
-        let start = start_of(sought.place.score);
+        let start = start_of(place.score);
         if piece.first <= start {
             *better += piece.lines_before(start);
         } else {
-            earlier.push(Sought { place: start, ..sought });
+            earlier.push(Sought { place: start, ..*sought });
         }
     }
-    for (sought, piece) in pieces(connection, THERE, &earlier).await? {
+    for (sought, piece) in pieces(connection, THERE, earlier).await? {
         sums[sought.at][1] += piece.lines_before(sought.place);
     }
     let number = |sum: i64| u64::try_from(sum).map_err(|_| damaged("fewer than none stand on a board"));

@@ -14,8 +14,8 @@
 //!   an alias for each table in parentheses;
 //! - compares rows as `(a, b) < ($1, $2)` and never relies on how nulls sort;
 //! - joins in the order that the database shall follow by `CROSS JOIN .. WHERE`, never `CROSS JOIN .. ON`: neither looks for a better one;
-//! - takes many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never a list of JSON), and gives many as one row by [`list_of`] where
-//!   SQLite would hand each from thread to thread.
+//! - takes many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never a list of JSON), and gives many as one row by [`list_of`] or
+//!   [`rows::fetch_packed`] where SQLite would hand each from thread to thread.
 //!
 //! A write is stated where it is called, as a job on the connection of a transaction (`self.writer.write(..)` below). A new table is
 //! made by a migration of each backend: on PostgreSQL whole numbers are `BIGINT`, bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they

@@ -81,8 +81,8 @@ async fn rank_averages(connection: &mut Connection) -> sqlx::Result<()> {
     }
 }
 
-/// All lines of all boards: category, scope, period, whether it is a best, rank key, moves and run of each, in that order. Averages are of the
-/// period -1, with 0 moves and the player in place of the run.
+/// All lines of all boards: category, scope, period, whether the board is one of bests, rank key, moves and run of each, in that
+/// order. Averages are of the period -1, with 0 moves and the player in place of the run.
 pub(crate) async fn lines(connection: &mut Connection) -> sqlx::Result<Vec<[i64; 7]>> {
     let rows = sqlx::query(&format!("SELECT {PIECE} FROM pieces")).fetch_all(connection).await?;
     let mut sums: BTreeMap<[i64; 7], i32> = BTreeMap::new();

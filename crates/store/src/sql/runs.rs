@@ -26,7 +26,7 @@ pub(super) fn damaged(what: &'static str) -> sqlx::Error {
 }
 
 /// A number that is kept as any other and is smaller than most.
-fn number(number: i64) -> sqlx::Result<u32> {
+pub(super) fn number(number: i64) -> sqlx::Result<u32> {
     u32::try_from(number).map_err(|_| damaged("a number is too large"))
 }
 

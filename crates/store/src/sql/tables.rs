@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::Row as _;
 
-use super::rows::{Columns, execute, fetch};
+use super::rows::{Columns, execute, fetch, fetch_packed};
 use super::runs::{class, damaged, number_at, of_json, scores};
 use super::{Connection, Row, list_of};
 use crate::calendar::Timestamp;
@@ -51,13 +51,18 @@ pub(super) fn piece_at(row: &Row, column: usize) -> sqlx::Result<Piece> {
         before: row.try_get(column + 8)?,
         total: row.try_get(column + 9)?,
         after: number_at(row, column + 10)?,
-        changes: changes_at(row, column + 11)?,
+        changes: changes_of(row.try_get(column + 11)?)?,
     })
 }
 
-/// The changes that are packed in a column.
-fn changes_at(row: &Row, column: usize) -> sqlx::Result<Vec<Change>> {
-    pieces::unpack(row.try_get(column)?).ok_or_else(|| damaged("a piece is unreadable"))
+/// The changes of a piece, as they are packed.
+pub(super) fn changes_of(packed: &[u8]) -> sqlx::Result<Vec<Change>> {
+    pieces::unpack(packed).ok_or_else(|| damaged("a piece is unreadable"))
+}
+
+/// What was asked for under a number.
+pub(super) fn nth<T>(asked: &[T], at: i64) -> sqlx::Result<&T> {
+    usize::try_from(at).ok().and_then(|at| asked.get(at)).ok_or_else(|| damaged("what was not asked for"))
 }
 
 /// Binds a level of a list.
@@ -87,19 +92,18 @@ impl Tables for Connection {
 
     async fn seeds(&mut self, seeds: &BTreeSet<OfSeed>) -> sqlx::Result<BTreeMap<OfSeed, SeedBoards>> {
         let seeds: Vec<OfSeed> = seeds.iter().cloned().collect();
-        let sql = [
-            "SELECT asked.column1, asked.column2, own.id, CASE WHEN own.id IS NULL THEN (
+        let columns = "asked.column1, asked.column2, own.id, CASE WHEN own.id IS NULL THEN (
                 SELECT count(*) FROM runs WHERE runs.course = asked.column1 AND runs.seed = asked.column2
-            ) ELSE 0 END FROM (",
-            ") AS asked LEFT JOIN courses AS own ON own.base = asked.column1 AND own.seed = asked.column2",
-        ];
-        let found = fetch(self, sql, &seeds, bind_seed).await?;
-        let boards = |row: &Row| {
-            let listed = SeedBoards::Listed(row.try_get::<i64, _>(3)?.unsigned_abs());
-            let of = OfSeed { category: row.try_get(0)?, seed: row.try_get(1)? };
-            Ok((of, row.try_get::<Option<i64>, _>(2)?.map_or(listed, SeedBoards::Own)))
-        };
-        found.iter().map(boards).collect()
+            ) ELSE 0 END";
+        let select = format!("SELECT {} FROM (", list_of(columns));
+        let from = ") AS asked LEFT JOIN courses AS own ON own.base = asked.column1 AND own.seed = asked.column2";
+        let mut boards = BTreeMap::new();
+        for row in &fetch(self, [&select, from], &seeds, bind_seed).await? {
+            for (category, seed, own, listed) in of_json::<(i64, String, Option<i64>, u64)>(row.try_get(0)?)? {
+                boards.insert(OfSeed { category, seed }, own.map_or(SeedBoards::Listed(listed), SeedBoards::Own));
+            }
+        }
+        Ok(boards)
     }
 
     async fn give_boards(&mut self, OfSeed { category, seed }: &OfSeed) -> sqlx::Result<i64> {
@@ -147,20 +151,16 @@ impl Tables for Connection {
 
     async fn bests(&mut self, keys: &BTreeSet<BestsKey>) -> sqlx::Result<BTreeMap<BestsKey, Vec<BoardPlace>>> {
         let asked: Vec<(i64, BestsKey)> = (0..).zip(keys.iter().copied()).collect();
-        let sql = [
-            "SELECT column4, places FROM (",
-            ") AS asked CROSS JOIN bests WHERE player = column1 AND period = column2 AND course = column3",
-        ];
-        let found = fetch(self, sql, &asked, |columns, (at, key)| {
+        let from = ") AS asked CROSS JOIN bests WHERE player = column1 AND period = column2 AND course = column3";
+        let found = fetch_packed(self, ["column4"], "places", from, &asked, |columns, (at, key)| {
             bind_bests(columns, key);
             columns.push_bind(*at);
         });
-        let best = |row: &Row| {
-            let asked = usize::try_from(row.try_get::<i64, _>(0)?).ok().and_then(|at| asked.get(at));
-            let (_, key) = asked.ok_or_else(|| damaged("bests that were not asked for"))?;
-            Ok((*key, places_at(row, 1)?))
+        let best = |([at], packed): ([i64; 1], Vec<u8>)| {
+            let (_, key) = nth(&asked, at)?;
+            Ok((*key, places_of(&packed)?))
         };
-        found.await?.iter().map(best).collect()
+        found.await?.into_iter().map(best).collect()
     }
 
     async fn put_bests(&mut self, bests: &[(BestsKey, Vec<BoardPlace>)]) -> sqlx::Result<()> {
@@ -186,6 +186,7 @@ impl Tables for Connection {
             AND pieces.course = column3 AND pieces.scope = column4 AND pieces.best = column5",
         ];
         let asked: Vec<(i64, List)> = (0..).zip(lists.iter().copied()).collect();
+        // Row by row: a level may be larger than a row can be.
         let rows = fetch(self, sql, &asked, |columns, (at, list)| {
             bind_list(columns, level, *list);
             columns.push_bind(*at);
@@ -193,9 +194,8 @@ impl Tables for Connection {
         // By the first change of each piece, since some are found more than once, in no order.
         let mut pieces: BTreeMap<(List, Option<Change>), Vec<Change>> = BTreeMap::new();
         for row in &rows.await? {
-            let list = usize::try_from(row.try_get::<i64, _>(0)?).ok().and_then(|at| lists.get(at));
-            let list = list.ok_or_else(|| damaged("a piece of no list that was asked for"))?;
-            let changes = changes_at(row, 1)?;
+            let (_, list) = nth(&asked, row.try_get(0)?)?;
+            let changes = changes_of(row.try_get(1)?)?;
             pieces.insert((*list, changes.first().copied()), changes);
         }
         let mut changes: BTreeMap<List, Vec<Change>> = BTreeMap::new();
@@ -226,7 +226,7 @@ impl Tables for Connection {
     }
 }
 
-/// The places that are packed in a column.
-pub(super) fn places_at(row: &Row, column: usize) -> sqlx::Result<Vec<BoardPlace>> {
-    places::unpack(row.try_get(column)?).ok_or_else(|| damaged("places are unreadable"))
+/// The places of a player's bests, as they are packed.
+pub(super) fn places_of(packed: &[u8]) -> sqlx::Result<Vec<BoardPlace>> {
+    places::unpack(packed).ok_or_else(|| damaged("places are unreadable"))
 }

@@ -12,7 +12,7 @@ use crate::fold::pieces::{Change, List, start_of};
 use crate::fold::{BoardKey, change_lists};
 use crate::{BoardPlace, RankKey, RunId, ScopeScore, Store as _};
 
-/// The lists of a board as sets: those that are not bests, and those that are.
+/// The lists of a board as sets: that of every run, and that of bests.
 type Lists = [BTreeSet<BoardPlace>; 2];
 
 fn any_place(draws: &mut Draws, run: i64) -> BoardPlace {
@@ -31,7 +31,6 @@ fn change(draws: &mut Draws, lists: &mut Lists, all: &mut Vec<BoardPlace>, often
             all[all.len() - draws.below(among) as usize - 1]
         };
         all.push(place);
-        // A place is on one of the lists.
         let best = place.run.0 % 3 == 0;
         let list = &mut lists[usize::from(best)];
         let by = if list.remove(&place) { -1 } else { i8::from(list.insert(place)) };
@@ -49,8 +48,7 @@ const BOARD: BoardKey = BoardKey { category: 7, scope: 2, period: 0 };
 async fn compare(connection: &mut Connection, bests: bool, lists: &Lists, draws: &mut Draws) {
     let BoardKey { category, scope, period } = BOARD;
     let kept = Kept { bests, category, scope, period };
-    let sorted: BTreeSet<BoardPlace> = lists[usize::from(bests)..].iter().flatten().copied().collect();
-    let sorted: Vec<BoardPlace> = sorted.into_iter().collect();
+    let sorted: Vec<BoardPlace> = lists[usize::from(bests)].iter().copied().collect();
     for _ in 0..4 {
         // A place that is taken, one that is not, and one beyond either end.
         let any = sorted.get(draws.below(sorted.len() as u64 + 1) as usize).copied();
@@ -70,7 +68,13 @@ async fn compare(connection: &mut Connection, bests: bool, lists: &Lists, draws:
                 (Span::After(at), after..end(after)),
                 (Span::Before(at), before.saturating_sub(limit)..before),
             ] {
-                let places = kept.places(connection, span, limit as u32).await.expect("places");
+                let (places, first) = kept.places(connection, span, limit as u32).await.expect("places");
+                let better = |place: &BoardPlace| sorted.partition_point(|other| other.score < place.score) as u64;
+                if let Some(place) = places.first() {
+                    let standing = (first.before, first.better, first.taken);
+                    assert_eq!(standing, (due.start as u64, better(place), true), "{at:?}, {limit}");
+                }
+                assert_eq!(first.count, sorted.len() as u64);
                 assert!(places == sorted[due], "{at:?}, {limit}");
             }
         }
