@@ -10,7 +10,7 @@ use funhouse::store::database;
 use serde_json::{Value as Json, json};
 
 use crate::boards::kept;
-use crate::databases::{Kind, Of, numbers};
+use crate::databases::{Kind, Of, meddle, numbers};
 use crate::harness::{Answer, Server, send};
 use crate::store::wait;
 use crate::stored::{Account, run_of, slide_jam};
@@ -124,4 +124,34 @@ fn runs_that_come_to_three_instances_at_once_have_numbers_in_the_order_of_commit
     let step_by_step = wait(kept(&server.database()));
     assert_eq!(wait(database::rebuild(&server.database(), |_, _| {})), Ok((CLIENTS * RUNS) as u64));
     assert!(wait(kept(&server.database())) == step_by_step, "what is made anew is what was kept");
+}
+
+#[test]
+fn boards_that_are_to_be_made_anew_are_made_by_one_of_the_instances_that_start_at_once() {
+    let Some((server, _chosen)) = three() else { return };
+    let ada = Account::new(&server, "Ada");
+    for n in 0..5 {
+        let run = slide_jam(&format!("made-anew-{n}"));
+        server.send("POST", "/v1/runs", &[ada.header()], Some(&run)).expect(201);
+    }
+    let address = server.database();
+    let number = |sql: &str| wait(numbers(&address, sql))[0];
+    let pieces = || number("SELECT last_value FROM pieces_id_seq");
+    let before = (wait(kept(&address)), pieces());
+    assert_eq!(wait(database::rebuild(&address, |_, _| {})), Ok(5));
+    assert_eq!(
+        number("SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE relname = 'runs'"),
+        5,
+        "there are statistics"
+    );
+    let made = pieces() - before.1;
+    assert!(made > 0);
+    wait(meddle(&address, "INSERT INTO memory VALUES ('boards are to be made', '')"));
+    thread::scope(|scope| {
+        let open = || wait(database::open(&address)).expect("it opens");
+        let opening: Vec<_> = (0..3).map(|_| scope.spawn(open)).collect();
+        opening.into_iter().for_each(|store| wait(store.join().expect("it ends").close()).expect("it closes"));
+    });
+    assert_eq!(pieces() - before.1, 2 * made, "they were made once");
+    assert!(wait(kept(&address)) == before.0, "what is made anew is what was kept");
 }

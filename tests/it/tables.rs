@@ -125,9 +125,10 @@ fn a_whole_game_of_every_game_is_held_and_can_be_checked_afterwards_by_anybody()
                 let moves: Vec<Json> =
                     plan.iter().take(100).map(|json| serde_json::from_str(json).expect("JSON")).collect();
                 let answer = post(&server, &all[0], &table, now.move_count(), &moves);
-                // A robot that acts at the same time may have been faster.
+                // A robot that acts at the same time may have been faster, and may be so again before the table is looked at.
                 if answer.status == 412 {
-                    assert_eq!(answer.problem(412, "stale")["moves"], held(&server, &table).move_count());
+                    let told = answer.problem(412, "stale")["moves"].as_u64().expect("a number") as usize;
+                    assert!((now.move_count() + 1..=held(&server, &table).move_count()).contains(&told), "{told}");
                     continue;
                 }
                 assert_eq!(answer.status, 200, "{}: {}", facts.id, answer.body);

@@ -21,15 +21,24 @@ const CHUNK: u32 = 4096;
 
 /// Makes the boards, if a migration has left that to be done.
 pub(crate) async fn if_needed(connection: &mut Connection) -> sqlx::Result<()> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM memory WHERE name = 'boards are to be made')";
-    if sqlx::query_scalar(sql).fetch_one(&mut *connection).await? {
-        let runs = count(connection).await?;
+    if !is_needed(connection).await? {
+        return Ok(());
+    }
+    let mut transaction = connection.begin_with(BEGIN_WRITING).await?;
+    // Another instance may have made them while this one waited to write.
+    if is_needed(&mut transaction).await? {
+        let runs = count(&mut transaction).await?;
         if runs > 0 {
             tracing::info!(runs, "the boards are made anew, which may take minutes");
         }
-        all(connection, |_, _| {}).await?;
+        make(&mut transaction, |_, _| {}).await?;
     }
-    Ok(())
+    transaction.commit().await
+}
+
+async fn is_needed(connection: &mut Connection) -> sqlx::Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM memory WHERE name = 'boards are to be made')";
+    sqlx::query_scalar(sql).fetch_one(connection).await
 }
 
 async fn count(connection: &mut Connection) -> sqlx::Result<u64> {
@@ -40,25 +49,30 @@ async fn count(connection: &mut Connection) -> sqlx::Result<u64> {
 /// Makes all boards anew, and tells of how many runs; `progress` is told how many of how many are done.
 pub(crate) async fn all(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sqlx::Result<u64> {
     let mut transaction = connection.begin_with(BEGIN_WRITING).await?;
-    let runs = count(&mut transaction).await?;
+    let runs = make(&mut transaction, progress).await?;
+    transaction.commit().await?;
+    Ok(runs)
+}
+
+async fn make(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sqlx::Result<u64> {
+    let runs = count(connection).await?;
     let clear = "DELETE FROM pieces; DELETE FROM bests;
         DELETE FROM memory WHERE name = 'boards are to be made'";
-    transaction.execute(clear).await?;
+    connection.execute(clear).await?;
     let (mut reached, mut done) = (RunId(0), 0);
     loop {
-        let chunk = runs_after(&mut transaction, reached).await?;
+        let chunk = runs_after(connection, reached).await?;
         let Some(last) = chunk.last() else { break };
         reached = last.contender.run;
         done += chunk.len() as u64;
         let shown: Vec<Contender> = chunk.into_iter().filter(|held| !held.hidden).map(|held| held.contender).collect();
-        fold::put(&mut *transaction, &shown).await?;
+        fold::put(connection, &shown).await?;
         progress(done, runs);
     }
-    rank_averages(&mut transaction).await?;
+    rank_averages(connection).await?;
     if let Some(analyze) = ANALYZE {
-        transaction.execute(analyze).await?;
+        connection.execute(analyze).await?;
     }
-    transaction.commit().await?;
     Ok(done)
 }
 
