@@ -2,20 +2,23 @@
 //!
 //! A round hands so many new runs to [`Store::submit`], from as many clients as waiting calls. Then the very rows of `runs` that
 //! the store wrote are read back and inserted bare into a table of their own, which has as many rows and no index: one `INSERT` of
-//! many rows and one commit for each group, through sqlx, by one writer with the same pragmas. What the store adds is its queue, the
-//! search for runs that were handed in before, the indexes by which runs are listed, all boards, and answers to each client.
+//! many rows and one commit for each group, through sqlx, by one writer with the same pragmas. What the store adds is the
+//! search for runs that were handed in before, the indexes by which runs are listed, and all boards.
 //!
-//! Bare inserts are measured twice: in groups of 64 whatever the number of clients, and in groups of as many as there are clients,
-//! since one client who waits for each answer cannot be grouped.
+//! Bare inserts are measured twice: from as many clients, each of which waits for its answer while the writer takes what waits, up to 64 rows
+//! at once; and in groups of 64 one after another, for which nobody waits.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::games::epic_funhouse::slide_jam::SlideJam;
 use funhouse::store::{AnyStore, database};
+use futures_util::future::join_all;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, QueryBuilder, Row as _};
+use tokio::sync::{mpsc, oneshot};
 
 use super::runs::Generator;
 use super::{Scale, address, fill, folder, forget, median, runtime};
@@ -39,7 +42,7 @@ pub(crate) fn measure(scale: Scale) {
 
 async fn compare(template: &Path, generator: &Generator, kept: u64, clients: usize, runs: u64) {
     let ours = copy_of(template, "ours");
-    let mut bare = [Bare::open(template, "grouped", GROUP).await, Bare::open(template, "alike", clients).await];
+    let mut bare = [Bare::open(template, "answered").await, Bare::open(template, "grouped").await];
     let store = [database::open(&address(&ours)).await.expect("a database")];
     let mut rates = [Vec::new(), Vec::new(), Vec::new()];
     for round in 0..ROUNDS {
@@ -47,8 +50,9 @@ async fn compare(template: &Path, generator: &Generator, kept: u64, clients: usi
         let took = submit(&store, generator, first..first + runs, clients).await;
         rates[0].push(runs as f64 / took.as_secs_f64());
         let rows = rows_after(&ours, first).await;
-        for (bare, rates) in bare.iter_mut().zip(&mut rates[1..]) {
-            let took = bare.insert(&rows).await;
+        let rows: Vec<Bound> = rows.iter().map(Bound::of).collect();
+        let took = [bare[0].insert_for(clients, &rows).await, bare[1].insert(&rows).await];
+        for (took, rates) in took.iter().zip(&mut rates[1..]) {
             rates.push(runs as f64 / took.as_secs_f64());
         }
     }
@@ -60,11 +64,11 @@ async fn compare(template: &Path, generator: &Generator, kept: u64, clients: usi
         let mut ratios: Vec<f64> = rates[0].iter().zip(&rates[of]).map(|(ours, bare)| ours / bare).collect();
         median(&mut ratios)
     };
-    let (of_groups, of_alike) = (ratio(1), ratio(2));
-    let [ours, grouped, alike] = rates.each_mut().map(|rates| median(rates));
+    let (of_answered, of_grouped) = (ratio(1), ratio(2));
+    let [ours, answered, grouped] = rates.each_mut().map(|rates| median(rates));
     println!(
-        "  {clients:>3} clients: store {ours:>6.0}/s, bare in groups of {GROUP} {grouped:>6.0}/s (ratio {of_groups:.2}), \
-         bare in groups of {clients} {alike:>6.0}/s (ratio {of_alike:.2})"
+        "  {clients:>3} clients: store {ours:>6.0}/s, bare from as many {answered:>6.0}/s (ratio {of_answered:.2}), \
+         bare in groups of {GROUP} {grouped:>6.0}/s (ratio {of_grouped:.2})"
     );
 }
 
@@ -118,16 +122,15 @@ async fn rows_after(file: &Path, runs: u64) -> Vec<SqliteRow> {
 /// A file into which rows are inserted bare.
 struct Bare {
     connection: SqliteConnection,
-    group: usize,
 }
 
 impl Bare {
-    async fn open(template: &Path, name: &str, group: usize) -> Self {
+    async fn open(template: &Path, name: &str) -> Self {
         let file = folder().join(format!("{name}.db"));
         forget(&file);
         let options = SqliteConnectOptions::new().filename(&file).create_if_missing(true);
         options.connect().await.expect("a new file").close().await.expect("it closes");
-        let mut bare = Self { connection: fill::connect(&file).await, group };
+        let mut bare = Self { connection: fill::connect(&file).await };
         bare.attach(template).await;
         let columns = COLUMNS.replace("id, player", "id INTEGER PRIMARY KEY, player");
         for sql in [
@@ -140,27 +143,58 @@ impl Bare {
         bare
     }
 
-    async fn insert(&mut self, rows: &[SqliteRow]) -> Duration {
-        let rows: Vec<Bound> = rows.iter().map(Bound::of).collect();
+    /// Inserts rows that as many clients hand in, each of which waits for its answer before it goes on.
+    async fn insert_for(&mut self, clients: usize, rows: &[Bound<'_>]) -> Duration {
+        let left = RefCell::new(rows.iter());
+        let (queue, mut waiting) = mpsc::channel(clients);
+        let client = async |queue: mpsc::Sender<_>| {
+            loop {
+                let Some(row) = left.borrow_mut().next() else { return };
+                let (done, told) = oneshot::channel();
+                queue.send((row, done)).await.expect("the writer lives");
+                told.await.expect("an answer");
+            }
+        };
+        let all = join_all((0..clients).map(|_| client(queue.clone())));
+        drop(queue);
+        let writer = async {
+            let mut taken = Vec::with_capacity(GROUP);
+            while waiting.recv_many(&mut taken, GROUP).await > 0 {
+                let (group, done): (Vec<&Bound>, Vec<oneshot::Sender<()>>) = taken.drain(..).unzip();
+                self.insert_group(group).await;
+                done.into_iter().for_each(|done| done.send(()).expect("the client waits"));
+            }
+        };
         let started = Instant::now();
-        for group in rows.chunks(self.group) {
-            self.connection.execute("BEGIN IMMEDIATE").await.expect("a transaction");
-            let mut query = QueryBuilder::<sqlx::Sqlite>::new(format!("INSERT INTO runs ({COLUMNS}) "));
-            query.push_values(group, |mut row, run| {
-                run.numbers.iter().for_each(|number| {
-                    row.push_bind(*number);
-                });
-                run.texts.iter().for_each(|text| {
-                    row.push_bind(*text);
-                });
-                run.blobs.iter().for_each(|blob| {
-                    row.push_bind(*blob);
-                });
-            });
-            query.build().execute(&mut self.connection).await.expect("rows");
-            self.connection.execute("COMMIT").await.expect("a transaction");
+        tokio::join!(all, writer);
+        started.elapsed()
+    }
+
+    /// Inserts rows in groups, one after another.
+    async fn insert(&mut self, rows: &[Bound<'_>]) -> Duration {
+        let started = Instant::now();
+        for group in rows.chunks(GROUP) {
+            self.insert_group(group).await;
         }
         started.elapsed()
+    }
+
+    async fn insert_group<'a>(&mut self, group: impl IntoIterator<Item = &'a Bound<'a>>) {
+        self.connection.execute("BEGIN IMMEDIATE").await.expect("a transaction");
+        let mut query = QueryBuilder::<sqlx::Sqlite>::new(format!("INSERT INTO runs ({COLUMNS}) "));
+        query.push_values(group, |mut row, run| {
+            run.numbers.iter().for_each(|number| {
+                row.push_bind(*number);
+            });
+            run.texts.iter().for_each(|text| {
+                row.push_bind(*text);
+            });
+            run.blobs.iter().for_each(|blob| {
+                row.push_bind(*blob);
+            });
+        });
+        query.build().execute(&mut self.connection).await.expect("rows");
+        self.connection.execute("COMMIT").await.expect("a transaction");
     }
 
     async fn attach(&mut self, other: &Path) {
