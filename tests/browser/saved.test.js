@@ -192,6 +192,8 @@ it("the daily game is gone on with, and says what it came to", async () => {
     await page.getByLabel("Your name").fill("Dora");
     await page.getByRole("button", { name: "Take this name and hand in" }).click();
     await page.locator(".end").getByText("is proved and stored").waitFor();
+    await page.reload();
+    await page.locator(".final").waitFor();
     assert.deepEqual(await listed(page), [], "what was handed in lies with the service");
     await (await daily()).getByText(`Played: ${run.score}`).waitFor();
     await accessible(page, "a daily game that was played");

@@ -49,11 +49,22 @@ async fn compare(connection: &mut Connection, bests: bool, lists: &Lists, draws:
     let BoardKey { category, scope, period } = BOARD;
     let kept = Kept { bests, category, scope, period };
     let sorted: Vec<BoardPlace> = lists[usize::from(bests)].iter().copied().collect();
+    let sql = "SELECT merit, moves, run FROM pieces WHERE level > 0 AND scope = $1 AND best = $2
+        ORDER BY level, merit, moves, run";
+    let query = sqlx::query_as(sql).bind(i64::from(scope)).bind(i64::from(bests));
+    let begin: Vec<(i64, i64, i64)> = query.fetch_all(&mut *connection).await.expect("pieces");
     for _ in 0..4 {
-        // A place that is taken, one that is not, and one beyond either end.
+        // A place that is taken, one that is not, one beyond either end, and the last one before a piece.
         let any = sorted.get(draws.below(sorted.len() as u64 + 1) as usize).copied();
-        let least = ScopeScore { key: RankKey::of_number(-99), moves: 0 };
-        for at in [any, Some(any_place(draws, 0)), Some(start_of(least))].into_iter().flatten() {
+        let [least, greatest] =
+            [-99, 99].map(|key| Some(start_of(ScopeScore { key: RankKey::of_number(key), moves: 0 })));
+        let piece = begin.get(draws.below(begin.len() as u64 + 1) as usize);
+        let before_a_piece = piece.and_then(|(key, moves, run)| {
+            let score = ScopeScore { key: RankKey::of_number(*key), moves: u32::try_from(*moves).expect("a number") };
+            let before = sorted.partition_point(|place| *place < BoardPlace { score, run: RunId(*run) });
+            sorted.get(before.checked_sub(1)?).copied()
+        });
+        for at in [any, Some(any_place(draws, 0)), least, greatest, before_a_piece].into_iter().flatten() {
             let (before, limit) = (sorted.partition_point(|place| *place < at), 1 + draws.below(700) as usize);
             let taken = sorted.get(before) == Some(&at);
             let told = kept.standing(connection, at).await.expect("it is told");
