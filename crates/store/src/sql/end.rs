@@ -111,7 +111,7 @@ impl End for SqlEnd {
     }
 
     async fn boards(&mut self) -> sqlx::Result<Vec<[i64; 4]>> {
-        let sql = "SELECT DISTINCT period, course, scope, best FROM pieces ORDER BY period, course, scope, best";
+        let sql = "SELECT DISTINCT period, course, scope, bests FROM pieces ORDER BY period, course, scope, bests";
         let boards: Vec<(i64, i64, i64, i64)> = sqlx::query_as(sql).fetch_all(&mut self.0).await?;
         Ok(boards.into_iter().map(|(period, course, scope, best)| [period, course, scope, best]).collect())
     }
@@ -120,7 +120,7 @@ impl End for SqlEnd {
         // Levels have bounds, by which the index is walked that has them first.
         let sql = format!(
             "SELECT {PIECE} FROM pieces WHERE level IN (0, 1, 2, 3, 4, 5) AND period = $1 AND course = $2 AND scope = $3
-                AND best = $4"
+                AND bests = $4"
         );
         let query = sqlx::query(&sql).bind(period).bind(course).bind(scope).bind(best);
         let rows = query.fetch_all(&mut self.0).await?;

@@ -193,7 +193,7 @@ async fn pieces(
     let from = format!(
         ") AS asked CROSS JOIN pieces WHERE pieces.id = (
             SELECT there.id FROM pieces AS there WHERE there.level = column2 AND there.period = column3 AND there.course = column4
-                AND there.scope = column5 AND there.best = column6
+                AND there.scope = column5 AND there.bests = column6
                 AND (there.merit, there.moves, there.run) {than} (column7, column8, column9)
             ORDER BY there.merit {order}, there.moves {order}, there.run {order} LIMIT 1)"
     );

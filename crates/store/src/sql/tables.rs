@@ -35,7 +35,7 @@ pub(super) fn held(list: &str) -> sqlx::Result<Vec<Held>> {
 }
 
 /// What a [`Piece`] is read from, in the order in which [`piece_at`] reads it.
-pub(super) const PIECE: &str = "pieces.level, pieces.period, pieces.course, pieces.scope, pieces.best, pieces.merit,
+pub(super) const PIECE: &str = "pieces.level, pieces.period, pieces.course, pieces.scope, pieces.bests, pieces.merit,
     pieces.moves, pieces.run, pieces.before, pieces.total, pieces.after, pieces.changes";
 
 /// The piece in a row, from a column on.
@@ -183,7 +183,7 @@ impl Tables for Connection {
         let sql = [
             "SELECT column6, pieces.changes FROM (",
             ") AS asked CROSS JOIN pieces WHERE pieces.level = column1 AND pieces.period = column2
-            AND pieces.course = column3 AND pieces.scope = column4 AND pieces.best = column5",
+            AND pieces.course = column3 AND pieces.scope = column4 AND pieces.bests = column5",
         ];
         let asked: Vec<(i64, List)> = (0..).zip(lists.iter().copied()).collect();
         // Row by row: a level may be larger than a row can be.
@@ -207,8 +207,8 @@ impl Tables for Connection {
 
     async fn put_pieces(&mut self, pieces: &[Piece]) -> sqlx::Result<()> {
         let sql = [
-            "INSERT INTO pieces (level, period, course, scope, best, merit, moves, run, before, total, after, changes) ",
-            " ON CONFLICT (level, period, course, scope, best, merit, moves, run)
+            "INSERT INTO pieces (level, period, course, scope, bests, merit, moves, run, before, total, after, changes) ",
+            " ON CONFLICT (level, period, course, scope, bests, merit, moves, run)
             DO UPDATE SET before = excluded.before, total = excluded.total, after = excluded.after, changes = excluded.changes",
         ];
         let bind = |columns: &mut Columns<'_, '_>, piece: &Piece| {
@@ -221,7 +221,7 @@ impl Tables for Connection {
     }
 
     async fn delete_pieces(&mut self, level: u8, lists: &[List]) -> sqlx::Result<()> {
-        let sql = ["DELETE FROM pieces WHERE (level, period, course, scope, best) IN (", ")"];
+        let sql = ["DELETE FROM pieces WHERE (level, period, course, scope, bests) IN (", ")"];
         execute(self, sql, lists, |columns, list| bind_list(columns, level, *list)).await
     }
 }

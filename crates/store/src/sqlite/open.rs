@@ -35,9 +35,9 @@ const CACHED_BY_REBUILD: &str = "PRAGMA cache_size = -262144";
 /// which is written to the log as a whole: half of SQLite's usual size makes files larger by a tenth, and a third more runs are taken in.
 const PAGE: u32 = 2048;
 /// How many pages the write-ahead log may have before the writer moves them into the file: 16 MiB, and twice that where a file was made
-/// with pages of 4 KiB. A group of runs changes some hundred
-/// pages, most of which the next one changes again, so that four times the usual 4 MiB spares most of the writes to the file; more would make
-/// reads look for pages in more places, and deletions, which empty the log, wait longer.
+/// with pages of 4 KiB. A group of runs changes some hundred pages, most of which the next one changes again, so that four times the usual
+/// 4 MiB spares most of the writes to the file; more would make reads look for pages in more places, and deletions, which empty the log, wait
+/// longer.
 const LOG_PAGES: &str = "8192";
 /// "FUNH": how a file is known to be ours.
 const APPLICATION_ID: i64 = 0x4655_4E48;

@@ -49,7 +49,7 @@ async fn compare(connection: &mut Connection, bests: bool, lists: &Lists, draws:
     let BoardKey { category, scope, period } = BOARD;
     let kept = Kept { bests, category, scope, period };
     let sorted: Vec<BoardPlace> = lists[usize::from(bests)].iter().copied().collect();
-    let sql = "SELECT merit, moves, run FROM pieces WHERE level > 0 AND scope = $1 AND best = $2
+    let sql = "SELECT merit, moves, run FROM pieces WHERE level > 0 AND scope = $1 AND bests = $2
         ORDER BY level, merit, moves, run";
     let query = sqlx::query_as(sql).bind(i64::from(scope)).bind(i64::from(bests));
     let begin: Vec<(i64, i64, i64)> = query.fetch_all(&mut *connection).await.expect("pieces");
