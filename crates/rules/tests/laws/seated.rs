@@ -6,7 +6,7 @@ use funhouse_rules::registry::{self, SeatedVisitor};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::walks::{is_looked_at, number};
+use crate::walks::{is_looked_at, number, read};
 
 const RUNS: &str = include_str!("../../../../tests/conformance/seated.jsonl");
 
@@ -44,7 +44,7 @@ impl SeatedVisitor for Agree<'_> {
 }
 
 fn agree<G: Seated>(line: &Line) {
-    let options: G::Options = serde_json::from_value(line.options.clone()).expect("options");
+    let options: G::Options = read(&line.options.to_string()).expect("options");
     assert!(G::SEATS.contains(&line.seats.count()), "{} takes {} seats", G::ID, line.seats.count());
     let mut state = State::<G>::deal_for(line.seats, line.seed.clone(), options);
     for made in 0..=line.moves.len() {
@@ -65,7 +65,7 @@ fn agree<G: Seated>(line: &Line) {
             assert_eq!(view, *table, "the view of {viewer:?}, {place}");
         }
         for (_, mv, rule) in line.illegal.iter().filter(|(after, ..)| *after == made) {
-            let mv: G::Move = serde_json::from_value(mv.clone()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
+            let mv: G::Move = read(&mv.to_string()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
             let before = state.clone();
             let refused = state.play(&mv, &mut Log::discard()).expect_err(&place);
             assert_eq!(refused.rule.0, rule, "{mv:?}, {place}");
@@ -73,7 +73,7 @@ fn agree<G: Seated>(line: &Line) {
             assert!(!legal.moves.contains(&mv), "{mv:?} is listed, {place}");
         }
         if let Some(mv) = line.moves.get(made) {
-            let mv: G::Move = serde_json::from_value(mv.clone()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
+            let mv: G::Move = read(&mv.to_string()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
             assert!(legal.bounds.is_some() || legal.moves.contains(&mv), "{mv:?} is not listed, {place}");
             state.play(&mv, &mut Log::keep()).unwrap_or_else(|e| panic!("{mv:?} is refused, {place}: {e}"));
         }
@@ -131,7 +131,7 @@ fn over_positions<G: Seated>(mut check: impl FnMut(&State<G>, &mut Draws)) {
 fn options<G: Game>(draws: &mut Draws) -> G::Options {
     let any =
         G::Options::LIST.iter().map(|option| (option.name.to_owned(), json!(*draws.pick(option.values)))).collect();
-    serde_json::from_value(Json::Object(any)).expect("options")
+    read(&Json::Object(any).to_string()).expect("options")
 }
 
 fn seat_to_act<G: Seated>(state: &State<G>, draws: &mut Draws) -> Seat {
@@ -202,14 +202,13 @@ law!(every_listed_move_is_legal_and_none_is_listed_twice, |state: &State<G>, dra
         after.play(mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{}: {mv:?}: {e}", G::ID));
         assert_eq!(moves.iter().filter(|other| *other == mv).count(), 1, "{}: {mv:?}", G::ID);
         let json = serde_json::to_string(mv).expect("JSON");
-        assert_eq!(serde_json::from_str::<G::Move>(&json).expect("it is read back"), *mv);
+        assert_eq!(read::<G::Move>(&json).expect("it is read back"), *mv);
     }
 });
 
 law!(every_state_that_play_reaches_is_admitted_and_read_back_as_it_was, |state: &State<G>, _draws| {
     let json = serde_json::to_string(state).expect("JSON");
-    let form: funhouse_rules::game::StateForm<G> =
-        serde_json::from_str(&json).unwrap_or_else(|e| panic!("{json}: {e}"));
+    let form: funhouse_rules::game::StateForm<G> = read(&json).unwrap_or_else(|e| panic!("{json}: {e}"));
     assert_eq!(form.admit().unwrap_or_else(|faults| panic!("{json}: {faults:?}")), *state);
 });
 

@@ -5,11 +5,11 @@ use funhouse_rules::game::{Game, State, ViewForm, Viewer};
 use funhouse_rules::kind::Kind;
 use serde_json::{Value as Json, json};
 
-use crate::walks::{Law, all_games, one_of, pointers, uphold, viewers};
+use crate::walks::{Law, all_games, one_of, pointers, read, uphold, viewers};
 
 /// A view as somebody posts it.
-fn posted<G: Game>(view: Json) -> Result<ViewForm<G>, serde_json::Error> {
-    serde_json::from_value(view)
+fn posted<G: Game>(view: &Json) -> Result<ViewForm<G>, String> {
+    read(&view.to_string())
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn a_view_is_drawn_as_its_state_is_for_whoever_sees_it() {
         fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, _: &mut Draws) {
             for viewer in viewers(state.seats()) {
                 let view = ViewForm::of(state, viewer);
-                let read = posted::<G>(json!(view)).expect("it is of the schema");
+                let read = posted::<G>(&json!(view)).expect("it is of the schema");
                 assert_eq!(read, view, "{}: it is read as it is written", G::ID);
                 let sealed = read.admit(viewer);
                 let sealed =
@@ -94,7 +94,7 @@ fn a_view_that_is_spoilt_is_refused_with_its_faults_or_drawn() {
         fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             for viewer in viewers(state.seats()) {
                 let view = spoilt(&json!(ViewForm::of(state, viewer)), draws);
-                let Ok(form) = posted::<G>(view.clone()) else {
+                let Ok(form) = posted::<G>(&view) else {
                     self.unread += 1;
                     continue;
                 };

@@ -6,6 +6,7 @@ use funhouse_rules::game::{
 };
 use funhouse_rules::kind::{Alone, Kind, Together};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
+use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
 /// How many games with each number of seats the laws play: `FUNHOUSE_LAWS` if it is set.
@@ -16,6 +17,15 @@ fn games() -> u64 {
 /// A number from the environment.
 pub(crate) fn number(variable: &str) -> Option<u64> {
     std::env::var(variable).ok()?.parse().ok()
+}
+
+/// Reads JSON as the service does. All laws share this one way of reading: each further way would compile every game's types again.
+///
+/// # Errors
+/// With the message of the first fault.
+pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, String> {
+    let mut reader = serde_json::Deserializer::from_slice(json.as_bytes());
+    serde_path_to_error::deserialize(&mut reader).map_err(|error| error.to_string())
 }
 
 /// Whether a position is looked at. With `FUNHOUSE_LAWS_EVERY`, one in so many is, each time others, so that ten thousand games can
@@ -50,7 +60,7 @@ impl<L: Law> Everywhere<L> {
                 let mut draws = Chance::new(&seed).event("laws");
                 let any = |option: &OptionInfo| (option.name.to_owned(), json!(draws.pick(option.values)));
                 let options = Json::Object(G::Options::LIST.iter().map(any).collect());
-                let options = serde_json::from_value(options).expect("options");
+                let options = read(&options.to_string()).expect("options");
                 let mut state = State::<G>::deal_for(seats, seed.clone(), options);
                 for made in 0..MOST {
                     if is_looked_at(n, made) && (G::HIDES || made % SELDOM == 0) {
