@@ -1,7 +1,5 @@
 //! Bodies while they arrive and wait: what they may take of the service's memory, and for how long.
 
-use std::time::Duration;
-
 use actix_web::{HttpRequest, HttpResponse, web};
 use funhouse::api::endpoint::Path;
 use funhouse::api::problem::Problem;
@@ -9,6 +7,7 @@ use funhouse::api::shared::Shared;
 use funhouse::pool::Bounds;
 use serde_json::json;
 
+use crate::eventually::until;
 use crate::harness::Server;
 use crate::inflation::encoded;
 use crate::pool::{Gate, metric, pool_of};
@@ -36,21 +35,12 @@ fn memory(server: &Server) -> usize {
 
 /// Waits until the bodies take as much memory as they should.
 fn until_memory(server: &Server, right: impl Fn(usize) -> bool) {
-    for _ in 0..2000 {
-        if right(memory(server)) {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("bodies take {} bytes", memory(server));
+    until("bodies to take the right amount of memory", || right(memory(server)));
 }
 
-/// Whether the server closes the connection while a body goes on and on.
-fn is_closed(raw: &mut Raw, piece: &str) -> bool {
-    (0..1000).any(|_| {
-        std::thread::sleep(Duration::from_millis(20));
-        !raw.send(piece)
-    })
+/// Sends a body that never ends, and is never silent for long, until the server closes the connection.
+fn send_until_closed(raw: &mut Raw, piece: &str) {
+    until("the server to close the connection", || !raw.send(piece));
 }
 
 #[test]
@@ -111,9 +101,7 @@ fn a_body_that_comes_too_slowly_is_given_up_and_its_connection_closed() {
     for (framing, piece) in slow {
         let mut raw = Raw::connect(server.base());
         raw.send(head(REPLAY, framing) + &piece.repeat(100));
-        until_memory(&server, |bytes| bytes > 0);
-        // It never ends, and is never silent for long.
-        assert!(is_closed(&mut raw, piece));
+        send_until_closed(&mut raw, piece);
         raw.answer().problem(408, "request_timeout");
         assert_eq!(memory(&server), 0);
     }
@@ -125,7 +113,7 @@ fn a_body_that_nobody_reads_ends_its_connection() {
     for call in ["GET /healthz", "POST /play", "POST /nothing", "POST /v1/runs"] {
         let mut raw = Raw::connect(server.base());
         raw.send(head(call, "transfer-encoding: chunked\r\n"));
-        assert!(is_closed(&mut raw, "1\r\n \r\n"), "{call}");
+        send_until_closed(&mut raw, "1\r\n \r\n");
     }
 }
 

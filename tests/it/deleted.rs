@@ -17,6 +17,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use crate::crash::Process;
 use crate::databases::{Of, address_of_file};
+use crate::eventually::until;
 use crate::harness::send;
 use crate::store::{hand_in, to_create, wait};
 
@@ -111,9 +112,7 @@ fn a_read_that_began_before_a_deletion_puts_off_only_when_its_bytes_are_gone() {
         assert_eq!(store.player(PlayerId(7)).await, Ok(None));
         assert!(!left_of(&nth(7), &bytes(&file)).is_empty(), "the read still needs it");
         reader.execute("COMMIT").await.expect("it ends");
-        while !left_of(&nth(7), &bytes(&file)).is_empty() {
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
+        until("the log to be emptied", || left_of(&nth(7), &bytes(&file)).is_empty());
     });
 }
 

@@ -68,15 +68,31 @@ impl Server {
         Self::start_as(flags, Vec::new(), |shared| shared)
     }
 
+    /// Starts a server on the database that a server in this folder left, with the clock ahead by so many milliseconds.
+    pub(crate) fn start_ahead(folder: TempDir, millis: i64) -> Self {
+        let clock = clock();
+        clock.set_ahead(millis);
+        Self::start_in(folder, &["--no-limits"], clock, Vec::new(), |shared| shared)
+    }
+
     /// Starts a server with something else in what its handlers share.
     pub(crate) fn start_changed(change: impl FnOnce(Shared) -> Shared + Send + 'static) -> Self {
         Self::start_as(&["--no-limits"], Vec::new(), change)
     }
 
     fn start_as(flags: &[&str], more: Vec<Path>, change: impl FnOnce(Shared) -> Shared + Send + 'static) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
+        Self::start_in(tempfile::tempdir().expect("a folder"), flags, clock(), more, change)
+    }
+
+    fn start_in(
+        folder: TempDir,
+        flags: &[&str],
+        clock: Clock,
+        more: Vec<Path>,
+        change: impl FnOnce(Shared) -> Shared + Send + 'static,
+    ) -> Self {
         let database = address_of(&folder.path().join("test.db"));
-        let (instance, shared) = Instance::start(&database, flags, Clock::default(), more, change);
+        let (instance, shared) = Instance::start(&database, flags, clock, more, change);
         Self { instances: vec![instance], next: AtomicUsize::new(0), shared, folder }
     }
 
@@ -100,6 +116,14 @@ impl Server {
         let turn = self.next.fetch_add(1, Ordering::Relaxed);
         &self.instances[turn % self.instances.len()].base
     }
+}
+
+/// A clock whose day lasts until the test is done: right before midnight it shows the next day.
+fn clock() -> Clock {
+    const LONGEST_TEST: i64 = 20 * 60_000;
+    let now = Clock::default().now();
+    let left = now.day().end().millis() - now.millis();
+    Clock::with_offset(if left < LONGEST_TEST { left } else { 0 })
 }
 
 /// An instance of the service, on a thread of its own, which ends when this is dropped.

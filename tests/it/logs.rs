@@ -6,7 +6,6 @@ use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -14,6 +13,7 @@ use serde_json::Value as Json;
 use tempfile::TempDir;
 
 use crate::databases::address_of;
+use crate::eventually::PATIENCE;
 
 /// A server whose log goes where the test says.
 struct Logging {
@@ -43,7 +43,7 @@ impl Logging {
         let mut output = BufReader::new(child.stdout.take().expect("its output"));
         output.read_line(&mut line).expect("it says where it listens");
         let base = line.trim().rsplit(' ').next().expect("an address").to_owned();
-        let patience = Some(Duration::from_secs(30));
+        let patience = Some(PATIENCE);
         let client = ureq::Agent::config_builder().http_status_as_error(false).timeout_global(patience).build();
         Self { child, base, client: client.new_agent(), _folder: folder }
     }

@@ -17,6 +17,7 @@ mod databases;
 mod deleted;
 mod documents;
 mod encodings;
+mod eventually;
 mod faults;
 mod grids;
 mod harness;

@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::boards::kept;
 use crate::crash::{GAME, Process, Promised, check};
+use crate::eventually::until;
 use crate::harness::{Answer, send, try_send};
 use crate::store::wait;
 use crate::stored::run_of;
@@ -63,17 +64,13 @@ fn client(bases: &[String], n: u64, token: &str, promised: &Promised, stop: &Ato
     }
 }
 
-/// Asks until the answer is this one.
-fn until(status: u16, ask: impl Fn() -> Answer) {
-    for _ in 0..600 {
+/// Asks until the answer has this status.
+fn until_status(status: u16, ask: impl Fn() -> Answer) {
+    until(format!("status {status}"), || {
         let answer = ask();
-        if answer.status == status {
-            return;
-        }
-        assert!(is_refusal(&answer) || answer.status == 200, "{}", answer.body);
-        thread::sleep(PAUSE);
-    }
-    panic!("it never became {status}");
+        assert!(answer.status == status || answer.status == 200 || is_refusal(&answer), "{}", answer.body);
+        answer.status == status
+    });
 }
 
 #[test]
@@ -100,25 +97,27 @@ fn a_database_that_is_killed_under_load_loses_nothing_doubles_nothing_and_is_fou
                 let (bases, promised, stop, refused) = (&bases, &promised, &stop, &refused);
                 scope.spawn(move || client(bases, n, token, promised, stop, refused));
             }
-            thread::sleep(Duration::from_millis(200 + draws.below(300)));
+            let due = promised.len() + 1 + draws.below(40) as usize;
+            until("clients to submit runs", || promised.len() >= due);
             postgres.kill().expect("it was running");
             let before = refused.load(Ordering::Relaxed);
-            until(503, || send(&bases[round as usize % INSTANCES], "GET", "/readyz", &[], None));
+            until_status(503, || send(&bases[round as usize % INSTANCES], "GET", "/readyz", &[], None));
             for base in &bases {
                 assert_eq!(send(base, "GET", "/healthz", &[], None).status, 200, "the process lives");
             }
+            until("a client to be refused", || refused.load(Ordering::Relaxed) > before);
             postgres.start_again().expect("it comes back");
             for base in &bases {
-                until(200, || send(base, "GET", "/readyz", &[], None));
-                until(200, || send(base, "GET", "/v1/runs/1", &[], None));
+                until_status(200, || send(base, "GET", "/readyz", &[], None));
+                until_status(200, || send(base, "GET", "/v1/runs/1", &[], None));
             }
-            assert!(refused.load(Ordering::Relaxed) > before, "round {round}: somebody was told");
-            thread::sleep(Duration::from_millis(draws.below(200)));
+            let due = promised.len() + draws.below(20) as usize;
+            until("clients to submit runs again", || promised.len() >= due);
             stop.store(true, Ordering::Relaxed);
         });
         bases.iter().for_each(|base| check(base, &names, &promised));
     }
-    let acknowledged = promised.runs.lock().expect("no client panics").len() as u64;
+    let acknowledged = promised.len() as u64;
     assert_eq!(acknowledged, promised.next.load(Ordering::Relaxed), "each run was acknowledged in the end");
     println!("{acknowledged} runs in {rounds} outages, {} refusals", refused.into_inner());
     drop(services);
@@ -161,9 +160,7 @@ fn a_service_that_is_killed_leaves_nothing_that_others_would_wait_for() {
             });
         }
         for (n, service) in (1..).zip(&mut services) {
-            while promised.runs.lock().expect("no client panics").len() < n * KILLED_AFTER {
-                thread::sleep(PAUSE);
-            }
+            until("clients to submit runs", || promised.len() >= n * KILLED_AFTER);
             service.kill();
         }
     });

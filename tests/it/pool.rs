@@ -4,7 +4,6 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex};
-use std::time::Duration;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use funhouse::api::endpoint::Path;
@@ -13,6 +12,7 @@ use funhouse::api::shared::Shared;
 use funhouse::pool::{Bounds, PerLane, Pool};
 use serde_json::json;
 
+use crate::eventually::until;
 use crate::harness::Server;
 use crate::stored::{Account, slide_jam};
 
@@ -79,9 +79,7 @@ impl Gate {
     }
 
     pub(crate) fn until_arrived(&self) {
-        while !self.arrived.load(Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        until("work at the gate", || self.arrived.load(Ordering::Relaxed));
     }
 
     pub(crate) fn open(&self) {
@@ -99,13 +97,7 @@ pub(crate) fn pool_of(rest: Bounds) -> Pool {
 /// Waits until so much work waits in the pool's lane of the rest.
 fn until_waiting(server: &Server, count: u64) {
     let waits = || metric(server, "funhouse_pool_waiting{lane=\"rest\"}") == Some(count);
-    assert!(
-        (0..2000).any(|_| waits() || {
-            std::thread::sleep(Duration::from_millis(10));
-            false
-        }),
-        "{count} never wait"
-    );
+    until(format!("{count} jobs in the queue"), waits);
 }
 
 /// A request that is sent and not waited for.

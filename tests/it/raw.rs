@@ -5,6 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 
 use ureq::http::{HeaderMap, HeaderName, HeaderValue};
 
+use crate::eventually::PATIENCE;
 use crate::harness::Answer;
 
 /// A connection to a server.
@@ -17,7 +18,10 @@ impl Raw {
     /// Connects to a server at `http://ADDRESS:PORT`.
     pub(crate) fn connect(base: &str) -> Self {
         let address: SocketAddr = base.trim_start_matches("http://").parse().expect("an address");
-        Self { stream: TcpStream::connect(address).expect("the server listens"), unread: Vec::new() }
+        let stream = TcpStream::connect(address).expect("the server listens");
+        // A server that never answers fails the test that waits for it.
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        Self { stream, unread: Vec::new() }
     }
 
     /// Sends bytes; says whether the server still takes them.

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead as _, BufReader};
 use std::sync::Arc;
-use std::time::Duration;
 
 use funhouse::engine::{self, GameVersions};
 use funhouse::rules::game::{Seat, Viewer};
@@ -13,6 +12,7 @@ use funhouse::tables::table::Table;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
+use crate::eventually::{eventually, until};
 use crate::harness::{Answer, Server, send};
 use crate::store::wait;
 use crate::stored::Account;
@@ -97,6 +97,14 @@ fn play_on(server: &Server, table: &Json, all: &[Account], most: usize) -> Json 
         told = post(server, at(&now, seat, all), table, now.move_count(), &[mv]).ok();
     }
     told
+}
+
+/// Waits until a table is over, as its player sees it.
+fn wait_until_over(server: &Server, who: &Account, table: &Json) -> Json {
+    let path = format!("{}?wait=5", path_of(table));
+    eventually("the end of a table", || {
+        Some(call(server, who, "GET", &path, None).ok()).filter(|table| table["status"] == "over")
+    })
 }
 
 fn commitment(seed: &str) -> String {
@@ -464,7 +472,7 @@ fn a_get_that_waits_is_answered_when_there_is_news_or_time_is_up() {
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
     let waiting = |more: &str, headers: &[(&str, &str)]| {
-        server.send("GET", &format!("{}?wait=20{more}", path_of(&table)), headers, None)
+        server.send("GET", &format!("{}?wait=30{more}", path_of(&table)), headers, None)
     };
     std::thread::scope(|scope| {
         let by_count = scope.spawn(|| waiting("&after=0", &[]).ok());
@@ -525,7 +533,7 @@ fn when_time_is_up_the_built_in_player_moves_and_the_third_time_it_keeps_the_sea
 #[test]
 fn what_came_due_while_the_service_was_down_is_done_when_it_is_up() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("due.db");
+    let file = folder.path().join("test.db");
     let mut process = crate::crash::Process::start(&file);
     let take = |base: &str, name: &str| {
         let made = send(base, "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
@@ -535,13 +543,14 @@ fn what_came_due_while_the_service_was_down_is_done_when_it_is_up() {
     let body = json!({ "game": "queensland", "seats": ["you", "open"], "pace": 10 });
     let table = send(&process.base, "POST", "/v1/tables", &[ada.header()], Some(&body)).expect(201);
     send(&process.base, "POST", &format!("{}/seats/2", path_of(&table)), &[ben.header()], None).ok();
-    process.child.kill().expect("it is killed");
-    process.child.wait().expect("it is gone");
-    std::thread::sleep(Duration::from_millis(10_500));
-    let process = crate::crash::Process::start(&file);
-    let path = format!("{}?after=0&wait=20", path_of(&table));
-    let now = send(&process.base, "GET", &path, &[ada.header()], None).ok();
-    assert_eq!(now["news"][0]["by"], "clock", "{now}");
+    process.kill();
+    let server = Server::start_ahead(folder, 11_000);
+    let path = format!("{}?after=0&wait=5", path_of(&table));
+    let by = eventually("the clock's move", || {
+        let now = call(&server, &ada, "GET", &path, None).ok();
+        now["news"][0].get("by").cloned()
+    });
+    assert_eq!(by, "clock");
 }
 
 #[test]
@@ -604,7 +613,7 @@ fn averages_count_what_was_given_up_or_left() {
 
     let left = make(&server, &ada, &json!({ "game": "slide-jam" }));
     server.shared.clock.set_ahead(DAY + 1000);
-    let over = call(&server, &ada, "GET", &format!("{}?after=0&wait=10", path_of(&left)), None).ok();
+    let over = wait_until_over(&server, &ada, &left);
     assert_eq!((&over["status"], &over["ending"]), (&json!("over"), &json!("abandoned")));
     assert_eq!(averages()["entries"][0]["mean"], mean(total + 120, 6));
     server.send("GET", "/v1/leaderboards/slide-jam/averages?class=drawn", &[], None).problem(400, "invalid_query");
@@ -673,7 +682,7 @@ fn the_sealed_game_of_the_day_is_one_for_each_player_and_nobody_elses_to_see_unt
     server.shared.clock.set_ahead(ahead + DAY);
     let run = server.send("GET", &format!("{}/run", path_of(&table)), &[], None).ok();
     assert_eq!((text(&run["run"], "seed"), &run["commitment"]), (seed.as_str(), &json!(commitment(&seed))));
-    let left = call(&server, &all[1], "GET", &format!("{}?after=0&wait=10", path_of(&other)), None).ok();
+    let left = wait_until_over(&server, &all[1], &other);
     assert_eq!((&left["status"], &left["ending"]), (&json!("over"), &json!("abandoned")), "the day is over");
     let date = server.shared.clock.now().day().plus(-1);
     let daily = server.send("GET", &format!("/v1/daily/{date}"), &[], None).ok();
@@ -730,14 +739,7 @@ fn a_table_that_nobody_joins_is_put_away() {
     let table = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "open"] }));
     server.shared.clock.set_ahead(2 * 3_600_000 + 1000);
     let path = format!("{}?wait=10", path_of(&table));
-    let mut status = 200;
-    for _ in 0..20 {
-        status = call(&server, &ada, "GET", &path, None).status;
-        if status == 404 {
-            break;
-        }
-    }
-    assert_eq!(status, 404);
+    until("the table to be gone", || call(&server, &ada, "GET", &path, None).status == 404);
 }
 
 #[test]
@@ -888,9 +890,7 @@ fn a_table_that_cannot_be_read_is_put_off_and_does_not_stand_before_others() {
     let new = NewTable { id, terms, state, repeatable: None, rematch_of: None, most: 100 };
     assert_eq!(wait(server.shared.store.make_table(new)), Ok(Made::New));
     let due = || wait(server.shared.store.table(id)).expect("an answer").expect("it is there").state.due;
-    while due().is_some_and(|due| due < now.plus_seconds(3600)) {
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    until("the table to be postponed", || due().is_none_or(|due| due >= now.plus_seconds(3600)));
     let path = format!("/v1/tables/{id}");
     server.send("GET", &path, &[], None).problem(500, "internal_error");
 }

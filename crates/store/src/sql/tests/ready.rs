@@ -23,3 +23,20 @@ fn however_many_ask_whether_it_is_ready_one_commit_is_made_to_see() {
         assert_eq!(commits, b"1");
     });
 }
+
+#[test]
+fn a_store_that_can_no_longer_commit_is_not_ready_though_the_last_commit_went_well() {
+    let Some(scratch) = Scratch::new() else { return };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let store = scratch.open().await;
+        store.last_commit.age(Ok(()));
+        assert_eq!(store.ready().await, Ok(()));
+        // It can be read, and not written as before.
+        let rename = "ALTER TABLE memory RENAME COLUMN value TO other";
+        let mut connection = scratch.connect().await;
+        sqlx::query(rename).execute(&mut connection).await.expect("it has another name");
+        store.last_commit.age(Ok(()));
+        assert!(store.ready().await.is_err());
+    });
+}
