@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { pack } from "../../web/link.js";
-import { launch, open, runOf, seated, serve, sitDown, tableAfter } from "./harness.js";
+import { atRest, launch, open, runOf, seated, serve, sitDown, tableAfter } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -39,14 +39,14 @@ for (const reducedMotion of /** @type {const} */ (["no-preference", "reduce"])) 
         await frame.hover();
         await page.mouse.down();
         assert.equal(await page.locator(".frame.pressed").getAttribute("data-key"), key);
-        await page.waitForTimeout(150);
+        await atRest(page);
         const grown = (await width()) / before;
         assert.ok(reducedMotion === "reduce" ? grown === 1 : grown > 1.04, `${grown}`);
         assert.equal(await page.locator(".picked-chip").count(), 0, "nothing is chosen before it is let go");
         await page.mouse.up();
         assert.equal(await page.locator(".frame.pressed").count(), 0);
         assert.equal(await page.locator(".picked-chip").count(), 1);
-        await page.waitForTimeout(150);
+        await atRest(page);
         assert.ok(Math.abs((await width()) / before - 1) < 0.001, "it is put down");
         await close();
     });

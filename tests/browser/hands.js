@@ -109,7 +109,7 @@ async function make(page, move, name, confirm) {
             break;
         }
         if (!named) await confirm();
-        await page.waitForFunction((stamp) => document.querySelector(".count")?.textContent + (document.querySelector(".chooser")?.innerHTML ?? "") !== stamp, stamp, { polling: 5, timeout: 5000 })
+        await page.waitForFunction((stamp) => document.querySelector(".count")?.textContent + (document.querySelector(".chooser")?.innerHTML ?? "") !== stamp, stamp, { polling: 5 })
             .catch(async () => assert.fail(`nothing happened on ${JSON.stringify(move)}, ${JSON.stringify(left)} left, ${await page.locator(".why-not").innerText()}`));
         if ((await movesMade(page)) > before) return;
         assert.ok(named, `${JSON.stringify(move)} could not be made`);

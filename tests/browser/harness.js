@@ -19,6 +19,8 @@ import { chromium } from "playwright-core";
 
 export const PROGRAM = process.env.FUNHOUSE ?? fileURLToPath(new URL("../../target/debug/funhouse", import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** Milliseconds after which a condition counts as never met. Only a defect gets there: a busy machine does not. */
+const PATIENCE = 120_000;
 const FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -177,10 +179,8 @@ export async function runOf(game, seed) {
  */
 export async function open(browser, base, { refuses = false, ...options } = {}) {
     const context = await browser.newContext({ baseURL: base, reducedMotion: "reduce", viewport: { width: 1200, height: 900 }, ...options });
-    // Nothing waits so long but on a machine that does other work.
-    context.setDefaultTimeout(30_000);
-    // A debug build takes its time over the first answer of each file, which it compresses.
-    context.setDefaultNavigationTimeout(60_000);
+    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultNavigationTimeout(PATIENCE);
     const page = await context.newPage();
     /** @type {string[]} */
     const wrong = [];
@@ -200,6 +200,36 @@ export async function open(browser, base, { refuses = false, ...options } = {}) 
     return { page, close };
 }
 
+/**
+ * Waits until a condition holds.
+ *
+ * @param {string} awaited
+ * @param {() => boolean | Promise<boolean>} holds
+ */
+export async function until(awaited, holds) {
+    for (const end = Date.now() + PATIENCE; !(await holds());) {
+        assert.ok(Date.now() < end, `waited for ${awaited}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+}
+
+/**
+ * Waits until every animation and transition of a page has ended, and what it shows is drawn.
+ *
+ * @param {Page} page
+ */
+export async function atRest(page) {
+    await page.evaluate(async () => {
+        const drawn = () => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
+        await drawn();
+        for (let running = document.getAnimations(); running.length > 0; running = document.getAnimations()) {
+            await Promise.allSettled(running.map(({ finished }) => finished));
+            await drawn();
+            if (running.every(({ playState }) => playState === "finished")) break;
+        }
+    });
+}
+
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
@@ -207,14 +237,37 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
  *
  * @param {Page} page
  * @param {string} what
+ * @param {string[]} [rules] all unless given
  */
-export async function accessible(page, what) {
+export async function accessible(page, what, rules) {
     await page.evaluate(axe);
-    const violations = await page.evaluate(async () => {
-        const { violations } = await /** @type {any} */ (window).axe.run(document);
+    const violations = await page.evaluate(async (rules) => {
+        const { violations } = await /** @type {any} */ (window).axe.run(document, rules ? { runOnly: rules } : {});
         return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.slice(0, 3).map((/** @type {any} */ node) => node.html.slice(0, 200)).join("\n    ")}`);
-    });
+    }, rules);
     assert.deepEqual(violations, [], `accessible: ${what}`);
+}
+
+/**
+ * Checks what a page shows on a wide and on two narrow screens: it fits, and it is accessible in light and in dark colors.
+ *
+ * @param {Page} page
+ * @param {string} what
+ * @param {() => Promise<void>} [opened] makes all of it visible after the screen has changed
+ */
+export async function fitsAndIsAccessible(page, what, opened) {
+    for (const width of [1200, 375, 320]) {
+        await page.setViewportSize({ width, height: 720 });
+        await atRest(page);
+        await opened?.();
+        await fits(page, `${what} at ${width}`);
+        if (width === 320) continue;
+        await accessible(page, `${what} at ${width}`);
+        // Of the rules only this one depends on colors.
+        await page.emulateMedia({ colorScheme: "dark" });
+        await accessible(page, `${what} at ${width}, dark`, ["color-contrast"]);
+        await page.emulateMedia({ colorScheme: "light" });
+    }
 }
 
 /** Waits until the day lasts for some minutes more, so that what is told of it in a test is told of one day. */

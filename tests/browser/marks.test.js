@@ -93,46 +93,49 @@ function contrasts(blank, png, lines) {
     }, /** @type {const} */ ([png, lines]));
 }
 
-for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    it(`what can be moved stands out from what cannot, by 3 to 1, on every game, ${colorScheme}`, async () => {
-        const { page, close } = await open(browser, server.base, { colorScheme });
-        const blank = await (await browser.newContext()).newPage();
-        /** @type {string[]} */
-        const wrong = [];
-        let marks = 0;
-        const check = async (/** @type {string} */ what) => {
-            const drawn = await lines(page);
+it("what can be moved stands out from what cannot, by 3 to 1, on every game, in light and in dark", async () => {
+    const { page, close } = await open(browser, server.base);
+    const blank = await (await browser.newContext()).newPage();
+    /** @type {string[]} */
+    const wrong = [];
+    let marks = 0;
+    const check = async (/** @type {string} */ what) => {
+        /** @type {Line[]} */
+        let drawn = [];
+        for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
+            await page.emulateMedia({ colorScheme });
+            drawn = await lines(page);
             for (const { key, mark, least, cased } of await contrasts(blank, await plain(page), drawn)) {
                 marks += 1;
-                if (least < 3 || cased < 3) wrong.push(`${what}: ${key} (${mark}), ${least.toFixed(1)}; ${cased.toFixed(1)} from its casing`);
+                if (least < 3 || cased < 3) wrong.push(`${what}, ${colorScheme}: ${key} (${mark}), ${least.toFixed(1)}; ${cased.toFixed(1)} from its casing`);
             }
-            return drawn;
-        };
-        const checkAll = async (/** @type {string} */ what) => {
-            await page.waitForSelector(".board .frame");
-            const drawn = await check(what);
-            const first = drawn.find(({ mark }) => /\bnext\b/.test(mark) && !/\blead\b/.test(mark));
-            // What is picked, and what then can be moved with it.
-            if (!first) return;
-            await page.locator(`.frame[data-key="${first.key}"]`).press("Enter");
-            // A move that names no more has been made.
-            if ((await page.locator(".frame.picked").count()) > 0) await check(`${what}, then ${first.key}`);
-        };
-        for (const { id } of await solitaires(server.base)) {
-            const run = await runOf(id, "contrast-1");
-            const made = Math.floor(run.moves.length * 0.4);
-            await page.goto("about:blank");
-            await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, made)) })}`);
-            await page.waitForSelector(".side details");
-            await checkAll(`${id} after ${made} moves`);
         }
-        for (const game of await seated(server.base)) {
-            await sitDown(page, await tableAfter(server.base, game, "contrast-1", 6));
-            await checkAll(`${game.id} after 6 moves`);
-        }
-        assert.deepEqual(wrong, []);
-        assert.ok(marks > 150, `${marks} marks`);
-        await blank.context().close();
-        await close();
-    });
-}
+        return drawn;
+    };
+    const checkAll = async (/** @type {string} */ what) => {
+        await page.waitForSelector(".board .frame");
+        const drawn = await check(what);
+        const first = drawn.find(({ mark }) => /\bnext\b/.test(mark) && !/\blead\b/.test(mark));
+        // What is picked, and what then can be moved with it.
+        if (!first) return;
+        await page.locator(`.frame[data-key="${first.key}"]`).press("Enter");
+        // A move that names no more has been made.
+        if ((await page.locator(".frame.picked").count()) > 0) await check(`${what}, then ${first.key}`);
+    };
+    for (const { id } of await solitaires(server.base)) {
+        const run = await runOf(id, "contrast-1");
+        const made = Math.floor(run.moves.length * 0.4);
+        await page.goto("about:blank");
+        await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, made)) })}`);
+        await page.waitForSelector(".side details");
+        await checkAll(`${id} after ${made} moves`);
+    }
+    for (const game of await seated(server.base)) {
+        await sitDown(page, await tableAfter(server.base, game, "contrast-1", 6));
+        await checkAll(`${game.id} after 6 moves`);
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(marks > 300, `${marks} marks`);
+    await blank.context().close();
+    await close();
+});

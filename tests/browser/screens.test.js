@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { pack } from "../../web/link.js";
 import { point } from "./hands.js";
-import { fits, launch, open, runOf, serve, solitaires } from "./harness.js";
+import { atRest, fits, launch, open, runOf, serve, solitaires } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {{ what: string, width: number, height: number, touch: boolean, scrolls: boolean }} Screen */
@@ -82,35 +82,45 @@ function tall(page) {
     return page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
 }
 
-for (const screen of SCREENS) {
-    it(`on ${screen.what} nothing lies over what can be pointed at, in any solitaire`, async () => {
-        const { width, height, touch, scrolls } = screen;
-        const { page, close } = await open(browser, server.base, { viewport: { width, height }, hasTouch: touch, isMobile: touch });
+/** Opens all of a page that can be opened. @param {Page} page */
+async function openAll(page) {
+    const opener = page.locator(".opener[aria-expanded=false]");
+    if (await opener.isVisible()) await opener.click();
+    for (const summary of await page.locator(".playing details:not([open]) > summary").all()) {
+        if (await summary.isVisible()) await summary.click();
+    }
+}
+
+for (const touch of [true, false]) {
+    it(`nothing lies over what can be pointed at, in any solitaire, on any screen ${touch ? "with touch" : "with a mouse"}`, async () => {
+        const { page, close } = await open(browser, server.base, { hasTouch: touch, isMobile: touch });
+        /** @param {string} position @param {(what: string, screen: Screen) => Promise<void>} check */
+        const onEach = async (position, check) => {
+            for (const screen of SCREENS.filter((screen) => screen.touch === touch)) {
+                await page.setViewportSize(screen);
+                await atRest(page);
+                await check(`${position} on ${screen.what}`, screen);
+            }
+        };
         for (const { id } of games) {
             const run = await runOf(id, "screens-1");
             // Its deal, its middle, its last move and its end.
             for (const made of [0, run.moves.length >> 1, run.moves.length - 1, run.moves.length]) {
-                const what = `${id} after ${made} moves on ${screen.what}`;
                 await page.goto("about:blank");
                 await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, made)) })}`);
                 await page.waitForSelector(".side details");
                 await page.locator(".goal", { hasText: "." }).waitFor();
-                assert.deepEqual(await unseen(page), [], what);
-                assert.deepEqual(await covered(page), [], what);
-                await fits(page, what);
-                if (!scrolls) assert.equal(await tall(page), 0, what);
-                // And again with all opened that can be.
-                const opener = page.locator(".opener");
-                if (await opener.isVisible()) {
-                    await opener.click();
-                    assert.equal(await opener.getAttribute("aria-expanded"), "true");
-                }
-                for (const summary of await page.locator(".playing details:not([open]) > summary").all()) {
-                    if (await summary.isVisible()) await summary.click();
-                }
-                assert.deepEqual(await covered(page), [], `${what}, opened`);
-                if (!scrolls) assert.equal(await tall(page), 0, `${what}, opened`);
-                if (await opener.isVisible()) await opener.click();
+                await onEach(`${id} after ${made} moves`, async (what, { scrolls }) => {
+                    assert.deepEqual(await unseen(page), [], what);
+                    assert.deepEqual(await covered(page), [], what);
+                    await fits(page, what);
+                    if (!scrolls) assert.equal(await tall(page), 0, what);
+                });
+                await onEach(`${id} after ${made} moves, all opened,`, async (what, { scrolls }) => {
+                    await openAll(page);
+                    assert.deepEqual(await covered(page), [], what);
+                    if (!scrolls) assert.equal(await tall(page), 0, what);
+                });
             }
         }
         await close();

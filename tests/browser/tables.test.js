@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { accessible, fits, launch, onOneDay, open, serve } from "./harness.js";
+import { isDeepStrictEqual } from "node:util";
+import { accessible, fits, launch, onOneDay, open, serve, until } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -108,22 +109,33 @@ async function choose(page, n) {
 }
 
 /**
+ * Waits until some page shows another position or turn.
+ *
+ * @param {Page[]} pages
+ * @param {Record<string, string | undefined>[]} before
+ */
+async function changed(pages, before) {
+    await until("news of the table", async () => !isDeepStrictEqual(await Promise.all(pages.map(shown)), before));
+}
+
+/**
  * Plays on pages, whoever is to move, until the game is over.
  *
  * @param {Page[]} pages
  * @param {(page: Page) => Promise<void>} [look] what is checked before each move
  */
 async function playOut(pages, look) {
-    for (let n = 0; n < 600; n += 1) {
+    for (let n = 0; n < 600;) {
         const states = await Promise.all(pages.map(shown));
         if (states.every(({ status }) => status === "over")) return;
         // All pages show one position: one that has yet to hear of a move would close its list of moves while it is used.
         const together = states.every(({ moves }) => moves === states[0].moves);
         const at = together ? states.findIndex(({ status, turn }) => status === "playing" && turn === "true") : -1;
         if (at < 0) {
-            await pages[0].waitForTimeout(30);
+            await changed(pages, states);
             continue;
         }
+        n += 1;
         const page = pages[at];
         await look?.(page);
         const before = states[at].moves;
@@ -263,7 +275,7 @@ it("where all choose at the same time, each choice is taken though others were f
     }
     await choose(ann.page, 0);
     await choose(bob.page, 0);
-    while (held.length < 2) await ann.page.waitForTimeout(20);
+    await until("both moves", () => held.length === 2);
     for (const go of held) go();
     for (const { page } of [ann, bob]) await page.waitForFunction(() => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) >= 2);
     assert.equal(stale, 1, "one of them was told that it was late");

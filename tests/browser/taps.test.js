@@ -108,7 +108,7 @@ function tapAll(page, from) {
             }
         }
         // The address is written late; the next position must not be opened before.
-        for (const end = performance.now() + 5000; location.hash !== hash && performance.now() < end;) await settled();
+        for (const end = performance.now() + 60_000; location.hash !== hash && performance.now() < end;) await settled();
         return { taps, said: [...new Set(said)].filter(Boolean) };
     }, [from, SECOND]);
 }
@@ -131,7 +131,7 @@ for (const game of games) {
                 await page.waitForFunction((at) => {
                     const fresh = document.querySelector(".playing:not([data-tapped])");
                     return fresh?.querySelector(".count")?.textContent?.startsWith(`${at} `);
-                }, at, { polling: 5, timeout: 60_000 });
+                }, at, { polling: 5 });
                 const tapped = await tapAll(page, tried);
                 taps += tapped.taps;
                 tried += 1;
