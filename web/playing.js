@@ -176,6 +176,8 @@ class Playing {
             run: { ...this.journey.run, moves }, at, score: position.score.total, finished: position.finished, takenBack,
         });
         if (!saved) return this.say("This browser does not save your games. The address of this page is a link to this one: keep it to go on.");
+        // A reload goes on with the saved game, even before the address is written.
+        if (history.state?.saved !== this.entry.id && location.hash === this.fragment) history.replaceState({ saved: this.entry.id }, "");
         for (const game of dropped) {
             this.say(`This browser's store is full: ${this.titles.get(game.run.game) ?? game.run.game}, ${standing(game)}, the game that was played longest ago, was deleted to make room.`);
         }
