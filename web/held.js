@@ -8,9 +8,6 @@ import * as tables from "./tables-service.js";
 /** @typedef {import("./tables-service.js").Held} Table */
 /** @typedef {import("./tables-service.js").News} News */
 
-/** How many times the same move is sent again where others, who choose at the same time, were faster. */
-const AGAIN = 8;
-
 /** What is thrown where somebody else was faster, and the game stands otherwise now. */
 export class Stale extends Error {
     /** @param {Shown} shown how it stands */
@@ -119,32 +116,17 @@ export class Held {
      * @returns {Promise<any>}
      */
     async send(_state, moves) {
-        let { shown } = this;
-        let made = moves;
-        /** @type {{ index: number, rule?: string, detail: string } | undefined} */
-        let bad;
-        for (let tries = 0; ; tries += 1) {
-            try {
-                const after = shown.table.moves;
-                const told = await tables.move(shown.table, after, made.map((move) => this.seated(move)));
-                const next = await dress(told, this.known);
-                return { ...next.position, shown: next, bad_move: bad };
-            } catch (error) {
-                if (!(error instanceof Refused)) throw error;
-                const { code, rule, detail, errors } = error.problem;
-                if (code === "stale") {
-                    const fresh = await dress(await tables.show(shown.table.id, { after: this.known, legal: true }), this.known);
-                    // Where all choose at once, another's choice changes nothing of one's own: it is sent after that one.
-                    if (tries >= AGAIN || !sameQuestion(shown.position, fresh.position)) throw new Stale(fresh);
-                    shown = fresh;
-                    continue;
-                }
-                const index = Number(/^\/moves\/(\d+)/.exec(errors?.[0]?.pointer ?? "")?.[1] ?? 0);
-                if (code !== "illegal_move") throw error;
-                bad = { index, rule, detail };
-                if (index === 0) return { bad_move: bad };
-                made = made.slice(0, index);
-            }
+        const { table } = this.shown;
+        try {
+            const answer = await tables.move(table, table.moves, moves.map((move) => this.seated(move)));
+            const next = await dress(answer, this.known);
+            return { ...next.position, shown: next, bad_move: answer.bad_move };
+        } catch (error) {
+            if (!(error instanceof Refused)) throw error;
+            const { code, rule, detail } = error.problem;
+            if (code === "illegal_move") return { bad_move: { index: 0, rule, detail } };
+            if (code !== "stale") throw error;
+            throw new Stale(await dress(await tables.show(table.id, { after: this.known, legal: true }), this.known));
         }
     }
 
@@ -176,17 +158,6 @@ export class Held {
         }
         return null;
     }
-}
-
-/**
- * Whether a player is asked the very same as before.
- *
- * @param {any} before
- * @param {any} after
- */
-function sameQuestion(before, after) {
-    const asked = (/** @type {any} */ position) => JSON.stringify(position?.legal_moves ?? null);
-    return Boolean(after?.legal_moves) && asked(before) === asked(after);
 }
 
 /**

@@ -6,6 +6,7 @@ use actix_web::middleware::{Next, from_fn};
 use actix_web::{Error, HttpMessage as _, ResponseError as _, Route, web};
 
 use super::client::Client;
+use super::response::make_personal;
 use super::shared::Shared;
 use super::standings;
 use crate::limits::Limit;
@@ -41,6 +42,9 @@ pub(super) async fn admit<B: MessageBody + 'static>(
         Err(problem) => request.into_response(problem.error_response()).map_into_right_body(),
     };
     standings::tell(&mut response);
+    if Client::of(response.request()).is_response_personal() {
+        make_personal(response.headers_mut());
+    }
     Ok(response)
 }
 

@@ -1,5 +1,8 @@
 //! Who makes a request: found once, before the body is read, and kept with the request while it is served.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
 
@@ -15,6 +18,8 @@ use crate::store::{AnyStore, KnownToken, Player, TokenId};
 pub struct Client {
     /// The token that the request carries, if it carries one; or why it is refused.
     token: Result<Option<KnownToken>, Problem>,
+    /// Whether the response depends on that token. Shared between the clones of one request.
+    personal: Rc<Cell<bool>>,
     /// The address that the request comes from.
     address: Caller,
 }
@@ -24,12 +29,22 @@ impl Client {
     #[must_use]
     pub fn of(request: &HttpRequest) -> Self {
         let known = request.extensions().get::<Self>().cloned();
-        known.unwrap_or_else(|| Self { token: Ok(None), address: Caller::address(None) })
+        known.unwrap_or_else(|| Self::new(Ok(None), Caller::address(None)))
     }
 
     /// Looks up who makes a request.
     pub async fn look_up(request: &HttpRequest, store: &AnyStore, proxies: &Proxies) -> Self {
-        Self { token: token(request, store).await, address: address(request, proxies) }
+        Self::new(token(request, store).await, address(request, proxies))
+    }
+
+    fn new(token: Result<Option<KnownToken>, Problem>, address: Caller) -> Self {
+        Self { token, personal: Rc::default(), address }
+    }
+
+    /// Whether the response depends on who makes the request, since its token was read for it.
+    #[must_use]
+    pub fn is_response_personal(&self) -> bool {
+        self.personal.get()
     }
 
     /// The address that the request comes from.
@@ -51,7 +66,15 @@ impl Client {
     /// # Errors
     /// 401 when it carries none that is known.
     pub fn token(self) -> Result<KnownToken, Problem> {
-        self.token?.ok_or_else(|| unauthorized("the request carries no `Authorization: Bearer`"))
+        self.known_token()?.ok_or_else(|| unauthorized("the request carries no `Authorization: Bearer`"))
+    }
+
+    /// Refuses a token that is not known, for a response that is the same for everyone else.
+    ///
+    /// # Errors
+    /// 401 when the request carries such a token.
+    pub fn check_token(&self) -> Result<(), Problem> {
+        self.token.as_ref().map(drop).map_err(Problem::clone)
     }
 
     /// The number of the token that the request carries, if it is not yet noted that it was used on this day.
@@ -66,7 +89,7 @@ impl Client {
     /// # Errors
     /// 401 when it carries one that is not known.
     pub fn known_player(self) -> Result<Option<Player>, Problem> {
-        Ok(self.token?.map(|token| token.player))
+        Ok(self.known_token()?.map(|token| token.player))
     }
 
     /// The token that the request carries, if it carries one.
@@ -74,6 +97,7 @@ impl Client {
     /// # Errors
     /// 401 when it carries one that is not known.
     pub fn known_token(self) -> Result<Option<KnownToken>, Problem> {
+        self.personal.set(true);
         self.token
     }
 

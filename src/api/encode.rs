@@ -3,7 +3,7 @@
 
 use actix_web::body::{BoxBody, MessageBody as _};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{self, HeaderMap, HeaderValue};
+use actix_web::http::header::{self, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::{self, Bytes};
 use actix_web::{Error, HttpRequest, ResponseError as _};
@@ -12,6 +12,7 @@ use super::client::Client;
 use super::compress::{Accepted, Effort, compressed, compressible, content_encoding};
 use super::inflate::Encoding;
 use super::problem::{Code, Problem};
+use super::response::add_vary;
 use super::shared::Shared;
 use crate::pool::Lane;
 
@@ -29,11 +30,11 @@ pub(super) async fn encode(request: ServiceRequest, next: Next<BoxBody>) -> Resu
     let Some(encoding) = accepted.best() else {
         let detail = format!("answers can be had as {}", Encoding::NAMES.join(", "));
         let mut refused = Problem::new(Code::NotAcceptable, detail).error_response();
-        depends_on_encoding(refused.headers_mut());
+        add_vary(refused.headers_mut(), &header::ACCEPT_ENCODING);
         return Ok(request.into_response(refused));
     };
     let mut response = next.call(request).await?;
-    depends_on_encoding(response.headers_mut());
+    add_vary(response.headers_mut(), &header::ACCEPT_ENCODING);
     let encoded = response.headers().contains_key(header::CONTENT_ENCODING);
     if encoding == Encoding::Identity || encoded || !compressible(response.headers()) {
         return Ok(response);
@@ -74,12 +75,4 @@ async fn encoded_body(request: &HttpRequest, body: Bytes, encoding: Encoding) ->
         encode()
     };
     encoded.map(Bytes::from)
-}
-
-/// Says that the answer depends on `Accept-Encoding`, beside what it depends on already.
-fn depends_on_encoding(headers: &mut HeaderMap) {
-    let already = headers.get(header::VARY).and_then(|vary| vary.to_str().ok());
-    let vary = already.map(|vary| format!("{vary}, Accept-Encoding"));
-    let vary = vary.and_then(|vary| HeaderValue::try_from(vary).ok());
-    headers.insert(header::VARY, vary.unwrap_or(HeaderValue::from_static("Accept-Encoding")));
 }

@@ -20,11 +20,13 @@ use quick_cache::sync::Cache;
 use tokio::sync::watch;
 
 use self::listeners::{Listener, Listeners};
-use self::step::{NotDone, Step};
+use self::step::{Happened, NotDone, Step};
 use self::table::Table;
 use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::engine::Ruleset;
+use crate::engine::answer::BadMove;
+use crate::engine::order::PostedMove;
 use crate::engine::verification::Unreadable;
 use crate::pool::{self, Lane, Pool};
 use crate::rules::chance::Draws;
@@ -152,7 +154,7 @@ pub struct TableToMake {
     pub rematch_of: Option<TableId>,
 }
 
-/// A table, and what became of a request to change it.
+/// A table, and the result of a request to change it.
 #[derive(Clone, Debug)]
 pub struct Done {
     /// The table as it stands then.
@@ -161,10 +163,12 @@ pub struct Done {
     pub changed: bool,
     /// The run that was kept of it.
     pub run: Option<RunId>,
+    /// The first of the posted moves that was not made, if any was not.
+    pub bad_move: Option<BadMove>,
 }
 
-/// What may happen at a table: worked out from how it stands; none if it happened already.
-type Happening = Arc<dyn Fn(&Table) -> Result<Option<Step>, NotDone> + Send + Sync>;
+/// What may happen at a table: worked out from how it stands.
+type Happening = Arc<dyn Fn(&Table) -> Result<Happened, NotDone> + Send + Sync>;
 
 /// Waits for news of a table.
 #[derive(Debug)]
@@ -236,7 +240,7 @@ impl Tables {
             self.nudge(id);
         }
         let run = table.stored.run;
-        Ok(Done { table, changed, run })
+        Ok(Done { table, changed, run, bad_move: None })
     }
 
     /// A table as it stands.
@@ -279,8 +283,21 @@ impl Tables {
     /// See [`Failure`].
     pub async fn sit(&self, id: TableId, player: PlayerId, seat: usize) -> Result<Done, Failure> {
         let clock = self.0.clock.clone();
-        let done = self.change(id, None, Arc::new(move |table| table.sit(player, seat, clock.now()))).await?;
+        let done =
+            self.change(id, None, Arc::new(move |table| table.sit(player, seat, clock.now()).map(Into::into))).await?;
         // The name of whoever sat down is read with the table.
+        Ok(Done { table: self.load(id).await?, ..done })
+    }
+
+    /// A player sits down at the first open seat.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn join(&self, id: TableId, player: PlayerId) -> Result<Done, Failure> {
+        let clock = self.0.clock.clone();
+        let done =
+            self.change(id, None, Arc::new(move |table| table.join(player, clock.now()).map(Into::into))).await?;
+        // The name of the player who sat down is read with the table.
         Ok(Done { table: self.load(id).await?, ..done })
     }
 
@@ -296,14 +313,14 @@ impl Tables {
             return Ok(None);
         }
         let stand_up = move |table: &Table| match table.stand_up(player, seat)? {
-            Some(step) => Ok(Some(step)),
+            Some(step) => Ok(Some(step).into()),
             // Whoever was there besides has left as well meanwhile: the clock puts the table away.
             None => Err(NotDone::NoSeat),
         };
         self.change(id, None, Arc::new(stand_up)).await.map(Some)
     }
 
-    /// A player makes moves after those that they know of. `dear` says whether that is work for the pool.
+    /// A player makes moves after those that they know of: see [`Table::post`]. `dear` says whether that is work for the pool.
     ///
     /// # Errors
     /// See [`Failure`]; then none of them is made.
@@ -312,7 +329,7 @@ impl Tables {
         id: TableId,
         player: PlayerId,
         after: usize,
-        moves: Vec<String>,
+        moves: Vec<PostedMove>,
         dear: bool,
     ) -> Result<Done, Failure> {
         let clock = self.0.clock.clone();
@@ -326,7 +343,7 @@ impl Tables {
     /// See [`Failure`].
     pub async fn resign(&self, id: TableId, player: PlayerId) -> Result<Done, Failure> {
         let clock = self.0.clock.clone();
-        self.change(id, None, Arc::new(move |table| table.resign(player, clock.now()))).await
+        self.change(id, None, Arc::new(move |table| table.resign(player, clock.now()).map(Into::into))).await
     }
 
     /// Waits for news of a table from somebody. None if too many listen from there.
@@ -391,7 +408,7 @@ impl Tables {
             let clock = self.0.clock.clone();
             let caller = Caller::player(table.stored.terms.maker);
             // The built-in player may think long.
-            self.change(id, Some(caller), Arc::new(move |table| table.due(clock.now()))).await?;
+            self.change(id, Some(caller), Arc::new(move |table| table.due(clock.now()).map(Into::into))).await?;
         }
     }
 
@@ -414,7 +431,7 @@ impl Tables {
     async fn change(&self, id: TableId, pooled: Option<Caller>, happening: Happening) -> Result<Done, Failure> {
         for _ in 0..TRIES {
             let table = self.load(id).await?;
-            let step = match pooled {
+            let Happened { step, bad_move } = match pooled {
                 Some(caller) => {
                     let (happening, table) = (Arc::clone(&happening), Arc::clone(&table));
                     self.0.pool.run(Lane::Rest, caller, move || happening(&table)).await??
@@ -423,7 +440,7 @@ impl Tables {
             };
             let Some(Step { state, moves, notes, game, outcome }) = step else {
                 let run = table.stored.run;
-                return Ok(Done { table, changed: false, run });
+                return Ok(Done { table, changed: false, run, bad_move });
             };
             let made = u32::try_from(moves.len()).unwrap_or(u32::MAX);
             let change = TableChange { state: state.clone(), moves, most: self.0.limits.tables, outcome };
@@ -441,7 +458,7 @@ impl Tables {
                     if next.stored.state.due.is_some_and(|due| due <= self.0.clock.now()) {
                         self.nudge(id);
                     }
-                    return Ok(Done { table: next, changed: true, run });
+                    return Ok(Done { table: next, changed: true, run, bad_move });
                 }
                 Changed::TooMany => return Err(Failure::TooManyTables(self.0.limits.tables)),
                 Changed::Stale => {}

@@ -1,10 +1,13 @@
 //! What happens at a table, worked out from how it stands: nothing here writes, waits or asks for the time.
 
 use crate::engine::Ruleset;
+use crate::engine::answer::BadMove;
 use crate::engine::held::{HeldGame, NotMade};
+use crate::engine::order::PostedMove;
 use crate::engine::verification::{AcceptedRun, ScoreAndMoves};
 use crate::rules::chance::{Chance, Seed};
 use crate::rules::game::{ScoreOrder, Seat};
+use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::Timestamp;
 use crate::store::{
     Category, Ending, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayersPlace, RankKey, ScopeScore,
@@ -33,6 +36,21 @@ pub struct Step {
     pub outcome: Option<Outcome>,
 }
 
+/// The result of a request to change a table.
+#[derive(Debug)]
+pub struct Happened {
+    /// The change; none if it was made before.
+    pub step: Option<Step>,
+    /// The first of the posted moves that is not made, if any is not.
+    pub bad_move: Option<BadMove>,
+}
+
+impl From<Option<Step>> for Happened {
+    fn from(step: Option<Step>) -> Self {
+        Self { step, bad_move: None }
+    }
+}
+
 /// Why something does not happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotDone {
@@ -56,8 +74,10 @@ pub enum NotDone {
     Stale(usize),
     /// They know of more moves than there are: so many.
     Ahead(usize),
-    /// The move of this place among those that they sent is not made.
-    Move(usize, NotMade),
+    /// The move of this place among those that they sent is another seat's.
+    OfAnotherSeat(usize, Seat),
+    /// The first of the moves is not made.
+    Refused(NotMade),
     /// A game has as many moves as it may have.
     TooManyMoves,
     /// What is stored cannot be read, for this reason.
@@ -149,6 +169,12 @@ impl Table {
         }
     }
 
+    /// The table as it was after these many moves, but for what is stored of it.
+    fn step_after(&self, count: usize) -> Step {
+        let notes = self.notes.iter().take(count).copied().collect();
+        Step { notes, game: self.game.after(count), ..self.step() }
+    }
+
     fn seat(&self, player: PlayerId) -> Result<(Seat, &TableSeat), NotDone> {
         let seat = self.seat_of(player).ok_or(NotDone::NoSeat)?;
         let state = self.stored.state.seats.get(seat.index()).ok_or(NotDone::NoSeat)?;
@@ -203,6 +229,18 @@ impl Table {
         Ok(Some(step))
     }
 
+    /// A player takes the first open seat. None if they sit there already.
+    ///
+    /// # Errors
+    /// See [`NotDone`].
+    pub fn join(&self, player: PlayerId, now: Timestamp) -> Result<Option<Step>, NotDone> {
+        if self.seat_of(player).is_some() {
+            return Ok(None);
+        }
+        let open = self.stored.state.seats.iter().position(|seat| seat.occupant == Occupant::Nobody);
+        self.sit(player, open.ok_or(NotDone::SeatTaken)? + 1, now)
+    }
+
     /// A player leaves a table that has not begun; none if it is left by everybody then, and is to be put away.
     ///
     /// # Errors
@@ -222,46 +260,80 @@ impl Table {
         Ok(step.state.seats.iter().any(stays).then_some(step))
     }
 
-    /// A player makes moves after those that they know of. None if these very moves were made there before.
+    /// A player makes moves after those that they know of: all before the first that is illegal. If they were made before, none is
+    /// made again, and the result is the same.
+    ///
+    /// Moves of other seats that the player does not know of are let pass if they are choices in the same simultaneous step.
     ///
     /// # Errors
-    /// See [`NotDone`]; then none of them is made.
+    /// See [`NotDone`]; then none of them is made. Whether a move is another seat's is found before anything that depends on the game.
     pub fn post(
         &self,
         player: PlayerId,
         after: usize,
-        moves: &[String],
+        moves: &[PostedMove],
         now: Timestamp,
-    ) -> Result<Option<Step>, NotDone> {
+    ) -> Result<Happened, NotDone> {
         let (seat, _) = self.seat(player)?;
+        if let Some((at, mv)) = moves.iter().enumerate().find(|(_, mv)| mv.seat != seat) {
+            return Err(NotDone::OfAnotherSeat(at, mv.seat));
+        }
         let count = self.move_count();
-        if after < count {
-            let before = moves.iter().enumerate().all(|(i, json)| {
-                let at = after.saturating_add(i);
-                self.notes.get(at).is_some_and(|note| note.by == MovedBy::Player)
-                    && self.game.move_at(at).is_some_and(|(mover, made)| mover == seat && made == *json)
-            });
-            return if before { Ok(None) } else { Err(NotDone::Stale(count)) };
+        if let Some(posted) = self.posted_before(seat, after, moves) {
+            return posted;
         }
         self.playing(player)?;
         if after > count {
             return Err(NotDone::Ahead(count));
         }
-        let mut step = self.step();
-        for (i, json) in moves.iter().enumerate() {
-            step.make(seat, json, MovedBy::Player, now).map_err(|why| match why {
-                NotDone::Move(_, why) => NotDone::Move(i, why),
-                other => other,
-            })?;
+        if !self.is_same_step(seat, after) {
+            return Err(NotDone::Stale(count));
         }
+        let mut step = self.step();
+        let bad_move = step.make_legal(seat, moves, now)?;
         if let Some(seat) = step.state.seats.get_mut(seat.index()) {
             seat.missed = 0;
         }
-        self.settle(step, now).map(Some)
+        Ok(Happened { step: Some(self.settle(step, now)?), bad_move })
     }
 
-    /// A player gives up; none if they did before. At a solitaire the game ends; elsewhere the built-in player keeps the seat, unless
-    /// nobody else plays on.
+    /// The result of moves of which a seat's player made the first, at least, after these many moves; none if they did not.
+    fn posted_before(&self, seat: Seat, after: usize, moves: &[PostedMove]) -> Option<Result<Happened, NotDone>> {
+        let is_own = |note: &MoveNote| note.seat == seat && note.by == MovedBy::Player;
+        let own = self.notes.iter().enumerate().skip(after).filter(|(_, note)| is_own(note)).map(|(at, _)| at);
+        let is_made = |(at, mv): &(usize, &PostedMove)| self.game.move_at(*at).is_some_and(|(_, made)| made == mv.json);
+        let (made, (last, _)) = own.zip(moves).take_while(is_made).enumerate().last()?;
+        let made = made + 1;
+        let Some(next) = moves.get(made) else { return Some(Ok(Happened { step: None, bad_move: None })) };
+        // The next one was refused then, or this is another request.
+        let mut step = self.step_after(last + 1);
+        Some(match step.make(seat, &next.json, MovedBy::Player, Timestamp::FIRST) {
+            Ok(()) => Err(NotDone::Stale(self.move_count())),
+            Err(why) => bad_move(made, why).map(|bad_move| Happened { step: None, bad_move: Some(bad_move) }),
+        })
+    }
+
+    /// Whether all moves after these many are choices of other seats in one simultaneous step, in which this seat has yet to choose:
+    /// each took only its own seat from those that may act, and none changed what this seat may do.
+    fn is_same_step(&self, seat: Seat, after: usize) -> bool {
+        if after == self.move_count() {
+            return true;
+        }
+        let mut game = self.step_after(after).game;
+        let choices = game.legal_moves(seat);
+        for at in after..self.move_count() {
+            let mut others = game.to_act();
+            let Some((mover, json)) = self.game.move_at(at) else { return false };
+            others.remove(mover);
+            if mover == seat || game.make(mover, &json).is_err() || game.to_act() != others {
+                return false;
+            }
+        }
+        game.to_act().contains(seat) && game.legal_moves(seat) == choices
+    }
+
+    /// A player gives up; none if they did before. At a solitaire the game ends; elsewhere the built-in player keeps the seat, if there
+    /// is somebody left to play on against.
     ///
     /// # Errors
     /// See [`NotDone`].
@@ -274,7 +346,7 @@ impl Table {
         if let Some(seat) = step.state.seats.get_mut(seat.index()) {
             seat.left = true;
         }
-        if !step.state.seats.iter().any(stays) {
+        if step.is_given_up() {
             step.state.status = TableStatus::Over(Ending::Resigned);
         }
         self.settle(step, now).map(Some)
@@ -320,7 +392,7 @@ impl Table {
             let seat = step.state.seats.get_mut(number.index()).ok_or(NotDone::UnknownSeat)?;
             seat.missed = seat.missed.saturating_add(1);
             seat.left = seat.missed >= MOST_MISSED;
-            if !step.state.seats.iter().any(stays) {
+            if step.is_given_up() {
                 step.state.status = TableStatus::Over(Ending::Abandoned);
                 return self.settle(step, now).map(Some);
             }
@@ -416,12 +488,13 @@ fn run(
     })
 }
 
-/// The place of each player in the result. Whoever left is placed behind all players who did not; if all of them left before the
-/// end, each is last.
+/// The place of each player in the result. Players who left are placed behind all others. If the game ended early, the player who
+/// stayed is first, if there is one, and each of the others last.
 fn places(step: &Step) -> Vec<PlayersPlace> {
     let last = u8::try_from(step.state.seats.len()).unwrap_or(u8::MAX);
     let Some(places) = step.game.places() else {
-        return players(step).map(|(_, player)| PlayersPlace { player, place: last }).collect();
+        let place = |at: usize| if step.state.seats.get(at).is_some_and(stays) { 1 } else { last };
+        return players(step).map(|(at, player)| PlayersPlace { player, place: place(at) }).collect();
     };
     let seats: Vec<(&TableSeat, u8)> = step.state.seats.iter().zip(places).collect();
     let is_before = |(other, others): &(&TableSeat, u8), own: &TableSeat, owns: u8| match (stays(other), stays(own)) {
@@ -445,12 +518,42 @@ fn players(step: &Step) -> impl Iterator<Item = (usize, PlayerId)> {
     })
 }
 
+/// A move after the first that was not made, for this reason.
+fn bad_move(index: usize, why: NotDone) -> Result<BadMove, NotDone> {
+    match why {
+        NotDone::Refused(NotMade::Illegal(illegal)) => Ok(BadMove::new(index, &illegal)),
+        NotDone::TooManyMoves => {
+            Ok(BadMove { index, rule: None, detail: format!("a game has at most {MAX_MOVES} moves") })
+        }
+        other => Err(other),
+    }
+}
+
 impl Step {
+    /// Whether too few players stay for the game to go on: one, where all seats were players' when it began; elsewhere none.
+    fn is_given_up(&self) -> bool {
+        let seats = &self.state.seats;
+        let robots = seats.iter().any(|seat| seat.occupant == Occupant::Robot);
+        let least = if robots || seats.len() < 2 { 1 } else { 2 };
+        seats.iter().filter(|seat| stays(seat)).count() < least
+    }
+
+    /// Makes the moves before the first that is illegal, which it returns.
+    fn make_legal(&mut self, seat: Seat, moves: &[PostedMove], at: Timestamp) -> Result<Option<BadMove>, NotDone> {
+        for (index, mv) in moves.iter().enumerate() {
+            match self.make(seat, &mv.json, MovedBy::Player, at) {
+                Err(why) if index > 0 => return bad_move(index, why).map(Some),
+                made => made?,
+            }
+        }
+        Ok(None)
+    }
+
     fn make(&mut self, seat: Seat, json: &str, by: MovedBy, at: Timestamp) -> Result<(), NotDone> {
-        if self.notes.len() >= crate::rules::replay::MAX_MOVES {
+        if self.notes.len() >= MAX_MOVES {
             return Err(NotDone::TooManyMoves);
         }
-        self.game.make(seat, json).map_err(|why| NotDone::Move(0, why))?;
+        self.game.make(seat, json).map_err(NotDone::Refused)?;
         self.notes.push(MoveNote { seat, by, at });
         self.moves.push(StoredMove { seat: seat.number(), by, at, json: json.to_owned() });
         Ok(())

@@ -269,7 +269,8 @@ impl BadMove {
     }
 
     /// The move of this place, which was refused.
-    pub(crate) fn new(index: usize, illegal: &Illegal) -> Self {
+    #[must_use]
+    pub fn new(index: usize, illegal: &Illegal) -> Self {
         Self { index, rule: Some(illegal.rule.0), detail: illegal.why.clone() }
     }
 }

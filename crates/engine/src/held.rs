@@ -31,11 +31,17 @@ pub trait HeldGame: Debug + Send + Sync {
     /// The seats that may act now: none exactly when the game has ended.
     fn to_act(&self) -> SeatSet;
 
+    /// The legal moves of a seat, as JSON.
+    fn legal_moves(&self, seat: Seat) -> String;
+
     /// The place of each seat, from seat 1, once a game for several seats has ended.
     fn places(&self) -> Option<Vec<u8>>;
 
     /// The move of this place, from 0, as JSON, with its seat.
     fn move_at(&self, index: usize) -> Option<(Seat, String)>;
+
+    /// The game as it was when only its first `count` moves had been made; itself if it has no more.
+    fn after(&self, count: usize) -> Box<dyn HeldGame>;
 
     /// Makes a move, as JSON of the game's schema, that is of this seat.
     ///
@@ -126,12 +132,27 @@ impl<G: Game, K: Kind<G>> HeldGame for Held<G, K> {
         K::to_act(&self.state)
     }
 
+    fn legal_moves(&self, seat: Seat) -> String {
+        json(&K::legal_moves(&self.state, Some(seat)))
+    }
+
     fn places(&self) -> Option<Vec<u8>> {
         K::places(&self.state)
     }
 
     fn move_at(&self, index: usize) -> Option<(Seat, String)> {
         self.made.get(index).map(|made| (K::mover(&made.mv), json(&made.mv)))
+    }
+
+    fn after(&self, count: usize) -> Box<dyn HeldGame> {
+        let mut made = self.made.clone();
+        made.truncate(count);
+        let mut state = State::clone(&self.dealt);
+        for earlier in &made {
+            // What was legal when it was made is legal again.
+            let _ = state.play(&earlier.mv, &mut Log::discard());
+        }
+        Box::new(Self { dealt: Arc::clone(&self.dealt), state, made, kind: PhantomData })
     }
 
     fn make(&mut self, seat: Seat, json: &str) -> Result<(), NotMade> {

@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
-use funhouse_rules::game::{Game, Id, MAX_SEATS, Version, version_schema};
+use funhouse_rules::game::{Game, Id, MAX_SEATS, Seat, Version, version_schema};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire;
 
@@ -52,8 +52,17 @@ pub struct TableOrder {
 pub struct PostedMoves {
     /// How many moves whoever posts them knows of.
     pub after: usize,
-    /// The moves, as JSON.
-    pub moves: Vec<String>,
+    /// The moves, in order.
+    pub moves: Vec<PostedMove>,
+}
+
+/// A move that is posted, whatever its type is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PostedMove {
+    /// The seat that makes it.
+    pub seat: Seat,
+    /// The move as JSON.
+    pub json: String,
 }
 
 /// What `POST /v1/tables` takes for a game.
@@ -219,9 +228,10 @@ wire::named_schema!(
     impl[G: Game] MovesRequest<G>,
     format!("{}MovesRequest", G::NAME),
     {
-        let after = "How many moves you know of, as the table told: if there are more, none of yours is made.";
+        let after = "How many moves you know of. If there are others, none of yours is made, unless all of the others are choices of \
+                     other seats in the same simultaneous step.";
         let moves = wire::list_from(
-            "The moves to make, in order, all of your seat: all of them are made, or none.",
+            "The moves to make, in order, all of your seat: those before the first illegal one are made.",
             wire::reference_to::<G::Move>(),
             1,
             MAX_POSTED,

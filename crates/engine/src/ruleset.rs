@@ -17,7 +17,7 @@ use crate::checkpoints::Checkpoints;
 use crate::example::Examples;
 use crate::facts::{Facts, Scoring};
 use crate::held::{self, HeldGame};
-use crate::order::{MovesRequest, PostedMoves, TableOrder, TableRequest};
+use crate::order::{MovesRequest, PostedMove, PostedMoves, TableOrder, TableRequest};
 use crate::read::read;
 use crate::refusal::Refusal;
 use crate::request::{PictureRequest, Takes};
@@ -262,7 +262,7 @@ impl<G: Game, K: InEngine<G>> Ruleset for Typed<G, K> {
     fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal> {
         let MovesRequest::<G> { after, moves, .. } = read(request)?;
         // Moves can always be written.
-        let written = |mv| serde_json::to_string(mv).unwrap_or_default();
+        let written = |mv| PostedMove { seat: K::mover(mv), json: serde_json::to_string(mv).unwrap_or_default() };
         Ok(PostedMoves { after, moves: moves.iter().map(written).collect() })
     }
 

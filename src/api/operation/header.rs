@@ -33,7 +33,7 @@ const ALL: &[(&str, &str, &str)] = &[
     (
         CACHE_CONTROL,
         "`no-cache`: the response may be stored, and must be validated with its entity tag before it is used again; \
-         `no-store`: it must not be stored.",
+         `no-store`: it must not be stored; `private`: it depends on who asks.",
         "no-cache",
     ),
     (

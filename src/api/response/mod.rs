@@ -5,7 +5,7 @@ mod fixed;
 
 use std::marker::PhantomData;
 
-use actix_web::http::header::{self, ETag, EntityTag, Header as _, HeaderValue, IfNoneMatch};
+use actix_web::http::header::{self, ETag, EntityTag, Header as _, HeaderMap, HeaderName, HeaderValue, IfNoneMatch};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
@@ -45,13 +45,6 @@ impl<T: Serialize> JsonResponse<T> {
         Self { response: Representation::new(json(value).into()).respond(request, JSON), of: PhantomData }
     }
 
-    /// The response with a `Vary` of these request headers.
-    #[must_use]
-    pub fn vary(mut self, headers: &'static str) -> Self {
-        self.response.headers_mut().insert(header::VARY, HeaderValue::from_static(headers));
-        self
-    }
-
     /// The response with this path in `Location`.
     #[must_use]
     pub fn location(mut self, path: String) -> Self {
@@ -72,6 +65,21 @@ impl<T> Responder for JsonResponse<T> {
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
         self.response
     }
+}
+
+/// Adds a request header on which the response depends to its `Vary`.
+pub(super) fn add_vary(headers: &mut HeaderMap, name: &HeaderName) {
+    let known: Vec<&str> = headers.get_all(header::VARY).filter_map(|names| names.to_str().ok()).collect();
+    let vary = if known.is_empty() { name.to_string() } else { format!("{}, {name}", known.join(", ")) };
+    if let Ok(vary) = HeaderValue::try_from(vary) {
+        headers.insert(header::VARY, vary);
+    }
+}
+
+/// Marks a response as meant for one caller only: no cache may store it.
+pub(super) fn make_personal(headers: &mut HeaderMap) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    add_vary(headers, &header::AUTHORIZATION);
 }
 
 /// A value as JSON.
@@ -101,14 +109,20 @@ impl Representation {
         Self { tag: EntityTag::new_weak(hex::encode(digest.get(..12).unwrap_or_default())), body }
     }
 
-    /// 200 with the body, or 304 if the request's `If-None-Match` has its tag.
-    pub fn respond(&self, request: &HttpRequest, media_type: &str) -> HttpResponse {
-        let matches = match IfNoneMatch::parse(request) {
+    /// Whether the request's `If-None-Match` has the tag.
+    #[must_use]
+    pub fn is_known(&self, request: &HttpRequest) -> bool {
+        match IfNoneMatch::parse(request) {
             // An absent header parses as `*`.
             Ok(IfNoneMatch::Any) => request.headers().contains_key(header::IF_NONE_MATCH),
             Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|tag| tag.weak_eq(&self.tag)),
             Err(_) => false,
-        };
+        }
+    }
+
+    /// 200 with the body, or 304 if the request's `If-None-Match` has its tag.
+    pub fn respond(&self, request: &HttpRequest, media_type: &str) -> HttpResponse {
+        let matches = self.is_known(request);
         let mut response = if matches { HttpResponse::NotModified() } else { HttpResponse::Ok() };
         response.insert_header(ETag(self.tag.clone())).insert_header((header::CACHE_CONTROL, "no-cache"));
         if matches { response.finish() } else { response.content_type(media_type).body(self.body.clone()) }

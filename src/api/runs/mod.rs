@@ -15,7 +15,7 @@ use super::client::Client;
 use super::endpoint::Endpoint;
 use super::picture::PictureFormat;
 use super::problem::{Code, Problem};
-use super::response::{JSON, JsonResponse, Representation};
+use super::response::{JSON, JsonResponse, Representation, add_vary};
 use super::shared::Shared;
 use crate::engine::verification::Verification;
 use crate::store::calendar::Timestamp;
@@ -68,10 +68,13 @@ struct Embargo {
 
 /// The embargo on a run's moves.
 async fn embargo(request: &HttpRequest, shared: &Shared, run: &StoredRun) -> Result<Embargo, Problem> {
-    let caller = Client::of(request).known_player()?;
-    let owner = caller.is_some_and(|caller| caller.id == run.owner);
+    let client = Client::of(request);
+    client.check_token()?;
     let now = shared.moment_of(run.summary.category.class).await?;
     let until = embargoed_until(run, now);
+    // Without an embargo everyone sees the same, and it may be cached.
+    let Some(_) = until else { return Ok(Embargo { now, until, for_this_request: None }) };
+    let owner = client.known_player()?.is_some_and(|caller| caller.id == run.owner);
     // The seed of a sealed daily game is not for its player either.
     let to_owner = run.summary.open_seed(now).is_some();
     Ok(Embargo { now, until, for_this_request: until.filter(|_| !(owner && to_owner)) })
@@ -86,7 +89,7 @@ async fn show(
     let embargo = embargo(&request, &shared, &run).await?;
     let info = RunInfo::of(run, embargo.until, embargo.for_this_request.is_none(), embargo.now)?;
     // The moves are left out while they are under an embargo for this client.
-    Ok(JsonResponse::with_entity_tag(&AnyStoredRun(info), &request).vary("Authorization"))
+    Ok(JsonResponse::with_entity_tag(&AnyStoredRun(info), &request))
 }
 
 async fn verify(
@@ -123,7 +126,7 @@ async fn position(
     let positions = shared.positions.clone();
     let position = move || Ok(ruleset(&run)?.position(&*positions.checkpoints(&run)?, moves)?);
     let body = shared.dear(&request, position).await?;
-    Ok(vary(Representation::new(body.into()).respond(&request, JSON), "Authorization"))
+    Ok(Representation::new(body.into()).respond(&request, JSON))
 }
 
 async fn position_picture(
@@ -136,11 +139,7 @@ async fn position_picture(
     let positions = shared.positions.clone();
     let draw = move || Ok(format.render(&ruleset(&run)?.scene_after(&*positions.checkpoints(&run)?, moves)?));
     let picture = shared.dear(&request, draw).await?;
-    Ok(vary(Representation::new(picture.into()).respond(&request, format.media_type()), "Accept, Authorization"))
-}
-
-/// The response with a `Vary` of these request headers.
-fn vary(mut response: HttpResponse, headers: &'static str) -> HttpResponse {
-    response.headers_mut().insert(header::VARY, header::HeaderValue::from_static(headers));
-    response
+    let mut response = Representation::new(picture.into()).respond(&request, format.media_type());
+    add_vary(response.headers_mut(), &header::ACCEPT);
+    Ok(response)
 }

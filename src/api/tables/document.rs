@@ -115,7 +115,7 @@ pub(super) fn doc_of_show() -> OperationDoc {
         "Show a table",
         "The table as you may see it: as the player of a seat if your token is sent, else as an onlooker. With `wait` the answer comes \
          when there is news, or after so many seconds: when more moves were made than `after` says, when the entity tag is not the \
-         one in `If-None-Match`, or when anything changes. The entity tag begins with the number of moves.",
+         one in `If-None-Match`, or when anything changes. The entity tag belongs to what you see: other viewers have other tags.",
     );
     let after = "How many moves you know of: later ones are told in `news`.";
     let wait = "For how many seconds to wait for news, at most 30.";
@@ -133,10 +133,11 @@ pub(super) fn doc_of_moves() -> OperationDoc<AnyMovesRequest, AnyTable> {
     let doc = doc(
         "make_moves",
         "Make moves at a table",
-        "Makes one or more moves of your seat, all or none, after as many moves as you know of. Once this is answered they are on \
-         disk. Where others were faster the answer is 412 `stale` with the number of moves. An answer that was lost can be asked for \
-         again: the same moves after the same number are not made twice. Robots move after the answer; what they do is told to \
-         those who listen or wait. The answer to the move that ends a sealed solitaire has the receipt of its run.",
+        "Makes one or more moves of your seat, after as many moves as you know of. Moves are made until one is illegal: it is \
+         returned as `bad_move`, or with 422 if it is the first. Moves of another seat are refused with 403 before any is made. Once \
+         this is answered the moves are on disk. If other moves were made meanwhile, the answer is 412 `stale` with their number, \
+         unless they are choices of other seats in the same simultaneous step. Send the request again if the response was lost: moves \
+         are not made twice, and the result is the same. Robots move after the answer; what they do is told to those who listen or wait. The answer to the move that ends a sealed solitaire has the receipt of its run.",
     );
     id_in_path(doc)
         .request_body::<AnyMovesRequest>(&example_moves())

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::Bytes;
-use actix_web::{HttpRequest, HttpResponse, rt, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
+use tokio::time::{Instant, timeout_at};
 
 use super::shape::{Look, MOST_NEWS, TableInfo};
 use super::{embargoed, id_of, look, moment, problem, too_many_listeners};
@@ -56,7 +57,8 @@ pub(super) async fn stream(
     if table.move_count().saturating_sub(known) > MOST_NEWS {
         shared.count(Limit::Work, client.caller(), &request)?;
     }
-    let listening = Listening { shared, news, token, known, told: None, table };
+    let check_at = Instant::now() + HEARTBEAT;
+    let listening = Listening { shared, news, token, check_at, known, told: None, table };
     let head = Bytes::from(format!("retry: {RETRY}\n\n"));
     let events = stream::unfold((Some(head), Some(listening)), |(head, listening)| async move {
         let mut listening = listening?;
@@ -87,6 +89,8 @@ struct Listening {
     shared: web::Data<Shared>,
     news: News,
     token: Option<KnownToken>,
+    /// When the token is checked again.
+    check_at: Instant,
     /// How many moves they know of.
     known: usize,
     /// The table as they were told last.
@@ -98,12 +102,22 @@ impl Listening {
     /// What is sent next; none when the stream ends.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
+            // However many events there are, the token is checked in time.
+            let is_due = Instant::now() >= self.check_at;
+            if is_due {
+                if !self.may_listen().await {
+                    return None;
+                }
+                self.check_at = Instant::now() + HEARTBEAT;
+            }
             if self.told.as_deref() != Some(&self.table.tag()) || self.known < self.table.move_count() {
                 return self.tell().await;
             }
-            match rt::time::timeout(HEARTBEAT, self.news.changed()).await {
-                Err(_) if self.may_listen().await => return Some(Bytes::from_static(b": heartbeat\n\n")),
-                Err(_) => return None,
+            if is_due {
+                return Some(Bytes::from_static(b": heartbeat\n\n"));
+            }
+            match timeout_at(self.check_at, self.news.changed()).await {
+                Err(_) => {}
                 Ok(false) => return None,
                 Ok(true) => self.table = self.news.table()?,
             }

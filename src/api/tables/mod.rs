@@ -5,10 +5,11 @@ mod events;
 mod shape;
 
 use actix_web::http::Method;
-use actix_web::http::header::{self, ETag, EntityTag, Header as _, HeaderValue, IfNoneMatch};
+use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, rt, web};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
+use std::sync::Arc;
 use std::time::Duration;
 
 use self::document::{
@@ -26,7 +27,7 @@ use super::picture::PictureFormat;
 use super::players::{idempotency_key, oneself};
 use super::problem::{Code, Problem};
 use super::query;
-use super::response::{JSON, JsonResponse, json};
+use super::response::{JSON, JsonResponse, Representation, add_vary, json};
 use super::runs::{self, no_game};
 use super::shared::Shared;
 use crate::caller::Caller;
@@ -124,15 +125,17 @@ fn not_done(why: NotDone) -> Problem {
             let detail = format!("{moves} moves were made, and no more");
             Problem::new(Code::Inconsistent, &detail).at("/after", "inconsistent", &detail).with_moves(moves)
         }
-        NotDone::Move(index, NotMade::Illegal(illegal)) => Problem::illegal_move(&illegal, &format!("/moves/{index}")),
-        NotDone::Move(index, NotMade::OfAnotherSeat(seat)) => {
+        NotDone::Refused(NotMade::Illegal(illegal)) => Problem::illegal_move(&illegal, "/moves/0"),
+        NotDone::OfAnotherSeat(index, seat) => {
             let detail = format!("the move is of seat {seat}, which is not yours");
             Problem::new(Code::NotSeated, &detail).at(format_args!("/moves/{index}/seat"), "not_seated", &detail)
         }
-        NotDone::Move(index, NotMade::NotOfSchema(why)) => {
-            Problem::new(Code::InvalidBody, &why).at(format_args!("/moves/{index}"), "invalid", &why)
-        }
         NotDone::TooManyMoves => of(Code::TooManyMoves),
+        // What is posted was read by its schema, and its seats were compared.
+        NotDone::Refused(why @ (NotMade::NotOfSchema(_) | NotMade::OfAnotherSeat(_))) => {
+            tracing::error!(target: "funhouse::tables", ?why, "a move that was read cannot be made");
+            of(Code::InternalError)
+        }
         NotDone::Unreadable(why) => {
             tracing::error!(target: "funhouse::tables", why, "a table cannot be read");
             Problem::new(Code::InternalError, "the table cannot be read")
@@ -248,45 +251,30 @@ async fn show(
         return Err(query::invalid("wait", format_args!("at most {MOST_WAIT} seconds are waited")));
     }
     let mut table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    let represent = async |table: &Table| {
+        let now = moment(&shared, table).await?;
+        let look = Look { with_legal_moves, after, ..look(player.as_ref(), table, now) };
+        Ok::<_, Problem>(Representation::new(json(&TableInfo::of(table, look)).into()))
+    };
+    let mut shown = represent(&table).await?;
     if let Some(wait) = wait.filter(|wait| *wait > 0) {
-        let first = table.tag();
-        let known = IfNoneMatch::parse(&request).ok().filter(|_| request.headers().contains_key(header::IF_NONE_MATCH));
-        let is_news = |table: &Table| match (after, &known) {
-            (Some(after), _) => table.move_count() > after || table.tag() != first,
-            (None, Some(known)) => !matches(known, &table.tag()),
-            (None, None) => table.tag() != first,
+        let has_news = match after {
+            Some(after) => table.move_count() > after,
+            None => request.headers().contains_key(header::IF_NONE_MATCH) && !shown.is_known(&request),
         };
-        if !is_news(&table) && !table.over() {
+        if !has_news && !table.over() {
             let mut news = shared.tables.listen(&table, client.address()).ok_or_else(too_many_listeners)?;
-            let waiting = async { while news.table().is_none_or(|table| !is_news(&table)) && news.changed().await {} };
-            // When time is up, the table is told as it stands.
+            let first = table.tag();
+            let unchanged = |table: Arc<Table>| table.tag() == first;
+            let waiting = async { while news.table().is_none_or(unchanged) && news.changed().await {} };
+            // When time is up, the current table is shown.
             let _ = rt::time::timeout(Duration::from_secs(wait), waiting).await;
             drop(news);
             table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+            shown = represent(&table).await?;
         }
     }
-    let now = moment(&shared, &table).await?;
-    let look = Look { with_legal_moves, after, ..look(player.as_ref(), &table, now) };
-    let tag = if table.is_open(now) { format!("{}-open", table.tag()) } else { table.tag() };
-    let tag = EntityTag::new_strong(tag);
-    let matched = IfNoneMatch::parse(&request)
-        .ok()
-        .is_some_and(|known| request.headers().contains_key(header::IF_NONE_MATCH) && matches(&known, tag.tag()));
-    let mut response = if matched { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    response.insert_header(ETag(tag)).insert_header((header::CACHE_CONTROL, "no-cache"));
-    response.insert_header((header::VARY, "Authorization"));
-    if matched {
-        return Ok(response.finish());
-    }
-    Ok(response.content_type(JSON).body(json(&TableInfo::of(&table, look))))
-}
-
-/// Whether a tag is one of those that a request knows.
-fn matches(known: &IfNoneMatch, tag: &str) -> bool {
-    match known {
-        IfNoneMatch::Any => true,
-        IfNoneMatch::Items(tags) => tags.iter().any(|known| known.tag() == tag || known.tag() == format!("{tag}-open")),
-    }
+    Ok(shown.respond(&request, JSON))
 }
 
 fn too_many_listeners() -> Problem {
@@ -327,7 +315,7 @@ async fn answer(
     done: Done,
     after: Option<usize>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
-    let Done { table, run, .. } = done;
+    let Done { table, run, bad_move, .. } = done;
     let now = moment(shared, &table).await?;
     let info = TableInfo::of(&table, Look { after, ..look(Some(player), &table, now) });
     // What was done is done: it is answered whether or not the run can be read now.
@@ -335,7 +323,7 @@ async fn answer(
         Some(run) => runs::receipt_of(shared, run, now).await.ok(),
         None => None,
     };
-    Ok(JsonResponse::no_store(&AnyTable(info.with_receipt(receipt))))
+    Ok(JsonResponse::no_store(&AnyTable(info.with_receipt(receipt).with_bad_move(bad_move))))
 }
 
 async fn picture(
@@ -356,8 +344,7 @@ async fn picture(
     }
     let drawn = format.render(&table.game.scene(look.viewer));
     let mut response = format.respond(drawn);
-    response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept, Authorization"));
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    add_vary(response.headers_mut(), &header::ACCEPT);
     Ok(response)
 }
 
@@ -434,11 +421,8 @@ async fn rematch(
     let new = TableToMake { ruleset: table.ruleset, terms, occupants, repeatable: None, rematch_of: Some(id) };
     let mut done = shared.tables.make(new).await.map_err(|why| problem(why, id))?;
     if !done.changed && done.table.seat_of(player.id).is_none() {
-        let seats = &done.table.stored.state.seats;
-        let open = seats.iter().position(|seat| seat.occupant == Occupant::Nobody);
-        let open = open.ok_or_else(|| not_done(NotDone::SeatTaken))?;
         let id = done.table.stored.id;
-        done = shared.tables.sit(id, player.id, open + 1).await.map_err(|why| problem(why, id))?;
+        done = shared.tables.join(id, player.id).await.map_err(|why| problem(why, id))?;
         done.changed = false;
     }
     made(&shared, &player, &done).await
@@ -471,7 +455,7 @@ async fn run(
         embargoed_until: table.embargoed_until(now),
         moves: (!open).then(|| moves.by_ref().map(|(_, json)| super::response::raw(&json)).collect()),
     };
-    Ok(JsonResponse::with_entity_tag(&run, &request).vary("Authorization"))
+    Ok(JsonResponse::with_entity_tag(&run, &request))
 }
 
 /// The query of a list of tables.
@@ -517,7 +501,7 @@ async fn own(
     let list = cursor::of_players_tables(player.id);
     let after = cursor.map(|text| Cursor::read(&text, list)?.table()).transpose()?;
     let tables = shared.store.tables_of(player.id, after, limit + 1).await?;
-    Ok(JsonResponse::with_entity_tag(&page(tables, limit, list), &request).vary("Authorization"))
+    Ok(JsonResponse::with_entity_tag(&page(tables, limit, list), &request))
 }
 
 /// A page of tables, of which one more was read than it has room for.

@@ -14,6 +14,7 @@ use crate::api::player_name::PlayerName;
 use crate::api::response::raw;
 use crate::api::runs::Receipt;
 use crate::engine::Ruleset;
+use crate::engine::answer::BadMove;
 use crate::engine::order::pace_schema;
 use crate::engine::schema::RulesetSchemas;
 use crate::rules::chance::Seed;
@@ -67,6 +68,8 @@ pub(in crate::api) struct TableInfo {
     run: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     receipt: Option<Box<Receipt>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bad_move: Option<BadMove>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rematch: Option<TableId>,
 }
@@ -236,6 +239,7 @@ impl TableInfo {
             news: None,
             run: run.map(|run| run.to_string()),
             receipt: None,
+            bad_move: None,
             rematch: *rematch,
         }
     }
@@ -243,6 +247,11 @@ impl TableInfo {
     /// The table with the receipt of its run.
     pub(in crate::api) fn with_receipt(self, receipt: Option<Receipt>) -> Self {
         Self { receipt: receipt.map(Box::new), ..self }
+    }
+
+    /// The table with the first posted move that was not made.
+    pub(in crate::api) fn with_bad_move(self, bad_move: Option<BadMove>) -> Self {
+        Self { bad_move, ..self }
     }
 }
 
@@ -343,6 +352,13 @@ fn fields(ruleset: &dyn Ruleset, schemas: &RulesetSchemas) -> Vec<wire::Field> {
                 wire::reference(&table_move(ruleset).0),
             ),
         ),
+        wire::optional(
+            "bad_move",
+            wire::described(
+                "The first posted move that is illegal, in the response to the moves: those before it were made.",
+                wire::reference_to::<BadMove>(),
+            ),
+        ),
     ];
     if ruleset.ranked().is_some() {
         let class = "How the board that the run stands on is sealed.";
@@ -401,6 +417,7 @@ fn gather_table(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
     wire::gather::<Seat>(schemas);
     wire::gather::<shape::Moment>(schemas);
     wire::gather::<SeatInfo>(schemas);
+    wire::gather::<BadMove>(schemas);
     if ruleset.ranked().is_some() {
         wire::gather::<SeedClass>(schemas);
         wire::gather::<shape::RunNumber>(schemas);
