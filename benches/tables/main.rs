@@ -4,11 +4,13 @@
 //!
 //! - [`moves`]: the store against bare inserts of the same moves, without HTTP, in turns in one run;
 //! - [`http`]: moves at a real server, at 1, 8 and 64 tables;
-//! - [`listeners`]: 2,000 who listen to one table: the memory of each, and when the last of them is told.
+//! - [`listeners`]: 2,000 who listen to one table: the memory of each, and when the last of them is told;
+//! - [`clocks`]: how late the clocks of others are when 10,000 tables of one player are due.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a benchmark measures time and reads /proc")]
 
+mod clocks;
 mod http;
 mod listeners;
 mod moves;
@@ -19,8 +21,12 @@ use std::time::Duration;
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let asked = |name: &str| arguments.iter().any(|argument| argument == name);
-    let parts: [(&str, fn()); 3] =
-        [("moves", moves::measure), ("http", http::measure), ("listeners", listeners::measure)];
+    let parts: [(&str, fn()); 4] = [
+        ("moves", moves::measure),
+        ("http", http::measure),
+        ("listeners", listeners::measure),
+        ("clocks", clocks::measure),
+    ];
     let all = !parts.iter().any(|(name, _)| asked(name));
     for (name, measure) in parts.iter().filter(|(name, _)| all || asked(name)) {
         println!("\n{name}");

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
@@ -12,22 +13,32 @@ pub(crate) struct Server {
     process: Child,
     /// Where it listens: address and port.
     pub(crate) address: String,
-    _folder: TempDir,
+    folder: TempDir,
+    flags: Vec<String>,
 }
 
 impl Server {
     pub(crate) fn start() -> Self {
+        Self::start_flagged(&["--no-limits"])
+    }
+
+    pub(crate) fn start_flagged(flags: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let database = format!("sqlite://{}", folder.path().join("bench.db").display());
-        let flags = ["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--no-limits", "--database", &database];
-        let mut command = Command::new(env!("CARGO_BIN_EXE_funhouse"));
-        let mut process = command.args(flags).stdout(Stdio::piped()).spawn().expect("the server starts");
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().expect("its output"))
-            .read_line(&mut line)
-            .expect("it says where it listens");
-        let address = line.trim().rsplit("http://").next().expect("an address").to_owned();
-        Self { process, address, _folder: folder }
+        let flags: Vec<String> = flags.iter().map(|flag| (*flag).to_owned()).collect();
+        let (process, address) = serve(&folder, &flags);
+        Self { process, address, folder, flags }
+    }
+
+    /// Stops the server, and starts it on the same database after a while.
+    pub(crate) fn restart_after(&mut self, pause: Duration) {
+        self.stop();
+        std::thread::sleep(pause);
+        (self.process, self.address) = serve(&self.folder, &self.flags);
+    }
+
+    fn stop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 
     /// Makes a request, and gives its answer, which must be a success.
@@ -38,6 +49,14 @@ impl Server {
             None => request,
         };
         let text = request.send(body.to_string()).expect("it is done").body_mut().read_to_string().expect("an answer");
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    /// Fetches JSON as a player.
+    pub(crate) fn get(&self, agent: &Agent, path: &str, token: &str) -> Json {
+        let request = agent.get(format!("http://{}{path}", self.address));
+        let request = request.header("authorization", format!("Bearer {token}"));
+        let text = request.call().expect("an answer").body_mut().read_to_string().expect("an answer");
         serde_json::from_str(&text).expect("JSON")
     }
 
@@ -57,9 +76,20 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        self.stop();
     }
+}
+
+/// Starts a process that serves the database in this folder. Returns it and its address.
+fn serve(folder: &TempDir, flags: &[String]) -> (Child, String) {
+    let database = format!("sqlite://{}", folder.path().join("bench.db").display());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_funhouse"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", &database]).args(flags);
+    let mut process = command.stdout(Stdio::piped()).spawn().expect("the server starts");
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().expect("its output")).read_line(&mut line).expect("it says where it listens");
+    let address = line.trim().rsplit("http://").next().expect("an address").to_owned();
+    (process, address)
 }
 
 /// A table of Easy Slider, at which a tile is slid to and fro.
@@ -86,10 +116,7 @@ impl Sliding {
     }
 
     fn slide(&self, server: &Server, agent: &Agent, token: &str) -> Json {
-        let request = agent.get(format!("http://{}{}?with_legal_moves=true", server.address, self.path));
-        let request = request.header("authorization", format!("Bearer {token}"));
-        let text = request.call().expect("an answer").body_mut().read_to_string().expect("an answer");
-        let told: Json = serde_json::from_str(&text).expect("JSON");
+        let told = server.get(agent, &format!("{}?with_legal_moves=true", self.path), token);
         let legal = told["position"]["legal_moves"]["moves"].as_array().expect("moves");
         legal.iter().find(|mv| mv["type"] == "slide").expect("a slide").clone()
     }

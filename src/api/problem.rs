@@ -124,6 +124,8 @@ codes! {
     TableBegun = "table_begun", CONFLICT, "The table has begun";
     /// The table is over.
     TableOver = "table_over", CONFLICT, "The table is over";
+    /// The deadline of your move passed before the whole request had arrived: the built-in player moves for you.
+    DeadlinePassed = "deadline_passed", CONFLICT, "The deadline has passed";
     /// The table is not over yet.
     TableNotOver = "table_not_over", CONFLICT, "The table is not over";
     /// Somebody else has the seat.

@@ -320,7 +320,8 @@ impl Tables {
         self.change(id, None, Arc::new(stand_up)).await.map(Some)
     }
 
-    /// A player makes moves after those that they know of: see [`Table::post`]. `dear` says whether that is work for the pool.
+    /// A player makes moves after those that they know of, with a request that arrived then: see [`Table::post`]. `dear` says whether
+    /// that is work for the pool.
     ///
     /// # Errors
     /// See [`Failure`]; then none of them is made.
@@ -330,10 +331,10 @@ impl Tables {
         player: PlayerId,
         after: usize,
         moves: Vec<PostedMove>,
+        arrived_at: Timestamp,
         dear: bool,
     ) -> Result<Done, Failure> {
-        let clock = self.0.clock.clone();
-        let post = move |table: &Table| table.post(player, after, &moves, clock.now());
+        let post = move |table: &Table| table.post(player, after, &moves, arrived_at);
         self.change(id, dear.then(|| Caller::player(player)), Arc::new(post)).await
     }
 
@@ -406,9 +407,10 @@ impl Tables {
                 return Ok(());
             }
             let clock = self.0.clock.clone();
+            // The built-in player may think long. It never plays a solitaire.
             let caller = Caller::player(table.stored.terms.maker);
-            // The built-in player may think long.
-            self.change(id, Some(caller), Arc::new(move |table| table.due(clock.now()).map(Into::into))).await?;
+            let pooled = table.ruleset.ranked().is_none().then_some(caller);
+            self.change(id, pooled, Arc::new(move |table| table.due(clock.now()).map(Into::into))).await?;
         }
     }
 

@@ -20,6 +20,8 @@ use super::table::{MoveNote, Table};
 pub const MOST_MISSED: u8 = 3;
 /// How many seconds the player of a sealed solitaire has for a move, but for the day's, which ends with its day.
 pub const SEALED_PACE: i64 = 86_400;
+/// How many milliseconds after a deadline the clock acts. A move that arrived before the deadline is stored by then, even under load.
+pub const GRACE: i64 = 300;
 
 /// How a table stands after something happened.
 #[derive(Debug)]
@@ -64,6 +66,8 @@ pub enum NotDone {
     NoSeat,
     /// They gave up, or missed too much: the built-in player has their seat.
     Left,
+    /// The deadline of their move has passed.
+    Late,
     /// There is no seat of this number.
     UnknownSeat,
     /// Somebody else has the seat.
@@ -150,7 +154,13 @@ fn give_time(
             _ => Some(until),
         };
     }
-    state.due = if robots_move { Some(now) } else { state.seats.iter().filter_map(|seat| seat.due).min() };
+    let deadline = state.seats.iter().filter_map(|seat| seat.due).min();
+    state.due = if robots_move { Some(now) } else { deadline.map(acted_on) };
+}
+
+/// When the clock acts on a deadline.
+fn acted_on(deadline: Timestamp) -> Timestamp {
+    deadline.plus_millis(GRACE)
 }
 
 /// Whether a player still plays.
@@ -261,7 +271,7 @@ impl Table {
     }
 
     /// A player makes moves after those that they know of: all before the first that is illegal. If they were made before, none is
-    /// made again, and the result is the same.
+    /// made again, and the result is the same. `now` is when the request arrived.
     ///
     /// Moves of other seats that the player does not know of are let pass if they are choices in the same simultaneous step.
     ///
@@ -274,7 +284,7 @@ impl Table {
         moves: &[PostedMove],
         now: Timestamp,
     ) -> Result<Happened, NotDone> {
-        let (seat, _) = self.seat(player)?;
+        let (seat, state) = self.seat(player)?;
         if let Some((at, mv)) = moves.iter().enumerate().find(|(_, mv)| mv.seat != seat) {
             return Err(NotDone::OfAnotherSeat(at, mv.seat));
         }
@@ -283,6 +293,9 @@ impl Table {
             return posted;
         }
         self.playing(player)?;
+        if state.due.is_some_and(|deadline| deadline <= now) {
+            return Err(NotDone::Late);
+        }
         if after > count {
             return Err(NotDone::Ahead(count));
         }
@@ -374,7 +387,7 @@ impl Table {
                 moved = Some((number, MovedBy::Robot));
                 break;
             }
-            if seat.due.is_some_and(|due| due <= now) {
+            if seat.due.is_some_and(|due| acted_on(due) <= now) {
                 moved = Some((number, MovedBy::Clock));
                 break;
             }

@@ -81,8 +81,19 @@ fn repeated_batch_plays_no_later_move_whatever_robots_did() {
         assert_eq!((&again["bad_move"], &again["moves"]), (&first["bad_move"], &json!(moves)));
     }
     assert_eq!(held(&server, &table).move_count(), moves);
-    // A longer batch is another request: the robot has moved since.
-    post(&server, &ada, &table, count, &[batch[0].clone(), own().expect("a move").1]).problem(412, "stale");
+}
+
+#[test]
+fn batch_with_another_move_after_a_stored_one_is_stale() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "slide-jam" }));
+    let (_, first) = next_move(&held(&server, &table)).expect("a move");
+    post(&server, &ada, &table, 0, std::slice::from_ref(&first)).ok();
+    // It is legal after the first, so that this is not the request that was sent before.
+    let (_, second) = next_move(&held(&server, &table)).expect("a move");
+    post(&server, &ada, &table, 0, &[first, second]).problem(412, "stale");
+    assert_eq!(held(&server, &table).move_count(), 1);
 }
 
 #[test]

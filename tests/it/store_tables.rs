@@ -6,10 +6,10 @@ use funhouse::rules::game::ScoreOrder;
 use funhouse::store::calendar::{Day, Period, Timestamp};
 use funhouse::store::database;
 use funhouse::store::{
-    AVERAGED, AnyStore, Average, AveragePlace, Board, BoardRank, Category, Changed, Ending, LEAST_AVERAGED, Made,
-    MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId,
-    ScopeScore, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableId, TablePlace, TableSeat,
-    TableState, TableStatus, TableTerms,
+    AVERAGED, AnyStore, Average, AveragePlace, Board, BoardRank, Category, Changed, Ending, LEAST_AVERAGED,
+    MAX_DUE_OF_MAKER, Made, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayersPlace, RankKey,
+    RepeatableTable, RunId, ScopeScore, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableId,
+    TablePlace, TableSeat, TableState, TableStatus, TableTerms,
 };
 
 use crate::databases::address_of_file;
@@ -299,6 +299,28 @@ fn what_is_due_is_told_in_order_and_what_is_not_is_not() {
     let done = TableState { due: None, ..playing };
     assert_eq!(wait(store.change_table(TableId(4), 0, change(done, vec![]))), DONE);
     assert_eq!((due(30, 10), due(99, 10)), (vec![6, 1], vec![6, 1, 5, 2]));
+}
+
+#[test]
+fn due_tables_are_shared_fairly_between_makers() {
+    let (store, _folder) = opened();
+    let [ada, ben, cleo] = ["Ada", "Ben", "Cleo"].map(|name| new_player(&store, name));
+    let due_at = |id, maker, due| {
+        let mut new = open_table(id, maker);
+        new.state.due = Some(later(due));
+        make(&*store, new);
+    };
+    (1..=80).for_each(|n| due_at(n, ada, n));
+    due_at(201, ben, 50);
+    due_at(202, ben, 60);
+    due_at(301, cleo, 40);
+    let due = |limit| -> Vec<i64> {
+        wait(store.due_tables(later(1000), limit)).expect("tables").iter().map(|id| id.0).collect()
+    };
+    assert_eq!(due(6), [1, 301, 201, 2, 202, 3], "each maker's first, then the second of each");
+    let all = due(200);
+    assert_eq!(all.iter().filter(|id| **id <= 100).count(), MAX_DUE_OF_MAKER as usize);
+    assert_eq!(all.len(), MAX_DUE_OF_MAKER as usize + 3);
 }
 
 #[test]

@@ -1,14 +1,16 @@
 //! Tables over HTTP: whole games of every game, what nobody may be told, who is faster, time that runs out, and news.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use funhouse::engine::order::PostedMove;
 use funhouse::engine::{self, GameVersions};
-use funhouse::rules::game::{Seat, Viewer};
+use funhouse::rules::game::Seat;
 use funhouse::rules::hex;
 use funhouse::store::{Made, NewTable, PlayerId, TableId};
+use funhouse::tables::step::{GRACE, NotDone};
 use funhouse::tables::table::Table;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
@@ -17,7 +19,6 @@ use crate::eventually::{eventually, until};
 use crate::harness::{Answer, Server, send};
 use crate::store::wait;
 use crate::stored::Account;
-use crate::walks;
 
 const DAY: i64 = 24 * 3_600_000;
 
@@ -168,125 +169,8 @@ fn a_whole_game_of_every_game_is_held_and_can_be_checked_afterwards_by_anybody()
     assert_eq!(page["records"].as_array().expect("records").len(), several, "each game is on record");
 }
 
-/// All that somebody is told of a table, call by call. `refused` are moves that are not theirs to make now.
-fn told(server: &Server, table: &Json, who: Option<&Account>, refused: &[Json]) -> BTreeMap<String, String> {
-    let path = path_of(table);
-    let headers: Vec<(&str, &str)> = who.iter().map(|who| who.header()).collect();
-    let mut told = BTreeMap::new();
-    let mut note = |what: String, answer: Answer| {
-        let mut headers: Vec<String> =
-            answer.headers.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
-        headers.retain(|line| !["date", "x-request-id", "connection"].iter().any(|name| line.starts_with(name)));
-        headers.sort();
-        told.insert(what, format!("{} {headers:?} {}", answer.status, answer.body));
-    };
-    for more in ["", "?after=0&with_legal_moves=true"] {
-        note(format!("table {more}"), server.send("GET", &format!("{path}{more}"), &headers, None));
-    }
-    for accept in ["image/svg+xml", "text/plain"] {
-        let mut headers = headers.clone();
-        headers.push(("accept", accept));
-        note(format!("picture {accept}"), server.send("GET", &format!("{path}/picture"), &headers, None));
-    }
-    for call in ["run", "nothing"] {
-        note(call.to_owned(), server.send("GET", &format!("{path}/{call}"), &headers, None));
-    }
-    let after = held(server, table).move_count();
-    for (n, mv) in refused.iter().enumerate() {
-        let body = json!({ "game": text(table, "game"), "after": after, "moves": [mv] });
-        note(format!("refused {n}"), server.send("POST", &format!("{path}/moves"), &headers, Some(&body)));
-    }
-    note("rematch".to_owned(), server.send("POST", &format!("{path}/rematch"), &headers, None));
-    let events = events_of(server, table, who, Some(0), 1);
-    told.insert("events".to_owned(), events.iter().map(|event| format!("{event:?}")).collect());
-    told
-}
-
-#[test]
-fn nothing_that_a_seat_cannot_see_has_an_effect_on_what_it_is_told_over_http() {
-    let server = Server::start();
-    let all = players(&server, 8);
-    let mut hidden = BTreeSet::new();
-    let mut secret = 0;
-    for game in engine::games() {
-        let facts = game.newest().facts();
-        let seats = &all[..fewest(game)];
-        let table = match game.newest().ranked() {
-            Some(_) => make(&server, &all[0], &json!({ "game": facts.id })),
-            None => seated(&server, facts.id, seats),
-        };
-        let mut draws = walks::draws("tables-leak", u64::from(facts.rules));
-        let mut refused: Vec<Json> = Vec::new();
-        for round in 0..5 {
-            let now = held(&server, &table);
-            if now.over() {
-                break;
-            }
-            let seed = now.stored.terms.seed.as_str().to_owned();
-            let viewers = seats.iter().take(2).map(Some).chain([None]);
-            for who in viewers {
-                let viewer = match who {
-                    Some(who) => now.viewer(Some(PlayerId(who.id.parse().expect("a number")))),
-                    None => Viewer::Onlooker,
-                };
-                // What is refused must not be what this seat could do now: that would be done.
-                let own: Vec<Json> = refused.iter().filter(|mv| is_refused(&now, viewer, mv)).cloned().collect();
-                let one = told(&server, &table, who, &own);
-                secret += events_are_told_to(viewer, &now, &server, &table, who);
-                server.shared.tables.suppose(&now, viewer, &mut draws);
-                let drawn = |table: &Table| table.game.scene(Viewer::Host).to_string();
-                if drawn(&held(&server, &table)) != drawn(&now) {
-                    hidden.insert(facts.id);
-                }
-                let other = told(&server, &table, who, &own);
-                server.shared.tables.forget();
-                for (what, answer) in &one {
-                    assert!(!answer.contains(&seed), "{}: {what} tells the seed", facts.id);
-                    assert_eq!(Some(answer), other.get(what), "{}, round {round}: {what} as {viewer:?}", facts.id);
-                }
-            }
-            for _ in 0..3 {
-                let now = held(&server, &table);
-                let Some((seat, mv)) = next_move(&now).filter(|_| !now.over()) else { break };
-                post(&server, at(&now, seat, seats), &table, now.move_count(), std::slice::from_ref(&mv)).ok();
-                refused.push(mv);
-                refused.truncate(4);
-            }
-        }
-    }
-    let hiding =
-        engine::games().iter().map(|game| game.newest().facts()).filter(|facts| facts.hides && facts.seats.1 > 1);
-    let missed: Vec<&str> = hiding.map(|facts| facts.id).filter(|id| !hidden.contains(id)).collect();
-    assert_eq!(missed, [] as [&str; 0], "what is hidden was dealt again");
-    assert!(secret > 0, "some of what happened is not told to everybody");
-}
-
-/// Fails unless what happened is told to a viewer as the rules tell it to them; gives how many moves are told to others with more.
-fn events_are_told_to(viewer: Viewer, now: &Table, server: &Server, table: &Json, who: Option<&Account>) -> usize {
-    let headers: Vec<(&str, &str)> = who.iter().map(|who| who.header()).collect();
-    let news = server.send("GET", &format!("{}?after=0", path_of(table)), &headers, None).ok()["news"].clone();
-    let heard = events_of(server, table, who, Some(0), 1);
-    let heard: Vec<&Json> = heard.iter().filter(|(name, ..)| name == "move").map(|(_, _, mv)| mv).collect();
-    assert_eq!(json!(heard), news);
-    let events = |index: usize, viewer| -> Json {
-        serde_json::from_str(&now.game.events(index, viewer).expect("it was made")).expect("JSON")
-    };
-    let told: Vec<&Json> = news.as_array().expect("news").iter().map(|mv| &mv["events"]).collect();
-    assert_eq!(told.len(), now.move_count());
-    for (index, told) in told.iter().enumerate() {
-        assert_eq!(**told, events(index, viewer), "{viewer:?}");
-    }
-    (0..told.len()).filter(|index| events(*index, viewer) != events(*index, Viewer::Host)).count()
-}
-
-/// Whether the rules refuse a move of a viewer now.
-fn is_refused(table: &Table, viewer: Viewer, mv: &Json) -> bool {
-    let Viewer::Seat(seat) = viewer else { return true };
-    table.game.copy().make(seat, &mv.to_string()).is_err()
-}
-
 /// The events that are told to somebody: name, id and data of each, as many as are waited for.
-fn events_of(
+pub(crate) fn events_of(
     server: &Server,
     table: &Json,
     who: Option<&Account>,
@@ -495,12 +379,8 @@ fn a_get_that_waits_is_answered_when_there_is_news_or_time_is_up() {
 #[test]
 fn when_time_is_up_the_built_in_player_moves_and_the_third_time_it_keeps_the_seat() {
     let server = Server::start();
-    let all = players(&server, 2);
-    let table = {
-        let body = json!({ "game": "queensland", "seats": ["you", "open"], "pace": 10 });
-        let table = make(&server, &all[0], &body);
-        call(&server, &all[1], "POST", &format!("{}/seats/2", path_of(&table)), None).ok()
-    };
+    let all = players(&server, 3);
+    let table = fast_table(&server, &all);
     assert!(table["deadline"].is_string(), "{table}");
     let mut ahead = 0;
     let mut now = show(&server, &all[0], &table);
@@ -523,11 +403,64 @@ fn when_time_is_up_the_built_in_player_moves_and_the_third_time_it_keeps_the_sea
     assert!(by_clock >= 3, "the moves say so: {by_clock}");
     // The seat is the built-in player's now.
     let gone = now["seats"].as_array().expect("seats").iter().find(|seat| seat["left"] == true).expect("one");
-    let gone = all.iter().find(|one| one.id == gone["player"]["id"].as_str().expect("a player")).expect("one of two");
+    let gone = all.iter().find(|one| one.id == gone["player"]["id"].as_str().expect("a player")).expect("one of them");
     let moves = held(&server, &table);
     let (_, mv) = next_move(&moves).unwrap_or((Seat::FIRST, json!({ "type": "roll", "seat": 1 })));
     let refused = post(&server, gone, &table, moves.move_count(), &[mv]);
     assert!([403, 409].contains(&refused.status), "{}", refused.body);
+}
+
+/// A table of Queensland at which all these sit, with ten seconds for a move.
+fn fast_table(server: &Server, all: &[Account]) -> Json {
+    let mut seats = vec!["you"];
+    seats.resize(all.len(), "open");
+    let mut table = make(server, &all[0], &json!({ "game": "queensland", "seats": seats, "pace": 10 }));
+    for (at, other) in all.iter().enumerate().skip(1) {
+        table = call(server, other, "POST", &format!("{}/seats/{}", path_of(&table), at + 1), None).ok();
+    }
+    table
+}
+
+#[test]
+fn moves_are_timed_when_they_arrive_and_the_clock_waits_for_them() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    let table = fast_table(&server, &all);
+    let now = held(&server, &table);
+    let (seat, mv) = next_move(&now).expect("somebody acts");
+    let player = PlayerId(at(&now, seat, &all).id.parse().expect("a number"));
+    let deadline = now.stored.state.seats[seat.index()].due.expect("a deadline");
+    let moves = [PostedMove { seat, json: mv.to_string() }];
+    let post_at =
+        |millis| now.post(player, 0, &moves, deadline.plus_millis(millis)).map(|happened| happened.step.is_some());
+    assert_eq!(post_at(-1), Ok(true));
+    assert_eq!(post_at(0), Err(NotDone::Late));
+    let clock_at = |millis| now.due(deadline.plus_millis(millis)).expect("it is played").is_some();
+    assert_eq!((clock_at(GRACE - 1), clock_at(GRACE)), (false, true));
+    assert_eq!(now.stored.state.due, Some(deadline.plus_millis(GRACE)), "that is when the clock looks");
+}
+
+#[test]
+fn move_after_its_deadline_is_refused() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    for round in 1..=8 {
+        let table = fast_table(&server, &all);
+        let now = held(&server, &table);
+        let (seat, mv) = next_move(&now).expect("somebody acts");
+        server.shared.clock.set_ahead(round * 10_000);
+        let late = post(&server, at(&now, seat, &all), &table, 0, &[mv]);
+        // The clock may have moved by then.
+        match late.status {
+            409 => late.problem(409, "deadline_passed"),
+            _ => late.problem(412, "stale"),
+        };
+        let by = eventually("the clock's move", || {
+            let path = format!("{}?after=0&wait=5", path_of(&table));
+            call(&server, &all[0], "GET", &path, None).ok()["news"][0].get("by").cloned()
+        });
+        assert_eq!(by, "clock");
+    }
 }
 
 #[test]

@@ -32,10 +32,16 @@ impl Timestamp {
         self.0
     }
 
+    /// The moment this many milliseconds later, kept between [`Self::FIRST`] and [`Self::LAST`].
+    #[must_use]
+    pub fn plus_millis(self, millis: i64) -> Self {
+        Self::from_millis(self.0.saturating_add(millis))
+    }
+
     /// So many seconds later, kept between [`Self::FIRST`] and [`Self::LAST`].
     #[must_use]
     pub fn plus_seconds(self, seconds: i64) -> Self {
-        Self::from_millis(self.0.saturating_add(seconds.saturating_mul(1000)))
+        self.plus_millis(seconds.saturating_mul(1000))
     }
 
     /// The day that it falls on.

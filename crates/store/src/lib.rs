@@ -41,9 +41,9 @@ pub use self::ids::{PlayerId, RunId, TableId, TokenId};
 pub use self::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::runs::{Category, NewRun, PackedMoves, RankKey, ScopeScore, SeedClass, StoredRun, Submitted, Summary};
 pub use self::tables::{
-    AVERAGED, Average, AveragePage, AveragePlace, Changed, Ending, LEAST_AVERAGED, Made, MovedBy, NewTable, Occupant,
-    Outcome, PlayersPlace, Record, RepeatableTable, Sealing, StoredMove, StoredTable, TableChange, TablePlace,
-    TableSeat, TableState, TableStatus, TableTerms, Tables,
+    AVERAGED, Average, AveragePage, AveragePlace, Changed, Ending, LEAST_AVERAGED, MAX_DUE_OF_MAKER, Made, MovedBy,
+    NewTable, Occupant, Outcome, PlayersPlace, Record, RepeatableTable, Sealing, StoredMove, StoredTable, TableChange,
+    TablePlace, TableSeat, TableState, TableStatus, TableTerms, Tables,
 };
 pub use self::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
 

@@ -10,6 +10,9 @@ use crate::ids::{PlayerId, RunId, TableId};
 use crate::players::Player;
 use crate::runs::{Category, NewRun, RankKey};
 
+/// How many tables of one maker [`Tables::due_tables`] returns at most.
+pub const MAX_DUE_OF_MAKER: u32 = 64;
+
 /// Where tables are kept. Calls fail as those of [`Store`](crate::Store) do.
 #[async_trait]
 pub trait Tables: Send + Sync {
@@ -47,7 +50,8 @@ pub trait Tables: Send + Sync {
     /// The table of a player's sealed daily game, if they made one.
     async fn daily_table(&self, player: PlayerId, game: String, day: Day) -> Result<Option<TableId>, StoreError>;
 
-    /// Tables for which something is due by now, that which was due first before the others: at most so many.
+    /// Tables for which something is due by now, at most `limit` and at most [`MAX_DUE_OF_MAKER`] of one maker. Each maker's oldest come
+    /// before anyone's second oldest, and so on; those with the same rank in order of time.
     async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError>;
 
     /// Waits until tables were changed by somebody, and gives those and their versions. What this instance changed may be among them; what

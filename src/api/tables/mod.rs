@@ -117,6 +117,7 @@ fn not_done(why: NotDone) -> Problem {
         NotDone::Over => of(Code::TableOver),
         NotDone::NoSeat => of(Code::NotSeated),
         NotDone::Left => of(Code::SeatLeft),
+        NotDone::Late => of(Code::DeadlinePassed),
         NotDone::UnknownSeat => Problem::new(Code::NotFound, "the table has no such seat"),
         NotDone::SeatTaken => of(Code::SeatTaken),
         NotDone::SeatedElsewhere => Problem::new(Code::SeatTaken, "you have another seat at this table"),
@@ -288,6 +289,8 @@ async fn post(
     id: web::Path<String>,
     body: Unparsed<AnyMovesRequest>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
+    // The whole request has arrived: what it waits for from here on is not the player's doing.
+    let arrived_at = shared.clock.now();
     let id = id_of(&id)?;
     let player = Client::of(&request).player()?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
@@ -304,7 +307,8 @@ async fn post(
         shared.count(Limit::Work, Caller::player(player.id), &request)?;
     }
     let dear = dear || table.move_count() > MOST_INLINE_MOVES;
-    let done = shared.tables.post(id, player.id, after, moves, dear).await.map_err(|why| problem(why, id))?;
+    let posted = shared.tables.post(id, player.id, after, moves, arrived_at, dear).await;
+    let done = posted.map_err(|why| problem(why, id))?;
     answer(&shared, &player, done, Some(after)).await
 }
 

@@ -16,6 +16,7 @@ use super::runs::{damaged, number_at, of_json};
 use super::submissions::{insert as insert_runs, known_or_new_category};
 use super::{Connection, Pool, Row, SqlStore, averages, list_of, records};
 use crate::calendar::{Day, Timestamp};
+use crate::tables::MAX_DUE_OF_MAKER;
 use crate::{
     AveragePage, AveragePlace, Category, Changed, Ending, Made, MovedBy, NewTable, Occupant, Outcome, Player, PlayerId,
     Record, RepeatableTable, RunId, Sealing, StoreError, StoredMove, StoredTable, TableChange, TableId, TablePlace,
@@ -94,6 +95,9 @@ const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game
     game_tables.made_at, game_tables.status, game_tables.occupants, game_tables.clocks, game_tables.due,
     game_tables.started_at, game_tables.ended_at, game_tables.moves, game_tables.run,
     (SELECT rematch.id FROM game_tables AS rematch WHERE rematch.rematch_of = game_tables.id)";
+
+/// How many of the oldest due tables are sorted by maker.
+const MAX_DUE_READ: i64 = 16_384;
 
 /// A status as it is kept. The numbers are in databases: none may change.
 fn status_number(status: TableStatus) -> i64 {
@@ -308,9 +312,15 @@ async fn of_player(
     Ok(with_players(&mut connection, &rows).await?)
 }
 
+/// Sorts the oldest due tables only, of which there are few unless the service was down or a maker has many.
 async fn due(readers: &Pool, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError> {
-    let sql = "SELECT id FROM game_tables WHERE due <= $1 ORDER BY due, id LIMIT $2";
-    let found: Vec<i64> = sqlx::query_scalar(sql).bind(now.millis()).bind(i64::from(limit)).fetch_all(readers).await?;
+    let sql = "SELECT id FROM (
+            SELECT id, due, row_number() OVER (PARTITION BY maker ORDER BY due, id) AS turn FROM (
+                SELECT id, maker, due FROM game_tables WHERE due <= $1 ORDER BY due, id LIMIT $2
+            ) AS oldest
+        ) AS turns WHERE turn <= $3 ORDER BY turn, due, id LIMIT $4";
+    let query = sqlx::query_scalar(sql).bind(now.millis()).bind(MAX_DUE_READ).bind(i64::from(MAX_DUE_OF_MAKER));
+    let found: Vec<i64> = query.bind(i64::from(limit)).fetch_all(readers).await?;
     Ok(found.into_iter().map(TableId).collect())
 }
 
