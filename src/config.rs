@@ -62,6 +62,12 @@ pub struct ServeConfig {
     #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     pub database: String,
 
+    /// Seconds that a call waits for the database: for a server that does not answer, for a free connection, and for others that write. Then
+    /// the answer is 503. Opening the database may take longer.
+    #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_DATABASE_TIMEOUT", default_value = "2")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub database_timeout: u64,
+
     /// The file that holds the secret from which seeds are made and with which names are hashed. If it is not there it is made,
     /// readable by its owner alone; a secret that is in the database moves there. Without it, the secret is in the database.
     #[arg(long, value_name = "FILE", env = "FUNHOUSE_SECRET_FILE")]

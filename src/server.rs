@@ -23,10 +23,13 @@ use crate::listener;
 use crate::pool::{self, PerLane, Pool};
 use crate::positions::Positions;
 use crate::secret;
+use crate::store::AnyStore;
 use crate::store::calendar::Day;
 use crate::store::database::{self, OpenError};
 use crate::tables::{self, TableLimits, Tables};
 
+/// How long closing the store may take.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a connection may stay idle.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// How often it is seen whether a new day has come.
@@ -42,16 +45,18 @@ pub struct Service {
     pub server: Server,
     /// The tables, of which news is awaited.
     tables: Tables,
+    /// The store, which is closed at the end.
+    store: AnyStore,
 }
 
 impl Service {
     /// Serves until the process is told to stop, by SIGTERM or SIGINT. Those who wait for news of tables are let go, and what is in
-    /// progress is given time to end.
+    /// progress is given time to end. Then the store is closed, which leaves an SQLite database whole in its one file.
     ///
     /// # Errors
     /// Those of the server, and when signals cannot be waited for.
     pub async fn until_told_to_stop(self) -> std::io::Result<()> {
-        let Self { server, tables, .. } = self;
+        let Self { server, tables, store, .. } = self;
         let handle = server.handle();
         let told = told_to_stop()?;
         actix_web::rt::spawn(async move {
@@ -59,7 +64,13 @@ impl Service {
             tables.close();
             handle.stop(true).await;
         });
-        server.await
+        let served = server.await;
+        match actix_web::rt::time::timeout(CLOSE_TIMEOUT, store.close()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(why)) => tracing::error!(target: "funhouse::store", %why, "the store could not be closed"),
+            Err(_) => tracing::error!(target: "funhouse::store", "the store was not closed within {CLOSE_TIMEOUT:?}"),
+        }
+        served
     }
 }
 
@@ -115,7 +126,8 @@ pub async fn open(config: &ServeConfig) -> Result<Shared, CannotOpen> {
 /// # Errors
 /// As [`open`].
 pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, CannotOpen> {
-    let store = database::open(&config.database).await.map_err(CannotOpen::Database)?;
+    let timeout = Duration::from_secs(config.database_timeout);
+    let store = database::open_within(&config.database, timeout).await.map_err(CannotOpen::Database)?;
     let secret = secret::of(config, &*store).await.map_err(CannotOpen::Secret)?;
     // Dear work takes a core: half of them are left for cheap calls, unless many runs are handed in at the same time.
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -182,7 +194,7 @@ pub fn bind_paths(config: &ServeConfig, shared: Shared, paths: Vec<endpoint::Pat
     actix_web::rt::spawn(watch_day(shared.clone()));
     actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_news(shared.tables.clone()));
-    let tables = shared.tables.clone();
+    let (tables, store) = (shared.tables.clone(), shared.store.clone());
     let shared = web::Data::new(shared);
     let documents = web::Data::new(routes::documents());
     let mut server =
@@ -200,5 +212,5 @@ pub fn bind_paths(config: &ServeConfig, shared: Shared, paths: Vec<endpoint::Pat
     if let Some(workers) = config.workers {
         server = server.workers(workers.get());
     }
-    Ok(Service { address, server: server.listen(listener)?.run(), tables })
+    Ok(Service { address, server: server.listen(listener)?.run(), tables, store })
 }

@@ -32,7 +32,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "crates/store/src",
         &[
-            "ids calendar name failure rating",
+            "ids calendar name failure rating silence",
             "error label players",
             "runs tokens",
             "boards tables",

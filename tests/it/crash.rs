@@ -1,7 +1,10 @@
 //! Killed at any moment, the service keeps every run and every move at a table that it has acknowledged, once, and its boards and
 //! counts are right.
 
+#![allow(clippy::disallowed_types, reason = "a log is a file")]
+
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -10,11 +13,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use funhouse::rules::robot::Robot;
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value as Json, json};
 
 use crate::databases::address_of;
 use crate::eventually::until;
-use crate::harness::{send, try_send};
+use crate::harness::{patient_unless, send, try_send};
 use crate::stored::run_of;
 use crate::walks;
 
@@ -44,6 +48,13 @@ impl Process {
         Self::on(Command::new(env!("CARGO_BIN_EXE_funhouse")), database, &[])
     }
 
+    /// A server on a database that is given by its address, which writes to a log what it warns of.
+    pub(crate) fn start_logged(database: &str, more: &[&str], log: File) -> Self {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_funhouse"));
+        program.stderr(log);
+        Self::on(program, database, &[&["--log", "warn"], more].concat())
+    }
+
     /// A server whose files can grow to so many KiB. What does not fit is refused by the system.
     #[cfg(unix)]
     pub(crate) fn start_limited(file: &Path, kib: u64) -> Self {
@@ -71,8 +82,11 @@ impl Process {
     }
 
     fn on(mut program: Command, database: &str, more: &[&str]) -> Self {
+        let log = if more.contains(&"--log") { &[][..] } else { &["--log", "off"] };
         let mut child = program
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "off", "--no-limits", "--database", database])
+            .args(["serve", "--listen", "127.0.0.1:0", "--no-limits", "--database", database])
+            .args(log)
+            .args(patient_unless(more))
             .args(more)
             .stdout(Stdio::piped())
             .spawn()
@@ -83,6 +97,12 @@ impl Process {
             .expect("it says where it listens");
         let base = line.trim().rsplit(' ').next().expect("an address").to_owned();
         Self { child, base }
+    }
+
+    /// Stops it as a service manager does, which it must do in good order.
+    pub(crate) fn stop(mut self) {
+        kill_process(Pid::from_child(&self.child), Signal::TERM).expect("it runs");
+        assert!(self.child.wait().expect("it ends").success());
     }
 
     /// Kills it as `kill -9` does.

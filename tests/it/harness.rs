@@ -17,6 +17,7 @@ use ureq::Agent;
 use ureq::http::Response;
 
 use crate::databases::{Kind, address_of, kind};
+use crate::eventually::PATIENCE;
 
 /// The server that tests share which store nothing, so that they cannot disturb one another.
 static SHARED: LazyLock<Server> = LazyLock::new(|| Server::start_flagged(&["--no-limits"]));
@@ -80,6 +81,11 @@ impl Server {
         Self::start_as(&["--no-limits"], Vec::new(), change)
     }
 
+    /// Stops the server, and gives the folder of its database.
+    pub(crate) fn stop(self) -> TempDir {
+        self.folder
+    }
+
     fn start_as(flags: &[&str], more: Vec<Path>, change: impl FnOnce(Shared) -> Shared + Send + 'static) -> Self {
         Self::start_in(tempfile::tempdir().expect("a folder"), flags, clock(), more, change)
     }
@@ -126,6 +132,12 @@ fn clock() -> Clock {
     Clock::with_offset(if left < LONGEST_TEST { left } else { 0 })
 }
 
+/// The flags that let a service wait for its database on a machine that is busy with other work, unless these flags set another time.
+pub(crate) fn patient_unless(flags: &[&str]) -> Vec<&'static str> {
+    const FLAG: &str = "--database-timeout";
+    if flags.contains(&FLAG) { Vec::new() } else { vec![FLAG, "120"] }
+}
+
 /// An instance of the service, on a thread of its own, which ends when this is dropped.
 struct Instance {
     base: String,
@@ -142,7 +154,8 @@ impl Instance {
         change: impl FnOnce(Shared) -> Shared + Send + 'static,
     ) -> (Self, Shared) {
         let arguments = ["test", "--listen", "127.0.0.1:0", "--log", "off", "--database", database];
-        let flags = Flags::parse_from(arguments.iter().chain(flags));
+        let patient = patient_unless(flags);
+        let flags = Flags::parse_from(arguments.iter().chain(&patient).chain(flags));
         let (send, receive) = std::sync::mpsc::channel();
         std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
@@ -239,7 +252,8 @@ impl Answer {
 }
 
 fn agent() -> Agent {
-    Agent::config_builder().http_status_as_error(false).max_redirects(0).build().new_agent()
+    let config = Agent::config_builder().http_status_as_error(false).max_redirects(0).timeout_global(Some(PATIENCE));
+    config.build().new_agent()
 }
 
 pub(crate) fn url(path: &str) -> String {

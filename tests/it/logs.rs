@@ -32,6 +32,8 @@ impl Logging {
                 "--listen",
                 "127.0.0.1:0",
                 "--no-limits",
+                "--database-timeout",
+                "120",
                 "--database",
                 &address_of(&folder.path().join("test.db")),
             ])

@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on says why")]
 
 mod accounts;
+mod addresses;
 mod admission;
 mod answers;
 mod arrows;
@@ -14,6 +15,7 @@ mod clock;
 mod conformance;
 mod copies;
 mod crash;
+mod damage;
 mod databases;
 mod deleted;
 mod documents;
@@ -54,4 +56,5 @@ mod stored;
 mod table_races;
 mod tables;
 mod versions;
+mod wal;
 mod walks;

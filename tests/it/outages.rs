@@ -1,12 +1,16 @@
-//! A database server that is killed under load and comes back: nothing that was acknowledged is lost, nothing is there twice, and the
-//! service says meanwhile that it cannot, and goes on by itself.
+//! A database server that is killed or paused under load and comes back: nothing that was acknowledged is lost, nothing is there twice, and
+//! the service says meanwhile that it cannot, and goes on by itself.
 
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a log is a file; more rounds are run by hand")]
+
+use std::fs::{File, read_to_string};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use funhouse::rules::robot::Robot;
 use funhouse::store::database;
+use scratch_postgres::{NoServer, Server};
 use serde_json::json;
 
 use crate::boards::kept;
@@ -20,7 +24,7 @@ use crate::walks;
 const CLIENTS: u64 = 6;
 /// How many instances of the service there are.
 const INSTANCES: usize = 2;
-/// How often the database is killed, unless `FUNHOUSE_OUTAGES` says otherwise.
+/// How often the database goes away, unless `FUNHOUSE_OUTAGES` says otherwise.
 const ROUNDS: u64 = 3;
 /// After how many more acknowledged runs an instance is killed.
 const KILLED_AFTER: usize = 12;
@@ -73,57 +77,103 @@ fn until_status(status: u16, ask: impl Fn() -> Answer) {
     });
 }
 
-#[test]
-#[allow(clippy::disallowed_methods, reason = "more rounds are run by hand")]
-fn a_database_that_is_killed_under_load_loses_nothing_doubles_nothing_and_is_found_again() {
-    if scratch_postgres::shared().is_err() {
-        return;
+/// Has clients stop once it is dropped, also when the test fails.
+struct SetAtEnd<'a>(&'a AtomicBool);
+
+impl Drop for SetAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
-    let rounds = std::env::var("FUNHOUSE_OUTAGES").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS);
-    let postgres = scratch_postgres::Server::start().expect("a server of its own");
+}
+
+/// What happens to the server: how it goes away, and how it comes back.
+struct Outage {
+    away: fn(&Server) -> Result<(), NoServer>,
+    back: fn(&Server) -> Result<(), NoServer>,
+}
+
+/// Submits runs to services on a server of their own that goes away and comes back several times. Returns what the services log; none where
+/// PostgreSQL is not installed.
+fn nothing_is_lost_in(outage: &Outage) -> Option<String> {
+    scratch_postgres::shared().ok()?;
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let start = |database: &str| {
+        let log = File::options().create(true).append(true).open(&log).expect("a log");
+        Process::start_logged(database, &["--database-timeout", "2"], log)
+    };
+    let postgres = Server::start().expect("a server of its own");
     let database = postgres.new_database().expect("a database");
-    let services: Vec<Process> = (0..INSTANCES).map(|_| Process::start_on(&database)).collect();
+    // One that waits as long as it takes, on a machine as busy as may be.
+    let patient = Process::start_on(&database);
+    let services: Vec<Process> = (0..INSTANCES).map(|_| start(&database)).collect();
     let bases: Vec<String> = services.iter().map(|service| service.base.clone()).collect();
     let names: Vec<String> = (0..CLIENTS).map(|n| format!("Player {n}")).collect();
-    let take = |name: &String| send(&bases[0], "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
-    let tokens: Vec<String> =
-        names.iter().map(|name| take(name)["token"].as_str().expect("a token").to_owned()).collect();
+    let take = |name: &String| {
+        let player = send(&patient.base, "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
+        player["token"].as_str().expect("a token").to_owned()
+    };
+    let tokens: Vec<String> = names.iter().map(take).collect();
     let (promised, refused) = (Promised::default(), AtomicU64::new(0));
     let mut draws = walks::draws("outages", 1);
-    for round in 0..rounds {
+    for _ in 0..rounds() {
         let stop = AtomicBool::new(false);
         thread::scope(|scope| {
+            let _stop = SetAtEnd(&stop);
             for (n, token) in (0..).zip(&tokens) {
                 let (bases, promised, stop, refused) = (&bases, &promised, &stop, &refused);
                 scope.spawn(move || client(bases, n, token, promised, stop, refused));
             }
             let due = promised.len() + 1 + draws.below(40) as usize;
             until("clients to submit runs", || promised.len() >= due);
-            postgres.kill().expect("it was running");
+            (outage.away)(&postgres).expect("it was running");
+            // All of these are answered while the server is away.
             let before = refused.load(Ordering::Relaxed);
-            until_status(503, || send(&bases[round as usize % INSTANCES], "GET", "/readyz", &[], None));
             for base in &bases {
+                for path in ["/readyz", "/v1/runs/1", "/v1/leaderboards/slide-jam"] {
+                    until_status(503, || send(base, "GET", path, &[], None));
+                }
+                let signed_up = send(base, "POST", "/v1/players", &[], Some(&json!({ "name": "Latecomer" })));
+                assert!(is_refusal(&signed_up), "{}", signed_up.body);
                 assert_eq!(send(base, "GET", "/healthz", &[], None).status, 200, "the process lives");
             }
             until("a client to be refused", || refused.load(Ordering::Relaxed) > before);
-            postgres.start_again().expect("it comes back");
+            (outage.back)(&postgres).expect("it comes back");
             for base in &bases {
                 until_status(200, || send(base, "GET", "/readyz", &[], None));
                 until_status(200, || send(base, "GET", "/v1/runs/1", &[], None));
             }
             let due = promised.len() + draws.below(20) as usize;
             until("clients to submit runs again", || promised.len() >= due);
-            stop.store(true, Ordering::Relaxed);
         });
-        bases.iter().for_each(|base| check(base, &names, &promised));
+        until_status(200, || send(&patient.base, "GET", "/readyz", &[], None));
+        check(&patient.base, &names, &promised);
     }
     let acknowledged = promised.len() as u64;
     assert_eq!(acknowledged, promised.next.load(Ordering::Relaxed), "each run was acknowledged in the end");
-    println!("{acknowledged} runs in {rounds} outages, {} refusals", refused.into_inner());
-    drop(services);
+    println!("{acknowledged} runs in {} outages, {} refusals", rounds(), refused.into_inner());
+    drop((patient, services));
     let step_by_step = wait(kept(&database));
     assert_eq!(wait(database::rebuild(&database, |_, _| {})), Ok(acknowledged), "none is there twice");
     assert!(wait(kept(&database)) == step_by_step, "what is made anew is what was kept");
+    Some(read_to_string(&log).expect("a log"))
+}
+
+fn rounds() -> u64 {
+    std::env::var("FUNHOUSE_OUTAGES").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS)
+}
+
+#[test]
+fn a_database_that_is_killed_under_load_loses_nothing_doubles_nothing_and_is_found_again() {
+    let killed = Outage { away: Server::kill, back: Server::start_again };
+    nothing_is_lost_in(&killed);
+}
+
+#[test]
+fn paused_database_fails_calls_in_time_and_loses_nothing() {
+    let paused = Outage { away: Server::pause, back: Server::resume };
+    let Some(log) = nothing_is_lost_in(&paused) else { return };
+    assert!(log.contains("the database did not answer within 2s"), "{log}");
 }
 
 #[test]

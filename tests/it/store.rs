@@ -440,7 +440,7 @@ fn a_file_that_another_process_holds_is_said_to_be_locked() {
 fn a_full_disk_loses_nothing_and_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let address = address_of_file(&folder.path().join("store.db"));
-    let store: AnyStore = Arc::new(wait(Sqlite::open_limited(&address, Some(120))).expect("a new store"));
+    let store: AnyStore = Arc::new(wait(Sqlite::open_limited(&address, 120)).expect("a new store"));
     let ada = new_player(&store, "Ada");
     wait(store.submit(hand_in(ada, 0))).expect("it is kept");
     let mut kept = vec![0];

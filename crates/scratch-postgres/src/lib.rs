@@ -1,11 +1,12 @@
 //! A PostgreSQL server that is thrown away, for tests and benchmarks.
 //!
-//! It is made anew in a folder of its own, listens on a socket there and nowhere else, and runs as an unprivileged user, as which
+//! It is made anew in a folder of its own, listens on a socket there (and on a port only where a test asks for one), and runs as an unprivileged user, as which
 //! PostgreSQL insists on being run. It ends with the process that started it, however that ends: a shell keeps it, whose input is
 //! that process.
 
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,6 +16,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 const SCRIPT: &str = include_str!("server.sh");
 /// How it becomes another user.
 const AS_NOBODY: [&str; 4] = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"];
+/// The port of servers that listen on a socket only.
+const PORT: u16 = 5432;
 /// Settings for tests: they survive a kill, not a power cut.
 const QUICK: [&str; 4] = ["fsync=off", "full_page_writes=off", "max_connections=400", "shared_buffers=64MB"];
 /// Settings for benchmarks: durable, as a server comes.
@@ -51,6 +54,7 @@ impl From<io::Error> for NoServer {
 pub struct Server {
     programs: PathBuf,
     folder: String,
+    port: u16,
     keeper: Mutex<Keeper>,
     made: AtomicU32,
 }
@@ -78,7 +82,7 @@ impl Server {
     /// # Errors
     /// When there are no programs, or they fail.
     pub fn start() -> Result<Self, NoServer> {
-        Self::start_with(&QUICK)
+        Self::start_with(&QUICK, PORT)
     }
 
     /// Starts a server for benchmarks: one that is as durable as any.
@@ -86,10 +90,20 @@ impl Server {
     /// # Errors
     /// When there are no programs, or they fail.
     pub fn start_durable() -> Result<Self, NoServer> {
-        Self::start_with(&DURABLE)
+        Self::start_with(&DURABLE, PORT)
     }
 
-    fn start_with(settings: &[&str]) -> Result<Self, NoServer> {
+    /// Starts a server for tests that also listens on a port of 127.0.0.1.
+    ///
+    /// # Errors
+    /// When there are no programs, or they fail.
+    pub fn start_on_port() -> Result<Self, NoServer> {
+        let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
+        let settings: Vec<&str> = QUICK.into_iter().chain(["listen_addresses=127.0.0.1"]).collect();
+        Self::start_with(&settings, port)
+    }
+
+    fn start_with(settings: &[&str], port: u16) -> Result<Self, NoServer> {
         let programs = programs().ok_or(NoServer::NotInstalled)?;
         let mut shell = if is_root()? {
             let mut other = Command::new(AS_NOBODY[0]);
@@ -99,13 +113,13 @@ impl Server {
             Command::new("sh")
         };
         // Nobody may be in the folder of whoever starts this.
-        shell.current_dir("/").args(["-c", SCRIPT, "sh"]).arg(&programs).args(settings);
+        shell.current_dir("/").args(["-c", SCRIPT, "sh"]).arg(&programs).args(settings).arg(format!("port={port}"));
         let mut shell = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let orders = shell.stdin.take();
         let Some(answers) = shell.stdout.take() else { return Err(NoServer::Failed("it has no output".to_owned())) };
         let mut keeper = Keeper { shell, orders, answers: BufReader::new(answers) };
         let folder = keeper.answer()?;
-        Ok(Self { programs, folder, keeper: Mutex::new(keeper), made: AtomicU32::new(0) })
+        Ok(Self { programs, folder, port, keeper: Mutex::new(keeper), made: AtomicU32::new(0) })
     }
 
     /// Makes a database that is empty, and gives its address.
@@ -121,7 +135,19 @@ impl Server {
     /// The address of a database.
     #[must_use]
     pub fn address(&self, database: &str) -> String {
-        format!("postgres://funhouse@localhost/{database}?host={}", self.folder)
+        format!("postgres://funhouse@localhost:{}/{database}?host={}", self.port, self.folder)
+    }
+
+    /// The folder of the socket.
+    #[must_use]
+    pub fn folder(&self) -> &str {
+        &self.folder
+    }
+
+    /// The port, after which the socket is named.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.port
     }
 
     /// What a statement gives in a database: a line for each row, with `|` between columns.
@@ -131,6 +157,7 @@ impl Server {
     pub fn query(&self, database: &str, sql: &str) -> Result<String, NoServer> {
         let mut client = Command::new(self.programs.join("psql"));
         client.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "funhouse", "-h", &self.folder]);
+        client.args(["-p", &self.port.to_string()]);
         let told = client.args(["-d", database, "-c", sql]).output()?;
         if told.status.success() {
             Ok(String::from_utf8_lossy(&told.stdout).trim_end().to_owned())
@@ -145,6 +172,22 @@ impl Server {
     /// When it was not running.
     pub fn kill(&self) -> Result<(), NoServer> {
         self.order("kill", "killed")
+    }
+
+    /// Stops all its processes with SIGSTOP: they neither answer nor close their connections.
+    ///
+    /// # Errors
+    /// When it was not running.
+    pub fn pause(&self) -> Result<(), NoServer> {
+        self.order("pause", "paused")
+    }
+
+    /// Lets its processes go on after a [pause](Self::pause).
+    ///
+    /// # Errors
+    /// When it was not running.
+    pub fn resume(&self) -> Result<(), NoServer> {
+        self.order("resume", "resumed")
     }
 
     /// Starts it again after it was killed, with what it has.
@@ -223,11 +266,30 @@ mod tests {
         }
         let server = Server::start().expect("a server");
         let made = server.new_database().expect("a database");
-        assert!(made.starts_with("postgres://funhouse@localhost/scratch_0?host=/"), "{made}");
+        assert!(made.starts_with("postgres://funhouse@localhost:5432/scratch_0?host=/"), "{made}");
         server.query("scratch_0", "CREATE TABLE kept AS SELECT 7 AS n").expect("it is written");
         server.kill().expect("it was running");
         assert!(server.query("scratch_0", "SELECT n FROM kept").is_err());
         server.start_again().expect("it comes up");
         assert_eq!(server.query("scratch_0", "SELECT n FROM kept").as_deref(), Ok("7"));
+    }
+
+    #[test]
+    fn paused_server_answers_once_it_is_resumed() {
+        if shared().is_err() {
+            return;
+        }
+        let server = Server::start().expect("a server");
+        server.pause().expect("it was running");
+        std::thread::scope(|scope| {
+            let answer = scope.spawn(|| server.query("postgres", "SELECT 7"));
+            // It would take some milliseconds. Whether it hangs can only be seen by waiting.
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            assert!(!answer.is_finished());
+            server.resume().expect("it was paused");
+            assert_eq!(answer.join().expect("it ends").as_deref(), Ok("7"));
+        });
+        server.pause().expect("it was running");
+        // Dropped while it is paused, it still ends.
     }
 }

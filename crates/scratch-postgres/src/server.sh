@@ -5,11 +5,20 @@ shift
 settings=
 for setting; do settings="$settings -c $setting"; done
 home=$(mktemp -d "${TMPDIR:-/tmp}/scratch-postgres.XXXXXX") || exit 1
+# The server, and the processes that serve its connections, which would go on by themselves for a while.
+all() {
+    main=$(head -n 1 "$home/data/postmaster.pid" 2>/dev/null)
+    echo "$main $(cat "/proc/$main/task/$main/children" 2>/dev/null)"
+}
 end() {
+    # Who is paused does not notice that it shall end.
+    kill -CONT $(all) 2>/dev/null
     "$bin/pg_ctl" stop -s -m immediate -D "$home/data" >/dev/null 2>&1
     rm -rf "$home"
 }
 trap end EXIT
+# A signal to all processes of a terminal, or of a test that took too long, ends it in the same way.
+trap 'exit 1' HUP INT TERM
 start() {
     "$bin/pg_ctl" start -s -w -t 60 -D "$home/data" -l "$home/log" \
         -o "-c listen_addresses='' -c unix_socket_directories=$home $settings" >/dev/null 2>&1 </dev/null
@@ -20,13 +29,15 @@ echo "$home"
 while read -r order; do
     case $order in
     kill)
-        # The server, and then the processes that serve its connections, which would otherwise go on until they notice.
-        main=$(head -n 1 "$home/data/postmaster.pid")
-        all="$main $(cat "/proc/$main/task/$main/children" 2>/dev/null)"
-        kill -9 $all
+        killed=$(all)
+        kill -9 $killed 2>/dev/null
         # Who is gone cannot be sent a signal.
-        for one in $all; do while kill -0 "$one" 2>/dev/null; do sleep 0.01; done; done
+        for one in $killed; do while kill -0 "$one" 2>/dev/null; do sleep 0.01; done; done
         echo killed ;;
+    # The server first: what it starts until then is paused with the rest.
+    pause) if kill -STOP $(all | cut -d ' ' -f 1) && kill -STOP $(all); then echo paused; else echo failed; fi ;;
+    # Some have ended meanwhile, which the server notices as soon as it goes on.
+    resume) if kill -CONT $(all | cut -d ' ' -f 1); then kill -CONT $(all) 2>/dev/null; echo resumed; else echo failed; fi ;;
     start) if start; then echo started; else tail -n 20 "$home/log" >&2; echo failed; fi ;;
     esac
 done

@@ -1,11 +1,12 @@
 //! A database of whichever kind, as it is named on the command line: its kind is told here and nowhere else.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::AnyStore;
 use crate::copying::{self, End};
 pub use crate::copying::{Copied, NotCopied};
-pub use crate::opening::OpenError;
+pub use crate::opening::{OpenError, PATIENT};
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 
@@ -29,8 +30,9 @@ impl Kind {
 /// An address as it may be shown: without the password that may be in it.
 #[must_use]
 pub fn shown(address: &str) -> String {
-    let password = address.split_once("://").and_then(|(scheme, rest)| {
-        let (user, place) = rest.split('/').next()?.rsplit_once('@').map(|(user, _)| rest.split_at(user.len()))?;
+    let password = address.split_once("://").filter(|(scheme, _)| *scheme != "sqlite").and_then(|(scheme, rest)| {
+        // A password that is not escaped as it should be may have a slash in it.
+        let (user, place) = rest.split('?').next()?.rsplit_once('@').map(|(user, _)| rest.split_at(user.len()))?;
         let (name, _) = user.split_once(':')?;
         Some(format!("{scheme}://{name}:***{place}"))
     });
@@ -45,14 +47,23 @@ pub fn shown(address: &str) -> String {
 }
 
 /// Opens a database, or makes it, and brings it up to date. Its kind is told by the scheme of the address:
-/// `sqlite://FILE`, or `postgres://USER@HOST/DATABASE`, which must be there.
+/// `sqlite://FILE`, or `postgres://USER@HOST/DATABASE`, which must be there. Its calls are [`PATIENT`].
 ///
 /// # Errors
 /// When it cannot be used; it is then as it was.
 pub async fn open(address: &str) -> Result<AnyStore, OpenError> {
+    open_within(address, PATIENT).await
+}
+
+/// Opens a database as [`open`] does, whose calls wait no longer than `timeout`: for a free connection, for others that write, and for a
+/// server that is silent. Opening it may take as long as its migrations do.
+///
+/// # Errors
+/// When it cannot be used; it is then as it was.
+pub async fn open_within(address: &str, timeout: Duration) -> Result<AnyStore, OpenError> {
     Ok(match Kind::of(address)? {
-        Kind::Sqlite => Arc::new(Sqlite::open(address).await?),
-        Kind::Postgres => Arc::new(Postgres::open(address).await?),
+        Kind::Sqlite => Arc::new(Sqlite::open_within(address, timeout).await?),
+        Kind::Postgres => Arc::new(Postgres::open_within(address, timeout).await?),
     })
 }
 
@@ -113,6 +124,8 @@ mod tests {
             ("postgres://ada@localhost/funhouse", "postgres://ada@localhost/funhouse"),
             ("postgres://ada:sw@ordfish@localhost:5432/funhouse", "postgres://ada:***@localhost:5432/funhouse"),
             ("postgres://ada:swordfish@localhost", "postgres://ada:***@localhost"),
+            ("postgres://ada:swordfish@/funhouse?host=/run", "postgres://ada:***@/funhouse?host=/run"),
+            ("postgres://ada:sword/fish@localhost/funhouse", "postgres://ada:***@localhost/funhouse"),
             ("postgres:///funhouse?password=swordfish&host=/run", "postgres:///funhouse?password=***&host=/run"),
             ("postgres:///funhouse?host=/run&password=swordfish", "postgres:///funhouse?host=/run&password=***"),
         ] {

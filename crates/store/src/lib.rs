@@ -21,6 +21,7 @@ mod players;
 pub mod postgres;
 mod rating;
 mod runs;
+mod silence;
 pub mod sqlite;
 mod tables;
 mod tokens;

@@ -1,10 +1,14 @@
 //! What opening a database of whichever kind has in common: why it fails, and migrations that are embedded in the program.
 
 use std::fmt;
+use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migration, MigrationSource, MigrationType};
 
 use crate::failure::{self, Failure};
+
+/// How long the calls of jobs wait for a database: no one waits for them in turn.
+pub const PATIENT: Duration = Duration::from_secs(30);
 
 /// Why a database cannot be used. It is left as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +19,11 @@ pub enum OpenError {
     CannotOpen(String),
     /// The file is no database.
     NotADatabase,
+    /// The file has no content, but it has a write-ahead log: it was cut off, replaced or removed.
+    CutOff {
+        /// The path of the log.
+        log: String,
+    },
     /// It is the database of another program.
     Foreign,
     /// It was made by a newer version of this program.
@@ -37,6 +46,11 @@ impl fmt::Display for OpenError {
             }
             Self::CannotOpen(why) => write!(f, "the database cannot be opened: {why}"),
             Self::NotADatabase => f.write_str("the file is not a database"),
+            Self::CutOff { log } => write!(
+                f,
+                "the file is missing, empty or no database, but its write-ahead log is there ({log}): it was cut off, replaced or \
+                 removed. Restore the file from a backup and move the log away. To start with an empty database, move both away"
+            ),
             Self::Foreign => f.write_str("it is the database of another program"),
             Self::Newer(version) => {
                 write!(f, "it was made by a newer version of this program (its migration {version} is not known)")

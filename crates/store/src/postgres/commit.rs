@@ -14,23 +14,23 @@ use super::BEGIN_WRITING;
 use super::news::News;
 use super::sql::outcome::{LastCommit, NotCommitted};
 use crate::failure::{self, Failure};
+use crate::silence::Silence;
 use crate::{StoreError, TableId};
 
-/// How long a connection may take to be made.
+/// For how long a server may be silent while a connection is made to open a database.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// How long the work of a group may take, and then its commit, before the server is held to be lost.
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The connection that writes. One that broke is made anew when something is to be written.
 pub(super) struct Committer {
     options: PgConnectOptions,
     connection: Option<PgConnection>,
     last: LastCommit,
+    silence: Silence,
 }
 
 impl Committer {
-    pub(super) fn new(options: PgConnectOptions, last: LastCommit) -> Self {
-        Self { options, connection: None, last }
+    pub(super) fn new(options: PgConnectOptions, last: LastCommit, silence: Silence) -> Self {
+        Self { options, connection: None, last, silence }
     }
 
     /// Does work in a transaction, which is rolled back if the work fails.
@@ -47,22 +47,24 @@ impl Committer {
         &mut self,
         work: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<T>,
     ) -> Result<T, NotCommitted> {
+        let silence = self.silence.clone();
         // Whatever goes wrong with the connection, it is not used again unless it is put back.
-        let mut connection = self.begin().await.map_err(|error| NotCommitted::NotBegun(error.into()))?;
-        let worked = match in_time(work(&mut connection)).await {
+        let begun = silence.bound(self.begin()).await;
+        let mut connection = begun.map_err(|error| NotCommitted::NotBegun(error.into()))?;
+        let worked = match silence.bound(work(&mut connection)).await {
             Ok(worked) => worked,
             Err(error) => {
-                self.roll_back(connection).await;
+                self.roll_back(connection, &error).await;
                 return Err(error.into());
             }
         };
-        match in_time(connection.execute("COMMIT")).await {
+        match silence.bound(connection.execute("COMMIT")).await {
             Ok(_) => {
                 self.connection = Some(connection);
                 Ok(worked)
             }
             Err(error) if is_undone(&error) => {
-                self.roll_back(connection).await;
+                self.roll_back(connection, &error).await;
                 Err(error.into())
             }
             Err(error) => Err(NotCommitted::Unknown(StoreError::Unknown(error.to_string()))),
@@ -72,23 +74,25 @@ impl Committer {
     /// Begins a transaction. A connection that broke while nothing was to be done is made anew.
     async fn begin(&mut self) -> sqlx::Result<PgConnection> {
         if let Some(mut connection) = self.connection.take() {
-            match in_time(connection.execute(BEGIN_WRITING)).await {
+            match connection.execute(BEGIN_WRITING).await {
                 Ok(_) => return Ok(connection),
                 Err(error) if failure::of(&error) == Failure::Unreachable => {}
                 Err(error) => {
-                    self.roll_back(connection).await;
+                    self.roll_back(connection, &error).await;
                     return Err(error);
                 }
             }
         }
-        let mut connection = connected(&self.options).await?;
-        in_time(connection.execute(BEGIN_WRITING)).await?;
+        let mut connection = self.options.connect().await?;
+        connection.execute(BEGIN_WRITING).await?;
         Ok(connection)
     }
 
-    /// Rolls back, and keeps the connection if that succeeds. Otherwise the server does, once the connection is gone.
-    async fn roll_back(&mut self, mut connection: PgConnection) {
-        if in_time(connection.execute("ROLLBACK")).await.is_ok() {
+    /// Rolls back after an error, and keeps the connection if that succeeds. Otherwise the server does, once the connection is gone; where it
+    /// has not answered, it is not asked again.
+    async fn roll_back(&mut self, mut connection: PgConnection, after: &sqlx::Error) {
+        let broken = failure::of(after) == Failure::Unreachable;
+        if !broken && self.silence.bound(connection.execute("ROLLBACK")).await.is_ok() {
             self.connection = Some(connection);
         }
     }
@@ -128,23 +132,14 @@ impl Committer {
     /// Closes the connection. What was committed is safe whether or not it closes well.
     pub(super) async fn close(self) {
         if let Some(connection) = self.connection {
-            let _ = in_time(connection.close()).await;
+            let _ = self.silence.bound(connection.close()).await;
         }
     }
 }
 
-/// Connects, if that can be done in time.
+/// Connects, to open a database.
 pub(super) async fn connected(options: &PgConnectOptions) -> sqlx::Result<PgConnection> {
-    tokio::time::timeout(CONNECT_TIMEOUT, options.connect()).await.map_err(|_| late())?
-}
-
-/// What comes of something, if it comes in time.
-async fn in_time<T>(waited_for: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
-    tokio::time::timeout(ANSWER_TIMEOUT, waited_for).await.map_err(|_| late())?
-}
-
-fn late() -> sqlx::Error {
-    sqlx::Error::Io(io::ErrorKind::TimedOut.into())
+    Silence::limited_to(CONNECT_TIMEOUT).bound(options.connect()).await
 }
 
 /// Whether a `COMMIT` that failed so is known to have committed nothing: the server itself refused it and goes on. If it was lost or

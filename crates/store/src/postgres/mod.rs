@@ -10,9 +10,13 @@
 //! Connections plan statements once, by index and in the order in which they are written: the service has no other reads. Which of two
 //! indexes finds less is known from statistics, which the server keeps up to date, and a copy or a rebuild takes at its end.
 
+mod address;
 mod commit;
 mod news;
 mod open;
+#[cfg(test)]
+mod paused;
+mod readers;
 mod rows;
 mod schema;
 #[cfg(test)]
@@ -20,6 +24,7 @@ mod scratch;
 #[path = "../sql/mod.rs"]
 mod sql;
 
+use self::commit::Opened;
 pub use self::sql::SqlStore as Postgres;
 
 type Db = sqlx::Postgres;

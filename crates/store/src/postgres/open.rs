@@ -1,6 +1,5 @@
 //! Opening a database: it is known again as ours, brought up to date, and opened for the writer and the readers.
 
-use std::str::FromStr as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,14 +7,14 @@ use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
-use super::Postgres;
 use super::commit::{Committer, Opened, connected};
+use super::readers::Readers;
 use super::sql::outcome::LastCommit;
 use super::sql::{end::SqlEnd, rebuild, writer::Writer};
+use super::{Postgres, address};
 use crate::opening::{Embedded, OpenError};
+use crate::silence::Silence;
 
-/// How long a read waits for a free connection, or for a server to connect to, before the store says that it is busy.
-const READER_TIMEOUT: Duration = Duration::from_secs(2);
 /// How many connections read at once.
 const READERS: u32 = 8;
 /// For how long a reader may have been idle before it is asked whether it still has a server.
@@ -33,15 +32,12 @@ const PLANS: [(&str, &str); 6] = [
     ("join_collapse_limit", "1"),
     ("jit", "off"),
 ];
-/// Of readers: what is read in one transaction agrees, and nothing is written. A read that takes so many milliseconds is given up.
-const READING: [(&str, &str); 3] = [
-    ("default_transaction_isolation", "repeatable\\ read"),
-    ("default_transaction_read_only", "on"),
-    ("statement_timeout", "30000"),
-];
+/// Of readers: what is read in one transaction agrees, and nothing is written.
+const READING: [(&str, &str); 2] =
+    [("default_transaction_isolation", "repeatable\\ read"), ("default_transaction_read_only", "on")];
 /// Of the writer: what it reads is what was committed before it began to write, which is later than the moment at which its transaction began. It
-/// waits for others so many milliseconds before the store says that it is busy; and if it falls silent within a transaction, others
-/// wait no longer than that for what it holds.
+/// waits for others so many milliseconds ([`LOCK_TIMEOUT`]) before the store says that it is busy; and if it falls silent within a transaction,
+/// others wait no longer than that for what it holds.
 const WRITING: [(&str, &str); 3] = [
     ("default_transaction_isolation", "read\\ committed"),
     ("lock_timeout", "5000"),
@@ -49,6 +45,8 @@ const WRITING: [(&str, &str); 3] = [
 ];
 /// Of a copy, which may wait for the other database.
 const COPYING: [(&str, &str); 2] = [("default_transaction_isolation", "read\\ committed"), ("lock_timeout", "5000")];
+/// The longest time for which a write waits for others that write.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Numbers, names and texts of the migrations, which are embedded in the program.
 const MIGRATIONS: [(i64, &str, &str); 4] = [
@@ -61,11 +59,17 @@ const MIGRATIONS: [(i64, &str, &str); 4] = [
 impl Postgres {
     /// Opens a database and brings it up to date. It must be there; its tables need not.
     ///
+    /// Once it is open, no read and no write waits longer than `timeout` for a server that is silent. Opening it may take as long as its
+    /// migrations do.
+    ///
     /// # Errors
     /// When it cannot be used; it is then as it was.
-    pub async fn open(address: &str) -> Result<Self, OpenError> {
+    pub async fn open_within(address: &str, timeout: Duration) -> Result<Self, OpenError> {
+        let silence = Silence::limited_to(timeout);
         let options = options(address)?;
-        let (reading, writing) = (options.clone().options(READING), options.options(WRITING));
+        // A statement whose caller has left is ended by the server.
+        let reading = options.clone().options(READING).options([("statement_timeout", timeout.as_millis())]);
+        let writing = options.options(WRITING);
         let mut connection = up_to_date(&writing).await?;
         // One that cannot be written is refused here rather than at the first run.
         connection.execute("UPDATE memory SET value = value WHERE name = ''").await?;
@@ -75,7 +79,7 @@ impl Postgres {
         let other = |error: std::io::Error| OpenError::Other(error.to_string());
         let pool = PgPoolOptions::new()
             .max_connections(READERS)
-            .acquire_timeout(READER_TIMEOUT)
+            .acquire_timeout(timeout)
             // Connections stay open, for opening one costs more than a hundred reads.
             .idle_timeout(None)
             .max_lifetime(None)
@@ -95,10 +99,14 @@ impl Postgres {
             drop(all);
             Ok(readers)
         };
-        let readers = opened.on_watch(readers).await?;
+        let readers = Readers::of(opened.on_watch(readers).await?, silence.clone());
         let last_commit = LastCommit::default();
-        let writer = Writer::start(Committer::new(writing, last_commit.clone())).map_err(other)?;
-        Ok(Self { readers, writer, opened, last_commit, being_noted: Arc::default() })
+        // Others that write are not taken for a silent server.
+        let lock_timeout = LOCK_TIMEOUT.min(silence.shorter()).as_millis();
+        let writing = writing.options([("lock_timeout", lock_timeout)]);
+        let ready_within = silence.shorter();
+        let writer = Writer::start(Committer::new(writing, last_commit.clone(), silence)).map_err(other)?;
+        Ok(Self { readers, writer, opened, last_commit, being_noted: Arc::default(), ready_within })
     }
 
     /// Makes all boards of a database anew from its runs, of which it tells the number, and brings it up to date. `progress` is told
@@ -136,9 +144,7 @@ impl Postgres {
 }
 
 fn options(address: &str) -> Result<PgConnectOptions, OpenError> {
-    // What is no address is not repeated, since there may be a password in it.
-    let options =
-        PgConnectOptions::from_str(address).map_err(|_| OpenError::NotAnAddress("this one is none".to_owned()))?;
+    let options = address::parse(address)?;
     let options = options.statement_cache_capacity(STATEMENTS).application_name("funhouse").options(PLANS);
     Ok(if cfg!(test) { options } else { options.disable_statement_logging() })
 }

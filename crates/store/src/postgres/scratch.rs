@@ -3,6 +3,7 @@
 use sqlx::Connection as _;
 
 use super::{Connection, Postgres};
+use crate::opening::PATIENT;
 
 /// A database of its own.
 pub(super) struct Scratch(String);
@@ -16,7 +17,7 @@ impl Scratch {
 
     /// A store in it.
     pub(super) async fn open(&self) -> Postgres {
-        Postgres::open(&self.0).await.expect("a store")
+        Postgres::open_within(&self.0, PATIENT).await.expect("a store")
     }
 
     /// A connection to it.

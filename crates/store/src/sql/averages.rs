@@ -12,12 +12,12 @@ use super::players::player_at;
 use super::rows::fetch;
 use super::runs::{damaged, number_at};
 use super::submissions::category_id;
-use super::{Connection, Pool, Row};
+use super::{Connection, Row};
 use crate::fold::pieces::{Change, List};
 use crate::fold::{BoardKey, change_lists};
 use crate::{
     AVERAGED, Average, AveragePage, AveragePlace, BoardPlace, Category, LEAST_AVERAGED, Player, PlayerId, RankKey,
-    RunId, ScopeScore, StoreError, TableId,
+    RunId, ScopeScore, TableId,
 };
 
 /// In place of a period's number: no period has it.
@@ -91,12 +91,11 @@ async fn ranked_before(
 
 /// A page of the averages of a category, read in one transaction so that its parts agree.
 pub(super) async fn page(
-    readers: &Pool,
+    connection: &mut Connection,
     category: &Category,
     after: Option<AveragePlace>,
     limit: u32,
-) -> Result<AveragePage, StoreError> {
-    let mut connection = readers.acquire().await?;
+) -> sqlx::Result<AveragePage> {
     let mut transaction = connection.begin().await?;
     let Some(course) = category_id(&mut transaction, category).await? else { return Ok(AveragePage::default()) };
     let kept = kept(course);

@@ -16,29 +16,33 @@ use super::kept::{Kept, Span, Standing, ranks_of, scores_of};
 use super::runs::{Line, class, damaged, lines_of, number_at, of_json, scores};
 use super::submissions::class_number;
 use super::tables::places_of;
-use super::{Connection, OF_ANY_SEED, Pool, list_of};
+use super::{Connection, OF_ANY_SEED, list_of};
 use crate::calendar::{Day, Period, Timestamp};
 use crate::fold::pieces::LEAST;
-use crate::{
-    Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, Category, PageStart, PlayerId, RunId, StoreError,
-    Summary,
-};
+use crate::{Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, Category, PageStart, PlayerId, RunId, Summary};
 use funhouse_rules::chance::Seed;
 
 /// A page of a board, read in one transaction so that its parts agree.
-pub(super) async fn page(readers: &Pool, board: &Board, at: PageStart, limit: u32) -> Result<BoardPage, StoreError> {
-    let mut connection = readers.acquire().await?;
+pub(super) async fn page(
+    connection: &mut Connection,
+    board: &Board,
+    at: PageStart,
+    limit: u32,
+) -> sqlx::Result<BoardPage> {
     let mut transaction = connection.begin().await?;
     let lines = match CategoryIds::of(&mut transaction, &board.category, board.seed.as_ref()).await? {
         Some(ids) => Lines::of(&mut transaction, ids, board).await?,
         None => Lines::Listed(Vec::new()),
     };
-    Ok(lines.page(&mut transaction, board, at, limit).await?)
+    lines.page(&mut transaction, board, at, limit).await
 }
 
 /// The rank of a run on each of these boards; none where it does not stand.
-pub(super) async fn ranks(readers: &Pool, run: RunId, boards: &[Board]) -> Result<Vec<Option<BoardRank>>, StoreError> {
-    let mut connection = readers.acquire().await?;
+pub(super) async fn ranks(
+    connection: &mut Connection,
+    run: RunId,
+    boards: &[Board],
+) -> sqlx::Result<Vec<Option<BoardRank>>> {
     let mut transaction = connection.begin().await?;
     let scores = scores_of(&mut transaction, run).await?;
     let mut known: BTreeMap<(&Category, Option<&str>), Option<CategoryIds>> = BTreeMap::new();
@@ -69,8 +73,7 @@ pub(super) async fn ranks(readers: &Pool, run: RunId, boards: &[Board]) -> Resul
 }
 
 /// A player's best on every board of all time and of any seed.
-pub(super) async fn bests_of(readers: &Pool, player: PlayerId) -> Result<Vec<Best>, StoreError> {
-    let mut connection = readers.acquire().await?;
+pub(super) async fn bests_of(connection: &mut Connection, player: PlayerId) -> sqlx::Result<Vec<Best>> {
     let mut transaction = connection.begin().await?;
     let sql = "SELECT course, places, game, rules, options, class
         FROM bests CROSS JOIN courses
@@ -92,7 +95,7 @@ pub(super) async fn bests_of(readers: &Pool, player: PlayerId) -> Result<Vec<Bes
         let BoardRank { rank, count } = rank.ok_or_else(|| damaged("a best stands nowhere"))?;
         Ok(Best { category, scope: kept.scope, place, rank, count })
     };
-    Ok(bests.into_iter().zip(ranks).map(told).collect::<sqlx::Result<_>>()?)
+    bests.into_iter().zip(ranks).map(told).collect()
 }
 
 /// The ids of a category, and of one seed of it once that has boards of its own.

@@ -1,16 +1,15 @@
 //! The newest day that was reached.
 
+use super::Connection;
 use super::runs::damaged;
-use super::{Connection, Pool};
-use crate::StoreError;
 use crate::calendar::Day;
 
 /// The newest day that was reached.
-pub(super) async fn newest(readers: &Pool) -> Result<Option<Day>, StoreError> {
+pub(super) async fn newest(connection: &mut Connection) -> sqlx::Result<Option<Day>> {
     let sql = "SELECT value FROM memory WHERE name = 'newest day'";
-    let newest: Option<Vec<u8>> = sqlx::query_scalar(sql).fetch_optional(readers).await?;
+    let newest: Option<Vec<u8>> = sqlx::query_scalar(sql).fetch_optional(connection).await?;
     let day = |bytes| String::from_utf8(bytes).ok()?.parse().ok();
-    Ok(newest.map(|bytes| day(bytes).ok_or_else(|| damaged("the newest day is no date"))).transpose()?)
+    newest.map(|bytes| day(bytes).ok_or_else(|| damaged("the newest day is no date"))).transpose()
 }
 
 /// Notes that a day was reached. Dates as text are in the order of time.

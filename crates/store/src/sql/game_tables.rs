@@ -14,7 +14,7 @@ use super::players::player_at;
 use super::rows::{Columns, execute, execute_once, fetch};
 use super::runs::{damaged, number_at, of_json};
 use super::submissions::{insert as insert_runs, known_or_new_category};
-use super::{Connection, Pool, Row, SqlStore, averages, list_of, records};
+use super::{Connection, Row, SqlStore, averages, list_of, records};
 use crate::calendar::{Day, Timestamp};
 use crate::tables::MAX_DUE_OF_MAKER;
 use crate::{
@@ -30,11 +30,11 @@ impl Tables for SqlStore {
     }
 
     async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
-        get(&self.readers, id).await
+        self.readers.read(async move |connection| get(connection, id).await).await
     }
 
     async fn moves_of_table(&self, id: TableId, after: u32) -> Result<Vec<StoredMove>, StoreError> {
-        moves(&self.readers, id, after).await
+        self.readers.read(async move |connection| moves(connection, id, after).await).await
     }
 
     async fn change_table(&self, id: TableId, version: i64, to: TableChange) -> Result<Changed, StoreError> {
@@ -51,7 +51,7 @@ impl Tables for SqlStore {
         after: Option<TablePlace>,
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError> {
-        waiting(&self.readers, game.as_deref(), after, limit).await
+        self.readers.read(async move |connection| waiting(connection, game.as_deref(), after, limit).await).await
     }
 
     async fn tables_of(
@@ -60,15 +60,15 @@ impl Tables for SqlStore {
         after: Option<TablePlace>,
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError> {
-        of_player(&self.readers, player, after, limit).await
+        self.readers.read(async move |connection| of_player(connection, player, after, limit).await).await
     }
 
     async fn daily_table(&self, player: PlayerId, game: String, day: Day) -> Result<Option<TableId>, StoreError> {
-        Ok(of_day(&mut *self.readers.acquire().await?, player, &game, day).await?)
+        self.readers.read(async move |connection| of_day(connection, player, &game, day).await).await
     }
 
     async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        due(&self.readers, now, limit).await
+        self.readers.read(async move |connection| due(connection, now, limit).await).await
     }
 
     async fn tables_changed(&self) -> Vec<(TableId, i64)> {
@@ -76,7 +76,7 @@ impl Tables for SqlStore {
     }
 
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError> {
-        records::of_player(&self.readers, player).await
+        self.readers.read(async move |connection| records::of_player(connection, player).await).await
     }
 
     async fn averages(
@@ -85,7 +85,7 @@ impl Tables for SqlStore {
         after: Option<AveragePlace>,
         limit: u32,
     ) -> Result<AveragePage, StoreError> {
-        averages::page(&self.readers, &category, after, limit).await
+        self.readers.read(async move |connection| averages::page(connection, &category, after, limit).await).await
     }
 }
 
@@ -249,23 +249,22 @@ async fn with_players(connection: &mut Connection, rows: &[Row]) -> sqlx::Result
     Ok(tables)
 }
 
-async fn get(readers: &Pool, id: TableId) -> Result<Option<StoredTable>, StoreError> {
-    let mut connection = readers.acquire().await?;
+async fn get(connection: &mut Connection, id: TableId) -> sqlx::Result<Option<StoredTable>> {
     let sql = format!("SELECT {TABLE} FROM game_tables WHERE game_tables.id = $1");
     let rows = sqlx::query(&sql).bind(id.0).fetch_all(&mut *connection).await?;
-    Ok(with_players(&mut connection, &rows).await?.pop())
+    Ok(with_players(connection, &rows).await?.pop())
 }
 
-async fn moves(readers: &Pool, id: TableId, after: u32) -> Result<Vec<StoredMove>, StoreError> {
+async fn moves(connection: &mut Connection, id: TableId, after: u32) -> sqlx::Result<Vec<StoredMove>> {
     let list = list_of("number, seat, made_by, made_at, json");
     let sql = format!("SELECT {list} FROM table_moves WHERE table_id = $1 AND number > $2");
-    let found: String = sqlx::query_scalar(&sql).bind(id.0).bind(i64::from(after)).fetch_one(readers).await?;
+    let found: String = sqlx::query_scalar(&sql).bind(id.0).bind(i64::from(after)).fetch_one(connection).await?;
     let mut moves = of_json::<(i64, u8, i64, i64, String)>(&found)?;
     moves.sort_unstable_by_key(|(number, ..)| *number);
     let told = |(_, seat, made_by, made_at, json)| {
         Ok(StoredMove { seat, by: by(made_by)?, at: Timestamp::from_millis(made_at), json })
     };
-    Ok(moves.into_iter().map(told).collect::<sqlx::Result<_>>()?)
+    moves.into_iter().map(told).collect()
 }
 
 /// What lists go on after: a place that stands before all others, unless one is told.
@@ -274,12 +273,11 @@ fn start_of(after: Option<TablePlace>) -> [i64; 2] {
 }
 
 async fn waiting(
-    readers: &Pool,
+    connection: &mut Connection,
     game: Option<&str>,
     after: Option<TablePlace>,
     limit: u32,
-) -> Result<Vec<StoredTable>, StoreError> {
-    let mut connection = readers.acquire().await?;
+) -> sqlx::Result<Vec<StoredTable>> {
     let [made_at, id] = start_of(after);
     let of_game = if game.is_some() { "AND game_tables.game = $4" } else { "" };
     let sql = format!(
@@ -290,16 +288,15 @@ async fn waiting(
     let query = sqlx::query(&sql).bind(made_at).bind(id).bind(i64::from(limit));
     let query = if let Some(game) = game { query.bind(game) } else { query };
     let rows = query.fetch_all(&mut *connection).await?;
-    Ok(with_players(&mut connection, &rows).await?)
+    with_players(connection, &rows).await
 }
 
 async fn of_player(
-    readers: &Pool,
+    connection: &mut Connection,
     player: PlayerId,
     after: Option<TablePlace>,
     limit: u32,
-) -> Result<Vec<StoredTable>, StoreError> {
-    let mut connection = readers.acquire().await?;
+) -> sqlx::Result<Vec<StoredTable>> {
     let [made_at, id] = start_of(after);
     let sql = format!(
         "SELECT {TABLE} FROM table_players CROSS JOIN game_tables
@@ -309,18 +306,18 @@ async fn of_player(
     );
     let query = sqlx::query(&sql).bind(player.0).bind(made_at).bind(id).bind(i64::from(limit));
     let rows = query.fetch_all(&mut *connection).await?;
-    Ok(with_players(&mut connection, &rows).await?)
+    with_players(connection, &rows).await
 }
 
 /// Sorts the oldest due tables only, of which there are few unless the service was down or a maker has many.
-async fn due(readers: &Pool, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError> {
+async fn due(connection: &mut Connection, now: Timestamp, limit: u32) -> sqlx::Result<Vec<TableId>> {
     let sql = "SELECT id FROM (
             SELECT id, due, row_number() OVER (PARTITION BY maker ORDER BY due, id) AS turn FROM (
                 SELECT id, maker, due FROM game_tables WHERE due <= $1 ORDER BY due, id LIMIT $2
             ) AS oldest
         ) AS turns WHERE turn <= $3 ORDER BY turn, due, id LIMIT $4";
     let query = sqlx::query_scalar(sql).bind(now.millis()).bind(MAX_DUE_READ).bind(i64::from(MAX_DUE_OF_MAKER));
-    let found: Vec<i64> = query.bind(i64::from(limit)).fetch_all(readers).await?;
+    let found: Vec<i64> = query.bind(i64::from(limit)).fetch_all(connection).await?;
     Ok(found.into_iter().map(TableId).collect())
 }
 

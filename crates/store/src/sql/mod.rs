@@ -1,8 +1,7 @@
 //! The store in SQL, stated once for every database.
 //!
 //! This folder is compiled once for each backend, as the module `sql` of [`sqlite`](crate::sqlite) and of [`postgres`](crate::postgres),
-//! which name beside it what differs: the types of `sqlx` ([`Db`], [`Connection`], [`Pool`],
-//! [`Row`]), how many rows go into a statement ([`rows`]) and out of one ([`list_of`]), how a transaction is begun and committed
+//! which name beside it what differs: the types of `sqlx` ([`Db`], [`Connection`], [`Row`]), how a read gets a connection ([`Readers`]), how many rows go into a statement ([`rows`]) and out of one ([`list_of`]), how a transaction is begun and committed
 //! ([`commit`], [`BEGIN_WRITING`]), and how a database tells which tables it has ([`schema`]). So there are no bounds on a generic database, and no statement is written twice.
 //!
 //! A statement for both:
@@ -17,7 +16,8 @@
 //! - takes many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never a list of JSON), and gives many as one row by [`list_of`] or
 //!   [`rows::fetch_packed`] where SQLite would hand each from thread to thread.
 //!
-//! A write is stated where it is called, as a job on the connection of a transaction (`self.writer.write(..)` below). A new table is
+//! A read is stated where it is called, as work on a connection of the readers (`self.readers.read(..)` below), and a write as a job on the
+//! connection of a transaction (`self.writer.write(..)`). A new table is
 //! made by a migration of each backend: on PostgreSQL whole numbers are `BIGINT`, bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they
 //! sort alike; an index there ends with the number that SQLite's rows lie by.
 //!
@@ -70,8 +70,9 @@ use sqlx::Executor as _;
 
 use self::outcome::LastCommit;
 use self::writer::Writer;
-use super::commit::{self, Opened};
-use super::{ANALYZE, BEGIN_WRITING, Connection, Db, OF_ANY_SEED, Pool, Row, list_of, rows, schema};
+use super::commit;
+use super::readers::Readers;
+use super::{ANALYZE, BEGIN_WRITING, Connection, Db, OF_ANY_SEED, Opened, Row, list_of, rows, schema};
 use crate::calendar::{Day, Timestamp};
 use crate::fold;
 use crate::{
@@ -83,16 +84,15 @@ use crate::{
 /// The store in a database.
 #[derive(Clone, Debug)]
 pub struct SqlStore {
-    pub(super) readers: Pool,
+    pub(super) readers: Readers,
     pub(super) writer: Writer,
     pub(super) opened: Opened,
     pub(super) last_commit: LastCommit,
     /// The tokens whose use is being noted, so that many calls at once do not fill the queue of the writer with the same.
     pub(super) being_noted: Arc<Mutex<BTreeSet<TokenId>>>,
+    /// How long finding out whether the store is ready may take.
+    pub(super) ready_within: Duration,
 }
-
-/// How long a commit may take before the store is held not to be ready.
-const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The noting of a token's use, which has ended when this is dropped.
 struct Noting<'a> {
@@ -114,19 +114,24 @@ impl Drop for Noting<'_> {
     }
 }
 
-#[async_trait]
-impl Store for SqlStore {
-    async fn ready(&self) -> Result<(), StoreError> {
-        self.readers.execute("SELECT 1 FROM memory WHERE name = 'secret'").await?;
+impl SqlStore {
+    /// Reads, looks after the files, and commits something unless that was done lately.
+    async fn readable_and_writable(&self) -> Result<(), StoreError> {
+        let read = "SELECT 1 FROM memory WHERE name = 'secret'";
+        self.readers.read(async |connection| connection.execute(read).await.map(|_| ())).await?;
         self.opened.check()?;
         match self.last_commit.recent() {
             Some(outcome) => outcome,
-            None => {
-                let probe = self.writer.probe();
-                let late = |_| StoreError::Unavailable(format!("no commit was done within {PROBE_TIMEOUT:?}"));
-                tokio::time::timeout(PROBE_TIMEOUT, probe).await.map_err(late)?
-            }
+            None => self.writer.probe().await,
         }
+    }
+}
+
+#[async_trait]
+impl Store for SqlStore {
+    async fn ready(&self) -> Result<(), StoreError> {
+        let late = |_| StoreError::Unavailable(format!("the database did not answer within {:?}", self.ready_within));
+        tokio::time::timeout(self.ready_within, self.readable_and_writable()).await.map_err(late)?
     }
 
     async fn secret(&self, place: SecretPlace) -> Result<Option<Secret>, StoreError> {
@@ -134,7 +139,7 @@ impl Store for SqlStore {
     }
 
     async fn newest_day(&self) -> Result<Option<Day>, StoreError> {
-        days::newest(&self.readers).await
+        self.readers.read(async |connection| days::newest(connection).await).await
     }
 
     async fn reach_day(&self, day: Day) -> Result<(), StoreError> {
@@ -146,7 +151,7 @@ impl Store for SqlStore {
     }
 
     async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
-        tokens::known(&self.readers, token).await
+        self.readers.read(async move |connection| tokens::known(connection, token).await).await
     }
 
     async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError> {
@@ -155,11 +160,11 @@ impl Store for SqlStore {
     }
 
     async fn tokens_of(&self, player: PlayerId) -> Result<Vec<StoredToken>, StoreError> {
-        Ok(tokens::of_player(&self.readers, player).await?)
+        self.readers.read(async move |connection| tokens::of_player(connection, player).await).await
     }
 
     async fn has_recovery_code(&self, player: PlayerId) -> Result<bool, StoreError> {
-        tokens::has_recovery_code(&self.readers, player).await
+        self.readers.read(async move |connection| tokens::has_recovery_code(connection, player).await).await
     }
 
     async fn add_token(&self, player: PlayerId, token: NewToken) -> Result<Added, StoreError> {
@@ -183,7 +188,7 @@ impl Store for SqlStore {
     }
 
     async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError> {
-        players::get(&self.readers, id).await
+        self.readers.read(async move |connection| players::get(connection, id).await).await
     }
 
     async fn replace_token(
@@ -207,15 +212,15 @@ impl Store for SqlStore {
     }
 
     async fn run(&self, id: RunId) -> Result<Option<StoredRun>, StoreError> {
-        Ok(runs::get(&self.readers, id).await?)
+        self.readers.read(async move |connection| runs::get(connection, id).await).await
     }
 
     async fn ranks(&self, run: RunId, boards: Vec<Board>) -> Result<Vec<Option<BoardRank>>, StoreError> {
-        boards::ranks(&self.readers, run, &boards).await
+        self.readers.read(async move |connection| boards::ranks(connection, run, &boards).await).await
     }
 
     async fn page(&self, board: Board, at: PageStart, limit: u32) -> Result<BoardPage, StoreError> {
-        boards::page(&self.readers, &board, at, limit).await
+        self.readers.read(async move |connection| boards::page(connection, &board, at, limit).await).await
     }
 
     async fn runs_in(
@@ -224,27 +229,27 @@ impl Store for SqlStore {
         after: Option<TimeRangePlace>,
         limit: u32,
     ) -> Result<Vec<Summary>, StoreError> {
-        runs::runs_in(&self.readers, &range, after, limit).await
+        self.readers.read(async move |connection| runs::runs_in(connection, &range, after, limit).await).await
     }
 
     async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError> {
-        runs::of_player(&self.readers, player, before, limit).await
+        self.readers.read(async move |connection| runs::of_player(connection, player, before, limit).await).await
     }
 
     async fn whole_runs_of(&self, player: PlayerId, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
-        runs::whole_of_player(&self.readers, player, after, limit).await
+        self.readers.read(async move |connection| runs::whole_of_player(connection, player, after, limit).await).await
     }
 
     async fn bests_of(&self, player: PlayerId) -> Result<Vec<Best>, StoreError> {
-        boards::bests_of(&self.readers, player).await
+        self.readers.read(async move |connection| boards::bests_of(connection, player).await).await
     }
 
     async fn runs_after(&self, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
-        runs::after(&self.readers, after, limit).await
+        self.readers.read(async move |connection| runs::after(connection, after, limit).await).await
     }
 
     async fn count_after(&self, after: RunId) -> Result<u64, StoreError> {
-        runs::count_after(&self.readers, after).await
+        self.readers.read(async move |connection| runs::count_after(connection, after).await).await
     }
 
     async fn hide(&self, runs: Vec<RunId>, hidden: bool) -> Result<(), StoreError> {
@@ -252,7 +257,8 @@ impl Store for SqlStore {
     }
 
     async fn checkpoint(&self, job: &str) -> Result<RunId, StoreError> {
-        runs::checkpoint(&self.readers, job).await
+        let job = job.to_owned();
+        self.readers.read(async move |connection| runs::checkpoint(connection, &job).await).await
     }
 
     async fn set_checkpoint(&self, job: &str, run: RunId) -> Result<(), StoreError> {

@@ -27,6 +27,11 @@ impl NotCommitted {
 }
 
 impl NotCommitted {
+    /// Fails as the transaction did, if it was not even begun.
+    pub(crate) fn begun(&self) -> Result<(), StoreError> {
+        if let Self::NotBegun(why) = self { Err(why.clone()) } else { Ok(()) }
+    }
+
     /// Whether another transaction, with less or other work, may be committed all the same.
     pub(crate) fn may_be_of_one(&self) -> bool {
         let Self::RolledBack(error) = self else { return false };

@@ -3,14 +3,14 @@
 use sqlx::Row as _;
 
 use super::tokens;
-use super::{Connection, Pool, Row, rows};
+use super::{Connection, Row, rows};
 use crate::calendar::Timestamp;
-use crate::{Created, NewPlayer, NewToken, Player, PlayerId, Repeatable, StoreError};
+use crate::{Created, NewPlayer, NewToken, Player, PlayerId, Repeatable};
 
-pub(super) async fn get(readers: &Pool, id: PlayerId) -> Result<Option<Player>, StoreError> {
+pub(super) async fn get(connection: &mut Connection, id: PlayerId) -> sqlx::Result<Option<Player>> {
     let sql = "SELECT id, name, created_at FROM players WHERE id = $1 AND name IS NOT NULL";
-    let row = sqlx::query(sql).bind(id.0).fetch_optional(readers).await?;
-    Ok(row.map(|row| player_at(&row, 0)).transpose()?)
+    let row = sqlx::query(sql).bind(id.0).fetch_optional(connection).await?;
+    row.map(|row| player_at(&row, 0)).transpose()
 }
 
 /// The player whose number, name and time stand in a row from this column on.

@@ -6,9 +6,9 @@ use sqlx::Row as _;
 
 use super::rows::{execute, fetch};
 use super::runs::number_at;
-use super::{Connection, Pool, Row};
+use super::{Connection, Row};
 use crate::rating::{Rating, rated};
-use crate::{PlayerId, PlayersPlace, Record, StoreError, TableId};
+use crate::{PlayerId, PlayersPlace, Record, TableId};
 
 /// What a [`Record`] is read from, in the order in which [`record_at`] reads it.
 const RECORD: &str = "records.game, records.played, records.won, records.places, records.rated, records.rating,
@@ -33,10 +33,10 @@ fn new_record(game: String) -> Record {
     Record { game, played: 0, won: 0, places: 0, rated: 0, rating, uncertainty }
 }
 
-pub(super) async fn of_player(readers: &Pool, player: PlayerId) -> Result<Vec<Record>, StoreError> {
+pub(super) async fn of_player(connection: &mut Connection, player: PlayerId) -> sqlx::Result<Vec<Record>> {
     let sql = format!("SELECT {RECORD} FROM records WHERE player = $1 ORDER BY game");
-    let rows = sqlx::query(&sql).bind(player.0).fetch_all(readers).await?;
-    Ok(rows.iter().map(|row| record_at(row, 0)).collect::<sqlx::Result<_>>()?)
+    let rows = sqlx::query(&sql).bind(player.0).fetch_all(connection).await?;
+    rows.iter().map(|row| record_at(row, 0)).collect()
 }
 
 /// Notes the places in which the game of a table ended.

@@ -5,10 +5,10 @@ use serde::de::DeserializeOwned;
 use sqlx::{Executor, Row as _};
 
 use super::submissions::{category_id, class_number};
-use super::{Connection, Db, Pool, Row, list_of, rows};
+use super::{Connection, Db, Row, list_of, rows};
 use crate::calendar::Timestamp;
 use crate::{
-    Category, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, SeedClass, StoreError, StoredRun, Summary, TimeRange,
+    Category, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, SeedClass, StoredRun, Summary, TimeRange,
     TimeRangePlace,
 };
 use funhouse_rules::chance::Seed;
@@ -62,8 +62,8 @@ pub(super) fn summary(row: &Row) -> sqlx::Result<Summary> {
     })
 }
 
-fn summaries(rows: &[Row]) -> Result<Vec<Summary>, StoreError> {
-    Ok(rows.iter().map(summary).collect::<sqlx::Result<_>>()?)
+fn summaries(rows: &[Row]) -> sqlx::Result<Vec<Summary>> {
+    rows.iter().map(summary).collect()
 }
 
 /// What a [`Line`] is read from, as [one of a list](list_of), out of `runs` and `players`.
@@ -136,38 +136,38 @@ pub(super) async fn get(database: impl Executor<'_, Database = Db>, id: RunId) -
     row.as_ref().map(whole).transpose()
 }
 
-pub(super) async fn after(readers: &Pool, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
+pub(super) async fn after(connection: &mut Connection, after: RunId, limit: u32) -> sqlx::Result<Vec<StoredRun>> {
     let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id > $1 ORDER BY runs.id LIMIT $2");
-    let rows = sqlx::query(&sql).bind(after.0).bind(i64::from(limit)).fetch_all(readers).await?;
-    Ok(rows.iter().map(whole).collect::<sqlx::Result<_>>()?)
+    let rows = sqlx::query(&sql).bind(after.0).bind(i64::from(limit)).fetch_all(connection).await?;
+    rows.iter().map(whole).collect()
 }
 
-pub(super) async fn count_after(readers: &Pool, after: RunId) -> Result<u64, StoreError> {
+pub(super) async fn count_after(connection: &mut Connection, after: RunId) -> sqlx::Result<u64> {
     let count: i64 =
-        sqlx::query_scalar("SELECT count(*) FROM runs WHERE id > $1").bind(after.0).fetch_one(readers).await?;
+        sqlx::query_scalar("SELECT count(*) FROM runs WHERE id > $1").bind(after.0).fetch_one(connection).await?;
     Ok(count.unsigned_abs())
 }
 
 pub(super) async fn of_player(
-    readers: &Pool,
+    connection: &mut Connection,
     player: PlayerId,
     before: Option<RunId>,
     limit: u32,
-) -> Result<Vec<Summary>, StoreError> {
+) -> sqlx::Result<Vec<Summary>> {
     let sql = format!(
         "SELECT {SUMMARY} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = 0 AND runs.id < $2
         ORDER BY runs.id DESC LIMIT $3"
     );
     let before = before.map_or(i64::MAX, |run| run.0);
-    summaries(&sqlx::query(&sql).bind(player.0).bind(before).bind(i64::from(limit)).fetch_all(readers).await?)
+    summaries(&sqlx::query(&sql).bind(player.0).bind(before).bind(i64::from(limit)).fetch_all(connection).await?)
 }
 
 pub(super) async fn whole_of_player(
-    readers: &Pool,
+    connection: &mut Connection,
     player: PlayerId,
     after: RunId,
     limit: u32,
-) -> Result<Vec<StoredRun>, StoreError> {
+) -> sqlx::Result<Vec<StoredRun>> {
     let sql = format!(
         "SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = $2 AND runs.id > $3
         ORDER BY runs.id LIMIT $4"
@@ -176,7 +176,7 @@ pub(super) async fn whole_of_player(
     // Hidden runs lie apart in the index.
     for hidden in [false, true] {
         let query = sqlx::query(&sql).bind(player.0).bind(i64::from(hidden)).bind(after.0).bind(i64::from(limit));
-        for row in query.fetch_all(readers).await? {
+        for row in query.fetch_all(&mut *connection).await? {
             runs.push(whole(&row)?);
         }
     }
@@ -186,13 +186,12 @@ pub(super) async fn whole_of_player(
 }
 
 pub(super) async fn runs_in(
-    readers: &Pool,
+    connection: &mut Connection,
     range: &TimeRange,
     after: Option<TimeRangePlace>,
     limit: u32,
-) -> Result<Vec<Summary>, StoreError> {
-    let mut connection = readers.acquire().await?;
-    let Some(category) = category_id(&mut connection, &range.category).await? else { return Ok(Vec::new()) };
+) -> sqlx::Result<Vec<Summary>> {
+    let Some(category) = category_id(connection, &range.category).await? else { return Ok(Vec::new()) };
     // The page goes on before the last run of the one before it.
     let end = after.map_or((range.until.millis(), 0), |end| (end.received_at.millis(), end.run.0));
     let of_seed = if range.seed.is_some() { "AND seed = $5" } else { "" };
@@ -206,16 +205,17 @@ pub(super) async fn runs_in(
     );
     let query = sqlx::query_scalar(&sql).bind(category).bind(range.since.millis()).bind(end.0).bind(end.1);
     let query = query.bind(range.seed.as_ref().map(|seed| seed.as_str())).bind(i64::from(limit));
-    let lines: String = query.fetch_one(&mut *connection).await?;
+    let lines: String = query.fetch_one(connection).await?;
     let summaries = of_json(&lines)?.into_iter().map(|line: Line| line.summary(&range.category));
     let mut summaries = summaries.collect::<sqlx::Result<Vec<_>>>()?;
     summaries.sort_unstable_by_key(|run| std::cmp::Reverse((run.received_at, run.id)));
     Ok(summaries)
 }
 
-pub(super) async fn checkpoint(readers: &Pool, job: &str) -> Result<RunId, StoreError> {
+pub(super) async fn checkpoint(connection: &mut Connection, job: &str) -> sqlx::Result<RunId> {
     let sql = "SELECT value FROM memory WHERE name = $1";
-    let kept: Option<Vec<u8>> = sqlx::query_scalar(sql).bind(format!("walk {job}")).fetch_optional(readers).await?;
+    let query = sqlx::query_scalar(sql).bind(format!("walk {job}"));
+    let kept: Option<Vec<u8>> = query.fetch_optional(connection).await?;
     let run = kept.and_then(|bytes| String::from_utf8(bytes).ok()).and_then(|text| text.parse().ok());
     Ok(RunId(run.unwrap_or(0)))
 }

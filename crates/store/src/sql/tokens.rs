@@ -4,22 +4,22 @@ use sqlx::{Executor, Row as _};
 
 use super::players::{exists, forget_request, player_at};
 use super::runs::damaged;
-use super::{Connection, Db, Pool, Row};
+use super::{Connection, Db, Row};
 use crate::calendar::{Day, Timestamp};
 use crate::tokens::MAX_TOKENS;
 use crate::{
-    Added, KnownToken, NewToken, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, StoreError, StoredToken,
-    TokenHash, TokenId,
+    Added, KnownToken, NewToken, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, StoredToken, TokenHash, TokenId,
 };
 
 fn day(millis: Option<i64>) -> Option<Day> {
     millis.map(|millis| Timestamp::from_millis(millis).day())
 }
 
-pub(super) async fn known(readers: &Pool, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
+pub(super) async fn known(connection: &mut Connection, token: TokenHash) -> sqlx::Result<Option<KnownToken>> {
     let sql = "SELECT tokens.id, last_used_on, players.id, name, players.created_at
         FROM tokens CROSS JOIN players WHERE players.id = player AND hash = $1";
-    let Some(row) = sqlx::query(sql).bind(token.0.as_slice()).fetch_optional(readers).await? else { return Ok(None) };
+    let row = sqlx::query(sql).bind(token.0.as_slice()).fetch_optional(connection).await?;
+    let Some(row) = row else { return Ok(None) };
     let (id, last_used_on) = (TokenId(row.try_get(0)?), day(row.try_get(1)?));
     Ok(Some(KnownToken { id, player: player_at(&row, 2)?, last_used_on }))
 }
@@ -38,9 +38,9 @@ pub(super) async fn of_player(
     rows.iter().map(token).collect()
 }
 
-pub(super) async fn has_recovery_code(readers: &Pool, player: PlayerId) -> Result<bool, StoreError> {
+pub(super) async fn has_recovery_code(connection: &mut Connection, player: PlayerId) -> sqlx::Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = $1 AND recovery_hash IS NOT NULL)";
-    Ok(sqlx::query_scalar(sql).bind(player.0).fetch_one(readers).await?)
+    sqlx::query_scalar(sql).bind(player.0).fetch_one(connection).await
 }
 
 pub(super) async fn insert(connection: &mut Connection, player: PlayerId, token: &NewToken) -> sqlx::Result<TokenId> {

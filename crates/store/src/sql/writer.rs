@@ -189,9 +189,12 @@ async fn work(mut committer: Committer, mut waiting: mpsc::Receiver<Write>) {
         if !runs.is_empty() {
             jobs.insert(0, Box::new(runs));
         }
-        write_group(&mut committer, jobs).await;
+        let outcome = write_group(&mut committer, jobs).await;
         for done in probes {
             let _ = done.send(committer.probe().await);
+        }
+        if let (Err(why @ StoreError::Unavailable(_)), None) = (outcome, &closing) {
+            closing = refuse_waiting(&mut waiting, &why);
         }
         if let Some(done) = closing {
             drop(waiting);
@@ -200,6 +203,22 @@ async fn work(mut committer: Committer, mut waiting: mpsc::Receiver<Write>) {
             return;
         }
     }
+    committer.close().await;
+}
+
+/// Refuses what came while the database could not be reached: each group of it would wait as long again, and those behind it longer. Ends at
+/// the request to close, if there is one, and returns it.
+fn refuse_waiting(waiting: &mut mpsc::Receiver<Write>, why: &StoreError) -> Option<Done<()>> {
+    while let Ok(write) = waiting.try_recv() {
+        match write {
+            Write::Run(_, done) => drop(done.send(Err(why.clone()))),
+            Write::Change(_, done) => drop(done.send(Err(why.clone()))),
+            Write::Job(job) => job.tell(Err(why.clone())),
+            Write::Probe(done) => drop(done.send(Err(why.clone()))),
+            Write::Close(done) => return Some(done),
+        }
+    }
+    None
 }
 
 /// Waits for more of a group, as long as it is smaller than the last one and more come: those who were answered together hand in again
@@ -223,24 +242,28 @@ fn gather(waiting: &mut mpsc::Receiver<Write>, taken: &mut Vec<Write>, answered:
     }
 }
 
-/// Commits jobs together, or, if they cannot be for what may be the fault of one, each alone.
-async fn write_group(committer: &mut Committer, mut jobs: Vec<Box<dyn Job>>) {
+/// Commits jobs together, or, if they cannot be for what may be the fault of one, each alone. Fails if no transaction could be begun.
+async fn write_group(committer: &mut Committer, mut jobs: Vec<Box<dyn Job>>) -> Result<(), StoreError> {
     if jobs.is_empty() {
-        return;
+        return Ok(());
     }
     let outcome = commit(committer, &mut jobs).await;
     if !matches!(&outcome, Err(why) if why.may_be_of_one()) {
-        return tell_all(jobs, outcome);
+        let begun = outcome.as_ref().map_or_else(NotCommitted::begun, |()| Ok(()));
+        tell_all(jobs, outcome);
+        return begun;
     }
     let apart: Vec<Box<dyn Job>> = jobs.into_iter().flat_map(Job::apart).collect();
     if apart.len() == 1 {
-        return tell_all(apart, outcome);
+        tell_all(apart, outcome);
+        return Ok(());
     }
     for job in apart {
         let mut alone = vec![job];
         let outcome = commit(committer, &mut alone).await;
         tell_all(alone, outcome);
     }
+    Ok(())
 }
 
 async fn commit(committer: &mut Committer, jobs: &mut [Box<dyn Job>]) -> Result<(), NotCommitted> {

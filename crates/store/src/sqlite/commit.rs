@@ -1,21 +1,26 @@
-//! Commits: the one connection that writes, the files that it writes to, and how the last commit went.
+//! Commits: the one connection that writes, the write-ahead log that it writes to, and how the last commit went.
+//!
+//! A commit appends pages to the log. SQLite moves them into the database when the log is [long](super::open), and begins the log again
+//! once no read needs it any more. While reads overlap, that moment may never come. So the committer also empties the log: when it has
+//! grown to [`MAX_LOG`], when nothing was written for a while, and at the end. An empty log means that the database is whole in its one file.
 
-use std::fs::Metadata;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, Executor as _};
+use tokio::time::Instant;
 
 use super::BEGIN_WRITING;
-use super::open::BUSY_TIMEOUT;
+use super::files::Opened;
 use super::sql::outcome::{LastCommit, NotCommitted};
+use crate::StoreError;
 use crate::failure::{self, Failure};
-use crate::{StoreError, TableId};
 
-/// How long the writer waits for reads to end before it puts off emptying the log, and how long it then lets others write.
+/// How many bytes the log may have before it is emptied between two groups of writes.
+const MAX_LOG: u64 = 8 << 20;
+/// How long the writer waits for reads to end before it puts off emptying the log.
 const TRUNCATION_TIMEOUT: Duration = Duration::from_millis(200);
+/// How long nothing is written before the log is emptied, and how long others write before that is tried again.
 const TRUNCATION_PAUSE: Duration = Duration::from_secs(1);
 
 /// The connection that writes.
@@ -23,13 +28,17 @@ pub(super) struct Committer {
     connection: SqliteConnection,
     opened: Opened,
     last: LastCommit,
-    /// Whether the write-ahead log still has what was deleted.
-    log_is_long: bool,
+    /// How long the connection waits for other processes that write.
+    busy_timeout: Duration,
+    /// Whether something may be in the log.
+    log_is_used: bool,
+    /// When it failed to empty the log, if it has not succeeded since.
+    truncation_failed_at: Option<Instant>,
 }
 
 impl Committer {
-    pub(super) fn new(connection: SqliteConnection, opened: Opened, last: LastCommit) -> Self {
-        Self { connection, opened, last, log_is_long: false }
+    pub(super) fn new(connection: SqliteConnection, opened: Opened, last: LastCommit, busy_timeout: Duration) -> Self {
+        Self { connection, opened, last, busy_timeout, log_is_used: true, truncation_failed_at: None }
     }
 
     /// Does work in a transaction, which is rolled back if the work fails.
@@ -48,6 +57,7 @@ impl Committer {
     ) -> Result<T, NotCommitted> {
         self.opened.check().map_err(NotCommitted::NotBegun)?;
         self.connection.execute(BEGIN_WRITING).await?;
+        self.log_is_used = true;
         let worked = match work(&mut self.connection).await {
             Ok(worked) => worked,
             Err(error) => {
@@ -63,9 +73,9 @@ impl Committer {
                 NotCommitted::Unknown(StoreError::Unknown(error.to_string()))
             });
         }
-        // What was committed to files that nobody will open again may be lost.
+        // What was committed to files that were damaged meanwhile may be lost.
         let unknown = |error| NotCommitted::Unknown(StoreError::Unknown(format!("after a commit: {error}")));
-        self.opened.check().map_err(unknown).map(|()| worked)
+        self.opened.check_commit().map_err(unknown).map(|()| worked)
     }
 
     /// After some failures SQLite has rolled back by itself; then this fails, and nothing is open either way.
@@ -96,24 +106,37 @@ impl Committer {
     }
 
     /// Empties the write-ahead log, so that what was deleted is in no file any more. While reads are under way that began before, it
-    /// cannot be emptied: then it stays to be done.
+    /// cannot be emptied: then it stays to be done. The log of a damaged database is left alone: it may be all that is left.
     pub(super) async fn truncate_log(&mut self) {
+        if self.opened.check().is_err() {
+            return;
+        }
         let outcome: sqlx::Result<(i64, i64, i64)> = async {
-            let wait = format!("PRAGMA busy_timeout = {}", TRUNCATION_TIMEOUT.as_millis());
-            self.connection.execute(wait.as_str()).await?;
+            self.wait_for_others(TRUNCATION_TIMEOUT).await?;
             let outcome = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut self.connection).await;
-            let wait = format!("PRAGMA busy_timeout = {}", BUSY_TIMEOUT.as_millis());
-            self.connection.execute(wait.as_str()).await?;
+            self.wait_for_others(self.busy_timeout).await?;
             outcome
         }
         .await;
-        self.log_is_long = !matches!(outcome, Ok((0, _, _)));
+        self.log_is_used = !matches!(outcome, Ok((0, _, _)));
+        self.truncation_failed_at = self.log_is_used.then(Instant::now);
+        // What is found now refuses the next write.
+        let _ = self.opened.check();
     }
 
-    /// Waits for something, and in between empties the log if that stays to be done.
+    async fn wait_for_others(&mut self, timeout: Duration) -> sqlx::Result<()> {
+        let wait = format!("PRAGMA busy_timeout = {}", timeout.as_millis());
+        self.connection.execute(wait.as_str()).await.map(|_| ())
+    }
+
+    /// Waits for something, and keeps the log short meanwhile.
     pub(super) async fn truncating<T>(&mut self, waited_for: impl Future<Output = T>) -> T {
+        let may_succeed = self.truncation_failed_at.is_none_or(|at| at.elapsed() >= TRUNCATION_PAUSE);
+        if self.opened.log_size() >= MAX_LOG && may_succeed {
+            self.truncate_log().await;
+        }
         let mut waited_for = std::pin::pin!(waited_for);
-        while self.log_is_long {
+        while self.log_is_used {
             match tokio::time::timeout(TRUNCATION_PAUSE, &mut waited_for).await {
                 Ok(come) => return come,
                 Err(_) => self.truncate_log().await,
@@ -125,6 +148,11 @@ impl Committer {
     /// Closes the connection. What was committed is safe whether or not it closes well.
     pub(super) async fn close(mut self) {
         self.truncate_log().await;
+        if self.opened.check().is_err() {
+            // The last connection that closes moves the log into the database and deletes it. One that stays open prevents that.
+            std::mem::forget(self.connection);
+            return;
+        }
         let _ = self.connection.close().await;
     }
 }
@@ -134,58 +162,3 @@ impl Committer {
 fn is_undone(error: &sqlx::Error) -> bool {
     matches!(failure::of(error), Failure::Busy | Failure::Full | Failure::ReadOnly | Failure::Constraint)
 }
-
-/// The files of the database as they were opened: itself, and its write-ahead log.
-#[derive(Clone, Debug)]
-pub(super) struct Opened(Arc<[(PathBuf, Identity)]>);
-
-impl Opened {
-    /// The files of a database that is open.
-    pub(super) fn of(database: &Path) -> std::io::Result<Self> {
-        let mut log = database.as_os_str().to_owned();
-        log.push("-wal");
-        let identified = |path: PathBuf| -> std::io::Result<_> {
-            // Another working directory must not make it another file.
-            let path = std::path::absolute(path)?;
-            let identity = identity(&std::fs::metadata(&path)?);
-            Ok((path, identity))
-        };
-        Ok(Self([identified(database.to_owned())?, identified(log.into())?].into()))
-    }
-
-    /// Waits for ever: one instance has the files, which knows what it did.
-    pub(super) async fn tables_changed(&self) -> Vec<(TableId, i64)> {
-        std::future::pending().await
-    }
-
-    /// Fails when one of them was removed or replaced.
-    pub(super) fn check(&self) -> Result<(), StoreError> {
-        let missing = self.0.iter().find(|(path, opened)| {
-            let found = std::fs::metadata(path).ok();
-            found.is_none_or(|found| identity(&found) != *opened)
-        });
-        match missing {
-            None => Ok(()),
-            Some((path, _)) => {
-                Err(StoreError::Unavailable(format!("{} was removed or replaced since it was opened", path.display())))
-            }
-        }
-    }
-}
-
-/// The device and the number of a file on it.
-#[cfg(unix)]
-type Identity = (u64, u64);
-
-#[cfg(unix)]
-fn identity(file: &Metadata) -> Identity {
-    use std::os::unix::fs::MetadataExt as _;
-    (file.dev(), file.ino())
-}
-
-/// Elsewhere a file that is open can be neither removed nor replaced.
-#[cfg(not(unix))]
-type Identity = ();
-
-#[cfg(not(unix))]
-fn identity(_: &Metadata) -> Identity {}

@@ -1,9 +1,11 @@
 //! The store in SQLite: one file in WAL mode, one writer, many readers. Commits are made with `synchronous=FULL`.
 
 mod commit;
+mod files;
 mod open;
 #[cfg(test)]
 mod plans;
+mod readers;
 mod rows;
 mod schema;
 #[cfg(test)]
@@ -11,6 +13,7 @@ mod scratch;
 #[path = "../sql/mod.rs"]
 mod sql;
 
+use self::files::Opened;
 pub use self::sql::SqlStore as Sqlite;
 
 type Db = sqlx::Sqlite;

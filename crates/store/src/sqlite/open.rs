@@ -11,15 +11,15 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, Sq
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use super::Sqlite;
-use super::commit::{Committer, Opened};
+use super::commit::Committer;
+use super::files::{Opened, refuse_cut_off};
+use super::readers::Readers;
 use super::sql::outcome::LastCommit;
 use super::sql::{end::SqlEnd, rebuild, writer::Writer};
-use crate::opening::{Embedded, OpenError};
+use crate::opening::{Embedded, OpenError, PATIENT};
 
-/// How long a connection waits for another process that writes to the same file.
-pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a read waits for a free connection before the store says that it is busy.
-const READER_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long opening a database waits for another process that writes to the same file.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How many connections read at once.
 const READERS: u32 = 8;
 /// How many statements each connection keeps prepared. Multi-row statements of each length are statements of their own.
@@ -34,11 +34,10 @@ const CACHED_BY_REBUILD: &str = "PRAGMA cache_size = -262144";
 /// How many bytes a page of a new file has; one that was made with others keeps them. What a run changes lies on pages far apart, each of
 /// which is written to the log as a whole: half of SQLite's usual size makes files larger by a tenth, and a third more runs are taken in.
 const PAGE: u32 = 2048;
-/// How many pages the write-ahead log may have before the writer moves them into the file: 16 MiB, and twice that where a file was made
-/// with pages of 4 KiB. A group of runs changes some hundred pages, most of which the next one changes again, so that four times the usual
-/// 4 MiB spares most of the writes to the file; more would make reads look for pages in more places, and deletions, which empty the log, wait
-/// longer.
-const LOG_PAGES: &str = "8192";
+/// How many pages the write-ahead log may have before SQLite moves them into the file: 4 MiB, and twice that where a file was made with
+/// pages of 4 KiB. A group of runs changes some hundred pages, most of which the next one changes again: a shorter log would write them to the
+/// file more often. A longer one makes reads look for pages in more places, and is missing from copies of the file alone.
+const LOG_PAGES: &str = "2048";
 /// "FUNH": how a file is known to be ours.
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
@@ -59,19 +58,32 @@ const MIGRATIONS: [(i64, &str, &str); 12] = [
 ];
 
 impl Sqlite {
-    /// Opens a database, or makes it, and brings it up to date.
+    /// Opens a database, or makes it, and brings it up to date. Its calls are [`PATIENT`].
     ///
     /// # Errors
     /// When it cannot be used; it is then as it was.
     pub async fn open(address: &str) -> Result<Self, OpenError> {
-        Self::open_limited(address, None).await
+        Self::open_within(address, PATIENT).await
+    }
+
+    /// Opens a database as [`open`](Self::open) does. Reads wait no longer than `timeout` for a free connection, and writes for other
+    /// processes that write.
+    ///
+    /// # Errors
+    /// When it cannot be used; it is then as it was.
+    pub async fn open_within(address: &str, timeout: Duration) -> Result<Self, OpenError> {
+        Self::open_as(address, timeout, None).await
     }
 
     /// Opens a database that may grow to so many pages, of 2 KiB in a new one. What does not fit is refused as it is when the disk is full.
     ///
     /// # Errors
     /// When it cannot be used; it is then as it was.
-    pub async fn open_limited(address: &str, max_pages: Option<u32>) -> Result<Self, OpenError> {
+    pub async fn open_limited(address: &str, max_pages: u32) -> Result<Self, OpenError> {
+        Self::open_as(address, PATIENT, Some(max_pages)).await
+    }
+
+    async fn open_as(address: &str, timeout: Duration, max_pages: Option<u32>) -> Result<Self, OpenError> {
         let options = options(address)?;
         owners_alone(options.get_filename(), !address.contains("mode=ro"));
         let mut connection = options.connect().await?;
@@ -84,17 +96,18 @@ impl Sqlite {
         let journaled = journaled.pragma("secure_delete", "on").pragma("cache_size", CACHED_BY_WRITER);
         let journaled = journaled.pragma("wal_autocheckpoint", LOG_PAGES);
         connection.close().await?;
-        let mut connection = journaled.connect().await?;
+        let mut connection = journaled.busy_timeout(timeout).connect().await?;
         if let Some(pages) = max_pages {
             connection.execute(format!("PRAGMA max_page_count = {pages}").as_str()).await?;
         }
         // A file that cannot be written is refused here rather than at the first run.
         connection.execute("UPDATE memory SET value = value WHERE name = ''").await?;
         let file = options.get_filename().to_owned();
-        let readers = options.create_if_missing(false).pragma("query_only", "on").pragma("cache_size", CACHED);
+        let readers = options.busy_timeout(timeout).create_if_missing(false);
+        let readers = readers.pragma("query_only", "on").pragma("cache_size", CACHED);
         let pool = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .acquire_timeout(READER_TIMEOUT)
+            .acquire_timeout(timeout)
             // Connections stay open with what they have cached, and none is opened later, when another file might be there.
             .idle_timeout(None)
             .max_lifetime(None)
@@ -112,9 +125,10 @@ impl Sqlite {
         super::plans::count_steps(&mut connection).await?;
         let other = |error: std::io::Error| OpenError::Other(error.to_string());
         let (opened, last_commit) = (Opened::of(&file).map_err(other)?, LastCommit::default());
-        let committer = Committer::new(connection, opened.clone(), last_commit.clone());
+        let committer = Committer::new(connection, opened.clone(), last_commit.clone(), timeout);
         let writer = Writer::start(committer).map_err(other)?;
-        Ok(Self { readers, writer, opened, last_commit, being_noted: Arc::default() })
+        let readers = Readers::of(readers);
+        Ok(Self { readers, writer, opened, last_commit, being_noted: Arc::default(), ready_within: timeout * 3 / 4 })
     }
 }
 
@@ -175,6 +189,7 @@ fn options(address: &str) -> Result<SqliteConnectOptions, OpenError> {
     }
     let options =
         SqliteConnectOptions::from_str(address).map_err(|error| OpenError::NotAnAddress(error.to_string()))?;
+    refuse_cut_off(options.get_filename())?;
     let writable = !address.contains("mode=ro");
     let options = options
         .create_if_missing(writable)

@@ -148,8 +148,8 @@ impl World {
         world.hold_tables(n).await;
         // All connections have read the schema before steps are counted, for that takes steps too.
         let mut open = Vec::new();
-        for _ in 0..world.store.readers.options().get_max_connections() {
-            let mut connection = world.store.readers.acquire().await.expect("a connection");
+        for _ in 0..world.store.readers.pool().options().get_max_connections() {
+            let mut connection = world.store.readers.pool().acquire().await.expect("a connection");
             connection.execute("SELECT 1 FROM memory WHERE name = 'secret'").await.expect("an answer");
             open.push(connection);
         }

@@ -1,6 +1,7 @@
 //! Whether a store is ready is seen by a commit.
 
 use super::super::super::scratch::Scratch;
+use super::super::Connection;
 use crate::Store as _;
 
 #[test]
@@ -19,7 +20,8 @@ fn however_many_ask_whether_it_is_ready_one_commit_is_made_to_see() {
             assert_eq!(answer.await.expect("it ends"), Ok(()));
         }
         let sql = "SELECT value FROM memory WHERE name = 'probe'";
-        let commits: Vec<u8> = sqlx::query_scalar(sql).fetch_one(&store.readers).await.expect("a number");
+        let count = async |connection: &mut Connection| sqlx::query_scalar(sql).fetch_one(connection).await;
+        let commits: Vec<u8> = store.readers.read(count).await.expect("a number");
         assert_eq!(commits, b"1");
     });
 }

@@ -1,0 +1,90 @@
+//! The connections that read.
+//!
+//! A read fails if the server is [silent](Silence) for too long. Its connection is then closed: the answer may still arrive there, and must
+//! not be taken for that of the next read. The pool opens another in its place.
+
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+use sqlx::pool::PoolConnection;
+
+use super::{Connection, Db, Pool};
+use crate::StoreError;
+use crate::failure::{self, Failure};
+use crate::silence::Silence;
+
+/// Connections that read, each for one read at a time.
+#[derive(Clone, Debug)]
+pub(super) struct Readers {
+    pool: Pool,
+    silence: Silence,
+}
+
+impl Readers {
+    pub(super) fn of(pool: Pool, silence: Silence) -> Self {
+        Self { pool, silence }
+    }
+
+    /// Does work on a connection that no other work uses meanwhile.
+    pub(super) async fn read<T>(
+        &self,
+        work: impl AsyncFnOnce(&mut Connection) -> sqlx::Result<T>,
+    ) -> Result<T, StoreError> {
+        let mut lease = self.lease().await?;
+        let outcome = self.silence.bound(work(&mut lease)).await;
+        if outcome.as_ref().is_err_and(|error| failure::of(error) == Failure::Unreachable) {
+            lease.close();
+        }
+        Ok(outcome?)
+    }
+
+    /// A connection. The pool waits for one for as long as the server may be silent.
+    async fn lease(&self) -> sqlx::Result<Lease> {
+        match self.pool.acquire().await {
+            Ok(connection) => Ok(Lease { connection, limit: self.silence.limit() }),
+            // It was not the other reads that took so long, but the server.
+            Err(sqlx::Error::PoolTimedOut) if self.silence.has_lasted() => Err(self.silence.error()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Closes all connections once they are free.
+    pub(super) async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+/// A connection that is in use.
+struct Lease {
+    connection: PoolConnection<Db>,
+    limit: Duration,
+}
+
+impl Lease {
+    /// Closes the connection: what the pool would do with it is dropped before it is begun.
+    fn close(mut self) {
+        drop(self.connection.return_to_pool());
+    }
+}
+
+impl Deref for Lease {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Lease {
+    fn deref_mut(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
+}
+
+/// Gives the connection back. The pool first reads what it still has to receive, such as the answer to a read whose caller has left. It
+/// would wait for that forever; dropping the work at the limit closes the connection and frees its place.
+impl Drop for Lease {
+    fn drop(&mut self) {
+        tokio::spawn(tokio::time::timeout(self.limit, self.connection.return_to_pool()));
+    }
+}

@@ -1,0 +1,259 @@
+//! The files of a database that is open: whether they are those that were opened, and whole.
+//!
+//! SQLite does not notice when a file is removed, replaced, cut off or overwritten behind its back. It reports further commits as durable,
+//! although no one can read them once the database is opened again. So the files are examined before a commit begins, and again before it
+//! is acknowledged. Damage stays: nothing is written any more until the service is restarted, since what SQLite still has in memory and
+//! what is on disk no longer belong together.
+
+#![allow(clippy::disallowed_types, reason = "the files of the database are examined; no rule reads a file")]
+
+use std::fs::{File, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::opening::OpenError;
+use crate::{StoreError, TableId};
+
+/// Length of the header of a database.
+const HEADER: usize = 100;
+/// How a database begins.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+/// Length of the header of a write-ahead log.
+const LOG_HEADER: usize = 32;
+/// How a write-ahead log begins, but for its last bit, which is the byte order of its checksums.
+const LOG_MAGIC: u32 = 0x377f_0682;
+
+/// Refuses a database without content that has a write-ahead log: it was cut off, replaced or removed. SQLite would delete the log and
+/// start with an empty database.
+pub(super) fn refuse_cut_off(database: &Path) -> Result<(), OpenError> {
+    let log = log_of(database);
+    if std::fs::symlink_metadata(&log).is_err() {
+        return Ok(());
+    }
+    let is_cut_off = match File::open(database) {
+        Ok(file) => file.metadata().is_ok_and(|found| found.is_file()) && header_of(&file).is_err(),
+        // What else is wrong is met again when SQLite opens the file.
+        Err(why) => why.kind() == io::ErrorKind::NotFound,
+    };
+    if is_cut_off { Err(OpenError::CutOff { log: log.display().to_string() }) } else { Ok(()) }
+}
+
+/// The path of a database's log. SQLite follows links to the database first.
+fn log_of(database: &Path) -> PathBuf {
+    let mut log = std::fs::canonicalize(database).unwrap_or_else(|_| database.to_owned()).into_os_string();
+    log.push("-wal");
+    log.into()
+}
+
+/// The files of a database as they were opened.
+#[derive(Clone, Debug)]
+pub(super) struct Opened(Arc<Files>);
+
+#[derive(Debug)]
+struct Files {
+    database: Watched<Content>,
+    log: Watched<Option<Log>>,
+    /// What was found to be wrong.
+    damage: OnceLock<String>,
+}
+
+/// A file, and what was last found in it.
+///
+/// It is open for as long as the database is. Closing any handle of a database gives up the locks that SQLite holds on it (as POSIX has it),
+/// so that it cannot be opened for each look.
+#[derive(Debug)]
+struct Watched<T> {
+    path: PathBuf,
+    identity: Identity,
+    file: File,
+    found: Mutex<T>,
+}
+
+/// What is remembered of a database, to see whether it was cut off or an older copy was written over it.
+#[derive(Clone, Copy, Debug)]
+struct Content {
+    size: u64,
+    /// Grows whenever the schema is changed or the database is vacuumed.
+    schema: u32,
+}
+
+/// What is remembered of a write-ahead log that is not empty.
+#[derive(Clone, Copy, Debug)]
+struct Log {
+    size: u64,
+    /// Another one whenever the log is begun again.
+    header: [u8; LOG_HEADER],
+}
+
+impl Opened {
+    /// The files of a database that is open.
+    pub(super) fn of(database: &Path) -> io::Result<Self> {
+        let database = Watched::open(database.to_owned(), |file, size| {
+            header_of(file).map(|Header { schema, .. }| Content { size, schema })
+        })?;
+        let log = Watched::open(log_of(&database.path), |_, _| Ok(None))?;
+        Ok(Self(Arc::new(Files { database, log, damage: OnceLock::new() })))
+    }
+
+    /// Waits for ever: one instance has the files, which knows what it did.
+    pub(super) async fn tables_changed(&self) -> Vec<(TableId, i64)> {
+        std::future::pending().await
+    }
+
+    /// Fails once one of the files was found to be removed, replaced, cut off or overwritten.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        self.examine(false)
+    }
+
+    /// Examines the files after a commit: what was in the log before must still be there.
+    pub(super) fn check_commit(&self) -> Result<(), StoreError> {
+        self.examine(true)
+    }
+
+    /// How many bytes the write-ahead log had when it was last examined.
+    pub(super) fn log_size(&self) -> u64 {
+        self.0.log.lock().map_or(0, |log| log.size)
+    }
+
+    fn examine(&self, committed: bool) -> Result<(), StoreError> {
+        let Files { database, log, damage } = &*self.0;
+        let found = match damage.get() {
+            Some(_) => Ok(()),
+            None => database.examine_database().and_then(|()| log.examine_log(committed)),
+        };
+        if let Err(why) = found {
+            let why = damage.get_or_init(|| why);
+            tracing::error!(
+                target: "funhouse::store",
+                why,
+                "THE DATABASE IS DAMAGED: nothing is written to it until the service is restarted"
+            );
+        }
+        damage.get().map_or(Ok(()), |why| Err(StoreError::Unavailable(format!("{why}; restart the service"))))
+    }
+}
+
+impl<T> Watched<T> {
+    fn open(path: PathBuf, read: impl FnOnce(&File, u64) -> io::Result<T>) -> io::Result<Self> {
+        // Another working directory must not make it another file.
+        let path = std::path::absolute(path)?;
+        let file = File::open(&path)?;
+        let metadata = file.metadata()?;
+        let found = Mutex::new(read(&file, metadata.len())?);
+        Ok(Self { path, identity: identity(&metadata), file, found })
+    }
+
+    /// What was last found. It stays locked while the file is examined, so that no two examinations overtake each other.
+    fn lock(&self) -> std::sync::MutexGuard<'_, T> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The size of the file, if it is still at its path.
+    fn size(&self) -> Result<u64, String> {
+        let found = std::fs::metadata(&self.path).ok().filter(|found| identity(found) == self.identity);
+        found.map(|found| found.len()).ok_or_else(|| self.was("removed or replaced"))
+    }
+
+    fn was(&self, what: &str) -> String {
+        format!("{} was {what} since it was opened", self.path.display())
+    }
+}
+
+impl Watched<Content> {
+    fn examine_database(&self) -> Result<(), String> {
+        let mut before = self.lock();
+        let size = self.size()?;
+        let header = header_of(&self.file).map_err(|_| self.was("cut off or overwritten"))?;
+        // SQLite makes a database smaller only when it is vacuumed. While a part of the log is moved into it, the first page may name more
+        // pages than are there yet.
+        let grown = size >= before.size && header.schema >= before.schema;
+        let vacuumed = size >= header.size && header.schema > before.schema;
+        if !grown && !vacuumed {
+            return Err(self.was("cut off or overwritten with an older copy"));
+        }
+        // Larger than its first page says, it is about to be cut by SQLite itself.
+        if size <= header.size || !vacuumed {
+            *before = Content { size, schema: header.schema };
+        }
+        Ok(())
+    }
+}
+
+impl Watched<Option<Log>> {
+    fn examine_log(&self, committed: bool) -> Result<(), String> {
+        let mut before = self.lock();
+        // First the size: read the other way round, it might be that of a log which was begun again meanwhile.
+        let size = self.size()?;
+        let mut header = [0; LOG_HEADER];
+        let is_empty = read_start(&self.file, &mut header).is_err();
+        let now = (!is_empty).then_some(Log { size, header });
+        let is_valid = now.is_none() || number_at(&header, 0) & !1 == LOG_MAGIC;
+        let is_shorter = match (&*before, &now) {
+            (Some(before), Some(now)) => before.header == now.header && now.size < before.size,
+            // Another process may empty it, but not between the beginning and the end of a commit.
+            (Some(_), None) => committed,
+            (None, _) => false,
+        };
+        if !is_valid || is_shorter {
+            return Err(self.was("cut off or overwritten"));
+        }
+        *before = now;
+        Ok(())
+    }
+}
+
+/// What the first page says of a database.
+struct Header {
+    /// How many bytes it has once all of the log is moved into it.
+    size: u64,
+    schema: u32,
+}
+
+fn header_of(file: &File) -> io::Result<Header> {
+    let mut header = [0; HEADER];
+    read_start(file, &mut header)?;
+    if !header.starts_with(MAGIC) {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    // The size of a page takes two bytes, in which 1 is 65,536.
+    let page = match number_at(&header, 16) >> 16 {
+        1 => 65_536,
+        page => u64::from(page),
+    };
+    Ok(Header { size: page * u64::from(number_at(&header, 28)), schema: number_at(&header, 40) })
+}
+
+/// The big-endian number at a place of a header.
+fn number_at(header: &[u8], at: usize) -> u32 {
+    header.iter().skip(at).take(4).fold(0, |number, byte| number << 8 | u32::from(*byte))
+}
+
+#[cfg(unix)]
+fn read_start(file: &File, bytes: &mut [u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, 0)
+}
+
+#[cfg(not(unix))]
+fn read_start(mut file: &File, bytes: &mut [u8]) -> io::Result<()> {
+    use std::io::{Read as _, Seek as _, SeekFrom};
+    file.seek(SeekFrom::Start(0))?;
+    file.read_exact(bytes)
+}
+
+/// The device and the number of a file on it.
+#[cfg(unix)]
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(file: &Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt as _;
+    (file.dev(), file.ino())
+}
+
+/// Elsewhere a file that is open can be neither removed nor replaced.
+#[cfg(not(unix))]
+type Identity = ();
+
+#[cfg(not(unix))]
+fn identity(_: &Metadata) -> Identity {}

@@ -1,0 +1,34 @@
+//! The connections that read. They are opened once and stay open: one that was opened later might find another file.
+
+use super::{Connection, Pool};
+use crate::StoreError;
+
+/// Connections that read, each for one read at a time.
+#[derive(Clone, Debug)]
+pub(super) struct Readers(Pool);
+
+impl Readers {
+    pub(super) fn of(pool: Pool) -> Self {
+        Self(pool)
+    }
+
+    /// Does work on a connection that no other work uses meanwhile.
+    pub(super) async fn read<T>(
+        &self,
+        work: impl AsyncFnOnce(&mut Connection) -> sqlx::Result<T>,
+    ) -> Result<T, StoreError> {
+        let mut connection = self.0.acquire().await?;
+        Ok(work(&mut connection).await?)
+    }
+
+    /// Closes all connections once they are free.
+    pub(super) async fn close(&self) {
+        self.0.close().await;
+    }
+
+    /// All connections.
+    #[cfg(test)]
+    pub(super) fn pool(&self) -> &Pool {
+        &self.0
+    }
+}
