@@ -183,12 +183,8 @@ impl Watched<Content> {
 impl Watched<Option<Log>> {
     fn examine_log(&self, committed: bool) -> Result<(), String> {
         let mut before = self.lock();
-        // First the size: read the other way round, it might be that of a log which was begun again meanwhile.
-        let size = self.size()?;
-        let mut header = [0; LOG_HEADER];
-        let is_empty = read_start(&self.file, &mut header).is_err();
-        let now = (!is_empty).then_some(Log { size, header });
-        let is_valid = now.is_none() || number_at(&header, 0) & !1 == LOG_MAGIC;
+        let now = self.read_log()?;
+        let is_valid = now.is_none_or(|now| number_at(&now.header, 0) & !1 == LOG_MAGIC);
         let is_shorter = match (&*before, &now) {
             (Some(before), Some(now)) => before.header == now.header && now.size < before.size,
             // Another process may empty it, but not between the beginning and the end of a commit.
@@ -200,6 +196,25 @@ impl Watched<Option<Log>> {
         }
         *before = now;
         Ok(())
+    }
+
+    /// The log as it is; none if it is empty.
+    ///
+    /// It may be begun again at any moment. A size belongs to a header that is the same before and after it is read.
+    fn read_log(&self) -> Result<Option<Log>, String> {
+        let header = || {
+            let mut header = [0; LOG_HEADER];
+            read_start(&self.file, &mut header).ok().map(|()| header)
+        };
+        let mut found = header();
+        loop {
+            let size = self.size()?;
+            let again = header();
+            if again == found {
+                return Ok(found.map(|header| Log { size, header }));
+            }
+            found = again;
+        }
     }
 }
 
@@ -257,3 +272,44 @@ type Identity = ();
 
 #[cfg(not(unix))]
 fn identity(_: &Metadata) -> Identity {}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::io::{Seek as _, Write as _};
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::{LOG_HEADER, LOG_MAGIC, Log, Watched};
+
+    /// A log with this salt, which is as long as the salt makes it.
+    fn log(salt: u32) -> Vec<u8> {
+        let mut log = vec![0; LOG_HEADER + (salt % 7) as usize * 4096];
+        log[..4].copy_from_slice(&LOG_MAGIC.to_be_bytes());
+        log[16..20].copy_from_slice(&salt.to_be_bytes());
+        log
+    }
+
+    #[test]
+    fn log_that_is_begun_again_meanwhile_is_no_damage() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("wal");
+        let mut file = File::create(&path).expect("a log");
+        let watched: Watched<Option<Log>> = Watched::open(path.clone(), |_, _| Ok(None)).expect("it is there");
+        let is_done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for salt in 0..50_000 {
+                    file.rewind().expect("its start");
+                    file.set_len(0).expect("it is emptied");
+                    file.write_all(&log(salt)).expect("it is written");
+                }
+                is_done.store(true, Ordering::Relaxed);
+            });
+            while !is_done.load(Ordering::Relaxed) {
+                assert_eq!(watched.examine_log(false), Ok(()));
+            }
+        });
+        assert_eq!(watched.examine_log(false), Ok(()));
+        assert_eq!(watched.lock().map(|log| log.size), Some(log(49_999).len() as u64));
+    }
+}
