@@ -214,11 +214,13 @@ fn serve(config: &ServeConfig) -> Result<(), Failure> {
         let service = server::bind(config, shared)
             .map_err(|error| unusable(format_args!("cannot listen on {}: {error}", config.listen)))?;
         let address = service.address;
+        // Who reads the address may send a signal at once.
+        let stopped = service.until_told_to_stop()?;
         print(&format!(
             "funhouse listens on http://{address}\nplay at http://{address}/play; the API is explained at http://{address}/docs\n"
         ))?;
         tracing::info!(%address, "listening");
-        Ok(service.until_told_to_stop().await?)
+        Ok(stopped.await?)
     })
 }
 

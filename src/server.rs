@@ -53,9 +53,11 @@ impl Service {
     /// Serves until the process is told to stop, by SIGTERM or SIGINT. Those who wait for news of tables are let go, and what is in
     /// progress is given time to end. Then the store is closed, which leaves an SQLite database whole in its one file.
     ///
+    /// Signals are handled from this call on. The server runs while the returned future is awaited.
+    ///
     /// # Errors
-    /// Those of the server, and when signals cannot be waited for.
-    pub async fn until_told_to_stop(self) -> std::io::Result<()> {
+    /// When signals cannot be waited for. The returned future fails as the server does.
+    pub fn until_told_to_stop(self) -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
         let Self { server, tables, store, .. } = self;
         let handle = server.handle();
         let told = told_to_stop()?;
@@ -64,13 +66,17 @@ impl Service {
             tables.close();
             handle.stop(true).await;
         });
-        let served = server.await;
-        match actix_web::rt::time::timeout(CLOSE_TIMEOUT, store.close()).await {
-            Ok(Ok(())) => {}
-            Ok(Err(why)) => tracing::error!(target: "funhouse::store", %why, "the store could not be closed"),
-            Err(_) => tracing::error!(target: "funhouse::store", "the store was not closed within {CLOSE_TIMEOUT:?}"),
-        }
-        served
+        Ok(async move {
+            let served = server.await;
+            match actix_web::rt::time::timeout(CLOSE_TIMEOUT, store.close()).await {
+                Ok(Ok(())) => {}
+                Ok(Err(why)) => tracing::error!(target: "funhouse::store", %why, "the store could not be closed"),
+                Err(_) => {
+                    tracing::error!(target: "funhouse::store", "the store was not closed within {CLOSE_TIMEOUT:?}")
+                }
+            }
+            served
+        })
     }
 }
 

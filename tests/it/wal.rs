@@ -52,6 +52,17 @@ fn clean_stop_leaves_no_log() {
 }
 
 #[test]
+fn stop_right_after_start_leaves_no_log() {
+    let _files = Of::files();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("started.db");
+    for _ in 0..4 {
+        Process::start(&file).stop();
+        assert_eq!(log_length(&file), 0);
+    }
+}
+
+#[test]
 fn log_is_emptied_when_nothing_is_written() {
     let _files = Of::files();
     let folder = tempfile::tempdir().expect("a folder");
