@@ -18,6 +18,7 @@ pub mod caller;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod days;
 pub mod limits;
 pub mod listener;
 pub mod pool;

@@ -11,13 +11,13 @@ use actix_web::{HttpServer, web};
 
 use crate::api::body::Intake;
 use crate::api::memory::BodyMemory;
-use crate::api::newest_day::NewestDay;
 use crate::api::observe::Metrics;
 use crate::api::seeds::Seeds;
 use crate::api::shared::Shared;
 use crate::api::{self, endpoint, routes};
 use crate::clock::Clock;
 use crate::config::ServeConfig;
+use crate::days::Days;
 use crate::limits::{Limits, Proxies};
 use crate::listener;
 use crate::pool::{self, PerLane, Pool};
@@ -144,13 +144,13 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         .then(|| Arc::new(Limits::new(config.limit_requests, config.limit_work, config.limit_players)));
     let proxies = Arc::new(Proxies { trusted: config.trusted_proxies.clone(), header: config.forwarded_header });
     let positions = Positions::default();
-    let days = NewestDay::of(store.clone());
+    let days = Days::new(store.clone(), clock.clone());
     let of_tables = TableLimits {
         tables: if config.no_limits { u32::MAX } else { config.limit_tables },
         listeners: (!config.no_limits).then_some(config.limit_listeners),
         waits_for: i64::from(config.table_wait) * 3600,
     };
-    let tables = Tables::new(store.clone(), pool.clone(), clock.clone(), of_tables);
+    let tables = Tables::new(store.clone(), pool.clone(), clock.clone(), days.clone(), of_tables);
     Ok(Shared { store, seeds, names, days, clock, pool, positions, tables, limits, proxies })
 }
 
@@ -170,7 +170,7 @@ pub async fn confirm_day(address: &str) -> Result<(Option<Day>, Day), Box<dyn st
 /// Notes each day as it comes, whether or not anybody asks for its seeds.
 async fn watch_day(shared: Shared) {
     loop {
-        shared.days.watch(shared.clock.now().day()).await;
+        shared.days.watch().await;
         actix_web::rt::time::sleep(DAY_WATCHED_EVERY).await;
     }
 }

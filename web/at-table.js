@@ -488,7 +488,8 @@ class AtTable {
         if (this.surrender.childElementCount > 0) return;
         const words = isSeated(told)
             ? "The robot keeps your seat, and you are placed behind all who play on."
-            : `The game ends and counts as abandoned in your average${told.class === "sealed_daily" ? "; the game of the day can be played once" : ""}.`;
+            : told.class === "sealed_daily" ? "The game ends. The game of the day can be played once."
+                : "The game ends as unfinished. In your average of the month it counts as abandoned, or its current score if that is worse.";
         const ask = () => {
             fill(this.surrender, h("span", { class: "hint" }, words),
                 button("Give up now", () => this.try(async () => this.take(await tables.resign(told.id))), { class: "tool" }),
@@ -546,7 +547,7 @@ class AtTable {
         return [
             h("h2", { class: "panel-title" }, finished ? "The game is over" : told.ending === "resigned" ? "Given up" : "Time was up"),
             finished && score && h("p", { class: "final" }, score.total, h("span", {}, scoreWords(info.id, score.total).replace(/^\d+/, ""))),
-            !finished && h("p", {}, "It counts as abandoned in the averages, and stands on no board."),
+            !finished && h("p", {}, daily ? "It is on no board." : "It is on no board, and counts as unfinished in the average of its month."),
             ...(told.receipt ? receiptOf(told.receipt, this.titles) : [
                 told.run && h("div", { class: "tools" },
                     h("a", { class: "tool", href: `#/boards/${told.game}?${new URLSearchParams({ class: told.class ?? "sealed", around: told.run, show: "runs" })}` }, "See the board"),

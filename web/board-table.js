@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { CLASSES } from "./proves.js";
 import { player } from "./stored.js";
-import { humanise } from "./words.js";
+import { humanise, title } from "./words.js";
 
 /** @typedef {import("./types").Schemas} Schemas */
 /** @typedef {Map<string, string>} Titles */
@@ -36,8 +36,8 @@ export function boardTable(board, titles, marked) {
  *
  * @param {Schemas["Averages"]} averages
  */
-export function averagesTable({ game, class: seeds, entries }) {
-    if (entries.length === 0) return h("p", { class: "lead" }, "Nobody has played five games yet.");
+export function averagesTable({ game, month, entries }) {
+    if (entries.length === 0) return h("p", { class: "lead" }, `No one has started 20 games in ${month} yet.`);
     const own = player()?.id;
     const row = (/** @type {Schemas["AverageEntry"]} */ { rank, player: whose, mean, games, finished }) => h(
         "tr", { class: whose && whose.id === own ? "own" : "" },
@@ -45,7 +45,28 @@ export function averagesTable({ game, class: seeds, entries }) {
         h("td", {}, who(whose), h("span", { class: "of-rooms" }, finished === games ? "all finished" : `${finished} finished`)),
         h("td", { class: "number strong" }, mean),
         h("td", { class: "number" }, games));
-    return table(["Rank", "Player", "Mean", "Games"], entries.map(row), `${game}, averages of ${classWords(seeds)} games`);
+    return table(["Rank", "Player", "Mean", "Games"], entries.map(row), `${game}, averages of ${month}`);
+}
+
+/**
+ * A player's averages.
+ *
+ * @param {Schemas["PlayersAverage"][]} averages
+ * @param {Titles} titles
+ */
+export function ownAveragesTable(averages, titles) {
+    const row = (/** @type {Schemas["PlayersAverage"]} */ { game, options, month, mean, games, finished }) => {
+        const named = /** @type {Record<string, string>} */ (options);
+        const board = new URLSearchParams({ show: "averages", class: "sealed", month, ...named });
+        return h(
+            "tr", {},
+            h("td", {}, h("a", { href: `/play#/boards/${game}?${board}` }, titles.get(game) ?? game),
+                Object.keys(named).length > 0 && h("span", { class: "of-rooms" }, Object.entries(named).map(([name, value]) => `${title(name)}: ${humanise(value)}`).join(", "))),
+            h("td", {}, month),
+            h("td", { class: "number strong" }, mean),
+            h("td", { class: "number" }, games, h("span", { class: "of-rooms" }, finished === games ? "all finished" : `${finished} finished`)));
+    };
+    return table(["Game", "Month", "Mean", "Games"], averages.map(row), "Averages of sealed games");
 }
 
 /**

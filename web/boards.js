@@ -2,7 +2,7 @@
 
 import { averagesTable, boardTable } from "./board-table.js";
 import { button, counted, h } from "./dom.js";
-import { CLASSES, averagesWords, isSealed, proves } from "./proves.js";
+import { CLASSES, averagesWords, proves } from "./proves.js";
 import { games, info as infoOf } from "./service.js";
 import { averages as averagesOf, board as boardOf } from "./stored.js";
 import { seatsOf } from "./together-service.js";
@@ -12,8 +12,11 @@ import { humanise, title } from "./words.js";
 const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This week"], ["day", "Today"]];
 /** @type {[string, string][]} */
 const SHOWS = [["bests", "Bests"], ["runs", "Every run"]];
-/** @type {[string, string]} what sealed boards show beside */
+/** @type {[string, string]} what boards of sealed games show as well */
 const AVERAGES = ["averages", "Averages"];
+/** The class of seeds that has averages, and how many months back they are offered. */
+const AVERAGED = "sealed";
+const MONTHS = 12;
 
 /** @type {import("./main.js").Screen} */
 export async function screen(show, [asked], query) {
@@ -22,9 +25,12 @@ export async function screen(show, [asked], query) {
     // What nobody could compute ahead is shown first.
     const asks = new URLSearchParams(query);
     if (!asks.has("class") && !asks.has("seed")) asks.set("class", "sealed");
-    const averaged = asks.get("show") === AVERAGES[0] && isSealed(asks.get("class") ?? "");
+    const averaged = asks.get("show") === AVERAGES[0] && asks.get("class") === AVERAGED;
     if (asks.get("show") === AVERAGES[0]) asks.delete("show");
-    const [info, board, averages] = await Promise.all([infoOf(game), boardOf(game, asks), averaged ? infoOf(game).then((info) => averagesOf(game, averagesQuery(info, asks))) : null]);
+    const month = asks.get("month") ?? "";
+    asks.delete("month");
+    if (averaged) asks.delete("cursor");
+    const [info, board, averages] = await Promise.all([infoOf(game), boardOf(game, asks), averaged ? infoOf(game).then((info) => averagesOf(game, averagesQuery(info, query))) : null]);
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const go = (/** @type {Record<string, string>} */ changes, to = game) => {
         // What was chosen a moment ago is in the address already, though its board may not have come.
@@ -44,7 +50,8 @@ export async function screen(show, [asked], query) {
                 !averages && rooms.length > 0 && choose("Room", board.room ?? "", [["", "The whole game"], ...rooms.map((room) => /** @type {[string, string]} */ ([room, titles.get(room) ?? room]))], (room) => go({ room })),
                 choose("Seeds", board.class, Object.entries(CLASSES), (value) => go({ class: value })),
                 !averages && choose("Time", board.period ?? "all", PERIODS, (period) => go({ period, date: "" })),
-                choose("Show", averages ? AVERAGES[0] : board.show, isSealed(board.class) ? [...SHOWS, AVERAGES] : SHOWS, (show) => go({ show }))),
+                averages && choose("Month", averages.month, monthsUntil(averages.month, month), (month) => go({ month })),
+                choose("Show", averages ? AVERAGES[0] : board.show, board.class === AVERAGED ? [...SHOWS, AVERAGES] : SHOWS, (show) => go({ show }))),
             info.options.length > 0 && h("details", { class: "fold", open: info.options.some(({ name }) => query.has(name)) },
                 h("summary", {}, "Played with other options"),
                 h("div", { class: "filters" }, info.options.map(({ name, values }) =>
@@ -66,14 +73,29 @@ export async function screen(show, [asked], query) {
 }
 
 /**
- * What averages are asked by: the class, the options, and the page.
+ * The query of averages: the month, the options, and the page.
  *
  * @param {import("./types").GameInfo} info
  * @param {URLSearchParams} query
  */
 function averagesQuery({ options }, query) {
-    const names = ["class", "cursor", ...options.map(({ name }) => name)];
+    const names = ["month", "cursor", ...options.map(({ name }) => name)];
     return new URLSearchParams([...query].filter(([name]) => names.includes(name)));
+}
+
+/**
+ * The months to choose from, the newest first: the current one and those before it, and the one that is shown.
+ *
+ * @param {string} shown
+ * @param {string} asked which was asked for; none if it is the current one
+ * @returns {[string, string][]}
+ */
+function monthsUntil(shown, asked) {
+    const today = new Date();
+    const back = (/** @type {number} */ n) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - n)).toISOString().slice(0, 7);
+    const months = Array.from({ length: MONTHS }, (_, n) => back(n));
+    const all = [...new Set([...months, shown])].sort().reverse();
+    return all.map((month) => [month, asked === "" && month === shown ? `${month} (this month)` : month]);
 }
 
 /**

@@ -41,7 +41,7 @@ async function sealed({ id, title }, titles) {
     const query = new URLSearchParams({ class: "sealed_daily", period: "day", date: today.date, limit: String(LINES) });
     const [best, means, tables] = await Promise.all([
         board(id, query),
-        averages(id, new URLSearchParams({ class: "sealed", limit: String(LINES) })),
+        averages(id, new URLSearchParams({ limit: String(LINES) })),
         player() ? own().catch(() => []) : [],
     ]);
     const mine = tables.find(({ day, game }) => day === today.date && game === id);
@@ -53,7 +53,7 @@ async function sealed({ id, title }, titles) {
         h("h2", { id: "sealed" }, `${title}, sealed: best of today`),
         boardTable(best, titles),
         h("p", { class: "hint" }, proves("sealed_daily")),
-        h("h3", {}, "Averages of sealed games"),
+        h("h3", {}, "Averages of sealed games this month"),
         averagesTable(means),
         h("p", { class: "hint" }, averagesWords(means.abandoned)),
         h("div", { class: "tools" },

@@ -22,16 +22,11 @@ export function proves(seeds) {
     return PROVES[seeds] ?? PROVES.open;
 }
 
-/** @param {string} seeds */
-export function isSealed(seeds) {
-    return seeds === "sealed" || seeds === "sealed_daily";
-}
-
 /**
- * What averages are, and why they are there.
+ * What averages are, and what they prove.
  *
  * @param {number} abandoned what an abandoned game counts
  */
 export function averagesWords(abandoned) {
-    return `The mean of each player's latest 20 sealed games, from five games on. A game that was given up or left counts ${abandoned}, so that making many tables to play one of them well gains nothing.`;
+    return `The mean of all sealed games that a player started in the month (UTC), from 20 games on. Every started game counts: an unfinished one counts ${abandoned}, or its current score if that is worse. The list does not prove that a player used no program, or has only one account.`;
 }

@@ -2,6 +2,7 @@
 
 import { button, fill, h } from "./dom.js";
 import { nameForm } from "./name.js";
+import { Refused } from "./service.js";
 import { player } from "./stored.js";
 import { noteCommitment } from "./check.js";
 import { make } from "./tables-service.js";
@@ -27,13 +28,25 @@ export function tableButton(label, order, properties = {}) {
             noteCommitment(table);
             location.href = `/play#/tables/${table.id}`;
         } catch (error) {
-            problem(error);
+            const open = error instanceof Refused && error.problem.code === "table_open" && error.problem.table;
+            if (open) fill(place, openGame(open));
+            else problem(error);
         } finally {
             press.disabled = false;
         }
     };
     const press = button(label, start, { class: "primary narrow-button", ...properties });
     return h("div", { class: "table-button" }, press, place);
+}
+
+/**
+ * The way to the game that a player has to finish or give up before the next.
+ *
+ * @param {string} table
+ */
+function openGame(table) {
+    return h("p", { role: "alert" }, "You have an open sealed game with the same options. Finish it or give it up first. ",
+        h("a", { class: "button", href: `/play#/tables/${table}` }, "Continue that game"));
 }
 
 /**

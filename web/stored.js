@@ -182,7 +182,7 @@ export function board(game, query) {
 }
 
 /**
- * Who is best on the mean of their latest sealed games.
+ * Players by the mean of the sealed games that they started in a month.
  *
  * @param {string} game
  * @param {URLSearchParams} query

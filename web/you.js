@@ -1,7 +1,7 @@
 // The screen of the player whom this browser plays as: taking a name, and what was done under it.
 
 import { account } from "./account.js";
-import { bestsOf, recordsTable, runsList } from "./board-table.js";
+import { bestsOf, ownAveragesTable, recordsTable, runsList } from "./board-table.js";
 import { h } from "./dom.js";
 import { nameForm } from "./name.js";
 import { Refused, games } from "./service.js";
@@ -25,6 +25,10 @@ export async function screen(show, [id]) {
             h("p", { class: "lead" }, `Playing since ${page.player.created_at.slice(0, 10)}.`),
             counted,
             h("section", { "aria-labelledby": "bests" }, h("h2", { id: "bests" }, "Best runs"), bestsOf(page.bests, titles)),
+            page.averages.length > 0 && h("section", { "aria-labelledby": "averages" },
+                h("h2", { id: "averages" }, "Averages of sealed games"),
+                ownAveragesTable(page.averages, titles),
+                h("p", { class: "hint" }, "Every sealed game that was started in the month counts. From 20 games on, the average is on the board.")),
             page.records.length > 0 && h("section", { "aria-labelledby": "records" },
                 h("h2", { id: "records" }, "At tables"),
                 recordsTable(page.records, titles),

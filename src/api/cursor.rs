@@ -14,7 +14,7 @@ use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    AveragePlace, Board, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore, TableId, TablePlace, TimeRange,
+    AverageList, AveragePlace, Board, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore, TableId, TablePlace, TimeRange,
     TimeRangePlace,
 };
 
@@ -52,9 +52,9 @@ pub(super) fn of_players_tables(player: PlayerId) -> ListId {
     id(&("tables", player.to_string()))
 }
 
-/// The list of the averages of a category.
-pub(super) fn of_averages(category: &Category) -> ListId {
-    id(&("averages", selector(category)))
+/// The list of the averages of a category in a month.
+pub(super) fn of_averages(AverageList { category, month }: &AverageList) -> ListId {
+    id(&("averages", selector(category), month))
 }
 
 fn selector(category: &Category) -> impl Serialize {
@@ -88,22 +88,22 @@ pub(super) enum Cursor {
 }
 
 /// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 5 in the order of
-/// [`Cursor`]), rank key, time in milliseconds or scaled mean, moves, and the number of a run, table or player.
+/// [`Cursor`]), rank key, time in milliseconds or mean, moves or the rest of the mean, and the number of a run, table or player.
 #[derive(Serialize, Deserialize)]
-struct Written(u8, ListId, u8, i64, u32, i64);
+struct Written(u8, ListId, u8, i64, i64, i64);
 
 impl Cursor {
     /// The text of a cursor of this list.
     pub(super) fn write(self, list: ListId) -> String {
-        let (kind, first, moves, number) = match self {
-            Self::After(BoardPlace { score, run }) => (0, score.key.number(), score.moves, run.0),
-            Self::Before(BoardPlace { score, run }) => (1, score.key.number(), score.moves, run.0),
+        let (kind, first, second, number) = match self {
+            Self::After(BoardPlace { score, run }) => (0, score.key.number(), score.moves.into(), run.0),
+            Self::Before(BoardPlace { score, run }) => (1, score.key.number(), score.moves.into(), run.0),
             Self::Received(TimeRangePlace { received_at, run }) => (2, received_at.millis(), 0, run.0),
             Self::Run(run) => (3, 0, 0, run.0),
             Self::Table(TablePlace { made_at, id }) => (4, made_at.millis(), 0, id.0),
-            Self::Average(AveragePlace { scaled, player }) => (5, scaled, 0, player.0),
+            Self::Average(AveragePlace { mean, rest, player }) => (5, mean, rest, player.0),
         };
-        let written = serde_json::to_vec(&Written(VERSION, list, kind, first, moves, number)).unwrap_or_default();
+        let written = serde_json::to_vec(&Written(VERSION, list, kind, first, second, number)).unwrap_or_default();
         BASE64_URL_SAFE_NO_PAD.encode(written)
     }
 
@@ -113,18 +113,21 @@ impl Cursor {
     /// 400 when the text is not a cursor, or one of another list.
     pub(super) fn read(text: &str, of: ListId) -> Result<Self, Problem> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| invalid())?;
-        let Written(version, list, kind, first, moves, run) = serde_json::from_slice(&bytes).map_err(|_| invalid())?;
+        let Written(version, list, kind, first, second, run) = serde_json::from_slice(&bytes).map_err(|_| invalid())?;
         if version != VERSION || list != of {
             return Err(invalid());
         }
-        let place = BoardPlace { score: ScopeScore { key: RankKey::of_number(first), moves }, run: RunId(run) };
+        let place = || {
+            let moves = u32::try_from(second).map_err(|_| invalid())?;
+            Ok(BoardPlace { score: ScopeScore { key: RankKey::of_number(first), moves }, run: RunId(run) })
+        };
         match kind {
-            0 => Ok(Self::After(place)),
-            1 => Ok(Self::Before(place)),
+            0 => place().map(Self::After),
+            1 => place().map(Self::Before),
             2 => Ok(Self::Received(TimeRangePlace { received_at: Timestamp::from_millis(first), run: RunId(run) })),
             3 => Ok(Self::Run(RunId(run))),
             4 => Ok(Self::Table(TablePlace { made_at: Timestamp::from_millis(first), id: TableId(run) })),
-            5 => Ok(Self::Average(AveragePlace { scaled: first, player: PlayerId(run) })),
+            5 => Ok(Self::Average(AveragePlace { mean: first, rest: second, player: PlayerId(run) })),
             _ => Err(invalid()),
         }
     }

@@ -14,6 +14,7 @@ use super::problem::{Code, Problem};
 use super::response::JsonResponse;
 use super::seeds::Seeds;
 use super::shared::Shared;
+use crate::days::Today;
 use crate::engine::ranked_games;
 use crate::rules::chance::Seed;
 use crate::rules::wire;
@@ -33,14 +34,14 @@ pub struct Daily {
     /// Its first moment: from then on the seeds are shown.
     #[schema(value_type = shape::Moment)]
     pub starts_at: Timestamp,
-    /// The moment after its last: from then on the key is shown, and the moves of the day's runs.
+    /// The moment after its last. The day is closed then, and the key and the moves of its runs are shown.
     #[schema(value_type = shape::Moment)]
     pub ends_at: Timestamp,
     /// SHA-256 of the day's key, in lowercase hex. It is shown a week ahead.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub commitment: String,
     /// The day's key, in lowercase hex: the HMAC-SHA256 of the date under the service's secret. A game's seed is the
-    /// HMAC-SHA256 of its id under this key, in base64url without padding. Absent until the day has ended.
+    /// HMAC-SHA256 of its id under this key, in base64url without padding. Absent until the day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, pattern = "^[0-9a-f]{64}$")]
     pub key: Option<String>,
@@ -49,7 +50,7 @@ pub struct Daily {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub games: Option<BTreeMap<&'static str, DailyGame>>,
-    /// The day's sealed game of each game, with the default options: its seed is known to nobody until the day has ended.
+    /// The day's sealed game of each game, with the default options. Its seed is secret until the day is closed.
     pub sealed: BTreeMap<&'static str, SealedDailyGame>,
 }
 
@@ -59,7 +60,7 @@ pub struct SealedDailyGame {
     /// SHA-256 of the seed, in lowercase hex. It is shown a week ahead.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub commitment: String,
-    /// The seed. Absent until the day has ended.
+    /// The seed. Absent until the day is closed: from then on no move is made in a game of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     pub seed: Option<String>,
@@ -90,7 +91,7 @@ const TAG: &str = "Daily games";
 
 fn example() -> Daily {
     let day = examples::time().day();
-    daily(&Seeds::new(Secret([0; 32])), day, day.start())
+    daily(&Seeds::new(Secret([0; 32])), day, Today { day, newest: day })
 }
 
 fn doc_of_today() -> OperationDoc<(), Daily> {
@@ -112,15 +113,17 @@ fn doc_of_date() -> OperationDoc<(), Daily> {
         id: "daily".to_owned(),
         tag: TAG,
         summary: "Show a day's games".to_owned(),
-        description: "Before the day, the commitment to its key; from its start, the seeds and boards; after its end, the key.",
+        description: "Before the day, the commitment to its key; from its start, the seeds and boards; once it is closed, the key and \
+                      the sealed seeds. A day is closed right after its end, on all instances at once: from then on, nothing is played on it.",
     })
     .path_parameter("date", date, wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", date, "2026-11-20"))
     .ok::<Daily>(&example())
     .errors(&["404", "503"])
 }
 
-fn daily(seeds: &Seeds, date: Day, now: Timestamp) -> Daily {
+fn daily(seeds: &Seeds, date: Day, today: Today) -> Daily {
     let key = seeds.day_key(date);
+    let is_closed = today.closed().contains(date);
     let (starts_at, ends_at) = (date.start(), date.end());
     let game = |id: &'static str| {
         let leaderboard = format!("/v1/leaderboards/{id}?class=daily&period=day&date={date}");
@@ -129,7 +132,7 @@ fn daily(seeds: &Seeds, date: Day, now: Timestamp) -> Daily {
     let sealed = |id: &'static str| {
         let seed = seeds.sealed_daily(date, id);
         let leaderboard = format!("/v1/leaderboards/{id}?class=sealed_daily&period=day&date={date}");
-        let (commitment, seed) = (commitment(seed.as_str()), (now >= ends_at).then(|| seed.to_string()));
+        let (commitment, seed) = (commitment(seed.as_str()), is_closed.then(|| seed.to_string()));
         (id, SealedDailyGame { commitment, seed, leaderboard })
     };
     Daily {
@@ -137,16 +140,16 @@ fn daily(seeds: &Seeds, date: Day, now: Timestamp) -> Daily {
         starts_at,
         ends_at,
         commitment: key.commitment(),
-        key: (now >= ends_at).then(|| key.reveal()),
-        games: (now >= starts_at).then(|| ranked_games().map(|(versions, _)| game(versions.id())).collect()),
+        key: is_closed.then(|| key.reveal()),
+        games: today.has_begun(date).then(|| ranked_games().map(|(versions, _)| game(versions.id())).collect()),
         sealed: ranked_games().map(|(versions, _)| sealed(versions.id())).collect(),
     }
 }
 
 async fn today(request: HttpRequest, shared: web::Data<Shared>) -> Result<JsonResponse<Daily>, Problem> {
-    let now = shared.clock.now();
-    shared.days.compare(now.day()).await?.confirmed()?;
-    let daily = daily(&shared.seeds, now.day(), now);
+    let today = shared.days.today().await?;
+    today.confirmed()?;
+    let daily = daily(&shared.seeds, today.day, today);
     Ok(JsonResponse::with_entity_tag(&daily, &request))
 }
 
@@ -157,14 +160,12 @@ async fn of_date(
 ) -> Result<JsonResponse<Daily>, Problem> {
     let nothing = |why| Problem::new(Code::NotFound, format_args!("{:?} {why}", date.as_str()));
     let day: Day = date.parse().map_err(|()| nothing("is not a date such as 2026-11-20"))?;
-    let now = shared.clock.now();
-    let today = shared.days.compare(now.day()).await?;
-    if day > now.day().plus(AHEAD) {
+    let today = shared.days.today().await?;
+    if day > today.day.plus(AHEAD) {
         return Err(nothing("is more than a week ahead"));
     }
-    let now = today.moment(now);
-    if day > now.day() {
+    if !today.has_begun(day) {
         today.confirmed()?;
     }
-    Ok(JsonResponse::with_entity_tag(&daily(&shared.seeds, day, now), &request))
+    Ok(JsonResponse::with_entity_tag(&daily(&shared.seeds, day, today), &request))
 }

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use super::client::Client;
 use super::endpoint::Endpoint;
 use super::operation::{OperationDoc, OperationInfo, operation};
-use super::players::shape::{PlayerInfo, RecordInfo};
+use super::players::shape::{AverageInfo, PlayerInfo, RecordInfo};
 use super::players::token_shape::TokenInfo;
 use super::players::{example_info, example_tokens, oneself, tokens};
 use super::problem::{Code, Problem};
@@ -52,6 +52,8 @@ struct PlayerExport {
     has_recovery_code: bool,
     /// How the player has fared at tables.
     records: Vec<RecordInfo>,
+    /// The averages of sealed games of all months, the newest first.
+    averages: Vec<AverageInfo>,
     /// The runs with their moves, in the order in which they were handed in, those that are kept off the boards too.
     runs: Vec<AnyStoredRun>,
 }
@@ -66,8 +68,14 @@ fn doc() -> OperationDoc<(), PlayerExport> {
     });
     let tokens = example_tokens();
     let (player, has_recovery_code) = (example_info(), tokens.has_recovery_code);
-    let export =
-        PlayerExport { player, tokens: tokens.tokens, has_recovery_code, records: Vec::new(), runs: Vec::new() };
+    let export = PlayerExport {
+        player,
+        tokens: tokens.tokens,
+        has_recovery_code,
+        records: Vec::new(),
+        averages: Vec::new(),
+        runs: Vec::new(),
+    };
     let description = "The player's number, or `me` for the player whose token is sent.";
     doc.path_parameter("id", description, wire::text("^([1-9][0-9]{0,18}|me)$", description, "1"))
         .ok::<PlayerExport>(&export)
@@ -84,6 +92,7 @@ async fn export(
     let tokens = tokens::tokens_of(&shared, &known).await?;
     let player = PlayerInfo::from(known.player);
     let records = shared.store.records_of(player.id).await?.into_iter().map(RecordInfo::of).collect();
+    let averages = shared.store.averages_of(player.id, u32::MAX).await?.into_iter().map(AverageInfo::of).collect();
     let caller = Client::of(&request).caller();
     shared.count(Limit::Work, caller, &request)?;
     let mut runs = Runs::of(shared, player.id, caller);
@@ -94,6 +103,7 @@ async fn export(
         tokens: tokens.tokens,
         has_recovery_code: tokens.has_recovery_code,
         records,
+        averages,
         runs: Vec::new(),
     };
     // The list of runs stands last, and is left open.
@@ -133,10 +143,10 @@ impl Runs {
         // It is taken off the page when it is written, so that what is refused can be tried again.
         let Some(run) = self.page.as_slice().first().cloned() else { return Ok(None) };
         let (id, is_first) = (run.summary.id, self.last == RunId(0));
-        let now = self.shared.moment_of(run.summary.category.class).await?;
-        let until = embargoed_until(&run, now);
+        let closed = self.shared.closed_days(run.summary.category.class.is_daily()).await?;
+        let until = embargoed_until(&run, closed);
         let write = move || -> Result<Bytes, Problem> {
-            let run = json(&AnyStoredRun(RunInfo::of(run, until, true, now)?));
+            let run = json(&AnyStoredRun(RunInfo::of(run, until, true, closed)?));
             let comma: &[u8] = if is_first { b"" } else { b",\n" };
             Ok([comma, &run].concat().into())
         };

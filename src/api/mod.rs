@@ -25,7 +25,6 @@ mod game;
 mod inflate;
 pub mod leaderboards;
 pub mod memory;
-pub mod newest_day;
 pub mod observe;
 pub mod openapi;
 pub mod operation;

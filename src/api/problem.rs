@@ -12,13 +12,14 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use utoipa::ToSchema;
 
+use crate::days::Unconfirmed;
 use crate::engine::refusal::{Refusal, Rejection, RejectionReason};
 use crate::engine::schema::AnyScore;
 use crate::engine::verification::NoPosition;
 use crate::rules::fault::{Faults, Illegal};
 use crate::rules::game::{Seat, Seats};
 use crate::rules::wire;
-use crate::store::StoreError;
+use crate::store::{StoreError, TableId};
 use crate::verification::Unverifiable;
 
 /// The media type of problems.
@@ -88,7 +89,7 @@ codes! {
     Unauthorized = "unauthorized", UNAUTHORIZED, "A player's token is needed";
     /// The token is another player's.
     Forbidden = "forbidden", FORBIDDEN, "This is not yours to do";
-    /// The moves of a daily run, and a sealed daily game, are shown to their player only, until the day has ended.
+    /// The moves of a daily run, and a sealed daily game, are shown to their player only, until the day is closed.
     Embargoed = "embargoed", FORBIDDEN, "The moves are not shown yet";
     /// You have no seat at this table, or what you want to move is another's.
     NotSeated = "not_seated", FORBIDDEN, "This is not your seat";
@@ -126,6 +127,8 @@ codes! {
     TableOver = "table_over", CONFLICT, "The table is over";
     /// The deadline of your move passed before the whole request had arrived: the built-in player moves for you.
     DeadlinePassed = "deadline_passed", CONFLICT, "The deadline has passed";
+    /// The day of the sealed daily game is closed: it can no longer be begun or played. Nothing was done.
+    DayClosed = "day_closed", CONFLICT, "The day is closed";
     /// The table is not over yet.
     TableNotOver = "table_not_over", CONFLICT, "The table is not over";
     /// Somebody else has the seat.
@@ -134,6 +137,9 @@ codes! {
     SeatLeft = "seat_left", CONFLICT, "The built-in player has your seat";
     /// You sit at as many tables that are not over as a player may.
     TooManyTables = "too_many_tables", CONFLICT, "You sit at too many tables";
+    /// You play a sealed game with a seed of its own already, of the same game, rules version and options: `table` is the number of its
+    /// table. Finish that game or give it up first.
+    TableOpen = "table_open", CONFLICT, "You play such a game already";
     /// More moves were made at the table than you know of: `moves` says how many. Yours were not made.
     Stale = "stale", PRECONDITION_FAILED, "Others moved before you";
     /// The body did not arrive in time.
@@ -208,7 +214,7 @@ pub struct ProblemDetail {
     pub detail: String,
 }
 
-/// An error answer.
+/// An error answer. What few problems have is boxed, since most functions return one by value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Problem {
     /// A reference that tells the kind of problem: into `GET /v1/problems`.
@@ -226,8 +232,8 @@ pub struct Problem {
     pub code: Code,
     /// The id of the rule that refuses a move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub rule: Option<&'static str>,
+    #[schema(nullable = false, value_type = Option<String>)]
+    pub rule: Option<Box<&'static str>>,
     /// The place of the bad move in the run, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<wire::MoveIndex>)]
@@ -236,6 +242,10 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<wire::MoveCount>)]
     pub moves: Option<u16>,
+    /// The number of the table that is in the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<String>, pattern = "^[0-7][0-9a-f]{15}$")]
+    pub table: Option<Box<TableId>>,
     /// The score card where the replay of a run that is handed in stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<AnyScore>)]
@@ -262,6 +272,7 @@ impl Problem {
             rule: None,
             index: None,
             moves: None,
+            table: None,
             score: None,
             errors: Vec::new(),
             header: None,
@@ -289,11 +300,17 @@ impl Problem {
         Self { moves: u16::try_from(moves).ok(), ..self }
     }
 
+    /// The problem with the number of a table that is in the way.
+    #[must_use]
+    pub fn with_table(self, table: TableId) -> Self {
+        Self { table: Some(Box::new(table)), ..self }
+    }
+
     /// A move that the rules refuse, at a place in the body.
     #[must_use]
     pub fn illegal_move(illegal: &Illegal, pointer: &str) -> Self {
         let mut problem = Self::new(Code::IllegalMove, &illegal.why);
-        problem.rule = Some(illegal.rule.0);
+        problem.rule = Some(Box::new(illegal.rule.0));
         problem.at(pointer, illegal.rule.0, &illegal.why)
     }
 
@@ -434,6 +451,16 @@ impl From<NoPosition> for Problem {
             NoPosition::TooFewMoves(moves) => Self::new(Code::NotFound, format_args!("the run has {moves} moves")),
             NoPosition::Unreadable(why) => Unverifiable::from(why).into(),
         }
+    }
+}
+
+impl From<Unconfirmed> for Problem {
+    fn from(Unconfirmed { newest }: Unconfirmed) -> Self {
+        let detail = format!(
+            "the clock is more than a day ahead of {newest}, the newest day that was served: no later day's seeds are served until the \
+             operator confirms that it is right"
+        );
+        Self::new(Code::ClockUnconfirmed, detail).with_header(header::RETRY_AFTER, HeaderValue::from_static("60"))
     }
 }
 

@@ -7,19 +7,19 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderValue};
 
 use super::client::Client;
-use super::newest_day::NewestDay;
 use super::observe::RequestId;
 use super::problem::{Code, Problem};
 use super::seeds::Seeds;
 use super::standings;
 use crate::caller::Caller;
 use crate::clock::Clock;
+use crate::days::Days;
 use crate::limits::{Limit, Limits, Proxies};
 use crate::pool::{Lane, NotDone, Pool};
 use crate::positions::Positions;
-use crate::store::calendar::Timestamp;
+use crate::store::calendar::ClosedDays;
 use crate::store::name::NameKey;
-use crate::store::{AnyStore, PlayerId, SeedClass};
+use crate::store::{AnyStore, PlayerId};
 use crate::tables::Tables;
 
 /// What the handlers share.
@@ -33,8 +33,8 @@ pub struct Shared {
     pub names: NameKey,
     /// The clock.
     pub clock: Clock,
-    /// The newest day that was reached.
-    pub days: NewestDay,
+    /// The days of daily games.
+    pub days: Days,
     /// Where dear work is done.
     pub pool: Pool,
     /// What positions of stored runs are found from.
@@ -63,16 +63,12 @@ impl Shared {
         standings::keep(limits.count(limit, caller), request)
     }
 
-    /// What time it is for what is shown of runs of a class: a clock that leaps ahead does not open what a day to come would.
+    /// The closed days, for what is shown of daily games; none for other games, which do not depend on them.
     ///
     /// # Errors
     /// When the newest day that was reached cannot be read.
-    pub async fn moment_of(&self, class: SeedClass) -> Result<Timestamp, Problem> {
-        let now = self.clock.now();
-        if !class.is_daily() {
-            return Ok(now);
-        }
-        Ok(self.days.compare(now.day()).await?.moment(now))
+    pub async fn closed_days(&self, is_daily: bool) -> Result<ClosedDays, Problem> {
+        if is_daily { Ok(self.days.closed().await?) } else { Ok(ClosedDays::NONE) }
     }
 
     /// Does work here and now, or, if it is dear, in the pool: see [`dear`](Self::dear).

@@ -17,11 +17,25 @@ const AT_ONCE: u32 = 256;
 /// being done is not begun with again, so that a maker whose tables take long keeps nobody else waiting.
 pub async fn run(tables: Tables) {
     loop {
+        end_left_open(&tables).await;
         match tables.0.store.due_tables(tables.now(), AT_ONCE).await {
             Ok(due) => due.into_iter().for_each(|id| tables.nudge(id)),
             Err(error) => tracing::warn!(target: "funhouse::tables", %error, "it could not be seen what is due"),
         }
         rt::time::sleep(EVERY).await;
+    }
+}
+
+/// Closes the days that have ended, and ends the tables that they left open. A day that another instance closed is closed here, too, whatever
+/// the clock shows.
+async fn end_left_open(tables: &Tables) {
+    let left_open = async {
+        let closed = tables.0.days.refresh().await?.closed();
+        tables.0.store.tables_left_open(closed, AT_ONCE).await
+    };
+    match left_open.await {
+        Ok(left_open) => left_open.into_iter().for_each(|id| tables.nudge(id)),
+        Err(error) => tracing::warn!(target: "funhouse::tables", %error, "the tables of closed days could not be found"),
     }
 }
 

@@ -24,6 +24,7 @@ use self::step::{Happened, NotDone, Step};
 use self::table::Table;
 use crate::caller::Caller;
 use crate::clock::Clock;
+use crate::days::Days;
 use crate::engine::Ruleset;
 use crate::engine::answer::BadMove;
 use crate::engine::order::PostedMove;
@@ -31,9 +32,9 @@ use crate::engine::verification::Unreadable;
 use crate::pool::{self, Lane, Pool};
 use crate::rules::chance::Draws;
 use crate::rules::game::{Seats, Viewer};
-use crate::store::calendar::Timestamp;
+use crate::store::calendar::{Day, Timestamp};
 use crate::store::{
-    AnyStore, Changed, Made, NewTable, Occupant, PlayerId, RepeatableTable, RunId, StoreError, StoredTable,
+    AnyStore, Changed, Made, NewTable, Occupant, PlayerId, RepeatableTable, RunId, Sealing, StoreError, StoredTable,
     TableChange, TableId, TableState, TableStatus, TableTerms,
 };
 
@@ -71,6 +72,7 @@ struct Inner {
     store: AnyStore,
     pool: Pool,
     clock: Clock,
+    days: Days,
     limits: TableLimits,
     live: Cache<TableId, Arc<Table>, Weight>,
     /// The tables of which news is awaited.
@@ -105,6 +107,8 @@ pub enum Failure {
     NotDone(NotDone),
     /// The player sits at too many tables: so many.
     TooManyTables(u32),
+    /// The player plays such a sealed game already, at this table.
+    HasOpen(TableId),
     /// The same `Idempotency-Key` came with another request.
     OtherRequest,
     /// The store failed.
@@ -183,11 +187,12 @@ pub struct News {
 impl Tables {
     /// The tables that a store keeps.
     #[must_use]
-    pub fn new(store: AnyStore, pool: Pool, clock: Clock, limits: TableLimits) -> Self {
+    pub fn new(store: AnyStore, pool: Pool, clock: Clock, days: Days, limits: TableLimits) -> Self {
         Self(Arc::new(Inner {
             store,
             pool,
             clock,
+            days,
             limits,
             live: Cache::with_weighter(LEAST_TABLES, MOST_BYTES, Weight),
             awaited: Mutex::default(),
@@ -224,12 +229,16 @@ impl Tables {
         }
         let (id, most) = (fresh_id()?, self.0.limits.tables);
         let (made_at, due) = (terms.made_at, state.due);
-        let new = NewTable { id, terms, state, repeatable, rematch_of, most };
+        let is_counted = terms.sealing == Some(Sealing::Own);
+        let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| step::unfinished(ranked.scoring(), &*game));
+        let new = NewTable { id, terms, state, repeatable, rematch_of, most, counts };
         let (id, changed) = match self.0.store.make_table(new).await? {
             Made::New => (id, true),
             Made::Before(id) => (id, false),
             Made::OtherRequest => return Err(Failure::OtherRequest),
             Made::TooMany => return Err(Failure::TooManyTables(most)),
+            Made::HasOpen(open) => return Err(Failure::HasOpen(open)),
+            Made::DayClosed => return Err(NotDone::DayClosed.into()),
         };
         let table = self.load(id).await?;
         if let Some(of) = rematch_of.filter(|_| changed) {
@@ -396,6 +405,10 @@ impl Tables {
                 table => table?,
             };
             let now = self.0.clock.now();
+            if !table.over() && self.is_of_closed_day(table.day()).await? {
+                self.change(id, None, Arc::new(move |table| table.end_of_day(now).map(Into::into))).await?;
+                return Ok(());
+            }
             let state = &table.stored.state;
             if state.due.is_none_or(|due| now < due) {
                 return Ok(());
@@ -423,7 +436,7 @@ impl Tables {
         tracing::error!(target: "funhouse::tables", table = %id, ?why, "what is due was not done");
         if let Ok(Some(StoredTable { version, state, .. })) = self.0.store.table(id).await {
             let later = TableState { due: Some(self.now().plus_seconds(PUT_OFF)), ..state };
-            let change = TableChange { state: later, moves: Vec::new(), most: self.0.limits.tables, outcome: None };
+            let change = TableChange { state: later, moves: Vec::new(), most: self.0.limits.tables, day: None, counts: None, outcome: None };
             // If this fails as well, the clock comes back to it.
             let _ = self.0.store.change_table(id, version, change).await;
         }
@@ -440,12 +453,15 @@ impl Tables {
                 }
                 None => happening(&table)?,
             };
-            let Some(Step { state, moves, notes, game, outcome }) = step else {
+            let Some(Step { state, moves, notes, game, day, counts, outcome }) = step else {
                 let run = table.stored.run;
                 return Ok(Done { table, changed: false, run, bad_move });
             };
+            if self.is_of_closed_day(day).await? {
+                return Err(NotDone::DayClosed.into());
+            }
             let made = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-            let change = TableChange { state: state.clone(), moves, most: self.0.limits.tables, outcome };
+            let change = TableChange { state: state.clone(), moves, most: self.0.limits.tables, day, counts, outcome };
             match self.0.store.change_table(id, table.stored.version, change).await? {
                 Changed::Done { run } => {
                     let stored = StoredTable {
@@ -463,10 +479,17 @@ impl Tables {
                     return Ok(Done { table: next, changed: true, run, bad_move });
                 }
                 Changed::TooMany => return Err(Failure::TooManyTables(self.0.limits.tables)),
+                Changed::DayClosed => return Err(NotDone::DayClosed.into()),
                 Changed::Stale => {}
             }
         }
         Err(Failure::Store(StoreError::Busy))
+    }
+
+    /// Whether the day of a sealed daily game is closed, which it is if the clock shows a later one. The store has the last word.
+    async fn is_of_closed_day(&self, day: Option<Day>) -> Result<bool, StoreError> {
+        let Some(day) = day else { return Ok(false) };
+        Ok(self.0.days.closed().await?.contains(day))
     }
 
     /// Notes how a table stands, and tells it to who listens.

@@ -1,16 +1,16 @@
 //! What happens at a table, worked out from how it stands: nothing here writes, waits or asks for the time.
 
-use crate::engine::Ruleset;
 use crate::engine::answer::BadMove;
 use crate::engine::held::{HeldGame, NotMade};
 use crate::engine::order::PostedMove;
 use crate::engine::verification::{AcceptedRun, ScoreAndMoves};
+use crate::engine::{Ruleset, Scoring};
 use crate::rules::chance::{Chance, Seed};
 use crate::rules::game::{ScoreOrder, Seat};
 use crate::rules::replay::MAX_MOVES;
-use crate::store::calendar::Timestamp;
+use crate::store::calendar::{Day, Timestamp};
 use crate::store::{
-    Category, Ending, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayersPlace, RankKey, ScopeScore,
+    Category, Ending, GameCounts, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayersPlace, RankKey, ScopeScore,
     Sealing, SeedClass, StoredMove, TableSeat, TableState, TableStatus, TableTerms,
 };
 
@@ -34,6 +34,10 @@ pub struct Step {
     pub notes: Vec<MoveNote>,
     /// Its game.
     pub game: Box<dyn HeldGame>,
+    /// The day of a sealed daily game, on which this must happen; none at other tables, and for the end of a table whose day is closed.
+    pub day: Option<Day>,
+    /// What a sealed game with a seed of its own counts then; none if that does not change.
+    pub counts: Option<GameCounts>,
     /// What is to be kept of it, if it is over now.
     pub outcome: Option<Outcome>,
 }
@@ -62,6 +66,8 @@ pub enum NotDone {
     Begun,
     /// It is over.
     Over,
+    /// Its day is closed.
+    DayClosed,
     /// Whoever asks has no seat there.
     NoSeat,
     /// They gave up, or missed too much: the built-in player has their seat.
@@ -155,7 +161,12 @@ fn give_time(
         };
     }
     let deadline = state.seats.iter().filter_map(|seat| seat.due).min();
-    state.due = if robots_move { Some(now) } else { deadline.map(acted_on) };
+    state.due = match terms.sealing {
+        _ if robots_move => Some(now),
+        // Such a table ends when its day is closed, whatever the time.
+        Some(Sealing::Daily(_)) => None,
+        Some(Sealing::Own) | None => deadline.map(acted_on),
+    };
 }
 
 /// When the clock acts on a deadline.
@@ -175,6 +186,8 @@ impl Table {
             moves: Vec::new(),
             notes: self.notes.clone(),
             game: self.game.copy(),
+            day: self.day(),
+            counts: None,
             outcome: None,
         }
     }
@@ -293,7 +306,8 @@ impl Table {
             return posted;
         }
         self.playing(player)?;
-        if state.due.is_some_and(|deadline| deadline <= now) {
+        // A sealed daily is late when its day is closed, which its commit sees.
+        if self.day().is_none() && state.due.is_some_and(|deadline| deadline <= now) {
             return Err(NotDone::Late);
         }
         if after > count {
@@ -387,7 +401,7 @@ impl Table {
                 moved = Some((number, MovedBy::Robot));
                 break;
             }
-            if seat.due.is_some_and(|due| acted_on(due) <= now) {
+            if self.day().is_none() && seat.due.is_some_and(|due| acted_on(due) <= now) {
                 moved = Some((number, MovedBy::Clock));
                 break;
             }
@@ -424,6 +438,19 @@ impl Table {
         self.settle(step, now).map(Some)
     }
 
+    /// The end of the day of a sealed daily game that is being played; none at any other table. No move is made any more, so that it needs no open day.
+    ///
+    /// # Errors
+    /// See [`NotDone`].
+    pub fn end_of_day(&self, now: Timestamp) -> Result<Option<Step>, NotDone> {
+        if self.day().is_none() || self.over() {
+            return Ok(None);
+        }
+        let mut step = Step { day: None, ..self.step() };
+        step.state.status = TableStatus::Over(Ending::Abandoned);
+        self.settle(step, now).map(Some)
+    }
+
     /// Ends the table if its game has ended, gives those who are to act time, and works out what is to be kept.
     fn settle(&self, mut step: Step, now: Timestamp) -> Result<Step, NotDone> {
         if step.game.to_act().is_empty() {
@@ -433,19 +460,40 @@ impl Table {
             step.state.ended_at = Some(now);
             step.state.due = None;
             step.state.seats.iter_mut().for_each(|seat| seat.due = None);
-            step.outcome = Some(self.outcome(&step, ending, now)?);
+            step.outcome = self.outcome(&step, ending, now)?;
         } else {
             let moved: Vec<u8> = step.moves.iter().map(|mv| mv.seat).collect();
             let terms = &self.stored.terms;
             give_time(&mut step.state, terms, &*step.game, now, |seat| moved.contains(&seat.number()));
         }
+        step.counts = self.counts(&step);
         Ok(step)
     }
 
-    fn outcome(&self, step: &Step, ending: Ending, now: Timestamp) -> Result<Outcome, NotDone> {
+    /// What a sealed game with a seed of its own counts after a step; none if it counted the same before.
+    fn counts(&self, step: &Step) -> Option<GameCounts> {
+        let scoring = self.ruleset.ranked()?.scoring();
+        if self.stored.terms.sealing != Some(Sealing::Own) {
+            return None;
+        }
+        if let Some(Outcome::Sealed(run)) = &step.outcome {
+            return run.scores.first().map(|score| GameCounts { key: score.key, finished: true });
+        }
+        let key = unfinished(scoring, &*step.game);
+        let is_known = step.state.status == TableStatus::Playing && key == unfinished(scoring, &*self.game);
+        (!is_known).then_some(GameCounts { key, finished: false })
+    }
+
+    /// What is kept of a table that is over. A solitaire that ends in a way that no board ranks leaves nothing.
+    fn outcome(&self, step: &Step, ending: Ending, now: Timestamp) -> Result<Option<Outcome>, NotDone> {
         let Some(ranked) = self.ruleset.ranked() else {
-            return Ok(Outcome::Seated { players: places(step) });
+            return Ok(Some(Outcome::Seated { players: places(step) }));
         };
+        let accepted = match ending {
+            Ending::Finished => ranked.accept(step.game.run().as_bytes()).ok(),
+            Ending::Resigned | Ending::Abandoned => None,
+        };
+        let Some(accepted) = accepted else { return Ok(None) };
         let terms = &self.stored.terms;
         let class = match terms.sealing {
             Some(Sealing::Daily(_)) => SeedClass::SealedDaily,
@@ -453,31 +501,29 @@ impl Table {
         };
         let (game, options) = (terms.game.clone(), terms.options.clone());
         let category = Category { game, rules: terms.rules, options, class };
-        let player = terms.maker;
-        let accepted = match ending {
-            // What ended in a way that no board ranks, as a game that was given up, counts as one that was abandoned.
-            Ending::Finished => ranked.accept(step.game.run().as_bytes()).ok(),
-            Ending::Resigned | Ending::Abandoned => None,
-        };
-        let wins = ranked.scoring().wins;
-        // The day's game ends on its day, whatever the clock of another instance says: its seed is told when that day is over.
+        // A run of the day's game belongs to that day, whatever the clock of this instance shows.
         let received_at = match terms.sealing {
             Some(Sealing::Daily(day)) => {
                 Timestamp::from_millis(now.millis().clamp(day.start().millis(), day.end().millis() - 1))
             }
             _ => now,
         };
-        let run = accepted.map(|accepted| run(accepted, &category, player, wins, received_at)).transpose()?;
-        let total = run.as_ref().and_then(|run| run.scores.first()).map(|score| score.key);
-        let counts = total.unwrap_or_else(|| RankKey::of(ranked.scoring().abandoned, wins));
-        Ok(Outcome::Sealed { run: run.map(Box::new), player, category, counts })
+        let run = run(accepted, category, terms.maker, ranked.scoring().wins, received_at)?;
+        Ok(Some(Outcome::Sealed(Box::new(run))))
     }
+}
+
+/// What a sealed game counts as long as it is not finished: the worse of what its rules say of an abandoned game and of its current score.
+pub fn unfinished(scoring: &Scoring, game: &dyn HeldGame) -> RankKey {
+    let key = |score| RankKey::of(score, scoring.wins);
+    let abandoned = key(scoring.abandoned);
+    game.score().map_or(abandoned, |score| abandoned.max(key(score)))
 }
 
 /// The run of a sealed game, to be kept.
 fn run(
     accepted: AcceptedRun,
-    category: &Category,
+    category: Category,
     player: PlayerId,
     wins: ScoreOrder,
     received_at: Timestamp,
@@ -486,7 +532,7 @@ fn run(
     let score = |of: &ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, wins), moves: of.moves };
     Ok(NewRun {
         player,
-        category: category.clone(),
+        category,
         claims_seed: false,
         meant_for: None,
         seed,

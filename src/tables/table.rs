@@ -11,7 +11,7 @@ use crate::engine::verification::Unreadable;
 use crate::engine::{self, Ruleset};
 use crate::rules::game::{Seat, Seats, Viewer};
 use crate::rules::hex;
-use crate::store::calendar::Timestamp;
+use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{MovedBy, Occupant, PlayerId, Sealing, StoredMove, StoredTable, TableStatus};
 
 /// How many moves late somebody may be for whom what they are told is kept for others: so there is little of it for any table.
@@ -63,7 +63,7 @@ impl Table {
 
     /// What is told of it to a viewer who knows of so many moves, with how many they know of then: as it was told to another who
     /// looks in the same way, or made now. What is told to those who are many moves late is made for each, and so is what is told of a
-    /// sealed daily game, which depends on the time as well.
+    /// sealed daily game, which depends on the closed days as well.
     pub fn told(&self, viewer: Viewer, known: usize, make: impl FnOnce() -> (Bytes, usize)) -> (Bytes, usize) {
         let seat = match viewer {
             Viewer::Seat(seat) => seat.number(),
@@ -71,7 +71,7 @@ impl Table {
             Viewer::Host => return make(),
         };
         let is_late = self.move_count().saturating_sub(known) > MOST_KEPT;
-        if is_late || matches!(self.stored.terms.sealing, Some(Sealing::Daily(_))) {
+        if is_late || self.day().is_some() {
             return make();
         }
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -135,19 +135,26 @@ impl Table {
         matches!(self.stored.state.status, TableStatus::Over(_))
     }
 
-    /// Until when the moves of a sealed daily game are shown to its player alone, and the seed to nobody.
+    /// The day of a sealed daily game.
     #[must_use]
-    pub fn embargoed_until(&self, now: Timestamp) -> Option<Timestamp> {
+    pub fn day(&self) -> Option<Day> {
         match self.stored.terms.sealing {
-            Some(Sealing::Daily(day)) => Some(day.end()).filter(|end| now < *end),
-            _ => None,
+            Some(Sealing::Daily(day)) => Some(day),
+            Some(Sealing::Own) | None => None,
         }
     }
 
-    /// Whether the seed and all moves are everybody's to know.
+    /// The end of the day of a sealed daily game, whose moves are shown to its player only, and whose seed is secret; none once that day is
+    /// closed.
     #[must_use]
-    pub fn is_open(&self, now: Timestamp) -> bool {
-        self.over() && self.embargoed_until(now).is_none()
+    pub fn embargoed_until(&self, closed: ClosedDays) -> Option<Timestamp> {
+        self.day().filter(|day| !closed.contains(*day)).map(Day::end)
+    }
+
+    /// Whether the seed and all moves are public.
+    #[must_use]
+    pub fn is_open(&self, closed: ClosedDays) -> bool {
+        self.over() && self.embargoed_until(closed).is_none()
     }
 
     /// What is published of the seed while nobody may know it.

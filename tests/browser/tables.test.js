@@ -431,20 +431,43 @@ it("why a tap is no move is told at a sealed table too, and the tap makes none",
     await close();
 });
 
-it("averages rank who played five sealed games, abandoned ones included", async () => {
+it("averages list who started twenty sealed games in the month", async () => {
     const { page, close, token } = await as("Jan");
-    for (let n = 0; n < 5; n += 1) {
-        const { id } = await ask(token, "/v1/tables", { game: "whack-a-dummy" });
+    for (let n = 0; n < 20; n += 1) {
+        const { id } = await ask(token, "/v1/tables", { game: "magic-bag" });
         await ask(token, `/v1/tables/${id}/resignation`, null);
     }
-    await page.goto("/play#/boards/whack-a-dummy");
+    await page.goto("/play#/boards/magic-bag");
     assert.equal(await page.getByLabel("Seeds").inputValue(), "sealed", "sealed boards are shown first");
     await page.getByLabel("Show").selectOption("averages");
     const line = page.getByRole("row", { name: /Jan/ });
     await line.waitFor();
-    assert.match(await line.innerText(), /1\s+Jan\s+0 finished\s+20\s+5/);
-    await page.getByText("A game that was given up or left counts 20").waitFor();
+    assert.match(await line.innerText(), /1\s+Jan\s+0 finished\s+0\s+20/);
+    await page.getByText("an unfinished one counts 0, or its current score if that is worse").waitFor();
     await accessible(page, "averages");
+    const months = page.getByLabel("Month");
+    const shown = await months.inputValue();
+    await months.selectOption({ index: 1 });
+    await page.getByText(/No one has started 20 games in/).waitFor();
+    await months.selectOption(shown);
+    await line.waitFor();
+    await page.goto("/play#/you");
+    const own = page.getByRole("table", { name: "Averages of sealed games" }).getByRole("row", { name: /The Magic Bag/ });
+    assert.match(await own.innerText(), new RegExp(`${shown}\\s+0\\s+20`));
+    await accessible(page, "the player's averages");
+    await close();
+});
+
+it("a second sealed game leads back to the open one", async () => {
+    const { page, close, token } = await as("Joy");
+    const { id } = await ask(token, "/v1/tables", { game: "slide-jam" });
+    await page.goto("/play#/new/slide-jam");
+    await page.getByRole("button", { name: "Play sealed" }).click();
+    await page.getByText("You have an open sealed game").waitFor();
+    await accessible(page, "a game that is open");
+    await page.getByRole("link", { name: "Continue that game" }).click();
+    await stands(page, { status: "playing" });
+    assert.equal(tableOf(page), id);
     await close();
 });
 

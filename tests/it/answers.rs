@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use async_trait::async_trait;
 use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
-use funhouse::store::calendar::{Day, Timestamp};
+use funhouse::store::calendar::{ClosedDays, Day, Timestamp};
 use funhouse::store::{
-    Added, AnyStore, AveragePage, AveragePlace, Best, Board, BoardPage, BoardRank, Category, Changed, Created,
-    KnownToken, Made, NewPlayer, NewRun, NewTable, NewToken, PageStart, Player, PlayerId, Record, Recovered, Recovery,
+    Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardRank, Changed, Created,
+    KnownToken, Made, NewPlayer, NewRun, NewTable, NewToken, PageStart, Player, PlayerId, PlayersAverage, Record, Recovered, Recovery,
     RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoredMove, StoredRun, StoredTable,
     StoredToken, Submitted, Summary, TableChange, TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash,
     TokenId,
@@ -193,6 +193,10 @@ impl Tables for Breathless {
         // Nobody asks for what is due.
         self.store.due_tables(now, limit).await
     }
+    async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        // No request asks for them.
+        self.store.tables_left_open(closed, limit).await
+    }
     async fn tables_changed(&self) -> Vec<(TableId, i64)> {
         self.store.tables_changed().await
     }
@@ -201,11 +205,14 @@ impl Tables for Breathless {
     }
     async fn averages(
         &self,
-        category: Category,
+        list: AverageList,
         after: Option<AveragePlace>,
         limit: u32,
     ) -> Result<AveragePage, StoreError> {
-        self.read()?.averages(category, after, limit).await
+        self.read()?.averages(list, after, limit).await
+    }
+    async fn averages_of(&self, player: PlayerId, limit: u32) -> Result<Vec<PlayersAverage>, StoreError> {
+        self.read()?.averages_of(player, limit).await
     }
 }
 

@@ -62,11 +62,11 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "lib",
             "caller clock",
-            "bar limits listener pool verification",
+            "bar days limits listener pool verification",
             "config positions tables",
             "reverify secret telemetry",
             "api::any_game api::decimal api::inflate api::operation api::problem api::seeds api::unread",
-            "api::memory api::compress api::cors api::newest_day api::standings",
+            "api::memory api::compress api::cors api::standings",
             "api::body api::cursor api::observe api::picture api::query api::response api::token api::player_name",
             "api::assets api::catalogue api::client api::examples api::panics api::recovery_code",
             "api::shared",

@@ -249,11 +249,14 @@ struct Sliding {
     /// The slides, which are made in turn: each leaves the hole where the other goes from.
     slides: [Json; 2],
     acknowledged: usize,
+    /// The proof of its player, who has one such table.
+    bearer: String,
 }
 
 impl Sliding {
-    fn begin(base: &str, token: &str) -> Self {
-        let bearer = format!("Bearer {token}");
+    fn begin(base: &str, name: &str) -> Self {
+        let player = send(base, "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
+        let bearer = format!("Bearer {}", player["token"].as_str().expect("a token"));
         let headers = [("authorization", bearer.as_str())];
         let table = send(base, "POST", "/v1/tables", &headers, Some(&json!({ "game": "easy-slider" }))).expect(201);
         let path = format!("/v1/tables/{}", table["id"].as_str().expect("a number"));
@@ -263,19 +266,19 @@ impl Sliding {
             legal.into_iter().find(|mv| mv["type"] == "slide").expect("a slide")
         };
         let first = slide();
-        let mut table = Self { path: path.clone(), slides: [first, Json::Null], acknowledged: 0 };
-        table.go_on(base, token).expect("the server is there");
+        let (path, bearer) = (path.clone(), bearer.clone());
+        let mut table = Self { path, slides: [first, Json::Null], acknowledged: 0, bearer };
+        table.go_on(base).expect("the server is there");
         table.slides[1] = slide();
         table
     }
 
     /// Makes the next move; none once the server is gone. A move whose answer was lost is sent again as it was.
-    fn go_on(&mut self, base: &str, token: &str) -> Option<()> {
+    fn go_on(&mut self, base: &str) -> Option<()> {
         let body =
             json!({ "game": "easy-slider", "after": self.acknowledged, "moves": [self.slides[self.acknowledged % 2]] });
-        let bearer = format!("Bearer {token}");
         let path = format!("{}/moves", self.path);
-        let answer = try_send(base, "POST", &path, &[("authorization", &bearer)], Some(&body)).ok()?;
+        let answer = try_send(base, "POST", &path, &[("authorization", &self.bearer)], Some(&body)).ok()?;
         let told = answer.ok();
         self.acknowledged += 1;
         assert_eq!(told["moves"], self.acknowledged, "{}", self.path);
@@ -292,19 +295,18 @@ fn every_acknowledged_move_at_a_table_survives_a_kill_at_any_moment_once_and_in_
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("tables.db");
     let mut server = Process::start(&file);
-    let made = send(&server.base, "POST", "/v1/players", &[], Some(&json!({ "name": "Ada" }))).expect(201);
-    let token = made["token"].as_str().expect("a token").to_owned();
-    let mut tables: Vec<Sliding> = (0..count).map(|_| Sliding::begin(&server.base, &token)).collect();
+    let mut tables: Vec<Sliding> =
+        (0..count).map(|n| Sliding::begin(&server.base, &format!("Player {n}"))).collect();
     let mut draws = walks::draws("crash-tables", 1);
     let acknowledged = AtomicU64::new(0);
     for _ in 0..rounds {
         let base = server.base.clone();
         thread::scope(|scope| {
             for own in tables.chunks_mut(count.div_ceil(8)) {
-                let (base, token, acknowledged) = (&base, &token, &acknowledged);
+                let (base, acknowledged) = (&base, &acknowledged);
                 scope.spawn(move || {
                     for table in (0..own.len()).cycle() {
-                        let Some(()) = own[table].go_on(base, token) else { return };
+                        let Some(()) = own[table].go_on(base) else { return };
                         acknowledged.fetch_add(1, Ordering::Relaxed);
                     }
                 });
@@ -316,12 +318,11 @@ fn every_acknowledged_move_at_a_table_survives_a_kill_at_any_moment_once_and_in_
         });
         server = Process::start(&file);
     }
-    let bearer = format!("Bearer {token}");
-    let headers = [("authorization", bearer.as_str())];
     let mut all = 0;
     for table in &mut tables {
         // What was on its way when the service was killed last is there or not: sent once more, it is there once.
-        table.go_on(&server.base, &token).expect("the server is there");
+        table.go_on(&server.base).expect("the server is there");
+        let headers = [("authorization", table.bearer.as_str())];
         send(&server.base, "POST", &format!("{}/resignation", table.path), &headers, None).ok();
         let run = send(&server.base, "GET", &format!("{}/run", table.path), &[], None).ok();
         let due: Json = table.slides.iter().cycle().take(table.acknowledged).cloned().collect();

@@ -317,8 +317,13 @@ fn recovery_of(server: &Server, name: &str) -> Json {
 /// The path of a call of a table at which it can be made by somebody.
 fn table_for(server: &Server, who: &Account, call: &str) -> String {
     let make = |who: &Account, body: Json| -> String {
-        let table = server.send("POST", "/v1/tables", &[who.header()], Some(&body)).expect(201);
-        format!("/v1/tables/{}", table["id"].as_str().expect("a number"))
+        let answer = server.send("POST", "/v1/tables", &[who.header()], Some(&body));
+        // One who plays such a game goes on with it.
+        let table = match answer.status {
+            409 => answer.problem(409, "table_open")["table"].clone(),
+            _ => answer.expect(201)["id"].clone(),
+        };
+        format!("/v1/tables/{}", table.as_str().expect("a number"))
     };
     let resign = |table: &str, who: &Account| {
         server.send("POST", &format!("{table}/resignation"), &[who.header()], None).ok();

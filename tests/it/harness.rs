@@ -37,7 +37,7 @@ pub(crate) struct Server {
     next: AtomicUsize,
     /// What its handlers share: the clock to be moved, the seeds to be foretold.
     pub(crate) shared: Shared,
-    /// Where its database is; gone with the server.
+    /// The folder of its database, unless it shares another's; gone with the server.
     pub(crate) folder: TempDir,
 }
 
@@ -52,6 +52,13 @@ impl Server {
             server.instances.push(instance);
         }
         server
+    }
+
+    /// Starts another server on the database of this one, with a clock of its own.
+    pub(crate) fn start_beside(other: &Self) -> Self {
+        let (instance, shared) = Instance::start(&other.database(), &["--no-limits"], clock(), Vec::new(), |shared| shared);
+        let folder = tempfile::tempdir().expect("a folder");
+        Self { instances: vec![instance], next: AtomicUsize::new(0), shared, folder }
     }
 
     /// Starts a server that shares its database with none.

@@ -1,24 +1,21 @@
 //! Tables in a store: every call, in the order of a table's life; and what holds whoever asks at once.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use funhouse::rules::game::ScoreOrder;
-use funhouse::store::calendar::{Day, Period, Timestamp};
-use funhouse::store::database;
+use funhouse::store::calendar::{ClosedDays, Day, Period, Timestamp};
 use funhouse::store::{
-    AVERAGED, AnyStore, Average, AveragePlace, Board, BoardRank, Category, Changed, Ending, LEAST_AVERAGED,
-    MAX_DUE_OF_MAKER, Made, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayersPlace, RankKey,
-    RepeatableTable, RunId, ScopeScore, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableId,
-    TablePlace, TableSeat, TableState, TableStatus, TableTerms,
+    Board, BoardRank, Category, Changed, Ending, GameCounts, MAX_DUE_OF_MAKER, Made, MovedBy, NewRun, NewTable,
+    Occupant, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId, ScopeScore, Sealing,
+    SeedClass, Store, StoredMove, StoredTable, TableChange, TableId, TablePlace, TableSeat, TableState, TableStatus,
+    TableTerms,
 };
 
-use crate::databases::address_of_file;
 use crate::store::{hand_in, new_player, opened, wait};
 use crate::walks;
 
 const MOST: u32 = 100;
 
-fn start() -> Timestamp {
+pub(crate) fn start() -> Timestamp {
     "2026-11-20T12:00:00Z".parse().expect("a moment")
 }
 
@@ -30,7 +27,7 @@ fn seat(occupant: Occupant) -> TableSeat {
     TableSeat { occupant, due: None, missed: 0, left: false }
 }
 
-fn state(status: TableStatus, occupants: &[Occupant]) -> TableState {
+pub(crate) fn state(status: TableStatus, occupants: &[Occupant]) -> TableState {
     let seats = occupants.iter().copied().map(seat).collect();
     TableState { status, seats, due: None, started_at: None, ended_at: None }
 }
@@ -54,11 +51,12 @@ fn open_table(id: i64, maker: PlayerId) -> NewTable {
         repeatable: None,
         rematch_of: None,
         most: MOST,
+        counts: None,
     }
 }
 
 /// A sealed solitaire that is being played.
-fn sealed_table(id: i64, player: PlayerId) -> NewTable {
+pub(crate) fn sealed_table(id: i64, player: PlayerId) -> NewTable {
     let mut table = open_table(id, player);
     table.terms =
         TableTerms { game: "slide-jam".to_owned(), sealing: Some(Sealing::Own), listed: false, ..table.terms };
@@ -66,25 +64,25 @@ fn sealed_table(id: i64, player: PlayerId) -> NewTable {
     table
 }
 
-fn moved(n: u32) -> StoredMove {
+pub(crate) fn moved(n: u32) -> StoredMove {
     StoredMove { seat: 1, by: MovedBy::Player, at: later(n.into()), json: format!("{{\"slide\":\"{n}\"}}") }
 }
 
-fn change(state: TableState, moves: Vec<StoredMove>) -> TableChange {
-    TableChange { state, moves, most: MOST, outcome: None }
+pub(crate) fn change(state: TableState, moves: Vec<StoredMove>) -> TableChange {
+    TableChange { state, moves, most: MOST, day: None, counts: None, outcome: None }
 }
 
-fn make(store: &dyn Store, table: NewTable) -> TableId {
+pub(crate) fn make(store: &dyn Store, table: NewTable) -> TableId {
     let id = table.id;
     assert_eq!(wait(store.make_table(table)), Ok(Made::New));
     id
 }
 
-fn table(store: &dyn Store, id: TableId) -> StoredTable {
+pub(crate) fn table(store: &dyn Store, id: TableId) -> StoredTable {
     wait(store.table(id)).expect("an answer").expect("a table")
 }
 
-const DONE: Result<Changed, funhouse::store::StoreError> = Ok(Changed::Done { run: None });
+pub(crate) const DONE: Result<Changed, funhouse::store::StoreError> = Ok(Changed::Done { run: None });
 
 #[test]
 fn the_story_of_a_table() {
@@ -371,24 +369,22 @@ fn lists_are_paged_the_newest_first_and_hold_what_they_say() {
     }
 }
 
-fn category(game: &str, class: SeedClass) -> Category {
+pub(crate) fn category(game: &str, class: SeedClass) -> Category {
     Category { game: game.to_owned(), rules: 1, options: "{}".to_owned(), class }
 }
 
-/// Ends a sealed table with what it counts.
-fn end_sealed(
+/// Ends a sealed table.
+pub(crate) fn end_sealed(
     store: &dyn Store,
     id: TableId,
-    category: Category,
-    counts: RankKey,
+    counts: Option<GameCounts>,
     run: Option<NewRun>,
 ) -> Option<RunId> {
-    let StoredTable { version, mut state, terms, .. } = table(store, id);
+    let StoredTable { version, mut state, .. } = table(store, id);
     let ending = if run.is_some() { Ending::Finished } else { Ending::Abandoned };
     (state.status, state.ended_at) = (TableStatus::Over(ending), Some(later(50)));
-    let run = run.map(Box::new);
-    let outcome = Some(Outcome::Sealed { run, player: terms.maker, category, counts });
-    let end = TableChange { outcome, ..change(state, vec![moved(1)]) };
+    let outcome = run.map(|run| Outcome::Sealed(Box::new(run)));
+    let end = TableChange { counts, outcome, ..change(state, vec![moved(1)]) };
     match wait(store.change_table(id, version, end)) {
         Ok(Changed::Done { run }) => run,
         other => panic!("{other:?}"),
@@ -396,7 +392,7 @@ fn end_sealed(
 }
 
 /// A run of a table; `n` tells it from others.
-fn sealed_run(player: PlayerId, n: u64, category: Category, key: RankKey) -> NewRun {
+pub(crate) fn sealed_run(player: PlayerId, n: u64, category: Category, key: RankKey) -> NewRun {
     let seed = format!("sealed-{n}").parse().expect("a seed");
     NewRun { category, seed, scores: vec![ScopeScore { key, moves: 1 }], ..hand_in(player, 1_000 + n) }
 }
@@ -409,13 +405,13 @@ fn a_sealed_game_is_kept_as_a_run_that_stands_on_the_boards() {
     let key = RankKey::of_number(12);
     let id = make(&*store, sealed_table(1, ada));
     let run = sealed_run(ada, 1, of.clone(), key);
-    let kept = end_sealed(&*store, id, of.clone(), key, Some(run.clone())).expect("it is kept");
+    let kept = end_sealed(&*store, id, None, Some(run.clone())).expect("it is kept");
     assert_eq!(table(&*store, id).run, Some(kept));
     let told = wait(store.run(kept)).expect("an answer").expect("it is there");
     assert_eq!((told.summary.category, told.summary.seed), (of.clone(), run.seed.clone()));
     // The board of its seed has it alone, whether or not others stand on the board of any seed.
     let other = make(&*store, sealed_table(2, ada));
-    end_sealed(&*store, other, of.clone(), key, Some(sealed_run(ada, 2, of.clone(), key)));
+    end_sealed(&*store, other, None, Some(sealed_run(ada, 2, of.clone(), key)));
     for (seed, bests, count) in [(None, false, 2), (None, true, 1), (Some(run.seed.clone()), false, 1)] {
         let board = Board { category: of.clone(), seed, scope: 0, period: Period::All, bests };
         assert_eq!(wait(store.page(board.clone(), PageStart::Top, 10)).expect("a page").count, count, "{board:?}");
@@ -423,10 +419,10 @@ fn a_sealed_game_is_kept_as_a_run_that_stands_on_the_boards() {
     }
     // A game that was not finished leaves no run; and a run that is known already is the one that is known.
     let third = make(&*store, sealed_table(3, ada));
-    assert_eq!(end_sealed(&*store, third, of.clone(), key, None), None);
+    assert_eq!(end_sealed(&*store, third, None, None), None);
     assert_eq!(table(&*store, third).run, None);
     let fourth = make(&*store, sealed_table(4, ada));
-    assert_eq!(end_sealed(&*store, fourth, of, key, Some(run)), Some(kept));
+    assert_eq!(end_sealed(&*store, fourth, None, Some(run)), Some(kept));
     assert_eq!(wait(store.count_after(RunId(0))), Ok(2));
 }
 
@@ -455,8 +451,7 @@ fn the_sealed_game_of_a_day_is_one_table_for_each_player_and_stands_on_the_board
         assert_eq!(wait(store.daily_table(player, "slide-jam".to_owned(), day)), Ok(Some(id)));
         assert_eq!(wait(store.make_table(daily(99, player, day))), Ok(Made::Before(id)));
         assert_eq!(table(&*store, id).terms.sealing, Some(Sealing::Daily(day)));
-        let key = RankKey::of_number(10 - n as i64);
-        runs.push(end_sealed(&*store, id, of.clone(), key, Some(run(n as u64, player, 10 - n as i64, day))));
+        runs.push(end_sealed(&*store, id, None, Some(run(n as u64, player, 10 - n as i64, day))));
     }
     assert_eq!(wait(store.daily_table(players[0], "catwalk".to_owned(), today)), Ok(None));
     let board = |seed: Option<&str>, period| {
@@ -478,124 +473,14 @@ fn the_sealed_game_of_a_day_is_one_table_for_each_player_and_stands_on_the_board
     wait(store.hide(vec![RunId(3)], false)).expect("it is shown");
     assert_eq!(lines(board(Some(&first), Period::All)), [3, 2, 1]);
 
-    // Its seed is open once the day is over.
+    // Its seed is open once the day is closed.
     let summary = wait(store.run(RunId(1))).expect("an answer").expect("a run").summary;
-    let last = Timestamp::from_millis(today.end().millis() - 1);
-    assert_eq!((summary.open_seed(last), summary.open_seed(today.end())), (None, Some(&summary.seed)));
+    let [before, after] = [today, today.plus(1)].map(ClosedDays::before);
+    let none = ClosedDays::NONE;
+    let seeds = [none, before, after].map(|closed| summary.open_seed(closed));
+    assert_eq!((summary.day(), seeds), (Some(today), [None, None, Some(&summary.seed)]));
     let own = funhouse::store::Summary { category: category("slide-jam", SeedClass::Sealed), ..summary };
-    assert_eq!(own.open_seed(last), Some(&own.seed));
-}
-
-/// Sealed games as the memory keeps them: by category and player, what each counts and whether it was finished.
-type Games = BTreeMap<(usize, PlayerId), Vec<(u64, bool)>>;
-
-/// The lines of a board of averages, as sorting all of them gives.
-fn ranked(games: &Games, category: usize, order: ScoreOrder) -> Vec<(u64, PlayerId, u32, u32, u64)> {
-    let of_category = games.iter().filter(|((of, _), games)| *of == category && games.len() >= LEAST_AVERAGED as usize);
-    let mut lines: Vec<(u64, u64, PlayerId, u32)> = of_category
-        .map(|((_, player), games)| {
-            let latest = &games[games.len().saturating_sub(AVERAGED as usize)..];
-            let (sum, finished) =
-                (latest.iter().map(|(counts, _)| counts).sum(), latest.iter().filter(|(_, done)| *done));
-            (sum, latest.len() as u64, *player, finished.count() as u32)
-        })
-        .collect();
-    // Means are compared as fractions.
-    let better = |one: &(u64, u64, PlayerId, u32), other: &(u64, u64, PlayerId, u32)| {
-        let by_mean = (one.0 * other.1).cmp(&(other.0 * one.1));
-        if order == ScoreOrder::LowerIsBetter { by_mean } else { by_mean.reverse() }
-    };
-    lines.sort_by(|one, other| better(one, other).then(one.2.cmp(&other.2)));
-    let rank = |line| 1 + lines.iter().filter(|other| better(other, line).is_lt()).count() as u64;
-    lines.iter().map(|line| (rank(line), line.2, line.1 as u32, line.3, line.0)).collect()
-}
-
-fn paged_averages(store: &dyn Store, category: &Category, limit: u32) -> Vec<Average> {
-    let (mut seen, mut after) = (Vec::<Average>::new(), None);
-    loop {
-        let page = wait(store.averages(category.clone(), after, limit)).expect("a page");
-        assert!(page.lines.len() <= limit as usize);
-        seen.extend(page.lines);
-        assert_eq!(page.more, (seen.len() as u64) < page.count, "{} of {}", seen.len(), page.count);
-        after = seen.last().map(|line| line.place);
-        if !page.more {
-            return seen;
-        }
-    }
-}
-
-#[test]
-fn averages_equal_what_sorting_all_games_gives() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let address = address_of_file(&folder.path().join("store.db"));
-    let store = wait(database::open(&address)).expect("a new store");
-    let players: Vec<PlayerId> = ('a'..='l').map(|n| new_player(&store, &format!("player {n}"))).collect();
-    let orders = [ScoreOrder::LowerIsBetter, ScoreOrder::HigherIsBetter];
-    let categories = [category("slide-jam", SeedClass::Sealed), category("magic-bag", SeedClass::SealedDaily)];
-    let mut draws = walks::draws("averages", 0);
-    let mut games = Games::new();
-    let compare = |store: &AnyStore, games: &Games, limit| {
-        for (of, category) in categories.iter().enumerate() {
-            let lines = paged_averages(&**store, category, limit);
-            let told = |line: &Average| {
-                assert!(line.player.as_ref().is_none_or(|player| player.id == line.place.player));
-                (line.rank, line.place.player, line.games, line.finished, line.sum)
-            };
-            assert_eq!(lines.iter().map(told).collect::<Vec<_>>(), ranked(games, of, orders[of]));
-            assert!(lines.is_sorted_by_key(|line| line.place));
-        }
-    };
-    for n in 1..=600_u64 {
-        // Some play more than others, and scores are few, so that many are level.
-        let player = players[draws.below(12).min(draws.below(12)) as usize];
-        let of = draws.below(2) as usize;
-        let (counts, finished) = (draws.below(4), draws.below(3) > 0);
-        let (category, key) = (categories[of].clone(), RankKey::of(counts, orders[of]));
-        let id = make(&*store, sealed_table(n as i64, player));
-        let run = finished.then(|| sealed_run(player, n, category.clone(), key));
-        end_sealed(&*store, id, category, key, run);
-        games.entry((of, player)).or_default().push((counts, finished));
-        if n % 50 == 0 {
-            compare(&store, &games, 1 + draws.below(9) as u32);
-        }
-    }
-    assert!(games.values().any(|games| games.len() > AVERAGED as usize), "some games are no longer counted");
-    assert!(games.values().any(|games| games.len() < AVERAGED as usize));
-    assert_eq!(wait(store.delete_player(players[0])), Ok(true));
-    compare(&store, &games, 5);
-    let lines = wait(store.averages(categories[0].clone(), None, 100)).expect("a page").lines;
-    assert!(lines.iter().any(|line| line.place.player == players[0] && line.player.is_none()));
-    let unknown = wait(store.averages(category("catwalk", SeedClass::Sealed), None, 10)).expect("a page");
-    assert_eq!((unknown.lines.len(), unknown.count, unknown.more), (0, 0, false));
-
-    // They are made anew with the boards, and are there when the file is opened again.
-    wait(store.close()).expect("it closes");
-    let before = wait(database::lines(&address)).expect("lines");
-    assert!(wait(database::rebuild(&address, |_, _| {})).expect("it is made anew") > 100);
-    assert_eq!(wait(database::lines(&address)).expect("lines"), before);
-    let store = wait(database::open(&address)).expect("the same store");
-    compare(&store, &games, 7);
-    assert_eq!(table(&*store, TableId(600)).moves, 1);
-    assert_eq!(wait(store.moves_of_table(TableId(600), 0)), Ok(vec![moved(1)]));
-}
-
-#[test]
-fn an_average_is_ranked_from_five_games_on_however_much_they_count() {
-    let (store, _folder) = opened();
-    let [ada, ben] = ["Ada", "Ben"].map(|name| new_player(&store, name));
-    let of = category("magic-bag", SeedClass::Sealed);
-    let counts = |counts| RankKey::of(counts, ScoreOrder::HigherIsBetter);
-    for n in 1..=5 {
-        for (id, player, key) in [(n, ada, counts(u64::MAX)), (n + 10, ben, counts(0))] {
-            let id = make(&*store, sealed_table(id, player));
-            end_sealed(&*store, id, of.clone(), key, None);
-        }
-        let page = wait(store.averages(of.clone(), None, 10)).expect("a page");
-        assert_eq!(page.count, if n < 5 { 0 } else { 2 }, "after {n} games");
-    }
-    let page = wait(store.averages(of, None, 10)).expect("a page");
-    let places: Vec<AveragePlace> = page.lines.iter().map(|line| line.place).collect();
-    assert_eq!(places, [(i64::MIN, ada), (0, ben)].map(|(scaled, player)| AveragePlace { scaled, player }));
+    assert_eq!((own.day(), own.open_seed(none)), (None, Some(&own.seed)));
 }
 
 #[test]

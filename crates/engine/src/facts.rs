@@ -59,7 +59,7 @@ pub struct Scoring {
     pub least_score: u64,
     /// The greatest total there can be, if there is one.
     pub greatest_score: Option<u64>,
-    /// What a game that was not played to its end counts in averages.
+    /// What a game that was not played to its end counts in averages, unless its current score is worse.
     pub abandoned: u64,
     /// The ids of its rooms, in the order in which they are played.
     pub rooms: &'static [&'static str],

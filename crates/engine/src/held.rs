@@ -34,6 +34,9 @@ pub trait HeldGame: Debug + Send + Sync {
     /// The legal moves of a seat, as JSON.
     fn legal_moves(&self, seat: Seat) -> String;
 
+    /// The total of a solitaire if it ended now; none for a game for several seats.
+    fn score(&self) -> Option<u64>;
+
     /// The place of each seat, from seat 1, once a game for several seats has ended.
     fn places(&self) -> Option<Vec<u8>>;
 
@@ -134,6 +137,10 @@ impl<G: Game, K: Kind<G>> HeldGame for Held<G, K> {
 
     fn legal_moves(&self, seat: Seat) -> String {
         json(&K::legal_moves(&self.state, Some(seat)))
+    }
+
+    fn score(&self) -> Option<u64> {
+        K::score(&K::standing(&self.state))
     }
 
     fn places(&self) -> Option<Vec<u8>> {

@@ -44,6 +44,11 @@ pub trait Kind<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     /// How a game with such a table stands.
     fn stands(options: G::Options, table: &G::Table) -> Self::Standing;
 
+    /// The total of a game for one player; none for several seats.
+    fn score(_standing: &Self::Standing) -> Option<u64> {
+        None
+    }
+
     /// Writes the [fields](Self::FIELDS) of a position.
     ///
     /// # Errors
@@ -205,6 +210,10 @@ impl<G: Solitaire> Kind<G> for Alone {
 
     fn stands(_: G::Options, table: &G::Table) -> G::Score {
         G::score(table)
+    }
+
+    fn score(score: &G::Score) -> Option<u64> {
+        Some(score.total())
     }
 
     fn write<S: SerializeStruct>(score: &G::Score, into: &mut S) -> Result<(), S::Error> {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
-use time::{Date, Duration, Month, OffsetDateTime, UtcOffset};
+use time::{Date, Duration, OffsetDateTime, UtcOffset};
 
 /// A moment from 1970 to 9999, in milliseconds since the start of 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,8 +118,7 @@ impl Day {
     /// The month that it falls into.
     #[must_use]
     pub fn month(self) -> Period {
-        let date = self.date();
-        Period::Month((i64::from(date.year()) - 1970) * 12 + i64::from(u8::from(date.month())) - 1)
+        Period::Month(Month::of(self))
     }
 
     fn date(self) -> Date {
@@ -156,6 +155,98 @@ impl FromStr for Day {
     }
 }
 
+/// The days that are closed: all before the newest day that was reached. Once a day is closed, nothing is played on it any more, and
+/// its seeds, its key and the moves of its runs are public. Closing is final.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClosedDays {
+    newest: Option<Day>,
+}
+
+impl ClosedDays {
+    /// No day is closed.
+    pub const NONE: Self = Self { newest: None };
+
+    /// The days before this one.
+    #[must_use]
+    pub fn before(newest: Day) -> Self {
+        Self { newest: Some(newest) }
+    }
+
+    /// The first day that is not closed; none if no day is.
+    #[must_use]
+    pub fn newest(self) -> Option<Day> {
+        self.newest
+    }
+
+    /// Whether a day is closed.
+    #[must_use]
+    pub fn contains(self, day: Day) -> bool {
+        self.newest.is_some_and(|newest| day < newest)
+    }
+}
+
+/// A month from 1970 to 9999, counted from January 1970, which is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Month(i64);
+
+impl Month {
+    /// The month of a day.
+    #[must_use]
+    pub fn of(day: Day) -> Self {
+        let date = day.date();
+        Self((i64::from(date.year()) - 1970) * 12 + i64::from(u8::from(date.month())) - 1)
+    }
+
+    /// Its number in databases, so that none may ever change: that of January 1970 is 0.
+    #[must_use]
+    pub fn number(self) -> i64 {
+        self.0
+    }
+
+    /// The month of a number, kept between January 1970 and December 9999.
+    #[must_use]
+    pub fn of_number(number: i64) -> Self {
+        Self(number.clamp(0, (9999 - 1970) * 12 + 11))
+    }
+
+    /// Its first day.
+    #[must_use]
+    pub fn first(self) -> Day {
+        let year = i32::try_from(1970 + self.0.div_euclid(12)).unwrap_or(9999);
+        let of_year = time::Month::try_from(self.0.rem_euclid(12) as u8 + 1).unwrap_or(time::Month::January);
+        Date::from_calendar_date(year, of_year, 1).map_or(Timestamp::LAST.day(), Day::of)
+    }
+
+    /// The month after it.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+/// `2026-11`.
+impl fmt::Display for Month {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let format = format_description!("[year]-[month]");
+        f.write_str(&self.first().date().format(&format).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl Serialize for Month {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Reads a month from 1970 to 9999, as `2026-11`.
+impl FromStr for Month {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        format!("{text}-01").parse::<Day>().map(Self::of)
+    }
+}
+
 /// When the runs of a board were received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Period {
@@ -165,8 +256,8 @@ pub enum Period {
     Day(Day),
     /// An ISO week, counted from that of 1970-01-01, which is 0.
     Week(i64),
-    /// A month, counted from January 1970, which is 0.
-    Month(i64),
+    /// A month.
+    Month(Month),
 }
 
 impl Period {
@@ -177,7 +268,7 @@ impl Period {
             Self::All => None,
             Self::Day(day) => Some((day, day.plus(1))),
             Self::Week(week) => Some((Day(week * 7 - 3), Day(week * 7 + 4))),
-            Self::Month(month) => Some((first_of_month(month), first_of_month(month + 1))),
+            Self::Month(month) => Some((month.first(), month.next().first())),
         }
     }
 
@@ -195,15 +286,9 @@ impl Period {
             Self::All => 0,
             Self::Day(day) => day.0 * 4 + 1,
             Self::Week(week) => week * 4 + 2,
-            Self::Month(month) => month * 4 + 3,
+            Self::Month(month) => month.number() * 4 + 3,
         }
     }
-}
-
-fn first_of_month(month: i64) -> Day {
-    let year = i32::try_from(1970 + month.div_euclid(12)).unwrap_or(9999);
-    let of_year = Month::try_from(month.rem_euclid(12) as u8 + 1).unwrap_or(Month::January);
-    Date::from_calendar_date(year, of_year, 1).map_or(Timestamp::LAST.day(), Day::of)
 }
 
 #[cfg(test)]
@@ -238,6 +323,17 @@ mod tests {
         assert_eq!(Timestamp::LAST.to_string(), "9999-12-31T23:59:59.999Z");
         for bad in ["", "2026", "2026-13-01", "2026-11-20T09:30:00", "1969-12-31", "+12026-11-20", "26-11-20"] {
             assert_eq!(bad.parse::<Timestamp>(), Err(()), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn month_is_read_as_written() {
+        let month = Month::of(day("2026-11-20"));
+        assert_eq!((month.to_string().as_str(), "2026-11".parse()), ("2026-11", Ok(month)));
+        assert_eq!((month.first(), Month::of_number(month.number())), (day("2026-11-01"), month));
+        assert_eq!(Month::of_number(i64::MAX).to_string(), "9999-12");
+        for bad in ["", "2026", "2026-1", "2026-13", "1969-12", "2026-11-01", "+2026-11", "12026-11"] {
+            assert_eq!(bad.parse::<Month>(), Err(()), "{bad:?}");
         }
     }
 

@@ -42,9 +42,9 @@ pub use self::ids::{PlayerId, RunId, TableId, TokenId};
 pub use self::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::runs::{Category, NewRun, PackedMoves, RankKey, ScopeScore, SeedClass, StoredRun, Submitted, Summary};
 pub use self::tables::{
-    AVERAGED, Average, AveragePage, AveragePlace, Changed, Ending, LEAST_AVERAGED, MAX_DUE_OF_MAKER, Made, MovedBy,
-    NewTable, Occupant, Outcome, PlayersPlace, Record, RepeatableTable, Sealing, StoredMove, StoredTable, TableChange,
-    TablePlace, TableSeat, TableState, TableStatus, TableTerms, Tables,
+    Average, AverageList, AveragePage, AveragePlace, Changed, Ending, GameCounts, MAX_DUE_OF_MAKER, MIN_AVERAGED_GAMES,
+    Made, MovedBy, NewTable, Occupant, Outcome, PlayersAverage, PlayersPlace, Record, RepeatableTable, Sealing,
+    StoredMove, StoredTable, TableChange, TablePlace, TableSeat, TableState, TableStatus, TableTerms, Tables,
 };
 pub use self::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
 
@@ -66,7 +66,8 @@ pub trait Store: Tables {
     /// The newest day that was reached; none if none was.
     async fn newest_day(&self) -> Result<Option<Day>, StoreError>;
 
-    /// Notes that a day was reached, unless a newer one was.
+    /// Notes that a day was reached, unless a newer one was. Once it is committed, every earlier day is
+    /// [closed](calendar::ClosedDays): whatever is played on one is stored before that or refused.
     async fn reach_day(&self, day: Day) -> Result<(), StoreError>;
 
     /// Takes a name for a player, unless it is taken.

@@ -7,7 +7,7 @@ use funhouse_rules::game::ScoreOrder;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::calendar::Timestamp;
+use crate::calendar::{ClosedDays, Day, Timestamp};
 use crate::ids::{PlayerId, RunId};
 use crate::players::Player;
 
@@ -250,10 +250,16 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The seed, unless it is a sealed daily one whose day is not over by now.
+    /// The day of a daily run, whose moves are public once that day is closed.
     #[must_use]
-    pub fn open_seed(&self, now: Timestamp) -> Option<&Seed> {
-        let is_sealed = self.category.class == SeedClass::SealedDaily && now < self.received_at.day().end();
+    pub fn day(&self) -> Option<Day> {
+        self.category.class.is_daily().then(|| self.received_at.day())
+    }
+
+    /// The seed, unless it is a sealed daily one whose day is not closed.
+    #[must_use]
+    pub fn open_seed(&self, closed: ClosedDays) -> Option<&Seed> {
+        let is_sealed = self.category.class == SeedClass::SealedDaily && !closed.contains(self.received_at.day());
         (!is_sealed).then_some(&self.seed)
     }
 }

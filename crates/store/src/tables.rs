@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 use funhouse_rules::chance::Seed;
 
-use crate::calendar::{Day, Timestamp};
+use crate::calendar::{ClosedDays, Day, Month, Timestamp};
 use crate::error::StoreError;
 use crate::ids::{PlayerId, RunId, TableId};
 use crate::players::Player;
@@ -54,6 +54,9 @@ pub trait Tables: Send + Sync {
     /// before anyone's second oldest, and so on; those with the same rank in order of time.
     async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError>;
 
+    /// Sealed daily tables of closed days that are not over: at most `limit`, in no particular order.
+    async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError>;
+
     /// Waits until tables were changed by somebody, and gives those and their versions. What this instance changed may be among them; what
     /// happened while the store was out of reach is not. Where only one instance can be, this waits for ever.
     async fn tables_changed(&self) -> Vec<(TableId, i64)>;
@@ -61,13 +64,16 @@ pub trait Tables: Send + Sync {
     /// A player's records, in the order of the games' ids.
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError>;
 
-    /// A page of the averages of a category, the best first: at most so many lines, after a place or from the best.
+    /// A page of the averages of a category in a month, the best first: at most `limit` lines, after a place or from the best.
     async fn averages(
         &self,
-        category: Category,
+        list: AverageList,
         after: Option<AveragePlace>,
         limit: u32,
     ) -> Result<AveragePage, StoreError>;
+
+    /// A player's averages, the newest month first: at most `limit`.
+    async fn averages_of(&self, player: PlayerId, limit: u32) -> Result<Vec<PlayersAverage>, StoreError>;
 }
 
 /// Who has a seat of a table.
@@ -178,6 +184,8 @@ pub struct NewTable {
     pub rematch_of: Option<TableId>,
     /// The most tables that are not over at which its maker may sit, this one included.
     pub most: u32,
+    /// What a sealed game with a seed of its own counts from its start on; none for other tables.
+    pub counts: Option<RankKey>,
 }
 
 /// How a request for a table is known again.
@@ -202,6 +210,10 @@ pub enum Made {
     OtherRequest,
     /// Its maker sits at too many tables.
     TooMany,
+    /// The day whose sealed seed it has is [closed](crate::calendar::ClosedDays).
+    DayClosed,
+    /// Its maker plays a sealed game with a seed of its own at this table, of the same game, rules version and options.
+    HasOpen(TableId),
 }
 
 /// A change of a table.
@@ -213,6 +225,11 @@ pub struct TableChange {
     pub moves: Vec<StoredMove>,
     /// The most tables that are not over at which a player who sits down may sit, this one included.
     pub most: u32,
+    /// The day on which a sealed daily game is played by this change, which is refused if that day is closed. None for other tables,
+    /// and for the end of a table whose day is closed.
+    pub day: Option<Day>,
+    /// What a sealed game with a seed of its own counts from now on; none if that does not change.
+    pub counts: Option<GameCounts>,
     /// What is to be kept beyond the table, once it is over.
     pub outcome: Option<Outcome>,
 }
@@ -220,17 +237,8 @@ pub struct TableChange {
 /// What is kept of a table that is over, beyond the table.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// A sealed game of a solitaire.
-    Sealed {
-        /// The run, if the game was played to an end that may be ranked.
-        run: Option<Box<NewRun>>,
-        /// Whose it is.
-        player: PlayerId,
-        /// What it is compared with.
-        category: Category,
-        /// What it counts in the player's average: the total, or for an unfinished game what the rules page says.
-        counts: RankKey,
-    },
+    /// A sealed game of a solitaire, which was played to an end that may be ranked: its run.
+    Sealed(Box<NewRun>),
     /// A game for several seats: the place of each player in the result, the best first being 1.
     Seated {
         /// The players, robots left out, each with the place among all seats.
@@ -283,6 +291,8 @@ pub enum Changed {
     Stale,
     /// Whoever sits down sits at too many tables.
     TooMany,
+    /// The [day](TableChange::day) is closed.
+    DayClosed,
 }
 
 /// A table as it is kept, without its moves.
@@ -334,26 +344,50 @@ pub struct Record {
     pub uncertainty: i64,
 }
 
-/// How many of a player's latest sealed games an average is of, at the most.
-pub const AVERAGED: u32 = 20;
-/// From how many games on an average is ranked.
-pub const LEAST_AVERAGED: u32 = 5;
+/// From how many games in a month on an average is listed.
+pub const MIN_AVERAGED_GAMES: u32 = 20;
 
-/// Where an average stands: by its mean, and among equals by the player's number.
+/// What a sealed game with a seed of its own counts in the average of the month in which it was started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameCounts {
+    /// The key of what it counts.
+    pub key: RankKey,
+    /// Whether it was played to an end that may be ranked.
+    pub finished: bool,
+}
+
+/// The averages that are compared: of a category, in a month.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AverageList {
+    /// The category, whose class is [`SeedClass::Sealed`](crate::SeedClass::Sealed).
+    pub category: Category,
+    /// The month (UTC) in which the games were started.
+    pub month: Month,
+}
+
+/// The place of an average in its list: by the mean of the rank keys, of which less is better, and among equals by the player's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AveragePlace {
-    /// The mean of the rank keys times [`AveragePlace::SCALE`], of which less is better: a whole number, whatever the number of games.
-    pub scaled: i64,
+    /// The mean, rounded down.
+    pub mean: i64,
+    /// What is left of the mean, in units of 2^-62, rounded down. Means of up to 2^31 games that differ, differ here by one at least.
+    pub rest: i64,
     /// The player.
     pub player: PlayerId,
 }
 
 impl AveragePlace {
-    /// What all numbers of games divide: the least common multiple of 1 to [`AVERAGED`].
-    pub const SCALE: i64 = 232_792_560;
+    /// The place of a player whose games come to this sum.
+    #[must_use]
+    pub fn of(sum: i64, games: i64, player: PlayerId) -> Self {
+        let games = games.max(1);
+        let (mean, left) = (sum.div_euclid(games), sum.rem_euclid(games));
+        let rest = (i128::from(left) << 62) / i128::from(games);
+        Self { mean, rest: i64::try_from(rest).unwrap_or(i64::MAX), player }
+    }
 }
 
-/// A player's average.
+/// A player's average in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Average {
     /// 1 and the number of those that are strictly better.
@@ -375,8 +409,52 @@ pub struct Average {
 pub struct AveragePage {
     /// Its lines, the best first.
     pub lines: Vec<Average>,
-    /// How many averages are ranked.
+    /// How many averages are listed.
     pub count: u64,
-    /// Whether others stand after them.
+    /// Whether others follow.
     pub more: bool,
+}
+
+/// A player's average of a month, which is listed from [`MIN_AVERAGED_GAMES`] on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayersAverage {
+    /// What it is of.
+    pub category: Category,
+    /// The month (UTC) in which the games were started.
+    pub month: Month,
+    /// How many games it is of.
+    pub games: u32,
+    /// How many of these were finished.
+    pub finished: u32,
+    /// The sum of what they count.
+    pub sum: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_in_the_order_of_exact_means() {
+        let place = |(sum, games)| AveragePlace::of(sum, games, PlayerId(1));
+        let large = i64::from(i32::MAX);
+        let means = [
+            (-large * 5, large),
+            (-14, 3),
+            (-9, 2),
+            (-1, large),
+            (0, 7),
+            (1, large),
+            (1, large - 1),
+            (1, 3),
+            (large / 2, large),
+            (large - 1, large),
+            (1, 1),
+            (i64::MAX, 20),
+        ];
+        assert!(means.map(place).is_sorted_by(|one, other| one < other), "{:?}", means.map(place));
+        for (one, other) in [((1, 3), (7, 21)), ((-2, 6), (-1, 3)), ((40, 20), (2, 1))] {
+            assert_eq!(place(one), place(other));
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Averages: who is best on the mean of their latest sealed games, abandoned ones included.
+//! Averages: the means of all sealed games that players started in a month, unfinished ones included.
 
 use actix_web::http::Method;
 use actix_web::{HttpRequest, Route, web};
@@ -20,7 +20,8 @@ use crate::api::shared::Shared;
 use crate::engine::{GameVersions, Ranked, ranked_games};
 use crate::rules::game::ScoreOrder;
 use crate::rules::wire;
-use crate::store::{Average, SeedClass};
+use crate::store::calendar::Month;
+use crate::store::{Average, AverageList};
 
 /// A page of averages.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -37,13 +38,13 @@ pub(super) struct Averages {
     /// Whether low or high scores win.
     #[schema(inline = false)]
     wins: ScoreOrder,
-    /// How the games are sealed.
-    #[schema(inline = false)]
-    class: SeedClass,
-    /// What an abandoned game counts.
+    /// The month (UTC) in which the games were started.
+    #[schema(value_type = String, pattern = "^[0-9]{4}-(0[1-9]|1[0-2])$")]
+    month: Month,
+    /// What an unfinished game counts, unless its current score is worse.
     #[schema(value_type = wire::Points)]
     abandoned: u64,
-    /// How many players are ranked: those with five games or more.
+    /// How many players are listed: those who started at least 20 games.
     count: u64,
     /// The lines, the best first.
     entries: Vec<AverageEntry>,
@@ -66,11 +67,10 @@ struct AverageEntry {
     /// The mean of what the games count, rounded to thousandths. Ranks go by the exact mean.
     #[schema(value_type = f64)]
     mean: Decimal,
-    /// Of how many games it is: the latest, at most 20.
-    #[schema(minimum = 5, maximum = 20)]
+    /// How many games the player started in the month: all of them count.
+    #[schema(minimum = 20)]
     games: u32,
-    /// How many of these were played to the end; the others count what an abandoned game does.
-    #[schema(minimum = 0, maximum = 20)]
+    /// How many of these are finished; the others were given up or left, or are still played.
     finished: u32,
 }
 
@@ -89,21 +89,21 @@ fn doc(newest: &dyn Ranked) -> DocumentedOperation {
     let doc = operation(OperationInfo {
         id: format!("{}_averages", facts.id.replace('-', "_")),
         tag: "Leaderboards",
-        summary: format!("{}: averages of sealed games", facts.title),
-        description: "Players by the mean of their latest 20 sealed games of these options, from five games on. A game that was given \
-            up or left counts as the rules page says, so that drawing many deals to play one of them well gains nothing. Sealed \
-            games prove that nobody knew what came next; they do not prove that nobody used a program on what lies open, nor, for \
-            the daily one, that nobody learned it by a second account.",
+        summary: format!("{}: averages of sealed games by month", facts.title),
+        description: "Players by the mean of all sealed games with a seed of their own that they started in a month (UTC), from 20 \
+            games on. No game can be left out: an unfinished game counts the worse of `abandoned` and its current score, and a player \
+            plays one game of the same rules and options at a time. Games of the day have no averages. A list changes until the last of its \
+            games has ended. It does not prove that a player used no program on what lies open, or has only one account.",
     });
     let entry =
-        AverageEntry { rank: 1, player: Some(examples::player()), mean: Decimal::mean(61, 7), games: 7, finished: 6 };
+        AverageEntry { rank: 1, player: Some(examples::player()), mean: Decimal::mean(183, 21), games: 21, finished: 20 };
     let options = serde_json::to_string(&newest.examples().options).unwrap_or_default();
     let example = Averages {
         game: facts.id,
         rules: facts.rules,
         options: raw(&options),
         wins: scoring.wins,
-        class: SeedClass::Sealed,
+        month: Month::of(examples::time().day()),
         abandoned: scoring.abandoned,
         count: 1,
         entries: vec![entry],
@@ -114,11 +114,12 @@ fn doc(newest: &dyn Ranked) -> DocumentedOperation {
 
 fn show(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, query| async move {
-        let AveragesQuery { ruleset, category, cursor, limit } = AveragesQuery::of(game, query)?;
-        let list = cursor::of_averages(&category);
-        let after = cursor.map(|text| Cursor::read(&text, list)?.average()).transpose()?;
-        let page = shared.store.averages(category.clone(), after, limit).await?;
-        let next = page.lines.last().filter(|_| page.more).map(|last| Cursor::Average(last.place).write(list));
+        let AveragesQuery { ruleset, list, cursor, limit } = AveragesQuery::of(game, query, shared.clock.now())?;
+        let id = cursor::of_averages(&list);
+        let after = cursor.map(|text| Cursor::read(&text, id)?.average()).transpose()?;
+        let page = shared.store.averages(list.clone(), after, limit).await?;
+        let next = page.lines.last().filter(|_| page.more).map(|last| Cursor::Average(last.place).write(id));
+        let AverageList { category, month } = list;
         let entry = |Average { rank, player, games, finished, sum, .. }: Average| AverageEntry {
             rank,
             player: player.map(|player| PlayerName { id: player.id, name: player.name }),
@@ -131,7 +132,7 @@ fn show(game: &'static GameVersions) -> Route {
             rules: category.rules,
             options: raw(&category.options),
             wins: ruleset.scoring().wins,
-            class: category.class,
+            month,
             abandoned: ruleset.scoring().abandoned,
             count: page.count,
             entries: page.lines.into_iter().map(entry).collect(),

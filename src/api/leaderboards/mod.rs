@@ -20,7 +20,7 @@ use super::response::{JsonResponse, raw};
 use super::shared::Shared;
 use crate::engine::{Facts, GameVersions, Ranked, Scoring, example, ranked_games};
 use crate::rules::chance::Seed;
-use crate::store::calendar::Timestamp;
+use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{Board, BoardEntry, PageStart, SeedClass, TimeRange, TimeRangePlace};
 
 /// The leaderboard of each game.
@@ -97,10 +97,10 @@ fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
 fn show(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, query| async move {
         let query = LeaderboardQuery::of(game, query, &shared.seeds, shared.clock.now())?;
-        let now = shared.moment_of(query.board.category.class).await?;
+        let closed = shared.closed_days(query.board.category.class.is_daily()).await?;
         let board = match query.range {
-            Some(range) => listed(&shared, query, range, now).await?,
-            None => ranked(&shared, query, now).await?,
+            Some(range) => listed(&shared, query, range, closed).await?,
+            None => ranked(&shared, query, closed).await?,
         };
         Ok::<_, Problem>(JsonResponse::with_entity_tag(&board, &request))
     })
@@ -130,7 +130,7 @@ fn empty_page(query: &LeaderboardQuery) -> Leaderboard {
 }
 
 /// A page of a board, with ranks.
-async fn ranked(shared: &Shared, query: LeaderboardQuery, now: Timestamp) -> Result<Leaderboard, Problem> {
+async fn ranked(shared: &Shared, query: LeaderboardQuery, closed: ClosedDays) -> Result<Leaderboard, Problem> {
     let list = cursor::of_board(&query.board);
     let at = match (&query.cursor, query.around) {
         (Some(text), _) => match Cursor::read(text, list)? {
@@ -151,7 +151,7 @@ async fn ranked(shared: &Shared, query: LeaderboardQuery, now: Timestamp) -> Res
     let last = page.entries.last().filter(|_| page.more_after).map(|entry| Cursor::After(entry.place));
     let days = query.board.period.days();
     let scope = query.board.scope;
-    let entry = |BoardEntry { rank, run, .. }| LeaderboardEntry::of(Some(rank), scope, run, now);
+    let entry = |BoardEntry { rank, run, .. }| LeaderboardEntry::of(Some(rank), scope, run, closed);
     Ok(Leaderboard {
         period: Some(query.kind),
         since: days.map(|(first, _)| first.start()),
@@ -169,7 +169,7 @@ async fn listed(
     shared: &Shared,
     query: LeaderboardQuery,
     (since, until): (Timestamp, Timestamp),
-    now: Timestamp,
+    closed: ClosedDays,
 ) -> Result<Leaderboard, Problem> {
     let Board { category, seed, .. } = query.board.clone();
     let range = TimeRange { category, seed, since, until };
@@ -191,7 +191,7 @@ async fn listed(
         since: Some(since),
         until: Some(until),
         next: end.map(|cursor| cursor.write(list)),
-        entries: runs.into_iter().map(|run| LeaderboardEntry::of(None, 0, run, now)).collect(),
+        entries: runs.into_iter().map(|run| LeaderboardEntry::of(None, 0, run, closed)).collect(),
         ..empty_page(&query)
     })
 }

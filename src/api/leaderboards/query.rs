@@ -17,8 +17,8 @@ use crate::engine::{Facts, GameVersions, Ranked, Ruleset, Scoring};
 use crate::rules::chance::Seed;
 use crate::rules::game::OptionInfo;
 use crate::rules::wire;
-use crate::store::calendar::{Day, Period, Timestamp};
-use crate::store::{Board, Category, RunId, SeedClass};
+use crate::store::calendar::{Day, Month, Period, Timestamp};
+use crate::store::{AverageList, Board, Category, RunId, SeedClass};
 
 const RULES: Parsed<u32> = Parsed {
     name: "rules",
@@ -145,17 +145,17 @@ pub(super) struct LeaderboardQuery {
     pub(super) limit: u32,
 }
 
-/// Which sealed games averages are of.
-const SEALED_CLASS: OneOf<SeedClass> = OneOf {
-    name: "class",
-    description: "How the games are sealed: each with a seed of its own, or the one of each day.",
-    values: Cow::Borrowed(&[("sealed", SeedClass::Sealed), ("sealed_daily", SeedClass::SealedDaily)]),
-    default: Some("sealed"),
+const MONTH: Parsed<Month> = Parsed {
+    name: "month",
+    description: "The month (UTC) in which the games were started, as 2026-11; the current month by default.",
+    expected: "a month such as 2026-11",
+    schema: |description| wire::text("^[0-9]{4}-(0[1-9]|1[0-2])$", description, "2026-11"),
+    of: PhantomData,
 };
 
 /// Adds the parameters of averages to an operation.
 pub(super) fn documented_averages(doc: OperationDoc, facts: &Facts) -> OperationDoc {
-    let doc = CURSOR.documented(SEALED_CLASS.documented(RULES.documented(doc)));
+    let doc = CURSOR.documented(MONTH.documented(RULES.documented(doc)));
     facts.options.iter().fold(doc, |doc, info| option(info).documented(doc))
 }
 
@@ -163,27 +163,32 @@ pub(super) fn documented_averages(doc: OperationDoc, facts: &Facts) -> Operation
 #[derive(Debug)]
 pub(super) struct AveragesQuery {
     pub(super) ruleset: &'static dyn Ranked,
-    pub(super) category: Category,
+    pub(super) list: AverageList,
     pub(super) cursor: Option<String>,
     pub(super) limit: u32,
 }
 
 impl AveragesQuery {
-    /// Parses a query.
+    /// Parses a query that was received at `now`.
     ///
     /// # Errors
     /// 400 when a parameter is unknown or not valid; 422 when the rules version is not known.
-    pub(super) fn of(game: &'static GameVersions, query: web::Query<Vec<(String, String)>>) -> Result<Self, Problem> {
+    pub(super) fn of(
+        game: &'static GameVersions,
+        query: web::Query<Vec<(String, String)>>,
+        now: Timestamp,
+    ) -> Result<Self, Problem> {
         let mut query = Parameters::new(query.into_inner());
         let ruleset = ranked(game, query.take(&RULES)?)?;
         let options = options(ruleset, &mut query)?;
-        let class = query.take_one(&SEALED_CLASS)?.unwrap_or(SeedClass::Sealed);
+        let month = query.take(&MONTH)?.unwrap_or(Month::of(now.day()));
         let cursor = query.take(&CURSOR)?;
         let limit = limit_of(query.take_text("limit")?.as_deref())?;
         query.none_left()?;
         let facts = ruleset.facts();
-        let category = Category { game: facts.id.to_owned(), rules: facts.rules, options: options.canonical, class };
-        Ok(Self { ruleset, category, cursor, limit })
+        let (game, class) = (facts.id.to_owned(), SeedClass::Sealed);
+        let category = Category { game, rules: facts.rules, options: options.canonical, class };
+        Ok(Self { ruleset, list: AverageList { category, month }, cursor, limit })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::engine::games;
 use crate::rules::chance::Seed;
 use crate::rules::game::ScoreOrder;
 use crate::rules::wire;
-use crate::store::calendar::{Day, Period, Timestamp};
+use crate::store::calendar::{ClosedDays, Day, Period, Timestamp};
 use crate::store::{SeedClass, Summary};
 
 /// A room of a run.
@@ -176,7 +176,7 @@ pub struct LeaderboardEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rooms: Option<Vec<RoomMark>>,
-    /// The seed; absent while nobody may know it, which is so of a sealed daily game until its day is over.
+    /// The seed; absent while nobody may know it, which is so of a sealed daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     pub seed: Option<String>,
@@ -195,7 +195,7 @@ pub struct LeaderboardEntry {
 }
 
 impl LeaderboardEntry {
-    pub(super) fn of(rank: Option<u64>, scope: u8, run: Summary, now: Timestamp) -> Self {
+    pub(super) fn of(rank: Option<u64>, scope: u8, run: Summary, closed: ClosedDays) -> Self {
         let score = run.scores.get(usize::from(scope)).or(run.scores.first());
         Self {
             rank,
@@ -204,7 +204,7 @@ impl LeaderboardEntry {
             moves: score.map_or(0, |score| score.moves),
             total: run.scores.first().map_or(0, |score| score.key.score()),
             rooms: RoomMark::of(&run),
-            seed: run.open_seed(now).map(Seed::to_string),
+            seed: run.open_seed(closed).map(Seed::to_string),
             player: run.player.map(|(id, name)| PlayerName { id, name }),
             received_at: run.received_at,
             same_as: run.same_as.map(|run| run.to_string()),

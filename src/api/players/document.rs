@@ -79,7 +79,13 @@ pub(super) fn doc_of_show() -> OperationDoc<(), PlayerPage> {
         rating: Some(Decimal::of(26_104)),
         uncertainty: Some(Decimal::of(5_870)),
     };
-    let page = PlayerPage { player: example_info(), bests: Vec::new(), latest: Vec::new(), records: vec![record] };
+    let page = PlayerPage {
+        player: example_info(),
+        bests: Vec::new(),
+        latest: Vec::new(),
+        records: vec![record],
+        averages: Vec::new(),
+    };
     id_in_path(doc).may_use_token().ok::<PlayerPage>(&page).errors(&["404", "503"])
 }
 

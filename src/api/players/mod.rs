@@ -16,7 +16,7 @@ use self::document::{
 };
 pub(super) use self::document::{example_info, example_tokens};
 use self::shape::{
-    NewPlayerRequest, PlayerInfo, PlayerPage, PlayerWithToken, PlayersBest, PlayersRuns, RecordInfo, RunSummary,
+    AverageInfo, NewPlayerRequest, PlayerInfo, PlayerPage, PlayerWithToken, PlayersBest, PlayersRuns, RecordInfo, RunSummary,
 };
 use super::body::Body;
 use super::client::Client;
@@ -29,12 +29,14 @@ use super::response::JsonResponse;
 use super::shared::Shared;
 use super::token::Token;
 use crate::store::name::Name;
-use crate::store::{Created, KnownToken, NewPlayer, Player, PlayerId, Repeatable, SeedClass};
+use crate::store::{Created, KnownToken, NewPlayer, Player, PlayerId, Repeatable};
 
 /// For how many seconds an `Idempotency-Key` is remembered.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
 /// How many runs `GET /v1/players/{id}` lists.
 const LATEST: u32 = 10;
+/// How many averages it lists.
+const LATEST_AVERAGES: u32 = 24;
 
 /// The endpoints of players.
 #[must_use]
@@ -145,13 +147,15 @@ async fn show(
     let player = named(&request, &shared, &id).await?;
     let bests = shared.store.bests_of(player.id).await?;
     let latest = shared.store.runs_of(player.id, None, LATEST).await?;
-    let now = shared.moment_of(SeedClass::SealedDaily).await?;
+    let closed = shared.days.closed().await?;
     let records = shared.store.records_of(player.id).await?;
+    let averages = shared.store.averages_of(player.id, LATEST_AVERAGES).await?;
     let page = PlayerPage {
         player: player.into(),
         bests: bests.into_iter().map(PlayersBest::of).collect(),
         records: records.into_iter().map(RecordInfo::of).collect(),
-        latest: latest.into_iter().map(|run| RunSummary::of(run, now)).collect(),
+        averages: averages.into_iter().map(AverageInfo::of).collect(),
+        latest: latest.into_iter().map(|run| RunSummary::of(run, closed)).collect(),
     };
     Ok(JsonResponse::with_entity_tag(&page, &request))
 }
@@ -192,7 +196,7 @@ async fn list_runs(
     let more = runs.len() > limit as usize;
     runs.truncate(limit as usize);
     let next = runs.last().filter(|_| more).map(|last| Cursor::Run(last.id).write(list));
-    let now = shared.moment_of(SeedClass::SealedDaily).await?;
-    let page = PlayersRuns { runs: runs.into_iter().map(|run| RunSummary::of(run, now)).collect(), next };
+    let closed = shared.days.closed().await?;
+    let page = PlayersRuns { runs: runs.into_iter().map(|run| RunSummary::of(run, closed)).collect(), next };
     Ok(JsonResponse::with_entity_tag(&page, &request))
 }

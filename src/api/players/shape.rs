@@ -11,8 +11,8 @@ use crate::api::player_name::PlayerName;
 use crate::api::response::raw;
 use crate::rules::chance::Seed;
 use crate::rules::wire;
-use crate::store::calendar::Timestamp;
-use crate::store::{Best, Player, PlayerId, Record, SeedClass, Summary};
+use crate::store::calendar::{ClosedDays, Month, Timestamp};
+use crate::store::{Best, Player, PlayerId, PlayersAverage, Record, SeedClass, Summary};
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -78,7 +78,7 @@ pub struct RunSummary {
     /// How the seed came to be.
     #[schema(inline = false)]
     pub class: SeedClass,
-    /// The seed; absent while nobody may know it, which is so of a sealed daily game until its day is over.
+    /// The seed; absent while nobody may know it, which is so of a sealed daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     pub seed: Option<String>,
@@ -106,12 +106,12 @@ pub struct RunSummary {
 }
 
 impl RunSummary {
-    /// What lists tell of a run at a time.
+    /// What lists tell of a run.
     #[must_use]
-    pub fn of(run: Summary, now: Timestamp) -> Self {
+    pub fn of(run: Summary, closed: ClosedDays) -> Self {
         let whole = run.scores.first();
         Self {
-            seed: run.open_seed(now).map(Seed::to_string),
+            seed: run.open_seed(closed).map(Seed::to_string),
             id: run.id.to_string(),
             score: whole.map_or(0, |score| score.key.score()),
             moves: whole.map_or(0, |score| score.moves),
@@ -180,6 +180,49 @@ impl PlayersBest {
     }
 }
 
+/// A player's average of a month.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PlayersAverage)]
+pub struct AverageInfo {
+    /// The game.
+    #[schema(value_type = shape::AnyGameId)]
+    pub game: String,
+    /// The rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    pub rules: u32,
+    /// The options, as the game's own schema says.
+    #[schema(value_type = shape::AnyOptions)]
+    pub options: Box<RawValue>,
+    /// The month (UTC) in which the games were started.
+    #[schema(value_type = String, pattern = "^[0-9]{4}-(0[1-9]|1[0-2])$")]
+    pub month: Month,
+    /// The mean of what the games count, rounded to thousandths.
+    #[schema(value_type = f64)]
+    pub mean: Decimal,
+    /// How many games were started. From 20 on, the average is listed.
+    #[schema(minimum = 1)]
+    pub games: u32,
+    /// How many of these are finished.
+    pub finished: u32,
+}
+
+impl AverageInfo {
+    /// An average as the store has it.
+    #[must_use]
+    pub fn of(average: PlayersAverage) -> Self {
+        let PlayersAverage { category, month, games, finished, sum } = average;
+        Self {
+            game: category.game,
+            rules: category.rules,
+            options: raw(&category.options),
+            month,
+            mean: Decimal::mean(sum, games),
+            games,
+            finished,
+        }
+    }
+}
+
 /// A player's page.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PlayerPage {
@@ -191,6 +234,8 @@ pub struct PlayerPage {
     pub latest: Vec<RunSummary>,
     /// How the player has fared at tables, game by game.
     pub records: Vec<RecordInfo>,
+    /// The player's averages of sealed games, the newest month first; the export has all.
+    pub averages: Vec<AverageInfo>,
 }
 
 /// How a player has fared in a game for several seats.

@@ -18,7 +18,7 @@ use super::problem::{Code, Problem};
 use super::response::{JSON, JsonResponse, Representation, add_vary};
 use super::shared::Shared;
 use crate::engine::verification::Verification;
-use crate::store::calendar::Timestamp;
+use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{RunId, StoredRun};
 use crate::verification::{self, ruleset};
 
@@ -51,16 +51,15 @@ async fn named(shared: &Shared, id: &str) -> Result<StoredRun, Problem> {
     shared.store.run(id).await?.ok_or_else(|| unknown(&id.to_string()))
 }
 
-/// The end of the day of a daily run, until which its moves are shown to its player only; none if that day has ended.
-pub(super) fn embargoed_until(run: &StoredRun, now: Timestamp) -> Option<Timestamp> {
-    let end = run.summary.received_at.day().end();
-    (run.summary.category.class.is_daily() && now < end).then_some(end)
+/// The end of the day of a daily run, whose moves are shown to its player only; none once that day is closed.
+pub(super) fn embargoed_until(run: &StoredRun, closed: ClosedDays) -> Option<Timestamp> {
+    run.summary.day().filter(|day| !closed.contains(*day)).map(Day::end)
 }
 
 /// Until when a run's moves are shown to its player only; none once that is over.
 struct Embargo {
-    /// What time it is, as far as the run goes.
-    now: Timestamp,
+    /// The closed days, as far as they matter for the run.
+    closed: ClosedDays,
     until: Option<Timestamp>,
     /// The same, but none if its player asks.
     for_this_request: Option<Timestamp>,
@@ -70,14 +69,14 @@ struct Embargo {
 async fn embargo(request: &HttpRequest, shared: &Shared, run: &StoredRun) -> Result<Embargo, Problem> {
     let client = Client::of(request);
     client.check_token()?;
-    let now = shared.moment_of(run.summary.category.class).await?;
-    let until = embargoed_until(run, now);
+    let closed = shared.closed_days(run.summary.category.class.is_daily()).await?;
+    let until = embargoed_until(run, closed);
     // Without an embargo everyone sees the same, and it may be cached.
-    let Some(_) = until else { return Ok(Embargo { now, until, for_this_request: None }) };
+    let Some(_) = until else { return Ok(Embargo { closed, until, for_this_request: None }) };
     let owner = client.known_player()?.is_some_and(|caller| caller.id == run.owner);
     // The seed of a sealed daily game is not for its player either.
-    let to_owner = run.summary.open_seed(now).is_some();
-    Ok(Embargo { now, until, for_this_request: until.filter(|_| !(owner && to_owner)) })
+    let to_owner = run.summary.open_seed(closed).is_some();
+    Ok(Embargo { closed, until, for_this_request: until.filter(|_| !(owner && to_owner)) })
 }
 
 async fn show(
@@ -87,7 +86,7 @@ async fn show(
 ) -> Result<JsonResponse<AnyStoredRun>, Problem> {
     let run = named(&shared, &id).await?;
     let embargo = embargo(&request, &shared, &run).await?;
-    let info = RunInfo::of(run, embargo.until, embargo.for_this_request.is_none(), embargo.now)?;
+    let info = RunInfo::of(run, embargo.until, embargo.for_this_request.is_none(), embargo.closed)?;
     // The moves are left out while they are under an embargo for this client.
     Ok(JsonResponse::with_entity_tag(&AnyStoredRun(info), &request))
 }

@@ -18,7 +18,7 @@ use crate::engine::schema::{NamedSchema, RulesetSchemas};
 use crate::rules::chance::Seed;
 use crate::rules::hex;
 use crate::rules::wire;
-use crate::store::calendar::Timestamp;
+use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{SeedClass, StoredRun, Summary};
 use crate::verification::Unverifiable;
 
@@ -64,14 +64,14 @@ struct StoredMoves {
 }
 
 impl RunInfo {
-    /// What is told of a stored run at a time; its moves only if they may be shown, and its seed only if anybody may know it.
+    /// What is told of a stored run; its moves only if they may be shown, and its seed only if anybody may know it.
     pub(in crate::api) fn of(
         stored: StoredRun,
         embargoed_until: Option<Timestamp>,
         show_moves: bool,
-        now: Timestamp,
+        closed: ClosedDays,
     ) -> Result<Self, Problem> {
-        let open_seed = stored.summary.open_seed(now).cloned();
+        let open_seed = stored.summary.open_seed(closed).cloned();
         let moves = if show_moves && open_seed.is_some() { Some(unpacked(&stored)?) } else { None };
         let StoredRun { summary, score_card, digest, .. } = stored;
         let rooms = RoomMark::of(&summary);
@@ -159,7 +159,7 @@ fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
             wire::optional(
                 "seed",
                 wire::described(
-                    "The seed; absent while nobody may know it, which is so of a sealed daily game until its day is over.",
+                    "The seed; absent while nobody may know it, which is so of a sealed daily game until its day is closed.",
                     wire::reference_to::<Seed>(),
                 ),
             ),

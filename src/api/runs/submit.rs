@@ -8,15 +8,15 @@ use super::shape::{AnyRun, Receipt, RunInfo, RunRank};
 use crate::api::body::Unparsed;
 use crate::api::client::Client;
 use crate::api::leaderboards::{PeriodKind, room_id};
-use crate::api::newest_day::Today;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
 use crate::api::seeds::{Origin, Seeds};
 use crate::api::shared::Shared;
+use crate::days::Today;
 use crate::engine::read::RulesetKey;
 use crate::engine::verification::{AcceptedRun, ScoreAndMoves};
 use crate::engine::{Ranked, Refusal, Ruleset, game, read};
-use crate::store::calendar::{Period, Timestamp};
+use crate::store::calendar::{ClosedDays, Period, Timestamp};
 use crate::store::{
     Board, BoardRank, Category, NewRun, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, SeedClass, StoredRun,
     Submitted, Summary,
@@ -38,7 +38,7 @@ pub(super) async fn submit(
 ) -> Result<JsonResponse<Receipt>, Problem> {
     let received_at = shared.clock.now();
     let player = Client::of(&request).player()?;
-    let today = shared.days.compare(received_at.day()).await?;
+    let today = shared.days.today().await?;
     let SubmitQuery { class: meant_for, taken_back } = query.into_inner();
     let submission = Submission { player: player.id, received_at, today, meant_for, taken_back, seeds: shared.seeds };
     let run = shared.submission(player.id, &request, move || submission.accept(&body.bytes)).await?;
@@ -49,7 +49,7 @@ pub(super) async fn submit(
         Submitted::ClassDiffers(class) => return Err(class_differs(class)),
     };
     let location = format!("/v1/runs/{}", stored.summary.id);
-    let receipt = receipt(&shared, stored, today.moment(shared.clock.now())).await?;
+    let receipt = receipt(&shared, stored, today.closed()).await?;
     Ok(if new {
         JsonResponse::created(location, &receipt)
     } else {
@@ -58,20 +58,24 @@ pub(super) async fn submit(
 }
 
 /// The receipt of a run that is kept, for its player, whether or not its ranks can be read now.
-async fn receipt(shared: &Shared, stored: StoredRun, now: Timestamp) -> Result<Receipt, Problem> {
+async fn receipt(shared: &Shared, stored: StoredRun, closed: ClosedDays) -> Result<Receipt, Problem> {
     let ranks = ranks(shared, &stored.summary).await.ok();
-    let embargoed_until = embargoed_until(&stored, now);
-    Ok(Receipt { run: RunInfo::of(stored, embargoed_until, true, now)?, ranks })
+    let embargoed_until = embargoed_until(&stored, closed);
+    Ok(Receipt { run: RunInfo::of(stored, embargoed_until, true, closed)?, ranks })
 }
 
 /// The receipt of the run of a table, for its player.
 ///
 /// # Errors
 /// When it cannot be read.
-pub(in crate::api) async fn receipt_of(shared: &Shared, run: RunId, now: Timestamp) -> Result<Receipt, Problem> {
+pub(in crate::api) async fn receipt_of(
+    shared: &Shared,
+    run: RunId,
+    closed: ClosedDays,
+) -> Result<Receipt, Problem> {
     let stored = shared.store.run(run).await?;
     let stored = stored.ok_or_else(|| Problem::new(Code::InternalError, "the run that was kept is not there"))?;
-    receipt(shared, stored, now).await
+    receipt(shared, stored, closed).await
 }
 
 /// Who hands in a run, when, and what they say of it.
@@ -100,7 +104,9 @@ impl Submission {
         let (facts, wins) = (ranked.facts(), ranked.scoring().wins);
         let AcceptedRun { seed, options, moves, fingerprint, likeness, result, default_options } = accepted;
         let origin = self.seeds.origin(facts.id, &seed, default_options, Some(self.player), self.received_at);
-        let origin = self.still_open(origin)?;
+        if origin == Origin::Daily {
+            self.today.confirmed()?;
+        }
         let moves = PackedMoves::pack(&moves)
             .map_err(|_| Problem::new(Code::InternalError, "the moves could not be packed"))?;
         let score = |of: &ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, wins), moves: of.moves };
@@ -119,17 +125,6 @@ impl Submission {
             taken_back: self.taken_back,
             moves,
         })
-    }
-}
-
-impl Submission {
-    /// The origin of the seed: the day's only if that day is not over and the clock is known to be right.
-    fn still_open(&self, origin: Origin) -> Result<Origin, Problem> {
-        match (origin, self.today) {
-            (Origin::Daily, Today::Past) => Ok(Origin::Other),
-            (Origin::Daily, today) => today.confirmed().map(|()| origin),
-            _ => Ok(origin),
-        }
     }
 }
 

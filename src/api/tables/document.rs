@@ -11,6 +11,7 @@ use crate::engine::game;
 use crate::engine::schema::NamedSchema;
 use crate::rules::game::{Seat, Viewer};
 use crate::rules::wire;
+use crate::store::calendar::ClosedDays;
 use crate::store::{
     MovedBy, Occupant, Player, StoredMove, StoredTable, TableId, TableSeat, TableState, TableStatus, TableTerms,
 };
@@ -65,7 +66,7 @@ fn example() -> Option<Table> {
 
 fn example_table() -> Json {
     let look =
-        Look { viewer: Viewer::Seat(Seat::FIRST), now: examples::time(), with_legal_moves: false, after: Some(0) };
+        Look { viewer: Viewer::Seat(Seat::FIRST), closed: ClosedDays::NONE, with_legal_moves: false, after: Some(0) };
     let info = example().map(|table| TableInfo::of(&table, look));
     serde_json::to_value(info).unwrap_or_default()
 }
@@ -93,8 +94,9 @@ pub(super) fn doc_of_make() -> OperationDoc<AnyTableRequest, AnyTable> {
         "Make a table",
         "Makes a game that the service holds. Nobody, you included, is told its seed before it is over; the commitment, which is \
          told at once, is the SHA-256 of the seed. A solitaire begins at once, as one that is ranked: its run is of the class \
-         `sealed`, or `sealed_daily` if it is that of the day, of which each player has one table. What is given up or left for a day \
-         counts as abandoned in averages. A game for several seats begins when every seat is taken; who sits where is drawn then.",
+         `sealed`, or `sealed_daily` if it is that of the day, of which each player has one table until the day is closed. You play one \
+         game of the class `sealed` at a time of each game, rules version and options: while one is open, the response is 409, `table_open`, with \
+         the number of its `table`. Each counts in the average of the month in which it is started. A game for several seats begins when every seat is taken; who sits where is drawn then.",
     );
     doc.header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
         .request_body::<AnyTableRequest>(&json!({ "game": "queensland", "seats": ["you", "robot"], "listed": true }))

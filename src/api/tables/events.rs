@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 
 use super::shape::{Look, MOST_NEWS, TableInfo};
-use super::{embargoed, id_of, look, moment, problem, too_many_listeners};
+use super::{closed_days, embargoed, id_of, look, problem, too_many_listeners};
 use crate::api::client::Client;
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
@@ -44,9 +44,9 @@ pub(super) async fn stream(
     let token = client.clone().known_token()?;
     let player = token.as_ref().map(|token| token.player.clone());
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
-    let look = look(player.as_ref(), &table, moment(&shared, &table).await?);
+    let look = look(player.as_ref(), &table, closed_days(&shared, &table).await?);
     if !look.may_see(&table) {
-        return Err(embargoed(&table, look.now));
+        return Err(embargoed(&table));
     }
     let last = last_event_id(&request)?.or(after);
     let mut news = shared.tables.listen(&table, client.address()).ok_or_else(too_many_listeners)?;
@@ -136,9 +136,9 @@ impl Listening {
 
     /// The moves that they do not know of, and the table as it stands.
     async fn tell(&mut self) -> Option<Bytes> {
-        let now = moment(&self.shared, &self.table).await.ok()?;
+        let closed = closed_days(&self.shared, &self.table).await.ok()?;
         let viewer = self.table.viewer(self.token.as_ref().map(|token| token.player.id));
-        let look = Look { viewer, now, with_legal_moves: false, after: None };
+        let look = Look { viewer, closed, with_legal_moves: false, after: None };
         let known = self.known.min(self.table.move_count());
         let (text, known) = self.table.told(viewer, known, || events(&self.table, look, known));
         self.known = known;

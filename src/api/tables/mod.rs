@@ -22,7 +22,6 @@ use super::client::Client;
 use super::cursor::{self, Cursor};
 use super::endpoint::Endpoint;
 use super::game::MAX_INLINE_BYTES;
-use super::newest_day::Today;
 use super::picture::PictureFormat;
 use super::players::{idempotency_key, oneself};
 use super::problem::{Code, Problem};
@@ -37,7 +36,7 @@ use crate::engine::read::RulesetKey;
 use crate::engine::{Ruleset, game};
 use crate::limits::Limit;
 use crate::pool;
-use crate::store::calendar::Timestamp;
+use crate::store::calendar::ClosedDays;
 use crate::store::{
     Occupant, Player, RepeatableTable, Sealing, StoreError, StoredTable, TableId, TablePlace, TableTerms,
 };
@@ -96,6 +95,7 @@ fn problem(why: Failure, id: TableId) -> Problem {
             let detail = format!("you sit at as many tables that are not over as you may: {most}");
             Problem::new(Code::TooManyTables, detail)
         }
+        Failure::HasOpen(open) => Problem::new(Code::TableOpen, Code::TableOpen.meaning()).with_table(open),
         Failure::OtherRequest => {
             Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key came before with another request")
         }
@@ -115,6 +115,7 @@ fn not_done(why: NotDone) -> Problem {
         NotDone::NotBegun => of(Code::TableNotBegun),
         NotDone::Begun => of(Code::TableBegun),
         NotDone::Over => of(Code::TableOver),
+        NotDone::DayClosed => of(Code::DayClosed),
         NotDone::NoSeat => of(Code::NotSeated),
         NotDone::Left => of(Code::SeatLeft),
         NotDone::Late => of(Code::DeadlinePassed),
@@ -145,17 +146,13 @@ fn not_done(why: NotDone) -> Problem {
 }
 
 /// A table as the player who sent a request sees it.
-fn look(player: Option<&Player>, table: &Table, now: Timestamp) -> Look {
-    Look { viewer: table.viewer(player.map(|player| player.id)), now, with_legal_moves: false, after: None }
+fn look(player: Option<&Player>, table: &Table, closed: ClosedDays) -> Look {
+    Look { viewer: table.viewer(player.map(|player| player.id)), closed, with_legal_moves: false, after: None }
 }
 
-/// What time it is for what is shown of a table: what a clock that leaps ahead says does not open a sealed daily game.
-async fn moment(shared: &Shared, table: &Table) -> Result<Timestamp, Problem> {
-    let now = shared.clock.now();
-    if table.embargoed_until(Timestamp::FIRST).is_none() {
-        return Ok(now);
-    }
-    Ok(shared.days.compare(now.day()).await?.moment(now))
+/// The closed days, as far as they matter for a table.
+async fn closed_days(shared: &Shared, table: &Table) -> Result<ClosedDays, Problem> {
+    shared.closed_days(table.day().is_some()).await
 }
 
 async fn make(
@@ -180,12 +177,9 @@ async fn make(
     let now = shared.clock.now();
     let random = |_| Problem::new(Code::InternalError, "no random bytes could be had");
     let (seed, sealing) = if order.daily {
-        let today = shared.days.compare(now.day()).await?;
+        let today = shared.days.today().await?;
         today.confirmed()?;
-        if today == Today::Past {
-            return Err(Problem::new(Code::ClockUnconfirmed, "the clock ran back: no day is played twice"));
-        }
-        (shared.seeds.sealed_daily(now.day(), ruleset.facts().id), Some(Sealing::Daily(now.day())))
+        (shared.seeds.sealed_daily(today.day, ruleset.facts().id), Some(Sealing::Daily(today.day)))
     } else {
         let sealing = ruleset.ranked().map(|_| Sealing::Own);
         (shared.seeds.sealed().map_err(random)?, sealing)
@@ -219,8 +213,8 @@ async fn make(
 
 /// The answer with a table that was made, now or before.
 async fn made(shared: &Shared, player: &Player, done: &Done) -> Result<JsonResponse<AnyTable>, Problem> {
-    let now = moment(shared, &done.table).await?;
-    let answer = AnyTable(TableInfo::of(&done.table, look(Some(player), &done.table, now)));
+    let closed = closed_days(shared, &done.table).await?;
+    let answer = AnyTable(TableInfo::of(&done.table, look(Some(player), &done.table, closed)));
     let location = format!("/v1/tables/{}", done.table.stored.id);
     Ok(if done.changed {
         JsonResponse::created(location, &answer)
@@ -253,8 +247,8 @@ async fn show(
     }
     let mut table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let represent = async |table: &Table| {
-        let now = moment(&shared, table).await?;
-        let look = Look { with_legal_moves, after, ..look(player.as_ref(), table, now) };
+        let closed = closed_days(&shared, table).await?;
+        let look = Look { with_legal_moves, after, ..look(player.as_ref(), table, closed) };
         Ok::<_, Problem>(Representation::new(json(&TableInfo::of(table, look)).into()))
     };
     let mut shown = represent(&table).await?;
@@ -320,11 +314,12 @@ async fn answer(
     after: Option<usize>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let Done { table, run, bad_move, .. } = done;
-    let now = moment(shared, &table).await?;
-    let info = TableInfo::of(&table, Look { after, ..look(Some(player), &table, now) });
+    // What was done is done: if the days cannot be read now, the table is shown as on its day.
+    let closed = closed_days(shared, &table).await.unwrap_or(ClosedDays::NONE);
+    let info = TableInfo::of(&table, Look { after, ..look(Some(player), &table, closed) });
     // What was done is done: it is answered whether or not the run can be read now.
     let receipt = match run {
-        Some(run) => runs::receipt_of(shared, run, now).await.ok(),
+        Some(run) => runs::receipt_of(shared, run, closed).await.ok(),
         None => None,
     };
     Ok(JsonResponse::no_store(&AnyTable(info.with_receipt(receipt).with_bad_move(bad_move))))
@@ -339,12 +334,12 @@ async fn picture(
     let id = id_of(&id)?;
     let player = Client::of(&request).known_player()?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
-    let look = look(player.as_ref(), &table, moment(&shared, &table).await?);
+    let look = look(player.as_ref(), &table, closed_days(&shared, &table).await?);
     if !table.begun() {
         return Err(not_done(NotDone::NotBegun));
     }
     if !look.may_see(&table) {
-        return Err(embargoed(&table, look.now));
+        return Err(embargoed(&table));
     }
     let drawn = format.render(&table.game.scene(look.viewer));
     let mut response = format.respond(drawn);
@@ -353,8 +348,8 @@ async fn picture(
 }
 
 /// The problem of a sealed daily game that is shown to its player alone.
-fn embargoed(table: &Table, now: Timestamp) -> Problem {
-    let until = table.embargoed_until(now).map(|until| until.to_string()).unwrap_or_default();
+fn embargoed(table: &Table) -> Problem {
+    let until = table.day().map(|day| day.end().to_string()).unwrap_or_default();
     Problem::new(Code::Embargoed, format_args!("a sealed daily game is shown to its player only, until {until}"))
 }
 
@@ -440,15 +435,15 @@ async fn run(
     let id = id_of(&id)?;
     let player = Client::of(&request).known_player()?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
-    let now = moment(&shared, &table).await?;
+    let closed = closed_days(&shared, &table).await?;
     if !table.over() {
         return Err(Problem::new(Code::TableNotOver, Code::TableNotOver.meaning()));
     }
-    let look = look(player.as_ref(), &table, now);
+    let look = look(player.as_ref(), &table, closed);
     if !look.may_see(&table) {
-        return Err(embargoed(&table, now));
+        return Err(embargoed(&table));
     }
-    let open = table.is_open(now);
+    let open = table.is_open(closed);
     let mut moves = (0..table.move_count()).filter_map(|index| table.game.move_at(index));
     let run = TableRun {
         game: table.stored.terms.game.clone(),
@@ -456,7 +451,7 @@ async fn run(
         table: id,
         commitment: table.commitment(),
         run: open.then(|| super::response::raw(&table.game.run())),
-        embargoed_until: table.embargoed_until(now),
+        embargoed_until: table.embargoed_until(closed),
         moves: (!open).then(|| moves.by_ref().map(|(_, json)| super::response::raw(&json)).collect()),
     };
     Ok(JsonResponse::with_entity_tag(&run, &request))

@@ -20,7 +20,7 @@ use crate::engine::schema::RulesetSchemas;
 use crate::rules::chance::Seed;
 use crate::rules::game::{Seat, Viewer};
 use crate::rules::wire;
-use crate::store::calendar::{Day, Timestamp};
+use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{Ending, MovedBy, Occupant, Sealing, SeedClass, StoredTable, TableId, TableSeat, TableStatus};
 use crate::tables::table::{Table, commitment};
 
@@ -125,8 +125,8 @@ pub(in crate::api) struct MoveInfo {
 pub(in crate::api) struct Look {
     /// As whom.
     pub(in crate::api) viewer: Viewer,
-    /// What time it is, as far as sealed daily games go.
-    pub(in crate::api) now: Timestamp,
+    /// The closed days, whose sealed daily games are public.
+    pub(in crate::api) closed: ClosedDays,
     /// Whether they want their legal moves.
     pub(in crate::api) with_legal_moves: bool,
     /// From which number of moves on they want the news, if they do.
@@ -134,9 +134,9 @@ pub(in crate::api) struct Look {
 }
 
 impl Look {
-    /// Whether the game itself is shown: that of the day is shown to its player alone until the day is over.
+    /// Whether the game itself is shown: that of a day is shown to its player only until the day is closed.
     pub(in crate::api) fn may_see(self, table: &Table) -> bool {
-        self.viewer != Viewer::Onlooker || table.embargoed_until(self.now).is_none()
+        self.viewer != Viewer::Onlooker || table.embargoed_until(self.closed).is_none()
     }
 
     /// The moves after those that are known, as they are told.
@@ -169,7 +169,7 @@ impl TableInfo {
     /// A table as somebody sees it.
     pub(in crate::api) fn of(table: &Table, look: Look) -> Self {
         let seen = table.begun() && look.may_see(table);
-        let seed = table.is_open(look.now).then(|| table.stored.terms.seed.clone());
+        let seed = table.is_open(look.closed).then(|| table.stored.terms.seed.clone());
         let you = match look.viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Onlooker | Viewer::Host => None,
@@ -177,7 +177,7 @@ impl TableInfo {
         Self {
             seed,
             you,
-            embargoed_until: table.embargoed_until(look.now),
+            embargoed_until: table.embargoed_until(look.closed),
             position: seen.then(|| raw(&table.game.seen(look.viewer, look.with_legal_moves))),
             news: look.after.filter(|_| seen).map(|after| look.news(table, after)),
             ..Self::listed(&table.stored)
@@ -324,7 +324,7 @@ fn fields(ruleset: &dyn Ruleset, schemas: &RulesetSchemas) -> Vec<wire::Field> {
         wire::optional(
             "seed",
             wire::described(
-                "The seed: absent until the table is over, or its day, if it is a sealed daily game.",
+                "The seed: absent until the table is over and, if it is a sealed daily game, its day is closed.",
                 wire::reference_to::<Seed>(),
             ),
         ),
@@ -363,7 +363,7 @@ fn fields(ruleset: &dyn Ruleset, schemas: &RulesetSchemas) -> Vec<wire::Field> {
     if ruleset.ranked().is_some() {
         let class = "How the board that the run stands on is sealed.";
         let until =
-            "Until when the moves of a sealed daily game are shown to its player alone, and the seed to nobody.";
+            "The end of the day of a sealed daily game, whose moves are shown to its player only and whose seed is secret; absent once that day is closed.";
         fields.extend([
             wire::required("class", wire::described(class, wire::reference_to::<SeedClass>())),
             wire::optional(
@@ -446,7 +446,7 @@ fn table_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     ];
     if ruleset.ranked().is_some() {
         fields.extend([
-            wire::optional("embargoed_until", moment("Until when the seed of a sealed daily game is told to nobody.")),
+            wire::optional("embargoed_until", moment("The end of the day of a sealed daily game, whose seed is secret; absent once that day is closed.")),
             wire::optional(
                 "moves",
                 wire::list(

@@ -25,7 +25,7 @@ pub trait Solitaire: Game {
     const SCORE_ORDER: ScoreOrder;
     /// The least total that any state can have.
     const MIN_SCORE: u64 = 0;
-    /// What a game that was not played to its end counts where averages are ranked.
+    /// What a game that was not played to its end counts in averages, unless its current score is worse.
     const ABANDONED: u64;
     /// The greatest total that any state can have; none if there is no bound.
     const MAX_SCORE: Option<u64> = None;

@@ -14,7 +14,9 @@ pub(crate) mod places;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(crate) use self::keep::{Held, OfSeed, SeedBoards, Tables, change_lists, hide, put};
+#[cfg(test)]
+pub(crate) use self::keep::change_lists;
+pub(crate) use self::keep::{Held, OfSeed, SeedBoards, Tables, hide, put};
 use self::pieces::{Change, List};
 use crate::calendar::{Period, Timestamp};
 use crate::{BoardPlace, PlayerId, RunId, ScopeScore, SeedClass};

@@ -11,6 +11,8 @@
 //! indexes finds less is known from statistics, which the server keeps up to date, and a copy or a rebuild takes at its end.
 
 mod address;
+#[cfg(test)]
+mod closing;
 mod commit;
 mod news;
 mod open;
@@ -34,6 +36,8 @@ type Row = sqlx::postgres::PgRow;
 
 /// Begins a transaction that writes, once no other does. The number is that of nothing else: "FUNH".
 const BEGIN_WRITING: &str = "BEGIN; SELECT pg_advisory_xact_lock(1179995720)";
+/// Locks the rows that a statement reads against changes until the transaction ends.
+const FOR_SHARE: &str = " FOR SHARE";
 /// Takes the statistics of tables that have been filled: without them the runs of a seed are looked for by time among all of their
 /// category, until the server takes them by itself.
 const ANALYZE: Option<&str> = Some("ANALYZE");

@@ -49,11 +49,13 @@ const COPYING: [(&str, &str); 2] = [("default_transaction_isolation", "read\\ co
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Numbers, names and texts of the migrations, which are embedded in the program.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 6] = [
     (1, "players runs boards", include_str!("../../migrations/postgres/0001_players_runs_boards.sql")),
     (2, "tables", include_str!("../../migrations/postgres/0002_tables.sql")),
     (3, "news", include_str!("../../migrations/postgres/0003_news.sql")),
     (4, "lists", include_str!("../../migrations/postgres/0004_lists.sql")),
+    (5, "closed days", include_str!("../../migrations/postgres/0005_closed_days.sql")),
+    (6, "averages by month", include_str!("../../migrations/postgres/0006_averages_by_month.sql")),
 ];
 
 impl Postgres {

@@ -1,143 +1,243 @@
-//! Averages: the mean of what a player's latest sealed games of a category count.
+//! Averages: the mean of what a player's sealed games of a category count that were started in a month.
 //!
-//! A player's average stands in `averages`, and once it is of enough games, in a list of [`pieces`](crate::fold::pieces) as runs do, by
-//! which it is ranked however many there are: its place has the scaled mean for a rank key and the player's number for a run's.
+//! A game has a row in `sealed_games` from its start on, with what it counts so far. `averages` has the sum of each player's rows, with
+//! its exact mean, by which the index of a month's list is ordered. Both are written in the transaction that writes the table.
 
 use std::collections::BTreeMap;
 
 use sqlx::{Connection as _, Row as _};
 
-use super::kept::{Kept, Span, Standing};
 use super::players::player_at;
-use super::rows::fetch;
-use super::runs::{damaged, number_at};
-use super::submissions::category_id;
+use super::runs::{class, number_at};
+use super::submissions::{category_id, known_or_new_category};
 use super::{Connection, Row};
-use crate::fold::pieces::{Change, List};
-use crate::fold::{BoardKey, change_lists};
+use crate::calendar::Month;
 use crate::{
-    AVERAGED, Average, AveragePage, AveragePlace, BoardPlace, Category, LEAST_AVERAGED, Player, PlayerId, RankKey,
-    RunId, ScopeScore, TableId,
+    Average, AverageList, AveragePage, AveragePlace, Category, GameCounts, MIN_AVERAGED_GAMES, NewTable, PlayerId,
+    PlayersAverage, RankKey, SeedClass, TableId,
 };
 
-/// In place of a period's number: no period has it.
-const LATEST_GAMES: i64 = -1;
+/// What a game counts is at most this, up and down, so that the sum of any number of games that can be played is in range.
+const MAX_COUNTS: i64 = 1 << 40;
 
-/// The list on which the averages of a category stand.
-pub(super) fn list(course: i64) -> List {
-    List { board: BoardKey { category: course, scope: 0, period: LATEST_GAMES }, best: true }
-}
-
-fn kept(course: i64) -> Kept {
-    Kept { bests: true, category: course, scope: 0, period: LATEST_GAMES }
-}
-
-/// Where an average stands on its list.
-pub(super) fn place_on_list(place: AveragePlace) -> BoardPlace {
-    let score = ScopeScore { key: RankKey::of_number(place.scaled), moves: 0 };
-    BoardPlace { score, run: RunId(place.player.0) }
-}
-
-fn place_of(place: BoardPlace) -> AveragePlace {
-    AveragePlace { scaled: place.score.key.number(), player: PlayerId(place.run.0) }
-}
-
-/// The mean of so many numbers of this sum, times [`AveragePlace::SCALE`]; one that is out of range is the nearest in it.
-fn scaled(sum: i64, games: i64) -> i64 {
-    let scaled = i128::from(sum) * i128::from(AveragePlace::SCALE) / i128::from(games.max(1));
-    scaled.clamp(i64::MIN.into(), i64::MAX.into()) as i64
-}
-
-/// Notes a sealed game of a player that has ended, and makes their average anew.
-pub(super) async fn note(
-    connection: &mut Connection,
+/// Whose average it is, of which games.
+#[derive(Clone, Copy)]
+struct Key {
     course: i64,
-    player: PlayerId,
-    table: TableId,
+    month: i64,
+    player: i64,
+}
+
+/// What a number of games come to.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Sum {
+    pub(super) games: i64,
+    pub(super) finished: i64,
+    pub(super) merits: i64,
+}
+
+fn merit(counts: RankKey) -> i64 {
+    counts.number().clamp(-MAX_COUNTS, MAX_COUNTS)
+}
+
+/// Counts a sealed game from its start on. If its player plays another of the category, nothing is written, and that one's table is
+/// returned.
+pub(super) async fn start(
+    connection: &mut Connection,
+    table: &NewTable,
     counts: RankKey,
-    finished: bool,
-) -> sqlx::Result<()> {
-    let sql = "INSERT INTO sealed_games (player, course, table_id, merit, finished) VALUES ($1, $2, $3, $4, $5)";
-    let query = sqlx::query(sql).bind(player.0).bind(course).bind(table.0).bind(counts.number());
-    query.bind(i64::from(finished)).execute(&mut *connection).await?;
-    let before = ranked_before(connection, course, player).await?;
-    let sql = "SELECT merit, finished FROM sealed_games WHERE player = $1 AND course = $2 ORDER BY id DESC LIMIT $3";
-    let query = sqlx::query_as(sql).bind(player.0).bind(course).bind(i64::from(AVERAGED));
-    let latest: Vec<(i64, i64)> = query.fetch_all(&mut *connection).await?;
-    let games = latest.len() as i64;
-    let sum = latest.iter().fold(0_i64, |sum, (merit, _)| sum.saturating_add(*merit));
-    let finished: i64 = latest.iter().map(|(_, finished)| finished).sum();
-    let now = AveragePlace { scaled: scaled(sum, games), player };
-    let sql = "INSERT INTO averages (course, player, games, finished, merits, scaled) VALUES ($1, $2, $3, $4, $5, $6)
-        ON CONFLICT (course, player) DO UPDATE SET games = excluded.games, finished = excluded.finished,
-            merits = excluded.merits, scaled = excluded.scaled";
-    let query = sqlx::query(sql).bind(course).bind(player.0).bind(games).bind(finished).bind(sum).bind(now.scaled);
-    query.execute(&mut *connection).await?;
-    let given_up = before.map(|place| Change { place: place_on_list(place), by: -1 });
-    let taken = (games >= i64::from(LEAST_AVERAGED)).then(|| Change { place: place_on_list(now), by: 1 });
-    change_lists(connection, BTreeMap::from([(list(course), given_up.into_iter().chain(taken).collect())])).await
+) -> sqlx::Result<Option<TableId>> {
+    let terms = &table.terms;
+    let (game, options) = (terms.game.clone(), terms.options.clone());
+    let category = Category { game, rules: terms.rules, options, class: SeedClass::Sealed };
+    let course = known_or_new_category(connection, &mut BTreeMap::new(), category).await?;
+    let key = Key { course, month: Month::of(terms.made_at.day()).number(), player: terms.maker.0 };
+    let merit = merit(counts);
+    while !insert(connection, table.id, key, merit).await? {
+        // Where instances write side by side, the other game may have ended by now.
+        if let Some(open) = open(connection, key).await? {
+            return Ok(Some(open));
+        }
+    }
+    add(connection, key, Sum { games: 1, finished: 0, merits: merit }).await?;
+    Ok(None)
 }
 
-/// Where a player's average stands, if it is ranked.
-async fn ranked_before(
+/// Inserts a game, unless its player plays another of the category.
+async fn insert(connection: &mut Connection, table: TableId, key: Key, merit: i64) -> sqlx::Result<bool> {
+    let sql = "INSERT INTO sealed_games (table_id, player, course, month, merit, finished, is_open)
+        VALUES ($1, $2, $3, $4, $5, 0, 1) ON CONFLICT (player, course) WHERE is_open = 1 DO NOTHING";
+    let query = sqlx::query(sql).bind(table.0).bind(key.player).bind(key.course).bind(key.month).bind(merit);
+    Ok(query.execute(connection).await?.rows_affected() > 0)
+}
+
+/// The table of the game of a category that a player plays.
+async fn open(connection: &mut Connection, key: Key) -> sqlx::Result<Option<TableId>> {
+    let sql = "SELECT table_id FROM sealed_games WHERE player = $1 AND course = $2 AND is_open = 1";
+    let open = sqlx::query_scalar(sql).bind(key.player).bind(key.course).fetch_optional(connection).await?;
+    Ok(open.map(TableId))
+}
+
+/// Counts a sealed game anew. A game that was started before games were counted from their start is not counted.
+pub(super) async fn change(
     connection: &mut Connection,
-    course: i64,
-    player: PlayerId,
-) -> sqlx::Result<Option<AveragePlace>> {
-    let sql = "SELECT scaled FROM averages WHERE course = $1 AND player = $2 AND games >= $3";
-    let query = sqlx::query_scalar(sql).bind(course).bind(player.0).bind(i64::from(LEAST_AVERAGED));
-    Ok(query.fetch_optional(connection).await?.map(|scaled| AveragePlace { scaled, player }))
+    table: TableId,
+    counts: GameCounts,
+    is_open: bool,
+) -> sqlx::Result<()> {
+    let sql = "SELECT player, course, month, merit, finished FROM sealed_games WHERE table_id = $1";
+    let Some(row) = sqlx::query(sql).bind(table.0).fetch_optional(&mut *connection).await? else { return Ok(()) };
+    let key = Key { player: row.try_get(0)?, course: row.try_get(1)?, month: row.try_get(2)? };
+    let (merit, finished) = (merit(counts.key), i64::from(counts.finished));
+    let sql = "UPDATE sealed_games SET merit = $2, finished = $3, is_open = $4 WHERE table_id = $1";
+    let query = sqlx::query(sql).bind(table.0).bind(merit).bind(finished).bind(i64::from(is_open));
+    query.execute(&mut *connection).await?;
+    let by = Sum {
+        games: 0,
+        finished: finished - row.try_get::<i64, _>(4)?,
+        merits: merit - row.try_get::<i64, _>(3)?,
+    };
+    add(connection, key, by).await
 }
 
-/// A page of the averages of a category, read in one transaction so that its parts agree.
+/// Adds to an average.
+async fn add(connection: &mut Connection, key: Key, by: Sum) -> sqlx::Result<()> {
+    let sql = "SELECT games, finished, merits FROM averages WHERE course = $1 AND month = $2 AND player = $3";
+    let query = sqlx::query(sql).bind(key.course).bind(key.month).bind(key.player);
+    let before = match query.fetch_optional(&mut *connection).await? {
+        Some(row) => Sum { games: row.try_get(0)?, finished: row.try_get(1)?, merits: row.try_get(2)? },
+        None => Sum::default(),
+    };
+    let sum = Sum {
+        games: before.games + by.games,
+        finished: before.finished + by.finished,
+        merits: before.merits.saturating_add(by.merits),
+    };
+    let place = AveragePlace::of(sum.merits, sum.games, PlayerId(key.player));
+    let sql = "INSERT INTO averages (course, month, player, games, finished, merits, mean, rest)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (course, month, player)
+        DO UPDATE SET games = excluded.games, finished = excluded.finished, merits = excluded.merits,
+            mean = excluded.mean, rest = excluded.rest";
+    let query = sqlx::query(sql).bind(key.course).bind(key.month).bind(key.player).bind(sum.games);
+    let query = query.bind(sum.finished).bind(sum.merits).bind(place.mean).bind(place.rest);
+    query.execute(connection).await?;
+    Ok(())
+}
+
+/// The listed averages of a category in a month, as the index has them.
+fn listed() -> String {
+    format!("averages.course = $1 AND averages.month = $2 AND averages.games >= {MIN_AVERAGED_GAMES}")
+}
+
+/// A page of a list, read in one transaction so that its parts agree.
 pub(super) async fn page(
     connection: &mut Connection,
-    category: &Category,
+    list: &AverageList,
     after: Option<AveragePlace>,
     limit: u32,
 ) -> sqlx::Result<AveragePage> {
     let mut transaction = connection.begin().await?;
-    let Some(course) = category_id(&mut transaction, category).await? else { return Ok(AveragePage::default()) };
-    let kept = kept(course);
-    let span = after.map_or(Span::Top, |place| Span::After(place_on_list(place)));
-    let (places, Standing { before, better, count, .. }) = kept.places(&mut transaction, span, limit).await?;
-    let mut told = averages_of(&mut transaction, course, &places).await?;
-    let (mut rank, mut scaled) = (1 + better, None);
-    let line = |(at, place): (u64, BoardPlace)| {
-        let place = place_of(place);
-        if scaled.replace(place.scaled).is_some_and(|scaled| scaled != place.scaled) {
-            rank = 1 + before + at;
-        }
-        let average = told.remove(&place.player).ok_or_else(|| damaged("an average that stands is not there"))?;
-        Ok(Average { rank, place, ..average })
-    };
-    let lines = (0..).zip(places.iter().copied()).map(line).collect::<sqlx::Result<Vec<_>>>()?;
-    let more = !lines.is_empty() && before + (lines.len() as u64) < count;
-    Ok(AveragePage { lines, count, more })
+    let Some(course) = category_id(&mut transaction, &list.category).await? else { return Ok(AveragePage::default()) };
+    let month = list.month.number();
+    let mut lines = lines(&mut transaction, course, month, after, limit + 1).await?;
+    let more = lines.len() > limit as usize;
+    lines.truncate(limit as usize);
+    if let Some(first) = lines.first().map(|line| line.place) {
+        let before = before(&mut transaction, course, month, first).await?;
+        let better = before_all_of(&mut transaction, course, month, first).await?;
+        rank(&mut lines, before, better);
+    }
+    let sql = format!("SELECT count(*) FROM averages WHERE {}", listed());
+    let count: i64 = sqlx::query_scalar(&sql).bind(course).bind(month).fetch_one(&mut *transaction).await?;
+    Ok(AveragePage { lines, count: count.unsigned_abs(), more })
 }
 
-/// The averages at these places, without their ranks.
-async fn averages_of(
+/// Ranks lines that follow one another, by how many stand before the first of them and how many of those are better.
+fn rank(lines: &mut [Average], before: u64, better: u64) {
+    let (mut rank, mut level) = (1 + better, None);
+    for (line, place) in lines.iter_mut().zip(1 + before..) {
+        let mean = (line.place.mean, line.place.rest);
+        if level.replace(mean).is_some_and(|level| level != mean) {
+            rank = place;
+        }
+        line.rank = rank;
+    }
+}
+
+/// Lines in order, without their ranks.
+async fn lines(
     connection: &mut Connection,
     course: i64,
-    places: &[BoardPlace],
-) -> sqlx::Result<BTreeMap<PlayerId, Average>> {
-    let sql = [
-        "SELECT players.id, players.name, players.created_at, averages.games, averages.finished, averages.merits FROM (",
-        ") AS asked CROSS JOIN averages CROSS JOIN players
-            WHERE averages.course = column1 AND averages.player = column2 AND players.id = averages.player",
-    ];
-    let found = fetch(connection, sql, places, |columns, place| {
-        columns.push_bind(course).push_bind(place.run.0);
-    });
+    month: i64,
+    after: Option<AveragePlace>,
+    limit: u32,
+) -> sqlx::Result<Vec<Average>> {
+    let after = after.unwrap_or(AveragePlace { mean: i64::MIN, rest: i64::MIN, player: PlayerId(i64::MIN) });
+    let sql = format!(
+        "SELECT averages.player, players.name, players.created_at, averages.games, averages.finished, averages.merits,
+            averages.mean, averages.rest
+        FROM averages CROSS JOIN players
+        WHERE {} AND (averages.mean, averages.rest, averages.player) > ($3, $4, $5) AND players.id = averages.player
+        ORDER BY averages.mean, averages.rest, averages.player LIMIT $6",
+        listed()
+    );
+    let query = sqlx::query(&sql).bind(course).bind(month).bind(after.mean).bind(after.rest).bind(after.player.0);
+    let rows = query.bind(i64::from(limit)).fetch_all(connection).await?;
+    rows.iter().map(average_at).collect()
+}
+
+fn average_at(row: &Row) -> sqlx::Result<Average> {
+    let is_named = row.try_get::<Option<&str>, _>(1)?.is_some();
+    let place =
+        AveragePlace { mean: row.try_get(6)?, rest: row.try_get(7)?, player: PlayerId(row.try_get(0)?) };
+    Ok(Average {
+        rank: 0,
+        place,
+        player: is_named.then(|| player_at(row, 0)).transpose()?,
+        games: number_at(row, 3)?,
+        finished: number_at(row, 4)?,
+        sum: row.try_get::<i64, _>(5)?.unsigned_abs(),
+    })
+}
+
+/// How many stand before a place.
+async fn before(connection: &mut Connection, course: i64, month: i64, place: AveragePlace) -> sqlx::Result<u64> {
+    let sql = format!("SELECT count(*) FROM averages WHERE {} AND (mean, rest, player) < ($3, $4, $5)", listed());
+    let query = sqlx::query_scalar(&sql).bind(course).bind(month).bind(place.mean).bind(place.rest);
+    let before: i64 = query.bind(place.player.0).fetch_one(connection).await?;
+    Ok(before.unsigned_abs())
+}
+
+/// How many are better than a place.
+async fn before_all_of(
+    connection: &mut Connection,
+    course: i64,
+    month: i64,
+    place: AveragePlace,
+) -> sqlx::Result<u64> {
+    before(connection, course, month, AveragePlace { player: PlayerId(i64::MIN), ..place }).await
+}
+
+/// A player's averages, the newest month first, whether or not they are listed.
+pub(super) async fn of_player(
+    connection: &mut Connection,
+    player: PlayerId,
+    limit: u32,
+) -> sqlx::Result<Vec<PlayersAverage>> {
+    let sql = "SELECT courses.game, courses.rules, courses.options, courses.class, averages.month, averages.games,
+            averages.finished, averages.merits
+        FROM averages CROSS JOIN courses WHERE averages.player = $1 AND courses.id = averages.course
+        ORDER BY averages.month DESC, averages.course DESC LIMIT $2";
+    let rows = sqlx::query(sql).bind(player.0).bind(i64::from(limit)).fetch_all(connection).await?;
     let average = |row: &Row| {
-        let id = PlayerId(row.try_get(0)?);
-        let named = row.try_get::<Option<&str>, _>(1)?.is_some();
-        let player: Option<Player> = named.then(|| player_at(row, 0)).transpose()?;
-        let (games, finished) = (number_at(row, 3)?, number_at(row, 4)?);
-        let sum = row.try_get::<i64, _>(5)?.unsigned_abs();
-        let place = AveragePlace { scaled: 0, player: id };
-        Ok((id, Average { rank: 0, place, player, games, finished, sum }))
+        let (game, options) = (row.try_get(0)?, row.try_get(2)?);
+        Ok(PlayersAverage {
+            category: Category { game, rules: number_at(row, 1)?, options, class: class(row.try_get(3)?)? },
+            month: Month::of_number(row.try_get(4)?),
+            games: number_at(row, 5)?,
+            finished: number_at(row, 6)?,
+            sum: row.try_get::<i64, _>(7)?.unsigned_abs(),
+        })
     };
-    found.await?.iter().map(average).collect()
+    rows.iter().map(average).collect()
 }

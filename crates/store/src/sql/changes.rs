@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::Row as _;
 
-use super::Connection;
+use super::{Connection, averages, days};
 use super::game_tables::{self, INSERT_MOVES, bind_change, bind_move, is_open};
 use super::rows::{execute_once, fetch};
 use super::writer::{Done, Job, Work, stopped};
+use crate::calendar::ClosedDays;
 use crate::{Changed, StoreError, StoredMove, TableChange, TableId};
 
 /// A table, the version at which its change finds it, and the change.
@@ -61,26 +62,45 @@ impl Job for Changes {
 }
 
 /// Writes changes, and tells what became of each: those together by which games go on with the same players, of each table the
-/// first; then the others, each by itself, since more depends on them.
+/// first; then the others, each by itself, since more depends on them. Those of a closed day are refused.
 async fn write(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<Vec<Changed>> {
+    let closed = closed_days(connection, changes).await?;
+    let is_late = |change: &TableChange| change.day.is_some_and(|day| closed.contains(day));
     let mut seen = BTreeSet::new();
     let going_on: Vec<(usize, &Change)> = changes
         .iter()
         .enumerate()
-        .filter(|(_, (id, _, change))| is_open(&change.state) && change.outcome.is_none() && seen.insert(*id))
+        .filter(|(_, (id, _, change))| {
+            !is_late(change) && is_open(&change.state) && change.outcome.is_none() && seen.insert(*id)
+        })
         .collect();
     let totals = go_on(connection, &going_on).await?;
     let done: BTreeSet<usize> =
         going_on.iter().filter(|(_, (id, ..))| totals.contains_key(id)).map(|(at, _)| *at).collect();
     let mut changed = Vec::with_capacity(changes.len());
     for (at, (id, version, change)) in changes.iter().enumerate() {
-        changed.push(if done.contains(&at) {
+        let became = if done.contains(&at) {
             Changed::Done { run: None }
+        } else if is_late(change) {
+            Changed::DayClosed
         } else {
             game_tables::change(connection, *id, *version, change).await?
-        });
+        };
+        if let (Changed::Done { .. }, Some(counts)) = (became, change.counts) {
+            averages::change(connection, *id, counts, is_open(&change.state)).await?;
+        }
+        changed.push(became);
     }
     Ok(changed)
+}
+
+/// The closed days, if a change depends on them.
+async fn closed_days(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<ClosedDays> {
+    if changes.iter().any(|(.., change)| change.day.is_some()) {
+        days::closed(connection).await
+    } else {
+        Ok(ClosedDays::NONE)
+    }
 }
 
 /// Sets the next versions of those tables that are at the version that their change knows and have the same players, and inserts

@@ -1,19 +1,30 @@
-//! The newest day that was reached.
+//! The newest day that was reached: the one row that closes all days before it.
 
-use super::Connection;
 use super::runs::damaged;
-use crate::calendar::Day;
+use super::{Connection, FOR_SHARE};
+use crate::calendar::{ClosedDays, Day};
 
 /// The newest day that was reached.
 pub(super) async fn newest(connection: &mut Connection) -> sqlx::Result<Option<Day>> {
     let sql = "SELECT value FROM memory WHERE name = 'newest day'";
-    let newest: Option<Vec<u8>> = sqlx::query_scalar(sql).fetch_optional(connection).await?;
-    let day = |bytes| String::from_utf8(bytes).ok()?.parse().ok();
-    newest.map(|bytes| day(bytes).ok_or_else(|| damaged("the newest day is no date"))).transpose()
+    day_of(sqlx::query_scalar(sql).fetch_optional(connection).await?)
 }
 
-/// Notes that a day was reached. Dates as text are in the order of time.
-pub(super) async fn reach(connection: &mut Connection, day: Day) -> sqlx::Result<()> {
+/// The closed days, in a transaction that writes. No other day is closed before the transaction has ended: the row is locked against
+/// [`reach`], which changes it. Before a table of a day is made, a day was reached, so that the row is there.
+pub(crate) async fn closed(connection: &mut Connection) -> sqlx::Result<ClosedDays> {
+    let sql = format!("SELECT value FROM memory WHERE name = 'newest day'{FOR_SHARE}");
+    let newest = day_of(sqlx::query_scalar(&sql).fetch_optional(connection).await?)?;
+    Ok(newest.map_or(ClosedDays::NONE, ClosedDays::before))
+}
+
+fn day_of(stored: Option<Vec<u8>>) -> sqlx::Result<Option<Day>> {
+    let day = |bytes| String::from_utf8(bytes).ok()?.parse().ok();
+    stored.map(|bytes| day(bytes).ok_or_else(|| damaged("the newest day is no date"))).transpose()
+}
+
+/// Notes that a day was reached, which closes those before it. Dates as text are in the order of time.
+pub(crate) async fn reach(connection: &mut Connection, day: Day) -> sqlx::Result<()> {
     let sql = "INSERT INTO memory (name, value) VALUES ('newest day', $1)
         ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE excluded.value > memory.value";
     sqlx::query(sql).bind(day.to_string().into_bytes()).execute(connection).await?;

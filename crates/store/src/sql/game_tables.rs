@@ -13,14 +13,14 @@ use sqlx::Row as _;
 use super::players::player_at;
 use super::rows::{Columns, execute, execute_once, fetch};
 use super::runs::{damaged, number_at, of_json};
-use super::submissions::{insert as insert_runs, known_or_new_category};
-use super::{Connection, Row, SqlStore, averages, list_of, records};
-use crate::calendar::{Day, Timestamp};
+use super::submissions::insert as insert_runs;
+use super::{Connection, Row, SqlStore, averages, days, list_of, records};
+use crate::calendar::{ClosedDays, Day, Timestamp};
 use crate::tables::MAX_DUE_OF_MAKER;
 use crate::{
-    AveragePage, AveragePlace, Category, Changed, Ending, Made, MovedBy, NewTable, Occupant, Outcome, Player, PlayerId,
-    Record, RepeatableTable, RunId, Sealing, StoreError, StoredMove, StoredTable, TableChange, TableId, TablePlace,
-    TableSeat, TableState, TableStatus, TableTerms, Tables,
+    AverageList, AveragePage, AveragePlace, Changed, Ending, Made, MovedBy, NewTable, Occupant, Outcome, Player,
+    PlayerId, PlayersAverage, Record, RepeatableTable, RunId, Sealing, StoreError, StoredMove, StoredTable, Submitted,
+    TableChange, TableId, TablePlace, TableSeat, TableState, TableStatus, TableTerms, Tables,
 };
 
 #[async_trait]
@@ -71,6 +71,10 @@ impl Tables for SqlStore {
         self.readers.read(async move |connection| due(connection, now, limit).await).await
     }
 
+    async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        self.readers.read(async move |connection| left_open(connection, closed, limit).await).await
+    }
+
     async fn tables_changed(&self) -> Vec<(TableId, i64)> {
         self.opened.tables_changed().await
     }
@@ -81,11 +85,15 @@ impl Tables for SqlStore {
 
     async fn averages(
         &self,
-        category: Category,
+        list: AverageList,
         after: Option<AveragePlace>,
         limit: u32,
     ) -> Result<AveragePage, StoreError> {
-        self.readers.read(async move |connection| averages::page(connection, &category, after, limit).await).await
+        self.readers.read(async move |connection| averages::page(connection, &list, after, limit).await).await
+    }
+
+    async fn averages_of(&self, player: PlayerId, limit: u32) -> Result<Vec<PlayersAverage>, StoreError> {
+        self.readers.read(async move |connection| averages::of_player(connection, player, limit).await).await
     }
 }
 
@@ -321,6 +329,14 @@ async fn due(connection: &mut Connection, now: Timestamp, limit: u32) -> sqlx::R
     Ok(found.into_iter().map(TableId).collect())
 }
 
+async fn left_open(connection: &mut Connection, closed: ClosedDays, limit: u32) -> sqlx::Result<Vec<TableId>> {
+    let Some(newest) = closed.newest() else { return Ok(Vec::new()) };
+    let sql = "SELECT id FROM game_tables WHERE status < 2 AND day < $1 ORDER BY day, id LIMIT $2";
+    let query = sqlx::query_scalar(sql).bind(newest.start().millis()).bind(i64::from(limit));
+    let found: Vec<i64> = query.fetch_all(connection).await?;
+    Ok(found.into_iter().map(TableId).collect())
+}
+
 /// A player's table of a game on a day.
 async fn of_day(connection: &mut Connection, player: PlayerId, game: &str, day: Day) -> sqlx::Result<Option<TableId>> {
     let sql = "SELECT id FROM game_tables WHERE maker = $1 AND game = $2 AND day = $3";
@@ -375,6 +391,16 @@ async fn make(connection: &mut Connection, table: &NewTable) -> sqlx::Result<Mad
     let NewTable { id, terms, state, repeatable, most, .. } = table;
     if sitting(connection, terms.maker).await? >= i64::from(*most) {
         return Ok(Made::TooMany);
+    }
+    if let Some(Sealing::Daily(day)) = terms.sealing
+        && days::closed(connection).await?.contains(day)
+    {
+        return Ok(Made::DayClosed);
+    }
+    if let Some(counts) = table.counts
+        && let Some(open) = averages::start(connection, table, counts).await?
+    {
+        return Ok(Made::HasOpen(open));
     }
     insert(connection, table).await?;
     seat(connection, *id, terms.made_at, &players_at(state), is_open(state)).await?;
@@ -523,17 +549,13 @@ async fn conclude(connection: &mut Connection, id: TableId, outcome: &Outcome) -
             records::note(connection, id, players).await?;
             Ok(None)
         }
-        Outcome::Sealed { run, player, category, counts } => {
-            let kept = match run.as_deref() {
-                Some(run) => insert_runs(connection, std::slice::from_ref(run)).await?.first().and_then(|run| run.id()),
-                None => None,
-            };
+        Outcome::Sealed(run) => {
+            let submitted = insert_runs(connection, std::slice::from_ref(run)).await?;
+            let kept = submitted.first().and_then(Submitted::id);
             if let Some(run) = kept {
                 let sql = "UPDATE game_tables SET run = $1 WHERE id = $2";
-                sqlx::query(sql).bind(run.0).bind(id.0).execute(&mut *connection).await?;
+                sqlx::query(sql).bind(run.0).bind(id.0).execute(connection).await?;
             }
-            let course = known_or_new_category(connection, &mut BTreeMap::new(), category.clone()).await?;
-            averages::note(connection, course, *player, id, *counts, run.is_some()).await?;
             Ok(kept)
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! This folder is compiled once for each backend, as the module `sql` of [`sqlite`](crate::sqlite) and of [`postgres`](crate::postgres),
 //! which name beside it what differs: the types of `sqlx` ([`Db`], [`Connection`], [`Row`]), how a read gets a connection ([`Readers`]), how many rows go into a statement ([`rows`]) and out of one ([`list_of`]), how a transaction is begun and committed
-//! ([`commit`], [`BEGIN_WRITING`]), and how a database tells which tables it has ([`schema`]). So there are no bounds on a generic database, and no statement is written twice.
+//! ([`commit`], [`BEGIN_WRITING`], [`FOR_SHARE`]), and how a database tells which tables it has ([`schema`]). So there are no bounds on a generic database, and no statement is written twice.
 //!
 //! A statement for both:
 //!
@@ -30,8 +30,8 @@
 //! - `bests`, the places of each player's bests;
 //! - `courses`, the categories, and the seeds that have boards of their own.
 //!
-//! Tables are `game_tables`, each with its seats and clocks in one row, `table_moves`, and `table_players`; what is kept of those that are over is
-//! `sealed_games`, of which `averages` are made, and `records`.
+//! Tables are `game_tables`, each with its seats and clocks in one row, `table_moves`, and `table_players`. What sealed games with seeds of
+//! their own count is in `sealed_games`, of which `averages` are the sums by month; how seated games ended is in `records`.
 //!
 //! `seed_claims` has the seeds that were drawn for nobody and belong to who handed in the first run of each.
 //!
@@ -43,7 +43,7 @@ mod averages;
 mod boards;
 mod changes;
 mod claims;
-mod days;
+pub(super) mod days;
 pub(super) mod end;
 mod game_tables;
 pub(super) mod kept;
@@ -72,7 +72,7 @@ use self::outcome::LastCommit;
 use self::writer::Writer;
 use super::commit;
 use super::readers::Readers;
-use super::{ANALYZE, BEGIN_WRITING, Connection, Db, OF_ANY_SEED, Opened, Row, list_of, rows, schema};
+use super::{ANALYZE, BEGIN_WRITING, Connection, Db, FOR_SHARE, OF_ANY_SEED, Opened, Row, list_of, rows, schema};
 use crate::calendar::{Day, Timestamp};
 use crate::fold;
 use crate::{

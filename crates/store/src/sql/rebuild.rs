@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use sqlx::Connection as _;
 use sqlx::Executor as _;
 
-use super::averages::{list, place_on_list};
+use super::rows::execute_once;
 use super::runs::damaged;
 use super::tables::{CONTENDER, PIECE, held, piece_at};
 use super::{ANALYZE, BEGIN_WRITING, Connection, list_of};
 use crate::fold::pieces::{Change, List, Piece};
 use crate::fold::{self, Contender, Held};
-use crate::{AveragePlace, BoardPlace, LEAST_AVERAGED, PlayerId, RunId};
+use crate::{AveragePlace, BoardPlace, PlayerId, RunId};
 
 /// How many runs are put on boards at once.
 const CHUNK: u32 = 4096;
@@ -69,34 +69,37 @@ async fn make(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sqlx:
         fold::put(connection, &shown).await?;
         progress(done, runs);
     }
-    rank_averages(connection).await?;
+    make_averages(connection).await?;
     if let Some(analyze) = ANALYZE {
         connection.execute(analyze).await?;
     }
     Ok(done)
 }
 
-/// Puts the averages that are ranked on their lists, which are empty.
-async fn rank_averages(connection: &mut Connection) -> sqlx::Result<()> {
-    let mut reached = (0, 0);
+/// Makes the averages anew from the sealed games.
+async fn make_averages(connection: &mut Connection) -> sqlx::Result<()> {
+    connection.execute("DELETE FROM averages").await?;
+    let mut reached = (0, 0, 0);
     loop {
-        let sql = "SELECT course, player, scaled, games FROM averages WHERE (course, player) > ($1, $2)
-            ORDER BY course, player LIMIT $3";
-        let query = sqlx::query_as(sql).bind(reached.0).bind(reached.1).bind(i64::from(CHUNK));
-        let chunk: Vec<(i64, i64, i64, i64)> = query.fetch_all(&mut *connection).await?;
-        let Some((course, player, ..)) = chunk.last() else { return Ok(()) };
-        reached = (*course, *player);
-        let mut changed: BTreeMap<List, Vec<Change>> = BTreeMap::new();
-        for (course, player, scaled, _) in chunk.iter().filter(|(.., games)| *games >= i64::from(LEAST_AVERAGED)) {
-            let place = place_on_list(AveragePlace { scaled: *scaled, player: PlayerId(*player) });
-            changed.entry(list(*course)).or_default().push(Change { place, by: 1 });
-        }
-        fold::change_lists(connection, changed).await?;
+        let sql = "SELECT course, month, player, count(*), CAST(sum(finished) AS BIGINT), CAST(sum(merit) AS BIGINT)
+            FROM sealed_games WHERE (course, month, player) > ($1, $2, $3)
+            GROUP BY course, month, player ORDER BY course, month, player LIMIT $4";
+        let query = sqlx::query_as(sql).bind(reached.0).bind(reached.1).bind(reached.2).bind(i64::from(CHUNK));
+        let chunk: Vec<(i64, i64, i64, i64, i64, i64)> = query.fetch_all(&mut *connection).await?;
+        let Some((course, month, player, ..)) = chunk.last() else { return Ok(()) };
+        reached = (*course, *month, *player);
+        let insert = "INSERT INTO averages (course, month, player, games, finished, merits, mean, rest) ";
+        execute_once(connection, [insert, ""], &chunk, |columns, (course, month, player, games, finished, merits)| {
+            let place = AveragePlace::of(*merits, *games, PlayerId(*player));
+            columns.push_bind(*course).push_bind(*month).push_bind(*player).push_bind(*games);
+            columns.push_bind(*finished).push_bind(*merits).push_bind(place.mean).push_bind(place.rest);
+        })
+        .await?;
     }
 }
 
 /// All lines of all boards: category, scope, period, whether the board is one of bests, rank key, moves and run of each, in that
-/// order. Averages are of the period -1, with 0 moves and the player in place of the run.
+/// order.
 pub(crate) async fn lines(connection: &mut Connection) -> sqlx::Result<Vec<[i64; 7]>> {
     let rows = sqlx::query(&format!("SELECT {PIECE} FROM pieces")).fetch_all(connection).await?;
     let mut sums: BTreeMap<[i64; 7], i32> = BTreeMap::new();

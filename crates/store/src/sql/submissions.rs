@@ -9,7 +9,8 @@ use super::claims::Claims;
 use super::rows::{execute_once, fetch};
 use super::runs::{self, damaged};
 use super::writer::{Done, Job, Work, stopped};
-use super::{Connection, OF_ANY_SEED};
+use super::{Connection, OF_ANY_SEED, days};
+use crate::calendar::ClosedDays;
 use crate::fold::{self, Contender};
 use crate::{Category, NewRun, PlayerId, RunId, SeedClass, StoreError, Submitted};
 
@@ -131,6 +132,7 @@ async fn fates(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Vec
     let mut own = own_before(connection, runs).await?;
     let mut alike = Alike::of(connection, runs).await?;
     let mut claims = Claims::of(connection, runs).await?;
+    let closed = closed_days(connection, runs).await?;
     let (last,): (i64,) = sqlx::query_as("SELECT coalesce(max(id), 0) FROM runs").fetch_one(&mut *connection).await?;
     let mut next = last + 1;
     let fates = runs.iter().map(|run| {
@@ -138,7 +140,7 @@ async fn fates(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Vec
         if let Some(id) = own.get(&key) {
             return Fate::Before(*id);
         }
-        let class = claims.class(run);
+        let class = if is_late(run, closed) { SeedClass::Chosen } else { claims.class(run) };
         if !is_meant_for(run, class) {
             return Fate::ClassDiffers(class);
         }
@@ -151,6 +153,20 @@ async fn fates(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Vec
     let fates = fates.collect();
     claims.insert(connection).await?;
     Ok(fates)
+}
+
+/// The closed days, if the class of a run depends on them.
+async fn closed_days(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<ClosedDays> {
+    if runs.iter().any(|run| run.category.class == SeedClass::Daily) {
+        days::closed(connection).await
+    } else {
+        Ok(ClosedDays::NONE)
+    }
+}
+
+/// Whether a run of a day's seed comes when others can read how that day was played.
+fn is_late(run: &NewRun, closed: ClosedDays) -> bool {
+    run.category.class == SeedClass::Daily && closed.contains(run.received_at.day())
 }
 
 /// The numbers of those runs that their players have handed in before.

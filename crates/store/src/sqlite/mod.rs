@@ -23,6 +23,8 @@ type Row = sqlx::sqlite::SqliteRow;
 
 /// Begins a transaction that writes, once no other does.
 const BEGIN_WRITING: &str = "BEGIN IMMEDIATE";
+/// Locks the rows that a statement reads against changes until the transaction ends: nothing else writes meanwhile.
+const FOR_SHARE: &str = "";
 /// Takes the statistics of tables that have been filled. No plan here depends on any.
 const ANALYZE: Option<&str> = None;
 /// Of a course that it is not for one seed, as the index of courses says it.

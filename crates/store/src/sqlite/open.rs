@@ -42,7 +42,7 @@ const LOG_PAGES: &str = "2048";
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
 /// Numbers, names and texts of the migrations, which are embedded in the program.
-const MIGRATIONS: [(i64, &str, &str); 12] = [
+const MIGRATIONS: [(i64, &str, &str); 14] = [
     (1, "players runs boards", include_str!("../../migrations/sqlite/0001_players_runs_boards.sql")),
     (2, "days", include_str!("../../migrations/sqlite/0002_days.sql")),
     (3, "flat reads", include_str!("../../migrations/sqlite/0003_flat_reads.sql")),
@@ -55,6 +55,8 @@ const MIGRATIONS: [(i64, &str, &str); 12] = [
     (10, "pieces", include_str!("../../migrations/sqlite/0010_pieces.sql")),
     (11, "tables", include_str!("../../migrations/sqlite/0011_tables.sql")),
     (12, "lists", include_str!("../../migrations/sqlite/0012_lists.sql")),
+    (13, "closed days", include_str!("../../migrations/sqlite/0013_closed_days.sql")),
+    (14, "averages by month", include_str!("../../migrations/sqlite/0014_averages_by_month.sql")),
 ];
 
 impl Sqlite {

@@ -17,9 +17,9 @@ use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 
 use super::Sqlite;
 use super::sql::tests::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
-use crate::calendar::{Day, Period, Timestamp};
+use crate::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
-    Added, Board, Category, Changed, Created, Ending, MAX_TOKENS, Made, NewPlayer, NewRun, NewTable, NewToken, Outcome,
+    Added, AverageList, Board, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, Made, NewPlayer, NewRun, NewTable, NewToken, Outcome,
     PageStart, PlayerId, PlayersPlace, RankKey, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId,
     Sealing, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableId, TablePlace, TableStatus,
     Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
@@ -87,6 +87,8 @@ fn words(text: &str) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     Service,
+    /// Also counts the lines of one list by its index, which grow with the players who are in it.
+    Counting,
     /// Only jobs that an operator starts, which go through all runs.
     Job,
 }
@@ -173,33 +175,26 @@ impl World {
 
     /// Of each of these so many: tables that wait and have something due, tables of a player that are over, players with an average.
     async fn hold_tables(&self, n: u64) {
-        let over = |outcome| {
+        let over = |counts| {
             let mut change = change_of(PlayerId(1), start(), vec![stored_move()]);
-            (change.state.status, change.outcome) = (TableStatus::Over(Ending::Abandoned), outcome);
+            (change.state.status, change.counts) = (TableStatus::Over(Ending::Abandoned), Some(counts));
             change
         };
         for i in 1..=n {
-            let player = PlayerId(i as i64);
             let waiting = NewTable { most: u32::MAX, ..new_table(2 * i, PlayerId(n as i64)) };
             assert_eq!(self.store.make_table(waiting).await, Ok(Made::New));
-            let ended = new_table(2 * i + 1, PlayerId(1));
+            let counts = GameCounts { key: RankKey::of_number((i % 7) as i64), finished: false };
+            let new = new_table(2 * i + 1, PlayerId(i as i64));
+            let ended = NewTable { counts: Some(counts.key), most: u32::MAX, ..new };
             assert_eq!(self.store.make_table(ended.clone()).await, Ok(Made::New));
-            let category = Category { class: SeedClass::Sealed, ..category() };
-            let outcome = Outcome::Sealed { run: None, player, category, counts: RankKey::of_number((i % 7) as i64) };
-            let done = self.store.change_table(ended.id, 0, over(Some(outcome.clone()))).await;
-            assert_eq!(done, Ok(Changed::Done { run: None }));
-            // Games of other tables, which need not be there.
-            let more = async move |connection: &mut SqliteConnection| {
-                sqlx::query("INSERT INTO sealed_games (player, course, table_id, merit, finished)
-                    SELECT player, course, 1, merit, 0 FROM sealed_games, (VALUES (1), (2), (3), (4)) WHERE player = $1")
-                    .bind(player.0).execute(connection).await
-            };
-            self.store.writer.write(more).await.expect("they are kept");
-            let another = NewTable { id: TableId(ended.id.0 + 1_000_000), ..ended };
-            assert_eq!(self.store.make_table(another.clone()).await, Ok(Made::New));
-            let done = self.store.change_table(another.id, 0, over(Some(outcome))).await;
+            let done = self.store.change_table(ended.id, 0, over(counts)).await;
             assert_eq!(done, Ok(Changed::Done { run: None }));
         }
+        // As many games as list all of them.
+        let more = async |connection: &mut SqliteConnection| {
+            sqlx::query("UPDATE averages SET games = 20, mean = merits / 20").execute(connection).await
+        };
+        self.store.writer.write(more).await.expect("they are kept");
     }
 
     fn free(&mut self) -> u64 {
@@ -448,6 +443,9 @@ impl World {
         }
         let list = async |store: &Sqlite| store.tables_of(PlayerId(1), None, 5).await;
         assert_eq!(self.call("a player's tables", list).await.expect("tables").len(), 5);
+        let closed = ClosedDays::before(Timestamp::LAST.day());
+        let left_open = async |store: &Sqlite| store.tables_left_open(closed, 5).await;
+        assert_eq!(self.call("tables left open", left_open).await.expect("tables"), [id]);
         let due = async |store: &Sqlite| store.due_tables(Timestamp::LAST, 5).await;
         assert_eq!(self.call("what is due", due).await.expect("tables").len(), 5);
     }
@@ -455,31 +453,39 @@ impl World {
     async fn call_endings(&mut self) {
         let sealed = Category { class: SeedClass::Sealed, ..category() };
         let run = NewRun { category: sealed.clone(), ..new_run(PlayerId(1), "sealed", self.free(), start()) };
-        let of_player = |run: Option<NewRun>| Outcome::Sealed {
-            run: run.map(Box::new),
-            player: PlayerId(1),
-            category: sealed.clone(),
-            counts: RankKey::of_number(7),
-        };
         let places = [(PlayerId(1), 1), (PlayerId(2), 2)].map(|(player, place)| PlayersPlace { player, place });
-        let seated = Outcome::Seated { players: places.to_vec() };
-        let outcomes =
-            [("a sealed run", of_player(Some(run))), ("an abandoned game", of_player(None)), ("a seated game", seated)];
-        for (name, outcome) in outcomes {
-            let new = new_table(self.free(), PlayerId(4));
-            assert_eq!(self.store.make_table(new.clone()).await, Ok(Made::New));
+        let outcomes = [
+            ("a sealed run", true, Some(Outcome::Sealed(Box::new(run)))),
+            ("an abandoned game", true, None),
+            ("a seated game", false, Some(Outcome::Seated { players: places.to_vec() })),
+        ];
+        let key = RankKey::of_number(7);
+        for (name, is_sealed, outcome) in outcomes {
+            let counts = is_sealed.then_some(GameCounts { key, finished: outcome.is_some() });
+            let new = NewTable { counts: is_sealed.then_some(key), ..new_table(self.free(), PlayerId(4)) };
+            let made = self.call(format!("a table for {name}"), async |s| s.make_table(new.clone()).await).await;
+            assert_eq!(made, Ok(Made::New));
+            if is_sealed {
+                let another = NewTable { id: TableId(1), ..new.clone() };
+                let open = self.call("another of a game that is open", async |s| s.make_table(another).await).await;
+                assert_eq!(open, Ok(Made::HasOpen(new.id)));
+            }
             let mut change = change_of(PlayerId(4), start(), vec![stored_move()]);
-            (change.state.status, change.outcome) = (TableStatus::Over(Ending::Finished), Some(outcome));
+            change.state.status = TableStatus::Over(Ending::Finished);
+            (change.counts, change.outcome) = (counts, outcome);
             let ended = self.call(name, async |store| store.change_table(new.id, 0, change.clone()).await).await;
             assert!(matches!(ended, Ok(Changed::Done { .. })), "{ended:?}");
         }
         let records = self.call("records", async |store| store.records_of(PlayerId(1)).await).await.expect("records");
         assert_eq!(records.len(), 1);
-        let list = async |store: &Sqlite, after| store.averages(sealed.clone(), after, 5).await.expect("a page");
-        let page = self.call("averages", async |store| list(store, None).await).await;
+        let of_month = AverageList { category: sealed, month: Month::of(start().day()) };
+        let list = async |store: &Sqlite, after| store.averages(of_month.clone(), after, 5).await.expect("a page");
+        let page = self.call_of(Use::Counting, "averages", async |store| list(store, None).await).await;
         let last = page.lines.last().map(|line| line.place);
-        let next = self.call("the next averages", async |store| list(store, last).await).await;
+        let next = self.call_of(Use::Counting, "the next averages", async |store| list(store, last).await).await;
         assert_eq!((page.lines.len(), next.lines.len()), (5, 5));
+        let own = async |store: &Sqlite| store.averages_of(PlayerId(4), 5).await;
+        assert_eq!(self.call("a player's averages", own).await.expect("averages").len(), 1);
     }
 
     async fn call_jobs(&mut self) {

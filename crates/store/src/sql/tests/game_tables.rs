@@ -2,10 +2,10 @@
 
 use super::super::super::scratch::Scratch;
 use super::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
-use crate::calendar::Timestamp;
+use crate::calendar::{Month, Timestamp};
 use crate::{
-    Category, Changed, Created, Ending, LEAST_AVERAGED, Made, NewRun, NewTable, Occupant, Outcome, PlayerId,
-    PlayersPlace, RankKey, RepeatableTable, RunId, Sealing, SeedClass, Store as _, TableId, TablePlace, TableStatus,
+    AverageList, Category, Changed, Created, Ending, GameCounts, MIN_AVERAGED_GAMES, Made, NewRun, NewTable, Occupant,
+    Outcome, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId, Sealing, SeedClass, Store as _, TableId, TablePlace, TableStatus,
     Tables as _,
 };
 
@@ -78,37 +78,47 @@ fn what_tables_leave_is_kept() {
             assert_eq!(store.create_player(new_player(player.0 as u64)).await, Ok(Created::New(player)));
         }
         let sealed = Category { class: SeedClass::Sealed, ..category() };
-        let end = async |id: u64, outcome| {
-            assert_eq!(store.make_table(new_table(id, one)).await, Ok(Made::New));
-            let mut change = change_of(one, start(), vec![stored_move()]);
+        let end = async |new: NewTable, counts, outcome| {
+            let (id, player) = (new.id, new.terms.maker);
+            assert_eq!(store.make_table(new).await, Ok(Made::New));
+            let mut change = change_of(player, start(), vec![stored_move()]);
             (change.state.status, change.state.due) = (TableStatus::Over(Ending::Finished), None);
-            change.outcome = Some(outcome);
-            store.change_table(TableId(id as i64), 0, change).await
+            (change.counts, change.outcome) = (counts, Some(outcome));
+            store.change_table(id, 0, change).await
         };
-        let games = u64::from(LEAST_AVERAGED);
+        let games = u64::from(MIN_AVERAGED_GAMES);
         for n in 1..=games {
             for player in [one, other] {
                 let id = n * 2 + player.0 as u64;
                 let run = NewRun { category: sealed.clone(), ..new_run(player, &format!("sealed-{id}"), id, start()) };
-                let counts = RankKey::of_number(-(id as i64));
-                let run = Some(Box::new(run));
-                let outcome = Outcome::Sealed { run, player, category: sealed.clone(), counts };
+                let counts = GameCounts { key: RankKey::of_number(-(id as i64)), finished: true };
+                let new = NewTable { counts: Some(RankKey::of_number(0)), ..new_table(id, player) };
                 let kept = RunId((n * 2 + player.0 as u64 - 2) as i64);
-                assert_eq!(end(id, outcome).await, Ok(Changed::Done { run: Some(kept) }));
+                let ended = end(new, Some(counts), Outcome::Sealed(Box::new(run))).await;
+                assert_eq!(ended, Ok(Changed::Done { run: Some(kept) }));
             }
         }
-        let page = store.averages(sealed.clone(), None, 1).await.expect("a page");
+        let list = AverageList { category: sealed, month: Month::of(start().day()) };
+        let page = store.averages(list.clone(), None, 1).await.expect("a page");
         assert_eq!((page.count, page.more, page.lines[0].place.player, page.lines[0].rank), (2, true, other, 1));
-        let next = store.averages(sealed, Some(page.lines[0].place), 5).await.expect("a page");
-        assert_eq!((next.more, next.lines[0].place.player, next.lines[0].rank), (false, one, 2));
-        assert_eq!((next.lines[0].games, next.lines[0].finished, next.lines[0].sum), (5, 5, 3 + 5 + 7 + 9 + 11));
+        let next = store.averages(list, Some(page.lines[0].place), 5).await.expect("a page");
+        let line = &next.lines[0];
+        assert_eq!((next.more, line.place.player, line.rank), (false, one, 2));
+        assert_eq!((line.games, line.finished, line.sum), (20, 20, (1..=games).map(|n| n * 2 + 1).sum()));
+        let averages = store.averages_of(one, 5).await.expect("averages");
+        assert_eq!(averages.iter().map(|average| average.games).collect::<Vec<_>>(), [20]);
+        let open = NewTable { counts: Some(RankKey::of_number(0)), ..new_table(80, one) };
+        let another = NewTable { id: TableId(81), ..open.clone() };
+        assert_eq!(store.make_table(open).await, Ok(Made::New));
+        assert_eq!(store.make_table(another).await, Ok(Made::HasOpen(TableId(80))));
 
         let places = [(one, 2), (other, 1)].map(|(player, place)| PlayersPlace { player, place });
         for id in [90, 91] {
-            assert_eq!(end(id, Outcome::Seated { players: places.to_vec() }).await, DONE);
+            let ended = end(new_table(id, one), None, Outcome::Seated { players: places.to_vec() }).await;
+            assert_eq!(ended, DONE);
         }
         let records = store.records_of(other).await.expect("records");
         assert_eq!((records[0].played, records[0].won, records[0].places, records[0].rated), (2, 2, 2, 2));
-        assert_eq!(store.due_tables(Timestamp::LAST, 9).await, Ok(Vec::new()));
+        assert_eq!(store.due_tables(Timestamp::LAST, 9).await, Ok(vec![TableId(80)]));
     });
 }

@@ -70,14 +70,14 @@ pub(in super::super) fn new_table(id: u64, maker: PlayerId) -> NewTable {
     let seats = vec![seat(Occupant::Player(maker)), seat(Occupant::Nobody)];
     let status = TableStatus::Waiting;
     let state = TableState { status, seats, due: Some(start()), started_at: None, ended_at: None };
-    NewTable { id: TableId(id as i64), terms, state, repeatable: None, rematch_of: None, most: 100 }
+    NewTable { id: TableId(id as i64), terms, state, repeatable: None, rematch_of: None, most: 100, counts: None }
 }
 
 /// A change after which a player sits at a table with two seats and something is due.
 pub(in super::super) fn change_of(player: PlayerId, due: Timestamp, moves: Vec<StoredMove>) -> TableChange {
     let NewTable { state, most, .. } = new_table(1, player);
     let state = TableState { status: TableStatus::Playing, due: Some(due), ..state };
-    TableChange { state, moves, most, outcome: None }
+    TableChange { state, moves, most, day: None, counts: None, outcome: None }
 }
 
 pub(in super::super) fn stored_move() -> StoredMove {

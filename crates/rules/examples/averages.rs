@@ -1,0 +1,127 @@
+//! What a player gains in the monthly averages by other means than playing better: by giving games up, by stopping while the mean is good, and
+//! by ten accounts.
+//!
+//! `cargo run --release -p funhouse-rules --example averages -- catwalk 4000` has the built-in player play 4,000 deals of Catwalk, and draws
+//! months from them. Without arguments every solitaire is played. The seeds are fixed, so that the table in `docs/api.md` can be reproduced.
+//!
+//! Resigning and stopping are upper bounds: the player is assumed to know beforehand how each game ends and when the mean is best.
+
+#![allow(
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    clippy::float_arithmetic,
+    clippy::print_stdout,
+    reason = "a tool that measures, and no rule"
+)]
+
+use funhouse_rules::chance::{Chance, Draws, Seed};
+use funhouse_rules::game::{ScoreCard as _, ScoreOrder, Solitaire, State};
+use funhouse_rules::registry::{self, Visitor};
+use funhouse_rules::replay::MAX_MOVES;
+use funhouse_rules::robot::Robot;
+
+/// The fewest games of an average that is listed.
+const MIN_GAMES: usize = 20;
+/// The games of a month, two a day.
+const MONTH_GAMES: usize = 60;
+const ACCOUNTS: usize = 10;
+/// The months that are drawn for each column.
+const MONTHS: usize = 4000;
+
+/// What is asked for: a game, or all, and how many deals are played.
+struct Ask {
+    game: Option<String>,
+    deals: u64,
+}
+
+impl Visitor for Ask {
+    fn visit<G: Solitaire>(&mut self) {
+        if self.game.as_ref().is_none_or(|id| id == G::ID) {
+            let played: Vec<Played> = (0..self.deals).map(play::<G>).collect();
+            report::<G>(&played);
+        }
+    }
+}
+
+/// What a game counts, as a number of which less is better.
+#[derive(Clone, Copy)]
+struct Played {
+    finished: f64,
+    /// What it counts if it is given up at the best moment, should that be better.
+    at_best: f64,
+}
+
+/// Less is better, whichever way the scores of the game go.
+fn key<G: Solitaire>(score: u64) -> f64 {
+    match G::SCORE_ORDER {
+        ScoreOrder::LowerIsBetter => score as f64,
+        ScoreOrder::HigherIsBetter => -(score as f64),
+    }
+}
+
+/// The built-in player's game of a deal.
+fn play<G: Solitaire>(n: u64) -> Played {
+    let seed: Seed = format!("averages-{n}").parse().expect("a seed");
+    let mut state = State::<G>::deal(seed, G::Options::default());
+    let given_up = |state: &State<G>| key::<G>(G::ABANDONED).max(key::<G>(state.score().total()));
+    let mut at_best = given_up(&state);
+    Robot::Greedy.play_out(&mut state, MAX_MOVES, |_, state| {
+        if !state.finished() {
+            at_best = at_best.min(given_up(state));
+        }
+    });
+    let finished = key::<G>(state.score().total());
+    Played { finished, at_best: at_best.min(finished) }
+}
+
+/// A month of one account: what its games count.
+fn month(played: &[Played], games: usize, of: fn(&Played) -> f64, draws: &mut Draws) -> Vec<f64> {
+    (0..games).map(|_| of(&played[draws.below(played.len() as u64) as usize])).collect()
+}
+
+fn mean(counts: &[f64]) -> f64 {
+    counts.iter().sum::<f64>() / counts.len() as f64
+}
+
+/// The best mean at which a month can be stopped.
+fn best_stop(counts: &[f64]) -> f64 {
+    (MIN_GAMES..=counts.len()).map(|games| mean(&counts[..games])).fold(f64::INFINITY, f64::min)
+}
+
+/// The mean of a result over many months.
+fn expected(mut result: impl FnMut(&mut Draws) -> f64) -> f64 {
+    let seed: Seed = "averages".parse().expect("a seed");
+    let mut draws = Chance::new(&seed).event("months");
+    (0..MONTHS).map(|_| result(&mut draws)).sum::<f64>() / MONTHS as f64
+}
+
+fn report<G: Solitaire>(played: &[Played]) {
+    let (finished, at_best): (fn(&Played) -> f64, fn(&Played) -> f64) = (|game| game.finished, |game| game.at_best);
+    let whole = |of| move |draws: &mut Draws| mean(&month(played, MONTH_GAMES, of, draws));
+    let ten = |games, of, result: fn(&[f64]) -> f64| {
+        move |draws: &mut Draws| {
+            let accounts = (0..ACCOUNTS).map(|_| result(&month(played, games, of, draws)));
+            accounts.fold(f64::INFINITY, f64::min)
+        }
+    };
+    let honest = expected(whole(finished));
+    let spread = expected(|draws| (whole(finished)(draws) - honest).powi(2)).sqrt();
+    let columns = [
+        honest,
+        expected(whole(at_best)),
+        expected(|draws| best_stop(&month(played, MONTH_GAMES, finished, draws))),
+        expected(ten(MIN_GAMES, finished, mean)),
+        expected(ten(MONTH_GAMES, at_best, best_stop)),
+    ];
+    let shown: Vec<String> = columns.iter().map(|mean| format!("{:.2}", mean.abs())).collect();
+    println!("| {} | {} | ± {spread:.2} | {} |", G::TITLE, shown[0], shown[1..].join(" | "));
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let game = args.next();
+    let deals = args.next().map_or(4000, |deals| deals.parse().expect("a number of deals"));
+    println!("| game | all games | spread | resigning | stopping | ten accounts | all three |");
+    println!("|---|--:|--:|--:|--:|--:|--:|");
+    registry::visit_all(&mut Ask { game, deals });
+}
