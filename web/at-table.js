@@ -10,7 +10,7 @@ import { goal, lesson } from "./howto.js";
 import { openGame } from "./journey.js";
 import { celebrate, roomCards, scoreWords, verdict } from "./moments.js";
 import { listen } from "./news.js";
-import { proves } from "./proves.js";
+import { computerHelp, proves } from "./proves.js";
 import { note } from "./results.js";
 import { showScore } from "./score.js";
 import { forName, tableButton } from "./sealed.js";
@@ -577,7 +577,7 @@ class AtTable {
             h("summary", {}, "This table"),
             h("div", {},
                 options.map((option) => h("p", {}, option)),
-                told.class && h("p", {}, proves(told.class)),
+                told.class && [h("p", {}, proves(told.class)), computerHelp(info)],
                 !told.class && h("p", {}, `The service deals and holds this game. Nobody, not even who made the table, knows what comes next; when it is over the seed is told, and anybody can check it. Each has ${paceWords(told.pace ?? 0)} for a move; then the robot moves for them.`),
                 h("p", {}, "SHA-256 of the seed, told from the beginning: ", h("code", {}, told.commitment)),
                 h("p", { class: "hint" }, `Rules version ${told.rules}.`),

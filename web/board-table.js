@@ -32,6 +32,17 @@ export function boardTable(board, titles, marked) {
 }
 
 /**
+ * The first places of a board, for a card.
+ *
+ * @param {Schemas["Leaderboard"]} board
+ */
+export function podium({ entries }) {
+    if (entries.length === 0) return h("p", { class: "hint" }, "No scores yet.");
+    return h("ol", { class: "podium" }, entries.map(({ rank, player, score }) =>
+        h("li", { value: rank ?? 1 }, who(player), " ", h("strong", {}, score))));
+}
+
+/**
  * The lines of averages.
  *
  * @param {Schemas["Averages"]} averages

@@ -2,7 +2,7 @@
 
 import { averagesTable, boardTable } from "./board-table.js";
 import { button, counted, h } from "./dom.js";
-import { CLASSES, averagesWords, proves } from "./proves.js";
+import { CLASSES, COMPUTER_HELP, averagesWords, computerHelp, isSealed, proves } from "./proves.js";
 import { games, info as infoOf } from "./service.js";
 import { averages as averagesOf, board as boardOf } from "./stored.js";
 import { seatsOf } from "./together-service.js";
@@ -46,7 +46,7 @@ export async function screen(show, [asked], query) {
         h("div", { class: "page" },
             h("h1", {}, "Leaderboards"),
             h("div", { class: "filters" },
-                choose("Game", game, all.map(({ id, title }) => [id, title]), (id) => go({}, id)),
+                choose("Game", game, [], (id) => go({}, id), gameGroups(all)),
                 !averages && rooms.length > 0 && choose("Room", board.room ?? "", [["", "The whole game"], ...rooms.map((room) => /** @type {[string, string]} */ ([room, titles.get(room) ?? room]))], (room) => go({ room })),
                 choose("Seeds", board.class, Object.entries(CLASSES), (value) => go({ class: value })),
                 !averages && choose("Time", board.period ?? "all", PERIODS, (period) => go({ period, date: "" })),
@@ -56,6 +56,7 @@ export async function screen(show, [asked], query) {
                 h("summary", {}, "Played with other options"),
                 h("div", { class: "filters" }, info.options.map(({ name, values }) =>
                     choose(title(name), optionNow[name] ?? values[0], values.map((value) => [value, humanise(value)]), (value) => go({ [name]: value }))))),
+            isSealed(board.class) && computerHelp(averages ?? board),
             ...(averages ? [
                 h("p", { class: "hint" }, `${info.title}: ${averages.wins === "low" ? "low" : "high"} means win. ${counted(averages.count, "player")}. ${averagesWords(averages.abandoned)}`),
                 averagesTable(averages),
@@ -109,15 +110,30 @@ function told({ count, seed, since, until, wins }, { title }) {
 }
 
 /**
+ * The games as choices: first those whose boards a program cannot simply compute.
+ *
+ * @param {import("./types").GameList["games"]} all
+ * @returns {Record<string, [string, string][]>}
+ */
+function gameGroups(all) {
+    const choices = (/** @type {boolean} */ open) => all.filter(({ open_information }) => open_information === open)
+        .map(({ id, title }) => /** @type {[string, string]} */ ([id, title]));
+    return { "Chance or hidden pieces": choices(false), [COMPUTER_HELP]: choices(true) };
+}
+
+/**
  * @param {string} label
  * @param {string} now
  * @param {[string, string][]} choices
  * @param {(value: string) => void} change
+ * @param {Record<string, [string, string][]>} [groups] more choices, under headings
  */
-function choose(label, now, choices, change) {
+function choose(label, now, choices, change, groups = {}) {
     const id = `choose-${label.toLowerCase().replaceAll(" ", "-")}`;
+    const option = (/** @type {[string, string]} */ [value, words]) => h("option", { value, selected: value === now }, words);
     return h("div", { class: "field" },
         h("label", { for: id }, label),
         h("select", { id, onchange: (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value) },
-            choices.map(([value, words]) => h("option", { value, selected: value === now }, words))));
+            choices.map(option),
+            Object.entries(groups).map(([label, choices]) => h("optgroup", { label }, choices.map(option)))));
 }

@@ -5,7 +5,7 @@ import { boardTable } from "./board-table.js";
 import { button, counted, h } from "./dom.js";
 import { pack } from "./link.js";
 import { savedGames } from "./memory.js";
-import { proves } from "./proves.js";
+import { COMPUTER_HELP, proves } from "./proves.js";
 import { standing as savedStanding } from "./saved-list.js";
 import { tableButton } from "./sealed.js";
 import { games, info } from "./service.js";
@@ -21,7 +21,8 @@ export async function screen(show, [date]) {
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const query = new URLSearchParams({ class: "sealed_daily", period: "day", date: day.date, limit: "10" });
     const open = day.games;
-    const dealt = all.filter(({ id }) => open?.[id]);
+    // Games that a program cannot simply compute come first.
+    const dealt = all.filter(({ id }) => open?.[id]).sort((one, other) => Number(one.open_information) - Number(other.open_information));
     const first = all[0].id;
     const [best, tables] = await Promise.all([open ? board(first, query) : null, tablesOf(day.date)]);
     const other = (/** @type {number} */ days) => new Date(Date.parse(day.date) + days * DAY).toISOString().slice(0, 10);
@@ -38,8 +39,8 @@ export async function screen(show, [date]) {
                 day.date < today && h("a", { class: "tool", href: `#/daily/${other(1)}` }, "The day after")),
             open && h("section", { "aria-labelledby": "sealed" },
                 h("h2", { id: "sealed" }, "Sealed"),
-                h("ul", { class: "games" }, dealt.map(({ id, title, summary }, i) =>
-                    h("li", { class: i === 0 ? "game grand" : "game" }, h("h3", {}, title), h("p", {}, summary), sealedGame(day, id, title, tables.get(id), now)))),
+                h("ul", { class: "games" }, dealt.map(({ id, title, summary, open_information: isOpen }, i) =>
+                    h("li", { class: i === 0 ? "game grand" : "game" }, h("h3", {}, title), h("p", {}, summary), isOpen && h("p", { class: "credit" }, `${COMPUTER_HELP}.`), sealedGame(day, id, title, tables.get(id), now)))),
                 h("p", { class: "hint" }, proves("sealed_daily"))),
             best && h("section", { "aria-labelledby": "best" }, h("h2", { id: "best" }, `${titles.get(first)}, sealed: the day's best`), boardTable(best, titles)),
             open && h("section", { "aria-labelledby": "open" },

@@ -1,6 +1,6 @@
 // The front page's script: the sealed games of the day with their board, the games to go on with, and those that there are.
 
-import { averagesTable, boardTable } from "./board-table.js";
+import { averagesTable, boardTable, podium } from "./board-table.js";
 import { fill, h } from "./dom.js";
 import { card } from "./games.js";
 import { carryOver } from "./memory.js";
@@ -11,16 +11,19 @@ import { games } from "./service.js";
 import { averages, board, daily, player } from "./stored.js";
 import { own } from "./tables-service.js";
 import { ownTables } from "./tables-list.js";
+import { seatsOf } from "./together-service.js";
 
-/** As many lines of a board are shown. */
+/** As many lines of the first game's boards are shown. */
 const LINES = 5;
+/** As many places of other games are shown. */
+const PLACES = 3;
 
 try {
     await carryOver();
     const all = await games();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const hero = document.querySelector(".hero");
-    hero?.after(...[await ownTables(titles), savedList(titles), await sealed(all[0], titles).catch(() => null)].filter((section) => section !== null));
+    hero?.after(...[await ownTables(titles), savedList(titles), await sealed(headline(all), titles).catch(() => null)].filter((section) => section !== null));
     const section = document.getElementById("games");
     section?.append(
         h("h2", { id: "to-play" }, "What there is to play"),
@@ -30,19 +33,31 @@ try {
     // Without the service there is nothing to go on with, and nothing to play.
 }
 
+/** @typedef {Awaited<ReturnType<typeof games>>} Games */
+
+/**
+ * The games whose boards stand here: solitaires with chance or hidden pieces to come, which a program cannot simply compute.
+ *
+ * @param {Games} all
+ */
+function headline(all) {
+    return all.filter((game) => !seatsOf(game) && !game.open_information);
+}
+
 /**
  * The sealed games: that of the day, and the boards that rank people.
  *
- * @param {Awaited<ReturnType<typeof games>>[number]} game
+ * @param {Games} games
  * @param {Map<string, string>} titles
  */
-async function sealed({ id, title }, titles) {
+async function sealed([{ id, title }, ...others], titles) {
     const today = await daily(undefined);
-    const query = new URLSearchParams({ class: "sealed_daily", period: "day", date: today.date, limit: String(LINES) });
-    const [best, means, tables] = await Promise.all([
-        board(id, query),
+    const query = (/** @type {number} */ limit) => new URLSearchParams({ class: "sealed_daily", period: "day", date: today.date, limit: String(limit) });
+    const [best, means, tables, ...bests] = await Promise.all([
+        board(id, query(LINES)),
         averages(id, new URLSearchParams({ limit: String(LINES) })),
         player() ? own().catch(() => []) : [],
+        ...others.map((game) => board(game.id, query(PLACES))),
     ]);
     const mine = tables.find(({ day, game }) => day === today.date && game === id);
     const door = document.getElementById("today");
@@ -52,8 +67,11 @@ async function sealed({ id, title }, titles) {
     return h("section", { "aria-labelledby": "sealed" },
         h("h2", { id: "sealed" }, `${title}, sealed: best of today`),
         boardTable(best, titles),
+        h("ul", { class: "games" }, others.map((game, i) => h("li", { class: "game" },
+            h("h3", {}, h("a", { href: `/play#/boards/${game.id}?${new URLSearchParams({ class: "sealed_daily", period: "day" })}` }, game.title)),
+            podium(bests[i])))),
         h("p", { class: "hint" }, proves("sealed_daily")),
-        h("h3", {}, "Averages of sealed games this month"),
+        h("h3", {}, `Averages of sealed games of ${title} this month`),
         averagesTable(means),
         h("p", { class: "hint" }, averagesWords(means.abandoned)),
         h("div", { class: "tools" },

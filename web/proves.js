@@ -1,15 +1,17 @@
 // What each kind of board proves, and what it does not, said plainly wherever the board is shown.
 
+import { h } from "./dom.js";
+
 /** @type {Record<string, string>} the kinds of seeds, as choices and in lists */
 export const CLASSES = { sealed: "Sealed", sealed_daily: "Sealed daily", drawn: "Drawn", daily: "Daily, open", chosen: "Chosen" };
 
 const HELD = "The service deals and holds these games: nobody, not even who made the table, knew what came next, nothing was taken back, and once the seed is told anybody can check it.";
-const PROGRAMS = "It is not proved that nobody used a program on what lies open.";
+const PROGRAMS = "We can't rule out computer help.";
 
 /** @type {Record<string, string>} */
 const PROVES = {
-    sealed: `${HELD} Each table has a seed of its own. ${PROGRAMS}`,
-    sealed_daily: `${HELD} The seed is the same for everybody and is told when the day is over. ${PROGRAMS} And whoever has a second account can learn the day's game with it: no service that does not know who people are can prevent that.`,
+    sealed: `${HELD} Each table has a seed of its own.`,
+    sealed_daily: `${HELD} The seed is the same for everybody and is told when the day is over. But whoever has a second account can learn the day's game with it: no service that does not know who people are can prevent that.`,
     open: "Drawn seeds are given out by the service unasked and are their player's own; chosen ones anybody may play; that of the open daily game is told when the day begins. All chance of a known seed can be computed ahead, and anyone may draw many deals, search them with a program, and play the best: these boards prove skill with tools. Where nobody knew what came next is told by the sealed boards.",
 };
 
@@ -19,7 +21,20 @@ const PROVES = {
  * @param {string} seeds
  */
 export function proves(seeds) {
-    return PROVES[seeds] ?? PROVES.open;
+    return isSealed(seeds) ? `${PROVES[seeds]} ${PROGRAMS}` : PROVES.open;
+}
+
+/** The label of sealed games in which everything is open after the deal. */
+export const COMPUTER_HELP = "Computer help possible";
+
+/**
+ * Says that computer help is possible, and why; nothing where chance or hidden pieces are to come.
+ *
+ * @param {{ open_information: boolean }} of a game, or a board
+ */
+export function computerHelp({ open_information: open }) {
+    return open && h("p", { class: "computer-help" },
+        h("strong", {}, `${COMPUTER_HELP}.`), " Everything is open after the deal, so a program can compute the best moves.");
 }
 
 /**

@@ -6,6 +6,7 @@ import { goal, lesson } from "./howto.js";
 import * as service from "./service.js";
 import { statsOf } from "./results.js";
 import { dayNow, statsWords } from "./statistics.js";
+import { computerHelp } from "./proves.js";
 import { proof } from "./stored.js";
 import { tableButton } from "./sealed.js";
 import { seatsOf } from "./together-service.js";
@@ -61,6 +62,7 @@ export async function screen(show, [game], query) {
             h("section", { class: "card", "aria-labelledby": "sealed" },
                 h("h2", { class: "panel-title", id: "sealed" }, "Sealed, for the boards"),
                 h("p", { class: "hint" }, "The service deals and holds the game: nobody knows what comes next, nothing can be taken back, and afterwards anybody can check it."),
+                computerHelp(info),
                 tableButton("Play sealed", () => ({ game, options: chosenOptions() }), { class: "tool" })),
             lesson(game),
             h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),

@@ -34,6 +34,9 @@ pub struct GameSummary {
     pub seats: SeatRange,
     /// Whether something is hidden from those who play, so that each has a view of their own (`view`).
     pub hidden: bool,
+    /// Whether everything is open after the deal: nothing is hidden, and no move draws chance. A player's program can then compute the
+    /// best moves, even where the seed is secret: label boards of such games "computer help possible".
+    pub open_information: bool,
 }
 
 /// For how many seats a game can be dealt: 1 to 1 for a solitaire.
@@ -88,6 +91,9 @@ pub struct GameInfo {
     pub seats: SeatRange,
     /// Whether something is hidden from those who play, so that each has a view of their own (`view`).
     pub hidden: bool,
+    /// Whether everything is open after the deal: nothing is hidden, and no move draws chance. A player's program can then compute the
+    /// best moves, even where the seed is secret: label boards of such games "computer help possible".
+    pub open_information: bool,
     /// The least total there can be; absent for games for several seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -150,6 +156,7 @@ pub fn info(game: &GameVersions, ruleset: &dyn Ruleset) -> GameInfo {
         wins: scoring.map(|scoring| scoring.wins),
         seats: SeatRange::of(facts.seats),
         hidden: facts.hides,
+        open_information: facts.open_information,
         least_score: scoring.map(|scoring| scoring.least_score),
         greatest_score: scoring.and_then(|scoring| scoring.greatest_score),
         options: facts.options.to_vec(),
@@ -174,6 +181,7 @@ pub fn list() -> GameList {
             wins: game.newest().ranked().map(|ranked| ranked.scoring().wins),
             seats: SeatRange::of(facts.seats),
             hidden: facts.hides,
+            open_information: facts.open_information,
         }
     };
     GameList { games: games().iter().map(summary).collect() }

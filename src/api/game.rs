@@ -299,7 +299,9 @@ fn doc_of_plan(game: &GameVersions) -> DocumentedOperation {
         "plan",
         "ask the built-in player",
         "What the built-in player does next in a seat: one move or more, all legal in turn. It is given what that seat sees, \
-         and nothing else. Without a seat it plays the first that may act; for a seat that is not to act it has no moves.",
+         and nothing else. Without a seat it plays the first that may act; for a seat that is not to act it has no moves. Where \
+         opponents could gain by predicting it, it chooses at random: its choices come from `seed`, or from the seed of the state. The same \
+         request always gets the same response.",
     );
     let examples = game.newest().examples();
     doc_of_call(game, doc, |schemas| schemas.plan, (examples.plan_request, examples.plan))

@@ -12,9 +12,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "crates/rules/src",
         &[
-            "wire fault page hex",
+            "wire fault page hex digest",
             "chance grid seat",
-            "piecepack cards dice",
+            "piecepack cards dice choice",
             "scene",
             "game",
             "run",

@@ -424,7 +424,8 @@ fn told<G: Game, K: Kind<G>>(state: &State<G>, viewer: Viewer) -> Vec<Vec<u8>> {
             told.push(ruleset.moves(request.to_string().as_bytes()).expect("an answer"));
         }
         if K::to_act(state).contains(seat) {
-            told.push(serde_json::to_vec(&state.plan_for(seat)).expect("JSON"));
+            // The seed of random choices is the same for states that look the same: each has a seed of its own.
+            told.push(serde_json::to_vec(&state.plan_drawn(seat, &walks::seed("robot", 1))).expect("JSON"));
         }
     }
     told

@@ -6,7 +6,9 @@ use utoipa::ToSchema;
 
 use crate::answer::{BadMove, Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, Seen, Verdict, viewer};
 use crate::refusal::Refusal;
-use crate::request::{DealRequest, PictureRequest, PlayRequest, SeatRequest, Shown, StateRequest, Takes, ViewRequest};
+use crate::request::{
+    DealRequest, PictureRequest, PlanRequest, PlayRequest, SeatRequest, Shown, StateRequest, Takes, ViewRequest,
+};
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Game, LegalMoves, Log, Seat, Seats, State, StateForm, Viewer};
 use funhouse_rules::replay;
@@ -126,15 +128,17 @@ impl<G: Game, K: Takes<G>> Call<G, K> for Look {
 }
 
 impl<G: Game, K: Takes<G>> Call<G, K> for MakePlan {
-    type Request = SeatRequest<G, K>;
+    type Request = PlanRequest<G, K>;
     type Answer = Plan<G>;
 
-    /// The player is given the view of the seat and nothing else. Where no seat is named, it plays the first that may act.
-    fn answer(&self, request: SeatRequest<G, K>) -> Result<Plan<G>, Refusal> {
-        let (state, seat) = admitted_for(request.state, request.seat)?;
+    /// The player is given the view of the seat, random draws, and nothing else. Where no seat is named, it plays the first that may act.
+    fn answer(&self, request: PlanRequest<G, K>) -> Result<Plan<G>, Refusal> {
+        let PlanRequest { state, seat, seed, .. } = request;
+        let (state, seat) = admitted_for(state, seat)?;
         let to_act = K::to_act(&state);
         let seat = seat.or_else(|| to_act.iter().next()).filter(|seat| to_act.contains(*seat));
-        Ok(Plan { moves: seat.map(|seat| state.plan_for(seat)).unwrap_or_default() })
+        let seed = seed.as_ref().unwrap_or_else(|| state.seed());
+        Ok(Plan { moves: seat.map(|seat| state.plan_drawn(seat, seed)).unwrap_or_default() })
     }
 }
 

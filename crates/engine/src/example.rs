@@ -83,7 +83,7 @@ impl Examples {
             played: value(&after_first::<G, K>(dealt.clone(), first)),
             view_request: json!({ "state": dealt, "seat": seat, "with_legal_moves": true }),
             seen: value(&Seen::<G, K>::of(&dealt, seat, true)),
-            plan_request: json!({ "state": dealt, "seat": seat }),
+            plan_request: json!({ "state": dealt, "seat": seat, "seed": seed() }),
             plan: value(&Plan::<G> {
                 moves: seat.filter(|_| G::SEATED).map(|seat| dealt.plan_for(seat)).unwrap_or_default(),
             }),

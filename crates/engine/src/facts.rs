@@ -24,6 +24,8 @@ pub struct Facts {
     pub seats: (u8, u8),
     /// Whether something is hidden from those who play.
     pub hides: bool,
+    /// Whether everything is open after the deal.
+    pub open_information: bool,
     /// The options; the first value of each is its default.
     pub options: &'static [OptionInfo],
     /// Its part of the rules pages.
@@ -44,6 +46,7 @@ impl Facts {
             rules: G::RULES,
             seats: (*G::SEATS.start(), *G::SEATS.end()),
             hides: G::HIDES,
+            open_information: G::OPEN_INFORMATION,
             options: G::Options::LIST,
             page: G::PAGE,
         }

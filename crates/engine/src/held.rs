@@ -53,7 +53,7 @@ pub trait HeldGame: Debug + Send + Sync {
     fn make(&mut self, seat: Seat, json: &str) -> Result<(), NotMade>;
 
     /// What the built-in player does next in a seat, from what that seat sees: moves as JSON, all legal in turn; none if the seat
-    /// is not to act.
+    /// is not to act. Its random choices come from the seed of the game, so they are the same however often it is asked in a position.
     fn plan(&self, seat: Seat) -> Vec<String>;
 
     /// What somebody sees, as the call `view` tells it, as JSON. Legal moves are told to a seat alone.

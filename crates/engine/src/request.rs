@@ -115,6 +115,8 @@ pub trait Takes<G: Game>: Kind<G> {
     const STATE: Names;
     /// The fields that `moves` takes.
     const STATE_AND_SEAT: Names;
+    /// The fields that `plan` takes.
+    const PLAN: Names;
     /// The fields that `picture` takes: a state or a view, and what may stand beside either.
     const PICTURE: Names;
     /// The fields that `play` takes.
@@ -126,6 +128,7 @@ pub trait Takes<G: Game>: Kind<G> {
 impl<G: Solitaire> Takes<G> for Alone {
     const STATE: Names = &["state", "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"];
     const STATE_AND_SEAT: Names = <Self as Takes<G>>::STATE;
+    const PLAN: Names = &["state", "seed", "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"];
     const PICTURE: Names =
         &["state", "view", "seat", "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"];
     const PLAY: Names = &[
@@ -163,6 +166,20 @@ impl<G: Seated> Takes<G> for Together {
     const STATE_AND_SEAT: Names = &[
         "state",
         "seat",
+        "game",
+        "points",
+        "to_act",
+        "places",
+        "finished",
+        "events",
+        "bad_move",
+        "legal_moves",
+        "picture",
+    ];
+    const PLAN: Names = &[
+        "state",
+        "seat",
+        "seed",
         "game",
         "points",
         "to_act",
@@ -228,6 +245,7 @@ struct Fields<G: Game> {
     one: Option<G::Move>,
     several: Option<Vec<G::Move>>,
     seat: Option<Seat>,
+    seed: Option<Seed>,
     until_illegal: bool,
     with_legal_moves: bool,
     with_picture: bool,
@@ -259,7 +277,7 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<G>, A::Error> {
         let Self(names, _) = self;
-        let (mut state, mut view, mut one, mut several, mut seat) = (None, None, None, None, None);
+        let (mut state, mut view, mut one, mut several, mut seat, mut seed) = (None, None, None, None, None, None);
         let (mut until_illegal, mut with_legal_moves, mut with_picture) = (false, false, false);
         let mut seen = 0_u32;
         while let Some(i) = map.next_key_seed(OneOf(names))? {
@@ -274,13 +292,14 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
                 "move" => one = Some(map.next_value()?),
                 "moves" => several = Some(map.next_value::<OneOrMore<G::Move>>()?.0),
                 "seat" => seat = Some(map.next_value::<SeatOf<G>>()?.seat()),
+                "seed" => seed = Some(map.next_value()?),
                 "until_illegal" => until_illegal = map.next_value()?,
                 "with_legal_moves" => with_legal_moves = map.next_value()?,
                 "with_picture" => with_picture = map.next_value()?,
                 _ => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        Ok(Fields { state, view, one, several, seat, until_illegal, with_legal_moves, with_picture })
+        Ok(Fields { state, view, one, several, seat, seed, until_illegal, with_legal_moves, with_picture })
     }
 }
 
@@ -331,7 +350,7 @@ impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for StateRequest<G, K> {
     }
 }
 
-/// What `moves` and `plan` take: a state, and in games for several seats perhaps a seat.
+/// What `moves` takes: a state, and in games for several seats perhaps a seat.
 #[derive(Clone, Debug)]
 pub struct SeatRequest<G: Game, K: Kind<G> = Alone> {
     /// The state.
@@ -345,6 +364,25 @@ impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for SeatRequest<G, K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (state, Fields { seat, .. }) = fields(deserializer, K::STATE_AND_SEAT)?;
         Ok(Self { state, seat, kind: PhantomData })
+    }
+}
+
+/// What `plan` takes: a state, in games for several seats perhaps a seat, and perhaps a seed for the random choices.
+#[derive(Clone, Debug)]
+pub struct PlanRequest<G: Game, K: Kind<G> = Alone> {
+    /// The state.
+    pub state: StateForm<G>,
+    /// The seat for which the built-in player plans; the first that may act if absent.
+    pub seat: Option<Seat>,
+    /// The seed that random choices are drawn from; that of the state if absent.
+    pub seed: Option<Seed>,
+    kind: PhantomData<K>,
+}
+
+impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for PlanRequest<G, K> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (state, Fields { seat, seed, .. }) = fields(deserializer, K::PLAN)?;
+        Ok(Self { state, seat, seed, kind: PhantomData })
     }
 }
 
@@ -490,7 +528,9 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
                 (moves.min_items, moves.max_items) = (Some(1), Some(MAX_MOVES));
                 moves.into()
             }
+            "seat" if names.contains(&"seed") => SeatOf::<G>::schema(SEAT_OF_PLAN),
             "seat" => SeatOf::<G>::schema(SEAT),
+            "seed" => wire::described(SEED_OF_PLAN, wire::reference_to::<Seed>()),
             "until_illegal" => wire::boolean_schema(UNTIL_ILLEGAL),
             "with_legal_moves" => flag("the legal moves"),
             "with_picture" => flag("the drawn picture"),
@@ -507,6 +547,13 @@ const UNTIL_ILLEGAL: &str = "Whether the moves before the first illegal one are 
 
 /// What a seat in a request decides.
 const SEAT: &str = "The seat to which it is told: what is hidden from it is left out, and legal moves are its own.";
+
+/// What a seat decides in a request for a plan.
+const SEAT_OF_PLAN: &str = "The seat for which the built-in player plans; the first that may act if absent.";
+
+/// What a seed decides in a request for a plan.
+const SEED_OF_PLAN: &str = "The seed that the built-in player draws its random choices from; the seed of the state if absent. \
+                            The same state, seat and seed give the same moves.";
 
 /// What a seat decides beside a view.
 const SEAT_OF_VIEW: &str = "The seat whose view it is; an onlooker's if absent.";
@@ -567,6 +614,17 @@ wire::named_schema!(
         &["state"],
     ),
     gather [StateForm<G>, Ignored]
+);
+
+wire::named_schema!(
+    impl[G: Game, K: Takes<G>] PlanRequest<G, K>,
+    format!("{}PlanRequest", G::NAME),
+    schema::<G>(
+        &format!("A state of {}, and what decides how the built-in player goes on from it.", G::TITLE),
+        K::PLAN,
+        &["state"],
+    ),
+    gather [StateForm<G>, Seed, Ignored]
 );
 
 wire::named_schema!(

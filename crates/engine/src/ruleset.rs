@@ -57,7 +57,7 @@ pub trait Ruleset: Debug + Send + Sync {
     /// See [`Refusal`].
     fn view(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
 
-    /// Says what the built-in player does next in a seat, from what that seat sees.
+    /// Says what the built-in player does next in a seat, from what that seat sees and a seed for its random choices.
     ///
     /// # Errors
     /// See [`Refusal`].

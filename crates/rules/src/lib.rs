@@ -53,7 +53,9 @@
 
 pub mod cards;
 pub mod chance;
+mod choice;
 pub mod dice;
+mod digest;
 pub mod fault;
 pub mod game;
 pub mod games;

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use sha2::{Digest as _, Sha256};
-
+use super::digest;
 use super::fault::Illegal;
 use super::game::{Context, Game, Log, Seats, Solitaire, State};
 use super::hex;
@@ -129,9 +128,7 @@ pub fn replay_from<G: Game, K: Kind<G>>(
 /// The digest of a state: the SHA-256 of its canonical JSON (RFC 8785).
 #[must_use]
 pub fn digest_bytes<G: Game>(state: &State<G>) -> [u8; 32] {
-    // Writing fails only for floats and for keys that are not texts, and a state has neither.
-    let written = serde_json_canonicalizer::to_vec(state).unwrap_or_default();
-    Sha256::digest(written).into()
+    digest::of(state)
 }
 
 /// The [digest](digest_bytes) of a state as it is written: 64 digits of lowercase hex.

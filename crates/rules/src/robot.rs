@@ -9,7 +9,7 @@ use super::kind::{Alone, Kind};
 pub enum Robot {
     /// Plays any of the listed moves, all equally likely; where none is listed but there are bounds, a move within them.
     Random,
-    /// Plays what the game's own [`plan`](crate::game::Game::plan) says.
+    /// Plays what the game's own [`plan`](crate::game::Game::plan) says, with random choices from the seed of the state.
     Greedy,
 }
 

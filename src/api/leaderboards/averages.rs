@@ -41,6 +41,9 @@ pub(super) struct Averages {
     /// The month (UTC) in which the games were started.
     #[schema(value_type = String, pattern = "^[0-9]{4}-(0[1-9]|1[0-2])$")]
     month: Month,
+    /// Whether everything is open after the deal. Then a program can compute the best moves even though the seed is secret: label the
+    /// averages "computer help possible".
+    open_information: bool,
     /// What an unfinished game counts, unless its current score is worse.
     #[schema(value_type = wire::Points)]
     abandoned: u64,
@@ -93,7 +96,8 @@ fn doc(newest: &dyn Ranked) -> DocumentedOperation {
         description: "Players by the mean of all sealed games with a seed of their own that they started in a month (UTC), from 20 \
             games on. No game can be left out: an unfinished game counts the worse of `abandoned` and its current score, and a player \
             plays one game of the same rules and options at a time. Games of the day have no averages. A list changes until the last of its \
-            games has ended. It does not prove that a player used no program on what lies open, or has only one account.",
+            games has ended. It does not prove that a player has only one account, or used no program, which can compute the best moves where \
+            `open_information` is true.",
     });
     let entry =
         AverageEntry { rank: 1, player: Some(examples::player()), mean: Decimal::mean(183, 21), games: 21, finished: 20 };
@@ -104,6 +108,7 @@ fn doc(newest: &dyn Ranked) -> DocumentedOperation {
         options: raw(&options),
         wins: scoring.wins,
         month: Month::of(examples::time().day()),
+        open_information: facts.open_information,
         abandoned: scoring.abandoned,
         count: 1,
         entries: vec![entry],
@@ -133,6 +138,7 @@ fn show(game: &'static GameVersions) -> Route {
             options: raw(&category.options),
             wins: ruleset.scoring().wins,
             month,
+            open_information: ruleset.facts().open_information,
             abandoned: ruleset.scoring().abandoned,
             count: page.count,
             entries: page.lines.into_iter().map(entry).collect(),

@@ -8,7 +8,7 @@ use actix_web::http::Method;
 use actix_web::{HttpRequest, Route, web};
 
 use self::query::LeaderboardQuery;
-use self::shape::{Leaderboard, LeaderboardEntry, Show};
+use self::shape::{Leaderboard, LeaderboardEntry, Show, open_information};
 pub(super) use self::shape::{PeriodKind, RoomMark, room_id};
 use super::cursor::{self, Cursor};
 use super::endpoint::Endpoint;
@@ -44,7 +44,7 @@ fn doc(newest: &dyn Ranked) -> DocumentedOperation {
             best of the period, and on boards of bests all runs of a player are. A line says as `same_as` if another player \
             handed in such a run before, and as `taken_back` how many moves its player says to have taken back. Anyone may draw many deals and play the best, look up all chance of a seed, and \
             search with a program: these boards prove skill with tools. To rank people there are the classes `sealed` and \
-            `sealed_daily`, of games that the service held at tables. Pages are walked by cursor, with all other parameters as they were. Such a walk shows no line \
+            `sealed_daily`, of games that the service held at tables; where `open_information` is true, computer help is possible on these, too. Pages are walked by cursor, with all other parameters as they were. Such a walk shows no line \
             twice, and none that was there when it began is missed, however many are added meanwhile; but a player who \
             betters a line meanwhile moves it up, and it may then be missed by the walk, or be shown a second time by a walk \
             back. With `since` or `until`, all runs of that range of time are listed instead, the newest first, without ranks.",
@@ -81,6 +81,7 @@ fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
         options: raw(options),
         wins: scoring.wins,
         class: SeedClass::Drawn,
+        open_information: facts.open_information,
         seed: None,
         room: None,
         period: Some(PeriodKind::All),
@@ -110,14 +111,16 @@ fn show(game: &'static GameVersions) -> Route {
 fn empty_page(query: &LeaderboardQuery) -> Leaderboard {
     let (facts, scoring) = (query.ruleset.facts(), query.ruleset.scoring());
     let Board { category, seed, scope, bests, .. } = &query.board;
+    let room = room_id(facts.id, facts.rules, *scope);
     Leaderboard {
         game: facts.id,
         rules: category.rules,
         options: raw(&category.options),
         wins: scoring.wins,
         class: category.class,
+        open_information: open_information(facts, room.as_deref()),
         seed: seed.as_ref().map(Seed::to_string),
-        room: room_id(facts.id, facts.rules, *scope),
+        room,
         period: None,
         since: None,
         until: None,

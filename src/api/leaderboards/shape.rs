@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::api::operation::shape;
 use crate::api::player_name::PlayerName;
-use crate::engine::games;
+use crate::engine::{self, Facts, games};
 use crate::rules::chance::Seed;
 use crate::rules::game::ScoreOrder;
 use crate::rules::wire;
@@ -50,6 +50,12 @@ fn rooms(game: &str, rules: u32) -> &'static [&'static str] {
 pub(in crate::api) fn room_id(game: &str, rules: u32, scope: u8) -> Option<String> {
     let place = usize::from(scope).checked_sub(1)?;
     rooms(game, rules).get(place).map(|room| (*room).to_owned())
+}
+
+/// Whether everything that decides a score is open after the deal: the score of a room, or that of the whole game. Each room is a game
+/// of its own.
+pub(super) fn open_information(game: &Facts, room: Option<&str>) -> bool {
+    room.and_then(engine::game).map_or(game, |room| room.newest().facts()).open_information
 }
 
 /// What a board shows.
@@ -109,6 +115,9 @@ pub struct Leaderboard {
     /// How the seeds of the runs came to be.
     #[schema(inline = false)]
     pub class: SeedClass,
+    /// Whether everything that decides the score (of the room, where one ranks) is open after the deal. Then a program can compute the
+    /// best moves even where the seed is secret: label the board "computer help possible".
+    pub open_information: bool,
     /// The one seed of all runs; absent where any is taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]

@@ -35,8 +35,10 @@ pub use self::seated::{Seated, places};
 pub use self::sight::Sight;
 pub use self::solitaire::{Score, ScoreCard, ScoreOrder, Solitaire};
 pub use self::view::{SealedView, ViewForm, ViewOf};
-use super::chance::{Draws, Seed};
+use super::chance::{Chance, Draws, Seed};
+use super::digest;
 use super::fault::{Faults, Illegal};
+use super::hex;
 use super::page::RulesPage;
 use super::scene::Scene;
 pub use super::seat::{MAX_SEATS, Seat, SeatMove, SeatSet, Seats, Viewer};
@@ -99,6 +101,9 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const SEATED: bool = *Self::SEATS.end() > 1;
     /// Whether something is hidden from those who play: what lies face down, the hands of the others.
     const HIDES: bool = false;
+    /// Whether everything is open after the deal: nothing is hidden, and no move draws chance. A program that sees the table can then
+    /// compute what is best.
+    const OPEN_INFORMATION: bool = false;
 
     /// The options.
     type Options: Options;
@@ -152,8 +157,9 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     fn scene(sight: Sight<Self::Options, Self::View>) -> Scene;
 
     /// The moves that the built-in player makes next for the seat whose sight this is: one or more, all legal in turn, while that seat
-    /// may act. It knows what the seat sees and nothing else: neither what is hidden nor the chance to come.
-    fn plan(sight: Sight<Self::Options, Self::View>) -> Vec<Self::Move>;
+    /// may act. It knows what the seat sees and nothing else: neither what is hidden nor the chance to come. Where it chooses at random, it
+    /// uses `draws`, which no event of the game shares.
+    fn plan(sight: Sight<Self::Options, Self::View>, draws: &mut Draws) -> Vec<Self::Move>;
 }
 
 /// A part of a canonical form as JSON. What games write is lists, texts and integers, which can always be written.
@@ -425,11 +431,24 @@ impl<G: Game> State<G> {
         G::scene(self.sight(viewer, &self.view(viewer)))
     }
 
-    /// The moves that the built-in player makes next for a seat, from what that seat sees.
+    /// The moves that the built-in player makes next for a seat, from what that seat sees. Its random choices come from the seed of the
+    /// state, as in [`plan_drawn`](Self::plan_drawn).
     #[must_use]
     pub fn plan_for(&self, seat: Seat) -> Vec<G::Move> {
+        self.plan_drawn(seat, &self.seed)
+    }
+
+    /// The moves that the built-in player makes next for a seat, from what that seat sees, with random choices from a seed.
+    ///
+    /// They are drawn from the event `robot/SEAT/DIGEST`, where the digest is that of the seat's [`ViewForm`]. So the same seed draws
+    /// the same in a position, on any instance and after any failure, without a counter that somebody has to keep; and it draws
+    /// something else in each position and for each seat. Once a secret seed is published, anyone can draw again what it drew.
+    #[must_use]
+    pub fn plan_drawn(&self, seat: Seat, seed: &Seed) -> Vec<G::Move> {
         let viewer = Viewer::Seat(seat);
-        G::plan(self.sight(viewer, &self.view(viewer)))
+        let form = ViewForm::of(self, viewer);
+        let event = format!("robot/{seat}/{}", hex::encode(&digest::of(&form)));
+        G::plan(self.sight(viewer, &form.table), &mut Chance::new(seed).event(&event))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use funhouse_rules::chance::Draws;
+use funhouse_rules::chance::{Draws, Seed};
 use funhouse_rules::fault::Illegal;
 use funhouse_rules::game::{Game, Log, Seat, Seated, Solitaire, State, StateForm, Viewer};
 use funhouse_rules::kind::Kind;
@@ -89,6 +89,11 @@ fn what_a_seat_draws_may_differ_for_itself_and_for_nobody_else() {
     assert!(alike("caribbean-star", seat(1), &[drew(1, "4s")], &[played("Qh")]).is_err(), "nor is another beside it");
 }
 
+/// A seed for the random choices of the built-in player. Both of two states that look the same draw from it, as each has a seed of its own.
+fn seed(draws: &mut Draws) -> Seed {
+    format!("robot-{}", draws.word()).parse().expect("a seed")
+}
+
 /// The same game with what is hidden from a viewer dealt again, but for the chance to come.
 fn redealt<G: Game>(state: &State<G>, viewer: Viewer, draws: &mut Draws) -> State<G> {
     let table = G::redeal(state.table(), viewer, draws);
@@ -105,6 +110,7 @@ fn what_a_viewer_is_told_of_a_state_does_not_depend_on_what_is_hidden_from_them(
         fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             for viewer in viewers(state.seats()) {
                 let other = state.redealt(viewer, draws);
+                let robots = seed(draws);
                 let told = |state: &State<G>| {
                     let own = match viewer {
                         Viewer::Seat(seat) if K::to_act(state).contains(seat) => Some(seat),
@@ -114,7 +120,7 @@ fn what_a_viewer_is_told_of_a_state_does_not_depend_on_what_is_hidden_from_them(
                         json!(state.view(viewer)).to_string(),
                         K::standing(state),
                         K::to_act(state),
-                        own.map(|seat| (K::legal_moves(state, Some(seat)), state.plan_for(seat))),
+                        own.map(|seat| (K::legal_moves(state, Some(seat)), state.plan_drawn(seat, &robots))),
                         K::scene(state, viewer),
                     )
                 };

@@ -7,6 +7,8 @@
 
 mod leaks;
 mod misfits;
+mod open;
+mod robots;
 mod seated;
 mod views;
 mod walks;

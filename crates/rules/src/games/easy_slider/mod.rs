@@ -16,6 +16,7 @@ use utoipa::openapi::{RefOr, Schema};
 pub use self::round::{
     HandedIn, PlayerResult, Round, RoundIllegalMove, RoundPlayer, RoundResult, RoundStanding, StillSolving, round,
 };
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire};
 use crate::games::GiveUp;
@@ -152,6 +153,7 @@ impl Game for EasySlider {
     const SOURCE: &'static str = "Easy Slider, a game for the piecepack, version 0.3.0 (9 March 2003)";
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../docs/rules/easy-slider.md"));
+    const OPEN_INFORMATION: bool = true;
 
     type Options = NoOptions;
     type Table = Table;
@@ -226,7 +228,7 @@ impl Game for EasySlider {
     }
 
     /// The whole line to a solved board.
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
         if Self::finished(table) {
             return Vec::new();

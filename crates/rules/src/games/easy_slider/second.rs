@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{BESIDE, ENDED, EasySlider, Event, solver};
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreCard, ScoreOrder, Sight, Solitaire};
 use crate::games::GiveUp;
@@ -98,6 +99,7 @@ impl Game for EasySlider2 {
     const SOURCE: &'static str = EasySlider::SOURCE;
     const RULES: u32 = 2;
     const PAGE: RulesPage = EasySlider::PAGE;
+    const OPEN_INFORMATION: bool = true;
 
     type Options = NoOptions;
     type Table = Table;
@@ -149,7 +151,7 @@ impl Game for EasySlider2 {
         EasySlider::scene(sight.with(sight.options, &sight.table.board))
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
         if Self::finished(table) {
             return Vec::new();

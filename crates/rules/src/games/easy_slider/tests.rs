@@ -138,7 +138,7 @@ fn the_slide_that_solves_the_board_ends_the_game_and_the_event_says_in_how_many(
     let seed: Seed = "nearly".parse().expect("a seed");
     let mut table = nearly_solved();
     assert!(!EasySlider::finished(&table));
-    assert_eq!(EasySlider::plan(sight(&table)), [slide("e5")]);
+    assert_eq!(EasySlider::plan(sight(&table), &mut Chance::unknown().event("robot")), [slide("e5")]);
     let mut log = Log::keep();
     EasySlider::play(context(&seed), &mut table, &slide("e5"), &mut log).expect("legal");
     assert!(EasySlider::finished(&table));

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{PAGE, TileSlid, stack_area, tile_grid};
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, written};
 use crate::grid;
@@ -131,6 +132,7 @@ impl Game for SlideJam {
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "slide-jam");
+    const OPEN_INFORMATION: bool = true;
 
     type Options = NoOptions;
     type Table = Table;
@@ -210,7 +212,7 @@ impl Game for SlideJam {
         Scene::new(Self::TITLE, format!("{} on the slide", scene::counted(table.grid.count() as u64, "tile")), areas)
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
         best_line(table)
     }

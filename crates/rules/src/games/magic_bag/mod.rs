@@ -17,7 +17,7 @@ pub use self::rows::{Dice, Row, RowNumber, Rows};
 pub use self::treasure::MagicBagScore;
 use serde::Serialize;
 
-use crate::chance::Chance;
+use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, written};
 use crate::games::Stop;
@@ -194,7 +194,7 @@ impl Game for MagicBag {
         Scene::new(Self::TITLE, table.caption(), areas)
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
         plan::decide(table).into_iter().collect()
     }

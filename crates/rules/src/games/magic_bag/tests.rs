@@ -263,7 +263,7 @@ mod paying {
         table.rolls_this_turn = 3;
         let legal = MagicBag::legal_moves(context(&seed()), &table).moves;
         assert_eq!(legal, [Move::Stop(Stop {})]);
-        assert_eq!(MagicBag::plan(sight(&table)), legal);
+        assert_eq!(MagicBag::plan(sight(&table), &mut Chance::unknown().event("robot")), legal);
         let events = play(&mut table, json!({"type": "stop"}));
         assert_eq!(events, [Event::Ended(Ended { reason: Reason::Stopped, bonus: 0 })]);
         assert_eq!(MagicBag::score(&table).total, 0);

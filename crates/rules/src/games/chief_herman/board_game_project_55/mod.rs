@@ -21,6 +21,7 @@ pub use self::moves::{
 };
 pub use self::table::Table;
 use super::{DESIGNER, SOURCE};
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::page::RulesPage;
@@ -135,7 +136,7 @@ impl Game for BoardGameProject55 {
         Scene::new(Self::TITLE, table.caption(), areas.collect())
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
         plan::decide(sight.table, seat).into_iter().collect()
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{DESIGNER, SOURCE};
-use crate::chance::Chance;
+use crate::chance::{Chance, Draws};
 use crate::dice::{self, Face};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Viewer};
@@ -167,7 +167,7 @@ impl Game for BreakTheBank {
         Scene::new(Self::TITLE, table.caption(), areas)
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let (table, seat) = (sight.table, sight.table.turn);
         if table.ended.is_some() || sight.viewer != Viewer::Seat(seat) {
             return Vec::new();

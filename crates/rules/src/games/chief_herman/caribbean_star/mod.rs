@@ -161,10 +161,10 @@ impl Game for CaribbeanStar {
         })
     }
 
-    fn plan(sight: Sight<NoOptions, Table<Seen<Card>>>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table<Seen<Card>>>, draws: &mut Draws) -> Vec<Move> {
         let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
         if sight.table.to_act().contains(seat) {
-            plan::decide(sight.table, seat).into_iter().collect()
+            plan::decide(sight.table, seat, draws).into_iter().collect()
         } else {
             Vec::new()
         }

@@ -4,12 +4,18 @@ use super::moves::{Decline, Let, Move, Perform, Play, Stop};
 use super::show::{self, Role};
 use super::table::{LAST_DRAW, Phase, Table, is_ace};
 use crate::cards::{Card, Seen};
+use crate::chance::Draws;
+use crate::choice;
 use crate::game::Seat;
 
 /// How much more a point that is scored counts than one that a show would bring.
 const SCORED: i64 = 4;
 /// How much a point counts that a show would bring if it were performed now.
 const PRACTISED: i64 = 3;
+/// A card that is worth so much less than the best is never played.
+const MARGIN: i64 = 8;
+/// A card is surely stopped if it costs so much more than an ace is worth, and surely not if it costs so much less.
+const DOUBT: i64 = 2 * PRACTISED;
 
 /// What both seats have, from the side of one of them.
 #[derive(Clone)]
@@ -71,17 +77,18 @@ impl Outlook {
     }
 }
 
-/// The move of a seat that is to act.
-pub(super) fn decide(table: &Table<Seen<Card>>, seat: Seat) -> Option<Move> {
+/// The move of a seat that is to act. Cards are played, and stopped, at once and in secret: so these choices are mixed.
+pub(super) fn decide(table: &Table<Seen<Card>>, seat: Seat, draws: &mut Draws) -> Option<Move> {
     let outlook = Outlook::of(table, seat);
     match table.phase {
         Phase::Play => {
             let cards = table.hand(seat).known().filter(|card| !is_ace(*card));
-            let card = cards.max_by_key(|card| outlook.after(*card).value())?;
-            Some(Move::Play(Play { seat, card }))
+            let cards = cards.map(|card| (outlook.after(card).value(), card)).collect();
+            choice::mixed(cards, MARGIN, draws).map(|card| Move::Play(Play { seat, card }))
         }
         Phase::Stop => {
-            Some(stops(table, &outlook).map_or(Move::Let(Let { seat }), |card| Move::Stop(Stop { seat, card })))
+            let ace = stops(table, &outlook, draws);
+            Some(ace.map_or(Move::Let(Let { seat }), |card| Move::Stop(Stop { seat, card })))
         }
         Phase::Buffet => {
             let trick = outlook.best_trick(seat);
@@ -92,10 +99,10 @@ pub(super) fn decide(table: &Table<Seen<Card>>, seat: Seat) -> Option<Move> {
 }
 
 /// The ace with which the seat stops the next card: if the card would cost it enough. Aces are worth less towards the end.
-fn stops(table: &Table<Seen<Card>>, outlook: &Outlook) -> Option<Card> {
+fn stops(table: &Table<Seen<Card>>, outlook: &Outlook, draws: &mut Draws) -> Option<Card> {
     // Should both stop it, the ace of the lower suit is spent.
     let ace = table.hand(outlook.seat).known().filter(|card| is_ace(*card)).last()?;
     let loss = outlook.value() - outlook.after(table.next()?).value();
     let dear = if table.turn > LAST_DRAW { 2 * PRACTISED } else { 5 * PRACTISED };
-    (loss >= dear).then_some(ace)
+    choice::mixed(vec![(loss, Some(ace)), (dear, None)], DOUBT, draws).flatten()
 }

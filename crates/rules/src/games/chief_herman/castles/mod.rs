@@ -23,6 +23,7 @@ pub use self::moves::{Event, GameOver, Move, Place, Placed, Settle, Settled};
 pub use self::table::Table;
 use super::series::GAMES_OPTION;
 use super::{DESIGNER, Games, SOURCE, only};
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer, places,
@@ -72,6 +73,7 @@ impl<C: Castle> Game for CastleGame<C> {
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(include_str!("../../../../../../docs/rules/putwoodys-castle.md"), C::ID);
     const SEATS: std::ops::RangeInclusive<u8> = C::SEATS;
+    const OPEN_INFORMATION: bool = true;
 
     type Options = CastleOptions;
     type Table = Table<C>;
@@ -135,9 +137,11 @@ impl<C: Castle> Game for CastleGame<C> {
         Scene::new(C::TITLE, caption, areas)
     }
 
-    fn plan(sight: Sight<CastleOptions, Table<C>>) -> Vec<Move<C>> {
+    fn plan(sight: Sight<CastleOptions, Table<C>>, draws: &mut Draws) -> Vec<Move<C>> {
         match sight.table.turn() {
-            Some(seat) if sight.viewer == Viewer::Seat(seat) => plan::decide(sight.table, seat).into_iter().collect(),
+            Some(seat) if sight.viewer == Viewer::Seat(seat) => {
+                plan::decide(sight.table, seat, draws).into_iter().collect()
+            }
             _ => Vec::new(),
         }
     }

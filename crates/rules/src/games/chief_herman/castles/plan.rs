@@ -3,17 +3,23 @@
 use super::castle::Castle;
 use super::court::{Color, Space};
 use super::{Corner, Move, Place, Settle, Table};
+use crate::chance::Draws;
+use crate::choice;
 use crate::game::{Log, Seat};
 
 /// What a seat does when it is to act.
-pub(super) fn decide<C: Castle>(table: &Table<C>, seat: Seat) -> Option<Move<C>> {
+pub(super) fn decide<C: Castle>(table: &Table<C>, seat: Seat, draws: &mut Draws) -> Option<Move<C>> {
     if table.is_settling() {
-        let free = Corner::ALL.into_iter().find(|corner| !table.houses.contains(corner));
-        return free.map(|corner| Move::Settle(Settle { seat, corner }));
+        let free = Corner::ALL.into_iter().filter(|corner| !table.houses.contains(corner));
+        return choice::any(free, draws).map(|corner| Move::Settle(Settle { seat, corner }));
     }
-    let gains = table.castle.choices().map(|(color, space)| (gain(table, seat, color, space), color, space));
-    let best = gains.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    best.map(|(_, color, space)| Move::Place(Place { seat, color, space }))
+    let gains =
+        table.castle.choices().map(|(color, space)| (gain(table, seat, color, space), Place { seat, color, space }));
+    // A seat's first stone is laid at random among the best, so that no line of moves beats the robot twice. Later ties go to the first
+    // in the rules' order: those who broke them at random lost more than they won.
+    let place =
+        if table.castle.count() < table.scores.len() { choice::best(gains, draws) } else { choice::first(gains) };
+    place.map(Move::Place)
 }
 
 /// What a seat gains by a stone: twice what it brings, less what the next seat can get then.

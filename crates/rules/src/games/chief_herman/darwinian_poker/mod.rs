@@ -97,9 +97,9 @@ impl Game for DarwinianPoker {
         extinct.fold(scene, |scene, seat| scene.noting(seat, "extinct"))
     }
 
-    fn plan(sight: Sight<NoOptions, Table<Seen<Card>>>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table<Seen<Card>>>, draws: &mut Draws) -> Vec<Move> {
         let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
-        plan::seed(sight.table, seat).map(|card| Move::Plant(Plant { seat, card })).into_iter().collect()
+        plan::seed(sight.table, seat, draws).map(|card| Move::Plant(Plant { seat, card })).into_iter().collect()
     }
 }
 

@@ -82,6 +82,11 @@ wire::named_schema!(
     gather [Phase, C, Card, Laid<C>]
 );
 
+/// Whether a seed captures a card of the ooze.
+pub(super) fn captures(seed: Card, card: Card) -> bool {
+    card.suit() == seed.suit() || card.rank() == seed.rank()
+}
+
 /// What a hand is worth; none for no cards, which is what the extinct have.
 pub(super) fn worth(hand: &Cards<Card>) -> Option<Value> {
     Value::of(hand.iter().copied())
@@ -161,12 +166,12 @@ impl Table<Card> {
     }
 
     /// Plays the seeds, the highest first: each captures what is like it, and then lies in the ooze itself.
-    fn play_seeds(&mut self, log: &mut Log<Event>) {
+    pub(super) fn play_seeds(&mut self, log: &mut Log<Event>) {
         let mut seeds = std::mem::take(&mut self.seeds).into_vec();
         seeds.sort_by_key(|seed| std::cmp::Reverse(seed.card.ace_high()));
         log.write(|| Revealed { seeds: seeds.clone() });
         for Laid { seat, card } in seeds {
-            let cards = self.ooze.take_all(|other| other.suit() == card.suit() || other.rank() == card.rank());
+            let cards = self.ooze.take_all(|other| captures(card, other));
             self.hands[seat.index()].insert_all(cards.iter().copied());
             self.ooze.insert(card);
             log.write(|| Captured { seat, seed: card, cards });

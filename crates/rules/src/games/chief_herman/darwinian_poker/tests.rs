@@ -3,6 +3,8 @@ use serde_json::{Value as Json, json};
 use super::*;
 use crate::game::{Seats, State};
 use crate::games::chief_herman::testing::{cards, faults_of, played, refusal, told};
+use crate::kind::Together;
+use crate::robot::Robot;
 
 /// A table as a round begins whose ooze is what the deck begins with; the hands are those of the seats before it. Cards that have
 /// no effect are left out.
@@ -160,12 +162,18 @@ mod seeing {
 mod faults {
     use super::*;
 
-    /// The first position of a game of three in which this holds.
+    /// The first position in random games of three in which this holds.
     fn first(holds: impl Fn(&Table<Card>) -> bool) -> State<DarwinianPoker> {
-        let mut seeds = (0..200).flat_map(|seed| (0..60).map(move |moves| (seed, moves)));
-        let found = seeds.find_map(|(seed, moves)| {
-            let state = played::<DarwinianPoker>(3, &format!("fault-{seed}"), &json!({}), moves);
-            holds(state.table()).then_some(state)
+        let found = (0..200).find_map(|seed| {
+            let mut state = played::<DarwinianPoker>(3, &format!("fault-{seed}"), &json!({}), 0);
+            for turn in 1.. {
+                if holds(state.table()) {
+                    return Some(state);
+                }
+                let moves = Robot::Random.moves_of::<DarwinianPoker, Together>(&state, turn);
+                state.play(moves.first()?, &mut Log::discard()).expect("it is legal");
+            }
+            None
         });
         found.expect("such a position is reached")
     }

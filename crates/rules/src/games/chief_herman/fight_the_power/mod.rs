@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 pub use self::faction::Faction;
 pub use self::moves::{Event, Fight, Fought, Move, Recruit, Recruited, Rolled, RoundsOver, Take, Took, Won};
 use super::{DESIGNER, SOURCE};
+use crate::chance::Draws;
 use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
@@ -196,7 +197,7 @@ impl Game for FightThePower {
         })
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         plan::decide(sight).into_iter().collect()
     }
 }

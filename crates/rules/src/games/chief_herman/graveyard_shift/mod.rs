@@ -126,7 +126,7 @@ impl Game for GraveyardShift {
         Scene::new(Self::TITLE, table.caption(), areas)
     }
 
-    fn plan(sight: Sight<NoOptions, Table<Seen<Card>>>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table<Seen<Card>>>, _: &mut Draws) -> Vec<Move> {
         let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
         plan::decide(sight.table, seat).into_iter().collect()
     }

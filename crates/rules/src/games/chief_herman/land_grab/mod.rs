@@ -15,6 +15,7 @@ pub use self::pieces::{Kind, Piece, Reserve};
 use self::territory::{Territory, territory};
 use super::player::Player;
 use super::{DESIGNER, SOURCE, chessboard, only};
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, SeatSet, Seated, Sight, Viewer};
 use crate::grid::{self, CellSet, Grid};
@@ -90,6 +91,7 @@ impl Game for LandGrab {
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/land-grab.md"));
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
+    const OPEN_INFORMATION: bool = true;
 
     type Options = NoOptions;
     type Table = Table;
@@ -141,10 +143,10 @@ impl Game for LandGrab {
         Scene::new(Self::TITLE, caption, areas)
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, draws: &mut Draws) -> Vec<Move> {
         match sight.table.next {
             Some(player) if sight.viewer == Viewer::Seat(player.seat()) => {
-                plan::decide(sight.table, player).into_iter().collect()
+                plan::decide(sight.table, player, draws).into_iter().collect()
             }
             _ => Vec::new(),
         }

@@ -2,10 +2,11 @@
 //! the enemy.
 
 use super::{Create, HALF, Kind, Move, MovePiece, Piece, Player, Table, home_row};
+use crate::chance::Draws;
+use crate::choice;
 
-pub(super) fn decide(table: &Table, player: Player) -> Option<Move> {
-    let values = table.choices(player).map(|mv| (value(&after(table, player, &mv), player), mv));
-    values.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, mv)| mv)
+pub(super) fn decide(table: &Table, player: Player, draws: &mut Draws) -> Option<Move> {
+    choice::best(table.choices(player).map(|mv| (value(&after(table, player, &mv), player), mv)), draws)
 }
 
 /// The table after a legal move, as far as its pieces go.

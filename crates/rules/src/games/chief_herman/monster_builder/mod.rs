@@ -21,6 +21,7 @@ pub use self::moves::{
     Stolen, Won,
 };
 use super::{DESIGNER, SOURCE};
+use crate::chance::Draws;
 use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
@@ -195,7 +196,7 @@ impl Game for MonsterBuilder {
         Scene::new(Self::TITLE, table.caption(), areas.collect())
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         plan::decide(sight).into_iter().collect()
     }
 }

@@ -158,13 +158,13 @@ impl Game for PennilessAndInsane {
         Scene::new(Self::TITLE, table.caption(), areas)
     }
 
-    fn plan(sight: Sight<PennilessAndInsaneOptions, Table<Seen<Card>>>) -> Vec<Move> {
+    fn plan(sight: Sight<PennilessAndInsaneOptions, Table<Seen<Card>>>, draws: &mut Draws) -> Vec<Move> {
         let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
         if !sight.table.to_act().contains(seat) {
             return Vec::new();
         }
         let mv = match sight.table.phase {
-            Phase::Bid => plan::bid(sight.table, seat).map(|card| Move::Bid(Bid { seat, card })),
+            Phase::Bid => plan::bid(sight.table, seat, draws).map(|card| Move::Bid(Bid { seat, card })),
             Phase::Take => plan::take(sight.table).map(|card| Move::Take(Take { seat, card })),
             Phase::Over => None,
         };

@@ -2,20 +2,24 @@
 
 use super::table::{CHIPS, Table, price};
 use crate::cards::{Card, Seen};
+use crate::chance::Draws;
+use crate::choice;
 use crate::game::Seat;
 
 /// How much more a hand is worth to whoever has no chips left than to whoever has but one.
 const PENNILESS: i64 = 10;
+/// A card that promises so many hundredths less than the best is never bid.
+const MARGIN: i64 = 14;
 
-/// The card that a seat bids.
-pub(super) fn bid(table: &Table<Seen<Card>>, seat: Seat) -> Option<Card> {
+/// The card that a seat bids. Bids are made at once and in secret, and whoever knows one can bid just below it: so the choice is mixed.
+pub(super) fn bid(table: &Table<Seen<Card>>, seat: Seat, draws: &mut Draws) -> Option<Card> {
     let money = table.money.get(seat.index()).copied().unwrap_or(0);
     let hand: Vec<Card> = table.hand(seat).known().collect();
     let sum: u64 = hand.iter().copied().map(price).sum();
     let mut pool: Vec<u64> = table.pool.iter().copied().map(price).collect();
     pool.sort_unstable_by(|a, b| b.cmp(a));
-    let promise = |card: &Card| {
-        let cost = price(*card);
+    let promise = |card: Card| {
+        let cost = price(card);
         // Low bids choose first: the higher a bid, the more of the pool is gone, and perhaps all of it.
         let gone = (cost as usize - 1) * (pool.len() + 1) / 13;
         match pool.get(gone) {
@@ -23,7 +27,9 @@ pub(super) fn bid(table: &Table<Seen<Card>>, seat: Seat) -> Option<Card> {
             _ => outlook(sum, money),
         }
     };
-    hand.iter().copied().max_by_key(promise)
+    let promises: Vec<(i64, Card)> = hand.iter().map(|card| (promise(*card), *card)).collect();
+    let best = promises.iter().map(|(promise, _)| *promise).max()?;
+    choice::mixed(promises, best * MARGIN / 100 + 1, draws)
 }
 
 /// The card that a seat takes: the highest.

@@ -10,6 +10,7 @@ pub use self::field::{Army, Marks, Territory};
 pub use self::moves::{Declare, Declared, Drawn, EarlyBird, Event, Flanked, Mark, MarkSign, Marked, Move};
 use super::player::Player;
 use super::{DESIGNER, SOURCE, only};
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, SeatSet, Seated, Sight, Viewer};
 use crate::page::RulesPage;
@@ -62,6 +63,7 @@ impl Game for Pontifuse {
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/pontifuse.md"));
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
+    const OPEN_INFORMATION: bool = true;
 
     type Options = NoOptions;
     type Table = Table;
@@ -134,9 +136,11 @@ impl Game for Pontifuse {
         Player::ALL.into_iter().fold(scene, |scene, player| scene.noting(player.seat(), table.role(player)))
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, draws: &mut Draws) -> Vec<Move> {
         match sight.table.turn() {
-            Some(player) if sight.viewer == Viewer::Seat(player.seat()) => vec![plan::decide(sight.table, player)],
+            Some(player) if sight.viewer == Viewer::Seat(player.seat()) => {
+                vec![plan::decide(sight.table, player, draws)]
+            }
             _ => Vec::new(),
         }
     }

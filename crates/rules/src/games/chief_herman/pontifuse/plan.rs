@@ -1,24 +1,22 @@
 //! How the built-in player plays: it looks a few marks ahead and keeps to the best that it can be sure of.
 
 use super::{Army, Declare, Mark, Move, Player, Table};
+use crate::chance::Draws;
+use crate::choice;
 use crate::game::Log;
 
 /// How many marks are looked ahead.
 const AHEAD: usize = 4;
 
-pub(super) fn decide(table: &Table, player: Player) -> Move {
+pub(super) fn decide(table: &Table, player: Player, draws: &mut Draws) -> Move {
     let seat = player.seat();
-    let mut best = None;
-    for territory in table.marks.free().filter(|_| table.english.is_some()) {
+    let leads = table.marks.free().filter(|_| table.english.is_some()).map(|territory| {
         let mut after = table.clone();
         after.draw_sign(player, territory, &mut Log::discard());
-        let lead = -lead(&after, player.other(), AHEAD - 1);
-        if best.is_none_or(|(most, _)| lead > most) {
-            best = Some((lead, territory));
-        }
-    }
-    match best {
-        Some((_, territory)) => Move::Mark(Mark { seat, territory }),
+        (-lead(&after, player.other(), AHEAD - 1), territory)
+    });
+    match choice::best(leads, draws) {
+        Some(territory) => Move::Mark(Mark { seat, territory }),
         None => Move::Declare(Declare { seat, army: Army::English }),
     }
 }

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 pub use self::paths::Path;
 use super::series::{GAMES_OPTION, seat_to_act};
 use super::{DESIGNER, Games, SOURCE, chessboard, only};
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatMove, SeatSet, Seated, Sight, Viewer,
@@ -213,6 +214,7 @@ impl Game for Queensland {
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/queensland.md"));
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
+    const OPEN_INFORMATION: bool = true;
 
     type Options = QueenslandOptions;
     type Table = Table;
@@ -276,9 +278,11 @@ impl Game for Queensland {
         Scene::new(Self::TITLE, caption, vec![stones])
     }
 
-    fn plan(sight: Sight<QueenslandOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<QueenslandOptions, Table>, draws: &mut Draws) -> Vec<Move> {
         match sight.table.turn() {
-            Some(seat) if sight.viewer == Viewer::Seat(seat) => plan::decide(sight.table, seat, sight.options.aim),
+            Some(seat) if sight.viewer == Viewer::Seat(seat) => {
+                plan::decide(sight.table, seat, sight.options.aim, draws)
+            }
             _ => Vec::new(),
         }
     }

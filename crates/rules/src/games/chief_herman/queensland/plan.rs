@@ -3,29 +3,25 @@
 
 use super::paths::{self, next_stone};
 use super::{Aim, Board, Cell, Move, MoveStone, PlaceStone, Table, WAYS};
+use crate::chance::Draws;
+use crate::choice;
 use crate::game::Seat;
 
 /// How many moves of stones are tried out with a placing after each.
 const TRIED: usize = 6;
 
-pub(super) fn decide(table: &Table, seat: Seat, aim: Aim) -> Vec<Move> {
+pub(super) fn decide(table: &Table, seat: Seat, aim: Aim, draws: &mut Draws) -> Vec<Move> {
     let judge = Judge { seat, others: table.seats() as i64 - 1, sign: if aim == Aim::Highest { 1 } else { -1 } };
     let place = |cell| Move::Place(PlaceStone { seat, cell });
-    let stay = judge.best_place(&table.board);
-    if table.moved {
-        return stay.map(|(_, cell)| place(cell)).into_iter().collect();
-    }
-    let mut best = stay.map(|(gain, cell)| (gain, vec![place(cell)]));
-    for (gain, from, to) in judge.best_moves(&table.board) {
+    let stay = judge.best_place(&table.board, draws).map(|(gain, cell)| (gain, vec![place(cell)]));
+    let mut plans: Vec<_> = stay.into_iter().collect();
+    for (gain, from, to) in judge.best_moves(&table.board).into_iter().filter(|_| !table.moved) {
         let mut board = table.board;
         board.swap(from, to);
-        if let Some((more, cell)) = judge.best_place(&board)
-            && best.as_ref().is_none_or(|(most, _)| gain + more > *most)
-        {
-            best = Some((gain + more, vec![Move::Move(MoveStone { seat, from, to }), place(cell)]));
-        }
+        let Some((more, cell)) = judge.best_place(&board, draws) else { continue };
+        plans.push((gain + more, vec![Move::Move(MoveStone { seat, from, to }), place(cell)]));
     }
-    best.map(|(_, moves)| moves).unwrap_or_default()
+    choice::first(plans).unwrap_or_default()
 }
 
 /// What a stone is worth to a seat: its own points count as much as those of all others together.
@@ -54,11 +50,11 @@ impl Judge {
         self.sign * gain
     }
 
-    /// The empty cell on which a new stone gains most; the first of several.
-    fn best_place(&self, board: &Board) -> Option<(i64, Cell)> {
+    /// An empty cell on which a new stone gains most, and what it gains.
+    fn best_place(&self, board: &Board, draws: &mut Draws) -> Option<(i64, Cell)> {
         let empty = Cell::all().filter(|cell| board[*cell].is_none());
         let gains = empty.map(|cell| (self.gain(board, cell), cell));
-        gains.reduce(|best, other| if other.0 > best.0 { other } else { best })
+        choice::best(gains.map(|place| (place.0, place)), draws)
     }
 
     /// The moves of a stone that gain most, best first.

@@ -220,14 +220,14 @@ impl Game for SevenHandedPoker {
         Scene::new(Self::TITLE, table.caption(), areas)
     }
 
-    fn plan(sight: Sight<SevenHandedPokerOptions, Table<Seen<CardOrJoker>>>) -> Vec<Move> {
+    fn plan(sight: Sight<SevenHandedPokerOptions, Table<Seen<CardOrJoker>>>, draws: &mut Draws) -> Vec<Move> {
         let (table, Viewer::Seat(seat)) = (sight.table, sight.viewer) else { return Vec::new() };
         if !table.to_act().contains(seat) {
             return Vec::new();
         }
         let mv = match table.phase {
-            Phase::Play => plan::cards(table, seat).map(|cards| Move::Play(Play { seat, cards: cards.into() })),
-            Phase::Place => plan::spot(table, seat).map(|spot| Move::Place(Place { seat, spot })),
+            Phase::Play => plan::cards(table, seat, draws).map(|cards| Move::Play(Play { seat, cards: cards.into() })),
+            Phase::Place => plan::spot(table, seat, draws).map(|spot| Move::Place(Place { seat, spot })),
             Phase::Over => None,
         };
         mv.into_iter().collect()

@@ -22,6 +22,7 @@ pub use self::hand::{Hand, Kind, Worth};
 pub use self::moves::{Active, Challenge, Challenged, Event, Fold, Folded, HandDealt, Move, Outcome, PotWon};
 pub use self::pairs::{Pair, PairNumber, Pairs};
 use super::SOURCE;
+use crate::chance::Draws;
 use crate::dice::{Face, Roll};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight};
@@ -265,7 +266,7 @@ impl Game for TenDiePoker {
         })
     }
 
-    fn plan(sight: Sight<TenDiePokerOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<TenDiePokerOptions, Table>, _: &mut Draws) -> Vec<Move> {
         plan::decide(sight).into_iter().collect()
     }
 }

@@ -18,6 +18,7 @@ use self::laying::{inspect_tiles, inspect_whole_track};
 use self::track::LENGTH;
 use super::PAGE;
 use super::magic_mirror::{PairKind, inspect_pairs};
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire};
 use crate::page::RulesPage;
@@ -181,7 +182,7 @@ impl Game for Catwalk {
         seen::scene(sight.table)
     }
 
-    fn plan(sight: Sight<CatwalkOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<CatwalkOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
         match table {
             Table::Flicking(table) if sight.options.dexterity == Dexterity::Simulated => {

@@ -14,6 +14,7 @@ use self::pairs::STRANGER_PAIR;
 pub(super) use self::pairs::inspect_pairs;
 use super::slide_jam::StackSide;
 use super::{PAGE, TileSlid, stack_area, tile_grid};
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, written};
 use crate::grid;
@@ -145,6 +146,7 @@ impl Game for MagicMirror {
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "magic-mirror");
+    const OPEN_INFORMATION: bool = true;
 
     type Options = NoOptions;
     type Table = Table;
@@ -218,7 +220,7 @@ impl Game for MagicMirror {
         }
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
         match table {
             // The same tiles face one another whichever stack lies above.

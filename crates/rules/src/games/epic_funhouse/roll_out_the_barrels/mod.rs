@@ -13,6 +13,7 @@ pub use self::grid::{Cell, Grid, deal_grid};
 pub use self::moves::{DiePlaced, DieTipped, Event, ExitReached, GivenUp, Move, PlaceDie, Tip};
 use self::path::{least_path, least_sum};
 use super::PAGE;
+use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire, written,
@@ -100,6 +101,7 @@ impl Game for RollOutTheBarrels {
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "roll-out-the-barrels");
+    const OPEN_INFORMATION: bool = true;
 
     type Options = RollOutTheBarrelsOptions;
     type Table = Table;
@@ -205,7 +207,7 @@ impl Game for RollOutTheBarrels {
         Scene::new(Self::TITLE, caption, vec![barrels])
     }
 
-    fn plan(sight: Sight<RollOutTheBarrelsOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<RollOutTheBarrelsOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
         plan::best_roll(&table.grid, sight.options.die)
     }

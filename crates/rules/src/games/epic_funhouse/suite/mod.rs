@@ -267,8 +267,8 @@ impl Game for EpicFunhouse {
         Scene { title, parts: TITLES.into_iter().enumerate().map(part).collect(), ..scene }
     }
 
-    fn plan(sight: Sight<EpicFunhouseOptions, Table<SeenCoin>>) -> Vec<Move> {
-        Open::plan(sight.with(sight.options, &sight.table.open))
+    fn plan(sight: Sight<EpicFunhouseOptions, Table<SeenCoin>>, draws: &mut Draws) -> Vec<Move> {
+        Open::plan(sight.with(sight.options, &sight.table.open), draws)
     }
 }
 

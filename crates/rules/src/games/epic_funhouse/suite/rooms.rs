@@ -6,6 +6,7 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use super::{EpicFunhouseOptions, ROOM, ROOMS, SuiteEvent};
+use crate::chance::Draws;
 use crate::fault::Illegal;
 use crate::game::{Context, Game, Log, ScoreCard, Sight, Solitaire, ViewOf, Viewer};
 use crate::games::epic_funhouse::catwalk::{self, Catwalk, FlickBounds};
@@ -209,10 +210,10 @@ macro_rules! rooms {
                 match sight.table { $( Self::$Room(table) => $Room::scene(sight.with(sight.options.into(), table)) ),+ }
             }
 
-            pub(super) fn plan(sight: Sight<EpicFunhouseOptions, Self>) -> Vec<Move> {
+            pub(super) fn plan(sight: Sight<EpicFunhouseOptions, Self>, draws: &mut Draws) -> Vec<Move> {
                 match sight.table {
                     $( Self::$Room(table) => {
-                        let plan = $Room::plan(sight.with(sight.options.into(), table));
+                        let plan = $Room::plan(sight.with(sight.options.into(), table), draws);
                         plan.into_iter().map(Move::from).collect()
                     } )+
                 }

@@ -12,7 +12,7 @@ pub use self::moves::{Bounce, Bounced, BouncedOut, Event, Move, Stopped, Walk, W
 use self::trampolines::COUNT;
 pub use self::trampolines::{Person, Trampoline, Trampolines};
 use super::PAGE;
-use crate::chance::Chance;
+use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire};
 use crate::games::Stop;
@@ -62,6 +62,7 @@ impl Game for TrampoLand {
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "trampo-land");
+    const OPEN_INFORMATION: bool = true;
 
     type Options = NoOptions;
     type Table = Table;
@@ -134,7 +135,7 @@ impl Game for TrampoLand {
         )
     }
 
-    fn plan(sight: Sight<NoOptions, Table>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         plan::best_line(sight.table)
     }
 }

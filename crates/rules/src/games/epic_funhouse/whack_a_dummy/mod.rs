@@ -346,7 +346,7 @@ impl Game for WhackADummy {
         Scene::new(Self::TITLE, caption, vec![dummies])
     }
 
-    fn plan(sight: Sight<NoOptions, Table<SeenCoin>>) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table<SeenCoin>>, _: &mut Draws) -> Vec<Move> {
         plan::plan(sight.table)
     }
 }

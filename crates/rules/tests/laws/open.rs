@@ -1,0 +1,56 @@
+//! Games of open information: whatever the seed, a position and a move lead to one position, and everyone sees all of it.
+
+use std::collections::BTreeMap;
+
+use funhouse_rules::chance::{Draws, Seed};
+use funhouse_rules::game::{Game, Log, State, StateForm};
+use funhouse_rules::kind::Kind;
+use serde_json::json;
+
+use crate::walks::{Law, all_games, one_of, uphold, viewers};
+
+/// How many moves are compared in a position.
+const COMPARED: u32 = 8;
+
+/// The same position of a game with another seed; none if the seed can be told from the position.
+fn reseeded<G: Game>(state: &State<G>, draws: &mut Draws) -> Option<State<G>> {
+    let seed: Seed = format!("other-{}", draws.word()).parse().expect("a seed");
+    let table = state.table().clone();
+    StateForm { seed, seats: state.seats(), options: state.options(), table }.admit().ok()
+}
+
+/// Whether some move leads elsewhere with another seed.
+fn draws_chance<G: Game>(state: &State<G>, draws: &mut Draws) -> bool {
+    let Some(other) = reseeded(state, draws) else { return true };
+    let moves = state.legal_moves().moves;
+    let after = |mut state: State<G>, mv: &G::Move| {
+        state.play(mv, &mut Log::discard()).expect("it is legal");
+        state.table().clone()
+    };
+    let picked: Vec<&G::Move> = (0..COMPARED).filter_map(|_| one_of(&moves, draws)).collect();
+    picked.into_iter().any(|mv| after(state.clone(), mv) != after(other.clone(), mv))
+}
+
+fn hides<G: Game>(state: &State<G>) -> bool {
+    let table = json!(state.table());
+    viewers(state.seats()).any(|viewer| json!(state.view(viewer)) != table)
+}
+
+#[test]
+fn open_information_means_no_chance_after_the_deal_and_nothing_hidden() {
+    /// Of each game whether it says that it is open, and whether it was always found so.
+    #[derive(Default)]
+    struct Open(BTreeMap<&'static str, (bool, bool)>);
+    impl Law for Open {
+        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+            let (_, found) = self.0.entry(G::ID).or_insert((G::OPEN_INFORMATION, true));
+            *found = *found && !hides(state) && !draws_chance(state, draws);
+        }
+    }
+    let Open(games) = uphold(Open::default());
+    for (id, (said, found)) in &games {
+        assert_eq!(said, found, "{id} says whether it is a game of open information");
+    }
+    let open = games.values().filter(|(said, _)| *said).count();
+    assert!(!all_games() || open >= 5 && games.len() - open >= 5, "{games:?}");
+}
