@@ -29,12 +29,20 @@ fn secret(text: &str) -> Result<Secret, String> {
     secret.ok_or_else(|| "a secret is 64 hexadecimal digits".to_owned())
 }
 
-/// The fewest MiB for bodies: with less, one that is compressed could not be inflated.
+/// Minimum MiB for bodies: with less, a few runs would fill it.
 const MIN_BODY_MEMORY: usize = 32;
 
 fn body_memory(text: &str) -> Result<usize, String> {
     let mib = text.parse().ok().filter(|mib| *mib >= MIN_BODY_MEMORY);
     mib.ok_or_else(|| format!("bodies need a number of MiB, at least {MIN_BODY_MEMORY}"))
+}
+
+/// Minimum MiB for responses that wait to be read: a quarter of it is more than the largest one.
+const MIN_RESPONSE_MEMORY: usize = 32;
+
+fn response_memory(text: &str) -> Result<usize, String> {
+    let mib = text.parse().ok().filter(|mib| *mib >= MIN_RESPONSE_MEMORY);
+    mib.ok_or_else(|| format!("responses need a number of MiB, at least {MIN_RESPONSE_MEMORY}"))
 }
 
 /// The configuration of the service.
@@ -98,6 +106,10 @@ pub struct ServeConfig {
     #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_LISTENERS", default_value_t = 100)]
     pub limit_listeners: usize,
 
+    /// Maximum number of open connections from one address. Trusted proxies may have any number.
+    #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_CONNECTIONS", default_value_t = 1000)]
+    pub limit_connections: usize,
+
     /// Hours that a table waits for players before it is put away.
     #[arg(long, value_name = "HOURS", env = "FUNHOUSE_TABLE_WAIT", default_value = "168", value_parser = clap::value_parser!(u32).range(1..=8760))]
     pub table_wait: u32,
@@ -121,6 +133,14 @@ pub struct ServeConfig {
     /// Seconds that the body of a request may take to arrive.
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_BODY_TIMEOUT", default_value = "15")]
     pub body_timeout: NonZeroU64,
+
+    /// MiB of responses that may wait until their clients read them, a quarter of it from one address; past it the answer is 503.
+    #[arg(long, value_name = "MIB", env = "FUNHOUSE_RESPONSE_MEMORY", default_value = "256", value_parser = response_memory)]
+    pub response_memory: usize,
+
+    /// Seconds after which a client that takes nothing of what it is sent is disconnected.
+    #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_SEND_TIMEOUT", default_value = "30")]
+    pub send_timeout: NonZeroU64,
 
     /// Seconds that requests in progress are given to end when the service is told to stop.
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_SHUTDOWN_TIMEOUT", default_value_t = 10)]

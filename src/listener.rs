@@ -9,20 +9,25 @@ use socket2::{Domain, Socket, Type};
 /// How many connections may wait until they are accepted, if the system lets so many. Past it clients try again after a second
 /// or more, which the 128 of the standard library made of every burst.
 const BACKLOG: i32 = 4096;
-/// How long a client may leave what it was sent unread. The server waits for it for ever, with the answer in memory.
-const SEND_TIMEOUT: Duration = Duration::from_secs(30);
+/// Bytes that the system keeps of a connection before it sends them, at most. It would keep megabytes for a client that reads nothing.
+#[cfg(target_os = "linux")]
+const UNSENT: u32 = 32 * 1024;
 
-/// Listens on an address. Connections that are accepted take over what is set here.
+/// Listens on an address. Connections that are accepted take over what is set here: one whose client takes nothing of what it is
+/// sent for as long as `send_timeout` is closed.
 ///
 /// # Errors
 /// When the address cannot be listened on.
-pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+pub fn listen(address: SocketAddr, send_timeout: Duration) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
     // As the standard library does, so that a service that is started again has its port at once.
     #[cfg(unix)]
     socket.set_reuse_address(true)?;
     #[cfg(target_os = "linux")]
-    socket.set_tcp_user_timeout(Some(SEND_TIMEOUT))?;
+    {
+        socket.set_tcp_user_timeout(Some(send_timeout))?;
+        socket.set_tcp_notsent_lowat(UNSENT)?;
+    }
     socket.bind(&address.into())?;
     socket.listen(BACKLOG)?;
     Ok(socket.into())
@@ -46,8 +51,10 @@ mod tests {
 
     use super::*;
 
+    const SEND_TIMEOUT: Duration = Duration::from_secs(20);
+
     fn listener() -> (TcpListener, SocketAddr) {
-        let listener = listen(SocketAddr::from(([127, 0, 0, 1], 0))).expect("a free port");
+        let listener = listen(SocketAddr::from(([127, 0, 0, 1], 0)), SEND_TIMEOUT).expect("a free port");
         let address = listener.local_addr().expect("an address");
         (listener, address)
     }
@@ -66,7 +73,8 @@ mod tests {
         let (listener, address) = listener();
         let _client = TcpStream::connect(address).expect("it listens");
         let (accepted, _) = listener.accept().expect("a connection");
-        let timeout = socket2::SockRef::from(&accepted).tcp_user_timeout().expect("an option of the socket");
-        assert_eq!(timeout, Some(SEND_TIMEOUT));
+        let accepted = socket2::SockRef::from(&accepted);
+        assert_eq!(accepted.tcp_user_timeout().expect("an option of the socket"), Some(SEND_TIMEOUT));
+        assert_eq!(accepted.tcp_notsent_lowat().expect("an option of the socket"), UNSENT);
     }
 }

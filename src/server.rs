@@ -6,19 +6,27 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::dev::Server;
-use actix_web::{HttpServer, web};
+use actix_http::HttpService;
+use actix_http::error::DispatchError;
+use actix_server::{GracefulShutdownSignal, Server};
+use actix_service::{IntoServiceFactory as _, ServiceFactory, ServiceFactoryExt as _, fn_service, map_config};
+use actix_web::body::MessageBody;
+use actix_web::dev::{AppConfig, ServiceRequest, ServiceResponse};
+use actix_web::{App, web};
+use tokio::net::TcpStream;
 
 use crate::api::body::Intake;
+use crate::api::connection::{Connection, Connections};
 use crate::api::memory::BodyMemory;
 use crate::api::observe::Metrics;
 use crate::api::seeds::Seeds;
 use crate::api::shared::Shared;
+use crate::api::unsent::WRITE_BUFFER;
 use crate::api::{self, endpoint, routes};
 use crate::clock::Clock;
 use crate::config::ServeConfig;
 use crate::days::Days;
-use crate::limits::{Limits, Proxies};
+use crate::limits::{Budget, Limits, Proxies};
 use crate::listener;
 use crate::pool::{self, PerLane, Pool};
 use crate::positions::Positions;
@@ -36,6 +44,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(75);
 const DAY_WATCHED_EVERY: Duration = Duration::from_secs(60);
 /// How long the request line and the headers may take to arrive.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a connection that is being closed takes what its client still sends, so that the client sees the response.
+const LINGER: Duration = Duration::from_secs(1);
 
 /// A service that listens but has not been started.
 pub struct Service {
@@ -151,7 +161,9 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         waits_for: i64::from(config.table_wait) * 3600,
     };
     let tables = Tables::new(store.clone(), pool.clone(), clock.clone(), days.clone(), of_tables);
-    Ok(Shared { store, seeds, names, days, clock, pool, positions, tables, limits, proxies })
+    let unsent = config.response_memory.saturating_mul(1 << 20);
+    let unsent = Budget::new(unsent, if config.no_limits { unsent } else { unsent / 4 });
+    Ok(Shared { store, seeds, names, days, clock, pool, positions, tables, limits, proxies, unsent })
 }
 
 /// Notes the day that the clock shows as the newest, however far ahead it is; gives the newest day before, and the day.
@@ -188,14 +200,17 @@ pub fn bind(config: &ServeConfig, shared: Shared) -> std::io::Result<Service> {
 /// # Errors
 /// When the address cannot be listened on.
 pub fn bind_paths(config: &ServeConfig, shared: Shared, paths: Vec<endpoint::Path>) -> std::io::Result<Service> {
-    let listener = listener::listen(config.listen)?;
+    let listener = listener::listen(config.listen, Duration::from_secs(config.send_timeout.get()))?;
     let address = listener.local_addr()?;
     let paths: Arc<[endpoint::Path]> = paths.into();
     let intake = Intake {
         memory: BodyMemory::new(config.body_memory.saturating_mul(1 << 20)),
         timeout: Duration::from_secs(config.body_timeout.get()),
     };
-    let metrics = web::Data::new(Metrics::new(&shared.pool, &intake.memory));
+    let each = (!config.no_limits).then_some(config.limit_connections);
+    let connections = Connections::new(each, Arc::clone(&shared.proxies));
+    let metrics = Metrics::new(&shared.pool, &intake.memory, &connections, &shared.unsent);
+    let metrics = web::Data::new(metrics);
     let intake = web::Data::new(intake);
     actix_web::rt::spawn(watch_day(shared.clone()));
     actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
@@ -203,20 +218,55 @@ pub fn bind_paths(config: &ServeConfig, shared: Shared, paths: Vec<endpoint::Pat
     let (tables, store) = (shared.tables.clone(), shared.store.clone());
     let shared = web::Data::new(shared);
     let documents = web::Data::new(routes::documents());
-    let mut server =
-        HttpServer::new(move || api::app(&paths, metrics.clone(), intake.clone(), shared.clone(), documents.clone()))
-            .keep_alive(KEEP_ALIVE)
-            .client_request_timeout(HEADER_TIMEOUT)
-            // A client that closes its side of the connection waits for no response: its queued work is dropped.
-            .h1_allow_half_closed(false)
-            // An answer that is compressed goes out in pieces; without this the last waits until the client has acknowledged
-            // the first, which clients put off for 40 ms.
-            .tcp_nodelay(true)
-            // Those who wait for news are let go first: see `until_told_to_stop`.
-            .disable_signals()
-            .shutdown_timeout(config.shutdown_timeout);
-    if let Some(workers) = config.workers {
-        server = server.workers(workers.get());
-    }
-    Ok(Service { address, server: server.listen(listener)?.run(), tables, store })
+    let builder = Server::build()
+        // Those who wait for news are let go first: see `until_told_to_stop`.
+        .disable_signals()
+        .shutdown_timeout(config.shutdown_timeout);
+    let builder = match config.workers {
+        Some(workers) => builder.workers(workers.get()),
+        None => builder,
+    };
+    let stopping = builder.graceful_shutdown_signal();
+    let serve = move || {
+        let app = api::app(&paths, metrics.clone(), intake.clone(), shared.clone(), documents.clone());
+        serve(app, connections.clone(), stopping.clone())
+    };
+    Ok(Service { address, server: builder.listen("http", listener, serve)?.run(), tables, store })
+}
+
+/// Serves the connections that a worker accepts. `HttpServer` of actix-web does the same, for sockets that it reads itself.
+fn serve<B: MessageBody + 'static>(
+    app: App<
+        impl ServiceFactory<
+            ServiceRequest,
+            Config = (),
+            Response = ServiceResponse<B>,
+            Error = actix_web::Error,
+            InitError = (),
+        > + 'static,
+    >,
+    connections: Connections,
+    stopping: GracefulShutdownSignal,
+) -> impl ServiceFactory<TcpStream, Config = (), Response = (), Error = DispatchError, InitError = ()> {
+    let http = HttpService::build()
+        .graceful_shutdown_signal(move || {
+            let stopping = stopping.clone();
+            async move { stopping.notified().await }
+        })
+        .keep_alive(KEEP_ALIVE)
+        .client_request_timeout(HEADER_TIMEOUT)
+        .client_disconnect_timeout(LINGER)
+        // A client that closes its side of the connection waits for no response: its queued work is dropped.
+        .h1_allow_half_closed(false)
+        .h1_write_buffer_size(WRITE_BUFFER)
+        .on_connect_ext(|connection: &Connection, data| {
+            data.insert(connection.turn());
+        });
+    let app = app.into_factory().map_err(|error: actix_web::Error| error.error_response());
+    let admit = move |stream: TcpStream| {
+        let peer = stream.peer_addr().ok();
+        let admitted = connections.admit(stream);
+        async move { admitted.map(|connection| (connection, peer)).map_err(DispatchError::Io) }
+    };
+    fn_service(admit).and_then(http.h1(map_config(app, |()| AppConfig::default())))
 }

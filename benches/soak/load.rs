@@ -17,10 +17,10 @@ use tokio::task::LocalSet;
 use tokio::time::{sleep, timeout};
 
 use super::client::{Answer, Connection, post, post_as};
-use super::roles::{Act, Role, longest_run, roles};
+use super::roles::{Act, Role, longest_run, roles, unread};
 use super::tally::{HandedIn, Outcome, Tally};
 
-/// The argument that makes this program the load; an address and seconds come after it.
+/// The argument that makes this program the load; an address, seconds and the kind of load come after it.
 pub(crate) const LOAD: &str = "--load-on";
 /// How many players hand in runs.
 const PLAYERS: usize = 100;
@@ -28,6 +28,8 @@ const PLAYERS: usize = 100;
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How long a client waits until it connects again.
 const AGAIN: Duration = Duration::from_millis(100);
+/// How long one that reads nothing waits until it connects again.
+const AGAIN_UNREAD: Duration = Duration::from_secs(1);
 /// How long after the first connection the last is opened.
 const RISE: Duration = Duration::from_secs(2);
 /// How long a client that drips waits between two bytes.
@@ -42,24 +44,40 @@ struct World {
     next: Cell<u64>,
 }
 
+/// Makes the load of clients that read nothing for so many seconds.
+pub(crate) fn run_unread(server: SocketAddr, seconds: u64) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    LocalSet::new().block_on(&runtime, async {
+        let players = sign_up(server, 1).await;
+        let table = make_table(server, &players[0].1).await;
+        let tally = Tally { players: players.clone(), ..Tally::default() };
+        make(World { server, players, tally: RefCell::new(tally), next: Cell::new(0) }, unread(&table), seconds).await;
+    });
+}
+
 /// Prepares the load, says so, and makes it for so many seconds; then says what became of it.
 pub(crate) fn run(server: SocketAddr, seconds: u64) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     LocalSet::new().block_on(&runtime, async {
         let longest = longest_run();
-        let players = sign_up(server).await;
+        let players = sign_up(server, PLAYERS).await;
         let stored = store(server, &players[0].1, &longest).await;
         let moves = longest["moves"].as_array().map_or(0, Vec::len);
         let all = roles(&stored, moves, &longest);
         let tally = Tally { long_run: (stored, moves), players: players.clone(), ..Tally::default() };
-        let world = Rc::new(World { server, players, tally: RefCell::new(tally), next: Cell::new(0) });
-        say(&format!("{} connections", all.iter().map(|role| role.connections).sum::<usize>()));
-        let clients: Vec<_> =
-            spread(all).into_iter().map(|client| tokio::task::spawn_local(client.serve(&world))).collect();
-        sleep(Duration::from_secs(seconds)).await;
-        clients.iter().for_each(tokio::task::JoinHandle::abort);
-        say(&serde_json::to_string(&*world.tally.borrow()).expect("it is JSON"));
+        make(World { server, players, tally: RefCell::new(tally), next: Cell::new(0) }, all, seconds).await;
     });
+}
+
+/// Says how many connections all roles have, plays them for so many seconds, and says what became of it.
+async fn make(world: World, roles: Vec<Role>, seconds: u64) {
+    let world = Rc::new(world);
+    say(&format!("{} connections", roles.iter().map(|role| role.connections).sum::<usize>()));
+    let clients: Vec<_> =
+        spread(roles).into_iter().map(|client| tokio::task::spawn_local(client.serve(&world))).collect();
+    sleep(Duration::from_secs(seconds)).await;
+    clients.iter().for_each(tokio::task::JoinHandle::abort);
+    say(&serde_json::to_string(&*world.tally.borrow()).expect("it is JSON"));
 }
 
 /// A line for the process that waits for it.
@@ -75,9 +93,9 @@ pub(crate) fn address(kind: u8, n: usize) -> Ipv4Addr {
 }
 
 /// Players, each from an address of their own: their numbers and tokens.
-async fn sign_up(server: SocketAddr) -> Vec<(String, String)> {
+async fn sign_up(server: SocketAddr, count: usize) -> Vec<(String, String)> {
     let mut players = Vec::new();
-    for n in 0..PLAYERS {
+    for n in 0..count {
         let mut connection = Connection::open(server, address(1, n)).await.expect("it listens");
         let created = connection.exchange(&post("/v1/players", &json!({ "name": format!("Honest {n}") }))).await;
         let created = created.expect("it answers").json();
@@ -92,6 +110,14 @@ async fn store(server: SocketAddr, token: &str, run: &Json) -> String {
     let mut connection = Connection::open(server, address(1, 0)).await.expect("it listens");
     let receipt = connection.exchange(&post_as(token, "/v1/runs", run)).await.expect("it answers").json();
     receipt["run"]["id"].as_str().expect("the run is kept").to_owned()
+}
+
+/// Makes a table at which anybody may listen, and gives its path.
+async fn make_table(server: SocketAddr, token: &str) -> String {
+    let mut connection = Connection::open(server, address(1, 0)).await.expect("it listens");
+    let table = json!({ "game": "queensland", "seats": ["you", "robot"] });
+    let made = connection.exchange(&post_as(token, "/v1/tables", &table)).await.expect("it answers").json();
+    format!("/v1/tables/{}", made["id"].as_str().expect("the table is made"))
 }
 
 /// One connection after the other, of one role.
@@ -130,7 +156,7 @@ impl Client {
                 if let Err(why) = self.connected(&world).await {
                     world.tally.borrow_mut().unanswered(self.role.name, &why);
                 }
-                sleep(AGAIN).await;
+                sleep(if matches!(self.role.act, Act::NeverRead(_)) { AGAIN_UNREAD } else { AGAIN }).await;
             }
         }
     }

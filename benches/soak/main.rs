@@ -5,7 +5,9 @@
 //! what the machine costs is in both. At the end every run that was acknowledged is looked up, and every one that was refused.
 //! A promise that is broken makes the program exit with 1; how far cheap calls are slowed down is told beside the aim.
 //!
-//! `cargo bench --bench soak -- --seconds 60 --nice 10`. It needs some 7,000 open files (`ulimit -n`), of which it takes what it may,
+//! Then 2,000 connections of one address that ask for the largest document and read nothing, with some others: see [`unread`].
+//!
+//! `cargo bench --bench soak -- --seconds 60 --nice 10`, with `--only mixed` or `--only unread` for one of the two. It needs some 7,000 open files (`ulimit -n`), of which it takes what it may,
 //! and uses nothing but loopback, with addresses of 127.0.0.0/8.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]
@@ -13,6 +15,7 @@
 
 mod after;
 mod client;
+mod gzip;
 mod load;
 mod probe;
 mod roles;
@@ -23,6 +26,7 @@ mod runs;
 #[path = "../http/server.rs"]
 mod server;
 mod tally;
+mod unread;
 
 use std::io::{BufRead as _, BufReader, Lines};
 use std::net::SocketAddr;
@@ -47,12 +51,20 @@ fn main() -> ExitCode {
     let after =
         |name: &str, n: usize| Some(arguments.get(arguments.iter().position(|given| given == name)? + n)?.as_str());
     if let (Some(server), Some(seconds)) = (after(load::LOAD, 1), after(load::LOAD, 2)) {
-        load::run(server.parse().expect("an address"), seconds.parse().expect("a number"));
+        let (server, seconds) = (server.parse().expect("an address"), seconds.parse().expect("a number"));
+        match after(load::LOAD, 3) {
+            Some(unread::LOAD) => load::run_unread(server, seconds),
+            _ => load::run(server, seconds),
+        }
         return ExitCode::SUCCESS;
     }
     let seconds = after("--seconds", 1).map_or(SECONDS, |seconds| seconds.parse().expect("a number of seconds"));
     raise_limit_of_files();
-    if soak(seconds, after("--nice", 1).unwrap_or(NICENESS)) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let nice = after("--nice", 1).unwrap_or(NICENESS);
+    let only = after("--only", 1);
+    let mixed = only == Some("unread") || soak(seconds, nice);
+    let unread = only == Some("mixed") || unread::soak(seconds, nice);
+    if mixed && unread { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Takes as many open files as the system gives; the processes that are started take the limit over.
@@ -73,7 +85,7 @@ fn soak(seconds: u64, nice: &str) -> bool {
     let (service, idle) = (Server::limited(&[]), Server::limited(&[]));
     let address = |server: &Server| -> SocketAddr { server.address.parse().expect("an address") };
     let at_rest = resident(service.process());
-    let mut load = Load::start(&service.address, seconds, nice);
+    let mut load = Load::start(&service.address, seconds, nice, "mixed");
     println!(
         "{} for {seconds} s, on {} cores",
         load.line(),
@@ -104,10 +116,10 @@ struct Load {
 }
 
 impl Load {
-    fn start(server: &str, seconds: u64, nice: &str) -> Self {
+    fn start(server: &str, seconds: u64, nice: &str, kind: &str) -> Self {
         let program = std::env::current_exe().expect("this program");
         let mut command = Command::new("nice");
-        command.args(["-n", nice]).arg(program).args([load::LOAD, server]).arg(seconds.to_string());
+        command.args(["-n", nice]).arg(program).args([load::LOAD, server, &seconds.to_string(), kind]);
         let mut process = command.stdout(Stdio::piped()).spawn().expect("the load starts");
         let lines = BufReader::new(process.stdout.take().expect("its output")).lines();
         Self { process, lines }

@@ -1,6 +1,6 @@
 //! Who is connected: honest clients, and all the hostile ones that a service meets.
 
-use std::io::{Write as _, copy, repeat};
+use std::io::{Read as _, copy, repeat};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -12,6 +12,7 @@ use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
 use super::client::{get, post, post_as, request};
+use super::gzip::blocks;
 use super::runs::long_run;
 
 /// How many bytes of spaces the compressed bodies hold.
@@ -98,15 +99,14 @@ fn hostile(name: &'static str, connections: usize, spread: bool, act: Act) -> Ro
 fn bodies(longest: &Json) -> Vec<Role> {
     let run = longest.to_string();
     let unknown = "A".repeat(43);
-    let bombs = ["br", "gzip", "zstd"].map(|encoding| {
-        request("POST", "/v1/games/slide-jam/play", &[("content-encoding", encoding)], &bomb(encoding))
-    });
+    let gzip = [("content-encoding", "gzip")];
+    let play = |body: &[u8]| request("POST", "/v1/games/slide-jam/play", &gzip, body);
     let garbage: Vec<u8> = (0..4096_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     let oversized = request("POST", "/v1/runs", &[], &vec![b' '; 3 << 20]);
     let deep = request("POST", "/v1/games/slide-jam/play", &[], "[".repeat(200_000).as_bytes());
     vec![
-        hostile("bombs", 150, true, ask(bombs.into())),
-        hostile("bombs of one", 50, false, ask(vec![bomb_run()])),
+        hostile("bombs", 150, true, ask(vec![play(&bomb()), play(&blocks(1000)), play(&blocks(250_000))])),
+        hostile("bombs of one", 50, false, ask(vec![play(&blocks(1000)), play(&blocks(250_000))])),
         hostile("runs without a token", 100, true, ask(vec![post("/v1/runs", longest)])),
         hostile("unknown tokens", 100, false, ask(vec![post_as(&unknown, "/v1/runs", longest)])),
         hostile("too large", 50, true, ask(vec![oversized])),
@@ -160,25 +160,24 @@ fn slow() -> Vec<Role> {
     ]
 }
 
-/// Spaces, compressed.
-fn bomb(encoding: &str) -> Vec<u8> {
-    let mut spaces = std::io::Read::take(repeat(b' '), BOMB);
-    let mut encoded = Vec::new();
-    match encoding {
-        "br" => {
-            let mut encoder = brotli::CompressorWriter::new(&mut encoded, 1 << 16, 5, 24);
-            copy(&mut spaces, &mut encoder).and_then(|_| encoder.flush()).expect("it is written to memory");
-        }
-        "gzip" => {
-            let mut encoder = GzEncoder::new(&mut encoded, flate2::Compression::best());
-            copy(&mut spaces, &mut encoder).expect("it is written to memory");
-            encoder.finish().expect("it is written to memory");
-        }
-        _ => encoded = zstd::encode_all(spaces, 3).expect("it is written to memory"),
-    }
-    encoded
+/// Clients that read nothing of large responses: 2,000 of one address that ask for a document, and some that ask for others.
+pub(crate) fn unread(table: &str) -> Vec<Role> {
+    let never = |request| Act::NeverRead(Rc::new(request));
+    let state = State::<EpicFunhouse>::deal("soak".parse().expect("a seed"), Default::default());
+    let picture = post("/v1/games/epic-funhouse/picture", &json!({ "state": state }));
+    let ahead = get("/healthz").repeat(1000);
+    vec![
+        hostile("documents", 2000, false, never(get("/openapi.json"))),
+        hostile("pictures", 50, false, never(picture)),
+        hostile("tables", 50, false, never(get(&format!("{table}?with_legal_moves=true")))),
+        hostile("events", 50, false, never([get(&format!("{table}/events")), ahead.clone()].concat())),
+        hostile("sent ahead", 50, false, never(ahead)),
+    ]
 }
 
-fn bomb_run() -> Vec<u8> {
-    request("POST", "/v1/games/epic-funhouse/replay", &[("content-encoding", "br")], &bomb("br"))
+/// Spaces, compressed.
+fn bomb() -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::best());
+    copy(&mut repeat(b' ').take(BOMB), &mut encoder).expect("it is written to memory");
+    encoder.finish().expect("it is written to memory")
 }

@@ -9,8 +9,7 @@ use actix_web::web::{self, Bytes};
 use actix_web::{Error, HttpRequest, ResponseError as _};
 
 use super::client::Client;
-use super::compress::{Accepted, Effort, compressed, compressible, content_encoding};
-use super::inflate::Encoding;
+use super::compress::{Accepted, Effort, Encoding, compressed, compressible};
 use super::problem::{Code, Problem};
 use super::response::add_vary;
 use super::shared::Shared;
@@ -28,7 +27,7 @@ const MAX_INLINE_BYTES: usize = 32 * 1024;
 pub(super) async fn encode(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse<BoxBody>, Error> {
     let accepted = Accepted::of(&request);
     let Some(encoding) = accepted.best() else {
-        let detail = format!("answers can be had as {}", Encoding::NAMES.join(", "));
+        let detail = format_args!("responses are available in these encodings: {}", Encoding::NAMES);
         let mut refused = Problem::new(Code::NotAcceptable, detail).error_response();
         add_vary(refused.headers_mut(), &header::ACCEPT_ENCODING);
         return Ok(request.into_response(refused));
@@ -50,7 +49,7 @@ pub(super) async fn encode(request: ServiceRequest, next: Next<BoxBody>) -> Resu
     }
     let body = match encoded_body(&request, body.clone(), encoding).await {
         Some(encoded) => {
-            let name = content_encoding(encoding);
+            let name = encoding.content_encoding();
             name.map(|name| response.headers_mut().insert(header::CONTENT_ENCODING, name));
             encoded
         }

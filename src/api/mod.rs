@@ -12,6 +12,7 @@ pub mod body;
 pub mod catalogue;
 pub mod client;
 mod compress;
+pub mod connection;
 mod cors;
 mod cursor;
 pub mod daily;
@@ -46,7 +47,9 @@ pub mod shared;
 mod standings;
 mod tables;
 pub mod token;
+pub mod turn;
 mod unread;
+pub mod unsent;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
@@ -86,6 +89,7 @@ pub fn app(
         .app_data(query)
         .default_service(web::to(nothing_here))
         .wrap(from_fn(encode::encode))
+        .wrap(from_fn(unsent::slice))
         .wrap(from_fn(admission::admit))
         .wrap(cors::cors())
         .wrap(from_fn(cors::expose))

@@ -18,8 +18,10 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
+use super::connection::Connections;
 use super::memory::BodyMemory;
 use super::problem::{HTML, MEDIA_TYPE, of_status};
+use crate::limits::Budget;
 use crate::pool::Pool;
 use crate::telemetry;
 
@@ -77,9 +79,10 @@ impl Metrics {
     /// The media type that the metrics are written in.
     pub const MEDIA_TYPE: &'static str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-    /// Metrics in which nothing is counted yet, and those of the pool and of the memory of bodies.
+    /// Metrics of requests, none of which is counted yet, of the pool, of the bodies of requests, of connections, and of responses
+    /// that wait to be read.
     #[must_use]
-    pub fn new(pool: &Pool, memory: &BodyMemory) -> Self {
+    pub fn new(pool: &Pool, memory: &BodyMemory, connections: &Connections, unsent: &Budget) -> Self {
         let requests: Family<Labels, Histogram, fn() -> Histogram> =
             Family::new_with_constructor(|| Histogram::new(exponential_buckets(0.000_05, 4.0, 10)));
         let mut registry = Registry::with_prefix("funhouse");
@@ -91,6 +94,9 @@ impl Metrics {
         registry.register("log_lines_lost", lost, telemetry::lost_lines());
         pool.metrics().register(&mut registry);
         memory.register(&mut registry);
+        connections.register(&mut registry);
+        let bytes = ("unsent_bytes", "Bytes of responses that wait until their clients read them");
+        unsent.register(&mut registry, [bytes, ("unsent_refused", "Responses for which there was no room")]);
         Self { registry, requests, panics, other: "other".into() }
     }
 

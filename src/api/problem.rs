@@ -144,11 +144,11 @@ codes! {
     Stale = "stale", PRECONDITION_FAILED, "Others moved before you";
     /// The body did not arrive in time.
     RequestTimeout = "request_timeout", REQUEST_TIMEOUT, "The request took too long to arrive";
-    /// The body is larger than allowed, counted after decompression.
+    /// The body is larger than allowed, counted after decompression; a compressed body may have a quarter of that.
     BodyTooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "The body is too large";
     /// The body is not sent as `application/json`.
     UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, "The body must be application/json";
-    /// The body's content encoding is not one that is understood: gzip, deflate, br, zstd or identity.
+    /// The body's content encoding is not supported: it must be gzip or identity, as `Accept-Encoding` says.
     UnsupportedEncoding = "unsupported_encoding", UNSUPPORTED_MEDIA_TYPE, "The body's encoding is not supported";
     /// A rule of the game refuses a move; `rule` names it and `errors` says which move.
     IllegalMove = "illegal_move", UNPROCESSABLE_ENTITY, "The move is illegal";
@@ -187,6 +187,9 @@ codes! {
     ClassDiffers = "class_differs", UNPROCESSABLE_ENTITY, "The seed is of another class";
     /// The caller asked for more than its limit allows; `Retry-After` says when to try again, and `RateLimit` how it stands.
     TooManyRequests = "too_many_requests", TOO_MANY_REQUESTS, "There were too many requests";
+    /// Your address has as many connections as it may; `Retry-After` says when to try again. This response is sent before a request is
+    /// read, and then the connection is closed.
+    TooManyConnections = "too_many_connections", TOO_MANY_REQUESTS, "There are too many connections";
     /// As many wait for news of tables from your address as may; `Retry-After` says when to try again.
     TooManyListeners = "too_many_listeners", TOO_MANY_REQUESTS, "Too many wait for news";
     /// There is too much to do; `Retry-After` says when to try again. Nothing was done.

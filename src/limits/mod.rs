@@ -3,6 +3,7 @@
 //! Requests, long work and new players are limited apart. Each limit is a leaky bucket for each caller (GCRA, of the crate
 //! `governor`), in a table that is bounded whoever calls.
 
+mod budget;
 mod proxies;
 mod quota;
 mod table;
@@ -14,6 +15,7 @@ use governor::RateLimiter;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 
+pub use self::budget::{Budget, Reservation};
 pub use self::proxies::{ForwardedHeader, Network, Proxies};
 pub use self::quota::Quota;
 use self::table::Table;

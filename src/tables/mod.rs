@@ -6,7 +6,6 @@
 //! so that any number of instances can serve a table: what is in memory is a cache.
 
 mod clock;
-pub mod listeners;
 pub mod step;
 pub mod table;
 
@@ -19,7 +18,6 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use tokio::sync::watch;
 
-use self::listeners::{Listener, Listeners};
 use self::step::{Happened, NotDone, Step};
 use self::table::Table;
 use crate::caller::Caller;
@@ -29,6 +27,7 @@ use crate::engine::Ruleset;
 use crate::engine::answer::BadMove;
 use crate::engine::order::PostedMove;
 use crate::engine::verification::Unreadable;
+use crate::limits::{Budget, Reservation};
 use crate::pool::{self, Lane, Pool};
 use crate::rules::chance::Draws;
 use crate::rules::game::{Seats, Viewer};
@@ -52,6 +51,8 @@ const MOST_INLINE_MOVES: u32 = 200;
 const PUT_OFF: i64 = 3600;
 /// How often a step is worked out anew because others were faster.
 const TRIES: usize = 16;
+/// Maximum number of listeners at the same time, from all addresses. Each takes a few kilobytes.
+const MAX_LISTENERS: usize = 20_000;
 
 /// How much of tables there may be.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +80,8 @@ struct Inner {
     awaited: Mutex<BTreeMap<TableId, watch::Sender<Arc<Table>>>>,
     /// The tables at which what is due is being done; true if somebody asked for it since it was looked at.
     driven: Mutex<BTreeMap<TableId, bool>>,
-    listeners: Listeners,
+    /// Those who wait for news.
+    listeners: Budget,
     closing: watch::Sender<bool>,
 }
 
@@ -181,7 +183,7 @@ pub struct News {
     closing: watch::Receiver<bool>,
     tables: Tables,
     id: TableId,
-    _listener: Listener,
+    _listener: Reservation,
 }
 
 impl Tables {
@@ -197,14 +199,14 @@ impl Tables {
             live: Cache::with_weighter(LEAST_TABLES, MOST_BYTES, Weight),
             awaited: Mutex::default(),
             driven: Mutex::default(),
-            listeners: Listeners::new(limits.listeners),
+            listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
             closing: watch::Sender::new(false),
         }))
     }
 
-    /// Who listens.
+    /// Those who wait for news, counted by address.
     #[must_use]
-    pub fn listeners(&self) -> &Listeners {
+    pub fn listeners(&self) -> &Budget {
         &self.0.listeners
     }
 
@@ -359,7 +361,7 @@ impl Tables {
     /// Waits for news of a table from somebody. None if too many listen from there.
     #[must_use]
     pub fn listen(&self, table: &Arc<Table>, from: Caller) -> Option<News> {
-        let listener = self.0.listeners.add(from)?;
+        let listener = self.0.listeners.reserve(from, 1)?;
         let id = table.stored.id;
         let mut awaited = self.lock_awaited();
         let sender = awaited.entry(id).or_insert_with(|| watch::Sender::new(Arc::clone(table)));

@@ -93,7 +93,12 @@ impl Server {
         self.folder
     }
 
-    fn start_as(flags: &[&str], more: Vec<Path>, change: impl FnOnce(Shared) -> Shared + Send + 'static) -> Self {
+    /// Starts a server with these flags and more paths than the service has, and with something else in what its handlers share.
+    pub(crate) fn start_as(
+        flags: &[&str],
+        more: Vec<Path>,
+        change: impl FnOnce(Shared) -> Shared + Send + 'static,
+    ) -> Self {
         Self::start_in(tempfile::tempdir().expect("a folder"), flags, clock(), more, change)
     }
 

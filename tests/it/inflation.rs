@@ -1,37 +1,97 @@
-//! Bodies that are sent compressed: what a small one can make of the service's memory.
+//! Bodies that are sent compressed: which codings are accepted, and what a small body can cost the service.
 
-use std::io::{Read, Write as _, copy, repeat};
+use std::io::{Read, copy, repeat};
+
+use serde_json::json;
 
 use crate::crash::Process;
+use crate::harness::{Answer, Server};
+use crate::raw::Raw;
 
-/// What is read, in a content coding.
-pub(crate) fn encoded(encoding: &str, mut from: impl Read) -> Vec<u8> {
-    let mut encoded = Vec::new();
-    match encoding {
-        "gzip" => {
-            let mut writer = flate2::write::GzEncoder::new(&mut encoded, flate2::Compression::best());
-            copy(&mut from, &mut writer).expect("it is written to memory");
-        }
-        "deflate" => {
-            let mut writer = flate2::write::ZlibEncoder::new(&mut encoded, flate2::Compression::best());
-            copy(&mut from, &mut writer).expect("it is written to memory");
-        }
-        "br" => {
-            let mut writer = brotli::CompressorWriter::new(&mut encoded, 4096, 5, 22);
-            copy(&mut from, &mut writer).expect("it is written to memory");
-            // What is not known to end here makes the decoder set its whole window aside.
-            writer.flush().expect("it is written to memory");
-        }
-        "zstd" => zstd::stream::copy_encode(from, &mut encoded, 3).expect("it is written to memory"),
-        other => panic!("{other} is no encoding of these tests"),
+const DEAL: &str = "/v1/games/slide-jam/deal";
+
+/// What is read, compressed with gzip.
+pub(crate) fn gzip(mut from: impl Read) -> Vec<u8> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    copy(&mut from, &mut writer).expect("it is written to memory");
+    writer.finish().expect("it is written to memory")
+}
+
+/// Sends a body in a content coding.
+fn post(base: &str, path: &str, coding: &str, body: &[u8]) -> Answer {
+    let mut raw = Raw::connect(base);
+    raw.send(format!(
+        "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-encoding: {coding}\r\n\
+         content-length: {}\r\n\r\n",
+        body.len()
+    ));
+    raw.send(body);
+    raw.answer()
+}
+
+/// A body that deals a game, with so many bytes in all.
+fn padded(bytes: usize) -> Vec<u8> {
+    let mut body = json!({ "seed": "zip" }).to_string().into_bytes();
+    body.resize(bytes, b' ');
+    body
+}
+
+/// Bytes that cannot be compressed.
+fn noise(count: usize) -> Vec<u8> {
+    let next = |last: &u32| Some(last.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+    std::iter::successors(Some(1), next).map(|number| (number >> 24) as u8).take(count).collect()
+}
+
+#[test]
+fn codings_other_than_gzip_are_refused_with_those_that_are_accepted() {
+    let server = Server::start_alone();
+    let body = padded(100);
+    for coding in ["gzip", "GZIP", "identity"] {
+        let body = if coding == "identity" { body.clone() } else { gzip(body.as_slice()) };
+        assert_eq!(post(server.base(), DEAL, coding, &body).ok()["state"]["seed"], "zip", "{coding}");
     }
-    encoded
+    for coding in ["br", "zstd", "deflate", "compress", "lzma", "", "gzip, gzip", "gzip\r\ncontent-encoding: gzip"] {
+        let refused = post(server.base(), DEAL, coding, &body);
+        refused.problem(415, "unsupported_encoding");
+        assert_eq!(refused.header("accept-encoding"), "gzip, identity", "{coding}");
+    }
+    for broken in [&body[..], &gzip(body.as_slice())[..12], &[gzip(body.as_slice()), gzip(body.as_slice())].concat()] {
+        post(server.base(), DEAL, "gzip", broken).problem(400, "bad_request");
+    }
+}
+
+#[test]
+fn bodies_that_take_long_to_inflate_count_as_work() {
+    let server = Server::start_flagged(&["--limit-work", "4/1h"]);
+    let small = gzip(padded(16 * 1024).as_slice());
+    for _ in 0..10 {
+        post(server.base(), DEAL, "gzip", &small).ok();
+    }
+    // To inflate it is work, and so is to deal with a long body.
+    post(server.base(), DEAL, "gzip", &gzip(padded(16 * 1024 + 1).as_slice())).ok();
+    // It hardly becomes smaller, and so it is long as it is sent.
+    let noise: String = noise(4096).into_iter().map(|byte| char::from(b'a' + byte % 26)).collect();
+    post(server.base(), DEAL, "gzip", &gzip(json!({ "seed": noise }).to_string().as_bytes()))
+        .problem(400, "invalid_body");
+    let bomb = gzip(repeat(b' ').take(32 << 20));
+    post(server.base(), DEAL, "gzip", &bomb).problem(413, "body_too_large");
+    post(server.base(), DEAL, "gzip", &bomb).problem(429, "too_many_requests");
+    post(server.base(), DEAL, "gzip", &small).ok();
+}
+
+#[test]
+fn compressed_bodies_are_limited_to_a_quarter_of_the_limit() {
+    let server = Server::start_alone();
+    let (within, past) = (gzip(noise(60 * 1024).as_slice()), gzip(noise(66 * 1024).as_slice()));
+    assert!(within.len() <= 64 * 1024 && past.len() > 64 * 1024, "{} {}", within.len(), past.len());
+    post(server.base(), DEAL, "gzip", &within).problem(400, "invalid_json");
+    post(server.base(), DEAL, "gzip", &past).problem(413, "body_too_large");
 }
 
 /// The most memory that a process has used so far, in bytes.
 #[cfg(target_os = "linux")]
 #[allow(clippy::disallowed_methods, reason = "the system tells of a process in a file")]
-fn peak_memory(process: u32) -> u64 {
+pub(crate) fn peak_memory(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("the process runs");
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the peak is told");
     peak.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
@@ -40,32 +100,17 @@ fn peak_memory(process: u32) -> u64 {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_small_body_that_inflates_to_much_is_refused_and_takes_little_memory() {
-    const BOMB: u64 = 64 << 20;
     let folder = tempfile::tempdir().expect("a folder");
     // One worker, so that all requests find the memory of those before them.
     let server = Process::start_with(&folder.path().join("bombs.db"), &["--workers", "1"]);
-    let post = |encoding: &str, body: &[u8]| {
-        let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
-        let request =
-            agent.post(format!("{}/v1/games/slide-jam/deal", server.base)).header("content-type", "application/json");
-        request.header("content-encoding", encoding).send(body).expect("the server answers").status().as_u16()
-    };
-    let largest = [br#"{"seed":"zip""#.as_slice(), &vec![b' '; 256 * 1024 - 14], b"}"].concat();
-    let grown = ["gzip", "deflate", "br", "zstd"].map(|encoding| {
-        // What the largest body that is taken needs is there before a larger one comes.
-        for _ in 0..4 {
-            assert_eq!(post(encoding, &encoded(encoding, largest.as_slice())), 200);
-        }
-        let bomb = encoded(encoding, repeat(b' ').take(BOMB));
-        let before = peak_memory(server.child.id());
-        let status = post(encoding, &bomb);
-        // The kernel counts in steps for each thread, so that the peak may seem to fall by some pages.
-        (encoding, bomb.len(), status, peak_memory(server.child.id()).saturating_sub(before))
-    });
-    for (encoding, sent, status, grown) in grown {
-        assert_eq!(status, 413, "{encoding}");
-        // Brotli's decoder fills its window, of 22 bits here, before it gives anything.
-        let window = if encoding == "br" { 4 << 20 } else { 0 };
-        assert!(grown < window + (1 << 20), "{sent} bytes of {encoding} took {grown} bytes of memory");
+    // What the largest body that is taken needs is there before a larger one comes.
+    for _ in 0..4 {
+        post(&server.base, DEAL, "gzip", &gzip(padded(256 * 1024).as_slice())).ok();
     }
+    let bomb = gzip(repeat(b' ').take(64 << 20));
+    let before = peak_memory(server.child.id());
+    post(&server.base, DEAL, "gzip", &bomb).problem(413, "body_too_large");
+    // The kernel counts in steps for each thread, so that the peak may seem to fall by some pages.
+    let grown = peak_memory(server.child.id()).saturating_sub(before);
+    assert!(grown < 1 << 20, "{} bytes took {grown} bytes of memory", bomb.len());
 }

@@ -59,6 +59,7 @@ mod store_tables;
 mod stored;
 mod table_races;
 mod tables;
+mod unsent;
 mod versions;
 mod wal;
 mod walks;

@@ -3,10 +3,15 @@
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 
+use socket2::{Domain, Socket, Type};
 use ureq::http::{HeaderMap, HeaderName, HeaderValue};
 
 use crate::eventually::PATIENCE;
 use crate::harness::Answer;
+
+fn address(base: &str) -> SocketAddr {
+    base.trim_start_matches("http://").parse().expect("an address")
+}
 
 /// A connection to a server.
 pub(crate) struct Raw {
@@ -17,8 +22,18 @@ pub(crate) struct Raw {
 impl Raw {
     /// Connects to a server at `http://ADDRESS:PORT`.
     pub(crate) fn connect(base: &str) -> Self {
-        let address: SocketAddr = base.trim_start_matches("http://").parse().expect("an address");
-        let stream = TcpStream::connect(address).expect("the server listens");
+        Self::of(TcpStream::connect(address(base)).expect("the server listens"))
+    }
+
+    /// Connects as a client that has room for a few kilobytes that it has not read.
+    pub(crate) fn connect_narrow(base: &str) -> Self {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+        socket.set_recv_buffer_size(4096).expect("a size");
+        socket.connect(&address(base).into()).expect("the server listens");
+        Self::of(socket.into())
+    }
+
+    fn of(stream: TcpStream) -> Self {
         // A server that never answers fails the test that waits for it.
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         Self { stream, unread: Vec::new() }
@@ -27,6 +42,11 @@ impl Raw {
     /// Sends bytes; says whether the server still takes them.
     pub(crate) fn send(&mut self, bytes: impl AsRef<[u8]>) -> bool {
         self.stream.write_all(bytes.as_ref()).is_ok()
+    }
+
+    /// The same connection, for a thread that sends while this one reads.
+    pub(crate) fn writer(&self) -> Self {
+        Self::of(self.stream.try_clone().expect("a handle"))
     }
 
     /// Reads the next answer; one without a `Content-Length` ends with the connection.
@@ -50,6 +70,17 @@ impl Raw {
         while self.unread.len() < length && self.read() {}
         let body = self.unread.drain(..length.min(self.unread.len())).collect();
         Answer { status, headers, body: String::from_utf8(body).expect("a body is text") }
+    }
+
+    /// Reads until this text has come, and drops it with all that came before it.
+    pub(crate) fn read_until(&mut self, text: &str) {
+        loop {
+            if let Some(at) = self.unread.windows(text.len()).position(|window| window == text.as_bytes()) {
+                self.unread.drain(..at + text.len());
+                return;
+            }
+            assert!(self.read(), "the connection ends before {text:?}");
+        }
     }
 
     /// Waits until the server closes the connection, and drops what comes before.

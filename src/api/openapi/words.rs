@@ -92,7 +92,7 @@ fn service() -> String {
          Errors are `application/problem+json` (RFC 9457), each with a stable `code` that `GET /v1/problems` explains; where \
          something in the body is at fault, `errors` lists it with JSON pointers. Bodies are at most {} KiB, and {} KiB where a \
          run is sent, counted after decompression; a run has at most {MAX_MOVES} moves. When there is too much to do, 503 with \
-         `Retry-After` says so. Bodies may be sent, and answers are given, compressed with gzip, deflate, br or zstd.",
+         `Retry-After` says so. Request bodies may be compressed with gzip, and responses are compressed with br or gzip.",
         MAX_BYTES / 1024,
         MAX_BYTES_OF_RUN / 1024,
     )

@@ -7,8 +7,7 @@ use serde::Serialize;
 use tokio::sync::{OnceCell, Semaphore};
 
 use super::{JSON, JsonResponse, Representation, json};
-use crate::api::compress::{Accepted, Effort, compressed, compressible, content_encoding};
-use crate::api::inflate::Encoding;
+use crate::api::compress::{Accepted, Effort, Encoding, compressed, compressible};
 use crate::api::problem::{Code, Problem};
 
 /// How long an answer may be stored without asking whether it is still the same.
@@ -36,9 +35,7 @@ pub(in crate::api) struct Fixed {
     caching: Caching,
     plain: OnceCell<Representation>,
     gzip: OnceCell<Option<Bytes>>,
-    deflate: OnceCell<Option<Bytes>>,
     brotli: OnceCell<Option<Bytes>>,
-    zstd: OnceCell<Option<Bytes>>,
 }
 
 impl Fixed {
@@ -49,9 +46,7 @@ impl Fixed {
             caching,
             plain: OnceCell::const_new(),
             gzip: OnceCell::const_new(),
-            deflate: OnceCell::const_new(),
             brotli: OnceCell::const_new(),
-            zstd: OnceCell::const_new(),
         }
     }
 
@@ -73,7 +68,7 @@ impl Fixed {
             self.encoded(encoding).filter(|_| response.status().is_success() && compressible(response.headers()));
         let Some(cell) = cell else { return Ok(response) };
         let encode = move || compressed(&plain.body, encoding, Effort::ForGood).ok().map(Bytes::from);
-        let (Some(encoded), Some(name)) = (ready(cell, encode).await?, content_encoding(encoding)) else {
+        let (Some(encoded), Some(name)) = (ready(cell, encode).await?, encoding.content_encoding()) else {
             return Ok(response);
         };
         response.headers_mut().insert(header::CONTENT_ENCODING, name);
@@ -84,9 +79,7 @@ impl Fixed {
         match encoding {
             Encoding::Identity => None,
             Encoding::Gzip => Some(&self.gzip),
-            Encoding::Deflate => Some(&self.deflate),
             Encoding::Brotli => Some(&self.brotli),
-            Encoding::Zstd => Some(&self.zstd),
         }
     }
 }
@@ -174,7 +167,7 @@ mod tests {
     #[actix_macros::test(system = "rt::System")]
     async fn each_encoding_is_sent_from_the_same_memory_every_time() {
         static FIXED: Fixed = Fixed::new("text/plain", Caching::Immutable);
-        for name in ["gzip", "deflate", "br", "zstd", "identity"] {
+        for name in ["gzip", "br", "identity"] {
             let request = TestRequest::default().insert_header((header::ACCEPT_ENCODING, name)).to_http_request();
             let mut sent = Vec::new();
             for _ in 0..2 {

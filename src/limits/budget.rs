@@ -1,0 +1,152 @@
+//! Budgets: an amount that all callers share, of which each may hold a part.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::Registry;
+
+use crate::caller::Caller;
+
+/// An amount of something, such as connections or bytes, that is bounded in total and for each caller.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    max: usize,
+    max_each: usize,
+    held: Arc<Mutex<Held>>,
+    /// The total that is held.
+    total: Gauge,
+    refused: Counter,
+}
+
+#[derive(Debug, Default)]
+struct Held {
+    all: usize,
+    each: BTreeMap<Caller, usize>,
+}
+
+/// A part of a budget that a caller holds until this is dropped.
+#[derive(Debug)]
+pub struct Reservation {
+    of: Budget,
+    caller: Caller,
+    amount: usize,
+}
+
+impl Budget {
+    /// A budget of `max` in total, of which each caller may hold at most `max_each`.
+    #[must_use]
+    pub fn new(max: usize, max_each: usize) -> Self {
+        Self { max, max_each, held: Arc::default(), total: Gauge::default(), refused: Counter::default() }
+    }
+
+    /// A budget without bounds, which only counts.
+    #[must_use]
+    pub fn unbounded() -> Self {
+        Self::new(usize::MAX, usize::MAX)
+    }
+
+    /// Reserves an amount for a caller; none if that is more than may be held.
+    #[must_use]
+    pub fn reserve(&self, caller: Caller, amount: usize) -> Option<Reservation> {
+        let mut held = self.lock();
+        let all = held.all.checked_add(amount).filter(|all| *all <= self.max);
+        let own = held.of(caller).checked_add(amount).filter(|own| *own <= self.max_each);
+        if all.and(own).is_none() {
+            self.refused.inc();
+            return None;
+        }
+        Some(self.hold(&mut held, caller, amount))
+    }
+
+    /// Counts an amount that a caller holds, whatever the bounds are.
+    #[must_use]
+    pub fn count(&self, caller: Caller, amount: usize) -> Reservation {
+        self.hold(&mut self.lock(), caller, amount)
+    }
+
+    fn hold(&self, held: &mut Held, caller: Caller, amount: usize) -> Reservation {
+        held.set(caller, held.of(caller).saturating_add(amount), held.all.saturating_add(amount));
+        self.total.inc_by(amount as i64);
+        Reservation { of: self.clone(), caller, amount }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The total that is held.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        self.lock().all
+    }
+
+    /// Adds the total that is held, and the number of reservations that were refused, to the metrics of the service.
+    pub fn register(&self, registry: &mut Registry, [total, refused]: [(&str, &str); 2]) {
+        registry.register(total.0, total.1, self.total.clone());
+        registry.register(refused.0, refused.1, self.refused.clone());
+    }
+}
+
+impl Held {
+    fn of(&self, caller: Caller) -> usize {
+        self.each.get(&caller).copied().unwrap_or(0)
+    }
+
+    fn set(&mut self, caller: Caller, own: usize, all: usize) {
+        self.all = all;
+        if own == 0 {
+            self.each.remove(&caller);
+        } else {
+            self.each.insert(caller, own);
+        }
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        let mut held = self.of.lock();
+        let (own, all) = (held.of(self.caller), held.all);
+        held.set(self.caller, own.saturating_sub(self.amount), all.saturating_sub(self.amount));
+        self.of.total.dec_by(self.amount as i64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::PlayerId;
+
+    #[test]
+    fn each_caller_is_bounded_until_a_reservation_is_dropped() {
+        let budget = Budget::new(100, 2);
+        let (ada, ben) = (Caller::player(PlayerId(1)), Caller::player(PlayerId(2)));
+        let first = budget.reserve(ada, 1).expect("there is room");
+        let _second = budget.reserve(ada, 1).expect("there is room");
+        assert!(budget.reserve(ada, 1).is_none() && budget.reserve(ben, 1).is_some());
+        drop(first);
+        assert_eq!(budget.held(), 1);
+        assert!(budget.reserve(ada, 1).is_some());
+    }
+
+    #[test]
+    fn the_total_is_bounded_and_what_is_only_counted_is_not() {
+        let budget = Budget::new(100, 80);
+        let (ada, ben) = (Caller::player(PlayerId(1)), Caller::player(PlayerId(2)));
+        let _first = budget.reserve(ada, 80).expect("there is room");
+        assert!(budget.reserve(ben, 21).is_none());
+        let _second = budget.reserve(ben, 20).expect("there is room");
+        let counted = budget.count(ben, 500);
+        assert_eq!((budget.held(), budget.total.get(), budget.refused.get()), (600, 600, 1));
+        drop(counted);
+        assert_eq!((budget.held(), budget.total.get()), (100, 100));
+    }
+
+    #[test]
+    fn an_amount_past_all_numbers_is_refused() {
+        let budget = Budget::unbounded();
+        let _all = budget.reserve(Caller::address(None), usize::MAX).expect("it has no bounds");
+        assert!(budget.reserve(Caller::address(None), 1).is_none());
+    }
+}
