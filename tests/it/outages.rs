@@ -78,7 +78,7 @@ fn until_status(status: u16, ask: impl Fn() -> Answer) {
 }
 
 /// Has clients stop once it is dropped, also when the test fails.
-struct SetAtEnd<'a>(&'a AtomicBool);
+pub(crate) struct SetAtEnd<'a>(pub(crate) &'a AtomicBool);
 
 impl Drop for SetAtEnd<'_> {
     fn drop(&mut self) {

@@ -4,17 +4,20 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use funhouse::store::calendar::Period;
 use funhouse::store::sqlite::Sqlite;
-use funhouse::store::{AnyStore, Board, NewRun, PackedMoves, PageStart, RunId};
+use funhouse::store::{AnyStore, NewRun, PackedMoves};
 use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Executor as _};
 
 use crate::crash::Process;
 use crate::databases::{Of, address_of_file};
 use crate::eventually::until;
 use crate::harness::send;
+use crate::outages::SetAtEnd;
 use crate::store::{hand_in, new_player, wait};
 use crate::walks;
 
@@ -73,54 +76,61 @@ fn log_is_emptied_when_nothing_is_written() {
     is_whole_without_log(&file, 30);
 }
 
-/// How much is written under load, and how long the log may become meanwhile: what the documentation says, and a group of writes.
-const WRITTEN: usize = 64 << 20;
-const LONGEST_LOG: u64 = 12 << 20;
+/// How much is written under load, and how long the log may become meanwhile: some times what the documentation says, since reads are slow
+/// to end on a busy machine.
+const WRITTEN: usize = 40 << 20;
+const LONGEST_LOG: u64 = 24 << 20;
+/// How many runs share a commit, and about how many bytes each has.
+const GROUP: usize = 16;
+const RUN: usize = 20 << 10;
+
+/// Reads that overlap, so that one is under way at every moment.
+async fn read_without_pause(file: &Path, is_done: &AtomicBool) {
+    let connect = async || SqliteConnectOptions::new().filename(file).connect().await.expect("a connection");
+    let (mut one, mut other) = (connect().await, connect().await);
+    other.execute("BEGIN; SELECT count(*) FROM memory").await.expect("a read");
+    while !is_done.load(Ordering::Relaxed) {
+        one.execute("BEGIN; SELECT count(*) FROM memory").await.expect("a read");
+        other.execute("COMMIT").await.expect("it ends");
+        std::mem::swap(&mut one, &mut other);
+    }
+}
+
+/// Submits runs at once, so that they share a commit.
+async fn submit_group(store: &AnyStore, group: impl Iterator<Item = NewRun>) {
+    let submit = |run| {
+        let store = store.clone();
+        tokio::spawn(async move { store.submit(run).await })
+    };
+    for submitted in group.map(submit).collect::<Vec<_>>() {
+        submitted.await.expect("it ends").expect("it is kept");
+    }
+}
 
 #[test]
 fn log_stays_short_while_reads_overlap() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("load.db");
-    let store: AnyStore = std::sync::Arc::new(wait(Sqlite::open(&address_of_file(&file))).expect("a new store"));
+    let store: AnyStore = Arc::new(wait(Sqlite::open(&address_of_file(&file))).expect("a new store"));
     let ada = new_player(&store, "Ada");
-    wait(store.submit(hand_in(ada, 0))).expect("it is kept");
     let is_done = AtomicBool::new(false);
-    let board = Board { category: hand_in(ada, 0).category, seed: None, scope: 0, period: Period::All, bests: true };
     let longest = std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| {
-                while !is_done.load(Ordering::Relaxed) {
-                    wait(store.page(board.clone(), PageStart::Top, 20)).expect("a page");
-                    wait(store.runs_after(RunId(0), 20)).expect("runs");
-                }
-            });
-        }
-        let (mut longest, mut written, mut n) = (0, 0, 0);
+        let _done = SetAtEnd(&is_done);
+        scope.spawn(|| wait(read_without_pause(&file, &is_done)));
         let mut draws = walks::draws("log", 1);
-        while written < WRITTEN {
-            let moves: Vec<u64> = (0..4096).map(|_| draws.below(1 << 40)).collect();
+        let lengths = (0..WRITTEN / (GROUP * RUN)).map(|group| {
+            let moves: Vec<u64> = (0..RUN / 5).map(|_| draws.below(1 << 40)).collect();
             let moves = PackedMoves::pack(format!("{moves:?}").as_bytes()).expect("memory");
-            let run = |n: u64| {
+            let run = |n: usize| {
                 let seed = format!("load-{n}").parse().expect("a seed");
-                NewRun { seed, moves: moves.clone(), ..hand_in(ada, n) }
+                NewRun { seed, moves: moves.clone(), ..hand_in(ada, n as u64) }
             };
-            let group: Vec<NewRun> = (n + 1..=n + 16).map(run).collect();
-            (n, written) = (n + 16, written + 16 * 4096 * 5);
-            wait(async {
-                let submit = |run| {
-                    let store = store.clone();
-                    tokio::spawn(async move { store.submit(run).await })
-                };
-                for submitted in group.into_iter().map(submit).collect::<Vec<_>>() {
-                    submitted.await.expect("it ends").expect("it is kept");
-                }
-            });
-            longest = longest.max(log_length(&file));
-        }
-        is_done.store(true, Ordering::Relaxed);
-        longest
+            wait(submit_group(&store, (group * GROUP..(group + 1) * GROUP).map(run)));
+            log_length(&file)
+        });
+        lengths.max()
     });
-    println!("the log had at most {longest} bytes");
-    assert!(longest <= LONGEST_LOG, "the log grew to {longest} bytes");
-    assert!(longest > 0 && fs::metadata(&file).expect("it is there").len() > LONGEST_LOG, "so much was written");
+    println!("the log had at most {longest:?} bytes");
+    assert!(longest.is_some_and(|longest| (1..=LONGEST_LOG).contains(&longest)), "{longest:?}");
+    assert!(fs::metadata(&file).expect("it is there").len() > LONGEST_LOG, "so much was written");
 }

@@ -1,12 +1,12 @@
 //! Tests of a server that is stopped at any point: it neither answers nor closes its connections.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::Duration;
 
 use scratch_postgres::Server;
 use sqlx::Executor as _;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 
 use super::sql::tests::new_player;
 use super::{Connection, Postgres};
@@ -62,6 +62,68 @@ async fn is_marked(store: &Postgres, name: &'static str) -> bool {
     eventually(async || store.readers.read(find).await).await
 }
 
+/// The server's process that serves a connection.
+async fn process_of(connection: &mut Connection) -> sqlx::Result<i32> {
+    sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(connection).await
+}
+
+/// Waits until a process of the server has ended, as it does when its connection is closed.
+async fn until_ended(store: &Postgres, process: i32) {
+    let find = async move |connection: &mut Connection| {
+        let query = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = $1)").bind(process);
+        let is_open: bool = query.fetch_one(connection).await?;
+        Ok(is_open)
+    };
+    until(async || !eventually(async || store.readers.read(find).await).await).await;
+}
+
+/// Waits until a condition holds.
+async fn until(holds: impl AsyncFn() -> bool) {
+    for _ in 0..1200 {
+        if holds().await {
+            return;
+        }
+        tokio::time::sleep(TIMEOUT / 10).await;
+    }
+    panic!("the connection is still open");
+}
+
+#[test]
+fn connection_of_unanswered_read_is_closed() {
+    test(async |server, store| {
+        let (sender, process) = oneshot::channel();
+        let pausing = server.clone();
+        let read = async move |connection: &mut Connection| {
+            let _ = sender.send(process_of(connection).await?);
+            pausing.pause().expect("it was running");
+            connection.execute("SELECT 1").await
+        };
+        assert!(is_silence(store.readers.read(read).await));
+        server.resume().expect("it was paused");
+        until_ended(&store, process.await.expect("it was answered")).await;
+    });
+}
+
+#[test]
+fn abandoned_read_without_answer_frees_its_connection() {
+    test(async |server, store| {
+        let sent = Arc::new(Notify::new());
+        let (reading, sending, pausing) = (store.clone(), sent.clone(), server.clone());
+        let read = async move |connection: &mut Connection| {
+            connection.execute("SELECT 1").await?;
+            pausing.pause().expect("it was running");
+            sending.notify_one();
+            connection.execute("SELECT 1").await
+        };
+        let all = store.readers.connections();
+        let read = tokio::spawn(async move { reading.readers.read(read).await });
+        sent.notified().await;
+        read.abort();
+        assert!(read.await.expect_err("it has no answer").is_cancelled());
+        until(async || store.readers.connections() < all).await;
+    });
+}
+
 #[test]
 fn reads_fail_and_never_receive_late_answers() {
     test(async |server, store| {
@@ -102,18 +164,21 @@ fn many_reads_at_once_fail_together() {
     });
 }
 
+/// Makes the server answer again and again, until it is enough.
+async fn keep_busy(connection: &mut Connection, is_enough: &AtomicBool) -> sqlx::Result<()> {
+    while !is_enough.load(Ordering::Relaxed) {
+        connection.execute("SELECT 1").await?;
+    }
+    Ok(())
+}
+
 #[test]
 fn reads_that_wait_for_other_reads_are_busy() {
     test(async |_server, store| {
-        let is_done = Arc::new(AtomicBool::new(false));
+        let is_enough = Arc::new(AtomicBool::new(false));
         let read = |_| {
-            let (store, is_done) = (store.clone(), is_done.clone());
-            let work = async move |connection: &mut Connection| {
-                while !is_done.load(Ordering::Relaxed) {
-                    connection.execute("SELECT 1").await?;
-                }
-                Ok(())
-            };
+            let (store, is_enough) = (store.clone(), is_enough.clone());
+            let work = async move |connection: &mut Connection| keep_busy(connection, &is_enough).await;
             tokio::spawn(async move { store.readers.read(work).await })
         };
         // As many as there are connections, some of which may come too late on a busy machine.
@@ -124,7 +189,7 @@ fn reads_that_wait_for_other_reads_are_busy() {
             }
         };
         assert_eq!(refused, StoreError::Busy, "the database answers all the time");
-        is_done.store(true, Ordering::Relaxed);
+        is_enough.store(true, Ordering::Relaxed);
         for read in reads {
             read.await.expect("it ends").expect("it is answered");
         }
@@ -132,11 +197,39 @@ fn reads_that_wait_for_other_reads_are_busy() {
 }
 
 #[test]
+fn slow_write_keeps_others_busy_and_readiness_answered() {
+    test(async |server, store| {
+        let other = Postgres::open_within(&server.address("scratch_0"), TIMEOUT).await.expect("a store");
+        let (has_begun, is_enough) = (Arc::new(Notify::new()), Arc::new(AtomicBool::new(false)));
+        let (begun, enough) = (has_begun.clone(), is_enough.clone());
+        let write = async move |connection: &mut Connection| {
+            begun.notify_one();
+            keep_busy(connection, &enough).await
+        };
+        let writing = store.clone();
+        let writing = tokio::spawn(async move { writing.writer.write(write).await });
+        has_begun.notified().await;
+        assert!(store.ready().await.is_err(), "it does not wait for the write");
+        let mark = async |connection: &mut Connection| mark(connection, "waiting").await;
+        // On a busy machine the refusal may come too late.
+        let mut refusals = 0..20;
+        while other.writer.write(mark).await != Err(StoreError::Busy) {
+            assert!(refusals.next().is_some(), "others that write are taken for a silent server");
+        }
+        is_enough.store(true, Ordering::Relaxed);
+        writing.await.expect("it ends").expect("it is answered");
+    });
+}
+
+#[test]
 fn commit_without_answer_is_unknown_and_later_writes_are_refused() {
     test(async |server, store| {
         let pausing = server.clone();
+        let process = Arc::new(AtomicI32::new(0));
+        let noted = process.clone();
         let write = async move |connection: &mut Connection| {
             mark(connection, "unanswered").await?;
+            noted.store(process_of(connection).await?, Ordering::Relaxed);
             pausing.pause().expect("it was running");
             Ok(())
         };
@@ -150,6 +243,7 @@ fn commit_without_answer_is_unknown_and_later_writes_are_refused() {
         };
         eventually(async || store.writer.write(written).await).await;
         assert!(is_marked(&store, "written").await && !is_marked(&store, "refused").await);
+        until_ended(&store, process.load(Ordering::Relaxed)).await;
     });
 }
 

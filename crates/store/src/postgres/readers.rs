@@ -48,6 +48,12 @@ impl Readers {
         }
     }
 
+    /// How many connections there are.
+    #[cfg(test)]
+    pub(super) fn connections(&self) -> u32 {
+        self.pool.size()
+    }
+
     /// Closes all connections once they are free.
     pub(super) async fn close(&self) {
         self.pool.close().await;

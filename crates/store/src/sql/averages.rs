@@ -92,11 +92,8 @@ pub(super) async fn change(
     let sql = "UPDATE sealed_games SET merit = $2, finished = $3, is_open = $4 WHERE table_id = $1";
     let query = sqlx::query(sql).bind(table.0).bind(merit).bind(finished).bind(i64::from(is_open));
     query.execute(&mut *connection).await?;
-    let by = Sum {
-        games: 0,
-        finished: finished - row.try_get::<i64, _>(4)?,
-        merits: merit - row.try_get::<i64, _>(3)?,
-    };
+    let by =
+        Sum { games: 0, finished: finished - row.try_get::<i64, _>(4)?, merits: merit - row.try_get::<i64, _>(3)? };
     add(connection, key, by).await
 }
 
@@ -188,8 +185,7 @@ async fn lines(
 
 fn average_at(row: &Row) -> sqlx::Result<Average> {
     let is_named = row.try_get::<Option<&str>, _>(1)?.is_some();
-    let place =
-        AveragePlace { mean: row.try_get(6)?, rest: row.try_get(7)?, player: PlayerId(row.try_get(0)?) };
+    let place = AveragePlace { mean: row.try_get(6)?, rest: row.try_get(7)?, player: PlayerId(row.try_get(0)?) };
     Ok(Average {
         rank: 0,
         place,
@@ -209,12 +205,7 @@ async fn before(connection: &mut Connection, course: i64, month: i64, place: Ave
 }
 
 /// How many are better than a place.
-async fn before_all_of(
-    connection: &mut Connection,
-    course: i64,
-    month: i64,
-    place: AveragePlace,
-) -> sqlx::Result<u64> {
+async fn before_all_of(connection: &mut Connection, course: i64, month: i64, place: AveragePlace) -> sqlx::Result<u64> {
     before(connection, course, month, AveragePlace { player: PlayerId(i64::MIN), ..place }).await
 }
 

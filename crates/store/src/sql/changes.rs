@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::Row as _;
 
-use super::{Connection, averages, days};
 use super::game_tables::{self, INSERT_MOVES, bind_change, bind_move, is_open};
 use super::rows::{execute_once, fetch};
 use super::writer::{Done, Job, Work, stopped};
+use super::{Connection, averages, days};
 use crate::calendar::ClosedDays;
 use crate::{Changed, StoreError, StoredMove, TableChange, TableId};
 

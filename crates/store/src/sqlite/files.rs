@@ -279,7 +279,12 @@ mod tests {
     use std::io::{Seek as _, Write as _};
     use std::sync::atomic::{AtomicBool, Ordering};
 
+    use sqlx::Executor as _;
+
+    use super::super::sql::tests::new_player;
+    use super::super::{Connection, Sqlite};
     use super::{LOG_HEADER, LOG_MAGIC, Log, Watched};
+    use crate::{Store as _, StoreError};
 
     /// A log with this salt, which is as long as the salt makes it.
     fn log(salt: u32) -> Vec<u8> {
@@ -311,5 +316,24 @@ mod tests {
         });
         assert_eq!(watched.examine_log(false), Ok(()));
         assert_eq!(watched.lock().map(|log| log.size), Some(log(49_999).len() as u64));
+    }
+
+    #[test]
+    fn commit_to_file_that_is_cut_off_meanwhile_is_unknown() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async {
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = folder.path().join("store.db");
+            let store = Sqlite::open(&format!("sqlite://{}", path.display())).await.expect("a store");
+            let cut_off = async move |connection: &mut Connection| {
+                connection.execute("INSERT INTO memory (name, value) VALUES ('mark', x'')").await?;
+                File::options().write(true).open(&path)?.set_len(0)?;
+                Ok(())
+            };
+            let outcome = store.writer.write(cut_off).await;
+            assert!(matches!(&outcome, Err(StoreError::Unknown(why)) if why.contains("cut off")), "{outcome:?}");
+            assert!(matches!(store.create_player(new_player(1)).await, Err(StoreError::Unavailable(_))));
+            assert!(matches!(store.ready().await, Err(StoreError::Unavailable(_))));
+        });
     }
 }

@@ -19,10 +19,10 @@ use super::Sqlite;
 use super::sql::tests::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
 use crate::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
-    Added, AverageList, Board, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, Made, NewPlayer, NewRun, NewTable, NewToken, Outcome,
-    PageStart, PlayerId, PlayersPlace, RankKey, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId,
-    Sealing, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableId, TablePlace, TableStatus,
-    Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Added, AverageList, Board, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, Made, NewPlayer, NewRun,
+    NewTable, NewToken, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, Recovered, Recovery, RecoveryHash,
+    RepeatableTable, Revoked, RunId, Sealing, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted,
+    TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 /// The steps that SQLite's virtual machine has taken on all connections.

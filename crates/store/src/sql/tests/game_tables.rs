@@ -5,8 +5,8 @@ use super::{category, change_of, hash, new_player, new_run, new_table, start, st
 use crate::calendar::{Month, Timestamp};
 use crate::{
     AverageList, Category, Changed, Created, Ending, GameCounts, MIN_AVERAGED_GAMES, Made, NewRun, NewTable, Occupant,
-    Outcome, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId, Sealing, SeedClass, Store as _, TableId, TablePlace, TableStatus,
-    Tables as _,
+    Outcome, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId, Sealing, SeedClass, Store as _, TableId,
+    TablePlace, TableStatus, Tables as _,
 };
 
 const DONE: Result<Changed, crate::StoreError> = Ok(Changed::Done { run: None });
