@@ -96,7 +96,8 @@ fn expected(mut result: impl FnMut(&mut Draws) -> f64) -> f64 {
 }
 
 fn report<G: Solitaire>(played: &[Played]) {
-    let (finished, at_best): (fn(&Played) -> f64, fn(&Played) -> f64) = (|game| game.finished, |game| game.at_best);
+    let finished: fn(&Played) -> f64 = |game| game.finished;
+    let at_best: fn(&Played) -> f64 = |game| game.at_best;
     let whole = |of| move |draws: &mut Draws| mean(&month(played, MONTH_GAMES, of, draws));
     let ten = |games, of, result: fn(&[f64]) -> f64| {
         move |draws: &mut Draws| {

@@ -1,8 +1,8 @@
 //! How built-in players choose among moves whose worth they know.
 //!
-//! In an open game the best move is the best even if the opponents expect it, so only ties are broken at random: no line of moves
-//! beats the robot twice. Where a choice is secret, an opponent who can predict it gains by it. There the robot mixes the best move
-//! with those that are nearly as good.
+//! In an open game the best move is the best even if the opponents expect it, so only ties are broken at random: a line of moves that
+//! beat the robot once seldom does so again. Where a choice is secret, an opponent who can predict it gains by it. There the robot
+//! mixes the best move with those that are nearly as good.
 
 use std::cmp::Ordering;
 

@@ -25,7 +25,7 @@ pub struct IllegalMove {
 pub struct TraceEntry<S> {
     /// How the game stands there.
     pub standing: S,
-    /// The [digest] of the state.
+    /// The [digest](digest()) of the state.
     pub digest: String,
 }
 

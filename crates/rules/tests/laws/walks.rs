@@ -97,6 +97,13 @@ pub(crate) fn uphold<L: Law>(law: L) -> L {
     everywhere.0
 }
 
+/// Upholds a law in every game for several seats, and gives it back with what it has gathered.
+pub(crate) fn uphold_seated<L: Law>(law: L) -> L {
+    let mut everywhere = Everywhere(law);
+    registry::visit_seated(&mut everywhere);
+    everywhere.0
+}
+
 /// Any legal move of a seat that may act.
 pub(crate) fn random_move<G: Game>(state: &State<G>, draws: &mut Draws) -> Option<G::Move> {
     let legal = state.legal_moves();

@@ -7,7 +7,8 @@ use crate::chance::Draws;
 use crate::choice;
 use crate::game::{Log, Seat};
 
-/// What a seat does when it is to act.
+/// What a seat does when it is to act. It settles in any free corner. Among stones of equal gain it takes the first in the rules' order:
+/// breaking these ties at random loses more games than it wins.
 pub(super) fn decide<C: Castle>(table: &Table<C>, seat: Seat, draws: &mut Draws) -> Option<Move<C>> {
     if table.is_settling() {
         let free = Corner::ALL.into_iter().filter(|corner| !table.houses.contains(corner));
@@ -15,11 +16,7 @@ pub(super) fn decide<C: Castle>(table: &Table<C>, seat: Seat, draws: &mut Draws)
     }
     let gains =
         table.castle.choices().map(|(color, space)| (gain(table, seat, color, space), Place { seat, color, space }));
-    // A seat's first stone is laid at random among the best, so that no line of moves beats the robot twice. Later ties go to the first
-    // in the rules' order: those who broke them at random lost more than they won.
-    let place =
-        if table.castle.count() < table.scores.len() { choice::best(gains, draws) } else { choice::first(gains) };
-    place.map(Move::Place)
+    choice::first(gains).map(Move::Place)
 }
 
 /// What a seat gains by a stone: twice what it brings, less what the next seat can get then.

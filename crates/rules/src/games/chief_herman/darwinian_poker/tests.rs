@@ -164,7 +164,7 @@ mod faults {
 
     /// The first position in random games of three in which this holds.
     fn first(holds: impl Fn(&Table<Card>) -> bool) -> State<DarwinianPoker> {
-        let found = (0..200).find_map(|seed| {
+        let found = (0..10_000).find_map(|seed| {
             let mut state = played::<DarwinianPoker>(3, &format!("fault-{seed}"), &json!({}), 0);
             for turn in 1.. {
                 if holds(state.table()) {
@@ -179,7 +179,8 @@ mod faults {
     }
 
     fn middle() -> State<DarwinianPoker> {
-        first(|table| table.round == 4 && table.seeds.len() == 1 && table.extinct == [0; 3])
+        let only_first_planted = |table: &Table<Card>| table.seeds.len() == 1 && table.seeds[0].seat == Seat::FIRST;
+        first(|table| table.round == 4 && only_first_planted(table) && table.hands.iter().all(|hand| hand.len() > 1))
     }
 
     fn over() -> State<DarwinianPoker> {
