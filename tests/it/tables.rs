@@ -79,9 +79,15 @@ pub(crate) fn at<'a>(table: &Table, seat: Seat, all: &'a [Account]) -> &'a Accou
 
 /// The next move of whoever acts first, as the built-in player would make it.
 pub(crate) fn next_move(table: &Table) -> Option<(Seat, Json)> {
+    let (seat, moves) = next_plan(table)?;
+    Some((seat, moves.into_iter().next().expect("a move")))
+}
+
+/// What the built-in player would do next, which may be several moves, for the first of those who may act.
+pub(crate) fn next_plan(table: &Table) -> Option<(Seat, Vec<Json>)> {
     let seat = table.game.to_act().iter().next()?;
-    let json = table.game.plan(seat).into_iter().next().expect("a move");
-    Some((seat, serde_json::from_str(&json).expect("JSON")))
+    let plan = table.game.plan(seat);
+    Some((seat, plan.iter().map(|json| serde_json::from_str(json).expect("JSON")).collect()))
 }
 
 pub(crate) fn post(server: &Server, who: &Account, table: &Json, after: usize, moves: &[Json]) -> Answer {

@@ -65,6 +65,9 @@ pub trait HeldGame: Debug + Send + Sync {
     /// What there is to see for somebody.
     fn scene(&self, viewer: Viewer) -> Scene;
 
+    /// The state as JSON, with the seed and all that is hidden.
+    fn state(&self) -> String;
+
     /// The run as far as it was played, as JSON, claiming what it gives. It has the seed and every move.
     fn run(&self) -> String;
 
@@ -197,6 +200,10 @@ impl<G: Game, K: Kind<G>> HeldGame for Held<G, K> {
 
     fn scene(&self, viewer: Viewer) -> Scene {
         K::scene(&self.state, viewer)
+    }
+
+    fn state(&self) -> String {
+        json(&self.state)
     }
 
     fn run(&self) -> String {
