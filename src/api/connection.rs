@@ -18,7 +18,7 @@ use super::turn::Turn;
 use crate::caller::Caller;
 use crate::limits::{Budget, Proxies, Reservation};
 
-/// Stands for the bytes of the next step, which are not known before it begins.
+/// Limit of a step that has not begun, so its size is unknown.
 const NEXT_STEP: u64 = u64::MAX;
 
 /// The connections of all clients.

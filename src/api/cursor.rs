@@ -14,8 +14,8 @@ use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    AverageList, AveragePlace, Board, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore, TableId, TablePlace, TimeRange,
-    TimeRangePlace,
+    AverageList, AveragePlace, Board, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore, TableId, TablePlace,
+    TimeRange, TimeRangePlace,
 };
 
 /// The version of the format; cursors of other versions are refused.

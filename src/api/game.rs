@@ -250,6 +250,7 @@ fn doc_of_deal(game: &GameVersions) -> DocumentedOperation {
     // A request that names no rules version fits those of several versions.
     doc.request_body_any_of(&requests, examples.deal_request)
         .response_one_of("200", "Done.", &answers, examples.dealt)
+        .no_store()
         .may_use_token()
         .errors(&["503"])
         .build()

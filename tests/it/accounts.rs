@@ -214,7 +214,7 @@ fn a_players_data_are_fetched_whole_and_belong_to_the_player_alone() {
         let answer = server.send("GET", "/v1/players/me/export", &[account.header()], None);
         let export = answer.ok();
         assert_fits("PlayerExport", &export);
-        assert_eq!(answer.header("cache-control"), "no-store");
+        assert_eq!(answer.header("cache-control"), "private, no-store");
         assert!(answer.header("content-disposition").starts_with("attachment"), "it is saved, not shown");
         export
     };

@@ -99,8 +99,13 @@ fn doc(newest: &dyn Ranked) -> DocumentedOperation {
             games has ended. It does not prove that a player has only one account, or used no program, which can compute the best moves where \
             `open_information` is true.",
     });
-    let entry =
-        AverageEntry { rank: 1, player: Some(examples::player()), mean: Decimal::mean(183, 21), games: 21, finished: 20 };
+    let entry = AverageEntry {
+        rank: 1,
+        player: Some(examples::player()),
+        mean: Decimal::mean(183, 21),
+        games: 21,
+        finished: 20,
+    };
     let options = serde_json::to_string(&newest.examples().options).unwrap_or_default();
     let example = Averages {
         game: facts.id,

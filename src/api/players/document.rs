@@ -96,7 +96,7 @@ pub(super) fn doc_of_delete() -> OperationDoc {
         "The player's runs stay on their boards without a name; the name can never be taken again. All tokens and the recovery code \
          are worth nothing then.",
     );
-    id_in_path(doc).empty_response("204", "The player is deleted.").errors(&["403", "503"])
+    id_in_path(doc).empty_response("204", "The player is deleted.").no_store().errors(&["403", "503"])
 }
 
 pub(super) fn doc_of_token() -> OperationDoc<(), NewToken> {
@@ -149,6 +149,7 @@ pub(super) fn doc_of_revoke() -> OperationDoc {
     id_in_path(doc)
         .path_parameter("token", description, wire::text("^[1-9][0-9]{0,18}$", description, "1"))
         .empty_response("204", "The token is revoked.")
+        .no_store()
         .errors(&["403", "404", "409", "503"])
 }
 

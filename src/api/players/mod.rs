@@ -16,7 +16,8 @@ use self::document::{
 };
 pub(super) use self::document::{example_info, example_tokens};
 use self::shape::{
-    AverageInfo, NewPlayerRequest, PlayerInfo, PlayerPage, PlayerWithToken, PlayersBest, PlayersRuns, RecordInfo, RunSummary,
+    AverageInfo, NewPlayerRequest, PlayerInfo, PlayerPage, PlayerWithToken, PlayersBest, PlayersRuns, RecordInfo,
+    RunSummary,
 };
 use super::body::Body;
 use super::client::Client;

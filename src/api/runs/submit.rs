@@ -68,11 +68,7 @@ async fn receipt(shared: &Shared, stored: StoredRun, closed: ClosedDays) -> Resu
 ///
 /// # Errors
 /// When it cannot be read.
-pub(in crate::api) async fn receipt_of(
-    shared: &Shared,
-    run: RunId,
-    closed: ClosedDays,
-) -> Result<Receipt, Problem> {
+pub(in crate::api) async fn receipt_of(shared: &Shared, run: RunId, closed: ClosedDays) -> Result<Receipt, Problem> {
     let stored = shared.store.run(run).await?;
     let stored = stored.ok_or_else(|| Problem::new(Code::InternalError, "the run that was kept is not there"))?;
     receipt(shared, stored, closed).await

@@ -194,7 +194,7 @@ pub(super) fn doc_of_sit() -> OperationDoc<(), AnyTable> {
 pub(super) fn doc_of_leave() -> OperationDoc {
     let doc =
         doc("stand_up", "Leave a table", "Leaves a table that has not begun. When nobody is left it is put away.");
-    seat_in_path(doc).empty_response("204", "Your seat is open.").errors(&["403", "404", "409", "503"])
+    seat_in_path(doc).empty_response("204", "Your seat is open.").no_store().errors(&["403", "404", "409", "503"])
 }
 
 pub(super) fn doc_of_resign() -> OperationDoc<(), AnyTable> {

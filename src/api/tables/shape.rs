@@ -362,8 +362,7 @@ fn fields(ruleset: &dyn Ruleset, schemas: &RulesetSchemas) -> Vec<wire::Field> {
     ];
     if ruleset.ranked().is_some() {
         let class = "How the board that the run stands on is sealed.";
-        let until =
-            "The end of the day of a sealed daily game, whose moves are shown to its player only and whose seed is secret; absent once that day is closed.";
+        let until = "The end of the day of a sealed daily game, whose moves are shown to its player only and whose seed is secret; absent once that day is closed.";
         fields.extend([
             wire::required("class", wire::described(class, wire::reference_to::<SeedClass>())),
             wire::optional(
@@ -446,7 +445,12 @@ fn table_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     ];
     if ruleset.ranked().is_some() {
         fields.extend([
-            wire::optional("embargoed_until", moment("The end of the day of a sealed daily game, whose seed is secret; absent once that day is closed.")),
+            wire::optional(
+                "embargoed_until",
+                moment(
+                    "The end of the day of a sealed daily game, whose seed is secret; absent once that day is closed.",
+                ),
+            ),
             wire::optional(
                 "moves",
                 wire::list(
