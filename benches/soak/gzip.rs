@@ -1,6 +1,6 @@
-//! The gzip that takes a decoder longest for its size: blocks that hold nothing, each with Huffman codes of its own.
+//! The gzip bodies that cost a decoder most for their size: empty blocks, each with its own Huffman codes.
 
-/// A member of at most so many bytes that holds nothing.
+/// An empty member of at most `max_bytes`.
 pub(crate) fn blocks(max_bytes: usize) -> Vec<u8> {
     /// Header and trailer of a member: of nothing, the checksum and the size are 0.
     const AROUND: ([u8; 10], [u8; 8]) = ([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255], [0; 8]);

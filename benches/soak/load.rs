@@ -44,7 +44,7 @@ struct World {
     next: Cell<u64>,
 }
 
-/// Makes the load of clients that read nothing for so many seconds.
+/// Runs the clients that read nothing, for this number of seconds.
 pub(crate) fn run_unread(server: SocketAddr, seconds: u64) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     LocalSet::new().block_on(&runtime, async {
@@ -69,7 +69,7 @@ pub(crate) fn run(server: SocketAddr, seconds: u64) {
     });
 }
 
-/// Says how many connections all roles have, plays them for so many seconds, and says what became of it.
+/// Prints the number of connections, runs all roles for this number of seconds, and prints the tally.
 async fn make(world: World, roles: Vec<Role>, seconds: u64) {
     let world = Rc::new(world);
     say(&format!("{} connections", roles.iter().map(|role| role.connections).sum::<usize>()));
@@ -112,7 +112,7 @@ async fn store(server: SocketAddr, token: &str, run: &Json) -> String {
     receipt["run"]["id"].as_str().expect("the run is kept").to_owned()
 }
 
-/// Makes a table at which anybody may listen, and gives its path.
+/// Creates a table that anyone may watch, and returns its path.
 async fn make_table(server: SocketAddr, token: &str) -> String {
     let mut connection = Connection::open(server, address(1, 0)).await.expect("it listens");
     let table = json!({ "game": "queensland", "seats": ["you", "robot"] });

@@ -46,10 +46,8 @@ fn lateness(crowd: usize) -> (i64, i64) {
     server.restart_after(DOWN);
     let since_1970 = SystemTime::UNIX_EPOCH.elapsed().expect("a clock");
     let started = i64::try_from(since_1970.as_millis()).expect("a time");
-    let mut late: Vec<i64> = others
-        .iter()
-        .map(|(id, token)| clocks_move(&server, &agent, id, token).millis() - started)
-        .collect();
+    let mut late: Vec<i64> =
+        others.iter().map(|(id, token)| clocks_move(&server, &agent, id, token).millis() - started).collect();
     late.sort_unstable();
     (late[late.len() / 2], late[late.len() - 1])
 }

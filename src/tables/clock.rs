@@ -35,7 +35,9 @@ async fn end_left_open(tables: &Tables) {
     };
     match left_open.await {
         Ok(left_open) => left_open.into_iter().for_each(|id| tables.nudge(id)),
-        Err(error) => tracing::warn!(target: "funhouse::tables", %error, "the tables of closed days could not be found"),
+        Err(error) => {
+            tracing::warn!(target: "funhouse::tables", %error, "the tables of closed days could not be found")
+        }
     }
 }
 

@@ -438,7 +438,14 @@ impl Tables {
         tracing::error!(target: "funhouse::tables", table = %id, ?why, "what is due was not done");
         if let Ok(Some(StoredTable { version, state, .. })) = self.0.store.table(id).await {
             let later = TableState { due: Some(self.now().plus_seconds(PUT_OFF)), ..state };
-            let change = TableChange { state: later, moves: Vec::new(), most: self.0.limits.tables, day: None, counts: None, outcome: None };
+            let change = TableChange {
+                state: later,
+                moves: Vec::new(),
+                most: self.0.limits.tables,
+                day: None,
+                counts: None,
+                outcome: None,
+            };
             // If this fails as well, the clock comes back to it.
             let _ = self.0.store.change_table(id, version, change).await;
         }

@@ -10,8 +10,8 @@ use crate::rules::game::{ScoreOrder, Seat};
 use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{
-    Category, Ending, GameCounts, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayersPlace, RankKey, ScopeScore,
-    Sealing, SeedClass, StoredMove, TableSeat, TableState, TableStatus, TableTerms,
+    Category, Ending, GameCounts, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayersPlace, RankKey,
+    ScopeScore, Sealing, SeedClass, StoredMove, TableSeat, TableState, TableStatus, TableTerms,
 };
 
 use super::table::{MoveNote, Table};

@@ -11,10 +11,10 @@ use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, Timestamp};
 use funhouse::store::{
     Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardRank, Changed, Created,
-    KnownToken, Made, NewPlayer, NewRun, NewTable, NewToken, PageStart, Player, PlayerId, PlayersAverage, Record, Recovered, Recovery,
-    RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoredMove, StoredRun, StoredTable,
-    StoredToken, Submitted, Summary, TableChange, TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash,
-    TokenId,
+    KnownToken, Made, NewPlayer, NewRun, NewTable, NewToken, PageStart, Player, PlayerId, PlayersAverage, Record,
+    Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoredMove, StoredRun,
+    StoredTable, StoredToken, Submitted, Summary, TableChange, TableId, TablePlace, Tables, TimeRange, TimeRangePlace,
+    TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 

@@ -6,8 +6,8 @@ use std::thread;
 use funhouse::rules::game::ScoreOrder;
 use funhouse::store::calendar::{Month, Timestamp};
 use funhouse::store::{
-    AverageList, AveragePlace, Category, GameCounts, MIN_AVERAGED_GAMES, Made, NewRun, NewTable, Occupant,
-    PlayerId, PlayersAverage, RankKey, SeedClass, Store, TableChange, TableId, TableStatus, database,
+    AverageList, AveragePlace, Category, GameCounts, MIN_AVERAGED_GAMES, Made, NewRun, NewTable, Occupant, PlayerId,
+    PlayersAverage, RankKey, SeedClass, Store, TableChange, TableId, TableStatus, database,
 };
 use serde_json::{Value as Json, json};
 
@@ -75,9 +75,7 @@ fn paged(store: &dyn Store, list: &AverageList, limit: u32) -> Vec<Line> {
     loop {
         let page = wait(store.averages(list.clone(), after, limit)).expect("a page");
         assert!(page.lines.len() <= limit as usize && page.lines.is_sorted_by_key(|line| line.place));
-        lines.extend(
-            page.lines.iter().map(|line| (line.rank, line.place.player, line.games, line.finished, line.sum)),
-        );
+        lines.extend(page.lines.iter().map(|line| (line.rank, line.place.player, line.games, line.finished, line.sum)));
         assert_eq!(page.more, (lines.len() as u64) < page.count, "{} of {}", lines.len(), page.count);
         after = page.lines.last().map(|line| line.place);
         if !page.more {
@@ -306,7 +304,8 @@ fn unfinished_game_counts_the_worse_of_abandoned_and_current_score() {
     let left = tables::make(&server, &all[0], &json!({ "game": "catwalk" }));
     server.shared.clock.set_ahead(DAY + 1000);
     assert_eq!(wait_until_over(&server, &all[0], &left)["ending"], "abandoned");
-    let of_left = own(&server, &all[0]).as_array().expect("averages").iter().find(|of| of["game"] == "catwalk").cloned();
+    let of_left =
+        own(&server, &all[0]).as_array().expect("averages").iter().find(|of| of["game"] == "catwalk").cloned();
     assert_eq!(of_left.map(|of| of["mean"].clone()), Some(json!(60.0)), "what an abandoned game counts");
 }
 

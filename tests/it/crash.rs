@@ -295,8 +295,7 @@ fn every_acknowledged_move_at_a_table_survives_a_kill_at_any_moment_once_and_in_
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("tables.db");
     let mut server = Process::start(&file);
-    let mut tables: Vec<Sliding> =
-        (0..count).map(|n| Sliding::begin(&server.base, &format!("Player {n}"))).collect();
+    let mut tables: Vec<Sliding> = (0..count).map(|n| Sliding::begin(&server.base, &format!("Player {n}"))).collect();
     let mut draws = walks::draws("crash-tables", 1);
     let acknowledged = AtomicU64::new(0);
     for _ in 0..rounds {

@@ -56,7 +56,8 @@ impl Server {
 
     /// Starts another server on the database of this one, with a clock of its own.
     pub(crate) fn start_beside(other: &Self) -> Self {
-        let (instance, shared) = Instance::start(&other.database(), &["--no-limits"], clock(), Vec::new(), |shared| shared);
+        let (instance, shared) =
+            Instance::start(&other.database(), &["--no-limits"], clock(), Vec::new(), |shared| shared);
         let folder = tempfile::tempdir().expect("a folder");
         Self { instances: vec![instance], next: AtomicUsize::new(0), shared, folder }
     }

@@ -88,9 +88,10 @@ fn a_request_that_waits_is_not_asked_again_and_again_while_others_are_sent_ahead
     }
     let waits = Path::get("/waits", || web::to(waits));
     let server = Server::start_as(&["--no-limits", "--workers", "1"], vec![waits], |shared| shared);
-    let mut raw = stuck(server.base(), "/waits");
-    // The server's own buffer is full with 128 KiB of it. It may take less.
-    raw.send(&get("/healthz").repeat(10_000)[..200 * 1024]);
+    let raw = stuck(server.base(), "/waits");
+    // More than the buffers take: it is sent until the connection is closed.
+    let mut writer = raw.writer();
+    std::thread::spawn(move || writer.send(get("/healthz").repeat(50_000)));
     // Each of these is answered by the thread that the client keeps waiting.
     let mut other = Raw::connect(server.base());
     for _ in 0..500 {
