@@ -38,6 +38,15 @@ export function computerHelp({ open_information: open }) {
 }
 
 /**
+ * Whether a class of seeds is that of sealed games.
+ *
+ * @param {string} seeds
+ */
+export function isSealed(seeds) {
+    return seeds === "sealed" || seeds === "sealed_daily";
+}
+
+/**
  * What averages are, and what they prove.
  *
  * @param {number} abandoned what an abandoned game counts

@@ -51,6 +51,7 @@ import { newKey, proof } from "./stored.js";
  * @property {News[]} [news]
  * @property {string} [run]
  * @property {Schemas["RunReceipt"]} [receipt]
+ * @property {Schemas["BadMove"]} [bad_move]
  * @property {string} [rematch]
  */
 /** @typedef {{ game: string, seats?: string[], pace?: number, listed?: boolean, daily?: boolean, options?: Record<string, string> }} Order */
@@ -154,7 +155,7 @@ export function show(id, { after, wait, legal, signal } = {}) {
 }
 
 /**
- * Makes moves: all of them, or none.
+ * Makes moves, until one is illegal, which is the answer's `bad_move`.
  *
  * @param {Held} table
  * @param {number} after how many moves are known

@@ -460,7 +460,7 @@ it("averages list who started twenty sealed games in the month", async () => {
 });
 
 it("a second sealed game leads back to the open one", async () => {
-    const { page, close, token } = await as("Joy");
+    const { page, close, token } = await as("Joy", { refuses: true });
     const { id } = await ask(token, "/v1/tables", { game: "slide-jam" });
     await page.goto("/play#/new/slide-jam");
     await page.getByRole("button", { name: "Play sealed" }).click();
