@@ -42,6 +42,9 @@ const SELDOM: u64 = 8;
 
 /// A law over all games of both kinds.
 pub(crate) trait Law {
+    /// Whether all positions are looked at, also where a game hides nothing but its seed.
+    const LOOKS_OFTEN: bool = false;
+
     fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws);
 }
 
@@ -60,10 +63,11 @@ impl<L: Law> Everywhere<L> {
                 let mut draws = Chance::new(&seed).event("laws");
                 let any = |option: &OptionInfo| (option.name.to_owned(), json!(draws.pick(option.values)));
                 let options = Json::Object(G::Options::LIST.iter().map(any).collect());
-                let options = read(&options.to_string()).expect("options");
+                // The first game has the default options.
+                let options = if n == 0 { G::Options::default() } else { read(&options.to_string()).expect("options") };
                 let mut state = State::<G>::deal_for(seats, seed.clone(), options);
                 for made in 0..MOST {
-                    if is_looked_at(n, made) && (G::HIDES || made % SELDOM == 0) {
+                    if is_looked_at(n, made) && (G::HIDES || L::LOOKS_OFTEN || made % SELDOM == 0) {
                         self.0.look::<G, K>(&state, &mut draws);
                     }
                     let random = n % 3 == 0 || n % 3 == 2 && draws.below(2) == 0;
