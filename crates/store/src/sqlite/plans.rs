@@ -87,8 +87,9 @@ fn words(text: &str) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     Service,
-    /// Also counts the lines of one list by its index, which grow with the players who are in it.
-    Counting,
+    /// Also walks through a part of an index: the lines of one list, which grow with the players who are in it, or the oldest due tables,
+    /// of which at most a fixed number is read.
+    Walking,
     /// Only jobs that an operator starts, which go through all runs.
     Job,
 }
@@ -447,7 +448,7 @@ impl World {
         let left_open = async |store: &Sqlite| store.tables_left_open(closed, 5).await;
         assert_eq!(self.call("tables left open", left_open).await.expect("tables"), [id]);
         let due = async |store: &Sqlite| store.due_tables(Timestamp::LAST, 5).await;
-        assert_eq!(self.call("what is due", due).await.expect("tables").len(), 5);
+        assert_eq!(self.call_of(Use::Walking, "what is due", due).await.expect("tables").len(), 5);
     }
 
     async fn call_endings(&mut self) {
@@ -480,9 +481,9 @@ impl World {
         assert_eq!(records.len(), 1);
         let of_month = AverageList { category: sealed, month: Month::of(start().day()) };
         let list = async |store: &Sqlite, after| store.averages(of_month.clone(), after, 5).await.expect("a page");
-        let page = self.call_of(Use::Counting, "averages", async |store| list(store, None).await).await;
+        let page = self.call_of(Use::Walking, "averages", async |store| list(store, None).await).await;
         let last = page.lines.last().map(|line| line.place);
-        let next = self.call_of(Use::Counting, "the next averages", async |store| list(store, last).await).await;
+        let next = self.call_of(Use::Walking, "the next averages", async |store| list(store, last).await).await;
         assert_eq!((page.lines.len(), next.lines.len()), (5, 5));
         let own = async |store: &Sqlite| store.averages_of(PlayerId(4), 5).await;
         assert_eq!(self.call("a player's averages", own).await.expect("averages").len(), 1);
@@ -506,7 +507,7 @@ impl World {
 
 /// What a plan may walk through from one end to the other: what a statement itself makes, which its limits bound.
 fn bounded(scanned: &str) -> bool {
-    ["latest", "ranked", "asked"].contains(&scanned)
+    ["latest", "ranked", "asked", "oldest", "turns"].contains(&scanned)
         || scanned.ends_with("CONSTANT ROW")
         || scanned.ends_with("CONSTANT ROWS")
         || scanned.ends_with("-ROW VALUES CLAUSE")
