@@ -36,11 +36,11 @@ const PLANS: [(&str, &str); 6] = [
 const READING: [(&str, &str); 2] =
     [("default_transaction_isolation", "repeatable\\ read"), ("default_transaction_read_only", "on")];
 /// Of the writer: what it reads is what was committed before it began to write, which is later than the moment at which its transaction began. It
-/// waits for others so many milliseconds ([`LOCK_TIMEOUT`]) before the store says that it is busy; and if it falls silent within a transaction,
-/// others wait no longer than that for what it holds.
+/// waits for others up to [`LOCK_TIMEOUT`] once the database is open, and up to ten minutes before: another instance that starts may be bringing it up
+/// to date. If it falls silent within a transaction, others wait no longer than 30 seconds for what it holds.
 const WRITING: [(&str, &str); 3] = [
     ("default_transaction_isolation", "read\\ committed"),
-    ("lock_timeout", "5000"),
+    ("lock_timeout", "600000"),
     ("idle_in_transaction_session_timeout", "30000"),
 ];
 /// Of a copy, which may wait for the other database.
