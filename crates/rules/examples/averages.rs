@@ -1,8 +1,8 @@
 //! What a player gains in the monthly averages by other means than playing better: by giving games up, by stopping while the mean is good, and
 //! by ten accounts.
 //!
-//! `cargo run --release -p funhouse-rules --example averages -- catwalk 4000` has the built-in player play 4,000 deals of Catwalk, and draws
-//! months from them. Without arguments every solitaire is played. The seeds are fixed, so that the table in `docs/api.md` can be reproduced.
+//! `cargo run --release -p funhouse-rules --example averages -- catwalk 400` has the built-in player play 400 deals of Catwalk, and draws
+//! months from them. Without arguments every solitaire is played. The seeds are fixed, so that the table in `docs/averages.md` can be reproduced.
 //!
 //! Resigning and stopping are upper bounds: the player is assumed to know beforehand how each game ends and when the mean is best.
 
@@ -121,7 +121,7 @@ fn report<G: Solitaire>(played: &[Played]) {
 fn main() {
     let mut args = std::env::args().skip(1);
     let game = args.next();
-    let deals = args.next().map_or(4000, |deals| deals.parse().expect("a number of deals"));
+    let deals = args.next().map_or(400, |deals| deals.parse().expect("a number of deals"));
     println!("| game | all games | spread | resigning | stopping | ten accounts | all three |");
     println!("|---|--:|--:|--:|--:|--:|--:|");
     registry::visit_all(&mut Ask { game, deals });
