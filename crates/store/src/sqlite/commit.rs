@@ -75,7 +75,7 @@ impl Committer {
         }
         // What was committed to files that were damaged meanwhile may be lost.
         let unknown = |error| NotCommitted::Unknown(StoreError::Unknown(format!("after a commit: {error}")));
-        self.opened.check_commit().map_err(unknown).map(|()| worked)
+        self.opened.check().map_err(unknown).map(|()| worked)
     }
 
     /// After some failures SQLite has rolled back by itself; then this fails, and nothing is open either way.

@@ -103,24 +103,10 @@ impl Opened {
 
     /// Fails once one of the files was found to be removed, replaced, cut off or overwritten.
     pub(super) fn check(&self) -> Result<(), StoreError> {
-        self.examine(false)
-    }
-
-    /// Examines the files after a commit: what was in the log before must still be there.
-    pub(super) fn check_commit(&self) -> Result<(), StoreError> {
-        self.examine(true)
-    }
-
-    /// How many bytes the write-ahead log had when it was last examined.
-    pub(super) fn log_size(&self) -> u64 {
-        self.0.log.lock().map_or(0, |log| log.size)
-    }
-
-    fn examine(&self, committed: bool) -> Result<(), StoreError> {
         let Files { database, log, damage } = &*self.0;
         let found = match damage.get() {
             Some(_) => Ok(()),
-            None => database.examine_database().and_then(|()| log.examine_log(committed)),
+            None => database.examine_database().and_then(|()| log.examine_log()),
         };
         if let Err(why) = found {
             let why = damage.get_or_init(|| why);
@@ -131,6 +117,11 @@ impl Opened {
             );
         }
         damage.get().map_or(Ok(()), |why| Err(StoreError::Unavailable(format!("{why}; restart the service"))))
+    }
+
+    /// How many bytes the write-ahead log had when it was last examined.
+    pub(super) fn log_size(&self) -> u64 {
+        self.0.log.lock().map_or(0, |log| log.size)
     }
 }
 
@@ -181,16 +172,13 @@ impl Watched<Content> {
 }
 
 impl Watched<Option<Log>> {
-    fn examine_log(&self, committed: bool) -> Result<(), String> {
+    fn examine_log(&self) -> Result<(), String> {
         let mut before = self.lock();
         let now = self.read_log()?;
         let is_valid = now.is_none_or(|now| number_at(&now.header, 0) & !1 == LOG_MAGIC);
-        let is_shorter = match (&*before, &now) {
-            (Some(before), Some(now)) => before.header == now.header && now.size < before.size,
-            // Another process may empty it, but not between the beginning and the end of a commit.
-            (Some(_), None) => committed,
-            (None, _) => false,
-        };
+        // Another process may empty it, once all of it is in the database.
+        let both = before.as_ref().zip(now.as_ref());
+        let is_shorter = both.is_some_and(|(before, now)| before.header == now.header && now.size < before.size);
         if !is_valid || is_shorter {
             return Err(self.was("cut off or overwritten"));
         }
@@ -311,10 +299,10 @@ mod tests {
                 is_done.store(true, Ordering::Relaxed);
             });
             while !is_done.load(Ordering::Relaxed) {
-                assert_eq!(watched.examine_log(false), Ok(()));
+                assert_eq!(watched.examine_log(), Ok(()));
             }
         });
-        assert_eq!(watched.examine_log(false), Ok(()));
+        assert_eq!(watched.examine_log(), Ok(()));
         assert_eq!(watched.lock().map(|log| log.size), Some(log(49_999).len() as u64));
     }
 
