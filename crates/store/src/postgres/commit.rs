@@ -18,7 +18,7 @@ use crate::silence::Silence;
 use crate::{StoreError, TableId};
 
 /// For how long a server may be silent while a connection is made to open a database.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The connection that writes. One that broke is made anew when something is to be written.
 pub(super) struct Committer {
