@@ -8,13 +8,13 @@ use super::{Failure, Tables};
 
 /// How often the store is asked what is due. With the [grace](super::step::GRACE), deadlines are acted on within half a second.
 const EVERY: Duration = Duration::from_millis(100);
-/// How often it is seen whether another instance changed a table of which news is awaited, if that was not told.
+/// How often tables with listeners are checked for changes by other instances, in case a notification was lost.
 const NEWS_EVERY: Duration = Duration::from_secs(1);
 /// At how many tables something is done at once.
 const AT_ONCE: u32 = 256;
 
 /// Has what is due done, for as long as the service runs. What came due while it did not is done first. A table at which something is
-/// being done is not begun with again, so that a maker whose tables take long keeps nobody else waiting.
+/// being done is not begun with again, so that a maker whose tables take long does not delay others.
 pub async fn run(tables: Tables) {
     loop {
         end_left_open(&tables).await;
@@ -41,7 +41,7 @@ async fn end_left_open(tables: &Tables) {
     }
 }
 
-/// Tells who listens what other instances did: as the store tells it, and as it is seen in the store where that failed.
+/// Passes changes by other instances to listeners: those that the store notifies of, and those that a check of the store finds.
 pub async fn run_news(tables: Tables) {
     futures_util::future::join(run_told(&tables), run_seen(&tables)).await;
 }
@@ -51,7 +51,7 @@ async fn run_told(tables: &Tables) {
         for (id, version) in tables.0.store.tables_changed().await {
             let is_news = tables.0.live.get(&id).is_none_or(|known| known.stored.version < version);
             if is_news && tables.lock_awaited().contains_key(&id) {
-                // Loading a table tells its news. If that fails, they are seen later.
+                // Loading a table notifies its listeners. If that fails, the check finds the change later.
                 let _ = tables.load(id).await;
             }
         }
@@ -61,7 +61,7 @@ async fn run_told(tables: &Tables) {
 async fn run_seen(tables: &Tables) {
     loop {
         for id in tables.awaited() {
-            // Loading a table tells its news.
+            // Loading a table notifies its listeners.
             if let Err(Failure::Unknown) = tables.load(id).await {
                 tables.lock_awaited().remove(&id);
             }

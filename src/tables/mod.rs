@@ -6,6 +6,7 @@
 //! so that any number of instances can serve a table: what is in memory is a cache.
 
 mod clock;
+mod posting;
 pub mod step;
 pub mod table;
 
