@@ -11,7 +11,7 @@ const PROGRAMS = "We can't rule out computer help.";
 /** @type {Record<string, string>} */
 const PROVES = {
     sealed: `${HELD} Each table has a seed of its own.`,
-    sealed_daily: `${HELD} The seed is the same for everybody and is told when the day is over. But whoever has a second account can learn the day's game with it: no service that does not know who people are can prevent that.`,
+    sealed_daily: `${HELD} Everyone gets the same seed, which is published when the day is over. A player with a second account can learn the day's game with it; no service without identities can prevent that.`,
     open: "Drawn seeds are given out by the service unasked and are their player's own; chosen ones anybody may play; that of the open daily game is told when the day begins. All chance of a known seed can be computed ahead, and anyone may draw many deals, search them with a program, and play the best: these boards prove skill with tools. Where nobody knew what came next is told by the sealed boards.",
 };
 

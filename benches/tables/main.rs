@@ -4,7 +4,7 @@
 //!
 //! - [`moves`]: the store against bare inserts of the same moves, without HTTP, in turns in one run;
 //! - [`http`]: moves at a real server, at 1, 8 and 64 tables;
-//! - [`listeners`]: 2,000 who listen to one table: the memory of each, and when the last of them is told;
+//! - [`listeners`]: 2,000 clients that listen to one table: the memory of each, and when the last of them receives the news;
 //! - [`clocks`]: how late the clocks of others are when 10,000 tables of one player are due.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]

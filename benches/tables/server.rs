@@ -116,8 +116,8 @@ impl Sliding {
     }
 
     fn slide(&self, server: &Server, agent: &Agent, token: &str) -> Json {
-        let told = server.get(agent, &format!("{}?with_legal_moves=true", self.path), token);
-        let legal = told["position"]["legal_moves"]["moves"].as_array().expect("moves");
+        let shown = server.get(agent, &format!("{}?with_legal_moves=true", self.path), token);
+        let legal = shown["position"]["legal_moves"]["moves"].as_array().expect("moves");
         legal.iter().find(|mv| mv["type"] == "slide").expect("a slide").clone()
     }
 

@@ -137,9 +137,9 @@ codes! {
     SeatLeft = "seat_left", CONFLICT, "The built-in player has your seat";
     /// You sit at as many tables that are not over as a player may.
     TooManyTables = "too_many_tables", CONFLICT, "You sit at too many tables";
-    /// You play a sealed game with a seed of its own already, of the same game, rules version and options: `table` is the number of its
-    /// table. Finish that game or give it up first.
-    TableOpen = "table_open", CONFLICT, "You play such a game already";
+    /// You have an open sealed game of the same game, rules version and options: `table` is the number of its table. Finish that game or
+    /// give it up first.
+    TableOpen = "table_open", CONFLICT, "You have an open sealed game";
     /// More moves were made at the table than you know of: `moves` says how many. Yours were not made.
     Stale = "stale", PRECONDITION_FAILED, "Others moved before you";
     /// The body did not arrive in time.

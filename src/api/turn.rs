@@ -59,7 +59,7 @@ impl Turn {
         self.0.allowed.set(self.0.allowed.get().saturating_sub(bytes));
     }
 
-    /// Begins to answer a request, whose body has so many bytes.
+    /// Begins to answer a request with a body of this many bytes.
     pub(super) fn answer(&self, body: usize) -> Answering {
         self.0.allowed.set(self.0.allowed.get().saturating_add(body));
         self.continue_answer()

@@ -1,7 +1,7 @@
 //! What is read of a connection while a request is being answered: the request's own body, and hardly more (see [`Turn`]).
 //!
 //! A body in chunks that is not read to its end ends its connection, as one with a length does. The server reads what is left of a
-//! body in chunks once nobody has its payload any more, to use the connection again, and waits for its end without a limit. So the
+//! body in chunks once its payload is dropped, to use the connection again, and waits for its end without a limit. So the
 //! payload is kept until the response is sent.
 
 use std::cell::RefCell;

@@ -477,7 +477,7 @@ it("the sealed daily game is played from the front page, once, and its moves and
     const { page, close } = await open(browser, server.base);
     await page.goto("/");
     await page.getByRole("region", { name: /sealed: best of today/ }).getByText("Nobody stands here yet.").waitFor();
-    await page.getByText("whoever has a second account can learn the day's game with it").waitFor();
+    await page.getByText("A player with a second account can learn the day's game with it").waitFor();
     await accessible(page, "the front page");
     await page.getByRole("button", { name: "Play today's sealed Epic Funhouse" }).click();
     await page.getByLabel("Your name").fill("Kim");

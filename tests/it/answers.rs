@@ -267,7 +267,7 @@ fn nothing_is_written_to_a_database_that_was_removed_or_replaced_until_a_restart
         std::fs::copy(&aside, &file).expect("another is put in its place");
         refused("it was replaced");
         std::fs::rename(&aside, &file).expect("it is put back");
-        refused("nobody knows what else was done meanwhile");
+        refused("the file may have changed in between");
         let server = Server::start_ahead(server.stop(), 0);
         assert_eq!(
             ada.submit(&server, &slide_jam("after")).expect(201)["run"]["id"],

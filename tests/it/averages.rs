@@ -342,7 +342,7 @@ fn month_lists_who_started_twenty_games_in_it() {
     let next = text(&both, "next");
     assert_eq!(at(&format!("?limit=1&cursor={next}")).ok()["entries"].as_array().map(Vec::len), Some(1));
 
-    // The next month begins anew, and the last stays.
+    // The next month starts empty, and the last one stays.
     server.shared.clock.set_ahead(31 * DAY);
     let confirmed = server.shared.clock.now().day();
     wait(server.shared.store.reach_day(confirmed)).expect("the operator confirms it");

@@ -29,7 +29,7 @@ fn post(base: &str, path: &str, coding: &str, body: &[u8]) -> Answer {
     raw.answer()
 }
 
-/// A body that deals a game, with so many bytes in all.
+/// A body of this many bytes that deals a game.
 fn padded(bytes: usize) -> Vec<u8> {
     let mut body = json!({ "seed": "zip" }).to_string().into_bytes();
     body.resize(bytes, b' ');

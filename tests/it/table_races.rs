@@ -98,7 +98,7 @@ impl Arena {
         self.server.shared.clock.set_ahead(ahead);
     }
 
-    /// A table, unless it was put away.
+    /// A table, unless it was removed.
     fn held(&self, table: &Json) -> Option<std::sync::Arc<Table>> {
         match wait(self.server.shared.tables.load(text(table, "id").parse().expect("a number"))) {
             Err(Failure::Unknown) => None,
@@ -145,7 +145,7 @@ fn tables_survive_players_who_come_and_go_at_once() {
     let begun: Vec<&Json> =
         tables.iter().filter(|table| arena.held(table).is_some_and(|table| table.begun())).collect();
     assert!(begun.len() > CLIENTS, "{} tables have begun", begun.len());
-    // Nobody plays on: the clock ends those that have begun, and puts away those that wait.
+    // No one plays on: the clock ends the tables that have begun, and removes those that wait.
     until("the clock ends all tables", || {
         arena.advance(2 * DAY);
         tables.iter().all(|table| arena.held(table).is_none_or(|table| table.over()))

@@ -42,7 +42,7 @@ fn metric(base: &str, name: &str) -> u64 {
     found.unwrap_or_else(|| panic!("there is no {name}"))
 }
 
-/// How much more memory a server takes for so many clients, by client.
+/// How much more memory a server takes for each of this many clients.
 #[cfg(target_os = "linux")]
 fn memory_of_each(clients: u64, mut connect: impl FnMut(&str) -> Raw) -> u64 {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,7 +1,7 @@
 //! A PostgreSQL server that is thrown away, for tests and benchmarks.
 //!
-//! It is made anew in a folder of its own, listens on a socket there (and on a port only where a test asks for one), and runs as an unprivileged user, as which
-//! PostgreSQL insists on being run. It ends with the process that started it, however that ends: a shell keeps it, whose input is
+//! It is created in its own folder, listens on a socket there (and on a port only where a test asks for one), and runs as an
+//! unprivileged user, because PostgreSQL refuses to run as root. It ends with the process that started it, however that ends: a shell keeps it, whose input is
 //! that process.
 
 use std::fmt;

@@ -148,7 +148,7 @@ pub(super) struct LeaderboardQuery {
 const MONTH: Parsed<Month> = Parsed {
     name: "month",
     description: "The month (UTC) in which the games were started, as 2026-11; the current month by default.",
-    expected: "a month such as 2026-11",
+    expected: "a month from 1970-01 to 9999-12, such as 2026-11",
     schema: |description| wire::text("^[0-9]{4}-(0[1-9]|1[0-2])$", description, "2026-11"),
     of: PhantomData,
 };

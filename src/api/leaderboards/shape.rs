@@ -185,7 +185,7 @@ pub struct LeaderboardEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rooms: Option<Vec<RoomMark>>,
-    /// The seed; absent while nobody may know it, which is so of a sealed daily game until its day is closed.
+    /// The seed; absent for a sealed daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     pub seed: Option<String>,

@@ -78,7 +78,7 @@ pub struct RunSummary {
     /// How the seed came to be.
     #[schema(inline = false)]
     pub class: SeedClass,
-    /// The seed; absent while nobody may know it, which is so of a sealed daily game until its day is closed.
+    /// The seed; absent for a sealed daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     pub seed: Option<String>,

@@ -64,7 +64,7 @@ struct StoredMoves {
 }
 
 impl RunInfo {
-    /// What is told of a stored run; its moves only if they may be shown, and its seed only if anybody may know it.
+    /// The stored run, with its moves if they may be shown, and its seed if it is public.
     pub(in crate::api) fn of(
         stored: StoredRun,
         embargoed_until: Option<Timestamp>,
@@ -159,7 +159,7 @@ fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
             wire::optional(
                 "seed",
                 wire::described(
-                    "The seed; absent while nobody may know it, which is so of a sealed daily game until its day is closed.",
+                    "The seed; absent for a sealed daily game until its day is closed.",
                     wire::reference_to::<Seed>(),
                 ),
             ),

@@ -140,7 +140,7 @@ pub(super) fn doc_of_moves() -> OperationDoc<AnyMovesRequest, AnyTable> {
          this is answered the moves are on disk. If other moves were made meanwhile, the answer is 412 `stale` with their number, \
          unless they are choices of other seats in the same simultaneous step. A request that arrives after the deadline \
          of your seat is refused with 409 `deadline_passed`. Send the request again if the response was lost: moves \
-         are not made twice, and the result is the same. Robots move after the answer; what they do is told to those who listen or wait. The answer to the move that ends a sealed solitaire has the receipt of its run.",
+         are not made twice, and the result is the same. Robots move after the response: listen to the events or wait for news to see their moves. The answer to the move that ends a sealed solitaire has the receipt of its run.",
     );
     id_in_path(doc)
         .request_body::<AnyMovesRequest>(&example_moves())

@@ -12,7 +12,7 @@ use crate::walks::{Law, all_games, random_move, uphold, viewers};
 /// How many moves are compared in a position.
 const COMPARED: u32 = 8;
 
-/// The same position of a game with another seed; none if the seed can be told from the position.
+/// The same position of a game with another seed; none if the position shows which seed it is.
 fn reseeded<G: Game>(state: &State<G>, draws: &mut Draws) -> Option<State<G>> {
     let seed: Seed = format!("other-{}", draws.word()).parse().expect("a seed");
     let table = state.table().clone();

@@ -78,7 +78,7 @@ async fn open(connection: &mut Connection, key: Key) -> sqlx::Result<Option<Tabl
     Ok(open.map(TableId))
 }
 
-/// Counts a sealed game anew. A game that was started before games were counted from their start is not counted.
+/// Updates what a sealed game counts. Games from before the migration that counts games from their start are not counted.
 pub(super) async fn change(
     connection: &mut Connection,
     table: TableId,

@@ -1,8 +1,10 @@
 //! The store in SQL, stated once for every database.
 //!
 //! This folder is compiled once for each backend, as the module `sql` of [`sqlite`](crate::sqlite) and of [`postgres`](crate::postgres),
-//! which name beside it what differs: the types of `sqlx` ([`Db`], [`Connection`], [`Row`]), how a read gets a connection ([`Readers`]), how many rows go into a statement ([`rows`]) and out of one ([`list_of`]), how a transaction is begun and committed
-//! ([`commit`], [`BEGIN_WRITING`], [`FOR_SHARE`]), and how a database tells which tables it has ([`schema`]). So there are no bounds on a generic database, and no statement is written twice.
+//! which define what differs: the types of `sqlx` ([`Db`], [`Connection`], [`Row`]), how a read gets a connection ([`Readers`]), how many
+//! rows go into a statement ([`rows`]) and out of one ([`list_of`]), how a transaction begins and commits ([`commit`], [`BEGIN_WRITING`],
+//! [`FOR_SHARE`]), and how a database lists its tables ([`schema`]). So there are no bounds on a generic database, and no statement is
+//! written twice.
 //!
 //! A statement for both:
 //!

@@ -76,7 +76,7 @@ async fn make(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sqlx:
     Ok(done)
 }
 
-/// Makes the averages anew from the sealed games.
+/// Rebuilds the averages from the sealed games.
 async fn make_averages(connection: &mut Connection) -> sqlx::Result<()> {
     connection.execute("DELETE FROM averages").await?;
     let mut reached = (0, 0, 0);

@@ -96,7 +96,7 @@ impl Opened {
         Ok(Self(Arc::new(Files { database, log, damage: OnceLock::new() })))
     }
 
-    /// Waits for ever: one instance has the files, which knows what it did.
+    /// Never returns: the one instance that has the files knows its own changes.
     pub(super) async fn tables_changed(&self) -> Vec<(TableId, i64)> {
         std::future::pending().await
     }

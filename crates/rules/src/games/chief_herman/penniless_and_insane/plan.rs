@@ -8,10 +8,10 @@ use crate::game::Seat;
 
 /// How much more a hand is worth to whoever has no chips left than to whoever has but one.
 const PENNILESS: i64 = 10;
-/// A card that promises so many hundredths less than the best is never bid.
+/// A card is never bid if it promises less than the best by this much, in hundredths.
 const MARGIN: i64 = 14;
 
-/// The card that a seat bids. Bids are made at once and in secret, and whoever knows one can bid just below it: so the choice is mixed.
+/// The card that a seat bids. Bids are simultaneous and secret. An opponent who could predict a bid would bid just below it, so the choice is random.
 pub(super) fn bid(table: &Table<Seen<Card>>, seat: Seat, draws: &mut Draws) -> Option<Card> {
     let money = table.money.get(seat.index()).copied().unwrap_or(0);
     let hand: Vec<Card> = table.hand(seat).known().collect();
