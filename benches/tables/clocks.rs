@@ -40,7 +40,9 @@ fn lateness(crowd: usize) -> (i64, i64) {
         .map(|n| {
             let token = server.new_player(&agent, &format!("Other {n}"));
             let table = begin(&server, &agent, &token);
-            (table["id"].as_str().expect("a number").to_owned(), token)
+            let id = table["id"].as_str().expect("a number").to_owned();
+            await_turn(&server, &agent, &id, &token);
+            (id, token)
         })
         .collect();
     server.restart_after(DOWN);
@@ -56,6 +58,19 @@ fn lateness(crowd: usize) -> (i64, i64) {
 fn begin(server: &Server, agent: &Agent, token: &str) -> Json {
     let body = json!({ "game": "queensland", "seats": ["you", "robot"], "pace": 10 });
     server.send(agent, "/v1/tables", Some(token), &body)
+}
+
+/// Waits until the player's clock runs: the robot may be the first to move.
+fn await_turn(server: &Server, agent: &Agent, id: &str, token: &str) {
+    let path = format!("/v1/tables/{id}");
+    let is_turn = |table: &Json| table["seats"].as_array().expect("seats").iter().any(is_players_turn);
+    while !is_turn(&server.get(agent, &path, token)) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn is_players_turn(seat: &Json) -> bool {
+    seat["kind"] == "player" && seat["deadline"].is_string()
 }
 
 /// When the clock moved at a table for the first time.
