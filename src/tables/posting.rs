@@ -1,7 +1,7 @@
 //! Moves that players post: the legal ones are made, each once.
 
 use super::step::{Happened, NotDone, Step};
-use super::table::{MoveNote, Table};
+use super::table::Table;
 use crate::engine::answer::BadMove;
 use crate::engine::held::NotMade;
 use crate::engine::order::PostedMove;
@@ -54,14 +54,20 @@ impl Table {
 
     /// The result of moves of which a seat's player made the first, at least, after these many moves; none if they did not.
     fn posted_before(&self, seat: Seat, after: usize, moves: &[PostedMove]) -> Option<Result<Happened, NotDone>> {
-        let is_own = |note: &MoveNote| note.seat == seat && note.by == MovedBy::Player;
-        let own = self.notes.iter().enumerate().skip(after).filter(|(_, note)| is_own(note)).map(|(at, _)| at);
-        let is_made = |(at, mv): &(usize, &PostedMove)| self.game.move_at(*at).is_some_and(|(_, made)| made == mv.json);
-        let (made, (last, _)) = own.zip(moves).take_while(is_made).enumerate().last()?;
-        let made = made + 1;
+        let is_own =
+            |at: &usize| self.notes.get(*at).is_some_and(|note| note.seat == seat && note.by == MovedBy::Player);
+        // The moves of one request are stored together.
+        let first = (after..self.move_count()).find(is_own)?;
+        let is_stored = |(at, mv): &(usize, &PostedMove)| {
+            is_own(at) && self.game.move_at(*at).is_some_and(|(_, made)| made == mv.json)
+        };
+        let made = (first..).zip(moves).take_while(is_stored).count();
+        if made == 0 {
+            return None;
+        }
         let Some(next) = moves.get(made) else { return Some(Ok(Happened { step: None, bad_move: None })) };
         // The next one was refused then, or this is another request.
-        let mut step = self.step_after(last + 1);
+        let mut step = self.step_after(first + made);
         Some(match step.make(seat, &next.json, MovedBy::Player, Timestamp::FIRST) {
             Ok(()) => Err(NotDone::Stale(self.move_count())),
             Err(why) => bad_move(made, why).map(|bad_move| Happened { step: None, bad_move: Some(bad_move) }),

@@ -84,6 +84,31 @@ fn repeated_batch_plays_no_later_move_whatever_robots_did() {
 }
 
 #[test]
+fn batch_is_not_completed_by_a_move_of_a_later_turn() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "break-the-bank", "seats": ["you", "robot", "robot", "robot"] }));
+    let own_turn = || {
+        let now = held(&server, &table);
+        let (seat, mv) = next_move(&now)?;
+        (table["you"] == json!(seat) && !now.over()).then(|| (now.move_count(), mv))
+    };
+    let mut last: Option<(usize, Json)> = None;
+    // The robot moved right after the last of the player's moves: the turn was over, so that nothing more was legal then.
+    let (count, mv, later) = loop {
+        until("the player's turn", || own_turn().is_some());
+        let (count, mv) = own_turn().expect("it is their turn");
+        post(&server, &ada, &table, count, std::slice::from_ref(&mv)).ok();
+        match last.replace((count, mv.clone())) {
+            Some((before, first)) if before + 1 < count => break (before, first, mv),
+            _ => {}
+        }
+    };
+    let batch = post(&server, &ada, &table, count, &[mv, later]).ok();
+    assert_eq!(batch["bad_move"]["index"], 1, "{batch}");
+}
+
+#[test]
 fn batch_with_another_move_after_a_stored_one_is_stale() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
