@@ -156,7 +156,7 @@ pub fn info(game: &GameVersions, ruleset: &dyn Ruleset) -> GameInfo {
         wins: scoring.map(|scoring| scoring.wins),
         seats: SeatRange::of(facts.seats),
         hidden: facts.hides,
-        open_information: facts.open_information,
+        open_information: facts.open_by_default(),
         least_score: scoring.map(|scoring| scoring.least_score),
         greatest_score: scoring.and_then(|scoring| scoring.greatest_score),
         options: facts.options.to_vec(),
@@ -181,7 +181,7 @@ pub fn list() -> GameList {
             wins: game.newest().ranked().map(|ranked| ranked.scoring().wins),
             seats: SeatRange::of(facts.seats),
             hidden: facts.hides,
-            open_information: facts.open_information,
+            open_information: facts.open_by_default(),
         }
     };
     GameList { games: games().iter().map(summary).collect() }

@@ -26,4 +26,9 @@ fn boards_say_whether_computer_help_is_possible() {
         let board = get(&format!("/v1/leaderboards/epic-funhouse?class=sealed&room={room}")).ok();
         assert_eq!(board["open_information"], is_open(room), "{board}");
     }
+    // Where the player reports what real coins did, nothing is left to chance.
+    for reported in ["catwalk?", "catwalk/averages?", "epic-funhouse?room=catwalk&"] {
+        let board = get(&format!("/v1/leaderboards/{reported}dexterity=reported")).ok();
+        assert_eq!(board["open_information"], true, "{board}");
+    }
 }

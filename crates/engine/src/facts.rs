@@ -1,6 +1,6 @@
 //! The constants of a game at a rules version as one value, for code that is not generic over games.
 
-use funhouse_rules::game::{Game, OptionInfo, Options, ScoreOrder, Solitaire};
+use funhouse_rules::game::{Game, OpenInformation, OptionInfo, Options, ScoreOrder, Solitaire};
 use funhouse_rules::page::RulesPage;
 
 /// What is said of a game at a rules version, apart from its types and its rules: see [`Game`] for the meaning of each.
@@ -24,8 +24,8 @@ pub struct Facts {
     pub seats: (u8, u8),
     /// Whether something is hidden from those who play.
     pub hides: bool,
-    /// Whether everything is open after the deal.
-    pub open_information: bool,
+    /// When everything is open after the deal.
+    pub open_information: OpenInformation,
     /// The options; the first value of each is its default.
     pub options: &'static [OptionInfo],
     /// Its part of the rules pages.
@@ -33,6 +33,12 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Whether everything is open after the deal, with the default options.
+    #[must_use]
+    pub fn open_by_default(&self) -> bool {
+        self.open_information.by_default(self.options)
+    }
+
     /// The facts of a game.
     #[must_use]
     pub const fn of<G: Game>() -> Self {

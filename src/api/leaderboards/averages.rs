@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::query::AveragesQuery;
+use super::shape::open_information;
 use crate::api::cursor::{self, Cursor};
 use crate::api::decimal::Decimal;
 use crate::api::endpoint::Endpoint;
@@ -113,7 +114,7 @@ fn doc(newest: &dyn Ranked) -> DocumentedOperation {
         options: raw(&options),
         wins: scoring.wins,
         month: Month::of(examples::time().day()),
-        open_information: facts.open_information,
+        open_information: facts.open_by_default(),
         abandoned: scoring.abandoned,
         count: 1,
         entries: vec![entry],
@@ -143,7 +144,7 @@ fn show(game: &'static GameVersions) -> Route {
             options: raw(&category.options),
             wins: ruleset.scoring().wins,
             month,
-            open_information: ruleset.facts().open_information,
+            open_information: open_information(ruleset.facts(), None, &category.options),
             abandoned: ruleset.scoring().abandoned,
             count: page.count,
             entries: page.lines.into_iter().map(entry).collect(),

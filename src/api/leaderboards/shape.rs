@@ -53,9 +53,10 @@ pub(in crate::api) fn room_id(game: &str, rules: u32, scope: u8) -> Option<Strin
 }
 
 /// Whether everything that decides a score is open after the deal: the score of a room, or that of the whole game. Each room is a game
-/// of its own.
-pub(super) fn open_information(game: &Facts, room: Option<&str>) -> bool {
-    room.and_then(engine::game).map_or(game, |room| room.newest().facts()).open_information
+/// of its own, which takes its options from those of the whole. `options` are canonical JSON.
+pub(super) fn open_information(game: &Facts, room: Option<&str>, options: &str) -> bool {
+    let facts = room.and_then(engine::game).map_or(game, |room| room.newest().facts());
+    facts.open_information.with(&serde_json::from_str(options).unwrap_or_default())
 }
 
 /// What a board shows.

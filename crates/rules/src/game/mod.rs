@@ -10,6 +10,7 @@
 mod bounds;
 mod context;
 mod counted;
+mod open;
 mod options;
 mod seated;
 mod sight;
@@ -30,6 +31,7 @@ use utoipa::openapi::schema::Schema;
 pub use self::bounds::{Bounds, NoBounds};
 pub use self::context::{Context, Log};
 pub use self::counted::{SeatOf, SeatsOf};
+pub use self::open::OpenInformation;
 pub use self::options::{NoOptions, OptionInfo, Options};
 pub use self::seated::{Seated, places};
 pub use self::sight::Sight;
@@ -101,9 +103,8 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const SEATED: bool = *Self::SEATS.end() > 1;
     /// Whether something is hidden from those who play: what lies face down, the hands of the others.
     const HIDES: bool = false;
-    /// Whether everything is open after the deal: nothing is hidden, and no move draws chance. A program that sees the table can then
-    /// compute what is best.
-    const OPEN_INFORMATION: bool = false;
+    /// When everything is open after the deal.
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::Never;
 
     /// The options.
     type Options: Options;

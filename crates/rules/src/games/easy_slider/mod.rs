@@ -18,7 +18,9 @@ pub use self::round::{
 };
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire,
+};
 use crate::games::GiveUp;
 use crate::grid;
 use crate::page::RulesPage;
@@ -153,7 +155,7 @@ impl Game for EasySlider {
     const SOURCE: &'static str = "Easy Slider, a game for the piecepack, version 0.3.0 (9 March 2003)";
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../docs/rules/easy-slider.md"));
-    const OPEN_INFORMATION: bool = true;
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;
     type Table = Table;

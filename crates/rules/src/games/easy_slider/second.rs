@@ -9,7 +9,9 @@ use utoipa::ToSchema;
 use super::{BESIDE, ENDED, EasySlider, Event, solver};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreCard, ScoreOrder, Sight, Solitaire};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, ScoreCard, ScoreOrder, Sight, Solitaire,
+};
 use crate::games::GiveUp;
 use crate::grid::Direction;
 use crate::page::RulesPage;
@@ -99,7 +101,7 @@ impl Game for EasySlider2 {
     const SOURCE: &'static str = EasySlider::SOURCE;
     const RULES: u32 = 2;
     const PAGE: RulesPage = EasySlider::PAGE;
-    const OPEN_INFORMATION: bool = true;
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;
     type Table = Table;

@@ -8,7 +8,9 @@ use utoipa::ToSchema;
 use super::{PAGE, TileSlid, stack_area, tile_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, written};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, written,
+};
 use crate::grid;
 use crate::page::RulesPage;
 use crate::piecepack::{Census, Piece, Tile, Value};
@@ -132,7 +134,7 @@ impl Game for SlideJam {
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "slide-jam");
-    const OPEN_INFORMATION: bool = true;
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;
     type Table = Table;

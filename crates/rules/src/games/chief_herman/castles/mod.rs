@@ -26,7 +26,8 @@ use super::{DESIGNER, Games, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer, places,
+    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, OptionInfo, Options, Seat, SeatSet, Seated, Sight,
+    Viewer, places,
 };
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Mark, Paint, Scene, Side, Thing};
@@ -73,7 +74,7 @@ impl<C: Castle> Game for CastleGame<C> {
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(include_str!("../../../../../../docs/rules/putwoodys-castle.md"), C::ID);
     const SEATS: std::ops::RangeInclusive<u8> = C::SEATS;
-    const OPEN_INFORMATION: bool = true;
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = CastleOptions;
     type Table = Table<C>;

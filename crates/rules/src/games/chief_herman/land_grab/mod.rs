@@ -17,7 +17,9 @@ use super::player::Player;
 use super::{DESIGNER, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, SeatSet, Seated, Sight, Viewer};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer,
+};
 use crate::grid::{self, CellSet, Grid};
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Place, Scene, Side, Thing, counted};
@@ -91,7 +93,7 @@ impl Game for LandGrab {
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/land-grab.md"));
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
-    const OPEN_INFORMATION: bool = true;
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;
     type Table = Table;

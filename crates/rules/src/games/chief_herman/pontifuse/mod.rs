@@ -12,7 +12,9 @@ use super::player::Player;
 use super::{DESIGNER, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, SeatSet, Seated, Sight, Viewer};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer,
+};
 use crate::page::RulesPage;
 use crate::scene::{self, Area, Ground, Place, Scene, Side, Sign, Thing};
 use crate::wire;
@@ -63,7 +65,7 @@ impl Game for Pontifuse {
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/pontifuse.md"));
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
-    const OPEN_INFORMATION: bool = true;
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;
     type Table = Table;

@@ -14,8 +14,8 @@ use super::{DESIGNER, Games, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatMove, SeatSet, Seated, Sight, Viewer,
-    places,
+    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, OptionInfo, Options, Seat, SeatMove, SeatSet, Seated,
+    Sight, Viewer, places,
 };
 use crate::grid::{self, CellSet, Grid, WAYS};
 use crate::page::RulesPage;
@@ -214,7 +214,7 @@ impl Game for Queensland {
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/queensland.md"));
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
-    const OPEN_INFORMATION: bool = true;
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = QueenslandOptions;
     type Table = Table;

@@ -20,7 +20,9 @@ use super::PAGE;
 use super::magic_mirror::{PairKind, inspect_pairs};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire};
+use crate::game::{
+    Context, Game, LegalMoves, Log, OpenInformation, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire,
+};
 use crate::page::RulesPage;
 use crate::piecepack::{Coin, Piece as _, Suit, Tile};
 use crate::scene::Scene;
@@ -105,6 +107,8 @@ impl Game for Catwalk {
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "catwalk");
+    // Chance flicks the coins, unless the player reports what real ones did.
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::With(DEXTERITY_OPTION.name, "reported");
 
     type Options = CatwalkOptions;
     type Table = Table;

@@ -16,7 +16,9 @@ use super::slide_jam::StackSide;
 use super::{PAGE, TileSlid, stack_area, tile_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, written};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, written,
+};
 use crate::grid;
 use crate::page::RulesPage;
 use crate::piecepack::{Census, Piece, Tile};
@@ -146,7 +148,7 @@ impl Game for MagicMirror {
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "magic-mirror");
-    const OPEN_INFORMATION: bool = true;
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;
     type Table = Table;

@@ -16,7 +16,8 @@ use super::PAGE;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire, written,
+    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, OptionInfo, Options, Score, ScoreOrder, Sight,
+    Solitaire, written,
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
@@ -101,7 +102,7 @@ impl Game for RollOutTheBarrels {
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "roll-out-the-barrels");
-    const OPEN_INFORMATION: bool = true;
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = RollOutTheBarrelsOptions;
     type Table = Table;

@@ -14,7 +14,9 @@ pub use self::trampolines::{Person, Trampoline, Trampolines};
 use super::PAGE;
 use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire};
+use crate::game::{
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire,
+};
 use crate::games::Stop;
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Place, Scene, Thing, counted};
@@ -62,7 +64,7 @@ impl Game for TrampoLand {
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "trampo-land");
-    const OPEN_INFORMATION: bool = true;
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;
     type Table = Table;
