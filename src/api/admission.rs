@@ -6,6 +6,7 @@ use actix_web::middleware::{Next, from_fn};
 use actix_web::{Error, HttpMessage as _, ResponseError as _, Route, web};
 
 use super::client::Client;
+use super::problem::Problem;
 use super::response::make_personal;
 use super::shared::Shared;
 use super::standings;
@@ -31,11 +32,20 @@ pub(super) async fn admit<B: MessageBody + 'static>(
     let Some(shared) = request.app_data::<web::Data<Shared>>().cloned() else {
         return next.call(request).await.map(ServiceResponse::map_into_left_body);
     };
-    let client = Client::look_up(request.request(), &shared.store, &shared.proxies).await;
+    let limited = is_limited(request.path());
+    let client = if limited {
+        Client::look_up(request.request(), &shared.store, &shared.proxies).await
+    } else {
+        // Whether the service is well is answered without the store.
+        Ok(Client::without_token(request.request(), &shared.proxies))
+    };
+    let client = match client {
+        Ok(client) => client,
+        Err(why) => return Ok(request.into_response(Problem::from(why).error_response()).map_into_right_body()),
+    };
     note_use(&client, &shared);
     let caller = client.caller();
     request.extensions_mut().insert(client);
-    let limited = is_limited(request.path());
     let counted = if limited { shared.count(Limit::Requests, caller, request.request()) } else { Ok(()) };
     let mut response = match counted {
         Ok(()) => next.call(request).await?.map_into_left_body(),

@@ -11,7 +11,7 @@ use super::token::Token;
 use crate::caller::Caller;
 use crate::limits::Proxies;
 use crate::store::calendar::Day;
-use crate::store::{AnyStore, KnownToken, Player, TokenId};
+use crate::store::{AnyStore, KnownToken, Player, StoreError, TokenId};
 
 /// Who makes a request.
 #[derive(Clone, Debug)]
@@ -33,8 +33,17 @@ impl Client {
     }
 
     /// Looks up who makes a request.
-    pub async fn look_up(request: &HttpRequest, store: &AnyStore, proxies: &Proxies) -> Self {
-        Self::new(token(request, store).await, address(request, proxies))
+    ///
+    /// # Errors
+    /// When the store cannot look up the token: then nothing else can be read of it either.
+    pub async fn look_up(request: &HttpRequest, store: &AnyStore, proxies: &Proxies) -> Result<Self, StoreError> {
+        Ok(Self::new(token(request, store).await?, address(request, proxies)))
+    }
+
+    /// Who makes a request for which no token counts.
+    #[must_use]
+    pub fn without_token(request: &HttpRequest, proxies: &Proxies) -> Self {
+        Self::new(Ok(None), address(request, proxies))
     }
 
     fn new(token: Result<Option<KnownToken>, Problem>, address: Caller) -> Self {
@@ -119,17 +128,27 @@ fn address(request: &HttpRequest, proxies: &Proxies) -> Caller {
     Caller::address(peer.map(|peer| proxies.origin(peer, lines.iter().copied())))
 }
 
-async fn token(request: &HttpRequest, store: &AnyStore) -> Result<Option<KnownToken>, Problem> {
-    let Some(value) = request.headers().get(header::AUTHORIZATION) else { return Ok(None) };
-    let token = value.to_str().ok().and_then(Token::of_header);
-    let token = token.ok_or_else(|| unauthorized("the Authorization is not a Bearer with a player's token"))?;
-    match store.known_token(token.hash()).await? {
-        Some(known) => Ok(Some(known)),
-        None => Err(unauthorized("the token is not known; it may have been replaced or revoked")),
-    }
+/// The token that a request carries, if it carries one; or why it is refused.
+async fn token(request: &HttpRequest, store: &AnyStore) -> Result<Result<Option<KnownToken>, Problem>, StoreError> {
+    let Some(value) = request.headers().get(header::AUTHORIZATION) else { return Ok(Ok(None)) };
+    let Some(token) = value.to_str().ok().and_then(Token::of_header) else {
+        return Ok(Err(unauthorized("the Authorization is not a Bearer with a player's token")));
+    };
+    let known = store.known_token(token.hash()).await?;
+    Ok(known.map(Some).ok_or_else(|| unauthorized("the token is not known; it may have been replaced or revoked")))
 }
 
-fn unauthorized(detail: &str) -> Problem {
+/// Whether a token is still known, which it may not be any more after a request has waited.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn is_still_known(token: &KnownToken, store: &AnyStore) -> Result<bool, StoreError> {
+    let tokens = store.tokens_of(token.player.id).await?;
+    Ok(tokens.iter().any(|known| known.id == token.id))
+}
+
+/// The refusal of a token that is not known, or of a request that carries none.
+pub(super) fn unauthorized(detail: &str) -> Problem {
     let scheme = HeaderValue::from_static("Bearer");
     Problem::new(Code::Unauthorized, detail).with_header(header::WWW_AUTHENTICATE, scheme)
 }

@@ -58,6 +58,7 @@ mod store;
 mod store_tables;
 mod stored;
 mod table_races;
+mod table_tokens;
 mod tables;
 mod unsent;
 mod versions;

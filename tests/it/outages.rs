@@ -135,7 +135,11 @@ fn nothing_is_lost_in(outage: &Outage) -> Option<String> {
                 }
                 let signed_up = send(base, "POST", "/v1/players", &[], Some(&json!({ "name": "Latecomer" })));
                 assert!(is_refusal(&signed_up), "{}", signed_up.body);
-                assert_eq!(send(base, "GET", "/healthz", &[], None).status, 200, "the process lives");
+                let bearer = format!("Bearer {}", tokens[0]);
+                let as_player = |path: &str| send(base, "GET", path, &[("authorization", &bearer)], None);
+                assert_eq!(as_player("/healthz").status, 200, "the process lives, which is answered without the store");
+                let refused = as_player("/v1/games");
+                assert!(is_refusal(&refused), "it is not known who asks: {}", refused.body);
             }
             until("a client to be refused", || refused.load(Ordering::Relaxed) > before);
             (outage.back)(&postgres).expect("it comes back");

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse::engine::held::HeldGame;
-use funhouse::engine::{self, GameVersions};
+use funhouse::engine::{self, Facts, GameVersions, Ruleset};
 use funhouse::rules::chance::Draws;
 use funhouse::rules::game::{Seat, Viewer};
 use funhouse::store::{MovedBy, PlayerId};
@@ -12,7 +12,9 @@ use serde_json::{Value as Json, json};
 
 use crate::harness::{Answer, Server};
 use crate::stored::Account;
-use crate::tables::{at, events_of, fewest, held, make, next_move, next_plan, path_of, players, post, seated, text};
+use crate::tables::{
+    at, events_of, fewest, held, make, next_move, next_plan, path_of, players, post, seated, seated_on, text,
+};
 use crate::walks;
 
 /// The threads that share the games, each with a server of its own.
@@ -195,13 +197,23 @@ fn refused(table: &Table, viewer: Viewer, moves: &[Json]) -> Vec<Json> {
     moves.iter().filter(is_refused).cloned().collect()
 }
 
+/// The terms of tables of a game: each rules version with the default options, and the newest with the last value of each option.
+fn terms(game: &GameVersions) -> Vec<Json> {
+    let Facts { id, options, rules: newest, .. } = game.newest().facts();
+    let of_version = |version: &&dyn Ruleset| json!({ "game": id, "rules": version.facts().rules });
+    let last = options.iter().map(|option| (option.name.to_owned(), json!(option.values.last()))).collect();
+    let with_options = json!({ "game": id, "rules": newest, "options": Json::Object(last) });
+    let versions = game.versions().iter().map(of_version);
+    versions.chain((!options.is_empty()).then_some(with_options)).collect()
+}
+
 /// Plays a table of a game and compares what viewers see on the way. Returns whether something was hidden from one of them.
-fn compare_game(server: &Server, game: &GameVersions, all: &[Account]) -> bool {
+fn compare_game(server: &Server, game: &GameVersions, terms: &Json, all: &[Account]) -> bool {
     let facts = game.newest().facts();
     let (seats, outsider) = (&all[..fewest(game)], &all[fewest(game)]);
     let table = match game.newest().ranked() {
-        Some(_) => make(server, &all[0], &json!({ "game": facts.id })),
-        None => seated(server, facts.id, seats),
+        Some(_) => make(server, &all[0], terms),
+        None => seated_on(server, terms.clone(), seats),
     };
     let mut draws = walks::draws("tables-leak", u64::from(facts.rules));
     let (mut hidden, mut positions) = (false, 0);
@@ -245,7 +257,12 @@ fn responses_do_not_depend_on_hidden_information() {
         let server = Server::start();
         let all = players(&server, 9);
         let own = games.iter().skip(first).step_by(THREADS);
-        own.filter(|game| compare_game(&server, game, &all)).map(|game| game.newest().facts().id).collect()
+        let hides = |game: &&GameVersions| {
+            // All are compared, whether or not one hides something.
+            let hidden = terms(game).into_iter().map(|terms| compare_game(&server, game, &terms, &all));
+            hidden.filter(|hidden| *hidden).count() > 0
+        };
+        own.filter(hides).map(|game| game.newest().facts().id).collect()
     };
     let hidden: Vec<BTreeSet<&str>> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..THREADS).map(|first| scope.spawn(move || compare(first))).collect();

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use funhouse::engine::order::PostedMove;
 use funhouse::engine::{self, GameVersions};
@@ -60,9 +59,15 @@ pub(crate) fn players(server: &Server, count: usize) -> Vec<Account> {
 
 /// A table at which all these sit, which has begun.
 pub(crate) fn seated(server: &Server, game: &str, all: &[Account]) -> Json {
+    seated_on(server, json!({ "game": game }), all)
+}
+
+/// A table of these terms that has begun, with these players.
+pub(crate) fn seated_on(server: &Server, mut terms: Json, all: &[Account]) -> Json {
     let mut seats = vec!["you"];
     seats.resize(all.len(), "open");
-    let mut table = make(server, &all[0], &json!({ "game": game, "seats": seats }));
+    terms["seats"] = json!(seats);
+    let mut table = make(server, &all[0], &terms);
     for (at, other) in all.iter().enumerate().skip(1) {
         assert_eq!(table["status"], "waiting");
         table = call(server, other, "POST", &format!("{}/seats/{}", path_of(&table), at + 1), None).ok();
@@ -187,10 +192,10 @@ pub(crate) fn events_of(
 }
 
 /// One who listens to a table.
-struct Listening(BufReader<ureq::BodyReader<'static>>);
+pub(crate) struct Listening(pub(crate) BufReader<ureq::BodyReader<'static>>);
 
 impl Listening {
-    fn to(base: &str, path: &str, who: Option<&Account>, last: Option<usize>) -> Self {
+    pub(crate) fn to(base: &str, path: &str, who: Option<&Account>, last: Option<usize>) -> Self {
         let mut request = ureq::http::Request::builder().uri(format!("{base}{path}/events"));
         if let Some(who) = who {
             let (name, value) = who.header();
@@ -205,7 +210,7 @@ impl Listening {
     }
 
     /// What comes until so many times the table was told.
-    fn take(&mut self, mut tables: usize) -> Vec<(String, String, Json)> {
+    pub(crate) fn take(&mut self, mut tables: usize) -> Vec<(String, String, Json)> {
         let mut events = Vec::new();
         let (mut name, mut id) = (String::new(), String::new());
         while tables > 0 {
@@ -791,35 +796,6 @@ fn all_players_get_a_seat_when_they_ask_for_a_rematch_at_once() {
 /// A player gives up at a table, unless it is over.
 fn resign_if_playing(server: &Server, who: &Account, table: &Json) {
     call(server, who, "POST", &format!("{}/resignation", path_of(table)), None);
-}
-
-#[test]
-fn revoked_token_loses_its_stream_despite_traffic() {
-    let server = Server::start();
-    let all = players(&server, 2);
-    let made = call(&server, &all[0], "POST", "/v1/players/me/tokens", Some(&json!({ "label": "phone" }))).expect(201);
-    let phone = Account::of(all[0].id.clone(), text(&made, "token").to_owned());
-    let tokens = call(&server, &all[0], "GET", "/v1/players/me/tokens", None).ok();
-    let is_phone = |token: &&Json| token["label"] == "phone";
-    let id = tokens["tokens"].as_array().expect("tokens").iter().find(is_phone).map(|token| token["id"].to_string());
-    let id = id.expect("it is listed").trim_matches('"').to_owned();
-    let table = make(&server, &all[0], &json!({ "game": "queensland", "seats": ["you", "open", "open"] }));
-    let mut stream = Listening::to(server.base(), &path_of(&table), Some(&phone), None);
-    stream.take(1);
-    assert_eq!(call(&server, &all[0], "DELETE", &format!("/v1/players/me/tokens/{id}"), None).status, 204);
-    let ended = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            until("the end of the stream", || {
-                let seat = format!("{}/seats/2", path_of(&table));
-                call(&server, &all[1], "POST", &seat, None).ok();
-                assert_eq!(call(&server, &all[1], "DELETE", &seat, None).status, 204);
-                ended.load(Ordering::Relaxed)
-            });
-        });
-        std::io::copy(&mut stream.0, &mut std::io::sink()).expect("it ends well");
-        ended.store(true, Ordering::Relaxed);
-    });
 }
 
 #[test]

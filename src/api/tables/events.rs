@@ -12,7 +12,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::shape::{Look, MOST_NEWS, TableInfo};
 use super::{closed_days, embargoed, id_of, look, problem, too_many_listeners};
-use crate::api::client::Client;
+use crate::api::client::{self, Client};
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
 use crate::limits::Limit;
@@ -127,11 +127,8 @@ impl Listening {
     /// Whether the token with which they came is worth something still.
     async fn may_listen(&self) -> bool {
         let Some(token) = &self.token else { return true };
-        match self.shared.store.tokens_of(token.player.id).await {
-            Ok(tokens) => tokens.iter().any(|known| known.id == token.id),
-            // What cannot be seen now is seen at the next heartbeat.
-            Err(_) => true,
-        }
+        // What cannot be read now is read at the next heartbeat.
+        client::is_still_known(token, &self.shared.store).await.unwrap_or(true)
     }
 
     /// The moves that they do not know of, and the table as it stands.

@@ -18,7 +18,7 @@ use self::document::{
 };
 use self::shape::{AnyMovesRequest, AnyTable, AnyTableRequest, Look, TableInfo, TableList, TableRun};
 use super::body::Unparsed;
-use super::client::Client;
+use super::client::{self, Client};
 use super::cursor::{self, Cursor};
 use super::endpoint::Endpoint;
 use super::game::MAX_INLINE_BYTES;
@@ -241,7 +241,8 @@ async fn show(
 ) -> Result<HttpResponse, Problem> {
     let id = id_of(&id)?;
     let client = Client::of(&request);
-    let player = client.clone().known_player()?;
+    let token = client.clone().known_token()?;
+    let player = token.as_ref().map(|token| token.player.clone());
     if wait.is_some_and(|wait| wait > MOST_WAIT) {
         return Err(query::invalid("wait", format_args!("at most {MOST_WAIT} seconds are waited")));
     }
@@ -265,6 +266,11 @@ async fn show(
             // When time is up, the current table is shown.
             let _ = rt::time::timeout(Duration::from_secs(wait), waiting).await;
             drop(news);
+            if let Some(token) = &token
+                && !client::is_still_known(token, &shared.store).await?
+            {
+                return Err(client::unauthorized("the token was revoked while the request waited"));
+            }
             table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
             shown = represent(&table).await?;
         }

@@ -1,0 +1,68 @@
+//! Tokens that are revoked while something at a table waits on them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::{Value as Json, json};
+
+use crate::eventually::until;
+use crate::harness::Server;
+use crate::stored::Account;
+use crate::tables::{Listening, call, make, path_of, players, text};
+
+/// A second token of a player, and its number.
+fn second_token(server: &Server, player: &Account) -> (Account, String) {
+    let made = call(server, player, "POST", "/v1/players/me/tokens", Some(&json!({ "label": "phone" }))).expect(201);
+    let tokens = call(server, player, "GET", "/v1/players/me/tokens", None).ok();
+    let is_phone = |token: &&Json| token["label"] == "phone";
+    let phone = tokens["tokens"].as_array().expect("tokens").iter().find(is_phone).expect("it is listed");
+    (Account::of(player.id.clone(), text(&made, "token").to_owned()), text(phone, "id").to_owned())
+}
+
+fn revoke(server: &Server, player: &Account, id: &str) {
+    assert_eq!(call(server, player, "DELETE", &format!("/v1/players/me/tokens/{id}"), None).status, 204);
+}
+
+/// A player takes a seat and leaves it again, which is news to all who listen.
+fn sit_and_leave(server: &Server, player: &Account, table: &Json) {
+    let seat = format!("{}/seats/2", path_of(table));
+    call(server, player, "POST", &seat, None).ok();
+    assert_eq!(call(server, player, "DELETE", &seat, None).status, 204);
+}
+
+#[test]
+fn revoked_token_loses_its_stream_despite_traffic() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    let (phone, id) = second_token(&server, &all[0]);
+    let table = make(&server, &all[0], &json!({ "game": "queensland", "seats": ["you", "open", "open"] }));
+    let mut stream = Listening::to(server.base(), &path_of(&table), Some(&phone), None);
+    stream.take(1);
+    revoke(&server, &all[0], &id);
+    let ended = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            until("the end of the stream", || {
+                sit_and_leave(&server, &all[1], &table);
+                ended.load(Ordering::Relaxed)
+            });
+        });
+        std::io::copy(&mut stream.0, &mut std::io::sink()).expect("it ends well");
+        ended.store(true, Ordering::Relaxed);
+    });
+}
+
+#[test]
+fn waiting_request_is_refused_if_its_token_is_revoked_meanwhile() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    let (phone, id) = second_token(&server, &all[0]);
+    let table = make(&server, &all[0], &json!({ "game": "queensland", "seats": ["you", "open", "open"] }));
+    let path = format!("{}?after=0&wait=30", path_of(&table));
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| call(&server, &phone, "GET", &path, None));
+        until("the request to wait", || server.shared.tables.listeners().held() == 1);
+        revoke(&server, &all[0], &id);
+        sit_and_leave(&server, &all[1], &table);
+        waiting.join().expect("it is answered").problem(401, "unauthorized");
+    });
+}
