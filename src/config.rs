@@ -134,11 +134,13 @@ pub struct ServeConfig {
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_BODY_TIMEOUT", default_value = "15")]
     pub body_timeout: NonZeroU64,
 
-    /// MiB of responses that may wait until their clients read them, a quarter of it from one address; past it the answer is 503.
+    /// MiB of responses that may wait until their clients read them, a quarter of it for one address. Past that, the connection of an older
+    /// unread response is closed.
     #[arg(long, value_name = "MIB", env = "FUNHOUSE_RESPONSE_MEMORY", default_value = "256", value_parser = response_memory)]
     pub response_memory: usize,
 
-    /// Seconds after which a client that takes nothing of what it is sent is disconnected.
+    /// Seconds after which a client is disconnected that acknowledges none of the data sent to it, or whose receive window stays closed or
+    /// too small for the next segment (Linux only).
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_SEND_TIMEOUT", default_value = "30")]
     pub send_timeout: NonZeroU64,
 

@@ -13,8 +13,8 @@ const BACKLOG: i32 = 4096;
 #[cfg(target_os = "linux")]
 const UNSENT: u32 = 32 * 1024;
 
-/// Listens on an address. Connections that are accepted take over what is set here: one whose client takes nothing of what it is
-/// sent for as long as `send_timeout` is closed.
+/// Listens on an address. Connections that are accepted take over what is set here: on Linux, one is closed when its client acknowledges
+/// none of the data sent to it, or keeps its receive window closed or too small for the next segment, for as long as `send_timeout`.
 ///
 /// # Errors
 /// When the address cannot be listened on.

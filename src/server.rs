@@ -18,6 +18,7 @@ use tokio::net::TcpStream;
 use crate::api::body::Intake;
 use crate::api::connection::{Connection, Connections};
 use crate::api::memory::BodyMemory;
+use crate::api::next_request::Timeouts;
 use crate::api::observe::Metrics;
 use crate::api::seeds::Seeds;
 use crate::api::shared::Shared;
@@ -26,7 +27,7 @@ use crate::api::{self, endpoint, routes};
 use crate::clock::Clock;
 use crate::config::ServeConfig;
 use crate::days::Days;
-use crate::limits::{Budget, Limits, Proxies};
+use crate::limits::{Limits, Proxies, Unsent};
 use crate::listener;
 use crate::pool::{self, PerLane, Pool};
 use crate::positions::Positions;
@@ -162,7 +163,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
     };
     let tables = Tables::new(store.clone(), pool.clone(), clock.clone(), days.clone(), of_tables);
     let unsent = config.response_memory.saturating_mul(1 << 20);
-    let unsent = Budget::new(unsent, if config.no_limits { unsent } else { unsent / 4 });
+    let unsent = Unsent::new(unsent, if config.no_limits { unsent } else { unsent / 4 });
     Ok(Shared { store, seeds, names, days, clock, pool, positions, tables, limits, proxies, unsent })
 }
 
@@ -200,6 +201,16 @@ pub fn bind(config: &ServeConfig, shared: Shared) -> std::io::Result<Service> {
 /// # Errors
 /// When the address cannot be listened on.
 pub fn bind_paths(config: &ServeConfig, shared: Shared, paths: Vec<endpoint::Path>) -> std::io::Result<Service> {
+    bind_with(config, shared, paths, Timeouts { head: HEADER_TIMEOUT, idle: KEEP_ALIVE })
+}
+
+/// Binds the service with these paths and these timeouts of requests after the first.
+fn bind_with(
+    config: &ServeConfig,
+    shared: Shared,
+    paths: Vec<endpoint::Path>,
+    timeouts: Timeouts,
+) -> std::io::Result<Service> {
     let listener = listener::listen(config.listen, Duration::from_secs(config.send_timeout.get()))?;
     let address = listener.local_addr()?;
     let paths: Arc<[endpoint::Path]> = paths.into();
@@ -208,7 +219,7 @@ pub fn bind_paths(config: &ServeConfig, shared: Shared, paths: Vec<endpoint::Pat
         timeout: Duration::from_secs(config.body_timeout.get()),
     };
     let each = (!config.no_limits).then_some(config.limit_connections);
-    let connections = Connections::new(each, Arc::clone(&shared.proxies));
+    let connections = Connections::new(each, LINGER, timeouts, Arc::clone(&shared.proxies));
     let metrics = Metrics::new(&shared.pool, &intake.memory, &connections, &shared.unsent);
     let metrics = web::Data::new(metrics);
     let intake = web::Data::new(intake);
@@ -261,6 +272,7 @@ fn serve<B: MessageBody + 'static>(
         .h1_write_buffer_size(WRITE_BUFFER)
         .on_connect_ext(|connection: &Connection, data| {
             data.insert(connection.turn());
+            data.insert(connection.cut());
         });
     let app = app.into_factory().map_err(|error: actix_web::Error| error.error_response());
     let admit = move |stream: TcpStream| {
@@ -269,4 +281,63 @@ fn serve<B: MessageBody + 'static>(
         async move { admitted.map(|connection| (connection, peer)).map_err(DispatchError::Io) }
     };
     fn_service(admit).and_then(http.h1(map_config(app, |()| AppConfig::default())))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    use super::*;
+
+    #[derive(clap::Parser)]
+    struct Flags {
+        #[command(flatten)]
+        config: ServeConfig,
+    }
+
+    /// A service with a database of its own, whose requests after the first have these timeouts.
+    async fn service(database: &std::path::Path, timeouts: Timeouts) -> Service {
+        let database = format!("sqlite://{}", database.display());
+        let arguments = ["test", "--listen", "127.0.0.1:0", "--workers", "1", "--database", &database];
+        let config = Flags::parse_from(arguments).config;
+        let shared = open(&config).await.expect("a new database");
+        bind_with(&config, shared, endpoint::paths(routes::endpoints()), timeouts).expect("a free port")
+    }
+
+    /// Sends these bytes in separate writes, each after the response to the one before, and reads until the connection is closed.
+    async fn send_until_closed(address: SocketAddr, writes: [&[u8]; 2]) -> String {
+        let mut client = TcpStream::connect(address).await.expect("it listens");
+        let mut answer = Vec::new();
+        for bytes in writes {
+            client.write_all(bytes).await.expect("it is open");
+            while !answer.ends_with(b"}") {
+                assert!(client.read_buf(&mut answer).await.expect("a response") > 0);
+            }
+        }
+        while client.read_buf(&mut answer).await.is_ok_and(|read| read > 0) {}
+        String::from_utf8(answer).expect("text")
+    }
+
+    /// A request whose head is longer than what is read before it is parsed.
+    fn long_request() -> Vec<u8> {
+        format!("GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: {}\r\n\r\n", "x".repeat(3000)).into_bytes()
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn connections_with_half_a_head_after_a_request_are_closed() {
+        let (short, long) = (Duration::from_millis(20), Duration::from_secs(3600));
+        let folder = tempfile::tempdir().expect("a folder");
+        let request = long_request();
+        for (name, timeouts, writes) in [
+            ("head", Timeouts { head: short, idle: long }, [&request[..], b"GET /he"]),
+            ("ahead", Timeouts { head: long, idle: short }, [&[&request[..], b"GET /he"].concat(), b""]),
+        ] {
+            let service = service(&folder.path().join(name), timeouts).await;
+            let server = actix_web::rt::spawn(service.server);
+            let answer = send_until_closed(service.address, writes).await;
+            assert_eq!(answer.matches("HTTP/1.1 200 OK").count(), 1, "{name}: {answer}");
+            server.abort();
+        }
+    }
 }

@@ -186,6 +186,11 @@ impl Client {
                 connection.stream.write_all(part).await?;
                 self.hang_on(world, &mut connection).await
             }
+            Act::StallAfter { request, part } => {
+                self.ask(world, &mut connection, request).await?;
+                connection.stream.write_all(part).await?;
+                self.hang_on(world, &mut connection).await
+            }
             Act::Drip(request) => {
                 for byte in request.chunks(1).cycle() {
                     connection.stream.write_all(byte).await?;

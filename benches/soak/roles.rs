@@ -40,6 +40,8 @@ pub(crate) enum Act {
     SignUp,
     /// Sends the beginning of a request and then nothing.
     Stall(Rc<Vec<u8>>),
+    /// Makes a request, reads the answer, and then stalls with this beginning of another.
+    StallAfter { request: Rc<Vec<u8>>, part: &'static [u8] },
     /// Sends a request byte by byte.
     Drip(Rc<Vec<u8>>),
     /// Makes requests without reading the answers.
@@ -152,9 +154,10 @@ fn dear(run: &str, moves: usize, longest: &Json) -> Vec<Role> {
 fn slow() -> Vec<Role> {
     let health = get("/healthz");
     let head = health[..health.len() - 4].to_vec();
+    let half_after = Act::StallAfter { request: Rc::new(health.clone()), part: b"GET /he" };
     vec![
         hostile("half heads", 150, true, Act::Stall(Rc::new(head))),
-        hostile("half heads after a request", 50, true, Act::Stall(Rc::new([&health[..], b"GET /he"].concat()))),
+        hostile("half heads after a request", 50, true, half_after),
         hostile("drips", 100, true, Act::Drip(Rc::new(health))),
         hostile("never read", 150, true, Act::NeverRead(Rc::new(get("/openapi.json")))),
     ]

@@ -11,11 +11,13 @@ use actix_web::{Error, FromRequest, HttpRequest};
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 
+use super::client::Client;
 use super::inflate::{self, InflateError, inflate};
 use super::memory::{BodyMemory, ChargedBytes, Share};
 use super::problem::{Code, Problem};
 use super::shared::Shared;
 use crate::engine::read::read;
+use crate::limits::Limit;
 
 /// The most bytes of a body, after decoding.
 pub const MAX_BYTES: usize = 256 * 1024;
@@ -29,9 +31,9 @@ const CODINGS: &str = "gzip, identity";
 const CHEAP: usize = 1024;
 /// Maximum size in bytes of a body that is inflated at once.
 const CHEAP_INFLATED: usize = 16 * 1024;
-/// By how much a compressed body must be smaller than the limit of its call. JSON is made smaller than that by any compressor; what is
-/// not takes a decoder longest.
-const MIN_RATIO: usize = 4;
+/// A compressed body counts as work once for each part of its limit that it fills, of this many parts. JSON becomes smaller than one part
+/// with any compressor. What does not takes a decoder longest, for example many short blocks with Huffman codes of their own.
+const PARTS_OF_WORK: usize = 4;
 
 /// What is given to bodies of requests.
 #[derive(Clone, Debug)]
@@ -92,8 +94,7 @@ fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Out
     Box::pin(async move {
         let is_gzip = is_gzip?;
         let intake = intake.ok_or_else(|| Problem::new(Code::InternalError, Code::InternalError.meaning()))?;
-        let max_raw = if is_gzip { max_bytes / MIN_RATIO } else { max_bytes };
-        let arrived = actix_web::rt::time::timeout(intake.timeout, arrived(payload, max_raw, &intake.memory)).await;
+        let arrived = actix_web::rt::time::timeout(intake.timeout, arrived(payload, max_bytes, &intake.memory)).await;
         let raw = arrived.map_err(|_| Problem::new(Code::RequestTimeout, Code::RequestTimeout.meaning()))??;
         if is_gzip { inflated(&request, raw, max_bytes, intake.memory.clone()).await } else { Ok(raw) }
     })
@@ -127,6 +128,9 @@ async fn inflated(
     }
     let shared = request.app_data::<web::Data<Shared>>().cloned();
     let shared = shared.ok_or_else(|| Problem::new(Code::InternalError, Code::InternalError.meaning()))?;
+    for _ in 1..raw.as_ref().len().div_ceil(max_bytes / PARTS_OF_WORK) {
+        shared.count(Limit::Work, Client::of(request).caller(), request)?;
+    }
     shared.dear(request, move || inflated_to(max_bytes, &raw, &memory)).await
 }
 
@@ -156,14 +160,14 @@ fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
     }
 }
 
-/// Whether the body is compressed with gzip.
+/// Whether the body is compressed with gzip, by either of its names (RFC 9110, section 8.4.1.3).
 fn is_gzip(request: &HttpRequest) -> Result<bool, Problem> {
     let mut given = request.headers().get_all(header::CONTENT_ENCODING);
     let Some(coding) = given.next() else { return Ok(false) };
     let named = |name: &str| coding.as_bytes().trim_ascii().eq_ignore_ascii_case(name.as_bytes());
-    match (named("gzip"), named("identity"), given.next()) {
-        (true, _, None) => Ok(true),
-        (_, true, None) => Ok(false),
+    match given.next() {
+        None if named("gzip") || named("x-gzip") => Ok(true),
+        None if named("identity") => Ok(false),
         _ => {
             let detail = format_args!("the Content-Encoding of a request must be one of {CODINGS}");
             let accepted = HeaderValue::from_static(CODINGS);

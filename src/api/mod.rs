@@ -26,6 +26,7 @@ mod game;
 mod inflate;
 pub mod leaderboards;
 pub mod memory;
+pub mod next_request;
 pub mod observe;
 pub mod openapi;
 pub mod operation;

@@ -21,7 +21,7 @@ use prometheus_client::registry::Registry;
 use super::connection::Connections;
 use super::memory::BodyMemory;
 use super::problem::{HTML, MEDIA_TYPE, of_status};
-use crate::limits::Budget;
+use crate::limits::Unsent;
 use crate::pool::Pool;
 use crate::telemetry;
 
@@ -82,7 +82,7 @@ impl Metrics {
     /// Metrics of requests, none of which is counted yet, of the pool, of the bodies of requests, of connections, and of responses
     /// that wait to be read.
     #[must_use]
-    pub fn new(pool: &Pool, memory: &BodyMemory, connections: &Connections, unsent: &Budget) -> Self {
+    pub fn new(pool: &Pool, memory: &BodyMemory, connections: &Connections, unsent: &Unsent) -> Self {
         let requests: Family<Labels, Histogram, fn() -> Histogram> =
             Family::new_with_constructor(|| Histogram::new(exponential_buckets(0.000_05, 4.0, 10)));
         let mut registry = Registry::with_prefix("funhouse");
@@ -95,8 +95,7 @@ impl Metrics {
         pool.metrics().register(&mut registry);
         memory.register(&mut registry);
         connections.register(&mut registry);
-        let bytes = ("unsent_bytes", "Bytes of responses that wait until their clients read them");
-        unsent.register(&mut registry, [bytes, ("unsent_refused", "Responses for which there was no room")]);
+        unsent.register(&mut registry);
         Self { registry, requests, panics, other: "other".into() }
     }
 

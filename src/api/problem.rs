@@ -144,7 +144,7 @@ codes! {
     Stale = "stale", PRECONDITION_FAILED, "Others moved before you";
     /// The body did not arrive in time.
     RequestTimeout = "request_timeout", REQUEST_TIMEOUT, "The request took too long to arrive";
-    /// The body is larger than allowed, counted after decompression; a compressed body may have a quarter of that.
+    /// The body is larger than allowed, as it is sent or after decompression.
     BodyTooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "The body is too large";
     /// The body is not sent as `application/json`.
     UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, "The body must be application/json";

@@ -14,7 +14,7 @@ use super::standings;
 use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::days::Days;
-use crate::limits::{Budget, Limit, Limits, Proxies};
+use crate::limits::{Limit, Limits, Proxies, Unsent};
 use crate::pool::{Lane, NotDone, Pool};
 use crate::positions::Positions;
 use crate::store::calendar::ClosedDays;
@@ -46,7 +46,7 @@ pub struct Shared {
     /// The proxies that are believed where requests come from.
     pub proxies: Arc<Proxies>,
     /// Bytes of responses that clients have not taken yet.
-    pub unsent: Budget,
+    pub unsent: Unsent,
 }
 
 impl fmt::Debug for Shared {

@@ -23,6 +23,8 @@ pub struct Turn(Rc<State>);
 struct State {
     /// The number of parts of the service that are answering a request.
     answering: Cell<usize>,
+    /// The number of requests that have begun to be answered.
+    requests: Cell<usize>,
     /// Bytes that may be read until they have done so.
     allowed: Cell<usize>,
     /// Whether a body of unknown length is being read, which may take any number of bytes.
@@ -54,6 +56,16 @@ impl Turn {
         Poll::Ready(body.clamp(STEP, STEP_OF_BODY))
     }
 
+    /// The number of requests that have begun to be answered so far.
+    pub(super) fn requests(&self) -> usize {
+        self.0.requests.get()
+    }
+
+    /// Whether a request is being answered.
+    pub(super) fn is_answering(&self) -> bool {
+        self.0.answering.get() > 0
+    }
+
     /// Notes that bytes were read.
     pub(super) fn note_read(&self, bytes: usize) {
         self.0.allowed.set(self.0.allowed.get().saturating_sub(bytes));
@@ -62,12 +74,17 @@ impl Turn {
     /// Begins to answer a request with a body of this many bytes.
     pub(super) fn answer(&self, body: usize) -> Answering {
         self.0.allowed.set(self.0.allowed.get().saturating_add(body));
-        self.continue_answer()
+        self.begin()
     }
 
     /// Begins to answer a request whose body has an unknown length.
     pub(super) fn answer_endless(&self) -> Answering {
         self.0.is_endless.set(true);
+        self.begin()
+    }
+
+    fn begin(&self) -> Answering {
+        self.0.requests.set(self.0.requests.get().saturating_add(1));
         self.continue_answer()
     }
 

@@ -7,6 +7,7 @@ mod budget;
 mod proxies;
 mod quota;
 mod table;
+mod unsent;
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -19,6 +20,7 @@ pub use self::budget::{Budget, Reservation};
 pub use self::proxies::{ForwardedHeader, Network, Proxies};
 pub use self::quota::Quota;
 use self::table::Table;
+pub use self::unsent::{Cut, Unsent, UnsentPart};
 use crate::caller::Caller;
 
 /// What is limited apart.

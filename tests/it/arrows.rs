@@ -66,6 +66,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "config positions tables",
             "reverify secret telemetry",
             "api::any_game api::compress api::decimal api::inflate api::operation api::problem api::seeds api::turn",
+            "api::next_request",
             "api::connection api::memory api::cors api::standings api::unread",
             "api::cursor api::observe api::picture api::query api::response api::token api::player_name",
             "api::assets api::catalogue api::client api::examples api::panics api::recovery_code",

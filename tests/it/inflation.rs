@@ -46,11 +46,21 @@ fn noise(count: usize) -> Vec<u8> {
 fn codings_other_than_gzip_are_refused_with_those_that_are_accepted() {
     let server = Server::start_alone();
     let body = padded(100);
-    for coding in ["gzip", "GZIP", "identity"] {
+    for coding in ["gzip", "GZIP", "x-gzip", "X-GZip", "identity"] {
         let body = if coding == "identity" { body.clone() } else { gzip(body.as_slice()) };
         assert_eq!(post(server.base(), DEAL, coding, &body).ok()["state"]["seed"], "zip", "{coding}");
     }
-    for coding in ["br", "zstd", "deflate", "compress", "lzma", "", "gzip, gzip", "gzip\r\ncontent-encoding: gzip"] {
+    for coding in [
+        "br",
+        "zstd",
+        "deflate",
+        "compress",
+        "lzma",
+        "",
+        "gzip, gzip",
+        "x-gzip, gzip",
+        "gzip\r\ncontent-encoding: gzip",
+    ] {
         let refused = post(server.base(), DEAL, coding, &body);
         refused.problem(415, "unsupported_encoding");
         assert_eq!(refused.header("accept-encoding"), "gzip, identity", "{coding}");
@@ -79,13 +89,41 @@ fn bodies_that_take_long_to_inflate_count_as_work() {
     post(server.base(), DEAL, "gzip", &small).ok();
 }
 
+/// JSON that gzip hardly makes smaller: a seed of hexadecimal digits, as long as makes the body this long.
+fn hexadecimal(bytes: usize) -> Vec<u8> {
+    let around = json!({ "seed": "" }).to_string().len();
+    let seed: String =
+        noise(bytes - around).iter().filter_map(|byte| char::from_digit(u32::from(byte >> 4), 16)).collect();
+    json!({ "seed": seed }).to_string().into_bytes()
+}
+
 #[test]
-fn compressed_bodies_are_limited_to_a_quarter_of_the_limit() {
+fn compressed_bodies_within_the_limit_are_accepted_even_if_hardly_smaller() {
+    const LIMIT: usize = 256 * 1024;
     let server = Server::start_alone();
-    let (within, past) = (gzip(noise(60 * 1024).as_slice()), gzip(noise(66 * 1024).as_slice()));
-    assert!(within.len() <= 64 * 1024 && past.len() > 64 * 1024, "{} {}", within.len(), past.len());
-    post(server.base(), DEAL, "gzip", &within).problem(400, "invalid_json");
-    post(server.base(), DEAL, "gzip", &past).problem(413, "body_too_large");
+    let within = gzip(hexadecimal(LIMIT).as_slice());
+    assert!(within.len() > LIMIT / 3, "{} bytes", within.len());
+    // It is read, and the seed is too long.
+    post(server.base(), DEAL, "gzip", &within).problem(400, "invalid_body");
+    post(server.base(), DEAL, "gzip", &gzip(hexadecimal(LIMIT + 1).as_slice())).problem(413, "body_too_large");
+    let noise = gzip(noise(LIMIT + 1).as_slice());
+    assert!(noise.len() > LIMIT);
+    post(server.base(), DEAL, "gzip", &noise).problem(413, "body_too_large");
+}
+
+#[test]
+fn compressed_bodies_count_as_work_for_each_quarter_of_the_limit() {
+    let server = Server::start_flagged(&["--limit-work", "4/1h"]);
+    let empty_blocks = |bytes: usize| {
+        let flush = [0, 0, 0, 0xff, 0xff];
+        let around = gzip(&[][..]);
+        let blocks = flush.repeat((bytes - around.len()) / flush.len());
+        [&around[..10], &blocks, &around[10..]].concat()
+    };
+    // Three quarters, and a little of the last.
+    let body = empty_blocks(193 * 1024);
+    post(server.base(), DEAL, "gzip", &body).problem(400, "invalid_json");
+    post(server.base(), DEAL, "gzip", &empty_blocks(2048)).problem(429, "too_many_requests");
 }
 
 /// The most memory that a process has used so far, in bytes.

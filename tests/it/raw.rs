@@ -1,7 +1,7 @@
 //! Requests as bytes on a connection, for what no client library sends.
 
 use std::io::{Read as _, Write as _};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 
 use socket2::{Domain, Socket, Type};
 use ureq::http::{HeaderMap, HeaderName, HeaderValue};
@@ -29,6 +29,14 @@ impl Raw {
     pub(crate) fn connect_narrow(base: &str) -> Self {
         let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
         socket.set_recv_buffer_size(4096).expect("a size");
+        socket.connect(&address(base).into()).expect("the server listens");
+        Self::of(socket.into())
+    }
+
+    /// Connects from this address of this machine.
+    pub(crate) fn connect_from(from: Ipv4Addr, base: &str) -> Self {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+        socket.bind(&SocketAddr::from((from, 0)).into()).expect("an address of this machine");
         socket.connect(&address(base).into()).expect("the server listens");
         Self::of(socket.into())
     }
@@ -86,6 +94,11 @@ impl Raw {
     /// Waits until the server closes the connection, and drops what comes before.
     pub(crate) fn closed(&mut self) {
         while self.read() {}
+    }
+
+    /// Reads until the server ends the connection; says whether it was reset.
+    pub(crate) fn is_reset(&mut self) -> bool {
+        self.stream.read_to_end(&mut self.unread).is_err()
     }
 
     fn read(&mut self) -> bool {

@@ -1,18 +1,21 @@
 //! Clients that read nothing, or hardly anything, of what they are sent: what they can take of the service.
 
 use std::convert::Infallible;
+use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::Poll;
 
+use actix_web::HttpResponse;
+use actix_web::http::Method;
 use actix_web::web::{self, Bytes};
-use actix_web::{HttpRequest, HttpResponse};
-use funhouse::api::endpoint::Path;
+use funhouse::api::endpoint::{self, Endpoint, Path};
+use funhouse::api::operation::{OperationDoc, OperationInfo, operation};
 use futures_util::stream;
 use serde_json::json;
 
 use crate::crash::Process;
 use crate::eventually::until;
-use crate::harness::{Server, send, try_send};
+use crate::harness::{Server, send};
 #[cfg(target_os = "linux")]
 use crate::inflation::peak_memory;
 use crate::raw::Raw;
@@ -208,10 +211,7 @@ fn an_address_has_a_limited_number_of_connections_and_a_trusted_proxy_any() {
     assert_eq!((answer.header("retry-after"), answer.header("connection")), ("1", "close"));
     refused.closed();
     drop(held);
-    // A client that sends a request before the refusal comes may see the connection reset instead.
-    until("room for a connection", || {
-        try_send(server.base(), "GET", "/healthz", &[], None).is_ok_and(|answer| answer.status == 200)
-    });
+    until("room for a connection", || send(server.base(), "GET", "/healthz", &[], None).status == 200);
     assert!(metric(server.base(), "funhouse_connections_refused_total") > 0);
 
     let proxied = Server::start_flagged(&[&limit[..], &["--trusted-proxy", "127.0.0.1"]].concat());
@@ -221,23 +221,88 @@ fn an_address_has_a_limited_number_of_connections_and_a_trusted_proxy_any() {
 }
 
 #[test]
-fn unread_responses_of_an_address_are_bounded_and_small_ones_are_still_sent() {
-    async fn large(_: HttpRequest) -> HttpResponse {
-        HttpResponse::Ok().body(vec![b'x'; 3 << 20])
+fn a_refused_connection_gets_the_whole_429_although_its_request_is_long() {
+    let server = Server::start_flagged(&["--limit-connections", "0"]);
+    for _ in 0..5 {
+        let mut refused = Raw::connect(server.base());
+        let request = "POST /v1/games/slide-jam/deal HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n";
+        assert!(refused.send([request.as_bytes(), &[b' '; 100_000]].concat()));
+        let answer = refused.answer();
+        assert_eq!((answer.status, answer.json()["code"].as_str()), (429, Some("too_many_connections")));
+        assert!(!refused.is_reset());
     }
-    let large = Path::get("/large", || web::to(large));
+}
+
+/// The size of a response that no other shares.
+const LARGE: usize = 3 << 20;
+const IDENTITY: [(&str, &str); 1] = [("accept-encoding", "identity")];
+/// How many requests were made to POST /stored.
+static STORED: AtomicUsize = AtomicUsize::new(0);
+
+async fn respond() -> HttpResponse {
+    HttpResponse::Ok().body(vec![b'x'; LARGE])
+}
+
+async fn store() -> HttpResponse {
+    STORED.fetch_add(1, Ordering::Relaxed);
+    respond().await
+}
+
+fn doc_of_store() -> OperationDoc {
+    operation(OperationInfo { id: "store".to_owned(), tag: "Test", summary: "Store".to_owned(), description: "" })
+}
+
+/// Starts a server with 32 MiB for responses, and with GET /large and POST /stored.
+fn server_of_large() -> Server {
+    let mut paths = endpoint::paths(vec![Endpoint::new(Method::POST, "/stored", store, doc_of_store)]);
+    paths.push(Path::get("/large", || web::to(respond)));
+    Server::start_as(&["--response-memory", "32"], paths, |shared| shared)
+}
+
+#[test]
+fn unread_responses_of_an_address_are_bounded_and_the_oldest_is_cut() {
+    let server = server_of_large();
+    let base = server.base();
+    let unsent = || metric(base, "funhouse_unsent_bytes ");
     // A quarter of it is for one address: two of these responses.
-    let server = Server::start_as(&["--response-memory", "32"], vec![large], |shared| shared);
-    let mut held: Vec<Raw> = (0..2).map(|_| stuck(server.base(), "/large")).collect();
-    let refused = server.send("GET", "/large", &[("accept-encoding", "identity")], None);
-    refused.problem(503, "busy");
-    assert_eq!(refused.header("retry-after"), "1");
-    assert_eq!(metric(server.base(), "funhouse_unsent_bytes "), 6 << 20);
+    let [mut first, second] = [(), ()].map(|()| stuck(base, "/large"));
+    assert_eq!(unsent(), 6 << 20);
+    assert_eq!(server.send("GET", "/large", &IDENTITY, None).body.len(), LARGE);
+    assert!(first.is_reset());
+    until("one response to be held", || unsent() == 3 << 20);
+    assert_eq!(metric(base, "funhouse_unsent_cut_total "), 1);
     for path in ["/healthz", "/readyz", "/v1/games", DOCUMENT] {
         assert_eq!(server.send("GET", path, &[], None).status, 200, "{path}");
     }
-    held.pop();
-    until("room for a response", || server.send("GET", "/large", &[], None).status == 200);
+    drop(second);
+    until("all responses to be dropped", || unsent() == 0);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn unread_responses_of_some_addresses_do_not_keep_others_from_theirs() {
+    let server = server_of_large();
+    let base = server.base();
+    let held: Vec<Raw> = (1..=10)
+        .map(|n: u8| {
+            let mut raw = Raw::connect_from(Ipv4Addr::new(127, 0, 1, n.div_ceil(2)), base);
+            raw.send(get("/large"));
+            raw.read_until("HTTP/1.1 200 OK");
+            raw
+        })
+        .collect();
+    assert_eq!(metric(base, "funhouse_unsent_bytes "), 30 << 20, "five addresses fill it");
+    let state = server.send("POST", "/v1/games/epic-funhouse/deal", &[], Some(&json!({ "seed": "unread" }))).ok();
+    let pictured = json!({ "state": state["state"] });
+    for n in 1..=5 {
+        assert_eq!(server.send("GET", "/large", &IDENTITY, None).body.len(), LARGE);
+        let done = server.send("POST", "/stored", &IDENTITY, None);
+        assert_eq!((done.status, done.body.len(), STORED.load(Ordering::Relaxed)), (200, LARGE, n));
+        let picture = server.send("POST", "/v1/games/epic-funhouse/picture", &IDENTITY, Some(&pictured));
+        assert!(picture.status == 200 && picture.body.len() > 16 * 1024 && picture.body.trim_end().ends_with("</svg>"));
+    }
+    // All connections but the first are still open.
+    until("one connection to be closed", || metric(base, "funhouse_connections ") == 10);
+    assert_eq!(metric(base, "funhouse_unsent_cut_total "), 1);
     drop(held);
-    until("all responses to be dropped", || metric(server.base(), "funhouse_unsent_bytes ") == 0);
 }
