@@ -1,7 +1,7 @@
 // What a player has to prove that they are they: recovery code and tokens; and their data, to be taken along or deleted.
 
 import { button, h } from "./dom.js";
-import { allData, codeIsWrittenDown, deletePlayer, forget, newRecoveryCode, revoke } from "./stored.js";
+import { allData, deletePlayer, forget, forgetCode, newRecoveryCode, revoke } from "./stored.js";
 
 /** @typedef {import("./types").Schemas} Schemas */
 
@@ -16,10 +16,10 @@ export function account(self, { tokens, has_recovery_code: hasCode }, again) {
         button("Delete me", () => deletePlayer().then(again), { class: "tool" }));
     return h("div", {},
         self.recoveryCode && h("section", { class: "card", "aria-labelledby": "code" },
-            h("h2", { id: "code" }, "Write this down"),
-            h("p", {}, "Should this browser forget you, your recovery code makes you yourself again. It is shown until you say that you have it, and then never more."),
+            h("h2", { id: "code" }, "Save your recovery code"),
+            h("p", {}, "It signs you in if this browser loses your token. It works once. Shown until you confirm you saved it."),
             h("p", {}, h("code", { class: "recovery-code" }, self.recoveryCode)),
-            button("I have written it down", () => { codeIsWrittenDown(); again(); }, { class: "tool" })),
+            button("I saved it", () => { forgetCode(); again(); }, { class: "tool" })),
         h("details", { class: "fold" },
             h("summary", {}, "Where you are signed in"),
             h("div", {},

@@ -8,7 +8,8 @@ import { standing as receiptOf } from "./handing-in.js";
 import { Held, Stale, dress, isSeated, isYourTurn } from "./held.js";
 import { goal, lesson } from "./howto.js";
 import { openGame } from "./journey.js";
-import { celebrate, roomCards, scoreWords, verdict } from "./moments.js";
+import { pack } from "./link.js";
+import { celebrate, resultText, roomCards, scoreWords, shareButton, verdict } from "./moments.js";
 import { listen } from "./news.js";
 import { computerHelp, proves } from "./proves.js";
 import { note } from "./results.js";
@@ -17,10 +18,10 @@ import { forName, tableButton } from "./sealed.js";
 import { Refused, Unreachable, games, info as infoOf } from "./service.js";
 import { sheet } from "./sheet.js";
 import { sound } from "./sound.js";
-import { player } from "./stored.js";
+import { onPlayerChange, player } from "./stored.js";
 import { Table } from "./table.js";
 import * as tables from "./tables-service.js";
-import { eventWords } from "./told.js";
+import { eventWords, showLog } from "./told.js";
 import { humanise, listed, moveWords, title } from "./words.js";
 
 /** @typedef {import("./types").GameInfo} GameInfo */
@@ -42,6 +43,8 @@ export async function screen(show, [id]) {
     noteCommitment(told);
     const [info, all, shown] = await Promise.all([infoOf(told.game), games(), dress(told, told.moves)]);
     const at = new AtTable(info, new Map(all.map(({ id, title }) => [id, title])), shown);
+    // What stands above the board is there before the board, so that nothing moves.
+    await at.showRules(shown.position);
     if (!show(info.title, at.element)) return;
     await at.begin();
     return () => at.leave();
@@ -73,6 +76,7 @@ class AtTable {
         this.saidShort = "";
         this.ended = shown.table.status === "over";
         this.stop = () => {};
+        this.forgetPlayer = () => {};
         this.timer = /** @type {ReturnType<typeof setInterval> | undefined} */ (undefined);
         /** When it was asked last whether there is a rematch. */
         this.asked = 0;
@@ -102,6 +106,14 @@ class AtTable {
     async begin() {
         await this.showAll(this.shown);
         this.timer = setInterval(() => this.tick(), 500);
+        this.listen();
+        // The stream is opened with the player's token, so it belongs to one player.
+        this.forgetPlayer = onPlayerChange(() => this.listen());
+    }
+
+    /** Listens to the table as the player of this browser, in place of what was listened to before. */
+    listen() {
+        this.stop();
         const { embargoed_until: embargoed, position, status, moves } = this.told;
         // What nobody but its player may see is told to no one else, and at a table that is over only a rematch is to come.
         if ((embargoed && !position) || (status === "over" && !isSeated(this.told))) return;
@@ -123,6 +135,7 @@ class AtTable {
     leave() {
         this.gone = true;
         this.stop();
+        this.forgetPlayer();
         clearInterval(this.timer);
         this.table?.board.remove();
     }
@@ -303,7 +316,7 @@ class AtTable {
         const key = `${words} ${until}`;
         if (this.turn.dataset.key !== key) {
             this.turn.dataset.key = key;
-            fill(this.turn, h("strong", {}, words), until > 0 && [" · ", clock(until)]);
+            fill(this.turn, words && h("strong", {}, words), until > 0 && [" · ", clock(until)]);
         }
         const another = told.status === "over" && isSeated(told) && told.you !== undefined && !told.rematch;
         if (another && !document.hidden && time - this.asked > REMATCH) {
@@ -322,7 +335,8 @@ class AtTable {
         const { told } = this;
         const until = (/** @type {string | undefined} */ deadline) => (deadline && told.status === "playing" ? Date.parse(deadline) : 0);
         if (told.status === "waiting") return { words: "Waiting for players", until: 0 };
-        if (told.status === "over") return { words: "The game is over", until: 0 };
+        // The card of the end says how it ended.
+        if (told.status === "over") return { words: "", until: 0 };
         if (!isSeated(told)) return { words: `${told.class === "sealed_daily" ? "Sealed daily" : "Sealed"}, ${counted(told.moves, "move")}`, until: until(told.deadline) };
         if (isYourTurn(told)) return { words: "Your turn", until: until(told.seats[(told.you ?? 1) - 1]?.deadline) };
         const toAct = told.position?.to_act ?? [];
@@ -338,9 +352,13 @@ class AtTable {
         return `Seat ${number}, ${who}${this.told.you === number ? " (you)" : ""}${seat.left ? ", gone" : ""}`;
     }
 
-    /** What the table is played for, and how: of a suite of rooms, the open one. */
-    async showRules() {
-        const room = this.held ? openGame(this.held.position.state) : this.info.id;
+    /**
+     * What the table is played for, and how: of a suite of rooms, the open one.
+     *
+     * @param {any} [position]
+     */
+    async showRules(position = this.held?.position) {
+        const room = position ? openGame(position.state) : this.info.id;
         if (room === this.room) return;
         this.room = room;
         const info = room === this.info.id ? this.info : await infoOf(room);
@@ -465,19 +483,18 @@ class AtTable {
 
     /** Shows what happened lately. */
     showLog() {
-        if (!isSeated(this.told)) return;
+        if (!isSeated(this.told) || !this.told.position) return;
         const { moves } = this.told;
         const news = this.newsAfter(Math.max(0, moves - TOLD), moves);
-        if (news.length === 0 || this.log.dataset.moves === String(news.at(-1)?.number)) return;
-        this.log.dataset.moves = String(news.at(-1)?.number);
+        const latest = String(news.at(-1)?.number ?? 0);
+        if (this.log.dataset.moves === latest) return;
+        this.log.dataset.moves = latest;
         for (const old of this.news.keys()) if (old <= moves - TOLD) this.news.delete(old);
         const lines = news.flatMap(({ seat, by, events }) => [
             ...(by === "clock" ? [`Seat ${seat}'s time was up, and the robot moved for it.`] : []),
             ...events.map(eventWords),
         ]);
-        const list = h("ol", { class: "log", tabindex: "0" }, lines.map((line) => h("li", {}, line)));
-        fill(this.log, h("section", { class: "card", "aria-label": "What happened" }, h("h2", { class: "panel-title" }, "What happened"), list));
-        list.scrollTop = list.scrollHeight;
+        showLog(this.log, lines);
     }
 
     /** The way to give up, which asks before it does. */
@@ -487,7 +504,7 @@ class AtTable {
         if (!playing) return fill(this.surrender);
         if (this.surrender.childElementCount > 0) return;
         const words = isSeated(told)
-            ? "The robot keeps your seat, and you are placed behind all who play on."
+            ? surrenderWords(told.seats)
             : told.class === "sealed_daily" ? "The game ends. The game of the day can be played once."
                 : "The game ends as unfinished. In your average of the month it counts as abandoned, or its current score if that is worse.";
         const ask = () => {
@@ -523,8 +540,10 @@ class AtTable {
     seatedEnd() {
         const { told } = this;
         const { places } = told.position ?? {};
-        const first = (places ?? []).flatMap((place, i) => (place === 1 ? [this.name(i + 1)] : []));
-        const words = !places ? "The game was given up" : first.length === 1 ? `${first[0]} has won` : `${listed(first)} share the first place`;
+        // Where the game ended early the player who stayed has won, if there is one.
+        const stayed = told.seats.map(({ kind, left }) => (kind === "player" && !left ? 1 : 2));
+        const first = (places ?? stayed).flatMap((place, i) => (place === 1 ? [this.name(i + 1)] : []));
+        const words = first.length === 0 ? "The game was given up" : first.length === 1 ? `${first[0]} has won` : `${listed(first)} share the first place`;
         const gone = told.seats.some(({ kind, left }) => kind === "player" && left);
         return [
             h("h2", { class: "panel-title" }, words),
@@ -552,13 +571,23 @@ class AtTable {
                 told.run && h("div", { class: "tools" },
                     h("a", { class: "tool", href: `#/boards/${told.game}?${new URLSearchParams({ class: told.class ?? "sealed", around: told.run, show: "runs" })}` }, "See the board"),
                     h("a", { class: "tool", href: `#/runs/${told.run}` }, "Watch it"))]),
-            own && h("div", { class: "tools" }, daily
+            own && h("div", { class: "tools" }, finished && shareButton(() => this.result(), (words) => fill(this.notice, h("p", {}, words))), daily
                 ? h("a", { class: "tool", href: "#/daily" }, "The other games of the day")
                 : tableButton("Play again, sealed", () => ({ game: told.game, options: told.options }), { class: "tool" })),
             told.seed === undefined
                 ? h("p", { class: "hint" }, `The seed is told when the day is over (${told.embargoed_until?.slice(0, 10)}). Then this game can be checked here.`)
                 : checkButton(told),
         ];
+    }
+
+    /** The result as text. Nothing of the day's deal is in it, and the link leads to the same deal: by its seed, or for a daily game by its day. */
+    async result() {
+        const { told, info } = this;
+        const { game, rules, options, seed, day } = told;
+        const daily = told.class === "sealed_daily";
+        const path = daily ? `#/daily/${day}` : seed ? `#/at/${await pack({ game, rules, seed, options, moves: [] })}` : `#/new/${game}`;
+        const title = daily ? `${info.title}, daily game of ${day}` : info.title;
+        return resultText(/** @type {any} */ (this.held?.position), { ...info, title }, new URL(path, location.href).href);
     }
 
     rematch() {
@@ -600,6 +629,17 @@ class AtTable {
             : refused ? `${refused.title}: ${refused.detail}.` : problem instanceof Error ? problem.message : String(problem);
         fill(this.problem, move && h("p", { class: "tried" }, moveWords(move)), h("p", {}, words));
     }
+}
+
+/**
+ * What giving up does at a table for several: it ends where too few players are left to go on.
+ *
+ * @param {HeldTable["seats"]} seats
+ */
+function surrenderWords(seats) {
+    const others = seats.filter(({ kind, left }) => kind === "player" && !left).length - 1;
+    const robots = seats.some(({ kind }) => kind === "robot");
+    return others < (robots ? 1 : 2) ? "The game ends, and you finish last." : "A robot takes over; you finish last.";
 }
 
 /**

@@ -2,6 +2,7 @@
 // wanted.
 
 import { button, h } from "./dom.js";
+import { valueMark, valueName } from "./words.js";
 
 /** @typedef {import("./types").Move} Move */
 /** @typedef {Move & { top: number, north: number }} Placing */
@@ -73,10 +74,10 @@ export function dieToPlace(choice, moves, words, { play, refresh }) {
     const die = turned.get(choice) ?? new Die(moves);
     turned.set(choice, die);
     const { faces } = die;
-    const side = (/** @type {Side} */ name) => button(String(faces[name]), () => {
+    const side = (/** @type {Side} */ name) => button(valueMark(faces[name]), () => {
         die.bringUp(name);
         refresh();
-    }, { class: `face face-${name}`, "data-key": `face-${name}`, "aria-label": `${faces[name]}, ${name}: bring it up` });
+    }, { class: `face face-${name}`, "data-key": `face-${name}`, "aria-label": `${valueName(faces[name])}, ${name}: bring it up` });
     const turn = button("↻", () => {
         die.turn();
         refresh();
@@ -84,7 +85,7 @@ export function dieToPlace(choice, moves, words, { play, refresh }) {
     return [
         h("div", { class: "die", role: "group", "aria-label": "The die, from above" },
             SIDES.map(side),
-            h("output", { class: "face-top", "aria-label": `On top: ${faces.top}` }, String(faces.top)),
+            h("output", { class: "face-top", "aria-label": `On top: ${valueName(faces.top)}` }, valueMark(faces.top)),
             turn),
         h("p", { class: "hint" }, "Point at a side to bring it up, and at ↻ to turn the die."),
         button(words, () => play(die.move), { class: "primary", "data-key": "place-die" }),

@@ -23,7 +23,8 @@ try {
     const all = await games();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const hero = document.querySelector(".hero");
-    hero?.after(...[await ownTables(titles), savedList(titles), await sealed(headline(all), titles).catch(() => null)].filter((section) => section !== null));
+    const [tables, ranked] = await Promise.all([ownTables(titles), sealed(headline(all), titles).catch(() => null)]);
+    hero?.after(...[tables, savedList(titles), ranked].filter((section) => section !== null));
     const section = document.getElementById("games");
     section?.append(
         h("h2", { id: "to-play" }, "What there is to play"),
@@ -31,6 +32,9 @@ try {
     section?.removeAttribute("hidden");
 } catch {
     // Without the service there is nothing to go on with, and nothing to play.
+} finally {
+    // All that is below the first words appears at once, so that nothing moves under a pointer.
+    document.getElementById("below")?.classList.add("ready");
 }
 
 /** @typedef {Awaited<ReturnType<typeof games>>} Games */
@@ -62,7 +66,7 @@ async function sealed([{ id, title }, ...others], titles) {
     const mine = tables.find(({ day, game }) => day === today.date && game === id);
     const door = document.getElementById("today");
     if (door) fill(door, mine
-        ? h("p", {}, h("a", { href: `/play#/tables/${mine.id}` }, mine.status === "over" ? "Your sealed game of today" : "Go on with today's sealed game"))
+        ? h("p", {}, h("a", { class: "button", href: `/play#/tables/${mine.id}` }, mine.status === "over" ? "Your sealed game of today" : "Go on with today's sealed game"))
         : tableButton(`Play today's sealed ${title}`, () => ({ game: id, daily: true })));
     return h("section", { "aria-labelledby": "sealed" },
         h("h2", { id: "sealed" }, `${title}, sealed: best of today`),

@@ -94,6 +94,21 @@ export class Journey {
     }
 
     /**
+     * Takes up the moves that another page made of the same run.
+     *
+     * @param {Move[]} moves
+     * @param {number} to how many of them are made
+     * @param {number | undefined} takenBack
+     */
+    async follow(moves, to, takenBack) {
+        const differs = moves.findIndex((move, i) => JSON.stringify(move) !== JSON.stringify(this.moves[i]));
+        const other = new Journey(/** @type {Position} */ (this.positions[0]), moves);
+        other.positions = this.positions.slice(0, (differs < 0 ? moves.length : differs) + 1);
+        await other.go(to);
+        Object.assign(this, { positions: other.positions, moves, at: to, takenBack });
+    }
+
+    /**
      * Goes on with moves, in place of those taken back.
      *
      * @param {Move[]} moves

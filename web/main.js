@@ -2,6 +2,7 @@
 
 import { announce, button, fill, h } from "./dom.js";
 import { carryOver } from "./memory.js";
+import { notFound } from "./not-found.js";
 import { Refused } from "./service.js";
 
 /**
@@ -16,8 +17,8 @@ import { Refused } from "./service.js";
  * @typedef {(show: Show, path: string[], query: URLSearchParams) => Promise<(() => void) | void>} Screen
  */
 
-/** @type {Record<string, { nav: string, load: () => Promise<{ screen: Screen }> }>} by the first part of the path */
-const SCREENS = {
+/** @type {Map<string, { nav: string, load: () => Promise<{ screen: Screen }> }>} by the first part of the path */
+const SCREENS = new Map(Object.entries({
     "": { nav: "play", load: () => import("./games.js") },
     new: { nav: "play", load: () => import("./setup.js") },
     "go-on": { nav: "play", load: () => import("./playing.js").then(({ resume }) => ({ screen: resume })) },
@@ -29,7 +30,7 @@ const SCREENS = {
     boards: { nav: "boards", load: () => import("./boards.js") },
     runs: { nav: "boards", load: () => import("./watch.js") },
     you: { nav: "you", load: () => import("./you.js") },
-};
+}));
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {(() => void) | void} */
@@ -38,9 +39,9 @@ let opened = 0;
 
 async function open() {
     const { hash } = location;
-    const [path, query = ""] = (hash.slice(1) || "/").split("?");
-    const [name, ...rest] = path.split("/").slice(1).map(decodeURIComponent);
-    const screen = SCREENS[name] ?? SCREENS[""];
+    const [address, query = ""] = (hash.slice(1) || "/").split("?");
+    const path = readPath(address);
+    const screen = path && SCREENS.get(path[0]);
     const mine = ++opened;
     /** @type {Show} */
     const show = (title, ...children) => {
@@ -55,15 +56,12 @@ async function open() {
     // What was said of another screen is not heard on this one.
     announce("");
     for (const link of document.querySelectorAll("[data-nav]")) {
-        const here = link.getAttribute("data-nav") === screen.nav;
+        const here = link.getAttribute("data-nav") === screen?.nav;
         if (here) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
     }
     try {
-        const loaded = await screen.load().catch(() => {
-            throw new Error("This page cannot be fetched. Is the service running, and are you online?");
-        });
-        const left = await loaded.screen(show, rest, new URLSearchParams(query));
+        const left = screen ? await load(screen, show, path.slice(1), query) : notFound(show, address);
         if (mine === opened) leave = left;
         else left?.();
     } catch (error) {
@@ -71,6 +69,34 @@ async function open() {
     }
     if (mine === opened && opened > 1) main.focus({ preventScroll: true });
     if (mine === opened) window.scrollTo(0, 0);
+}
+
+/**
+ * The parts of a path such as `/rules/catwalk`, or nothing where it is none.
+ *
+ * @param {string} path
+ */
+function readPath(path) {
+    if (!path.startsWith("/")) return null;
+    try {
+        return path.split("/").slice(1).map(decodeURIComponent);
+    } catch {
+        // A stray percent sign.
+        return null;
+    }
+}
+
+/**
+ * @param {{ load: () => Promise<{ screen: Screen }> }} screen
+ * @param {Show} show
+ * @param {string[]} path
+ * @param {string} query
+ */
+async function load(screen, show, path, query) {
+    const loaded = await screen.load().catch(() => {
+        throw new Error("This page cannot be fetched. Is the service running, and are you online?");
+    });
+    return loaded.screen(show, path, new URLSearchParams(query));
 }
 
 /**

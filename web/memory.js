@@ -1,7 +1,8 @@
 // What this browser remembers, and nobody else: games that are not done with, and the player's name and token. No cookies.
 //
 // Each game has an entry of its own, so that two pages that play two games never write to the same place. Two pages that
-// play the same game part where the second one writes: it finds an entry that is not as it left it, and takes a new one.
+// play the same game follow each other. Where one of them missed what the other did, they part as it writes: it finds an entry that is not
+// as it left it, and takes a new one.
 
 import { unpack } from "./link.js";
 
@@ -105,6 +106,18 @@ export class Entry {
         this.id = saved?.id ?? newId();
         /** What the page believes that the entry holds. */
         this.text = saved ? read(this.id) : null;
+    }
+
+    /**
+     * Takes up what another page saved to this entry, unless this page has gone its own way.
+     *
+     * @param {StorageEvent} event
+     * @returns {SavedGame | null} the game as it was saved there
+     */
+    follow({ key, oldValue, newValue }) {
+        if (key !== SAVED + this.id || newValue === null || oldValue !== this.text) return null;
+        this.text = newValue;
+        return JSON.parse(newValue);
     }
 
     /**

@@ -2,6 +2,7 @@
 // the player's affair, and whoever would rather not remember may look.
 
 import { openTable } from "./journey.js";
+import { valueMark } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -40,7 +41,7 @@ export function peek(svg, state, wanted) {
         text.setAttribute("transform", piece.getAttribute("transform") ?? "");
         text.setAttribute("y", String(size * 0.19));
         text.setAttribute("font-size", String(size * 0.55));
-        text.textContent = is[1];
+        text.textContent = valueMark(is[1]);
         layer.append(text);
     }
     svg.append(layer);

@@ -1,6 +1,7 @@
 // The screen on which a game is played: the table, and round it the score, what went wrong, the rules of the room, and
 // what can be done with the game as a whole.
 
+import { Address } from "./address.js";
 import { announce, button, counted, fill, h, refill } from "./dom.js";
 import { goal, lesson } from "./howto.js";
 import { handingIn } from "./handing-in.js";
@@ -55,12 +56,18 @@ async function play(show, run, at, known) {
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     if (known) journey.takenBack = known.takenBack;
     const playing = new Playing(info, journey, titles, new Entry(known));
+    // What stands above the board is there before the board, so that nothing moves.
+    await playing.showRules();
     if (!show(info.title, playing.element)) return;
     const keys = (/** @type {KeyboardEvent} */ event) => playing.key(event);
+    const storage = (/** @type {StorageEvent} */ event) => playing.follow(event);
     window.addEventListener("keydown", keys);
+    window.addEventListener("storage", storage);
     await playing.table.show();
     return () => {
         window.removeEventListener("keydown", keys);
+        window.removeEventListener("storage", storage);
+        playing.address.stop();
         playing.table.board.remove();
     };
 }
@@ -81,8 +88,7 @@ class Playing {
      */
     constructor(info, journey, titles, entry) {
         this.entry = entry;
-        /** The address as this screen wrote it last. Where it is another, a link was followed, and the address is no longer this screen's to write. */
-        this.fragment = location.hash;
+        this.address = new Address();
         /** The position that was opened, which there is no need to save until something was done. */
         this.opened = /** @type {import("./types").Position | null} */ (journey.position);
         /** The moves that were handed in. */
@@ -161,11 +167,29 @@ class Playing {
             this.save();
             if (position.finished) note(this.entry.id, position, this.info, this.journey.run);
         }
-        const link = `#/at/${await pack(this.journey.run)}`;
-        if (position !== this.journey.position || location.hash !== this.fragment) return;
-        history.replaceState({ saved: this.entry.id }, "", link);
-        this.fragment = link;
+        this.address.write(async () => ({ fragment: `#/at/${await pack(this.journey.run)}`, state: { saved: this.entry.id } }));
         await this.showRules();
+    }
+
+    /**
+     * Shows what another tab did in the same game.
+     *
+     * @param {StorageEvent} event
+     */
+    async follow(event) {
+        const { table, journey } = this;
+        const game = table.moving ? null : this.entry.follow(event);
+        if (!game) return;
+        if (game.stored !== undefined) return this.say("This game was submitted in another tab.");
+        const before = journey.at;
+        try {
+            await table.during(journey.follow(game.run.moves, game.at, game.takenBack));
+        } catch (problem) {
+            return table.around.showProblem(game.run.moves[game.at - 1], problem);
+        }
+        // It is saved already.
+        this.opened = journey.position;
+        await table.show(journey.at === before + 1);
     }
 
     /** Saves the game in this browser, and says so where that costs another. */
@@ -177,7 +201,7 @@ class Playing {
         });
         if (!saved) return this.say("This browser does not save your games. The address of this page is a link to this one: keep it to go on.");
         // A reload goes on with the saved game, even before the address is written.
-        if (history.state?.saved !== this.entry.id && location.hash === this.fragment) history.replaceState({ saved: this.entry.id }, "");
+        if (history.state?.saved !== this.entry.id && this.address.isOwn) history.replaceState({ saved: this.entry.id }, "");
         for (const game of dropped) {
             this.say(`This browser's store is full: ${this.titles.get(game.run.game) ?? game.run.game}, ${standing(game)}, the game that was played longest ago, was deleted to make room.`);
         }

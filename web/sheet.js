@@ -2,6 +2,7 @@
 // of those are joined, and what that makes of the score.
 
 import { h } from "./dom.js";
+import { valueMark } from "./words.js";
 
 /** @typedef {[column: number, row: number]} Place */
 
@@ -74,7 +75,7 @@ function drawn({ suit, name, places }, values) {
         const joined = (/** @type {number} */ dx, /** @type {number} */ dy) =>
             group?.some((other) => places[other][0] === place[0] + dx && places[other][1] === place[1] + dy);
         const kind = ["piece", group ? "lit" : "", joined(1, 0) ? "to-right" : "", joined(0, 1) ? "to-below" : ""].filter(Boolean).join(" ");
-        return h("span", { class: `${kind} at-${place[0]}-${place[1]} suit-${suit}` }, value);
+        return h("span", { class: `${kind} at-${place[0]}-${place[1]} suit-${suit}` }, valueMark(value));
     });
     const words = values.length === 0 ? `${name}: none yet` : `${name}: ${all.map((group) => group.map((value) => WORDS[value]).join(" with ")).join("; ")}`;
     return h("figure", { class: "artifact" },

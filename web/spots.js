@@ -28,6 +28,8 @@ import { humanise, pieceWords, singular } from "./words.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** So much of its size the frame of a piece lies outside of it: its line is seen on what the piece lies on, whatever the piece looks like. */
 const BESIDE = 0.06;
+/** How far the middle of a frame's line stays away from what is written, in pixels. */
+const CLEAR = 4;
 
 /** @typedef {(drawn: SVGGraphicsElement) => DOMRect} Boxes where each place, piece and seat is drawn, in the picture's own units */
 
@@ -39,7 +41,7 @@ const BESIDE = 0.06;
  */
 export function measure(svg) {
     const toPicture = svg.getScreenCTM()?.inverse() ?? new DOMMatrix();
-    const drawn = groups(svg, "[data-place], [data-piece], [data-seat]");
+    const drawn = groups(svg, "[data-place], [data-piece], [data-seat], .label");
     const boxes = new Map(drawn.map((each) => {
         const { left, top, right, bottom } = each.getBoundingClientRect();
         const [least, most] = [new DOMPoint(left, top).matrixTransform(toPicture), new DOMPoint(right, bottom).matrixTransform(toPicture)];
@@ -57,6 +59,8 @@ export function measure(svg) {
  */
 export function findSpots(svg, boxes) {
     const layer = document.createElementNS(SVG, "g");
+    const clear = CLEAR / (svg.getScreenCTM()?.a ?? 1);
+    const below = new Map(groups(svg, ".label").map((label) => [areaOf(label), boxes(label).bottom + clear]));
     const pieces = groups(svg, "[data-piece]");
     for (const piece of pieces) piece.setAttribute("aria-hidden", "true");
     /** @type {Spot[]} */
@@ -67,12 +71,15 @@ export function findSpots(svg, boxes) {
         const place = /** @type {BoardName} */ ({ what: "place", value: name });
         // Pieces that lie side by side are spots of their own; of those in a pile only the whole can be pointed at.
         const each = there.length > 1 && apart(there.map(boxes));
-        if (each) singles.push(...there.map((piece) => single(boxes, piece, [place])));
+        const top = below.get(areaOf(group));
+        if (each) singles.push(...there.map((piece) => single(boxes, piece, [place], top)));
         const drawn = [group, ...there];
+        // The frame of a cell is its edge; without one it goes round what is written.
+        const room = group.querySelector(".note") && !group.querySelector("rect") ? clear : 0;
         const names = each ? [place] : [...there.map(pieceName), place];
-        return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(drawn.map(boxes)), drawn, area: areaOf(group), names, ground: each };
+        return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(drawn.map(boxes), room, top), drawn, area: areaOf(group), names, ground: each };
     });
-    const loose = pieces.filter((piece) => piece.dataset.at === undefined).map((piece, i, all) => single(seen(boxes, all[i + 1]), piece, []));
+    const loose = pieces.filter((piece) => piece.dataset.at === undefined).map((piece, i, all) => single(seen(boxes, all[i + 1]), piece, [], below.get(areaOf(piece))));
     const seats = groups(svg, "[data-seat]").map((group) => {
         const value = group.dataset.seat ?? "";
         /** @type {BoardName[]} */
@@ -107,12 +114,15 @@ function groups(svg, selector) {
  * @param {Boxes} boxes
  * @param {SVGGraphicsElement} piece
  * @param {BoardName[]} around
+ * @param {number} [top] where the label of the area ends
  * @returns {Spot}
  */
-function single(boxes, piece, around) {
+function single(boxes, piece, around, top) {
+    const box = boxes(piece);
+    const room = BESIDE * Math.min(box.width, box.height);
     const key = `piece ${piece.dataset.kind} ${piece.dataset.piece}`;
     const names = [pieceName(piece), ...around];
-    return { what: "piece", key, frame: frame([boxes(piece)], BESIDE), drawn: [piece], area: areaOf(piece), names, ground: false };
+    return { what: "piece", key, frame: frame([box], room, top), drawn: [piece], area: areaOf(piece), names, ground: false };
 }
 
 /** @param {SVGGraphicsElement} drawn */
@@ -170,12 +180,13 @@ function apart(boxes) {
  * A frame round what is drawn.
  *
  * @param {DOMRect[]} boxes
- * @param {number} [beside] how far outside, in parts of the lesser side
+ * @param {number} [out] how far outside
+ * @param {number} [top] above which it does not go, since a label stands there
  */
-function frame(boxes, beside = 0) {
+function frame(boxes, out = 0, top = -Infinity) {
     const box = union(boxes);
-    const out = beside * Math.min(box.width, box.height);
-    const [x, y, width, height] = [box.x - out, box.y - out, box.width + 2 * out, box.height + 2 * out];
+    const y = Math.max(box.y - out, top);
+    const [x, width, height] = [box.x - out, box.width + 2 * out, box.bottom + out - y];
     const rect = document.createElementNS(SVG, "rect");
     const shape = { x, y, width, height, rx: Math.min(width, height) * 0.14, class: "frame", role: "button", tabindex: -1 };
     for (const [name, value] of Object.entries(shape)) rect.setAttribute(name, String(value));

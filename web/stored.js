@@ -6,21 +6,47 @@ import { call, get, post, remove } from "./service.js";
 
 /** @typedef {import("./types").Schemas} Schemas */
 /**
- * A player, and the recovery code until they say that they have written it down.
+ * A player, with the recovery code and its id until they say that they have saved it.
  *
- * @typedef {{ id: string, name: string, token: string, recoveryCode?: string }} Player
+ * @typedef {{ id: string, name: string, token: string, recoveryCode?: string, recoveryCodeId?: string }} Player
  */
 
 const PLAYER = "funhouse.player";
+/** Tells when this page changes the player. Other tabs get a `storage` event. */
+const changes = new EventTarget();
 
 /** The player whom this browser plays as. */
 export function player() {
     return recall(PLAYER, /** @type {Player | null} */ (null));
 }
 
+/** @param {Player | undefined} player */
+function setPlayer(player) {
+    remember(PLAYER, player);
+    changes.dispatchEvent(new Event("change"));
+}
+
+/**
+ * Calls back whenever this browser signs in, signs out or gets another token, in this tab or in another.
+ *
+ * @param {() => void} changed
+ * @returns {() => void} stops it
+ */
+export function onPlayerChange(changed) {
+    const fromTab = (/** @type {StorageEvent} */ { key }) => {
+        if (key === PLAYER || key === null) changed();
+    };
+    changes.addEventListener("change", changed);
+    window.addEventListener("storage", fromTab);
+    return () => {
+        changes.removeEventListener("change", changed);
+        window.removeEventListener("storage", fromTab);
+    };
+}
+
 /** Forgets the player here; the service does not. */
 export function forget() {
-    remember(PLAYER, undefined);
+    setPlayer(undefined);
 }
 
 /**
@@ -58,24 +84,37 @@ export async function recover(code) {
  * @param {Schemas["PlayerWithToken"]} answer
  * @returns {Player}
  */
-function be({ player: { id, name }, token, recovery_code: recoveryCode }) {
-    const player = { id, name, token, recoveryCode };
-    remember(PLAYER, player);
+function be({ player: { id, name }, token, recovery_code: recoveryCode, recovery_code_id: recoveryCodeId }) {
+    const player = { id, name, token, recoveryCode, recoveryCodeId };
+    setPlayer(player);
     return player;
 }
 
-/** Forgets the recovery code, which the player has written down. */
-export function codeIsWrittenDown() {
+/** Forgets the recovery code: the player has saved it, or it no longer works. */
+export function forgetCode() {
     const known = player();
-    if (known) remember(PLAYER, { ...known, recoveryCode: undefined });
+    if (known) remember(PLAYER, { ...known, recoveryCode: undefined, recoveryCodeId: undefined });
+}
+
+/**
+ * Forgets the recovery code if another one took its place, as after a recovery on another device.
+ *
+ * @param {string | undefined} current the id of the code that works
+ * @returns {boolean} whether it was forgotten
+ */
+export function forgetDeadCode(current) {
+    const { recoveryCodeId } = player() ?? {};
+    const dead = recoveryCodeId !== undefined && recoveryCodeId !== current;
+    if (dead) forgetCode();
+    return dead;
 }
 
 /** Makes another recovery code: the one before it is worth nothing then. */
 export async function newRecoveryCode() {
     /** @type {Schemas["NewRecoveryCode"]} */
-    const { recovery_code: recoveryCode } = await (await post("/v1/players/me/recovery_code", undefined, proof())).json();
+    const { recovery_code: recoveryCode, recovery_code_id: recoveryCodeId } = await (await post("/v1/players/me/recovery_code", undefined, proof())).json();
     const known = player();
-    if (known) remember(PLAYER, { ...known, recoveryCode });
+    if (known) remember(PLAYER, { ...known, recoveryCode, recoveryCodeId });
 }
 
 /** @returns {Promise<Schemas["PlayersTokens"]>} */
@@ -108,7 +147,7 @@ export async function comeBack(token) {
     /** @type {Schemas["PlayerPage"]} */
     const { player } = await get("/v1/players/me", { Authorization: `Bearer ${token}` });
     const known = { id: player.id, name: player.name, token };
-    remember(PLAYER, known);
+    setPlayer(known);
     return known;
 }
 

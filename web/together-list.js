@@ -25,17 +25,26 @@ const TABLE = "funhouse.together.";
 const KEPT = 12;
 
 /**
+ * The key under which a game is saved.
+ *
+ * @param {string} id
+ */
+export function keyOf(id) {
+    return `${TABLE}${id}`;
+}
+
+/**
  * @param {string} id
  * @returns {SavedTable | null}
  */
 export function savedTable(id) {
-    return recall(`${TABLE}${id}`, null);
+    return recall(keyOf(id), null);
 }
 
 /** @param {SavedTable} table */
 export function saveTable(table) {
     table.changed = Date.now();
-    return remember(`${TABLE}${table.id}`, table);
+    return remember(keyOf(table.id), table);
 }
 
 /**

@@ -6,9 +6,9 @@ import { announce, button, fill, h, refill } from "./dom.js";
 import { goal, lesson } from "./howto.js";
 import { Refused, info as infoOf, whyNot } from "./service.js";
 import { Table } from "./table.js";
-import { eventWords } from "./told.js";
+import { eventWords, showLog } from "./told.js";
 import * as service from "./together-service.js";
-import { savedTable, saveTable } from "./together-list.js";
+import { keyOf, savedTable, saveTable } from "./together-list.js";
 import { listed, moveWords } from "./words.js";
 
 /** @typedef {import("./types").GameInfo} GameInfo */
@@ -24,8 +24,16 @@ export async function screen(show, [id]) {
     const info = await infoOf(saved.game);
     const together = new Together(info, saved);
     if (!show(info.title, together.element)) return;
+    // Another tab of this browser may play the same game.
+    const follow = (/** @type {StorageEvent} */ { key }) => {
+        if (key === keyOf(id)) together.follow();
+    };
+    window.addEventListener("storage", follow);
     await together.goOn();
-    return () => together.leave();
+    return () => {
+        window.removeEventListener("storage", follow);
+        together.leave();
+    };
 }
 
 /** What one seat is shown, as the table takes it: the position as that seat sees it, and moves that need not say whose they are. */
@@ -89,6 +97,16 @@ class Sitting {
 }
 
 /**
+ * Does something in one tab at a time, where the browser has locks: in two tabs robots would play the same game twice.
+ *
+ * @param {string} name
+ * @param {() => Promise<void>} act
+ */
+function alone(name, act) {
+    return navigator.locks ? navigator.locks.request(name, act) : act();
+}
+
+/**
  * @param {Told} told
  * @returns {any}
  */
@@ -107,6 +125,8 @@ class Together {
         this.info = info;
         this.saved = saved;
         this.left = false;
+        /** Whether what another tab did is being shown. */
+        this.following = false;
         /** The seat that is shown what it may see, and nobody's else. */
         this.viewer = /** @type {number | null} */ (null);
         this.table = /** @type {Table | null} */ (null);
@@ -158,10 +178,28 @@ class Together {
         return this.people === 1 ? `Seat ${seat} (you)` : `Seat ${seat}`;
     }
 
+    /**
+     * Takes up a game that went on in another tab. Whoever was shown something here is asked again whether they are there, if anything is
+     * hidden from the others.
+     */
+    async follow() {
+        if (this.table?.moving || this.following || !this.isBehind()) return;
+        this.following = true;
+        if (this.people > 1) this.viewer = null;
+        await this.goOn();
+        this.following = false;
+        if (!this.left) await this.follow();
+    }
+
+    /** Whether another tab has made moves that this one has not shown. */
+    isBehind() {
+        return (savedTable(this.saved.id)?.made ?? 0) > this.saved.made;
+    }
+
     /** Lets robots play, then asks for whoever is to act next. */
     async goOn() {
         try {
-            await this.robots();
+            await alone(keyOf(this.saved.id), () => this.robots());
             if (this.left) return;
             this.showPoints();
             const { finished, to_act: toAct } = this.saved;
@@ -178,6 +216,7 @@ class Together {
 
     /** Plays for the robots until none is to act. */
     async robots() {
+        if (this.isBehind()) this.saved = savedTable(this.saved.id) ?? this.saved;
         for (;;) {
             const robot = this.saved.to_act.find((seat) => this.isRobot(seat));
             if (robot === undefined || this.left) return;
@@ -348,9 +387,7 @@ class Together {
      */
     tell(events) {
         if (events.length === 0) return;
-        fill(this.log, h("section", { class: "card", "aria-label": "What happened" },
-            h("h2", { class: "panel-title" }, "What happened"),
-            h("ol", { class: "log", tabindex: "0" }, events.map((event) => h("li", {}, eventWords(event))))));
+        showLog(this.log, events.map(eventWords));
     }
 
     /** Shows what each seat has, and whose turn it is. */

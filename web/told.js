@@ -1,6 +1,7 @@
 // Events of games for several seats in words: what happened, and to whom. No game is known here: an event is told by its type
 // and its fields, in the order in which the service gives them.
 
+import { fill, h } from "./dom.js";
 import { humanise, listed, title, valueWords } from "./words.js";
 
 /** Fields that hold seats. */
@@ -15,6 +16,18 @@ const HAPPENED = {
     stolen: "stole", active: "is asked", bust: "went bust", buffet: "performed at the buffet", swapped: "hands were swapped", asked: "about to take effect", left: "left it at that",
     drawn: "a draw, and the next board begins", compared: "hands were compared", hand_dealt: "a hand began", pot_won: "the pot was won", offered: "the pool was laid out",
 };
+
+/**
+ * Shows what happened, the latest last. The card is as high without a line as with many, so that nothing below it moves.
+ *
+ * @param {HTMLElement} place
+ * @param {string[]} lines
+ */
+export function showLog(place, lines) {
+    const list = h("ol", { class: "log", tabindex: "0", "aria-label": "Events" }, (lines.length > 0 ? lines : ["Nothing yet."]).map((line) => h("li", {}, line)));
+    fill(place, h("section", { class: "card", "aria-label": "What happened" }, h("h2", { class: "panel-title" }, "What happened"), list));
+    list.scrollTop = list.scrollHeight;
+}
 
 /**
  * An event as a sentence.

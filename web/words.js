@@ -7,6 +7,8 @@
 const SUITS = { S: "Suns", M: "Moons", C: "Crowns", A: "Arms" };
 /** @type {Record<string, string>} */
 const NAMED_VALUES = { 0: "null", 1: "ace" };
+/** @type {Record<string, string>} */
+const VALUE_MARKS = { 0: "N", 1: "A" };
 
 /** Fields whose values speak for themselves. */
 const PLAIN = new Set(["cell", "cells", "tiles", "direction", "dice", "card", "cards", "face", "color"]);
@@ -146,6 +148,15 @@ export function valueWords(field, value, type) {
  */
 export function valueName(value) {
     return NAMED_VALUES[value] ?? String(value);
+}
+
+/**
+ * A value of the piecepack as the pictures draw it.
+ *
+ * @param {string | number} value
+ */
+export function valueMark(value) {
+    return VALUE_MARKS[value] ?? String(value);
 }
 
 /**

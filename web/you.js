@@ -6,16 +6,33 @@ import { h } from "./dom.js";
 import { nameForm } from "./name.js";
 import { Refused, games } from "./service.js";
 import { statistics } from "./statistics.js";
-import { comeBack, forget, player, playerPage, recover, tokens } from "./stored.js";
+import { comeBack, forget, forgetDeadCode, player, playerPage, recover, tokens } from "./stored.js";
 
 /** @type {import("./main.js").Screen} */
 export async function screen(show, [id]) {
-    const self = player();
-    const shown = id ?? self?.id;
+    await showPlayer(show, id);
+    // A recovery on another device replaces the code while this page is in the background.
+    const check = async () => {
+        if (document.visibilityState !== "visible" || !player()?.recoveryCode) return;
+        const proofs = await tokens().catch(() => null);
+        if (proofs && forgetDeadCode(proofs.recovery_code_id)) await showPlayer(show, id);
+    };
+    document.addEventListener("visibilitychange", check);
+    return () => document.removeEventListener("visibilitychange", check);
+}
+
+/**
+ * @param {import("./main.js").Show} show
+ * @param {string | undefined} id of another player
+ */
+async function showPlayer(show, id) {
+    const shown = id ?? player()?.id;
     if (!shown) return welcome(show);
-    const own = self?.id === shown;
+    const own = player()?.id === shown;
     const [page, all, proofs] = await Promise.all([playerPage(shown), games(), own ? ownTokens() : null]);
     if (own && !proofs) return welcome(show);
+    if (proofs) forgetDeadCode(proofs.recovery_code_id);
+    const self = player();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const counted = own && (await statistics(titles, page.player.name));
     show(
@@ -34,7 +51,7 @@ export async function screen(show, [id]) {
                 recordsTable(page.records, titles),
                 h("p", { class: "hint" }, "Places are among all seats, robots included. Games against other players are rated; a rating begins at 25.")),
             h("section", { "aria-labelledby": "latest" }, h("h2", { id: "latest" }, "Latest runs"), runsList(page.latest, titles)),
-            self && proofs && account(self, proofs, () => screen(show, [], new URLSearchParams()))),
+            self && proofs && account(self, proofs, () => showPlayer(show, undefined))),
     );
 }
 
@@ -52,7 +69,7 @@ async function ownTokens() {
 /** @param {import("./main.js").Show} show */
 async function welcome(show) {
     const counted = await statistics(new Map((await games()).map(({ id, title }) => [id, title])));
-    const again = () => screen(show, [], new URLSearchParams());
+    const again = () => showPlayer(show, undefined);
     show(
         "You",
         h("div", { class: "page narrow" },

@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::seeds::hmac;
 use super::token::Token;
+use crate::rules::hex;
 use crate::store::RecoveryHash;
 
 const SYMBOLS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -75,11 +76,25 @@ impl RecoveryCode {
         symbols.next().is_none().then_some(Self(code))
     }
 
+    /// The code's id, which its player may see: see [`id_of`].
+    #[must_use]
+    pub fn id(&self) -> String {
+        id_of(self.hash())
+    }
+
     /// The SHA-256 that is stored. No salt is needed, since a random code cannot be guessed.
     #[must_use]
     pub fn hash(&self) -> RecoveryHash {
         RecoveryHash(Sha256::new().chain_update("recovery code\n").chain_update(self.0).finalize().into())
     }
+}
+
+/// The id of the code with this hash: the first 8 hex digits. It tells whether a code is still the current one, and 32 bits of the hash
+/// of 140 random bits do not help to guess the code.
+#[must_use]
+pub fn id_of(hash: RecoveryHash) -> String {
+    let [a, b, c, d, ..] = hash.0;
+    hex::encode(&[a, b, c, d])
 }
 
 fn symbol(c: char) -> Option<u8> {

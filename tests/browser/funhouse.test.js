@@ -120,7 +120,7 @@ it("a player whose browser forgot them comes back with the recovery code, revoke
     await page.getByRole("button", { name: "Take this name" }).click();
     const code = (await page.locator(".recovery-code").textContent()) ?? "";
     await accessible(page, "a player who has just signed up");
-    await page.getByRole("button", { name: "I have written it down" }).click();
+    await page.getByRole("button", { name: "I saved it" }).click();
     await page.locator(".recovery-code").waitFor({ state: "detached" });
     await page.getByText("Where you are signed in").click();
     await page.getByRole("button", { name: "Forget me in this browser" }).click();

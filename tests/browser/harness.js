@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
+import { unpack } from "../../web/link.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").BrowserContextOptions} Context */
@@ -304,6 +305,20 @@ export async function deal(page, game, seed, options = {}) {
     await page.fill("#seed", seed);
     await page.getByRole("button", { name: "Deal" }).click();
     await page.waitForSelector(".board svg");
+}
+
+/**
+ * The address of the position that is shown. It is written with a delay.
+ *
+ * @param {Page} page
+ */
+export async function linkOf(page) {
+    const made = await movesMade(page);
+    await until("the address of the position", async () => {
+        const packed = new URL(page.url()).hash.replace("#/at/", "");
+        return (await unpack(packed).catch(() => null))?.moves.length === made;
+    });
+    return page.url();
 }
 
 /** How many moves the page says have been made.

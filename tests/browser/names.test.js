@@ -86,7 +86,8 @@ async function pressAny(places, names) {
  * @param {Page} page
  * @param {Move} move
  */
-async function turnDie(page, { top, north }) {
+async function turnDie(page, move) {
+    const [top, north] = [move.top, move.north].map((value) => VALUES[Number(value)]);
     const die = page.getByRole("group", { name: "The die, from above" });
     if (!(await die.isVisible())) await press(panel(page), /^Start again/);
     const up = die.getByRole("status", { name: `On top: ${top}` });

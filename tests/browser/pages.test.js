@@ -176,6 +176,22 @@ it("an address that leads nowhere gets a page with a way on", async () => {
     await close();
 });
 
+it("an address of no screen gets a page with a way on, whatever is typed", async () => {
+    const { page, close } = await open(browser, server.base);
+    for (const address of ["#/gaems", "#games", "#/constructor", "#/%E0%A4%A", "#/rules%2Fcatwalk"]) {
+        await page.goto("about:blank");
+        await page.goto(`/play${address}`);
+        await page.getByRole("heading", { name: "Page not found" }).waitFor();
+        await page.locator("main code", { hasText: address }).waitFor();
+        assert.equal(await page.locator(".game").count(), 0, `${address} is not the list of games`);
+    }
+    await fits(page, "a page that is not found");
+    await accessible(page, "a page that is not found");
+    await page.getByRole("link", { name: "All games" }).click();
+    await page.getByRole("heading", { name: "What will you play?" }).waitFor();
+    await close();
+});
+
 it("where the service cannot be reached a link gives a sentence, and can be tried again", async () => {
     const { page } = await open(browser, server.base);
     await visit(page, "/play#/");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { point } from "./hands.js";
-import { accessible, deal, fits, launch, movesMade, onOneDay, open, runOf, serve } from "./harness.js";
+import { accessible, deal, fits, launch, linkOf, movesMade, onOneDay, open, runOf, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -104,8 +104,9 @@ it("a game that was deleted from the list comes back by undo", async () => {
     await close();
 });
 
-it("two pages that play the same game leave two games", async () => {
+it("a page that missed what another did in the same game leaves two games", async () => {
     const { page, close } = await open(browser, server.base);
+    await page.addInitScript(() => window.addEventListener("storage", (event) => event.stopImmediatePropagation(), true));
     const run = await begin(page, "slide-jam", "two-pages", 1);
     const other = await page.context().newPage();
     await listed(other);
@@ -159,6 +160,7 @@ it("where a browser saves nothing, that is said", async () => {
 it("the game that was remembered of each kind before is carried over", async () => {
     const { page, close } = await open(browser, server.base);
     await begin(page, "slide-jam", "before", 2);
+    await linkOf(page);
     await page.evaluate(() => {
         const link = location.hash;
         localStorage.clear();

@@ -5,7 +5,7 @@ import { after, it } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { pack } from "../../web/link.js";
 import { point, type } from "./hands.js";
-import { deal, fits, launch, movesMade, open, runOf, serve } from "./harness.js";
+import { deal, fits, launch, linkOf, movesMade, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -50,7 +50,7 @@ it("takes moves back and makes them again, and a link opens the same position wi
     await page.locator(".count", { hasText: /^3 moves$/ }).waitFor();
     assert.equal(await title(page), titles[3]);
 
-    const link = page.url();
+    const link = await linkOf(page);
     assert.match(link, /#\/at\/[A-Za-z0-9_-]+$/);
     const other = await open(browser, server.base);
     await other.page.goto(link);

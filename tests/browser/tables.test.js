@@ -217,7 +217,7 @@ it("a check tells where a seed is not the one that was committed to", async () =
     await make(page, "pontifuse", ["robot"]);
     await page.evaluate((id) => localStorage.setItem("funhouse.commitments", JSON.stringify([[id, "0".repeat(64)]])), tableOf(page));
     await page.getByRole("button", { name: "Give up" }).click();
-    await page.getByText("The robot keeps your seat, and you are placed behind all who play on.").waitFor();
+    await page.getByText("The game ends, and you finish last.").waitFor();
     await page.getByRole("button", { name: "Play on" }).click();
     await stands(page, { status: "playing" });
     await page.getByRole("button", { name: "Give up" }).click();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { point } from "./hands.js";
-import { deal, launch, open, runOf, serve } from "./harness.js";
+import { deal, launch, linkOf, open, runOf, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -68,7 +68,7 @@ it("a run of which the first moves came by a link does not say what was taken ba
     const { page, close } = await open(browser, server.base);
     await deal(page, run.game, run.seed);
     await point(page, run.moves[0]);
-    const link = page.url();
+    const link = await linkOf(page);
     const other = await open(browser, server.base);
     await other.page.goto(link);
     await at(other.page, /^1 move$/);

@@ -74,8 +74,8 @@ impl Store for Breathless {
     async fn tokens_of(&self, player: PlayerId) -> Result<Vec<StoredToken>, StoreError> {
         self.read()?.tokens_of(player).await
     }
-    async fn has_recovery_code(&self, player: PlayerId) -> Result<bool, StoreError> {
-        self.read()?.has_recovery_code(player).await
+    async fn recovery_code_of(&self, player: PlayerId) -> Result<Option<RecoveryHash>, StoreError> {
+        self.read()?.recovery_code_of(player).await
     }
     async fn add_token(&self, player: PlayerId, token: NewToken) -> Result<Added, StoreError> {
         self.write().add_token(player, token).await

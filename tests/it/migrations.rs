@@ -247,7 +247,7 @@ fn players_of_the_first_version_keep_their_token_and_can_make_a_recovery_code() 
         let known = wait(store.known_token(hash(byte))).expect("an answer").expect("a token");
         assert_eq!((known.player.id, known.player.name.as_str(), known.last_used_on), (id, name, None));
         assert_eq!(wait(store.tokens_of(id)).expect("tokens").len(), 1);
-        assert_eq!(wait(store.has_recovery_code(id)), Ok(false));
+        assert_eq!(wait(store.recovery_code_of(id)), Ok(None));
         assert_eq!(wait(store.revoke_token(id, known.id)), Ok(Revoked::LastOne));
         assert_eq!(wait(store.set_recovery_code(id, RecoveryHash([byte; 32]))), Ok(true));
         assert_eq!(wait(store.revoke_token(id, known.id)), Ok(Revoked::Done));

@@ -175,7 +175,7 @@ fn all_pages_together_are_small() {
         assert_eq!(found, name != "lost.html", "{name}");
         bytes += size;
     }
-    assert!(bytes < 150_000, "{bytes} bytes");
+    assert!(bytes < 152_000, "{bytes} bytes");
 }
 
 #[test]

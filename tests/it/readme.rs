@@ -66,7 +66,7 @@ fn timeless(answer: &Json) -> Json {
     match answer {
         Json::Object(fields) => {
             let same = |(name, value): (&String, &Json)| match name.as_str() {
-                "created_at" | "received_at" | "recovery_code" | "token" => {
+                "created_at" | "received_at" | "recovery_code" | "recovery_code_id" | "token" => {
                     (name.clone(), Json::from(value.as_str().map(str::len)))
                 }
                 _ => (name.clone(), timeless(value)),

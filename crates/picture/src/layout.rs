@@ -14,8 +14,8 @@ const INNER: i32 = WIDTH - 2 * PAD;
 const GAP: i32 = 24;
 /// The gap between the edge of an area and its places.
 const INSET: i32 = 18;
-/// The height of an area's label.
-const LABEL: i32 = 60;
+/// The height of an area's label, with room for the frames of what lies below it.
+const LABEL: i32 = 72;
 /// The greatest size of a cell in the centre, that of a trampoline, and the greatest height of the whole board.
 const CELL: i32 = 190;
 const TRAMPOLINE: i32 = 218;
@@ -358,7 +358,7 @@ impl AreaLayout<'_> {
             let (x, y) = (left + (place.x - extent.left) * half, top + (place.y - extent.top) * half);
             let (width, height) = (breadth(place) * half, place.size.1 * half);
             let mut spot = PlaceLayout { place, x, y, width, height, pieces: Vec::new() };
-            let below = if place.label.is_empty() { 0 } else { LABEL_FONT };
+            let below = if place.label.is_empty() { 0 } else { LABEL_FONT + 8 };
             let frame = (x, y, width, height - below);
             spot.pieces = match place.spread {
                 Spread::Fan(_) => cluster::fan(&place.pieces, frame),

@@ -53,6 +53,7 @@ pub fn draw(scene: &Scene) -> String {
         area.spots.iter().zip(1..).for_each(|(spot, nth)| draw_pieces(&mut svg, area, spot, nth));
     }
     svg.text("</g><g class=\"marks\">");
+    layout.areas.iter().for_each(|area| coordinates(&mut svg, area));
     layout.areas.iter().flat_map(|area| &area.spots).for_each(|spot| draw_marks(&mut svg, spot));
     svg.text("</g></svg>\n");
     svg.done()
@@ -149,10 +150,10 @@ fn draw_area(svg: &mut Svg, laid: &AreaLayout) {
     if laid.labelled {
         let mut left = x + 20;
         if let Some(seat) = laid.area.seat {
-            badge(svg, seat, (left + 22, y + 31), 22);
+            badge(svg, seat, (left + 22, y + 27), 22);
             left += 56;
         }
-        svg.put(format_args!("<text class=\"label\" x=\"{left}\" y=\"{}\">{}</text>", y + 44, Escaped(laid.area.name)));
+        svg.put(format_args!("<text class=\"label\" x=\"{left}\" y=\"{}\">{}</text>", y + 40, Escaped(laid.area.name)));
     }
     if laid.area.ground == Ground::Path {
         draw_way(svg, laid);
@@ -230,8 +231,11 @@ fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
         }
     }
     if !spot.place.label.is_empty() {
-        let size = fitting(&spot.place.label, layout::LABEL_FONT, spot.width);
-        let y = spot.y + spot.height - size * 35 / 100;
+        // Neither its own frame nor that of the place next to it runs through the letters.
+        let size = fitting(&spot.place.label, layout::LABEL_FONT, spot.width - 32);
+        // High enough for the line of a frame below the letters, and in the middle of a cell with room for nothing else.
+        let low = spot.height < 2 * layout::LABEL_FONT;
+        let y = if low { y + size * 35 / 100 } else { spot.y + spot.height - size * 78 / 100 };
         svg.put(format_args!("<text class=\"note\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">"));
         svg.put(format_args!("{}</text>", Escaped(&spot.place.label)));
     }
@@ -278,6 +282,29 @@ fn draw_pieces(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout, nth: usize)
         if laid.area.ground == Ground::Path && i == 1 {
             piece::nth(svg, set, &spot.place.name);
         }
+    }
+}
+
+/// Writes the names of places on which pieces lie into their lower left corners, which no piece and no mark needs, or into the upper left
+/// ones above a label. Empty places carry their names larger, and those of paths, trampolines and chessboards always do.
+fn coordinates(svg: &mut Svg, laid: &AreaLayout) {
+    // The one place of a row or a stack is called by the name of its area.
+    let one = laid.spots.len() < 2;
+    if one || !matches!(laid.area.ground, Ground::Board | Ground::Mirrored(_)) {
+        return;
+    }
+    let bare = |spot: &&PlaceLayout| spot.place.name.is_empty() || spot.pieces.is_empty();
+    for spot in laid.spots.iter().filter(|spot| !bare(spot)) {
+        let name = &spot.place.name;
+        let size = fitting(name, laid.cell / 5, spot.width / 2);
+        let inset = laid.cell * 14 / 100;
+        let y = if spot.place.label.is_empty() { spot.y + spot.height - inset } else { spot.y + inset + size * 7 / 10 };
+        let x = spot.x + inset;
+        let class = if matches!(spot.place.pieces.last(), Some(Thing::Tile(_))) { "coord on" } else { "coord" };
+        svg.put(format_args!(
+            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>",
+            Escaped(name)
+        ));
     }
 }
 

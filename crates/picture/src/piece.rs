@@ -139,9 +139,16 @@ pub(super) fn nth(svg: &mut Svg, set: &PieceLayout, name: &str) {
     }
 }
 
-/// A digit around a centre.
+/// A value around a centre, as piecepacks print it: null is N, the ace is A.
 fn figure(svg: &mut Svg, value: Value, (x, y): (i32, i32), size: i32) {
-    svg.put(format_args!("<text x=\"{x}\" y=\"{}\" font-size=\"{size}\">{value}</text>", y + part(size, 36)));
+    let y = y + part(size, 36);
+    svg.put(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">"));
+    match value.count() {
+        0 => svg.text("N"),
+        1 => svg.text("A"),
+        count => svg.put(format_args!("{count}")),
+    }
+    svg.text("</text>");
 }
 
 fn rect(svg: &mut Svg, width: i32, height: i32, round: i32) {

@@ -140,13 +140,13 @@ pub(super) fn thing(thing: Thing) -> String {
         Thing::FaceDown(suit) => format!("coin of {suit} face down"),
         Thing::Die(die) => format!(
             "die with {} on top and {} north, {} east, {} south and {} west",
-            die.top(),
-            die.north(),
-            die.east(),
-            die.south(),
-            die.west()
+            value(die.top()),
+            value(die.north()),
+            value(die.east()),
+            value(die.south()),
+            value(die.west())
         ),
-        Thing::Rolled(suit, value) => format!("die of {suit} showing {value}"),
+        Thing::Rolled(suit, shown) => format!("die of {suit} showing {}", value(shown)),
         Thing::Unrolled(suit) => format!("die of {suit} not rolled"),
         Thing::Pawn(suit) => format!("pawn of {suit}"),
         Thing::Number(number) => number.to_string(),

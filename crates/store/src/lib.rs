@@ -82,8 +82,8 @@ pub trait Store: Tables {
     /// A player's tokens, in the order in which they were made.
     async fn tokens_of(&self, player: PlayerId) -> Result<Vec<StoredToken>, StoreError>;
 
-    /// Whether a player has a recovery code.
-    async fn has_recovery_code(&self, player: PlayerId) -> Result<bool, StoreError>;
+    /// The hash of a player's recovery code, or none without a code.
+    async fn recovery_code_of(&self, player: PlayerId) -> Result<Option<RecoveryHash>, StoreError>;
 
     /// Adds a token to those of a player, who may have [`MAX_TOKENS`].
     async fn add_token(&self, player: PlayerId, token: NewToken) -> Result<Added, StoreError>;

@@ -129,6 +129,21 @@ wire::named_schema!(
     gather []
 );
 
+/// The schema of a recovery code's id.
+#[derive(Clone, Copy, Debug)]
+pub struct RecoveryCodeId;
+
+wire::named_schema!(
+    impl[] RecoveryCodeId,
+    "RecoveryCodeId",
+    wire::text(
+        "^[0-9a-f]{8}$",
+        "The id of a recovery code. Each code has another one, so that a client can see whether a code that it keeps still works.",
+        "0b9c2f41",
+    ),
+    gather []
+);
+
 /// The schema of options where any game's may stand.
 #[derive(Clone, Copy, Debug)]
 pub struct AnyOptions;

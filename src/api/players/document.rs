@@ -24,16 +24,17 @@ pub(in crate::api) fn example_info() -> PlayerInfo {
 
 const EXAMPLE_TOKEN: &str = "dGhpcyBpcyBubyByZWFsIHRva2VuLCBidXQgMzIgYiE";
 const EXAMPLE_CODE: &str = "7K2M-9QXA-0RDF-4TVB-H1JC-6NYE-8WPG";
+const EXAMPLE_CODE_ID: &str = "0b9c2f41";
 
 pub(in crate::api) fn example_tokens() -> PlayersTokens {
     let (created_at, last_used_on) = (examples::time(), Some(examples::time().day()));
     let token = TokenInfo { id: TokenId(1), label: Some("phone".to_owned()), created_at, last_used_on, current: true };
-    PlayersTokens { tokens: vec![token], has_recovery_code: true }
+    PlayersTokens { tokens: vec![token], has_recovery_code: true, recovery_code_id: Some(EXAMPLE_CODE_ID.to_owned()) }
 }
 
 fn example_with_token() -> PlayerWithToken {
     let (token, recovery_code) = (EXAMPLE_TOKEN.to_owned(), EXAMPLE_CODE.to_owned());
-    PlayerWithToken { player: example_info(), token, recovery_code }
+    PlayerWithToken { player: example_info(), token, recovery_code, recovery_code_id: EXAMPLE_CODE_ID.to_owned() }
 }
 
 fn id_in_path(doc: OperationDoc) -> OperationDoc {
@@ -159,7 +160,7 @@ pub(super) fn doc_of_new_recovery_code() -> OperationDoc<(), NewRecoveryCode> {
         "Make a recovery code",
         "Gives a recovery code, which is shown this once. One that was given before is worth nothing then.",
     );
-    let code = NewRecoveryCode { recovery_code: EXAMPLE_CODE.to_owned() };
+    let code = NewRecoveryCode { recovery_code: EXAMPLE_CODE.to_owned(), recovery_code_id: EXAMPLE_CODE_ID.to_owned() };
     id_in_path(doc).ok::<NewRecoveryCode>(&code).no_store().errors(&["403", "404", "503"])
 }
 

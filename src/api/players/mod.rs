@@ -96,8 +96,12 @@ async fn create(
             return Err(Problem::new(Code::IdempotencyKeyReused, detail));
         }
     };
-    let (token, recovery_code) = (token.to_string(), code.to_string());
-    let answer = PlayerWithToken { player: PlayerInfo { id, name, created_at }, token, recovery_code };
+    let answer = PlayerWithToken {
+        player: PlayerInfo { id, name, created_at },
+        token: token.to_string(),
+        recovery_code: code.to_string(),
+        recovery_code_id: code.id(),
+    };
     Ok(JsonResponse::created(format!("/v1/players/{id}"), &answer))
 }
 

@@ -58,6 +58,9 @@ pub struct PlayerWithToken {
     /// The player's recovery code, shown this once: it makes a new token when all others are lost.
     #[schema(value_type = shape::RecoveryCodeText)]
     pub recovery_code: String,
+    /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is the current one.
+    #[schema(value_type = shape::RecoveryCodeId)]
+    pub recovery_code_id: String,
 }
 
 /// A run, as lists tell it.

@@ -82,6 +82,10 @@ pub struct PlayersTokens {
     pub tokens: Vec<TokenInfo>,
     /// Whether there is a recovery code. Players of old have none until they make one.
     pub has_recovery_code: bool,
+    /// The id of the current recovery code; absent without one. A code that came with another id no longer works.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::RecoveryCodeId>)]
+    pub recovery_code_id: Option<String>,
 }
 
 /// A recovery code in the place of another, or the first.
@@ -90,6 +94,9 @@ pub struct NewRecoveryCode {
     /// The code, shown this once. The one before it is worth nothing now.
     #[schema(value_type = shape::RecoveryCodeText)]
     pub recovery_code: String,
+    /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is the current one.
+    #[schema(value_type = shape::RecoveryCodeId)]
+    pub recovery_code_id: String,
 }
 
 /// What `POST /v1/recovery` takes.

@@ -9,7 +9,7 @@ use super::token_shape::{
 use super::{no_random, oneself, unknown};
 use crate::api::body::Body;
 use crate::api::problem::{Code, Problem};
-use crate::api::recovery_code::RecoveryCode;
+use crate::api::recovery_code::{RecoveryCode, id_of};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::api::token::Token;
@@ -20,9 +20,9 @@ use crate::store::{self, Added, KnownToken, MAX_TOKENS, PlayerId, Recovered, Rec
 /// A player's tokens and whether there is a recovery code, as the player sees them who makes a call with this token.
 pub(in crate::api) async fn tokens_of(shared: &Shared, known: &KnownToken) -> Result<PlayersTokens, Problem> {
     let tokens = shared.store.tokens_of(known.player.id).await?;
-    let has_recovery_code = shared.store.has_recovery_code(known.player.id).await?;
+    let recovery_code_id = shared.store.recovery_code_of(known.player.id).await?.map(id_of);
     let tokens = tokens.into_iter().map(|token| TokenInfo::of(token, known.id)).collect();
-    Ok(PlayersTokens { tokens, has_recovery_code })
+    Ok(PlayersTokens { tokens, has_recovery_code: recovery_code_id.is_some(), recovery_code_id })
 }
 
 pub(super) async fn list(
@@ -107,7 +107,7 @@ pub(super) async fn new_recovery_code(
     if !shared.store.set_recovery_code(player.id, code.hash()).await? {
         return Err(unknown(&id));
     }
-    Ok(JsonResponse::no_store(&NewRecoveryCode { recovery_code: code.to_string() }))
+    Ok(JsonResponse::no_store(&NewRecoveryCode { recovery_code: code.to_string(), recovery_code_id: code.id() }))
 }
 
 pub(super) async fn recover(
@@ -131,6 +131,11 @@ pub(super) async fn recover(
         Recovered::Unknown => return Err(refused("the recovery code is not known; it works once")),
     };
     let location = path_of(player.id, id);
-    let (token, recovery_code) = (token.to_string(), next.to_string());
-    Ok(JsonResponse::created(location, &PlayerWithToken { player: PlayerInfo::from(player), token, recovery_code }))
+    let answer = PlayerWithToken {
+        player: PlayerInfo::from(player),
+        token: token.to_string(),
+        recovery_code: next.to_string(),
+        recovery_code_id: next.id(),
+    };
+    Ok(JsonResponse::created(location, &answer))
 }

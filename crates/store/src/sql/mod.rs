@@ -165,8 +165,8 @@ impl Store for SqlStore {
         self.readers.read(async move |connection| tokens::of_player(connection, player).await).await
     }
 
-    async fn has_recovery_code(&self, player: PlayerId) -> Result<bool, StoreError> {
-        self.readers.read(async move |connection| tokens::has_recovery_code(connection, player).await).await
+    async fn recovery_code_of(&self, player: PlayerId) -> Result<Option<RecoveryHash>, StoreError> {
+        self.readers.read(async move |connection| tokens::recovery_code_of(connection, player).await).await
     }
 
     async fn add_token(&self, player: PlayerId, token: NewToken) -> Result<Added, StoreError> {

@@ -38,9 +38,14 @@ pub(super) async fn of_player(
     rows.iter().map(token).collect()
 }
 
-pub(super) async fn has_recovery_code(connection: &mut Connection, player: PlayerId) -> sqlx::Result<bool> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = $1 AND recovery_hash IS NOT NULL)";
-    sqlx::query_scalar(sql).bind(player.0).fetch_one(connection).await
+pub(super) async fn recovery_code_of(
+    connection: &mut Connection,
+    player: PlayerId,
+) -> sqlx::Result<Option<RecoveryHash>> {
+    let sql = "SELECT recovery_hash FROM players WHERE id = $1 AND recovery_hash IS NOT NULL";
+    let hash: Option<Vec<u8>> = sqlx::query_scalar(sql).bind(player.0).fetch_optional(connection).await?;
+    let sized = |hash: Vec<u8>| hash.try_into().map_err(|_| damaged("a recovery hash is not 32 bytes long"));
+    Ok(hash.map(sized).transpose()?.map(RecoveryHash))
 }
 
 pub(super) async fn insert(connection: &mut Connection, player: PlayerId, token: &NewToken) -> sqlx::Result<TokenId> {

@@ -1,0 +1,123 @@
+// What is written can be read: choices on phones, labels next to frames, and the names and values of what lies on the board.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { pack } from "../../web/link.js";
+import { atRest, fits, launch, open, runOf, seated, serve, tableOf } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/** @param {number} width @param {number} height */
+function phone(width, height) {
+    return open(browser, server.base, { viewport: { width, height }, hasTouch: true, isMobile: true });
+}
+
+/**
+ * Opens a run of Slide Jam after some of its moves.
+ *
+ * @param {Page} page
+ * @param {number} made
+ */
+async function slideJam(page, made) {
+    const run = await runOf("slide-jam", "labels-1");
+    await page.goto("about:blank");
+    await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, made)) })}`);
+    await page.locator(".board svg").waitFor();
+    return run;
+}
+
+for (const [width, height] of [[390, 844], [360, 640], [320, 568], [640, 360], [568, 320]]) {
+    it(`the ways to slide are words on one line within the card, at ${width} x ${height}`, async () => {
+        const { page, close } = await phone(width, height);
+        const run = await slideJam(page, 0);
+        // Of all that may come next only the ways are left.
+        const { cells, stack } = /** @type {{ cells: string[], stack: string }} */ (/** @type {unknown} */ (run.moves[0]));
+        for (const name of [...cells, stack]) {
+            if ((await page.locator(".way").count()) > 0) break;
+            await page.locator(`.frame[data-key="place ${name}"]`).click({ force: true });
+        }
+        await page.locator(".way").first().waitFor();
+        await atRest(page);
+        const broken = await page.evaluate(() => {
+            const card = /** @type {Element} */ (document.querySelector(".chooser")).getBoundingClientRect();
+            return [...document.querySelectorAll(".way")].flatMap((way) => {
+                const box = way.getBoundingClientRect();
+                const name = /** @type {Element} */ (way.querySelector(".way-name"));
+                const lines = name.getClientRects().length;
+                const { height } = name.getBoundingClientRect();
+                const words = name.getBoundingClientRect();
+                const inside = box.left >= card.left && box.right <= card.right && words.left >= box.left && words.right <= box.right;
+                return lines === 1 && height < 30 && inside ? [] : [`${name.textContent}: ${lines} lines, ${height} high, ${box.left} to ${box.right} in ${card.left} to ${card.right}`];
+            });
+        });
+        assert.deepEqual(broken, []);
+        assert.ok((await page.locator(".way").count()) > 1);
+        await fits(page, "the ways");
+        await close();
+    });
+}
+
+/**
+ * The labels of a board that the line of a frame runs through. A line with its casing is 6 pixels wide.
+ *
+ * @param {Page} page
+ */
+function cut(page) {
+    return page.evaluate(() => {
+        const HALF = 3;
+        const frames = [...document.querySelectorAll(".frame:is(.next, .lead, .picked)")];
+        return [...document.querySelectorAll(".board :is(.label, .note)")].flatMap((label) => {
+            const box = label.getBoundingClientRect();
+            // The letters stand a little within their box.
+            const letters = { left: box.left, right: box.right, top: box.top + box.height * 0.2, bottom: box.bottom - box.height * 0.1 };
+            return frames.flatMap((frame) => {
+                const { left, right, top, bottom } = frame.getBoundingClientRect();
+                const across = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to) => at + HALF > from && at - HALF < to;
+                const wide = right + HALF > letters.left && left - HALF < letters.right;
+                const high = bottom + HALF > letters.top && top - HALF < letters.bottom;
+                const over = (high && [left, right].some((at) => across(at, letters.left, letters.right))) || (wide && [top, bottom].some((at) => across(at, letters.top, letters.bottom)));
+                return over ? [`${label.textContent} by ${frame.getAttribute("data-key")}`] : [];
+            });
+        });
+    });
+}
+
+it("no frame cuts a label, in any game for several on a phone", async () => {
+    const { page, close } = await phone(360, 640);
+    for (const { id, seats } of await seated(server.base)) {
+        await page.goto("about:blank");
+        await tableOf(page, server.base, id, seats.least, "labels-1");
+        await atRest(page);
+        assert.deepEqual(await cut(page), [], id);
+    }
+    await close();
+});
+
+it("cells with pieces show their names within them, and tiles show N for null and A for the ace", async () => {
+    const { page, close } = await phone(390, 844);
+    await slideJam(page, 0);
+    const wrong = await page.evaluate(() => {
+        const box = (/** @type {Element} */ element) => element.getBoundingClientRect();
+        const named = [...document.querySelectorAll('.board [data-area="slide"] [data-place]')];
+        const texts = [...document.querySelectorAll(".board .coord, .board .name")];
+        const missing = named.filter((place) => !texts.some((text) => {
+            const [around, at] = [box(place), box(text)];
+            return text.textContent === place.getAttribute("data-place") && at.left >= around.left && at.right <= around.right && at.top >= around.top && at.bottom <= around.bottom;
+        }));
+        const marks = [...document.querySelectorAll('.board [data-kind="tile"]')].flatMap((tile) => {
+            const [, value] = tile.getAttribute("data-piece") ?? "";
+            const wanted = /** @type {Record<string, string>} */ ({ 0: "N", 1: "A" })[value] ?? value;
+            return tile.querySelector("text")?.textContent === wanted ? [] : [tile.outerHTML.slice(0, 80)];
+        });
+        return { missing: missing.map((place) => place.getAttribute("data-place")), marks, count: named.length };
+    });
+    assert.deepEqual({ ...wrong, count: wrong.count > 15 }, { missing: [], marks: [], count: true });
+    await close();
+});

@@ -1,0 +1,102 @@
+// Two tabs of one browser that show the same game follow each other.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { point } from "./hands.js";
+import { deal, launch, open, runOf, serve, tableOf } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/**
+ * Another tab that shows a page.
+ *
+ * @param {Page} page
+ * @param {string} address
+ */
+async function tab(page, address) {
+    const other = await page.context().newPage();
+    await other.goto(address);
+    return other;
+}
+
+/**
+ * Waits until so many moves are made on a page.
+ *
+ * @param {Page} page
+ * @param {number} made
+ */
+function shows(page, made) {
+    return page.locator(".count", { hasText: new RegExp(`^${made} moves?$`) }).waitFor();
+}
+
+it("two tabs with one solitaire show each other's moves, and leave one game", async () => {
+    const { page, close } = await open(browser, server.base);
+    const run = await runOf("slide-jam", "tabs-1");
+    await deal(page, "slide-jam", "tabs-1");
+    await point(page, run.moves[0]);
+    const other = await tab(page, "/play#/");
+    await other.locator(".go-on a").click();
+    await shows(other, 1);
+    for (const move of run.moves.slice(1, 3)) await point(other, move);
+    await shows(page, 3);
+    assert.equal(await page.locator(".board svg > title").textContent(), await other.locator(".board svg > title").textContent());
+    await point(page, run.moves[3]);
+    await shows(other, 4);
+    await other.keyboard.press("u");
+    await page.getByText("Move 3 of 4").waitFor();
+    await page.keyboard.press("r");
+    await shows(other, 4);
+    await page.goto("/play#/");
+    await page.locator(".game").first().waitFor();
+    assert.equal(await page.locator(".go-on a").count(), 1);
+    await close();
+});
+
+it("two tabs with one game against robots show each other's moves", async () => {
+    const { page, close } = await open(browser, server.base);
+    await tableOf(page, server.base, "queensland", 2, "tabs-2");
+    const other = await tab(page, "/play#/together/kept");
+    const state = (/** @type {Page} */ tab) => tab.locator(".together").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
+    await other.locator('.together[data-shows="seat 1"]').waitFor();
+    for (const [from, to] of [[page, other], [other, page], [other, page]]) {
+        const before = Number((await state(from)).made);
+        const all = from.locator("details.all-moves");
+        await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
+        await all.locator("button.move").first().click();
+        await from.waitForFunction((before) => {
+            const { made, shows } = /** @type {HTMLElement} */ (document.querySelector(".together")).dataset;
+            return Number(made) > before && shows === "seat 1" && !document.querySelector("[aria-busy]") && !/** @type {HTMLElement | null} */ (document.querySelector(".chooser"))?.hidden;
+        }, before);
+        const { made } = await state(from);
+        await to.locator(`.together[data-made="${made}"][data-shows="seat 1"]`).waitFor();
+        assert.equal(await to.locator(".board svg > desc").textContent(), await from.locator(".board svg > desc").textContent());
+    }
+    await close();
+});
+
+it("a tab that follows a game of several people hides what the next one may not see", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.goto("/play#/new/darwinian-poker");
+    await page.getByLabel("Seat 2", { exact: true }).selectOption("person");
+    await page.getByRole("button", { name: "Deal", exact: true }).click();
+    const here = (/** @type {Page} */ tab, /** @type {number} */ seat) => tab.getByRole("button", { name: `Seat ${seat} is here` });
+    await here(page, 1).waitFor();
+    const other = await tab(page, page.url());
+    await here(other, 1).click();
+    await other.locator('.together[data-shows="seat 1"] .board svg').waitFor();
+    await here(page, 1).click();
+    const all = page.locator("details.all-moves");
+    await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
+    await all.locator("button.move").first().click();
+    await page.locator('.together[data-shows="pass 2"]').waitFor();
+    await here(other, 2).waitFor();
+    assert.equal(await other.locator(".board svg").count(), 0);
+    await close();
+});

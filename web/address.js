@@ -1,0 +1,51 @@
+// The address of a screen that changes while the screen is shown. Browsers limit how often a page may write its address (100 times in 30
+// seconds in Safari, which throws beyond that), so writes are spaced out and only the latest one counts.
+
+/** Minimum time between two writes, in milliseconds. */
+const REST = 1000;
+
+/** @typedef {() => Promise<{ fragment: string, state: object }>} Target */
+
+export class Address {
+    constructor() {
+        /** The fragment as this screen wrote it last. If the address has another one, the user followed a link. */
+        this.fragment = location.hash;
+        this.written = -REST;
+        /** @type {Target | null} */
+        this.target = null;
+        this.timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+    }
+
+    /** Whether the screen still owns the address. */
+    get isOwn() {
+        return location.hash === this.fragment;
+    }
+
+    /**
+     * Writes an address soon, unless another one is asked for before.
+     *
+     * @param {Target} target called when the address is written
+     */
+    write(target) {
+        this.target = target;
+        const wait = Math.max(0, this.written + REST - performance.now());
+        this.timer ??= setTimeout(() => this.writeNow(), wait);
+    }
+
+    async writeNow() {
+        this.timer = undefined;
+        const { target } = this;
+        if (!target) return;
+        const { fragment, state } = await target();
+        if (target !== this.target || !this.isOwn) return;
+        this.written = performance.now();
+        history.replaceState(state, "", fragment);
+        this.fragment = fragment;
+    }
+
+    /** Drops a write that has not happened yet. */
+    stop() {
+        this.target = null;
+        clearTimeout(this.timer);
+    }
+}
