@@ -75,6 +75,8 @@ pub(super) fn line(pieces: &[Thing], (x, y, width, height): Frame) -> Vec<PieceL
     pieces.iter().zip(0..).map(lay).collect()
 }
 
+/// The height of the upper edge of a card, where its rank is, in hundredths of the card.
+const RANK: i32 = 36;
 /// How many small pieces lie side by side on a large one.
 const SIDE: i32 = 3;
 
@@ -102,7 +104,11 @@ pub(super) fn pile(pieces: &[Thing], frame: Frame) -> Vec<PieceLayout> {
         let (size, below) = (part(square, 96), y + height);
         laid.push(set(pieces[main], middle_x, middle_y.min(y + square / 2), size));
         let (on, riders): (Vec<Thing>, Vec<Thing>) = (others().collect(), tokens().collect());
-        let (chip, rider) = (small_size(square, on.len()), small_size(square, riders.len()));
+        let wanted = [small_size(square, on.len()), small_size(square, riders.len())];
+        let high = wanted[0] * rows(on.len()) + wanted[1] * rows(riders.len());
+        // Rows that would reach the rank are lower.
+        let room = high.min(height - part(square, RANK));
+        let [chip, rider] = wanted.map(|size| size * room / high.max(1));
         laid.extend(in_rows(&on, (middle_x, below - chip / 2), chip, -chip));
         let above = chip * rows(on.len());
         laid.extend(in_rows(&riders, (middle_x, below - above - rider / 2), rider, -rider));

@@ -348,6 +348,14 @@ fn laid_small(area: &Area, (x, y, width, height): Frame) -> AreaLayout<'_> {
     laid
 }
 
+/// Whether the name of a place is written next to the pieces on it. The one place of a row or a stack is called by the name of its area, and
+/// some labels are or have the name.
+pub(super) fn writes_name(area: &Area, Place { name, label, .. }: &Place) -> bool {
+    let is_of_board = area.places.len() > 1 && matches!(area.ground, Ground::Board | Ground::Mirrored(_));
+    let is_in_label = *label == name.replace('_', " ") || label.split(' ').any(|word| word == name);
+    is_of_board && !name.is_empty() && !is_in_label
+}
+
 impl AreaLayout<'_> {
     fn lay_places(&mut self, extent: &Extent, (left, top): (i32, i32)) {
         let half = self.cell / 2;
@@ -358,8 +366,13 @@ impl AreaLayout<'_> {
             let (x, y) = (left + (place.x - extent.left) * half, top + (place.y - extent.top) * half);
             let (width, height) = (breadth(place) * half, place.size.1 * half);
             let mut spot = PlaceLayout { place, x, y, width, height, pieces: Vec::new() };
-            let below = if place.label.is_empty() { 0 } else { LABEL_FONT + 8 };
-            let frame = (x, y, width, height - below);
+            let labelled = !place.label.is_empty();
+            let named = writes_name(self.area, place);
+            // Where pieces would reach into the corner of the name, it gets room of its own.
+            let above = if named && labelled && height > width { self.cell / 5 } else { 0 };
+            let for_name = if named && place.pieces.len() > 1 { self.cell / 4 } else { 0 };
+            let below = if labelled { LABEL_FONT + 8 } else { for_name };
+            let frame = (x, y + above, width, height - above - below);
             spot.pieces = match place.spread {
                 Spread::Fan(_) => cluster::fan(&place.pieces, frame),
                 Spread::Pile if cluster::is_neutral(&place.pieces) => cluster::pile(&place.pieces, frame),

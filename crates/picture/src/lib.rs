@@ -285,22 +285,31 @@ fn draw_pieces(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout, nth: usize)
     }
 }
 
-/// Writes the names of places on which pieces lie into their lower left corners, which no piece and no mark needs, or into the upper left
-/// ones above a label. Empty places carry their names larger, and those of paths, trampolines and chessboards always do.
+/// Writes the names of places on which pieces lie: into their lower left corners, which no mark needs, or above a label into the upper left
+/// ones. A name stands directly on a tile, and on a plate on any other piece. Empty places carry their names larger, and those of paths,
+/// trampolines and chessboards always do.
 fn coordinates(svg: &mut Svg, laid: &AreaLayout) {
-    // The one place of a row or a stack is called by the name of its area.
-    let one = laid.spots.len() < 2;
-    if one || !matches!(laid.area.ground, Ground::Board | Ground::Mirrored(_)) {
-        return;
-    }
-    let bare = |spot: &&PlaceLayout| spot.place.name.is_empty() || spot.pieces.is_empty();
-    for spot in laid.spots.iter().filter(|spot| !bare(spot)) {
+    let has_name = |spot: &&PlaceLayout| layout::writes_name(laid.area, spot.place) && !spot.pieces.is_empty();
+    for spot in laid.spots.iter().filter(has_name) {
         let name = &spot.place.name;
-        let size = fitting(name, laid.cell / 5, spot.width / 2);
-        let inset = laid.cell * 14 / 100;
-        let y = if spot.place.label.is_empty() { spot.y + spot.height - inset } else { spot.y + inset + size * 7 / 10 };
+        let labelled = !spot.place.label.is_empty();
+        let (wanted, inset) = if labelled { (laid.cell / 6, 8) } else { (laid.cell / 5, 14) };
+        let size = fitting(name, wanted, spot.width / 2);
+        let inset = laid.cell * inset / 100;
         let x = spot.x + inset;
-        let class = if matches!(spot.place.pieces.last(), Some(Thing::Tile(_))) { "coord on" } else { "coord" };
+        let y = if labelled { spot.y + inset + size * 7 / 10 } else { spot.y + spot.height - inset };
+        let is_on_tile = matches!(spot.place.pieces.last(), Some(Thing::Tile(_)));
+        if !is_on_tile {
+            let pad = size / 5;
+            svg.put(format_args!(
+                "<rect class=\"name-plate\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{pad}\"/>",
+                x - pad,
+                y - size * 9 / 10,
+                wide(name, size) + 2 * pad,
+                size * 12 / 10,
+            ));
+        }
+        let class = if is_on_tile { "coord on" } else { "coord" };
         svg.put(format_args!(
             "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>",
             Escaped(name)
