@@ -1,4 +1,4 @@
-//! Boards: which there are, where runs stand on them, and in which pages they are read.
+//! Leaderboards: which there are, how their entries are ordered, and in which pages they are read.
 
 use funhouse_rules::chance::Seed;
 
@@ -6,22 +6,43 @@ use crate::calendar::{Period, Timestamp};
 use crate::ids::RunId;
 use crate::runs::{Category, ScopeScore, Summary};
 
-/// A leaderboard. Every board that can be asked for exists; it is empty until a run stands on it.
+/// Maximum number of entries up to which a [seed's board](BoardKind::Seed) has ranks and a count: they are counted one by one.
+pub const MAX_SEED_RANK: u32 = 10_000;
+
+/// A leaderboard. Every board that can be asked for exists; it may be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// What its runs share.
     pub category: Category,
-    /// The seed that its runs share; any where none is given.
-    pub seed: Option<Seed>,
-    /// Which score ranks: 0 that of the whole, 1 that of the first room.
-    pub scope: u8,
-    /// When its runs were received.
-    pub period: Period,
-    /// Whether only the best run of each player stands on it; else the best of each player on each seed does.
-    pub bests: bool,
+    /// Which of these runs it lists.
+    pub kind: BoardKind,
 }
 
-/// Where a run stands on a board: by its score, and among equals by its number, so that no two stand in one place.
+/// Which runs of its category a board lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardKind {
+    /// The best run of each player in a period.
+    Bests(Period),
+    /// The best run of each player by the score of a room, of all time. Rooms are numbered from 1.
+    Room(u8),
+    /// The best run of each player on each seed, of all time.
+    Runs,
+    /// The best run of each player on one seed. In the daily classes this is the board of bests of the day that has the seed.
+    Seed(Seed),
+}
+
+impl Board {
+    /// The index of the score that ranks, in [`Summary::scores`]: 0 is the whole game, 1 its first room.
+    #[must_use]
+    pub fn scope(&self) -> usize {
+        match self.kind {
+            BoardKind::Room(room) => usize::from(room),
+            BoardKind::Bests(_) | BoardKind::Runs | BoardKind::Seed(_) => 0,
+        }
+    }
+}
+
+/// Where a run is on a board: ordered by score, and among equals by number, so that no two runs share a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BoardPlace {
     /// What ranks it.
@@ -30,7 +51,7 @@ pub struct BoardPlace {
     pub run: RunId,
 }
 
-/// Where a page of a board begins. A place need not be taken: pages go on where a run stood that is hidden meanwhile.
+/// Where a page of a board begins. No entry needs to be at the place: a page continues where a run was that is hidden by now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageStart {
     /// With the best.
@@ -46,52 +67,50 @@ pub enum PageStart {
 /// The rank of a run on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardRank {
-    /// 1 and the number of those that are strictly better.
+    /// 1 plus the number of entries that are strictly better.
     pub rank: u64,
-    /// How many stand there.
+    /// Number of entries.
     pub count: u64,
 }
 
-/// A line of a board.
+/// An entry of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardEntry {
-    /// 1 and the number of those that are strictly better.
-    pub rank: u64,
-    /// Where it stands.
+    /// 1 plus the number of entries that are strictly better; none after the first [`MAX_SEED_RANK`] of a seed's board.
+    pub rank: Option<u64>,
+    /// Where it is.
     pub place: BoardPlace,
     /// The run.
     pub run: Summary,
 }
 
-/// A page of a board, as the board stands at one moment.
+/// A page of a board. All of it is true at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPage {
-    /// Its lines, the best first.
+    /// Its entries, the best first.
     pub entries: Vec<BoardEntry>,
-    /// How many stand on the board.
-    pub count: u64,
-    /// Whether others stand before them.
+    /// Number of entries of the board; none if a seed's board has more than [`MAX_SEED_RANK`].
+    pub count: Option<u64>,
+    /// Whether there are entries before these.
     pub more_before: bool,
-    /// Whether others stand after them.
+    /// Whether there are entries after these.
     pub more_after: bool,
-    /// Whether the run of [`PageStart::Around`] stands on the board; true for any other start.
+    /// Whether the run of [`PageStart::Around`] is on the board; true for any other start.
     pub found: bool,
 }
 
-/// Runs that were received from one moment to another.
+/// The runs that were received in a range of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeRange {
     /// What they share.
     pub category: Category,
-    /// The seed that they share; any where none is given.
-    pub seed: Option<Seed>,
     /// The first moment.
     pub since: Timestamp,
     /// The moment after the last.
     pub until: Timestamp,
 }
 
-/// Where a run stands in a time range: by when it was received, and among equals by its number.
+/// Where a run is in a range of time: ordered by time, and among equals by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeRangePlace {
     /// When it was received.
@@ -100,17 +119,17 @@ pub struct TimeRangePlace {
     pub run: RunId,
 }
 
-/// A player's best on a board of all time.
+/// A player's best on a board of bests of all time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best {
     /// What the board's runs share.
     pub category: Category,
-    /// Which score ranks: 0 that of the whole, 1 that of the first room.
+    /// Which score ranks: 0 is the whole game, 1 its first room.
     pub scope: u8,
-    /// Where it stands.
+    /// Where it is.
     pub place: BoardPlace,
-    /// 1 and the number of players whose best is strictly better.
+    /// 1 plus the number of players whose best is strictly better.
     pub rank: u64,
-    /// How many players stand there.
+    /// Number of entries.
     pub count: u64,
 }

@@ -1,6 +1,6 @@
 //! Moments, and the days, ISO weeks and months that boards are of, all in UTC.
 //!
-//! This is the only place where periods are worked out. Databases get the results: the [number](Period::number) of each.
+//! This is the only place where periods are computed. Databases get the results as text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -248,7 +248,7 @@ impl FromStr for Month {
 }
 
 /// When the runs of a board were received.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Period {
     /// All time.
     All,
@@ -277,16 +277,19 @@ impl Period {
     pub fn contains(self, moment: Timestamp) -> bool {
         self.days().is_none_or(|(first, end)| (first..end).contains(&moment.day()))
     }
+}
 
-    /// Its number in databases, so that none may ever change: 0 for all time, else 4 times that of the day, week or month, plus
-    /// 1, 2 or 3.
-    #[must_use]
-    pub fn number(self) -> i64 {
-        match self {
-            Self::All => 0,
-            Self::Day(day) => day.0 * 4 + 1,
-            Self::Week(week) => week * 4 + 2,
-            Self::Month(month) => month.number() * 4 + 3,
+/// `all`, `2026-11-20`, `2026-W47` (an ISO week) or `2026-11`, as databases have it.
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self, self.days()) {
+            (Self::Day(day), _) => day.fmt(f),
+            (Self::Month(month), _) => month.fmt(f),
+            (Self::Week(_), Some((monday, _))) => {
+                let (year, week, _) = monday.date().to_iso_week_date();
+                write!(f, "{year}-W{week:02}")
+            }
+            (Self::All | Self::Week(_), _) => f.write_str("all"),
         }
     }
 }
@@ -335,6 +338,19 @@ mod tests {
         for bad in ["", "2026", "2026-1", "2026-13", "1969-12", "2026-11-01", "+2026-11", "12026-11"] {
             assert_eq!(bad.parse::<Month>(), Err(()), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn periods_are_written_as_iso_8601_has_them() {
+        let written = |day: &str| {
+            let day: Day = day.parse().expect("a date");
+            [Period::All, Period::Day(day), day.week(), day.month()].map(|period| period.to_string())
+        };
+        assert_eq!(written("2026-11-20"), ["all", "2026-11-20", "2026-W47", "2026-11"]);
+        // Days of one year can be in a week of another.
+        assert_eq!(written("2027-01-03")[2], "2026-W53");
+        assert_eq!(written("2024-12-30")[2], "2025-W01");
+        assert_eq!(written("1970-01-01")[2], "1970-W01");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! What tables there are is read from the databases themselves, so that none can be forgotten: both must have the same, with the same
 //! columns. The copy is one transaction of the database that it is made in, and is committed once every row has been read back and
-//! equals its original, and every board shows the same lines. Both databases are held meanwhile, so that nothing is written to either.
+//! equals its original. Both databases are locked meanwhile, so that nothing is written to either.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -55,9 +55,6 @@ impl Table {
     }
 }
 
-/// What a board shows, as is compared: how many changes it is kept in, how many lines it has, and a digest of them.
-pub(crate) type Shown = (u64, u64, [u8; 32]);
-
 /// One of the two databases, within a transaction that keeps others from writing.
 #[async_trait]
 pub(crate) trait End: Send {
@@ -74,10 +71,6 @@ pub(crate) trait End: Send {
     async fn last_numbers(&mut self) -> sqlx::Result<BTreeMap<String, i64>>;
     /// Has numbers given after these, where the database remembers them.
     async fn go_on_after(&mut self, last: &BTreeMap<String, i64>) -> sqlx::Result<()>;
-    /// All boards: period, category, scope, and whether it is of bests.
-    async fn boards(&mut self) -> sqlx::Result<Vec<[i64; 4]>>;
-    /// What a board shows.
-    async fn shown(&mut self, board: [i64; 4]) -> sqlx::Result<Shown>;
     async fn commit(self: Box<Self>) -> sqlx::Result<()>;
 }
 
@@ -88,8 +81,6 @@ pub struct Copied {
     pub tables: u64,
     /// How many rows were written, read back and found equal.
     pub rows: u64,
-    /// How many lists of boards show the same.
-    pub boards: u64,
 }
 
 /// Why nothing was copied.
@@ -105,7 +96,7 @@ pub enum NotCopied {
     NotEmpty(String),
     /// The databases do not have the same tables with the same columns: this one differs.
     OtherTables(String),
-    /// What was read back is not what was written, in this table or on the boards.
+    /// What was read back is not what was written, in this table.
     Differs(String),
 }
 
@@ -196,9 +187,8 @@ pub(crate) async fn copy(
             progress(written + rows, 2 * total);
         }
     }
-    let boards = same_boards(source, &mut *target).await?;
     target.commit().await.map_err(to)?;
-    Ok(Copied { tables: tables.len() as u64, rows, boards })
+    Ok(Copied { tables: tables.len() as u64, rows })
 }
 
 /// The tables of both databases, which are the same.
@@ -209,20 +199,4 @@ async fn same_tables(source: &mut dyn End, target: &mut dyn End) -> Result<Vec<T
         Some(table) => Err(NotCopied::OtherTables(table.name.clone())),
         None => Ok(given),
     }
-}
-
-async fn same_boards(source: &mut dyn End, target: &mut dyn End) -> Result<u64, NotCopied> {
-    let boards = source.boards().await.map_err(from)?;
-    if boards != target.boards().await.map_err(to)? {
-        return Err(NotCopied::Differs("the list of boards".to_owned()));
-    }
-    for board in &boards {
-        let (given, found) = (source.shown(*board).await.map_err(from)?, target.shown(*board).await.map_err(to)?);
-        if given != found {
-            let [period, category, scope, best] = board;
-            let which = format!("the board of category {category}, scope {scope}, period {period}, bests {best}");
-            return Err(NotCopied::Differs(which));
-        }
-    }
-    Ok(boards.len() as u64)
 }

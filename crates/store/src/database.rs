@@ -67,8 +67,8 @@ pub async fn open_within(address: &str, timeout: Duration) -> Result<AnyStore, O
     })
 }
 
-/// Makes all boards of a database anew from its runs, of which it tells the number, and brings it up to date. `progress` is told how
-/// many runs of how many are done. Until it is done, boards can be read as they were, and nothing else can be written.
+/// Computes all boards of a database again from its runs, brings it up to date, and returns the number of runs. `progress` gets the numbers
+/// of runs that are done and of all. Until it is done, boards can be read as they were, and nothing else can be written.
 ///
 /// # Errors
 /// When the database cannot be used; its boards are then as they were.
@@ -80,7 +80,7 @@ pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, 
 }
 
 /// Copies everything from one database to another, which must be empty or not be made yet, and tells how much. Every row is read back
-/// and compared before the copy is committed, and so is what every board shows. Nothing can be written to either database meanwhile.
+/// and compared before the copy is committed. Nothing can be written to either database meanwhile.
 /// `progress` is told how many rows of how many are done, each counted twice: when it is written, and when it has been compared.
 ///
 /// # Errors
@@ -98,18 +98,6 @@ pub async fn copy(from: &str, to: &str, progress: impl Fn(u64, u64) + Sync) -> R
         Kind::Postgres => Box::new(Postgres::end(to).await.map_err(NotCopied::To)?),
     };
     copying::copy(&mut *source, target, &progress).await
-}
-
-/// All lines of all boards as they are kept, for those who compare them: the numbers of category, scope and period, 1 if it is its
-/// player's best there, rank key, moves and run of each, in that order.
-///
-/// # Errors
-/// When the database cannot be read, or its boards are damaged.
-pub async fn lines(address: &str) -> Result<Vec<[i64; 7]>, OpenError> {
-    match Kind::of(address)? {
-        Kind::Sqlite => Sqlite::lines(address).await,
-        Kind::Postgres => Postgres::lines(address).await,
-    }
 }
 
 #[cfg(test)]

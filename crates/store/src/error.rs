@@ -30,7 +30,7 @@ impl std::error::Error for StoreError {}
 impl From<&sqlx::Error> for StoreError {
     fn from(error: &sqlx::Error) -> Self {
         match failure::of(error) {
-            Failure::Busy => Self::Busy,
+            Failure::Busy | Failure::Deadlock => Self::Busy,
             _ => Self::Unavailable(error.to_string()),
         }
     }

@@ -9,6 +9,8 @@ use sqlx::sqlite::SqliteError;
 pub(crate) enum Failure {
     /// It waited too long for what others hold.
     Busy,
+    /// It was given up, since it and others waited for each other.
+    Deadlock,
     /// What was to be written contradicts what is there.
     Constraint,
     /// What was to be written is larger than may be.
@@ -66,8 +68,9 @@ fn of_postgres(error: &PgDatabaseError) -> Failure {
         return Failure::Constraint;
     }
     match error.code() {
-        // Another waited too long for, or that was given up for the sake of others.
-        "55P03" | "57014" | "40001" | "40P01" | "53300" => Failure::Busy,
+        // It waited too long, was canceled, or there are too many connections.
+        "55P03" | "57014" | "53300" => Failure::Busy,
+        "40001" | "40P01" => Failure::Deadlock,
         "25006" => Failure::ReadOnly,
         "53100" => Failure::Full,
         "54000" | "54001" | "54011" | "54023" => Failure::TooLarge,

@@ -34,13 +34,14 @@ use async_trait::async_trait;
 use self::name::NameKey;
 
 pub use self::boards::{
-    Best, Board, BoardEntry, BoardPage, BoardPlace, BoardRank, PageStart, TimeRange, TimeRangePlace,
+    Best, Board, BoardEntry, BoardKind, BoardPage, BoardPlace, BoardRank, MAX_SEED_RANK, PageStart, TimeRange,
+    TimeRangePlace,
 };
 use self::calendar::{Day, Timestamp};
 pub use self::error::StoreError;
 pub use self::ids::{PlayerId, RunId, TableId, TokenId};
 pub use self::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
-pub use self::runs::{Category, NewRun, PackedMoves, RankKey, ScopeScore, SeedClass, StoredRun, Submitted, Summary};
+pub use self::runs::{Category, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun, Submitted, Summary};
 pub use self::tables::{
     Average, AverageList, AveragePage, AveragePlace, Changed, Ending, GameCounts, MAX_DUE_OF_MAKER, MIN_AVERAGED_GAMES,
     Made, MovedBy, NewTable, Occupant, Outcome, PlayersAverage, PlayersPlace, Record, RepeatableTable, Sealing,
@@ -119,10 +120,10 @@ pub trait Store: Tables {
     /// A run with its moves.
     async fn run(&self, id: RunId) -> Result<Option<StoredRun>, StoreError>;
 
-    /// The rank of a run on each of these boards, in their order; none where it does not stand.
-    async fn ranks(&self, run: RunId, boards: Vec<Board>) -> Result<Vec<Option<BoardRank>>, StoreError>;
+    /// The ranks of runs at these places, each on its board; none where there is no such entry, or its rank is not known.
+    async fn ranks(&self, places: Vec<(Board, BoardPlace)>) -> Result<Vec<Option<BoardRank>>, StoreError>;
 
-    /// A page of a board, with at most so many lines.
+    /// A page of a board, with at most `limit` entries.
     async fn page(&self, board: Board, at: PageStart, limit: u32) -> Result<BoardPage, StoreError>;
 
     /// Runs that were received in a time range, the newest first: at most so many, after a place or from the newest.
@@ -139,8 +140,12 @@ pub trait Store: Tables {
     /// A player's runs with their moves in the order of their numbers, hidden ones too: at most so many, after a run.
     async fn whole_runs_of(&self, player: PlayerId, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError>;
 
-    /// A player's best on every board of all time and of any seed.
+    /// A player's best on every board of bests of all time.
     async fn bests_of(&self, player: PlayerId) -> Result<Vec<Best>, StoreError>;
+
+    /// The run with the greatest number, once every run with a smaller number can be read; `RunId(0)` if there is none. Several instances
+    /// may commit runs in another order than that of their numbers.
+    async fn last_run(&self) -> Result<RunId, StoreError>;
 
     /// Runs with their moves in the order of their numbers, hidden ones too: at most so many, after a run.
     async fn runs_after(&self, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError>;

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use sqlx::migrate::{MigrateError, Migration, MigrationSource, MigrationType};
+use sqlx::SqlSafeStr as _;
+use sqlx::migrate::{Migrate, MigrateError, MigrationType, Migrator};
 
 use crate::failure::{self, Failure};
 
@@ -28,6 +29,8 @@ pub enum OpenError {
     Foreign,
     /// It was made by a newer version of this program.
     Newer(i64),
+    /// It was made by a version of this program from before 0.2, whose tables are no longer read.
+    Earlier,
     /// It is read-only, as the folder of a file may be.
     ReadOnly,
     /// Another process holds it.
@@ -55,6 +58,10 @@ impl fmt::Display for OpenError {
             Self::Newer(version) => {
                 write!(f, "it was made by a newer version of this program (its migration {version} is not known)")
             }
+            Self::Earlier => f.write_str(
+                "it was made by an earlier development version of this program, whose databases cannot be read. Start with a new \
+                 database, and keep this one if you need what is in it",
+            ),
             Self::ReadOnly => f.write_str("the database, or the folder it is in, is read-only"),
             Self::Locked => f.write_str("another process holds the database locked"),
             Self::Full => f.write_str("the disk is full"),
@@ -88,17 +95,18 @@ impl From<MigrateError> for OpenError {
     }
 }
 
-/// Numbers, names and texts of migrations, which are embedded in the program.
-#[derive(Debug)]
-pub(crate) struct Embedded(pub(crate) &'static [(i64, &'static str, &'static str)]);
+/// A migration: its number, name and text.
+pub(crate) type Migration = (i64, &'static str, &'static str);
 
-impl MigrationSource<'static> for Embedded {
-    fn resolve(
-        self,
-    ) -> std::pin::Pin<Box<dyn Future<Output = Result<Vec<Migration>, sqlx::error::BoxDynError>> + Send>> {
-        let migration = |&(version, name, sql): &(i64, &'static str, &'static str)| {
-            Migration::new(version, name.into(), MigrationType::Simple, sql.into(), false)
-        };
-        Box::pin(async move { Ok(self.0.iter().map(migration).collect()) })
-    }
+/// Brings a database up to date.
+///
+/// # Errors
+/// When a migration fails, or the database has one that is not known.
+pub(crate) async fn migrate<C: Migrate>(migrations: &[Migration], connection: &mut C) -> Result<(), OpenError> {
+    let migration = |&(version, name, sql): &Migration| {
+        let sql = sql.into_sql_str();
+        sqlx::migrate::Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    };
+    let migrator = Migrator::with_migrations(migrations.iter().map(migration).collect());
+    Ok(migrator.run_direct(None, connection, false).await?)
 }

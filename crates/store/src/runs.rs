@@ -38,12 +38,6 @@ impl SeedClass {
     pub fn is_daily(self) -> bool {
         matches!(self, Self::Daily | Self::SealedDaily)
     }
-
-    /// Whether a seed that is played often gets boards of its own. A table's own seed has one run.
-    #[must_use]
-    pub(crate) fn has_boards_of_seeds(self) -> bool {
-        matches!(self, Self::Drawn | Self::Chosen)
-    }
 }
 
 /// What runs must share to be compared: the game, its rules version, the options, and the seed class.
@@ -105,6 +99,32 @@ pub struct ScopeScore {
     pub moves: u32,
 }
 
+/// The scores of a run: that of the whole game, and those of its rooms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scores {
+    /// That of the whole game.
+    pub whole: ScopeScore,
+    /// Those of the rooms, in the game's order; empty in games without rooms.
+    pub rooms: Vec<ScopeScore>,
+}
+
+impl Scores {
+    /// The scores of a game without rooms.
+    #[must_use]
+    pub fn of_whole(whole: ScopeScore) -> Self {
+        Self { whole, rooms: Vec::new() }
+    }
+
+    /// The score of a scope: 0 is the whole game, 1 its first room.
+    #[must_use]
+    pub fn of_scope(&self, scope: usize) -> Option<ScopeScore> {
+        match scope.checked_sub(1) {
+            None => Some(self.whole),
+            Some(room) => self.rooms.get(room).copied(),
+        }
+    }
+}
+
 /// A run to be kept: replayed, legal, complete, and scoring what it claims. The store checks none of it.
 #[derive(Clone, Debug)]
 pub struct NewRun {
@@ -121,8 +141,8 @@ pub struct NewRun {
     pub seed: Seed,
     /// When it was received.
     pub received_at: Timestamp,
-    /// The score of the whole, then of each room in the game's order.
-    pub scores: Vec<ScopeScore>,
+    /// What it scored.
+    pub scores: Scores,
     /// The score card, as JSON.
     pub score_card: String,
     /// SHA-256 of the final state.
@@ -239,8 +259,8 @@ pub struct Summary {
     pub seed: Seed,
     /// When it was received.
     pub received_at: Timestamp,
-    /// The score of the whole, then of each room in the game's order.
-    pub scores: Vec<ScopeScore>,
+    /// What it scored.
+    pub scores: Scores,
     /// Whether it is kept off the boards.
     pub hidden: bool,
     /// The first run that is alike, if another player handed one in before.

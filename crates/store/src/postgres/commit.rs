@@ -6,13 +6,14 @@ use std::thread;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use sqlx::{Connection as _, Executor as _};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use super::BEGIN_WRITING;
 use super::news::News;
-use super::sql::outcome::{LastCommit, NotCommitted};
+use super::session::Session;
+use super::sql::writer::outcome::{LastCommit, NotCommitted};
 use crate::failure::{self, Failure};
 use crate::silence::Silence;
 use crate::{StoreError, TableId};
@@ -22,15 +23,15 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The connection that writes. One that broke is made anew when something is to be written.
 pub(super) struct Committer {
-    options: PgConnectOptions,
+    session: Session,
     connection: Option<PgConnection>,
     last: LastCommit,
     silence: Silence,
 }
 
 impl Committer {
-    pub(super) fn new(options: PgConnectOptions, last: LastCommit, silence: Silence) -> Self {
-        Self { options, connection: None, last, silence }
+    pub(super) fn new(session: Session, last: LastCommit, silence: Silence) -> Self {
+        Self { session, connection: None, last, silence }
     }
 
     /// Does work in a transaction, which is rolled back if the work fails.
@@ -83,7 +84,7 @@ impl Committer {
                 }
             }
         }
-        let mut connection = self.options.connect().await?;
+        let mut connection = self.session.connect().await?;
         connection.execute(BEGIN_WRITING).await?;
         Ok(connection)
     }
@@ -105,16 +106,16 @@ impl Committer {
         let failed = self.last.failed();
         let probe = async |connection: &mut PgConnection| {
             // The value must change, or nothing would be written: it is the number of such commits, in decimal.
-            let count = "INSERT INTO memory (name, value) VALUES ('probe', '1')
+            let count = "INSERT INTO meta (name, value) VALUES ('probe', '1')
                 ON CONFLICT (name) DO UPDATE
-                SET value = CAST(CAST(convert_from(memory.value, 'UTF8') AS BIGINT) + 1 AS TEXT)::bytea";
+                SET value = CAST(CAST(convert_from(meta.value, 'UTF8') AS BIGINT) + 1 AS TEXT)::bytea";
             connection.execute(count).await?;
             if failed {
                 // So little may fit when nothing else does: there must be room again for what is larger than any run.
-                let take = "INSERT INTO memory (name, value)
+                let take = "INSERT INTO meta (name, value)
                     SELECT 'room', string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 16384)";
                 connection.execute(take).await?;
-                connection.execute("DELETE FROM memory WHERE name = 'room'").await?;
+                connection.execute("DELETE FROM meta WHERE name = 'room'").await?;
             }
             Ok(())
         };
@@ -138,14 +139,17 @@ impl Committer {
 }
 
 /// Connects, to open a database.
-pub(super) async fn connected(options: &PgConnectOptions) -> sqlx::Result<PgConnection> {
-    Silence::limited_to(CONNECT_TIMEOUT).bound(options.connect()).await
+pub(super) async fn connected(session: &Session) -> sqlx::Result<PgConnection> {
+    Silence::limited_to(CONNECT_TIMEOUT).bound(session.connect()).await
 }
 
 /// Whether a `COMMIT` that failed so is known to have committed nothing: the server itself refused it and goes on. If it was lost or
 /// has ended, nobody knows.
 fn is_undone(error: &sqlx::Error) -> bool {
-    matches!(failure::of(error), Failure::Busy | Failure::Full | Failure::ReadOnly | Failure::Constraint)
+    matches!(
+        failure::of(error),
+        Failure::Busy | Failure::Deadlock | Failure::Full | Failure::ReadOnly | Failure::Constraint
+    )
 }
 
 /// The thread that watches over the connections of readers, which ends when the last of these is dropped. Readers are many threads,

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use super::commit::{Committer, Opened, connected};
 use super::readers::Readers;
-use super::sql::outcome::LastCommit;
-use super::sql::{end::SqlEnd, rebuild, writer::Writer};
+use super::session::Session;
+use super::sql::writer::outcome::LastCommit;
+use super::sql::{Writer, copy::SqlEnd, rebuild};
 use super::{Postgres, address};
-use crate::opening::{Embedded, OpenError};
+use crate::opening::{Migration, OpenError, migrate};
 use crate::silence::Silence;
 
 /// How many connections read at once.
@@ -22,41 +22,12 @@ const TRUSTED_FOR: Duration = Duration::from_secs(1);
 /// How many statements each connection keeps prepared.
 const STATEMENTS: usize = 256;
 
-/// How statements are planned: once for each connection, without estimates of what a scan of a whole table or a hash of one would
-/// save, and with joins in the order in which they are written.
-const PLANS: [(&str, &str); 6] = [
-    ("plan_cache_mode", "force_generic_plan"),
-    ("enable_seqscan", "off"),
-    ("enable_hashjoin", "off"),
-    ("enable_mergejoin", "off"),
-    ("join_collapse_limit", "1"),
-    ("jit", "off"),
-];
-/// Of readers: what is read in one transaction agrees, and nothing is written.
-const READING: [(&str, &str); 2] =
-    [("default_transaction_isolation", "repeatable\\ read"), ("default_transaction_read_only", "on")];
-/// Of the writer: what it reads is what was committed before it began to write, which is later than the moment at which its transaction began. It
-/// waits for others up to [`LOCK_TIMEOUT`] once the database is open, and up to ten minutes before: another instance that starts may be bringing it up
-/// to date. If it falls silent within a transaction, others wait no longer than 30 seconds for what it holds.
-const WRITING: [(&str, &str); 3] = [
-    ("default_transaction_isolation", "read\\ committed"),
-    ("lock_timeout", "600000"),
-    ("idle_in_transaction_session_timeout", "30000"),
-];
-/// Of a copy, which may wait for the other database.
-const COPYING: [(&str, &str); 2] = [("default_transaction_isolation", "read\\ committed"), ("lock_timeout", "5000")];
-/// The longest time for which a write waits for others that write.
+/// Maximum time that a write waits for others that write.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Numbers, names and texts of the migrations, which are embedded in the program.
-const MIGRATIONS: [(i64, &str, &str); 6] = [
-    (1, "players runs boards", include_str!("../../migrations/postgres/0001_players_runs_boards.sql")),
-    (2, "tables", include_str!("../../migrations/postgres/0002_tables.sql")),
-    (3, "news", include_str!("../../migrations/postgres/0003_news.sql")),
-    (4, "lists", include_str!("../../migrations/postgres/0004_lists.sql")),
-    (5, "closed days", include_str!("../../migrations/postgres/0005_closed_days.sql")),
-    (6, "averages by month", include_str!("../../migrations/postgres/0006_averages_by_month.sql")),
-];
+/// The migrations, which are embedded in the program.
+const MIGRATIONS: [Migration; 1] =
+    [(1, "schema", include_str!("../../../../migrations/postgres/0001_schema.sql"))];
 
 impl Postgres {
     /// Opens a database and brings it up to date. It must be there; its tables need not.
@@ -69,14 +40,11 @@ impl Postgres {
     pub async fn open_within(address: &str, timeout: Duration) -> Result<Self, OpenError> {
         let silence = Silence::limited_to(timeout);
         let options = options(address)?;
-        // A statement whose caller has left is ended by the server.
-        let reading = options.clone().options(READING).options([("statement_timeout", timeout.as_millis())]);
-        let writing = options.options(WRITING);
-        let mut connection = up_to_date(&writing).await?;
+        let reading = Session::reading(&options, timeout);
+        let mut connection = up_to_date(&Session::upgrading(&options)).await?;
         // One that cannot be written is refused here rather than at the first run.
-        connection.execute("UPDATE memory SET value = value WHERE name = ''").await?;
+        connection.execute("UPDATE meta SET value = value WHERE name = ''").await?;
         durable(&mut connection).await?;
-        rebuild::if_needed(&mut connection).await?;
         connection.close().await?;
         let other = |error: std::io::Error| OpenError::Other(error.to_string());
         let pool = PgPoolOptions::new()
@@ -87,13 +55,20 @@ impl Postgres {
             .max_lifetime(None)
             // Asking whether the server is there costs as much as a read: those that were just used need not.
             .test_before_acquire(false)
+            .after_connect({
+                let reading = reading.clone();
+                move |connection, _| {
+                    let reading = reading.clone();
+                    Box::pin(async move { reading.set_up(connection).await })
+                }
+            })
             .before_acquire(|connection, about| {
                 let test = about.idle_for > TRUSTED_FOR;
                 Box::pin(async move { Ok(!test || connection.ping().await.is_ok()) })
             });
-        let opened = Opened::watch(reading.clone()).map_err(other)?;
-        let readers = async {
-            let readers = pool.connect_with(reading).await?;
+        let opened = Opened::watch(options.clone()).map_err(other)?;
+        let readers = async move {
+            let readers = pool.connect_with(reading.options()).await?;
             let mut all = Vec::new();
             for _ in 0..READERS {
                 all.push(readers.acquire().await?);
@@ -104,20 +79,19 @@ impl Postgres {
         let readers = Readers::of(opened.on_watch(readers).await?, silence.clone());
         let last_commit = LastCommit::default();
         // Others that write are not taken for a silent server.
-        let lock_timeout = LOCK_TIMEOUT.min(silence.shorter()).as_millis();
-        let writing = writing.options([("lock_timeout", lock_timeout)]);
+        let writing = Session::writing(&options, LOCK_TIMEOUT.min(silence.shorter()));
         let ready_within = silence.shorter();
         let writer = Writer::start(Committer::new(writing, last_commit.clone(), silence)).map_err(other)?;
         Ok(Self { readers, writer, opened, last_commit, being_noted: Arc::default(), ready_within })
     }
 
-    /// Makes all boards of a database anew from its runs, of which it tells the number, and brings it up to date. `progress` is told
-    /// how many runs of how many are done. Until it is done, boards can be read as they were, and nothing else can be written.
+    /// Computes all boards of a database again from its runs, brings it up to date, and returns the number of runs. `progress` gets the
+    /// numbers of runs that are done and of all. Until it is done, boards can be read as they were, and nothing else can be written.
     ///
     /// # Errors
     /// When the database cannot be used; its boards are then as they were.
     pub(crate) async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
-        let mut connection = up_to_date(&options(address)?.options(WRITING)).await?;
+        let mut connection = up_to_date(&Session::upgrading(&options(address)?)).await?;
         let runs = rebuild::all(&mut connection, progress).await?;
         connection.close().await?;
         Ok(runs)
@@ -128,51 +102,44 @@ impl Postgres {
     /// # Errors
     /// When it cannot be used; it is then as it was.
     pub(crate) async fn end(address: &str) -> Result<SqlEnd, OpenError> {
-        let mut connection = up_to_date(&options(address)?.options(COPYING)).await?;
-        rebuild::if_needed(&mut connection).await?;
+        let connection = up_to_date(&Session::copying(&options(address)?)).await?;
         Ok(SqlEnd::begin(connection).await?)
-    }
-
-    /// All lines of all boards, as [`database::lines`](crate::database::lines) tells them.
-    ///
-    /// # Errors
-    /// When the database cannot be read, or its boards are damaged.
-    pub(crate) async fn lines(address: &str) -> Result<Vec<[i64; 7]>, OpenError> {
-        let mut connection = connected(&options(address)?).await?;
-        let lines = rebuild::lines(&mut connection).await?;
-        connection.close().await?;
-        Ok(lines)
     }
 }
 
 fn options(address: &str) -> Result<PgConnectOptions, OpenError> {
     let options = address::parse(address)?;
-    let options = options.statement_cache_capacity(STATEMENTS).application_name("funhouse").options(PLANS);
+    let options = options.statement_cache_capacity(STATEMENTS).application_name("funhouse");
     Ok(if cfg!(test) { options } else { options.disable_statement_logging() })
 }
 
 /// A connection to a database that is ours and up to date.
-async fn up_to_date(options: &PgConnectOptions) -> Result<PgConnection, OpenError> {
-    let mut connection = connected(options).await?;
+async fn up_to_date(session: &Session) -> Result<PgConnection, OpenError> {
+    let mut connection = connected(session).await?;
     ours_or_new(&mut connection).await?;
-    Migrator::new(Embedded(&MIGRATIONS)).await?.run_direct(&mut connection).await?;
+    migrate(&MIGRATIONS, &mut connection).await?;
     Ok(connection)
 }
 
-/// Tells whether a database is ours or empty, before anything is written to it.
+/// Refuses a database that is neither ours nor empty, before anything is written to it.
 async fn ours_or_new(connection: &mut PgConnection) -> Result<(), OpenError> {
     let encoding: String = sqlx::query_scalar("SHOW server_encoding").fetch_one(&mut *connection).await?;
     if encoding != "UTF8" {
         return Err(OpenError::Other(format!("its encoding is {encoding}, not UTF8")));
     }
-    let sql = "SELECT coalesce(obj_description(to_regclass('memory'), 'pg_class') LIKE 'Funhouse: %', FALSE),
+    let sql = "SELECT coalesce(obj_description(to_regclass('meta'), 'pg_class') LIKE 'Funhouse: %', FALSE),
+        coalesce(obj_description(to_regclass('memory'), 'pg_class') LIKE 'Funhouse: %', FALSE),
         EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = to_regnamespace(current_schema())
             AND relkind IN ('r', 'p', 'v', 'm') AND relname <> '_sqlx_migrations')";
-    let (ours, has_tables): (bool, bool) = sqlx::query_as(sql).fetch_one(connection).await?;
-    if ours || !has_tables { Ok(()) } else { Err(OpenError::Foreign) }
+    let found: (bool, bool, bool) = sqlx::query_as(sql).fetch_one(connection).await?;
+    match found {
+        (true, ..) | (false, false, false) => Ok(()),
+        (_, true, _) => Err(OpenError::Earlier),
+        (_, _, true) => Err(OpenError::Foreign),
+    }
 }
 
-/// Says so if the server may lose what it has committed.
+/// Warns if the server may lose what it has committed.
 async fn durable(connection: &mut PgConnection) -> Result<(), OpenError> {
     let sql = "SELECT current_setting('fsync') = 'off' OR current_setting('synchronous_commit') = 'off'";
     if sqlx::query_scalar(sql).fetch_one(connection).await? {

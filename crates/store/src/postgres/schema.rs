@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use sqlx::AssertSqlSafe;
 use sqlx::postgres::PgConnection;
 
 /// Table, column, type, and the place in the primary key from 1, or 0, in the order of names.
@@ -33,7 +34,7 @@ pub(super) async fn last_numbers(connection: &mut PgConnection) -> sqlx::Result<
     let mut last = BTreeMap::new();
     for (table, sequence) in sequences(connection).await? {
         let sql = format!("SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {sequence}");
-        last.insert(table, sqlx::query_scalar(&sql).fetch_one(&mut *connection).await?);
+        last.insert(table, sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut *connection).await?);
     }
     Ok(last)
 }

@@ -2,66 +2,46 @@
 //!
 //! This folder is compiled once for each backend, as the module `sql` of [`sqlite`](crate::sqlite) and of [`postgres`](crate::postgres),
 //! which define what differs: the types of `sqlx` ([`Db`], [`Connection`], [`Row`]), how a read gets a connection ([`Readers`]), how many
-//! rows go into a statement ([`rows`]) and out of one ([`list_of`]), how a transaction begins and commits ([`commit`], [`BEGIN_WRITING`],
-//! [`FOR_SHARE`]), and how a database lists its tables ([`schema`]). So there are no bounds on a generic database, and no statement is
-//! written twice.
+//! rows go into a statement ([`rows`]) and out of one ([`list_of`]), how a transaction begins and commits ([`commit`]), how rows are
+//! locked ([`lock_players`], [`FOR_SHARE`], [`FOR_UPDATE`], [`SHARD`]), and how a database lists its tables ([`schema`]). So there are no
+//! bounds on a generic database, and no statement is written twice.
 //!
 //! A statement for both:
 //!
 //! - has its parameters as `$1`, `$2`, in the order in which they are bound;
-//! - binds and reads whole numbers as `i64`, bytes and text, and a yes or no in a column as 0 or 1 (what `EXISTS` and comparisons
+//! - binds and reads integers as `i64`, bytes and text, and a yes or no in a column as 0 or 1 (what `EXISTS` and comparisons
 //!   give is read as `bool`);
-//! - says `coalesce`, `CASE`, `CAST(sum(..) AS BIGINT)`, `RETURNING`, `ON CONFLICT (columns) DO UPDATE` (no row twice in one statement), and
+//! - uses `coalesce`, `CASE`, `CAST(sum(..) AS BIGINT)`, `RETURNING`, `ON CONFLICT (columns) DO UPDATE` (no row twice in one statement), and
 //!   an alias for each table in parentheses;
 //! - compares rows as `(a, b) < ($1, $2)` and never relies on how nulls sort;
-//! - joins in the order that the database shall follow by `CROSS JOIN .. WHERE`, never `CROSS JOIN .. ON`: neither looks for a better one;
-//! - takes many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never a list of JSON), and gives many as one row by [`list_of`] or
-//!   [`rows::fetch_packed`] where SQLite would hand each from thread to thread.
+//! - joins in the intended order by `CROSS JOIN .. WHERE`, never `CROSS JOIN .. ON`: neither database looks for another order;
+//! - takes many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never a list of JSON), and gives many as one row by
+//!   [`list_of`], since SQLite hands each row from thread to thread.
 //!
 //! A read is stated where it is called, as work on a connection of the readers (`self.readers.read(..)` below), and a write as a job on the
-//! connection of a transaction (`self.writer.write(..)`). A new table is
-//! made by a migration of each backend: on PostgreSQL whole numbers are `BIGINT`, bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they
-//! sort alike; an index there ends with the number that SQLite's rows lie by.
+//! connection of a transaction (`self.writer.write(..)`). A new table is added by a migration of each backend: on PostgreSQL integers are
+//! `BIGINT`, bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they sort the same.
 //!
-//! Whatever is written goes through the writer, which commits what waits in groups: once a call is answered, what it wrote survives a
-//! kill and a power cut. Readers have connections of their own and see what was last committed.
+//! All writes go through the [`writer`], which commits what waits in groups: once a call returns, what it wrote survives a kill and a power
+//! cut. Readers have connections of their own and see what was last committed.
 //!
-//! Boards are kept in the transaction that writes the runs, by the fold, whose tables are:
-//!
-//! - `pieces`, what stands on all boards, in the order of ranks;
-//! - `bests`, the places of each player's bests;
-//! - `courses`, the categories, and the seeds that have boards of their own.
-//!
-//! Tables are `game_tables`, each with its seats and clocks in one row, `table_moves`, and `table_players`. What sealed games with seeds of
-//! their own count is in `sealed_games`, of which `averages` are the sums by month; how seated games ended is in `records`.
-//!
-//! `seed_claims` has the seeds that were drawn for nobody and belong to who handed in the first run of each.
-//!
-//! Columns and tables keep the names of the first migration, since a migration that has landed is never edited. There a
-//! [category](crate::Category) is a course, a [rank key](crate::RankKey) is a merit, and a job's checkpoint is a walk.
+//! Several instances may write to one database at the same time. Whatever is read to decide what is written must therefore be locked, and
+//! each transaction takes its locks in the same order: the rows of the [players](lock_players) whose state it changes, game tables,
+//! then what others may insert at the same time (categories, boards, canonical forms, seed claims), and last the counts of boards.
 
-mod alike;
-mod averages;
 mod boards;
-mod changes;
-mod claims;
+pub(super) mod copy;
 pub(super) mod days;
-pub(super) mod end;
-mod game_tables;
-pub(super) mod kept;
-pub(super) mod outcome;
+mod meta;
 mod players;
-pub(super) mod rebuild;
-mod records;
 mod runs;
 mod secret;
-mod submissions;
 mod tables;
 #[cfg(test)]
 pub(super) mod tests;
-mod tokens;
-mod upgrade;
+mod values;
 pub(super) mod writer;
+mod writes;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -70,17 +50,21 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sqlx::Executor as _;
 
-use self::outcome::LastCommit;
-use self::writer::Writer;
+pub(super) use self::boards::rebuild;
+use self::players::tokens;
+use self::writer::outcome::LastCommit;
+pub(super) use self::writes::Writer;
 use super::commit;
 use super::readers::Readers;
-use super::{ANALYZE, BEGIN_WRITING, Connection, Db, FOR_SHARE, OF_ANY_SEED, Opened, Row, list_of, rows, schema};
+use super::{
+    ANALYZE, BEGIN_ALONE, BEGIN_SETTLED, Connection, Db, FOR_SHARE, FOR_UPDATE, Opened, Row, SHARD, list_of, lock_players, next_run_ids,
+    rows, schema,
+};
 use crate::calendar::{Day, Timestamp};
-use crate::fold;
 use crate::{
-    Added, Best, Board, BoardPage, BoardRank, Created, KnownToken, NewPlayer, NewRun, NewToken, PageStart, Player,
-    PlayerId, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoredRun,
-    StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, KnownToken, NewPlayer, NewRun, NewToken, PageStart,
+    Player, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
+    StoredRun, StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 /// The store in a database.
@@ -92,7 +76,7 @@ pub struct SqlStore {
     pub(super) last_commit: LastCommit,
     /// The tokens whose use is being noted, so that many calls at once do not fill the queue of the writer with the same.
     pub(super) being_noted: Arc<Mutex<BTreeSet<TokenId>>>,
-    /// How long finding out whether the store is ready may take.
+    /// Maximum time to find out whether the store is ready.
     pub(super) ready_within: Duration,
 }
 
@@ -117,9 +101,9 @@ impl Drop for Noting<'_> {
 }
 
 impl SqlStore {
-    /// Reads, looks after the files, and commits something unless that was done lately.
+    /// Reads, examines the files, and commits something unless that was done recently.
     async fn readable_and_writable(&self) -> Result<(), StoreError> {
-        let read = "SELECT 1 FROM memory WHERE name = 'secret'";
+        let read = "SELECT 1 FROM meta WHERE name = 'secret'";
         self.readers.read(async |connection| connection.execute(read).await.map(|_| ())).await?;
         self.opened.check()?;
         match self.last_commit.recent() {
@@ -137,7 +121,7 @@ impl Store for SqlStore {
     }
 
     async fn secret(&self, place: SecretPlace) -> Result<Option<Secret>, StoreError> {
-        self.writer.delete(async move |connection: &mut Connection| secret::place(connection, place).await).await
+        self.writer.delete(None, async move |connection: &mut Connection| secret::place(connection, place).await).await
     }
 
     async fn newest_day(&self) -> Result<Option<Day>, StoreError> {
@@ -145,11 +129,13 @@ impl Store for SqlStore {
     }
 
     async fn reach_day(&self, day: Day) -> Result<(), StoreError> {
-        self.writer.write(async move |connection: &mut Connection| days::reach(connection, day).await).await
+        self.writer.write(None, async move |connection: &mut Connection| days::reach(connection, day).await).await
     }
 
     async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError> {
-        self.writer.write(async move |connection: &mut Connection| players::create(connection, &player).await).await
+        self.writer
+            .write(None, async move |connection: &mut Connection| players::create(connection, &player).await)
+            .await
     }
 
     async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
@@ -158,7 +144,9 @@ impl Store for SqlStore {
 
     async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError> {
         let Some(_noting) = Noting::begin(&self.being_noted, token) else { return Ok(()) };
-        self.writer.write(async move |connection: &mut Connection| tokens::note_use(connection, token, on).await).await
+        self.writer
+            .write(None, async move |connection: &mut Connection| tokens::note_use(connection, token, on).await)
+            .await
     }
 
     async fn tokens_of(&self, player: PlayerId) -> Result<Vec<StoredToken>, StoreError> {
@@ -170,23 +158,23 @@ impl Store for SqlStore {
     }
 
     async fn add_token(&self, player: PlayerId, token: NewToken) -> Result<Added, StoreError> {
-        self.writer.write(async move |connection: &mut Connection| tokens::add(connection, player, &token).await).await
+        let work = async move |connection: &mut Connection| tokens::add(connection, player, &token).await;
+        self.writer.write(Some(player), work).await
     }
 
     async fn revoke_token(&self, player: PlayerId, token: TokenId) -> Result<Revoked, StoreError> {
-        self.writer
-            .delete(async move |connection: &mut Connection| tokens::revoke(connection, player, token).await)
-            .await
+        let work = async move |connection: &mut Connection| tokens::revoke(connection, player, token).await;
+        self.writer.delete(Some(player), work).await
     }
 
     async fn set_recovery_code(&self, player: PlayerId, code: RecoveryHash) -> Result<bool, StoreError> {
-        self.writer
-            .delete(async move |connection: &mut Connection| tokens::set_recovery_code(connection, player, code).await)
-            .await
+        let work = async move |connection: &mut Connection| tokens::set_recovery_code(connection, player, code).await;
+        self.writer.delete(Some(player), work).await
     }
 
     async fn recover(&self, recovery: Recovery) -> Result<Recovered, StoreError> {
-        self.writer.delete(async move |connection: &mut Connection| tokens::recover(connection, &recovery).await).await
+        let work = async move |connection: &mut Connection| tokens::recover(connection, &recovery).await;
+        self.writer.delete(None, work).await
     }
 
     async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError> {
@@ -200,13 +188,13 @@ impl Store for SqlStore {
         token: TokenHash,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.writer
-            .delete(async move |connection: &mut Connection| tokens::replace(connection, player, id, token, at).await)
-            .await
+        let work = async move |connection: &mut Connection| tokens::replace(connection, player, id, token, at).await;
+        self.writer.delete(Some(player), work).await
     }
 
     async fn delete_player(&self, id: PlayerId) -> Result<bool, StoreError> {
-        self.writer.delete(async move |connection: &mut Connection| players::delete(connection, id).await).await
+        let work = async move |connection: &mut Connection| players::delete(connection, id).await;
+        self.writer.delete(Some(id), work).await
     }
 
     async fn submit(&self, run: NewRun) -> Result<Submitted, StoreError> {
@@ -217,8 +205,8 @@ impl Store for SqlStore {
         self.readers.read(async move |connection| runs::get(connection, id).await).await
     }
 
-    async fn ranks(&self, run: RunId, boards: Vec<Board>) -> Result<Vec<Option<BoardRank>>, StoreError> {
-        self.readers.read(async move |connection| boards::ranks(connection, run, &boards).await).await
+    async fn ranks(&self, places: Vec<(Board, BoardPlace)>) -> Result<Vec<Option<BoardRank>>, StoreError> {
+        self.readers.read(async move |connection| boards::ranks(connection, &places).await).await
     }
 
     async fn page(&self, board: Board, at: PageStart, limit: u32) -> Result<BoardPage, StoreError> {
@@ -246,6 +234,10 @@ impl Store for SqlStore {
         self.readers.read(async move |connection| boards::bests_of(connection, player).await).await
     }
 
+    async fn last_run(&self) -> Result<RunId, StoreError> {
+        self.readers.read(async |connection| runs::last(connection).await).await
+    }
+
     async fn runs_after(&self, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
         self.readers.read(async move |connection| runs::after(connection, after, limit).await).await
     }
@@ -255,19 +247,19 @@ impl Store for SqlStore {
     }
 
     async fn hide(&self, runs: Vec<RunId>, hidden: bool) -> Result<(), StoreError> {
-        self.writer.write(async move |connection: &mut Connection| fold::hide(connection, &runs, hidden).await).await
+        let work = async move |connection: &mut Connection| boards::hide(connection, &runs, hidden).await;
+        self.writer.write(None, work).await
     }
 
     async fn checkpoint(&self, job: &str) -> Result<RunId, StoreError> {
         let job = job.to_owned();
-        self.readers.read(async move |connection| runs::checkpoint(connection, &job).await).await
+        self.readers.read(async move |connection| meta::checkpoint(connection, &job).await).await
     }
 
     async fn set_checkpoint(&self, job: &str, run: RunId) -> Result<(), StoreError> {
         let job = job.to_owned();
-        self.writer
-            .write(async move |connection: &mut Connection| runs::set_checkpoint(connection, &job, run).await)
-            .await
+        let work = async move |connection: &mut Connection| meta::set_checkpoint(connection, &job, run).await;
+        self.writer.write(None, work).await
     }
 
     async fn close(&self) -> Result<(), StoreError> {

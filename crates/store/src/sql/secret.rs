@@ -1,16 +1,20 @@
-//! The secret, and the mark by which the key under which names are hashed is known again.
+//! The secret, and the mark that identifies the key under which names are hashed.
 
 use super::Connection;
-use super::runs::damaged;
-use super::upgrade;
+use super::meta;
+use super::values::damaged;
 use crate::name::NameKey;
 use crate::{Secret, SecretPlace};
 
-/// The secret that is in use from now on; none if names are hashed under the key of another.
+const SECRET: &str = "secret";
+const MARK: &str = "mark of the name key";
+
+/// The secret that is in use from now on; none if names are hashed under the key of another. Where several instances start at once, one of
+/// them inserts, and the others are tried again.
 pub(super) async fn place(connection: &mut Connection, place: SecretPlace) -> sqlx::Result<Option<Secret>> {
-    let kept = noted(connection, "secret").await?.map(Secret);
-    let secret = match (place, kept) {
-        (SecretPlace::Database(_), Some(kept)) => kept,
+    let stored = value(connection, SECRET).await?.map(Secret);
+    let secret = match (place, stored) {
+        (SecretPlace::Database(_), Some(stored)) => stored,
         (SecretPlace::Database(fresh), None) => fresh,
         (SecretPlace::Elsewhere(given), _) => given,
     };
@@ -18,10 +22,8 @@ pub(super) async fn place(connection: &mut Connection, place: SecretPlace) -> sq
         return Ok(None);
     }
     match place {
-        SecretPlace::Database(_) if kept.is_none() => note(connection, "secret", &secret.0).await?,
-        SecretPlace::Elsewhere(_) if kept == Some(secret) => {
-            sqlx::query("DELETE FROM memory WHERE name = 'secret'").execute(connection).await?;
-        }
+        SecretPlace::Database(_) if stored.is_none() => meta::insert(connection, SECRET, &secret.0).await?,
+        SecretPlace::Elsewhere(_) if stored == Some(secret) => meta::delete(connection, SECRET).await?,
         _ => {}
     }
     Ok(Some(secret))
@@ -29,22 +31,14 @@ pub(super) async fn place(connection: &mut Connection, place: SecretPlace) -> sq
 
 /// Whether names are hashed under this key. From the first time on they are.
 async fn names_are_under(connection: &mut Connection, key: &NameKey) -> sqlx::Result<bool> {
-    if let Some(mark) = noted(connection, "mark of the key of names").await? {
+    if let Some(mark) = value(connection, MARK).await? {
         return Ok(mark == key.mark());
     }
-    upgrade::hash_names(connection, key).await?;
-    note(connection, "mark of the key of names", &key.mark()).await?;
+    meta::insert(connection, MARK, &key.mark()).await?;
     Ok(true)
 }
 
-async fn noted(connection: &mut Connection, name: &str) -> sqlx::Result<Option<[u8; 32]>> {
-    let sql = "SELECT value FROM memory WHERE name = $1";
-    let kept: Option<Vec<u8>> = sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await?;
-    kept.map(|bytes| bytes.try_into().map_err(|_| damaged("a secret is not 32 bytes long"))).transpose()
-}
-
-async fn note(connection: &mut Connection, name: &str, value: &[u8; 32]) -> sqlx::Result<()> {
-    let sql = "INSERT INTO memory (name, value) VALUES ($1, $2)";
-    sqlx::query(sql).bind(name).bind(value.as_slice()).execute(connection).await?;
-    Ok(())
+async fn value(connection: &mut Connection, name: &str) -> sqlx::Result<Option<[u8; 32]>> {
+    let stored = meta::value(connection, name).await?;
+    stored.map(|bytes| bytes.try_into().map_err(|_| damaged("a secret is not 32 bytes long"))).transpose()
 }

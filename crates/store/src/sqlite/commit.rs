@@ -7,12 +7,12 @@
 use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection as _, Executor as _};
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 use tokio::time::Instant;
 
 use super::BEGIN_WRITING;
 use super::files::Opened;
-use super::sql::outcome::{LastCommit, NotCommitted};
+use super::sql::writer::outcome::{LastCommit, NotCommitted};
 use crate::StoreError;
 use crate::failure::{self, Failure};
 
@@ -91,14 +91,14 @@ impl Committer {
         let failed = self.last.failed();
         let probe = async |connection: &mut SqliteConnection| {
             // The value must change, or nothing would be written: it is the number of such commits, in decimal.
-            let count = "INSERT INTO memory (name, value) VALUES ('probe', CAST(1 AS BLOB))
+            let count = "INSERT INTO meta (name, value) VALUES ('probe', CAST(1 AS BLOB))
                 ON CONFLICT DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS BLOB)";
             connection.execute(count).await?;
             if failed {
                 // So little may fit when nothing else does: there must be room again for what is larger than any run.
-                let take = "INSERT INTO memory (name, value) VALUES ('room', randomblob(262144))";
+                let take = "INSERT INTO meta (name, value) VALUES ('room', randomblob(262144))";
                 connection.execute(take).await?;
-                connection.execute("DELETE FROM memory WHERE name = 'room'").await?;
+                connection.execute("DELETE FROM meta WHERE name = 'room'").await?;
             }
             Ok(())
         };
@@ -126,7 +126,7 @@ impl Committer {
 
     async fn wait_for_others(&mut self, timeout: Duration) -> sqlx::Result<()> {
         let wait = format!("PRAGMA busy_timeout = {}", timeout.as_millis());
-        self.connection.execute(wait.as_str()).await.map(|_| ())
+        self.connection.execute(AssertSqlSafe(wait)).await.map(|_| ())
     }
 
     /// Waits for something, and keeps the log short meanwhile.

@@ -6,17 +6,16 @@ use std::str::FromStr as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 
 use super::Sqlite;
 use super::commit::Committer;
 use super::files::{Opened, refuse_cut_off};
 use super::readers::Readers;
-use super::sql::outcome::LastCommit;
-use super::sql::{end::SqlEnd, rebuild, writer::Writer};
-use crate::opening::{Embedded, OpenError, PATIENT};
+use super::sql::writer::outcome::LastCommit;
+use super::sql::{Writer, copy::SqlEnd, rebuild};
+use crate::opening::{Migration, OpenError, PATIENT, migrate};
 
 /// How long opening a database waits for another process that writes to the same file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -29,7 +28,7 @@ const STATEMENTS: usize = 256;
 const CACHED: &str = "-16384";
 /// How many KiB of the file the writer keeps in memory: a group of runs takes rows on hundreds of pages.
 const CACHED_BY_WRITER: &str = "-65536";
-/// How many KiB of the file are kept in memory while boards are made anew: those of all time take rows everywhere.
+/// How many KiB of the file are kept in memory while boards are computed again: those of all time take rows everywhere.
 const CACHED_BY_REBUILD: &str = "PRAGMA cache_size = -262144";
 /// How many bytes a page of a new file has; one that was made with others keeps them. What a run changes lies on pages far apart, each of
 /// which is written to the log as a whole: half of SQLite's usual size makes files larger by a tenth, and a third more runs are taken in.
@@ -41,23 +40,9 @@ const LOG_PAGES: &str = "2048";
 /// "FUNH": how a file is known to be ours.
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
-/// Numbers, names and texts of the migrations, which are embedded in the program.
-const MIGRATIONS: [(i64, &str, &str); 14] = [
-    (1, "players runs boards", include_str!("../../migrations/sqlite/0001_players_runs_boards.sql")),
-    (2, "days", include_str!("../../migrations/sqlite/0002_days.sql")),
-    (3, "flat reads", include_str!("../../migrations/sqlite/0003_flat_reads.sql")),
-    (4, "seed claims", include_str!("../../migrations/sqlite/0004_seed_claims.sql")),
-    (5, "tokens", include_str!("../../migrations/sqlite/0005_tokens.sql")),
-    (6, "likeness", include_str!("../../migrations/sqlite/0006_likeness.sql")),
-    (7, "lines", include_str!("../../migrations/sqlite/0007_lines.sql")),
-    (8, "taken back", include_str!("../../migrations/sqlite/0008_taken_back.sql")),
-    (9, "one fold", include_str!("../../migrations/sqlite/0009_one_fold.sql")),
-    (10, "pieces", include_str!("../../migrations/sqlite/0010_pieces.sql")),
-    (11, "tables", include_str!("../../migrations/sqlite/0011_tables.sql")),
-    (12, "lists", include_str!("../../migrations/sqlite/0012_lists.sql")),
-    (13, "closed days", include_str!("../../migrations/sqlite/0013_closed_days.sql")),
-    (14, "averages by month", include_str!("../../migrations/sqlite/0014_averages_by_month.sql")),
-];
+/// The migrations, which are embedded in the program.
+const MIGRATIONS: [Migration; 1] =
+    [(1, "schema", include_str!("../../../../migrations/sqlite/0001_schema.sql"))];
 
 impl Sqlite {
     /// Opens a database, or makes it, and brings it up to date. Its calls are [`PATIENT`].
@@ -90,9 +75,7 @@ impl Sqlite {
         owners_alone(options.get_filename(), !address.contains("mode=ro"));
         let mut connection = options.connect().await?;
         ours_or_new(&mut connection).await?;
-        Migrator::new(Embedded(&MIGRATIONS)).await?.run_direct(&mut connection).await?;
-        connection.execute(CACHED_BY_REBUILD).await?;
-        rebuild::if_needed(&mut connection).await?;
+        migrate(&MIGRATIONS, &mut connection).await?;
         let journaled = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
         // What is deleted or replaced is overwritten with zeros.
         let journaled = journaled.pragma("secure_delete", "on").pragma("cache_size", CACHED_BY_WRITER);
@@ -100,10 +83,10 @@ impl Sqlite {
         connection.close().await?;
         let mut connection = journaled.busy_timeout(timeout).connect().await?;
         if let Some(pages) = max_pages {
-            connection.execute(format!("PRAGMA max_page_count = {pages}").as_str()).await?;
+            connection.execute(AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"))).await?;
         }
         // A file that cannot be written is refused here rather than at the first run.
-        connection.execute("UPDATE memory SET value = value WHERE name = ''").await?;
+        connection.execute("UPDATE meta SET value = value WHERE name = ''").await?;
         let file = options.get_filename().to_owned();
         let readers = options.busy_timeout(timeout).create_if_missing(false);
         let readers = readers.pragma("query_only", "on").pragma("cache_size", CACHED);
@@ -135,15 +118,15 @@ impl Sqlite {
 }
 
 impl Sqlite {
-    /// Makes all boards of a database anew from its runs, of which it tells the number, and brings it up to date. `progress` is told
-    /// how many runs of how many are done. Until it is done, boards can be read as they were, and nothing else can be written.
+    /// Computes all boards of a database again from its runs, brings it up to date, and returns the number of runs. `progress` gets the
+    /// numbers of runs that are done and of all. Until it is done, boards can be read as they were, and nothing else can be written.
     ///
     /// # Errors
     /// When the database cannot be used; its boards are then as they were.
     pub(crate) async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
         let mut connection = options(address)?.create_if_missing(false).connect().await?;
         ours_or_new(&mut connection).await?;
-        Migrator::new(Embedded(&MIGRATIONS)).await?.run_direct(&mut connection).await?;
+        migrate(&MIGRATIONS, &mut connection).await?;
         connection.execute(CACHED_BY_REBUILD).await?;
         let runs = rebuild::all(&mut connection, progress).await?;
         connection.close().await?;
@@ -161,21 +144,8 @@ impl Sqlite {
         }
         let mut connection = options.create_if_missing(make).connect().await?;
         ours_or_new(&mut connection).await?;
-        Migrator::new(Embedded(&MIGRATIONS)).await?.run_direct(&mut connection).await?;
-        connection.execute(CACHED_BY_REBUILD).await?;
-        rebuild::if_needed(&mut connection).await?;
+        migrate(&MIGRATIONS, &mut connection).await?;
         Ok(SqlEnd::begin(connection).await?)
-    }
-
-    /// All lines of all boards, as [`database::lines`](crate::database::lines) tells them.
-    ///
-    /// # Errors
-    /// When the database cannot be read, or its boards are damaged.
-    pub(crate) async fn lines(address: &str) -> Result<Vec<[i64; 7]>, OpenError> {
-        let mut connection = options(address)?.create_if_missing(false).connect().await?;
-        let lines = rebuild::lines(&mut connection).await?;
-        connection.close().await?;
-        Ok(lines)
     }
 }
 
@@ -229,9 +199,14 @@ fn owners_alone(file: &Path, make: bool) {
 #[cfg(not(unix))]
 fn owners_alone(_: &Path, _: bool) {}
 
-/// Tells whether a database is ours or empty, before anything is written to it.
+/// Refuses a database that is neither ours nor empty, before anything is written to it.
 async fn ours_or_new(connection: &mut SqliteConnection) -> Result<(), OpenError> {
-    let (id,): (i64,) = sqlx::query_as("PRAGMA application_id").fetch_one(&mut *connection).await?;
-    let (tables,): (i64,) = sqlx::query_as("SELECT count(*) FROM sqlite_master").fetch_one(connection).await?;
-    if id == APPLICATION_ID || (id == 0 && tables == 0) { Ok(()) } else { Err(OpenError::Foreign) }
+    let id: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut *connection).await?;
+    let sql = "SELECT count(*), count(*) FILTER (WHERE name = 'memory') FROM sqlite_master";
+    let (tables, earlier): (i64, i64) = sqlx::query_as(sql).fetch_one(connection).await?;
+    match (id, tables, earlier) {
+        (APPLICATION_ID, _, 0) | (0, 0, _) => Ok(()),
+        (APPLICATION_ID, ..) => Err(OpenError::Earlier),
+        _ => Err(OpenError::Foreign),
+    }
 }

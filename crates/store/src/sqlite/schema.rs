@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use sqlx::AssertSqlSafe;
 use sqlx::sqlite::SqliteConnection;
 
 /// Table, column, type, and the place in the primary key from 1, or 0, in the order of names.
@@ -24,7 +25,7 @@ pub(super) async fn last_numbers(connection: &mut SqliteConnection) -> sqlx::Res
     let mut last = BTreeMap::new();
     for table in tables {
         let sql = format!("SELECT coalesce(max(id), 0) FROM {table}");
-        last.insert(table, sqlx::query_scalar(&sql).fetch_one(&mut *connection).await?);
+        last.insert(table, sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut *connection).await?);
     }
     let sql = "SELECT name, seq FROM sqlite_sequence";
     let remembered: Vec<(String, i64)> = sqlx::query_as(sql).fetch_all(connection).await?;

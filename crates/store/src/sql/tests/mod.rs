@@ -11,28 +11,28 @@ use crate::{
     ScopeScore, SeedClass, StoredMove, TableChange, TableId, TableSeat, TableState, TableStatus, TableTerms, TokenHash,
 };
 
-pub(in super::super) fn start() -> Timestamp {
+pub(crate) fn start() -> Timestamp {
     "2026-11-02".parse().expect("a moment")
 }
 
-pub(in super::super) fn category() -> Category {
+pub(crate) fn category() -> Category {
     Category { game: "slide-jam".to_owned(), rules: 1, options: "{}".to_owned(), class: SeedClass::Chosen }
 }
 
-pub(in super::super) fn hash(n: u64) -> [u8; 32] {
+pub(crate) fn hash(n: u64) -> [u8; 32] {
     let mut hash = [0; 32];
     hash[..8].copy_from_slice(&n.to_be_bytes());
     hash
 }
 
-pub(in super::super) fn new_player(n: u64) -> NewPlayer {
+pub(crate) fn new_player(n: u64) -> NewPlayer {
     let repeatable = Some(Repeatable { key: hash(n), salt: hash(n), until: start().plus_seconds(86_400) });
     let (token, recovery) = (TokenHash(hash(n)), RecoveryHash(hash(n)));
     NewPlayer { name: format!("player {n}"), forms: vec![hash(n)], token, recovery, repeatable, at: start() }
 }
 
 /// A run of a seed. Its fingerprint is that of `n`; there are 15 different scores of it, however many runs there are.
-pub(in super::super) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> NewRun {
+pub(crate) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> NewRun {
     let mut fingerprint = [0; 16];
     fingerprint.copy_from_slice(&hash(n)[..16]);
     let score = |n: u64| ScopeScore { key: RankKey::of_number((n % 5) as i64), moves: (n % 3) as u32 };
@@ -54,7 +54,7 @@ pub(in super::super) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timest
 }
 
 /// A listed table that waits for players, with its maker at one of its two seats.
-pub(in super::super) fn new_table(id: u64, maker: PlayerId) -> NewTable {
+pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
     let terms = TableTerms {
         game: category().game,
         rules: 1,
@@ -74,12 +74,12 @@ pub(in super::super) fn new_table(id: u64, maker: PlayerId) -> NewTable {
 }
 
 /// A change after which a player sits at a table with two seats and something is due.
-pub(in super::super) fn change_of(player: PlayerId, due: Timestamp, moves: Vec<StoredMove>) -> TableChange {
+pub(crate) fn change_of(player: PlayerId, due: Timestamp, moves: Vec<StoredMove>) -> TableChange {
     let NewTable { state, most, .. } = new_table(1, player);
     let state = TableState { status: TableStatus::Playing, due: Some(due), ..state };
     TableChange { state, moves, most, day: None, counts: None, outcome: None }
 }
 
-pub(in super::super) fn stored_move() -> StoredMove {
+pub(crate) fn stored_move() -> StoredMove {
     StoredMove { seat: 1, by: MovedBy::Player, at: start(), json: "{}".to_owned() }
 }

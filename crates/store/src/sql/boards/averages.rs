@@ -1,0 +1,252 @@
+//! Averages: the mean of what a player's sealed games of a category count that were started in a month.
+//!
+//! A game has a row in `sealed_games` from its start on, with what it counts so far. `averages` has the sum of each player's rows, with
+//! its exact mean, by which the index of a month's list is ordered. Both are written in the transaction that writes the table.
+
+use std::collections::BTreeMap;
+
+use sqlx::{AssertSqlSafe, Connection as _, Row as _};
+
+use super::super::players::player_at;
+use super::super::rows::execute_once;
+use super::super::runs::{category_id, class, known_or_new_category};
+use super::super::values::number_at;
+use super::super::{Connection, Row};
+use crate::calendar::Month;
+use crate::{
+    Average, AverageList, AveragePage, AveragePlace, Category, GameCounts, MIN_AVERAGED_GAMES, NewTable, PlayerId,
+    PlayersAverage, RankKey, SeedClass, TableId,
+};
+
+/// What a game counts is at most this, up and down, so that the sum of any number of games that can be played is in range.
+const MAX_COUNTS: i64 = 1 << 40;
+
+/// Whose average it is, of which games.
+#[derive(Clone, Copy)]
+struct Key {
+    category: i64,
+    month: i64,
+    player: i64,
+}
+
+/// What a number of games come to.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    games: i64,
+    finished: i64,
+    score_keys: i64,
+}
+
+/// What a game counts, as it is stored.
+fn counted(counts: RankKey) -> i64 {
+    counts.number().clamp(-MAX_COUNTS, MAX_COUNTS)
+}
+
+/// Counts a sealed game from its start on. If its player plays another of the category, nothing is written, and that one's table is
+/// returned.
+pub(crate) async fn start(
+    connection: &mut Connection,
+    table: &NewTable,
+    counts: RankKey,
+) -> sqlx::Result<Option<TableId>> {
+    let terms = &table.terms;
+    let (game, options) = (terms.game.clone(), terms.options.clone());
+    let category = Category { game, rules: terms.rules, options, class: SeedClass::Sealed };
+    let category = known_or_new_category(connection, &mut BTreeMap::new(), category).await?;
+    let key = Key { category, month: Month::of(terms.made_at.day()).number(), player: terms.maker.0 };
+    let score_key = counted(counts);
+    while !insert(connection, table.id, key, score_key).await? {
+        // Where instances write side by side, the other game may have ended by now.
+        if let Some(open) = open(connection, key).await? {
+            return Ok(Some(open));
+        }
+    }
+    add(connection, key, Sum { games: 1, finished: 0, score_keys: score_key }).await?;
+    Ok(None)
+}
+
+/// Inserts a game, unless its player plays another of the category.
+async fn insert(connection: &mut Connection, table: TableId, key: Key, score_key: i64) -> sqlx::Result<bool> {
+    let sql = "INSERT INTO sealed_games (table_id, player, category, month, score_key, finished, is_open)
+        VALUES ($1, $2, $3, $4, $5, 0, 1) ON CONFLICT (player, category) WHERE is_open = 1 DO NOTHING";
+    let query = sqlx::query(sql).bind(table.0).bind(key.player).bind(key.category).bind(key.month).bind(score_key);
+    Ok(query.execute(connection).await?.rows_affected() > 0)
+}
+
+/// The table of the game of a category that a player plays.
+async fn open(connection: &mut Connection, key: Key) -> sqlx::Result<Option<TableId>> {
+    let sql = "SELECT table_id FROM sealed_games WHERE player = $1 AND category = $2 AND is_open = 1";
+    let open = sqlx::query_scalar(sql).bind(key.player).bind(key.category).fetch_optional(connection).await?;
+    Ok(open.map(TableId))
+}
+
+/// Updates what a sealed game counts.
+pub(crate) async fn change(
+    connection: &mut Connection,
+    table: TableId,
+    counts: GameCounts,
+    is_open: bool,
+) -> sqlx::Result<()> {
+    let sql = "SELECT player, category, month, score_key, finished FROM sealed_games WHERE table_id = $1";
+    let Some(row) = sqlx::query(sql).bind(table.0).fetch_optional(&mut *connection).await? else { return Ok(()) };
+    let key = Key { player: row.try_get(0)?, category: row.try_get(1)?, month: row.try_get(2)? };
+    let (score_key, finished) = (counted(counts.key), i64::from(counts.finished));
+    let sql = "UPDATE sealed_games SET score_key = $2, finished = $3, is_open = $4 WHERE table_id = $1";
+    let query = sqlx::query(sql).bind(table.0).bind(score_key).bind(finished).bind(i64::from(is_open));
+    query.execute(&mut *connection).await?;
+    let finished = finished - row.try_get::<i64, _>(4)?;
+    add(connection, key, Sum { games: 0, finished, score_keys: score_key - row.try_get::<i64, _>(3)? }).await
+}
+
+/// Adds to an average. The sum is added by the database, so that no other addition is lost; the mean follows from it.
+async fn add(connection: &mut Connection, key: Key, by: Sum) -> sqlx::Result<()> {
+    let sql = "INSERT INTO averages (category, month, player, games, finished, score_sum, mean, rest)
+        VALUES ($1, $2, $3, $4, $5, $6, 0, 0) ON CONFLICT (category, month, player)
+        DO UPDATE SET games = averages.games + excluded.games, finished = averages.finished + excluded.finished,
+            score_sum = averages.score_sum + excluded.score_sum
+        RETURNING games, score_sum";
+    let query = sqlx::query_as(sql).bind(key.category).bind(key.month).bind(key.player);
+    let query = query.bind(by.games).bind(by.finished).bind(by.score_keys);
+    let (games, score_sum): (i64, i64) = query.fetch_one(&mut *connection).await?;
+    let place = AveragePlace::of(score_sum, games, PlayerId(key.player));
+    let sql = "UPDATE averages SET mean = $4, rest = $5 WHERE category = $1 AND month = $2 AND player = $3";
+    let query = sqlx::query(sql).bind(key.category).bind(key.month).bind(key.player).bind(place.mean).bind(place.rest);
+    query.execute(connection).await?;
+    Ok(())
+}
+
+/// Computes all averages again from the sealed games.
+pub(super) async fn rebuild(connection: &mut Connection) -> sqlx::Result<()> {
+    /// How many averages are computed at once.
+    const CHUNK: i64 = 4096;
+    sqlx::query("DELETE FROM averages").execute(&mut *connection).await?;
+    let mut reached = (0, 0, 0);
+    loop {
+        let sql = "SELECT category, month, player, count(*), CAST(sum(finished) AS BIGINT), CAST(sum(score_key) AS BIGINT)
+            FROM sealed_games WHERE (category, month, player) > ($1, $2, $3)
+            GROUP BY category, month, player ORDER BY category, month, player LIMIT $4";
+        let query = sqlx::query_as(sql).bind(reached.0).bind(reached.1).bind(reached.2).bind(CHUNK);
+        let chunk: Vec<(i64, i64, i64, i64, i64, i64)> = query.fetch_all(&mut *connection).await?;
+        let Some((category, month, player, ..)) = chunk.last() else { return Ok(()) };
+        reached = (*category, *month, *player);
+        let insert = "INSERT INTO averages (category, month, player, games, finished, score_sum, mean, rest) ";
+        execute_once(connection, [insert, ""], &chunk, |columns, (category, month, player, games, finished, sum)| {
+            let place = AveragePlace::of(*sum, *games, PlayerId(*player));
+            columns.push_bind(*category).push_bind(*month).push_bind(*player).push_bind(*games);
+            columns.push_bind(*finished).push_bind(*sum).push_bind(place.mean).push_bind(place.rest);
+        })
+        .await?;
+    }
+}
+
+/// The listed averages of a category in a month, as the index has them.
+fn listed() -> String {
+    format!("averages.category = $1 AND averages.month = $2 AND averages.games >= {MIN_AVERAGED_GAMES}")
+}
+
+/// A page of a list, read in one transaction so that its parts agree.
+pub(crate) async fn page(
+    connection: &mut Connection,
+    list: &AverageList,
+    after: Option<AveragePlace>,
+    limit: u32,
+) -> sqlx::Result<AveragePage> {
+    let mut transaction = connection.begin().await?;
+    let Some(category) = category_id(&mut transaction, &list.category).await? else { return Ok(AveragePage::default()) };
+    let month = list.month.number();
+    let mut lines = lines(&mut transaction, category, month, after, limit + 1).await?;
+    let more = lines.len() > limit as usize;
+    lines.truncate(limit as usize);
+    if let Some(first) = lines.first().map(|line| line.place) {
+        let before = before(&mut transaction, category, month, first).await?;
+        let better = before_all_of(&mut transaction, category, month, first).await?;
+        rank(&mut lines, before, better);
+    }
+    let sql = format!("SELECT count(*) FROM averages WHERE {}", listed());
+    let count: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).bind(category).bind(month).fetch_one(&mut *transaction).await?;
+    Ok(AveragePage { lines, count: count.unsigned_abs(), more })
+}
+
+/// Ranks lines that follow one another, by how many stand before the first of them and how many of those are better.
+fn rank(lines: &mut [Average], before: u64, better: u64) {
+    let (mut rank, mut level) = (1 + better, None);
+    for (line, place) in lines.iter_mut().zip(1 + before..) {
+        let mean = (line.place.mean, line.place.rest);
+        if level.replace(mean).is_some_and(|level| level != mean) {
+            rank = place;
+        }
+        line.rank = rank;
+    }
+}
+
+/// Lines in order, without their ranks.
+async fn lines(
+    connection: &mut Connection,
+    category: i64,
+    month: i64,
+    after: Option<AveragePlace>,
+    limit: u32,
+) -> sqlx::Result<Vec<Average>> {
+    let after = after.unwrap_or(AveragePlace { mean: i64::MIN, rest: i64::MIN, player: PlayerId(i64::MIN) });
+    let sql = format!(
+        "SELECT averages.player, players.name, players.created_at, averages.games, averages.finished, averages.score_sum,
+            averages.mean, averages.rest
+        FROM averages CROSS JOIN players
+        WHERE {} AND (averages.mean, averages.rest, averages.player) > ($3, $4, $5) AND players.id = averages.player
+        ORDER BY averages.mean, averages.rest, averages.player LIMIT $6",
+        listed()
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(category).bind(month).bind(after.mean).bind(after.rest).bind(after.player.0);
+    let rows = query.bind(i64::from(limit)).fetch_all(connection).await?;
+    rows.iter().map(average_at).collect()
+}
+
+fn average_at(row: &Row) -> sqlx::Result<Average> {
+    let is_named = row.try_get::<Option<&str>, _>(1)?.is_some();
+    let place = AveragePlace { mean: row.try_get(6)?, rest: row.try_get(7)?, player: PlayerId(row.try_get(0)?) };
+    Ok(Average {
+        rank: 0,
+        place,
+        player: is_named.then(|| player_at(row, 0)).transpose()?,
+        games: number_at(row, 3)?,
+        finished: number_at(row, 4)?,
+        sum: row.try_get::<i64, _>(5)?.unsigned_abs(),
+    })
+}
+
+/// How many stand before a place.
+async fn before(connection: &mut Connection, category: i64, month: i64, place: AveragePlace) -> sqlx::Result<u64> {
+    let sql = format!("SELECT count(*) FROM averages WHERE {} AND (mean, rest, player) < ($3, $4, $5)", listed());
+    let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(category).bind(month).bind(place.mean).bind(place.rest);
+    let before: i64 = query.bind(place.player.0).fetch_one(connection).await?;
+    Ok(before.unsigned_abs())
+}
+
+/// How many are better than a place.
+async fn before_all_of(connection: &mut Connection, category: i64, month: i64, place: AveragePlace) -> sqlx::Result<u64> {
+    before(connection, category, month, AveragePlace { player: PlayerId(i64::MIN), ..place }).await
+}
+
+/// A player's averages, the newest month first, whether or not they are listed.
+pub(crate) async fn of_player(
+    connection: &mut Connection,
+    player: PlayerId,
+    limit: u32,
+) -> sqlx::Result<Vec<PlayersAverage>> {
+    let sql = "SELECT categories.game, categories.rules, categories.options, categories.class, averages.month, averages.games,
+            averages.finished, averages.score_sum
+        FROM averages CROSS JOIN categories WHERE averages.player = $1 AND categories.id = averages.category
+        ORDER BY averages.month DESC, averages.category DESC LIMIT $2";
+    let rows = sqlx::query(sql).bind(player.0).bind(i64::from(limit)).fetch_all(connection).await?;
+    let average = |row: &Row| {
+        let (game, options) = (row.try_get(0)?, row.try_get(2)?);
+        Ok(PlayersAverage {
+            category: Category { game, rules: number_at(row, 1)?, options, class: class(row.try_get(3)?)? },
+            month: Month::of_number(row.try_get(4)?),
+            games: number_at(row, 5)?,
+            finished: number_at(row, 6)?,
+            sum: row.try_get::<i64, _>(7)?.unsigned_abs(),
+        })
+    };
+    rows.iter().map(average).collect()
+}

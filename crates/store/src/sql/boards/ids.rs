@@ -1,0 +1,56 @@
+//! The numbers of boards.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::Connection;
+use super::super::rows::{Columns, execute};
+use super::super::values::{damaged, fetch_list, nth};
+use crate::calendar::Period;
+use crate::fold::{BoardKey, BoardList};
+
+/// What a board shows, the room whose score ranks, and the period, as `boards` has them.
+pub(super) fn columns(list: BoardList) -> (&'static str, i64, Period) {
+    match list {
+        BoardList::Bests(period) => ("bests", 0, period),
+        BoardList::Room(room) => ("bests", i64::from(room), Period::All),
+        BoardList::Runs => ("runs", 0, Period::All),
+    }
+}
+
+/// Binds category, what the board shows, room and period.
+pub(super) fn bind_key(bound: &mut Columns<'_>, BoardKey { category, list }: BoardKey) {
+    let (shows, room, period) = columns(list);
+    bound.push_bind(category).push_bind(shows).push_bind(room).push_bind(period.to_string());
+}
+
+/// The numbers of boards, of which those get one that have none.
+pub(super) async fn known_or_new(
+    connection: &mut Connection,
+    keys: &BTreeSet<BoardKey>,
+) -> sqlx::Result<BTreeMap<BoardKey, i64>> {
+    let mut ids = known(connection, keys.iter().copied().collect()).await?;
+    let new: Vec<BoardKey> = keys.iter().filter(|key| !ids.contains_key(key)).copied().collect();
+    if !new.is_empty() {
+        let sql = [
+            "INSERT INTO boards (category, shows, room, period) ",
+            " ON CONFLICT (category, shows, room, period) DO NOTHING",
+        ];
+        execute(connection, sql, &new, |columns, key| bind_key(columns, *key)).await?;
+        // Another instance may have inserted some of them first.
+        ids.extend(known(connection, new).await?);
+    }
+    if ids.len() == keys.len() { Ok(ids) } else { Err(damaged("a board was deleted")) }
+}
+
+/// The numbers of those boards that have one: a board without entries may have none.
+pub(super) async fn known(connection: &mut Connection, keys: Vec<BoardKey>) -> sqlx::Result<BTreeMap<BoardKey, i64>> {
+    let from = ") AS asked CROSS JOIN boards WHERE boards.category = column1 AND boards.shows = column2
+        AND boards.room = column3 AND boards.period = column4";
+    let numbered: Vec<(i64, BoardKey)> = (0..).zip(keys.iter().copied()).collect();
+    let found = fetch_list(connection, "column5, boards.id", from, &numbered, |columns, (at, key)| {
+        bind_key(columns, *key);
+        columns.push_bind(*at);
+    });
+    let found: Vec<(i64, i64)> = found.await?;
+    found.into_iter().map(|(at, id)| Ok((*nth(&keys, at)?, id))).collect()
+}

@@ -1,0 +1,118 @@
+//! How boards are kept up to date: what runs change is read, [folded](crate::fold), and written in the same transaction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sqlx::{AssertSqlSafe, Row as _};
+
+use super::super::rows::{Columns, execute, fetch};
+use super::super::runs::scores;
+use super::super::values::of_json;
+use super::super::{Connection, Row, list_of, lock_players};
+use super::entries::{stored, write};
+use super::ids::known_or_new;
+use crate::calendar::Timestamp;
+use crate::fold::{BoardKey, Contender, Fold, Slot};
+use crate::{BoardPlace, PlayerId, RunId};
+
+/// The columns of a [`Contender`] in [one of a list](list_of), out of `runs`.
+const CONTENDER: &str =
+    "runs.id, runs.player, runs.category, runs.seed, runs.received_at, runs.score_key, runs.move_count,
+    runs.room_scores, runs.hidden";
+
+/// A run, with whether it is hidden.
+pub(super) struct Candidate {
+    pub(super) contender: Contender,
+    pub(super) hidden: bool,
+}
+
+/// The runs that were read as a list of [`CONTENDER`]s.
+fn candidates(list: &str) -> sqlx::Result<Vec<Candidate>> {
+    type Columns = (i64, i64, i64, String, i64, i64, u32, Option<String>, u8);
+    let candidate = |(run, player, category, seed, received_at, key, moves, rooms, hidden): Columns| {
+        let contender = Contender {
+            run: RunId(run),
+            player: PlayerId(player),
+            category,
+            seed,
+            received_at: Timestamp::from_millis(received_at),
+            scores: scores(key, moves, rooms.as_deref())?,
+        };
+        Ok(Candidate { contender, hidden: hidden != 0 })
+    };
+    of_json(list)?.into_iter().map(candidate).collect()
+}
+
+/// Runs in the order of their numbers, hidden ones too: at most `limit`, after a run.
+pub(super) async fn candidates_after(
+    connection: &mut Connection,
+    after: RunId,
+    limit: u32,
+) -> sqlx::Result<Vec<Candidate>> {
+    let runs = list_of(CONTENDER);
+    let sql = format!("SELECT {runs} FROM (SELECT * FROM runs WHERE id > $1 ORDER BY id LIMIT $2) AS runs");
+    let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(after.0).bind(i64::from(limit));
+    let found: String = query.fetch_one(connection).await?;
+    let mut found = candidates(&found)?;
+    found.sort_unstable_by_key(|candidate| candidate.contender.run);
+    Ok(found)
+}
+
+/// Adds runs to all boards. The rows of their players are locked.
+pub(crate) async fn add(connection: &mut Connection, runs: &[Contender]) -> sqlx::Result<()> {
+    change(connection, runs.iter(), Fold::adding_to, runs.iter()).await
+}
+
+/// Reads the entries in all slots of some runs, lets others compete for them, and writes what that changes.
+async fn change<'a>(
+    connection: &mut Connection,
+    touched: impl Iterator<Item = &'a Contender>,
+    fold: impl FnOnce(BTreeMap<Slot, BoardPlace>) -> Fold,
+    competing: impl Iterator<Item = &'a Contender>,
+) -> sqlx::Result<()> {
+    let slots: BTreeSet<Slot> = touched.flat_map(|run| run.offers().map(|(slot, _)| slot)).collect();
+    let boards: BTreeSet<BoardKey> = slots.iter().map(Slot::board).collect();
+    let ids = known_or_new(connection, &boards).await?;
+    let mut fold = fold(stored(connection, &slots, &ids).await?);
+    competing.for_each(|run| fold.add(run));
+    write(connection, &fold.changes(), &ids).await
+}
+
+/// Takes runs off all boards, or puts them on again: the boards of their players are computed from what is not hidden then.
+pub(crate) async fn hide(connection: &mut Connection, runs: &[RunId], hidden: bool) -> sqlx::Result<()> {
+    let affected = players_and_categories(connection, runs).await?;
+    lock_players(connection, &affected.iter().map(|(player, _)| *player).collect()).await?;
+    note_hidden(connection, runs, hidden).await?;
+    for (player, category) in affected {
+        let all = candidates_of(connection, player, category).await?;
+        let visible = all.iter().filter(|run| !run.hidden).map(|run| &run.contender);
+        change(connection, all.iter().map(|run| &run.contender), Fold::replacing, visible).await?;
+    }
+    Ok(())
+}
+
+fn bind_run(columns: &mut Columns<'_>, run: &RunId) {
+    columns.push_bind(run.0);
+}
+
+async fn players_and_categories(
+    connection: &mut Connection,
+    runs: &[RunId],
+) -> sqlx::Result<BTreeSet<(PlayerId, i64)>> {
+    let found = fetch(connection, ["SELECT player, category FROM runs WHERE id IN (", ")"], runs, bind_run).await?;
+    let pair = |row: &Row| Ok((PlayerId(row.try_get(0)?), row.try_get(1)?));
+    found.iter().map(pair).collect()
+}
+
+async fn note_hidden(connection: &mut Connection, runs: &[RunId], hidden: bool) -> sqlx::Result<()> {
+    let hidden = i64::from(hidden);
+    let begin = format!("UPDATE runs SET hidden = {hidden} WHERE hidden <> {hidden} AND id IN (");
+    execute(connection, [&begin, ")"], runs, bind_run).await
+}
+
+/// All runs of a player in a category.
+async fn candidates_of(connection: &mut Connection, player: PlayerId, category: i64) -> sqlx::Result<Vec<Candidate>> {
+    let sql = format!("SELECT {} FROM runs WHERE runs.player = $1 AND runs.category = $2", list_of(CONTENDER));
+    let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(player.0).bind(category);
+    let found: String = query.fetch_one(connection).await?;
+    candidates(&found)
+}

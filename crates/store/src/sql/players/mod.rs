@@ -1,0 +1,102 @@
+//! Players and their names.
+
+pub(super) mod records;
+pub(super) mod tokens;
+
+use std::collections::BTreeSet;
+
+use sqlx::Row as _;
+
+use super::rows::{execute, fetch};
+use super::values::{damaged, time_at};
+use super::{Connection, Row};
+use crate::{Created, NewPlayer, NewToken, Player, PlayerId, Repeatable};
+
+pub(super) async fn get(connection: &mut Connection, id: PlayerId) -> sqlx::Result<Option<Player>> {
+    let sql = "SELECT id, name, created_at FROM players WHERE id = $1 AND name IS NOT NULL";
+    let row = sqlx::query(sql).bind(id.0).fetch_optional(connection).await?;
+    row.map(|row| player_at(&row, 0)).transpose()
+}
+
+/// The player whose number, name and time of creation are in a row from this column on.
+pub(super) fn player_at(row: &Row, column: usize) -> sqlx::Result<Player> {
+    let (id, name) = (PlayerId(row.try_get(column)?), row.try_get(column + 1)?);
+    Ok(Player { id, name, created_at: time_at(row, column + 2)? })
+}
+
+/// Whether there is a player who is not deleted.
+pub(super) async fn exists(connection: &mut Connection, id: PlayerId) -> sqlx::Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = $1 AND name IS NOT NULL)";
+    sqlx::query_scalar(sql).bind(id.0).fetch_one(connection).await
+}
+
+/// Creates a player. Where another instance uses the same key or takes the same name at this moment, it is waited for, and this is tried again
+/// or refused.
+pub(super) async fn create(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<Created> {
+    let forget = "DELETE FROM player_requests WHERE expires_at < $1";
+    sqlx::query(forget).bind(player.at.millis()).execute(&mut *connection).await?;
+    if let Some(before) = came_before(connection, player).await? {
+        return Ok(before);
+    }
+    if !take_name(connection, player).await? {
+        return Ok(Created::Taken);
+    }
+    let sql = "INSERT INTO players (name, recovery_hash, created_at) VALUES ($1, $2, $3) RETURNING id";
+    let query = sqlx::query_scalar(sql).bind(&player.name).bind(player.recovery.0.as_slice());
+    let id = PlayerId(query.bind(player.at.millis()).fetch_one(&mut *connection).await?);
+    tokens::insert(connection, id, &NewToken { hash: player.token, label: None, at: player.at }).await?;
+    if let Some(Repeatable { key, salt, until }) = &player.repeatable {
+        let sql = "INSERT INTO player_requests (key, player, salt, expires_at) VALUES ($1, $2, $3, $4)";
+        let query = sqlx::query(sql).bind(key.as_slice()).bind(id.0).bind(salt.as_slice()).bind(until.millis());
+        query.execute(connection).await?;
+    }
+    Ok(Created::New(id))
+}
+
+/// What became of the same request when it came before, if it did.
+async fn came_before(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<Option<Created>> {
+    let Some(Repeatable { key, .. }) = &player.repeatable else { return Ok(None) };
+    let sql = "SELECT players.id, created_at, salt, name FROM player_requests JOIN players ON players.id = player
+        WHERE key = $1";
+    let Some(row) = sqlx::query(sql).bind(key.as_slice()).fetch_optional(connection).await? else { return Ok(None) };
+    if row.try_get::<Option<&str>, _>(3)? != Some(player.name.as_str()) {
+        return Ok(Some(Created::OtherName));
+    }
+    let salt: Vec<u8> = row.try_get(2)?;
+    let salt = salt.try_into().map_err(|_| damaged("a salt is not 32 bytes long"))?;
+    let (id, created_at) = (PlayerId(row.try_get(0)?), time_at(&row, 1)?);
+    Ok(Some(Created::Before { id, created_at, salt }))
+}
+
+/// Takes all forms of a name, or none if one of them is taken.
+async fn take_name(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<bool> {
+    let forms: BTreeSet<[u8; 32]> = player.forms.iter().copied().collect();
+    let forms: Vec<[u8; 32]> = forms.into_iter().collect();
+    let sql = ["INSERT INTO names_taken (form) ", " ON CONFLICT (form) DO NOTHING RETURNING form"];
+    let taken = fetch(connection, sql, &forms, |columns, form| {
+        columns.push_bind(form.as_slice());
+    });
+    let taken = taken.await?.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<Vec<Vec<u8>>>>()?;
+    if taken.len() == forms.len() {
+        return Ok(true);
+    }
+    execute(connection, ["DELETE FROM names_taken WHERE form IN (", ")"], &taken, |columns, form| {
+        columns.push_bind(form.as_slice());
+    })
+    .await?;
+    Ok(false)
+}
+
+/// Forgets the request that created a player, so that its repetition cannot give a token that was replaced or revoked.
+pub(super) async fn forget_request(connection: &mut Connection, id: PlayerId) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM player_requests WHERE player = $1").bind(id.0).execute(connection).await?;
+    Ok(())
+}
+
+pub(super) async fn delete(connection: &mut Connection, id: PlayerId) -> sqlx::Result<bool> {
+    forget_request(connection, id).await?;
+    tokens::delete_all(connection, id).await?;
+    let sql = "UPDATE players SET name = NULL, recovery_hash = NULL WHERE id = $1 AND name IS NOT NULL";
+    let done = sqlx::query(sql).bind(id.0).execute(connection).await?;
+    Ok(done.rows_affected() == 1)
+}

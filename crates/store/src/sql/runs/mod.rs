@@ -1,0 +1,105 @@
+//! Runs: how they are read, alone and in lists.
+
+mod category;
+mod claims;
+mod equivalents;
+mod insert;
+mod row;
+mod submissions;
+
+use sqlx::{AssertSqlSafe, Connection as _};
+
+pub(super) use self::category::{category_id, class, known_or_new_category};
+pub(super) use self::insert::insert;
+pub(super) use self::row::{LINE, Line, scores};
+pub(super) use self::submissions::Submissions;
+use self::row::{SUMMARY, TABLES, WHOLE, summary, whole};
+use super::values::of_json;
+use super::{BEGIN_SETTLED, Connection, Row, list_of};
+use crate::{PlayerId, RunId, StoredRun, Summary, TimeRange, TimeRangePlace};
+
+pub(super) async fn get(connection: &mut Connection, id: RunId) -> sqlx::Result<Option<StoredRun>> {
+    let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id = $1");
+    let row = sqlx::query(AssertSqlSafe(sql)).bind(id.0).fetch_optional(connection).await?;
+    row.as_ref().map(whole).transpose()
+}
+
+/// The greatest number of a run, once every run with a smaller number can be read.
+pub(super) async fn last(connection: &mut Connection) -> sqlx::Result<RunId> {
+    let mut transaction = connection.begin_with(BEGIN_SETTLED).await?;
+    let sql = "SELECT coalesce(max(id), 0) FROM runs";
+    sqlx::query_scalar(sql).fetch_one(&mut *transaction).await.map(RunId)
+}
+
+pub(super) async fn after(connection: &mut Connection, after: RunId, limit: u32) -> sqlx::Result<Vec<StoredRun>> {
+    let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id > $1 ORDER BY runs.id LIMIT $2");
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(after.0).bind(i64::from(limit));
+    query.fetch_all(connection).await?.iter().map(whole).collect()
+}
+
+pub(super) async fn count_after(connection: &mut Connection, after: RunId) -> sqlx::Result<u64> {
+    let sql = "SELECT count(*) FROM runs WHERE id > $1";
+    let count: i64 = sqlx::query_scalar(sql).bind(after.0).fetch_one(connection).await?;
+    Ok(count.unsigned_abs())
+}
+
+pub(super) async fn of_player(
+    connection: &mut Connection,
+    player: PlayerId,
+    before: Option<RunId>,
+    limit: u32,
+) -> sqlx::Result<Vec<Summary>> {
+    let sql = format!(
+        "SELECT {SUMMARY} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = 0 AND runs.id < $2
+        ORDER BY runs.id DESC LIMIT $3"
+    );
+    let before = before.map_or(i64::MAX, |run| run.0);
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(player.0).bind(before).bind(i64::from(limit));
+    query.fetch_all(connection).await?.iter().map(summary).collect()
+}
+
+pub(super) async fn whole_of_player(
+    connection: &mut Connection,
+    player: PlayerId,
+    after: RunId,
+    limit: u32,
+) -> sqlx::Result<Vec<StoredRun>> {
+    let mut runs = Vec::new();
+    // Hidden runs are separate in the index.
+    for hidden in [0_i64, 1] {
+        let sql = format!(
+            "SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = $2 AND runs.id > $3
+            ORDER BY runs.id LIMIT $4"
+        );
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(player.0).bind(hidden).bind(after.0).bind(i64::from(limit));
+        let found: Vec<Row> = query.fetch_all(&mut *connection).await?;
+        runs.extend(found.iter().map(whole).collect::<sqlx::Result<Vec<_>>>()?);
+    }
+    runs.sort_unstable_by_key(|run| run.summary.id);
+    runs.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    Ok(runs)
+}
+
+pub(super) async fn runs_in(
+    connection: &mut Connection,
+    range: &TimeRange,
+    after: Option<TimeRangePlace>,
+    limit: u32,
+) -> sqlx::Result<Vec<Summary>> {
+    let Some(category) = category_id(connection, &range.category).await? else { return Ok(Vec::new()) };
+    // The page continues before the last run of the page before it.
+    let end = after.map_or((range.until.millis(), 0), |end| (end.received_at.millis(), end.run.0));
+    let lines = list_of(LINE);
+    let sql = format!(
+        "SELECT {lines} FROM (
+            SELECT id FROM runs WHERE category = $1 AND hidden = 0 AND received_at >= $2 AND (received_at, id) < ($3, $4)
+            ORDER BY received_at DESC, id DESC LIMIT $5
+        ) AS latest CROSS JOIN runs CROSS JOIN players WHERE runs.id = latest.id AND players.id = runs.player"
+    );
+    let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(category).bind(range.since.millis()).bind(end.0);
+    let lines: String = query.bind(end.1).bind(i64::from(limit)).fetch_one(connection).await?;
+    let summaries = of_json(&lines)?.into_iter().map(|line: Line| line.summary(&range.category));
+    let mut summaries = summaries.collect::<sqlx::Result<Vec<_>>>()?;
+    summaries.sort_unstable_by_key(|run| std::cmp::Reverse((run.received_at, run.id)));
+    Ok(summaries)
+}

@@ -1,0 +1,101 @@
+//! Runs as rows: from which columns they are read, and how their scores are written.
+
+use serde::Deserialize;
+use sqlx::Row as _;
+
+use super::super::Row;
+use super::super::values::{damaged, number, number_at, time_at};
+use super::category::class;
+use crate::calendar::Timestamp;
+use crate::{Category, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, Scores, StoredRun, Summary};
+use funhouse_rules::chance::Seed;
+
+/// The columns of a [`Summary`], in the order in which [`summary`] reads them.
+pub(super) const SUMMARY: &str = "runs.id, runs.player, players.name, categories.game, categories.rules,
+    categories.options, categories.class, runs.seed, runs.received_at, runs.score_key, runs.move_count, runs.room_scores,
+    runs.hidden, runs.same_as, runs.taken_back";
+/// The tables of a [`SUMMARY`].
+pub(super) const TABLES: &str =
+    "runs JOIN players ON players.id = runs.player JOIN categories ON categories.id = runs.category";
+/// The columns of a [`StoredRun`] after its [`SUMMARY`].
+pub(super) const WHOLE: &str = "runs.score_card, runs.digest, runs.moves";
+
+pub(crate) fn scores(key: i64, moves: u32, rooms: Option<&str>) -> sqlx::Result<Scores> {
+    let rooms: Vec<(i64, u32)> = match rooms {
+        Some(rooms) => serde_json::from_str(rooms).map_err(|_| damaged("scores are unreadable"))?,
+        None => Vec::new(),
+    };
+    let score = |(key, moves)| ScopeScore { key: RankKey::of_number(key), moves };
+    Ok(Scores { whole: score((key, moves)), rooms: rooms.into_iter().map(score).collect() })
+}
+
+/// The scores of rooms as they are stored; none in games without rooms.
+pub(super) fn room_scores(rooms: &[ScopeScore]) -> Option<String> {
+    let pairs: Vec<String> = rooms.iter().map(|score| format!("[{},{}]", score.key.number(), score.moves)).collect();
+    (!rooms.is_empty()).then(|| format!("[{}]", pairs.join(",")))
+}
+
+pub(super) fn summary(row: &Row) -> sqlx::Result<Summary> {
+    let owner = PlayerId(row.try_get(1)?);
+    let name: Option<String> = row.try_get(2)?;
+    let (game, rules, options) = (row.try_get(3)?, number_at(row, 4)?, row.try_get(5)?);
+    let seed: &str = row.try_get(7)?;
+    Ok(Summary {
+        id: RunId(row.try_get(0)?),
+        player: name.map(|name| (owner, name)),
+        category: Category { game, rules, options, class: class(row.try_get(6)?)? },
+        seed: seed.parse().map_err(|_| damaged("a seed is unreadable"))?,
+        received_at: time_at(row, 8)?,
+        scores: scores(row.try_get(9)?, number_at(row, 10)?, row.try_get(11)?)?,
+        hidden: row.try_get::<i64, _>(12)? != 0,
+        same_as: row.try_get::<Option<i64>, _>(13)?.map(RunId),
+        taken_back: row.try_get::<Option<i64>, _>(14)?.map(number).transpose()?,
+    })
+}
+
+pub(super) fn whole(row: &Row) -> sqlx::Result<StoredRun> {
+    let digest: Vec<u8> = row.try_get(16)?;
+    Ok(StoredRun {
+        summary: summary(row)?,
+        owner: PlayerId(row.try_get(1)?),
+        score_card: row.try_get(15)?,
+        digest: digest.try_into().map_err(|_| damaged("a digest is not 32 bytes long"))?,
+        moves: PackedMoves::of_bytes(row.try_get(17)?),
+    })
+}
+
+/// The columns of a [`Line`] in [one of a list](super::super::list_of), out of `runs` and `players`.
+pub(crate) const LINE: &str = "runs.id, runs.player, players.name, runs.seed, runs.received_at,
+    runs.score_key, runs.move_count, runs.room_scores, runs.hidden, runs.same_as, runs.taken_back";
+
+/// A [`Summary`] without the category, which the runs of a list share.
+#[derive(Deserialize)]
+pub(crate) struct Line {
+    id: i64,
+    player: i64,
+    name: Option<String>,
+    seed: Seed,
+    received_at: i64,
+    score_key: i64,
+    move_count: u32,
+    room_scores: Option<String>,
+    hidden: u8,
+    same_as: Option<i64>,
+    taken_back: Option<u32>,
+}
+
+impl Line {
+    pub(crate) fn summary(self, category: &Category) -> sqlx::Result<Summary> {
+        Ok(Summary {
+            id: RunId(self.id),
+            player: self.name.map(|name| (PlayerId(self.player), name)),
+            category: category.clone(),
+            seed: self.seed,
+            received_at: Timestamp::from_millis(self.received_at),
+            scores: scores(self.score_key, self.move_count, self.room_scores.as_deref())?,
+            hidden: self.hidden != 0,
+            same_as: self.same_as.map(RunId),
+            taken_back: self.taken_back,
+        })
+    }
+}

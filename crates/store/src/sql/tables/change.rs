@@ -1,0 +1,106 @@
+//! Changing one table.
+
+use std::collections::BTreeSet;
+
+use sqlx::Row as _;
+
+use super::super::players::records;
+use super::super::rows::{Columns, execute_once};
+use super::super::runs::insert as insert_runs;
+use super::super::values::time_at;
+use super::super::{Connection, lock_players};
+use super::row::{by_number, clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
+use super::seats::{seat, sitting, unseat};
+use crate::calendar::Timestamp;
+use crate::{Changed, Outcome, PlayerId, RunId, StoredMove, Submitted, TableChange, TableId};
+
+/// Binds a change: the table, the version that it knows, the state, and how many moves it brings.
+pub(super) fn bind_change(columns: &mut Columns<'_>, id: TableId, version: i64, change: &TableChange) {
+    let TableChange { state, moves, .. } = change;
+    columns.push_bind(id.0).push_bind(version).push_bind(status_number(state.status));
+    columns.push_bind(occupants(state)).push_bind(clocks(state)).push_bind(state.due.map(Timestamp::millis));
+    columns.push_bind(state.started_at.map(Timestamp::millis)).push_bind(state.ended_at.map(Timestamp::millis));
+    columns.push_bind(moves.len() as i64);
+}
+
+/// Binds a move of a table, under its number.
+pub(super) fn bind_move<'a>(columns: &mut Columns<'_>, id: TableId, number: i64, made: &'a StoredMove) {
+    columns.push_bind(id.0).push_bind(number).push_bind(i64::from(made.seat)).push_bind(by_number(made.by));
+    columns.push_bind(made.at.millis()).push_bind(made.json.as_str());
+}
+
+/// Sets the next version of a table with a state and so many more moves, if it is at this version. Gives back how many moves there are
+/// then.
+async fn compare_and_set(
+    connection: &mut Connection,
+    id: TableId,
+    version: i64,
+    change: &TableChange,
+) -> sqlx::Result<Option<i64>> {
+    let TableChange { state, moves, .. } = change;
+    let sql = "UPDATE game_tables SET version = version + 1, status = $3, occupants = $4, clocks = $5, due = $6, started_at = $7,
+            ended_at = $8, moves = moves + $9
+        WHERE id = $1 AND version = $2 RETURNING moves";
+    let query = sqlx::query_scalar(sql).bind(id.0).bind(version).bind(status_number(state.status));
+    let query = query.bind(occupants(state)).bind(clocks(state)).bind(state.due.map(Timestamp::millis));
+    let query = query.bind(state.started_at.map(Timestamp::millis)).bind(state.ended_at.map(Timestamp::millis));
+    query.bind(moves.len() as i64).fetch_optional(connection).await
+}
+
+/// Makes a change by which players arrive or leave, or the table ends; or any other, of a table at another version.
+pub(super) async fn change(
+    connection: &mut Connection,
+    id: TableId,
+    version: i64,
+    change: &TableChange,
+) -> sqlx::Result<Changed> {
+    let sql = "SELECT occupants, created_at FROM game_tables WHERE id = $1 AND version = $2";
+    let row = sqlx::query(sql).bind(id.0).bind(version).fetch_optional(&mut *connection).await?;
+    let Some(row) = row else { return Ok(Changed::Stale) };
+    let (before, now) = (players_of(occupants_of(row.try_get(0)?)?), players_at(&change.state));
+    let made_at = time_at(&row, 1)?;
+    // Other tables may be locked by now. Should this wait in a circle with another instance, it is tried again.
+    let arriving: BTreeSet<PlayerId> = now.difference(&before).copied().collect();
+    lock_players(connection, &arriving).await?;
+    for player in &arriving {
+        if sitting(connection, *player).await? >= i64::from(change.most) {
+            return Ok(Changed::TooMany);
+        }
+    }
+    let total = compare_and_set(connection, id, version, change).await?;
+    let Some(total) = total else { return Ok(Changed::Stale) };
+    let first = total - change.moves.len() as i64 + 1;
+    let numbered: Vec<(i64, &StoredMove)> = (first..).zip(&change.moves).collect();
+    execute_once(connection, INSERT_MOVES, &numbered, |columns, (number, made)| bind_move(columns, id, *number, made))
+        .await?;
+    unseat(connection, id, made_at, &before.difference(&now).copied().collect()).await?;
+    seat(connection, id, made_at, &now, is_open(&change.state)).await?;
+    let run = match &change.outcome {
+        Some(outcome) => conclude(connection, id, outcome).await?,
+        None => None,
+    };
+    Ok(Changed::Done { run })
+}
+
+/// The statement that inserts moves, as [`bind_move`] binds them.
+pub(super) const INSERT_MOVES: [&str; 2] =
+    ["INSERT INTO table_moves (table_id, number, seat, made_by, made_at, json) ", ""];
+
+/// Stores what outlasts a table that is over, and returns the number of the run, if there is one. The rows of the players are locked.
+async fn conclude(connection: &mut Connection, id: TableId, outcome: &Outcome) -> sqlx::Result<Option<RunId>> {
+    match outcome {
+        Outcome::Seated { players } => {
+            records::note(connection, id, players).await?;
+            Ok(None)
+        }
+        Outcome::Sealed(run) => {
+            let submitted = insert_runs(connection, std::slice::from_ref(run)).await?;
+            let kept = submitted.first().and_then(Submitted::id);
+            if let Some(run) = kept {
+                let sql = "UPDATE game_tables SET run = $1 WHERE id = $2";
+                sqlx::query(sql).bind(run.0).bind(id.0).execute(connection).await?;
+            }
+            Ok(kept)
+        }
+    }
+}

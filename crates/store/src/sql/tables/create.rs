@@ -1,0 +1,106 @@
+//! Creating tables, and removing those that no one joined.
+
+use sqlx::Row as _;
+
+use super::super::boards::averages;
+use super::super::days;
+use super::super::Connection;
+use super::read::of_day;
+use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
+use super::seats::{seat, sitting, unseat};
+use crate::calendar::Timestamp;
+use crate::{Made, NewTable, RepeatableTable, Sealing, TableId};
+
+async fn rematch_of(connection: &mut Connection, table: TableId) -> sqlx::Result<Option<TableId>> {
+    let sql = "SELECT id FROM game_tables WHERE rematch_of = $1";
+    Ok(sqlx::query_scalar(sql).bind(table.0).fetch_optional(connection).await?.map(TableId))
+}
+
+/// What became of the same request when it came before, if it did and its table is still there.
+async fn came_before(connection: &mut Connection, request: &RepeatableTable) -> sqlx::Result<Option<Made>> {
+    let sql = "SELECT game_tables.id, request FROM table_requests CROSS JOIN game_tables
+        WHERE key = $1 AND game_tables.id = table_id";
+    let Some(row) = sqlx::query(sql).bind(request.key.as_slice()).fetch_optional(connection).await? else {
+        return Ok(None);
+    };
+    let same = row.try_get::<&[u8], _>(1)? == request.request;
+    Ok(Some(if same { Made::Before(TableId(row.try_get(0)?)) } else { Made::OtherRequest }))
+}
+
+/// The table that was created before in place of this one, if there is one.
+async fn made_before(connection: &mut Connection, table: &NewTable) -> sqlx::Result<Option<Made>> {
+    if let Some(request) = &table.repeatable {
+        let forget = sqlx::query("DELETE FROM table_requests WHERE expires_at < $1");
+        forget.bind(table.terms.made_at.millis()).execute(&mut *connection).await?;
+        if let Some(made) = came_before(connection, request).await? {
+            return Ok(Some(made));
+        }
+    }
+    if let Some(Sealing::Daily(day)) = table.terms.sealing
+        && let Some(before) = of_day(connection, table.terms.maker, &table.terms.game, day).await?
+    {
+        return Ok(Some(Made::Before(before)));
+    }
+    let Some(table) = table.rematch_of else { return Ok(None) };
+    Ok(rematch_of(connection, table).await?.map(Made::Before))
+}
+
+/// Creates a table. The row of its maker is locked.
+pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sqlx::Result<Made> {
+    if let Some(made) = made_before(connection, table).await? {
+        return Ok(made);
+    }
+    let NewTable { id, terms, state, repeatable, most, .. } = table;
+    if sitting(connection, terms.maker).await? >= i64::from(*most) {
+        return Ok(Made::TooMany);
+    }
+    if let Some(Sealing::Daily(day)) = terms.sealing
+        && days::closed(connection).await?.contains(day)
+    {
+        return Ok(Made::DayClosed);
+    }
+    if let Some(counts) = table.counts
+        && let Some(open) = averages::start(connection, table, counts).await?
+    {
+        return Ok(Made::HasOpen(open));
+    }
+    insert(connection, table).await?;
+    seat(connection, *id, terms.made_at, &players_at(state), is_open(state)).await?;
+    if let Some(RepeatableTable { key, request, until }) = repeatable {
+        let sql = "INSERT INTO table_requests (key, request, table_id, expires_at) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (key) DO UPDATE
+            SET request = excluded.request, table_id = excluded.table_id, expires_at = excluded.expires_at";
+        let query = sqlx::query(sql).bind(key.as_slice()).bind(request.as_slice()).bind(id.0).bind(until.millis());
+        query.execute(connection).await?;
+    }
+    Ok(Made::New)
+}
+
+async fn insert(connection: &mut Connection, table: &NewTable) -> sqlx::Result<()> {
+    let NewTable { id, terms, state, rematch_of, .. } = table;
+    let day = match terms.sealing {
+        Some(Sealing::Daily(day)) => Some(day.start().millis()),
+        Some(Sealing::Own) | None => None,
+    };
+    let sql =
+        "INSERT INTO game_tables (id, version, game, rules, options, seed, sealed, day, listed, pace, maker, created_at,
+            rematch_of, status, occupants, clocks, due, started_at, ended_at, moves)
+        VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0)";
+    let query = sqlx::query(sql).bind(id.0).bind(&terms.game).bind(i64::from(terms.rules)).bind(&terms.options);
+    let query = query.bind(terms.seed.as_str()).bind(i64::from(terms.sealing.is_some())).bind(day);
+    let query = query.bind(i64::from(terms.listed)).bind(i64::from(terms.pace)).bind(terms.maker.0);
+    let query = query.bind(terms.made_at.millis()).bind(rematch_of.map(|table| table.0));
+    let query = query.bind(status_number(state.status)).bind(occupants(state)).bind(clocks(state));
+    let query = query.bind(state.due.map(Timestamp::millis)).bind(state.started_at.map(Timestamp::millis));
+    query.bind(state.ended_at.map(Timestamp::millis)).execute(connection).await?;
+    Ok(())
+}
+
+pub(super) async fn remove(connection: &mut Connection, id: TableId, version: i64) -> sqlx::Result<bool> {
+    let sql = "DELETE FROM game_tables WHERE id = $1 AND version = $2 AND status = 0 RETURNING occupants, created_at";
+    let row = sqlx::query(sql).bind(id.0).bind(version).fetch_optional(&mut *connection).await?;
+    let Some(row) = row else { return Ok(false) };
+    let players = players_of(occupants_of(row.try_get(0)?)?);
+    unseat(connection, id, Timestamp::from_millis(row.try_get(1)?), &players).await?;
+    Ok(true)
+}

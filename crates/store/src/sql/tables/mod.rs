@@ -1,0 +1,102 @@
+//! Tables: games that the service holds.
+//!
+//! A change compares the table's version and occupants with what its caller knows, in the statement that sets the next version, and inserts
+//! the moves, for a [group](changes) of tables at once; more is to be done only where players arrive or leave, and where the table is over.
+//! The occupants are in the table's own row, so that it is read as one, and in `table_players`, by which a player's tables are found.
+
+mod change;
+mod changes;
+mod create;
+mod read;
+mod row;
+mod seats;
+
+use async_trait::async_trait;
+
+pub(super) use self::changes::{Change, Changes};
+use super::boards::averages;
+use super::players::records;
+use super::{Connection, SqlStore};
+use crate::calendar::{ClosedDays, Day, Timestamp};
+use crate::{
+    AverageList, AveragePage, AveragePlace, Changed, Made, NewTable, PlayerId, PlayersAverage, Record, StoreError,
+    StoredMove, StoredTable, TableChange, TableId, TablePlace, Tables,
+};
+
+#[async_trait]
+impl Tables for SqlStore {
+    async fn make_table(&self, table: NewTable) -> Result<Made, StoreError> {
+        let maker = table.terms.maker;
+        let work = async move |connection: &mut Connection| create::create(connection, &table).await;
+        self.writer.write(Some(maker), work).await
+    }
+
+    async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
+        self.readers.read(async move |connection| read::get(connection, id).await).await
+    }
+
+    async fn moves_of_table(&self, id: TableId, after: u32) -> Result<Vec<StoredMove>, StoreError> {
+        self.readers.read(async move |connection| read::moves(connection, id, after).await).await
+    }
+
+    async fn change_table(&self, id: TableId, version: i64, to: TableChange) -> Result<Changed, StoreError> {
+        self.writer.change((id, version, to)).await
+    }
+
+    async fn remove_table(&self, id: TableId, version: i64) -> Result<bool, StoreError> {
+        let work = async move |connection: &mut Connection| create::remove(connection, id, version).await;
+        self.writer.write(None, work).await
+    }
+
+    async fn waiting_tables(
+        &self,
+        game: Option<String>,
+        after: Option<TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredTable>, StoreError> {
+        self.readers.read(async move |connection| read::waiting(connection, game.as_deref(), after, limit).await).await
+    }
+
+    async fn tables_of(
+        &self,
+        player: PlayerId,
+        after: Option<TablePlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredTable>, StoreError> {
+        self.readers.read(async move |connection| read::of_player(connection, player, after, limit).await).await
+    }
+
+    async fn daily_table(&self, player: PlayerId, game: String, day: Day) -> Result<Option<TableId>, StoreError> {
+        self.readers.read(async move |connection| read::of_day(connection, player, &game, day).await).await
+    }
+
+    async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        self.readers.read(async move |connection| read::due(connection, now, limit).await).await
+    }
+
+    async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        self.readers.read(async move |connection| read::left_open(connection, closed, limit).await).await
+    }
+
+    async fn tables_changed(&self) -> Vec<(TableId, i64)> {
+        self.opened.tables_changed().await
+    }
+
+    async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError> {
+        self.readers.read(async move |connection| records::of_player(connection, player).await).await
+    }
+
+    async fn averages(
+        &self,
+        list: AverageList,
+        after: Option<AveragePlace>,
+        limit: u32,
+    ) -> Result<AveragePage, StoreError> {
+        self.readers.read(async move |connection| averages::page(connection, &list, after, limit).await).await
+    }
+
+    async fn averages_of(&self, player: PlayerId, limit: u32) -> Result<Vec<PlayersAverage>, StoreError> {
+        self.readers.read(async move |connection| averages::of_player(connection, player, limit).await).await
+    }
+}
+

@@ -1,0 +1,126 @@
+//! Tables: how they are read, alone and in lists.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sqlx::AssertSqlSafe;
+
+use super::super::players::player_at;
+use super::super::rows::fetch;
+use super::super::values::of_json;
+use super::super::{Connection, Row, list_of};
+use super::row::{TABLE, by, players_at, table_at};
+use crate::calendar::{ClosedDays, Day, Timestamp};
+use crate::tables::MAX_DUE_OF_MAKER;
+use crate::{Occupant, Player, PlayerId, StoredMove, StoredTable, TableId, TablePlace, TableSeat};
+
+/// Maximum number of due tables, the oldest first, that are sorted by maker.
+const MAX_DUE_READ: i64 = 16_384;
+
+/// Tables with the players at their seats.
+async fn with_players(connection: &mut Connection, rows: &[Row]) -> sqlx::Result<Vec<StoredTable>> {
+    let mut tables = rows.iter().map(table_at).collect::<sqlx::Result<Vec<_>>>()?;
+    let asked: BTreeSet<PlayerId> = tables.iter().flat_map(|table| players_at(&table.state)).collect();
+    let asked: Vec<PlayerId> = asked.into_iter().collect();
+    let sql = ["SELECT id, name, created_at FROM players WHERE name IS NOT NULL AND id IN (", ")"];
+    let found = fetch(connection, sql, &asked, |columns, player| {
+        columns.push_bind(player.0);
+    });
+    let found = found.await?.iter().map(|row| player_at(row, 0)).collect::<sqlx::Result<Vec<_>>>()?;
+    let known: BTreeMap<PlayerId, Player> = found.into_iter().map(|player| (player.id, player)).collect();
+    for table in &mut tables {
+        let player = |seat: &TableSeat| match seat.occupant {
+            Occupant::Player(player) => known.get(&player).cloned(),
+            Occupant::Nobody | Occupant::Robot => None,
+        };
+        table.players = table.state.seats.iter().map(player).collect();
+    }
+    Ok(tables)
+}
+
+pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Result<Option<StoredTable>> {
+    let sql = format!("SELECT {TABLE} FROM game_tables WHERE game_tables.id = $1");
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(id.0).fetch_all(&mut *connection).await?;
+    Ok(with_players(connection, &rows).await?.pop())
+}
+
+pub(super) async fn moves(connection: &mut Connection, id: TableId, after: u32) -> sqlx::Result<Vec<StoredMove>> {
+    let list = list_of("number, seat, made_by, made_at, json");
+    let sql = format!("SELECT {list} FROM table_moves WHERE table_id = $1 AND number > $2");
+    let found: String = sqlx::query_scalar(AssertSqlSafe(sql)).bind(id.0).bind(i64::from(after)).fetch_one(connection).await?;
+    let mut moves = of_json::<(i64, u8, i64, i64, String)>(&found)?;
+    moves.sort_unstable_by_key(|(number, ..)| *number);
+    let stored = |(_, seat, made_by, made_at, json)| {
+        Ok(StoredMove { seat, by: by(made_by)?, at: Timestamp::from_millis(made_at), json })
+    };
+    moves.into_iter().map(stored).collect()
+}
+
+/// Where a list continues: after a place, or from its start.
+fn start_of(after: Option<TablePlace>) -> [i64; 2] {
+    after.map_or([i64::MAX; 2], |place| [place.made_at.millis(), place.id.0])
+}
+
+pub(super) async fn waiting(
+    connection: &mut Connection,
+    game: Option<&str>,
+    after: Option<TablePlace>,
+    limit: u32,
+) -> sqlx::Result<Vec<StoredTable>> {
+    let [made_at, id] = start_of(after);
+    let of_game = if game.is_some() { "AND game_tables.game = $4" } else { "" };
+    let sql = format!(
+        "SELECT {TABLE} FROM game_tables WHERE game_tables.listed = 1 AND game_tables.status = 0 {of_game}
+            AND (game_tables.created_at, game_tables.id) < ($1, $2)
+        ORDER BY game_tables.created_at DESC, game_tables.id DESC LIMIT $3"
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(made_at).bind(id).bind(i64::from(limit));
+    let query = if let Some(game) = game { query.bind(game) } else { query };
+    let rows = query.fetch_all(&mut *connection).await?;
+    with_players(connection, &rows).await
+}
+
+pub(super) async fn of_player(
+    connection: &mut Connection,
+    player: PlayerId,
+    after: Option<TablePlace>,
+    limit: u32,
+) -> sqlx::Result<Vec<StoredTable>> {
+    let [made_at, id] = start_of(after);
+    let sql = format!(
+        "SELECT {TABLE} FROM table_players CROSS JOIN game_tables
+        WHERE table_players.player = $1 AND (table_players.created_at, table_players.table_id) < ($2, $3)
+            AND game_tables.id = table_players.table_id
+        ORDER BY table_players.created_at DESC, table_players.table_id DESC LIMIT $4"
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(player.0).bind(made_at).bind(id).bind(i64::from(limit));
+    let rows = query.fetch_all(&mut *connection).await?;
+    with_players(connection, &rows).await
+}
+
+/// Sorts the oldest due tables only, of which there are few unless the service was down or a maker has many.
+pub(super) async fn due(connection: &mut Connection, now: Timestamp, limit: u32) -> sqlx::Result<Vec<TableId>> {
+    let sql = "SELECT id FROM (
+            SELECT id, due, row_number() OVER (PARTITION BY maker ORDER BY due, id) AS turn FROM (
+                SELECT id, maker, due FROM game_tables WHERE due <= $1 ORDER BY due, id LIMIT $2
+            ) AS oldest
+        ) AS turns WHERE turn <= $3 ORDER BY turn, due, id LIMIT $4";
+    let query = sqlx::query_scalar(sql).bind(now.millis()).bind(MAX_DUE_READ).bind(i64::from(MAX_DUE_OF_MAKER));
+    let found: Vec<i64> = query.bind(i64::from(limit)).fetch_all(connection).await?;
+    Ok(found.into_iter().map(TableId).collect())
+}
+
+pub(super) async fn left_open(connection: &mut Connection, closed: ClosedDays, limit: u32) -> sqlx::Result<Vec<TableId>> {
+    let Some(newest) = closed.newest() else { return Ok(Vec::new()) };
+    let sql = "SELECT id FROM game_tables WHERE status < 2 AND day < $1 ORDER BY day, id LIMIT $2";
+    let query = sqlx::query_scalar(sql).bind(newest.start().millis()).bind(i64::from(limit));
+    let found: Vec<i64> = query.fetch_all(connection).await?;
+    Ok(found.into_iter().map(TableId).collect())
+}
+
+/// A player's table of a game on a day.
+pub(super) async fn of_day(connection: &mut Connection, player: PlayerId, game: &str, day: Day) -> sqlx::Result<Option<TableId>> {
+    let sql = "SELECT id FROM game_tables WHERE maker = $1 AND game = $2 AND day = $3";
+    let query = sqlx::query_scalar(sql).bind(player.0).bind(game).bind(day.start().millis());
+    Ok(query.fetch_optional(connection).await?.map(TableId))
+}
+

@@ -1,0 +1,155 @@
+//! Tables as rows: how status, occupants and clocks are written and read.
+
+use std::collections::BTreeSet;
+
+use sqlx::Row as _;
+
+use super::super::Row;
+use super::super::values::{damaged, number_at, of_json, time_at};
+use crate::calendar::Timestamp;
+use crate::{
+    Ending, MovedBy, Occupant, PlayerId, RunId, Sealing, StoredTable, TableId, TableSeat, TableState, TableStatus,
+    TableTerms,
+};
+
+/// The columns of a [`StoredTable`], in the order in which [`table_at`] reads them.
+pub(super) const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game_tables.rules, game_tables.options,
+    game_tables.seed, game_tables.sealed, game_tables.day, game_tables.listed, game_tables.pace, game_tables.maker,
+    game_tables.created_at, game_tables.status, game_tables.occupants, game_tables.clocks, game_tables.due,
+    game_tables.started_at, game_tables.ended_at, game_tables.moves, game_tables.run,
+    (SELECT rematch.id FROM game_tables AS rematch WHERE rematch.rematch_of = game_tables.id)";
+
+/// A status as databases have it: no number may change.
+pub(super) fn status_number(status: TableStatus) -> i64 {
+    match status {
+        TableStatus::Waiting => 0,
+        TableStatus::Playing => 1,
+        TableStatus::Over(Ending::Finished) => 2,
+        TableStatus::Over(Ending::Resigned) => 3,
+        TableStatus::Over(Ending::Abandoned) => 4,
+    }
+}
+
+fn status(number: i64) -> sqlx::Result<TableStatus> {
+    let over = [Ending::Finished, Ending::Resigned, Ending::Abandoned].map(TableStatus::Over);
+    let known = [TableStatus::Waiting, TableStatus::Playing].into_iter().chain(over);
+    let mut known = known.filter(|status| status_number(*status) == number);
+    known.next().ok_or_else(|| damaged("the status of a table is unknown"))
+}
+
+/// Who made a move, as databases have it: no number may change.
+pub(super) fn by_number(by: MovedBy) -> i64 {
+    match by {
+        MovedBy::Player => 0,
+        MovedBy::Robot => 1,
+        MovedBy::Clock => 2,
+    }
+}
+
+pub(super) fn by(number: i64) -> sqlx::Result<MovedBy> {
+    let mut known = [MovedBy::Player, MovedBy::Robot, MovedBy::Clock].into_iter();
+    known.find(|by| by_number(*by) == number).ok_or_else(|| damaged("the maker of a move is unknown"))
+}
+
+/// The number of a robot among occupants; those of players are larger.
+const ROBOT: i64 = 0;
+
+/// Who sits at a table, as databases have it: equal texts if and only if the same sit at the same seats.
+pub(super) fn occupants(state: &TableState) -> String {
+    let occupant = |seat: &TableSeat| match seat.occupant {
+        Occupant::Nobody => "null".to_owned(),
+        Occupant::Robot => ROBOT.to_string(),
+        Occupant::Player(player) => player.0.to_string(),
+    };
+    format!("[{}]", state.seats.iter().map(occupant).collect::<Vec<_>>().join(","))
+}
+
+pub(super) fn occupants_of(text: &str) -> sqlx::Result<Vec<Occupant>> {
+    let occupant = |number: Option<i64>| match number {
+        None => Occupant::Nobody,
+        Some(ROBOT) => Occupant::Robot,
+        Some(player) => Occupant::Player(PlayerId(player)),
+    };
+    Ok(of_json(text)?.into_iter().map(occupant).collect())
+}
+
+/// What else databases have of seats: deadline, missed moves, and whether the player left.
+pub(super) fn clocks(state: &TableState) -> String {
+    let clock = |seat: &TableSeat| {
+        let due = seat.due.map_or("null".to_owned(), |due| due.millis().to_string());
+        format!("[{due},{},{}]", seat.missed, u8::from(seat.left))
+    };
+    format!("[{}]", state.seats.iter().map(clock).collect::<Vec<_>>().join(","))
+}
+
+fn seats(occupants: &str, clocks: &str) -> sqlx::Result<Vec<TableSeat>> {
+    let (occupants, clocks) = (occupants_of(occupants)?, of_json::<(Option<i64>, u8, u8)>(clocks)?);
+    if occupants.len() != clocks.len() {
+        return Err(damaged("a table has seats without clocks"));
+    }
+    let seat = |(occupant, (due, missed, left)): (Occupant, (Option<i64>, u8, u8))| {
+        let due = due.map(Timestamp::from_millis);
+        TableSeat { occupant, due, missed, left: left != 0 }
+    };
+    Ok(occupants.into_iter().zip(clocks).map(seat).collect())
+}
+
+/// The players among occupants.
+pub(super) fn players_of(occupants: impl IntoIterator<Item = Occupant>) -> BTreeSet<PlayerId> {
+    let player = |occupant| match occupant {
+        Occupant::Player(player) => Some(player),
+        Occupant::Nobody | Occupant::Robot => None,
+    };
+    occupants.into_iter().filter_map(player).collect()
+}
+
+pub(super) fn players_at(state: &TableState) -> BTreeSet<PlayerId> {
+    players_of(state.seats.iter().map(|seat| seat.occupant))
+}
+
+fn optional_time_at(row: &Row, column: usize) -> sqlx::Result<Option<Timestamp>> {
+    Ok(row.try_get::<Option<i64>, _>(column)?.map(Timestamp::from_millis))
+}
+
+pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
+    let seed: &str = row.try_get(5)?;
+    let sealing = match (row.try_get::<i64, _>(6)?, optional_time_at(row, 7)?) {
+        (0, _) => None,
+        (_, None) => Some(Sealing::Own),
+        (_, Some(start)) => Some(Sealing::Daily(start.day())),
+    };
+    let terms = TableTerms {
+        game: row.try_get(2)?,
+        rules: number_at(row, 3)?,
+        options: row.try_get(4)?,
+        seed: seed.parse().map_err(|_| damaged("a seed is unreadable"))?,
+        sealing,
+        listed: row.try_get::<i64, _>(8)? != 0,
+        pace: number_at(row, 9)?,
+        maker: PlayerId(row.try_get(10)?),
+        made_at: time_at(row, 11)?,
+    };
+    let state = TableState {
+        status: status(row.try_get(12)?)?,
+        seats: seats(row.try_get(13)?, row.try_get(14)?)?,
+        due: optional_time_at(row, 15)?,
+        started_at: optional_time_at(row, 16)?,
+        ended_at: optional_time_at(row, 17)?,
+    };
+    Ok(StoredTable {
+        id: TableId(row.try_get(0)?),
+        version: row.try_get(1)?,
+        terms,
+        state,
+        players: Vec::new(),
+        moves: number_at(row, 18)?,
+        run: row.try_get::<Option<i64>, _>(19)?.map(RunId),
+        rematch: row.try_get::<Option<i64>, _>(20)?.map(TableId),
+    })
+}
+
+/// Whether a table is not over.
+pub(super) fn is_open(state: &TableState) -> bool {
+    !matches!(state.status, TableStatus::Over(_))
+}
+

@@ -1,0 +1,49 @@
+//! Which players sit at which tables.
+
+use std::collections::BTreeSet;
+
+use super::super::rows::{Columns, execute};
+use super::super::Connection;
+use crate::calendar::Timestamp;
+use crate::{PlayerId, TableId};
+
+/// Number of tables that are not over at which a player sits.
+pub(super) async fn sitting(connection: &mut Connection, player: PlayerId) -> sqlx::Result<i64> {
+    let sql = "SELECT count(*) FROM table_players WHERE player = $1 AND is_open = 1";
+    sqlx::query_scalar(sql).bind(player.0).fetch_one(connection).await
+}
+
+/// Notes players as sitting at a table.
+pub(super) async fn seat(
+    connection: &mut Connection,
+    table: TableId,
+    made_at: Timestamp,
+    players: &BTreeSet<PlayerId>,
+    is_open: bool,
+) -> sqlx::Result<()> {
+    let players: Vec<PlayerId> = players.iter().copied().collect();
+    let sql = [
+        "INSERT INTO table_players (player, created_at, table_id, is_open) ",
+        " ON CONFLICT (player, created_at, table_id) DO UPDATE SET is_open = excluded.is_open",
+    ];
+    execute(connection, sql, &players, |columns, player| {
+        bind_seat(columns, *player, made_at, table);
+        columns.push_bind(i64::from(is_open));
+    })
+    .await
+}
+
+pub(super) async fn unseat(
+    connection: &mut Connection,
+    table: TableId,
+    made_at: Timestamp,
+    players: &BTreeSet<PlayerId>,
+) -> sqlx::Result<()> {
+    let players: Vec<PlayerId> = players.iter().copied().collect();
+    let sql = ["DELETE FROM table_players WHERE (player, created_at, table_id) IN (", ")"];
+    execute(connection, sql, &players, |columns, player| bind_seat(columns, *player, made_at, table)).await
+}
+
+fn bind_seat(columns: &mut Columns<'_>, player: PlayerId, made_at: Timestamp, table: TableId) {
+    columns.push_bind(player.0).push_bind(made_at.millis()).push_bind(table.0);
+}

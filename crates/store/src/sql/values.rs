@@ -1,0 +1,58 @@
+//! How values are read from rows, and what is wrong with a row that this program cannot have written.
+
+use serde::de::DeserializeOwned;
+use sqlx::Row as _;
+
+use super::rows::{Columns, fetch};
+use super::{Connection, Row, list_of};
+use crate::calendar::Timestamp;
+use crate::{BoardPlace, RankKey, RunId, ScopeScore};
+
+/// The error of a row that this program cannot have written.
+pub(super) fn damaged(what: &'static str) -> sqlx::Error {
+    sqlx::Error::Decode(what.into())
+}
+
+pub(super) fn number(number: i64) -> sqlx::Result<u32> {
+    u32::try_from(number).map_err(|_| damaged("a number is out of range"))
+}
+
+pub(super) fn number_at(row: &Row, column: usize) -> sqlx::Result<u32> {
+    number(row.try_get(column)?)
+}
+
+pub(super) fn time_at(row: &Row, column: usize) -> sqlx::Result<Timestamp> {
+    Ok(Timestamp::from_millis(row.try_get(column)?))
+}
+
+/// A place as three columns have it: score key, number of moves, and run.
+pub(super) fn place((key, moves, run): (i64, i64, i64)) -> sqlx::Result<BoardPlace> {
+    Ok(BoardPlace { score: ScopeScore { key: RankKey::of_number(key), moves: number(moves)? }, run: RunId(run) })
+}
+
+/// The elements of a list that the database gave as [one row of JSON](super::list_of).
+pub(super) fn of_json<T: DeserializeOwned>(list: &str) -> sqlx::Result<Vec<T>> {
+    serde_json::from_str(list).map_err(|_| damaged("a list is unreadable"))
+}
+
+/// Gives what a statement finds of these rows, where the columns are `columns` and the rest of the statement is `from`. A row may come more
+/// than once.
+pub(super) async fn fetch_list<T, R: DeserializeOwned>(
+    connection: &mut Connection,
+    columns: &str,
+    from: &str,
+    rows: &[T],
+    bind: impl Fn(&mut Columns<'_>, &T),
+) -> sqlx::Result<Vec<R>> {
+    let select = format!("SELECT {} FROM (", list_of(columns));
+    let mut found = Vec::new();
+    for row in &fetch(connection, [&select, from], rows, bind).await? {
+        found.append(&mut of_json(row.try_get(0)?)?);
+    }
+    Ok(found)
+}
+
+/// What was asked for under a number.
+pub(super) fn nth<T>(asked: &[T], at: i64) -> sqlx::Result<&T> {
+    usize::try_from(at).ok().and_then(|at| asked.get(at)).ok_or_else(|| damaged("a row that was not asked for"))
+}

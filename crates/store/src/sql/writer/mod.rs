@@ -1,0 +1,264 @@
+//! The writer: one thread that owns the one connection that writes.
+//!
+//! Writes wait in a queue of bounded length. The writer takes what waits, up to [`GROUP`] at once, and commits it in one transaction, since
+//! a commit costs a sync of the disk whatever it contains. If a group cannot be written, each write of it is tried alone, so that none
+//! fails because of another.
+//!
+//! The writer knows nothing of what is written: a [`Batch`] makes jobs of writes that waited together.
+
+mod job;
+pub(crate) mod outcome;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io;
+use std::thread;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot};
+
+pub(crate) use self::job::{Job, Reply, Single, Work, stopped};
+use self::outcome::NotCommitted;
+use super::commit::Committer;
+use super::{Connection, lock_players};
+use crate::{PlayerId, StoreError};
+
+/// Maximum number of writes in a group.
+const GROUP: usize = 256;
+/// Maximum number of writes that wait; further calls fail with [`StoreError::Busy`].
+const QUEUE: usize = 1024;
+
+/// How long the writer waits at a time for more of a group, and maximum number of times.
+const PAUSE: Duration = Duration::from_micros(50);
+const MAX_PAUSES: u32 = 32;
+
+/// Maximum number of times that one job is tried when it conflicts with what other instances write.
+const MAX_ATTEMPTS: u32 = 3;
+
+/// Makes jobs of writes that waited together.
+pub(crate) trait Batch: Default {
+    /// A write that waits.
+    type Write: Send + 'static;
+
+    fn add(&mut self, write: Self::Write);
+
+    /// The jobs, in the order in which they are done.
+    fn into_jobs(self) -> Vec<Box<dyn Job>>;
+}
+
+/// What waits in the queue.
+enum Queued<W> {
+    Write(W),
+    /// Returns how the last commit went, or makes one to find out.
+    Probe(Reply<()>),
+    Close(Reply<()>),
+}
+
+/// The queue of a writer.
+pub(crate) struct Writer<B: Batch>(mpsc::Sender<Queued<B::Write>>);
+
+impl<B: Batch> fmt::Debug for Writer<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Writer")
+    }
+}
+
+impl<B: Batch> Clone for Writer<B> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<B: Batch> Writer<B> {
+    /// Starts the thread of the writer, which owns the connection from then on.
+    pub(crate) fn start(committer: Committer) -> io::Result<Self> {
+        let (queue, waiting) = mpsc::channel(QUEUE);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let run = move || runtime.block_on(run::<B>(committer, waiting));
+        thread::Builder::new().name("store-writer".to_owned()).spawn(run)?;
+        Ok(Self(queue))
+    }
+
+    /// Queues a write, and waits until it is on disk.
+    pub(super) async fn queue<T>(&self, write: impl FnOnce(Reply<T>) -> B::Write) -> Result<T, StoreError> {
+        self.send(|reply| Queued::Write(write(reply))).await
+    }
+
+    /// How the last commit went; if none was made recently, one is made to find out.
+    pub(super) async fn probe(&self) -> Result<(), StoreError> {
+        self.send(Queued::Probe).await
+    }
+
+    /// Writes what waits, and ends.
+    pub(super) async fn close(&self) -> Result<(), StoreError> {
+        self.send(Queued::Close).await
+    }
+
+    /// Number of writes that wait.
+    #[cfg(test)]
+    pub(super) fn waiting(&self) -> usize {
+        self.0.max_capacity() - self.0.capacity()
+    }
+
+    async fn send<T>(&self, queued: impl FnOnce(Reply<T>) -> Queued<B::Write>) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.0.try_send(queued(reply)).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => StoreError::Busy,
+            mpsc::error::TrySendError::Closed(_) => stopped(),
+        })?;
+        // Whether it came to this write before it stopped is unknown.
+        answer.await.unwrap_or_else(|_| Err(StoreError::Unknown("the writer has stopped".to_owned())))
+    }
+}
+
+async fn run<B: Batch>(mut committer: Committer, mut waiting: mpsc::Receiver<Queued<B::Write>>) {
+    let mut group = Vec::with_capacity(GROUP);
+    let mut last_size = 0;
+    while committer.truncating(waiting.recv_many(&mut group, GROUP)).await > 0 {
+        gather(&mut waiting, &mut group, last_size);
+        last_size = group.len();
+        let (mut batch, mut probes, mut closing) = (B::default(), Vec::new(), None);
+        for queued in group.drain(..) {
+            match queued {
+                Queued::Write(write) => batch.add(write),
+                Queued::Probe(reply) => probes.push(reply),
+                Queued::Close(reply) => closing = Some(reply),
+            }
+        }
+        let outcome = write_group(&mut committer, batch.into_jobs()).await;
+        for reply in probes {
+            let _ = reply.send(committer.probe().await);
+        }
+        if let (Err(why @ StoreError::Unavailable(_)), None) = (outcome, &closing) {
+            closing = refuse_waiting::<B>(&mut waiting, &why);
+        }
+        if let Some(reply) = closing {
+            drop(waiting);
+            committer.close().await;
+            let _ = reply.send(Ok(()));
+            return;
+        }
+    }
+    committer.close().await;
+}
+
+/// Refuses what arrived while the database could not be reached: each group of it would wait as long again, and those behind it longer. Ends
+/// at the request to close, if there is one, and returns it.
+fn refuse_waiting<B: Batch>(waiting: &mut mpsc::Receiver<Queued<B::Write>>, why: &StoreError) -> Option<Reply<()>> {
+    let (mut batch, mut closing) = (B::default(), None);
+    while let (None, Ok(queued)) = (&closing, waiting.try_recv()) {
+        match queued {
+            Queued::Write(write) => batch.add(write),
+            Queued::Probe(reply) => drop(reply.send(Err(why.clone()))),
+            Queued::Close(reply) => closing = Some(reply),
+        }
+    }
+    batch.into_jobs().into_iter().for_each(|job| job.finish(Err(why.clone())));
+    closing
+}
+
+/// Waits for more of a group, as long as it is smaller than the last one and more arrive: callers that were answered together write
+/// again one after another, and the first of them would get a commit alone. A caller that writes alone does not wait. The thread
+/// sleeps, since it has nothing else to do.
+fn gather<T>(waiting: &mut mpsc::Receiver<T>, group: &mut Vec<T>, last_size: usize) {
+    for _ in 0..MAX_PAUSES {
+        let before = group.len();
+        if before >= last_size {
+            return;
+        }
+        thread::sleep(PAUSE);
+        while group.len() < GROUP
+            && let Ok(queued) = waiting.try_recv()
+        {
+            group.push(queued);
+        }
+        if group.len() == before {
+            return;
+        }
+    }
+}
+
+/// Commits jobs together or, if one of them may be the reason that they cannot be, each alone. Fails if no transaction could be begun.
+async fn write_group(committer: &mut Committer, mut jobs: Vec<Box<dyn Job>>) -> Result<(), StoreError> {
+    if jobs.is_empty() {
+        return Ok(());
+    }
+    let outcome = commit(committer, &mut jobs).await;
+    let Err(why) = &outcome else {
+        finish(jobs, Ok(()));
+        return Ok(());
+    };
+    if !why.may_concern_one() {
+        let begun = why.begun();
+        finish(jobs, outcome);
+        return begun;
+    }
+    let apart: Vec<Box<dyn Job>> = jobs.into_iter().flat_map(Job::apart).collect();
+    if apart.len() == 1 && !why.is_conflict() {
+        finish(apart, outcome);
+        return Ok(());
+    }
+    for job in apart {
+        let mut alone = vec![job];
+        let outcome = commit_repeatedly(committer, &mut alone).await;
+        finish(alone, outcome);
+    }
+    Ok(())
+}
+
+/// Commits one job, again if it conflicts with what another instance has just written.
+async fn commit_repeatedly(committer: &mut Committer, alone: &mut [Box<dyn Job>]) -> Result<(), NotCommitted> {
+    let mut attempts = 1;
+    loop {
+        match commit(committer, alone).await {
+            Err(why) if why.is_conflict() && attempts < MAX_ATTEMPTS => attempts += 1,
+            outcome => return outcome,
+        }
+    }
+}
+
+async fn commit(committer: &mut Committer, jobs: &mut [Box<dyn Job>]) -> Result<(), NotCommitted> {
+    let players: BTreeSet<PlayerId> = jobs.iter().flat_map(|job| job.players()).collect();
+    let work = async |connection: &mut Connection| {
+        lock_players(connection, &players).await?;
+        for job in jobs.iter_mut() {
+            job.work(connection).await?;
+        }
+        Ok(())
+    };
+    committer.transaction(work).await?;
+    if jobs.iter().any(|job| job.deletes()) {
+        committer.truncate_log().await;
+    }
+    Ok(())
+}
+
+fn finish(jobs: Vec<Box<dyn Job>>, outcome: Result<(), NotCommitted>) {
+    let outcome = outcome.map_err(StoreError::from);
+    jobs.into_iter().for_each(|job| job.finish(outcome.clone()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The size of a group that began with one write, while others wait, after a group of `last_size`.
+    fn gathered(queued: usize, last_size: usize) -> usize {
+        let (queue, mut waiting) = mpsc::channel(QUEUE);
+        let mut group = vec![0];
+        for n in 0..queued {
+            assert!(queue.try_send(n).is_ok(), "there is room");
+        }
+        gather(&mut waiting, &mut group, last_size);
+        group.len()
+    }
+
+    #[test]
+    fn group_waits_for_returning_callers_up_to_its_maximum() {
+        assert_eq!(gathered(7, 8), 8);
+        assert_eq!(gathered(3, 200), 4, "no one else comes");
+        assert_eq!(gathered(GROUP + 50, GROUP), GROUP);
+        assert_eq!(gathered(0, 0), 1);
+        assert_eq!(gathered(5, 1), 1, "a caller that was answered alone does not wait");
+    }
+}
