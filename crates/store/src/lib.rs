@@ -41,7 +41,9 @@ use self::calendar::{Day, Timestamp};
 pub use self::error::StoreError;
 pub use self::ids::{PlayerId, RunId, TableId, TokenId};
 pub use self::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
-pub use self::runs::{Category, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun, Submitted, Summary};
+pub use self::runs::{
+    Category, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun, Submitted, Summary,
+};
 pub use self::tables::{
     Average, AverageList, AveragePage, AveragePlace, Changed, Ending, GameCounts, MAX_DUE_OF_MAKER, MIN_AVERAGED_GAMES,
     Made, MovedBy, NewTable, Occupant, Outcome, PlayersAverage, PlayersPlace, Record, RepeatableTable, Sealing,

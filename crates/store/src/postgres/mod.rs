@@ -20,9 +20,9 @@ mod paused;
 mod readers;
 mod rows;
 mod schema;
-mod session;
 #[cfg(test)]
 mod scratch;
+mod session;
 #[path = "../sql/mod.rs"]
 mod sql;
 

@@ -26,8 +26,7 @@ const STATEMENTS: usize = 256;
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The migrations, which are embedded in the program.
-const MIGRATIONS: [Migration; 1] =
-    [(1, "schema", include_str!("../../../../migrations/postgres/0001_schema.sql"))];
+const MIGRATIONS: [Migration; 1] = [(1, "schema", include_str!("../../../../migrations/postgres/0001_schema.sql"))];
 
 impl Postgres {
     /// Opens a database and brings it up to date. It must be there; its tables need not.

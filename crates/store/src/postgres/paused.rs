@@ -50,13 +50,13 @@ fn is_silence<T>(outcome: Result<T, StoreError>) -> bool {
 
 /// Adds a mark, so that it can be seen whether a transaction was committed.
 async fn mark(connection: &mut Connection, name: &str) -> sqlx::Result<()> {
-    let query = sqlx::query("INSERT INTO memory (name, value) VALUES ($1, '')").bind(name);
+    let query = sqlx::query("INSERT INTO meta (name, value) VALUES ($1, '')").bind(name);
     query.execute(connection).await.map(|_| ())
 }
 
 async fn is_marked(store: &Postgres, name: &'static str) -> bool {
     let find = async move |connection: &mut Connection| {
-        let query = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM memory WHERE name = $1)").bind(name);
+        let query = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM meta WHERE name = $1)").bind(name);
         query.fetch_one(connection).await
     };
     eventually(async || store.readers.read(find).await).await
@@ -197,7 +197,7 @@ fn reads_that_wait_for_other_reads_are_busy() {
 }
 
 #[test]
-fn slow_write_keeps_others_busy_and_readiness_answered() {
+fn slow_write_delays_writes_of_same_player_only() {
     test(async |server, store| {
         let other = Postgres::open_within(&server.address("scratch_0"), TIMEOUT).await.expect("a store");
         let (has_begun, is_enough) = (Arc::new(Notify::new()), Arc::new(AtomicBool::new(false)));
@@ -207,13 +207,15 @@ fn slow_write_keeps_others_busy_and_readiness_answered() {
             keep_busy(connection, &enough).await
         };
         let writing = store.clone();
-        let writing = tokio::spawn(async move { writing.writer.write(write).await });
+        let writing = tokio::spawn(async move { writing.writer.write(Some(PlayerId(1)), write).await });
         has_begun.notified().await;
         assert!(store.ready().await.is_err(), "it does not wait for the write");
-        let mark = async |connection: &mut Connection| mark(connection, "waiting").await;
+        let unrelated = async |connection: &mut Connection| mark(connection, "unrelated").await;
+        assert_eq!(other.writer.write(Some(PlayerId(2)), unrelated).await, Ok(()), "it does not wait");
         // On a busy machine the refusal may come too late.
+        let same = async |_: &mut Connection| Ok(());
         let mut refusals = 0..20;
-        while other.writer.write(mark).await != Err(StoreError::Busy) {
+        while other.writer.write(Some(PlayerId(1)), same).await != Err(StoreError::Busy) {
             assert!(refusals.next().is_some(), "others that write are taken for a silent server");
         }
         is_enough.store(true, Ordering::Relaxed);
@@ -233,15 +235,15 @@ fn commit_without_answer_is_unknown_and_later_writes_are_refused() {
             pausing.pause().expect("it was running");
             Ok(())
         };
-        let outcome = store.writer.write(write).await;
+        let outcome = store.writer.write(None, write).await;
         assert!(matches!(&outcome, Err(StoreError::Unknown(why)) if why.contains("did not answer")), "{outcome:?}");
         let refused = async |connection: &mut Connection| mark(connection, "refused").await;
-        assert!(is_silence(store.writer.write(refused).await));
+        assert!(is_silence(store.writer.write(None, refused).await));
         server.resume().expect("it was paused");
         let written = async |connection: &mut Connection| {
-            connection.execute("INSERT INTO memory (name, value) VALUES ('written', '') ON CONFLICT DO NOTHING").await
+            connection.execute("INSERT INTO meta (name, value) VALUES ('written', '') ON CONFLICT DO NOTHING").await
         };
-        eventually(async || store.writer.write(written).await).await;
+        eventually(async || store.writer.write(None, written).await).await;
         assert!(is_marked(&store, "written").await && !is_marked(&store, "refused").await);
         until_ended(&store, process.load(Ordering::Relaxed)).await;
     });
@@ -256,7 +258,7 @@ fn statement_without_answer_is_rolled_back() {
             pausing.pause().expect("it was running");
             mark(connection, "unanswered").await
         };
-        assert!(is_silence(store.writer.write(write).await), "it is known that nothing was done");
+        assert!(is_silence(store.writer.write(None, write).await), "it is known that nothing was done");
         server.resume().expect("it was paused");
         eventually(async || store.reach_day(super::sql::tests::start().day()).await).await;
         assert!(!is_marked(&store, "before").await && !is_marked(&store, "unanswered").await);

@@ -2,6 +2,7 @@
 
 use sqlx::Connection as _;
 
+use super::session::Session;
 use super::{Connection, Postgres};
 use crate::opening::PATIENT;
 
@@ -9,6 +10,9 @@ use crate::opening::PATIENT;
 pub(super) struct Scratch(String);
 
 impl Scratch {
+    /// How many instances share it.
+    pub(super) const INSTANCES: usize = 3;
+
     /// A database; none where PostgreSQL is not installed.
     pub(super) fn new() -> Option<Self> {
         let server = scratch_postgres::shared().ok()?;
@@ -23,5 +27,11 @@ impl Scratch {
     /// A connection to it.
     pub(super) async fn connect(&self) -> Connection {
         Connection::connect(&self.0).await.expect("a connection")
+    }
+
+    /// A connection to it that can do what a writer does.
+    pub(super) async fn connect_as_writer(&self) -> Connection {
+        let options = self.0.parse().expect("an address");
+        Session::upgrading(&options).connect().await.expect("a connection")
     }
 }

@@ -64,9 +64,8 @@ impl Session {
     /// The connection of a writer, with a shard of the counts for itself.
     pub(super) fn writing(options: &PgConnectOptions, lock_timeout: Duration) -> Self {
         let mut session = Self::changing(options, lock_timeout);
-        session.setup += &format!(
-            "; SELECT set_config('funhouse.shard', CAST(nextval('writers') % {SHARDS} AS TEXT), false)"
-        );
+        session.setup +=
+            &format!("; SELECT set_config('funhouse.shard', CAST(nextval('writers') % {SHARDS} AS TEXT), false)");
         session
     }
 

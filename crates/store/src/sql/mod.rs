@@ -57,8 +57,8 @@ pub(super) use self::writes::Writer;
 use super::commit;
 use super::readers::Readers;
 use super::{
-    ANALYZE, BEGIN_ALONE, BEGIN_SETTLED, Connection, Db, FOR_SHARE, FOR_UPDATE, Opened, Row, SHARD, list_of, lock_players, next_run_ids,
-    rows, schema,
+    ANALYZE, BEGIN_ALONE, BEGIN_SETTLED, Connection, Db, FOR_SHARE, FOR_UPDATE, Opened, Row, SHARD, list_of,
+    lock_players, next_run_ids, rows, schema,
 };
 use crate::calendar::{Day, Timestamp};
 use crate::{

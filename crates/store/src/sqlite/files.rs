@@ -314,11 +314,11 @@ mod tests {
             let path = folder.path().join("store.db");
             let store = Sqlite::open(&format!("sqlite://{}", path.display())).await.expect("a store");
             let cut_off = async move |connection: &mut Connection| {
-                connection.execute("INSERT INTO memory (name, value) VALUES ('mark', x'')").await?;
+                connection.execute("INSERT INTO meta (name, value) VALUES ('mark', x'')").await?;
                 File::options().write(true).open(&path)?.set_len(0)?;
                 Ok(())
             };
-            let outcome = store.writer.write(cut_off).await;
+            let outcome = store.writer.write(None, cut_off).await;
             assert!(matches!(&outcome, Err(StoreError::Unknown(why)) if why.contains("cut off")), "{outcome:?}");
             assert!(matches!(store.create_player(new_player(1)).await, Err(StoreError::Unavailable(_))));
             assert!(matches!(store.ready().await, Err(StoreError::Unavailable(_))));

@@ -41,8 +41,7 @@ const LOG_PAGES: &str = "2048";
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
 /// The migrations, which are embedded in the program.
-const MIGRATIONS: [Migration; 1] =
-    [(1, "schema", include_str!("../../../../migrations/sqlite/0001_schema.sql"))];
+const MIGRATIONS: [Migration; 1] = [(1, "schema", include_str!("../../../../migrations/sqlite/0001_schema.sql"))];
 
 impl Sqlite {
     /// Opens a database, or makes it, and brings it up to date. Its calls are [`PATIENT`].

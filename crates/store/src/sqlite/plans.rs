@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Executor as _, Row as _};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _, Row as _};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Subscriber};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
@@ -19,10 +19,10 @@ use super::Sqlite;
 use super::sql::tests::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
 use crate::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
-    Added, AverageList, Board, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, Made, NewPlayer, NewRun,
-    NewTable, NewToken, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, Recovered, Recovery, RecoveryHash,
-    RepeatableTable, Revoked, RunId, Sealing, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted,
-    TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, Made,
+    NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, Recovered, Recovery,
+    RecoveryHash, RepeatableTable, Revoked, RunId, Sealing, Secret, SecretPlace, SeedClass, Store as _, StoreError,
+    Submitted, TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 /// The steps that SQLite's virtual machine has taken on all connections.
@@ -110,10 +110,8 @@ struct World {
     next: u64,
 }
 
-/// A seed that has boards of its own, one that gets them with its next run, one that has none, and one all of whose runs are
-/// hidden.
+/// A seed that every player has played, one that two have, and one all of whose runs are hidden.
 const OFTEN: &str = "often";
-const NEARLY_OFTEN: &str = "nearly-often";
 const RARE: &str = "rare";
 const HIDDEN: &str = "hidden";
 
@@ -139,7 +137,6 @@ impl World {
             runs.push(new_run(player(1), &format!("seed-{i}"), 3_000_000 + i, later(i)));
         }
         runs.push(new_run(player(2), RARE, 1_000_001, later(n + 1)));
-        runs.extend((1..64).map(|i| new_run(player(i), NEARLY_OFTEN, 5_000_000 + i, start())));
         world.submit_all(runs).await;
         let first = world.store.count_after(RunId(0)).await.expect("a count") as i64 + 1;
         // Each is of a player of few runs, so that hiding it is soon done; and some are of the first player.
@@ -153,7 +150,7 @@ impl World {
         let mut open = Vec::new();
         for _ in 0..world.store.readers.pool().options().get_max_connections() {
             let mut connection = world.store.readers.pool().acquire().await.expect("a connection");
-            connection.execute("SELECT 1 FROM memory WHERE name = 'secret'").await.expect("an answer");
+            connection.execute("SELECT 1 FROM meta WHERE name = 'secret'").await.expect("an answer");
             open.push(connection);
         }
         drop(open);
@@ -193,9 +190,9 @@ impl World {
         }
         // As many games as list all of them.
         let more = async |connection: &mut SqliteConnection| {
-            sqlx::query("UPDATE averages SET games = 20, mean = merits / 20").execute(connection).await
+            sqlx::query("UPDATE averages SET games = 20, mean = score_sum / 20").execute(connection).await
         };
-        self.store.writer.write(more).await.expect("they are kept");
+        self.store.writer.write(None, more).await.expect("they are kept");
     }
 
     fn free(&mut self) -> u64 {
@@ -242,12 +239,15 @@ impl World {
     async fn call_players(&mut self) {
         let new = new_player(self.free());
         let taken = NewPlayer { repeatable: None, token: TokenHash(hash(1)), ..new.clone() };
+        let partly_taken = NewPlayer { forms: vec![hash(self.free()), hash(1)], ..taken.clone() };
         let reused = NewPlayer { name: "another".to_owned(), ..new.clone() };
         let created = self.call("a name", async |store| store.create_player(new.clone()).await).await;
         let Ok(Created::New(id)) = created else { panic!("{created:?}") };
         let again = self.call("a name again", async |store| store.create_player(new.clone()).await).await;
         assert!(matches!(again, Ok(Created::Before { .. })), "{again:?}");
         assert_eq!(self.call("a taken name", async |s| s.create_player(taken).await).await, Ok(Created::Taken));
+        let found = self.call("a partly taken name", async |s| s.create_player(partly_taken).await).await;
+        assert_eq!(found, Ok(Created::Taken));
         assert_eq!(self.call("a used key", async |s| s.create_player(reused).await).await, Ok(Created::OtherName));
         let found = self.call("a token", async |store| store.known_token(new.token).await).await;
         let known = found.expect("an answer").expect("a token");
@@ -301,8 +301,6 @@ impl World {
         self.call("a run again", async |store| store.submit(new.clone()).await).await.expect("it was kept");
         let of_often = new_run(one, OFTEN, self.free(), at);
         self.call("a run of a seed played often", async |store| store.submit(of_often).await).await.expect("kept");
-        let nearly = new_run(one, NEARLY_OFTEN, self.free(), at);
-        self.call("the run that gives its seed boards", async |store| store.submit(nearly).await).await.expect("kept");
         let nobodys = new_run(PlayerId(-1), OFTEN, self.free(), at);
         let refused = self.call("a run of nobody", async |store| store.submit(nobodys).await).await;
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
@@ -325,64 +323,64 @@ impl World {
 
     async fn call_boards(&mut self) {
         let day: Day = start().day();
-        let periods = [Period::All, Period::Day(day), day.week(), day.month()];
-        let seeds = [None, Some(OFTEN), Some(RARE), Some(HIDDEN), Some("unplayed")];
-        for ((seed, bests), period) in seeds
-            .iter()
-            .flat_map(|seed| [(seed, false), (seed, true)])
-            .flat_map(|board| periods.map(|period| (board, period)))
-        {
-            let seed = seed.map(|seed| seed.parse().expect("a seed"));
-            let board = Board { category: category(), seed, scope: 1, period, bests };
-            let name = format!("{:?} of {period:?}, bests {bests}", board.seed);
-            let page = |board: &Board, at: PageStart| {
-                let board = board.clone();
-                async move |store: &Sqlite| store.page(board, at, 5).await.expect("a page")
-            };
-            let top = self.call(format!("the top of {name}"), page(&board, PageStart::Top)).await;
-            // Where no run stands there is no place to begin at.
-            let Some(last) = top.entries.last() else { continue };
-            self.call(format!("after a line of {name}"), page(&board, PageStart::After(last.place))).await;
-            self.call(format!("before a line of {name}"), page(&board, PageStart::Before(last.place))).await;
-            self.call(format!("around a run of {name}"), page(&board, PageStart::Around(last.run.id))).await;
-            let run = last.run.id;
-            self.call(format!("ranks on {name}"), async |store| store.ranks(run, vec![board.clone()]).await)
-                .await
-                .expect("ranks");
+        let seed = |seed: &str| BoardKind::Seed(seed.parse().expect("a seed"));
+        let kinds = [
+            BoardKind::Bests(Period::All),
+            BoardKind::Bests(Period::Day(day)),
+            BoardKind::Bests(day.week()),
+            BoardKind::Bests(day.month()),
+            BoardKind::Room(1),
+            BoardKind::Runs,
+        ];
+        for kind in kinds {
+            self.call_board(Use::Service, kind).await;
+        }
+        // Ranks on boards of seeds are counted, up to a fixed number.
+        for kind in [seed(OFTEN), seed(RARE), seed(HIDDEN), seed("unplayed")] {
+            self.call_board(Use::Walking, kind).await;
         }
         let daily = Category { class: SeedClass::Daily, ..category() };
         let first = NewRun { category: daily.clone(), ..new_run(PlayerId(2), RARE, self.free(), start()) };
-        let first = self.store.submit(first).await.expect("kept").id().expect("it is for any class");
-        for seed in [RARE, "unplayed"] {
-            let seed = Some(seed.parse().expect("a seed"));
-            let board = Board { category: daily.clone(), seed, scope: 0, period: Period::All, bests: false };
+        let first = self.store.submit(first).await.expect("stored").id().expect("it is for any class");
+        for (kind, is_played) in [(seed(RARE), true), (seed("unplayed"), false)] {
+            let board = Board { category: daily.clone(), kind };
             let around = async |store: &Sqlite| store.page(board.clone(), PageStart::Around(first), 5).await;
-            let page = self.call(format!("the board of a day's seed {:?}", board.seed), around).await.expect("a page");
-            assert_eq!(page.found, board.seed == Some(RARE.parse().expect("a seed")));
+            let page = self.call(format!("the board of a day's seed {:?}", board.kind), around).await.expect("a page");
+            assert_eq!(page.found, is_played);
         }
-        let nowhere = Board {
-            category: Category { rules: 9, ..category() },
-            seed: None,
-            scope: 0,
-            period: Period::All,
-            bests: false,
-        };
-        self.call("a board of nothing", async |store| store.page(nowhere, PageStart::Top, 5).await)
+        let unknown = Board { category: Category { rules: 9, ..category() }, kind: BoardKind::Runs };
+        self.call("a board of nothing", async |store| store.page(unknown, PageStart::Top, 5).await)
             .await
             .expect("a page");
     }
 
+    /// Reads a board in every way, if anything is on it.
+    async fn call_board(&mut self, of: Use, kind: BoardKind) {
+        let board = Board { category: category(), kind };
+        let name = format!("{:?}", board.kind);
+        let page = |at: PageStart| {
+            let board = board.clone();
+            async move |store: &Sqlite| store.page(board, at, 5).await.expect("a page")
+        };
+        let top = self.call_of(of, format!("the top of {name}"), page(PageStart::Top)).await;
+        let Some(last) = top.entries.last() else { return };
+        let (place, run) = (last.place, last.run.id);
+        self.call_of(of, format!("after an entry of {name}"), page(PageStart::After(place))).await;
+        self.call_of(of, format!("before an entry of {name}"), page(PageStart::Before(place))).await;
+        self.call_of(of, format!("around a run of {name}"), page(PageStart::Around(run))).await;
+        let off = BoardPlace { run: RunId(i64::MAX), ..place };
+        self.call_of(of, format!("around no run of {name}"), page(PageStart::Around(off.run))).await;
+        let places = vec![(board.clone(), place), (board.clone(), off)];
+        let ranks = self.call_of(of, format!("ranks on {name}"), async |store| store.ranks(places).await).await;
+        assert_eq!(ranks.expect("ranks").iter().map(Option::is_some).collect::<Vec<_>>(), [true, false]);
+    }
+
     async fn call_lists(&mut self) {
-        for seed in [None, Some(OFTEN), Some(RARE), Some(HIDDEN)] {
-            let named = seed.unwrap_or("any seed");
-            let seed = seed.map(|seed| seed.parse().expect("a seed"));
-            let range = TimeRange { category: category(), seed, since: Timestamp::FIRST, until: Timestamp::LAST };
-            let list = async |store: &Sqlite, after| store.runs_in(range.clone(), after, 5).await.expect("runs");
-            let runs = self.call(format!("a range of {named}"), async |store| list(store, None).await).await;
-            let Some(last) = runs.last() else { continue };
-            let after = TimeRangePlace { received_at: last.received_at, run: last.id };
-            self.call(format!("the next of {named}"), async |store| list(store, Some(after)).await).await;
-        }
+        let range = TimeRange { category: category(), since: Timestamp::FIRST, until: Timestamp::LAST };
+        let list = async |store: &Sqlite, after| store.runs_in(range.clone(), after, 5).await.expect("runs");
+        let runs = self.call("a range of time", async |store| list(store, None).await).await;
+        let after = runs.last().map(|last| TimeRangePlace { received_at: last.received_at, run: last.id });
+        self.call("the next of a range", async |store| list(store, after).await).await;
         let player = PlayerId(1);
         for before in [None, Some(RunId(9))] {
             self.call(format!("a player's runs before {before:?}"), async |s| s.runs_of(player, before, 5).await)
@@ -491,6 +489,7 @@ impl World {
 
     async fn call_jobs(&mut self) {
         let of = Use::Job;
+        self.call_of(of, "the last run", async |store| store.last_run().await).await.expect("a run");
         self.call_of(of, "runs after", async |store| store.runs_after(RunId(1), 5).await).await.expect("runs");
         self.call_of(of, "count after", async |store| store.count_after(RunId(1)).await).await.expect("a count");
         self.call_of(of, "a checkpoint", async |store| store.checkpoint("job").await).await.expect("a run");
@@ -507,7 +506,7 @@ impl World {
 
 /// What a plan may walk through from one end to the other: what a statement itself makes, which its limits bound.
 fn bounded(scanned: &str) -> bool {
-    ["latest", "ranked", "asked", "oldest", "turns"].contains(&scanned)
+    ["latest", "page", "asked", "counted", "noted", "given", "oldest", "turns"].contains(&scanned)
         || scanned.ends_with("CONSTANT ROW")
         || scanned.ends_with("CONSTANT ROWS")
         || scanned.ends_with("-ROW VALUES CLAUSE")
@@ -515,17 +514,17 @@ fn bounded(scanned: &str) -> bool {
         || scanned.contains(" VIRTUAL TABLE INDEX ")
 }
 
-/// Statements that sort what does not grow with the runs: the categories in which a player has runs, the boards of a receipt, the oldest
-/// due tables.
+/// Statements that sort what does not grow with the runs: the boards on which a player has a best, the oldest due tables.
 fn sorts_little(sql: &str) -> bool {
-    ["SELECT course, places, game", "WITH asked AS MATERIALIZED", "SELECT id FROM ( SELECT id, due, row_number()"]
+    ["SELECT boards.id, boards.room", "SELECT id FROM ( SELECT id, due, row_number()"]
         .iter()
         .any(|start| sql.starts_with(start))
 }
 
 /// What is wrong with the plan of a statement.
 async fn faults(connection: &mut SqliteConnection, sql: &str) -> Vec<String> {
-    let plan = sqlx::query(&format!("EXPLAIN QUERY PLAN {sql}")).fetch_all(connection).await.expect("a plan");
+    let plan =
+        sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"))).fetch_all(connection).await.expect("a plan");
     let steps = plan.iter().map(|row| row.get::<String, _>(3));
     let fault = |step: &String| {
         step.strip_prefix("SCAN ").is_some_and(|scanned| !bounded(scanned))
@@ -549,26 +548,27 @@ fn sql_in(source: &str) -> Vec<String> {
     texts.filter(of_sql).flat_map(|text| text.split(['{', '}']).step_by(2)).map(words).collect()
 }
 
+/// What these do is done once, before the service serves, or by tests.
+const NOT_SERVING: [&str; 6] = ["open.rs", "rebuild.rs", "plans.rs", "scratch.rs", "copy.rs", "schema.rs"];
+
+/// The sources in a folder and its folders, with their names.
 #[allow(clippy::disallowed_methods, reason = "the test reads the sources")]
-fn sources() -> Vec<(String, String)> {
-    let folders = ["src/sqlite", "src/sql"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
-    let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).expect("the sources"));
-    let files = files.map(|file| file.expect("a file").path()).filter(|path| path.is_file());
-    let named = files.map(|path| {
-        let source = std::fs::read_to_string(&path).expect("a source");
-        (path.file_name().expect("a name").to_string_lossy().into_owned(), source)
-    });
-    // What these do is done once, before the service serves, or by tests.
-    named
-        .filter(|(name, _)| {
-            !["open.rs", "rebuild.rs", "upgrade.rs", "plans.rs", "scratch.rs", "end.rs", "schema.rs"]
-                .contains(&name.as_str())
-        })
-        .collect()
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let mut sources = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the sources") {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() && name != "tests" {
+            sources.extend(self::sources(&path));
+        } else if path.is_file() && !NOT_SERVING.contains(&name.as_str()) {
+            sources.push((name, std::fs::read_to_string(&path).expect("a source")));
+        }
+    }
+    sources
 }
 
 #[test]
-fn no_statement_reads_what_grows_and_no_call_takes_more_steps_the_more_runs_there_are() {
+fn statements_use_indexes_and_take_no_more_steps_with_more_runs() {
     let _alone = alone();
     let recorder = Recorder::default();
     tracing::subscriber::set_global_default(tracing_subscriber::registry().with(recorder.clone())).expect("the first");
@@ -581,7 +581,8 @@ fn no_statement_reads_what_grows_and_no_call_takes_more_steps_the_more_runs_ther
         large.make_every_call().await;
 
         let statements = recorder.0.lock().expect("no test panics here").clone();
-        for (file, source) in sources() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        for (file, source) in ["sqlite", "sql"].iter().flat_map(|of| sources(&folder.join(of))) {
             for text in sql_in(&source) {
                 let seen = statements.iter().any(|statement| statement.contains(&text));
                 assert!(seen, "{file}: no call here makes the statement {text:?}: make one in this test");

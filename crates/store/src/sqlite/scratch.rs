@@ -15,6 +15,9 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
+    /// How many instances can share it.
+    pub(super) const INSTANCES: usize = 1;
+
     /// A database, which can always be had.
     pub(super) fn new() -> Option<Self> {
         Some(Self { folder: tempfile::tempdir().expect("a folder"), _alone: alone() })
@@ -30,5 +33,10 @@ impl Scratch {
     pub(super) async fn connect(&self) -> Connection {
         let file = self.folder.path().join("store.db");
         SqliteConnectOptions::new().filename(file).connect().await.expect("a connection")
+    }
+
+    /// A connection to it that can do what a writer does.
+    pub(super) async fn connect_as_writer(&self) -> Connection {
+        self.connect().await
     }
 }

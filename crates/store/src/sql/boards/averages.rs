@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 
 use super::super::players::player_at;
-use super::super::rows::execute_once;
 use super::super::runs::{category_id, class, known_or_new_category};
 use super::super::values::number_at;
 use super::super::{Connection, Row};
@@ -115,30 +114,6 @@ async fn add(connection: &mut Connection, key: Key, by: Sum) -> sqlx::Result<()>
     Ok(())
 }
 
-/// Computes all averages again from the sealed games.
-pub(super) async fn rebuild(connection: &mut Connection) -> sqlx::Result<()> {
-    /// How many averages are computed at once.
-    const CHUNK: i64 = 4096;
-    sqlx::query("DELETE FROM averages").execute(&mut *connection).await?;
-    let mut reached = (0, 0, 0);
-    loop {
-        let sql = "SELECT category, month, player, count(*), CAST(sum(finished) AS BIGINT), CAST(sum(score_key) AS BIGINT)
-            FROM sealed_games WHERE (category, month, player) > ($1, $2, $3)
-            GROUP BY category, month, player ORDER BY category, month, player LIMIT $4";
-        let query = sqlx::query_as(sql).bind(reached.0).bind(reached.1).bind(reached.2).bind(CHUNK);
-        let chunk: Vec<(i64, i64, i64, i64, i64, i64)> = query.fetch_all(&mut *connection).await?;
-        let Some((category, month, player, ..)) = chunk.last() else { return Ok(()) };
-        reached = (*category, *month, *player);
-        let insert = "INSERT INTO averages (category, month, player, games, finished, score_sum, mean, rest) ";
-        execute_once(connection, [insert, ""], &chunk, |columns, (category, month, player, games, finished, sum)| {
-            let place = AveragePlace::of(*sum, *games, PlayerId(*player));
-            columns.push_bind(*category).push_bind(*month).push_bind(*player).push_bind(*games);
-            columns.push_bind(*finished).push_bind(*sum).push_bind(place.mean).push_bind(place.rest);
-        })
-        .await?;
-    }
-}
-
 /// The listed averages of a category in a month, as the index has them.
 fn listed() -> String {
     format!("averages.category = $1 AND averages.month = $2 AND averages.games >= {MIN_AVERAGED_GAMES}")
@@ -152,7 +127,9 @@ pub(crate) async fn page(
     limit: u32,
 ) -> sqlx::Result<AveragePage> {
     let mut transaction = connection.begin().await?;
-    let Some(category) = category_id(&mut transaction, &list.category).await? else { return Ok(AveragePage::default()) };
+    let Some(category) = category_id(&mut transaction, &list.category).await? else {
+        return Ok(AveragePage::default());
+    };
     let month = list.month.number();
     let mut lines = lines(&mut transaction, category, month, after, limit + 1).await?;
     let more = lines.len() > limit as usize;
@@ -163,7 +140,8 @@ pub(crate) async fn page(
         rank(&mut lines, before, better);
     }
     let sql = format!("SELECT count(*) FROM averages WHERE {}", listed());
-    let count: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).bind(category).bind(month).fetch_one(&mut *transaction).await?;
+    let count: i64 =
+        sqlx::query_scalar(AssertSqlSafe(sql)).bind(category).bind(month).fetch_one(&mut *transaction).await?;
     Ok(AveragePage { lines, count: count.unsigned_abs(), more })
 }
 
@@ -196,7 +174,12 @@ async fn lines(
         ORDER BY averages.mean, averages.rest, averages.player LIMIT $6",
         listed()
     );
-    let query = sqlx::query(AssertSqlSafe(sql)).bind(category).bind(month).bind(after.mean).bind(after.rest).bind(after.player.0);
+    let query = sqlx::query(AssertSqlSafe(sql))
+        .bind(category)
+        .bind(month)
+        .bind(after.mean)
+        .bind(after.rest)
+        .bind(after.player.0);
     let rows = query.bind(i64::from(limit)).fetch_all(connection).await?;
     rows.iter().map(average_at).collect()
 }
@@ -223,7 +206,12 @@ async fn before(connection: &mut Connection, category: i64, month: i64, place: A
 }
 
 /// How many are better than a place.
-async fn before_all_of(connection: &mut Connection, category: i64, month: i64, place: AveragePlace) -> sqlx::Result<u64> {
+async fn before_all_of(
+    connection: &mut Connection,
+    category: i64,
+    month: i64,
+    place: AveragePlace,
+) -> sqlx::Result<u64> {
     before(connection, category, month, AveragePlace { player: PlayerId(i64::MIN), ..place }).await
 }
 

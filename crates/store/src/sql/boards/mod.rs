@@ -3,6 +3,7 @@
 
 pub(super) mod averages;
 mod bests;
+mod candidate;
 mod entries;
 mod ids;
 mod page;

@@ -63,7 +63,8 @@ impl Reader<'_> {
     ) -> sqlx::Result<Vec<(BoardPlace, Summary)>> {
         let mut query = QueryBuilder::new(format!("SELECT {} FROM (", list_of(LINE)));
         self.source.push_runs(&mut query, span, limit);
-        query.push(") AS page CROSS JOIN runs CROSS JOIN players WHERE runs.id = page.run AND players.id = runs.player");
+        query
+            .push(") AS page CROSS JOIN runs CROSS JOIN players WHERE runs.id = page.run AND players.id = runs.player");
         let lines: String = query.build_query_scalar().fetch_one(connection).await?;
         let entry = |line: Line| {
             let run = line.summary(&self.board.category)?;
@@ -107,7 +108,9 @@ impl Reader<'_> {
         let row: Option<(i64, i64, Option<String>)> =
             sqlx::query_as(sql).bind(run.0).fetch_optional(&mut *connection).await?;
         let Some((key, moves, rooms)) = row else { return Ok(None) };
-        let Some(score) = scores(key, number(moves)?, rooms.as_deref())?.of_scope(self.board.scope()) else { return Ok(None) };
+        let Some(score) = scores(key, number(moves)?, rooms.as_deref())?.of_scope(self.board.scope()) else {
+            return Ok(None);
+        };
         let place = BoardPlace { score, run };
         Ok(self.standing(connection, place).await?.is_taken.then_some(place))
     }

@@ -139,8 +139,7 @@ async fn on_seed(connection: &mut Connection, seed: &Source, place: BoardPlace) 
         }
         query.push(" LIMIT ").push_bind(i64::from(MAX_SEED_RANK) + 1).push(") AS counted)");
     }
-    let (is_taken, better, equal, count): (bool, i64, i64, i64) =
-        query.build_query_as().fetch_one(connection).await?;
+    let (is_taken, better, equal, count): (bool, i64, i64, i64) = query.build_query_as().fetch_one(connection).await?;
     let [better, equal, count] = [better, equal, count].map(i64::unsigned_abs);
     Ok(Standing { is_taken, better, equal, count, max: MAX_SEED_RANK.into() })
 }

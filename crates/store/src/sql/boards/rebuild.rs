@@ -3,22 +3,20 @@
 //! It is one transaction: until it ends, readers see the boards as they were, and a service that has the database open as well
 //! answers writes with 503.
 
-use sqlx::{Connection as _, Executor as _};
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 
-use super::super::{ANALYZE, BEGIN_ALONE, Connection};
-use super::averages;
-use super::update::{add, candidates_after};
-use crate::RunId;
+use super::super::rows::execute_once;
+use super::super::{ANALYZE, BEGIN_ALONE, Connection, list_of};
+use super::candidate::{CONTENDER, Candidate, candidates};
+use super::update::add;
 use crate::fold::Contender;
+use crate::{AveragePlace, PlayerId, RunId};
 
-/// How many runs are added at once.
+/// How many runs are added at once, and how many averages.
 const CHUNK: u32 = 4096;
 
 /// Computes all boards and averages again, and returns the number of runs. `progress` gets the numbers of runs that are done and of all.
-pub(crate) async fn all(
-    connection: &mut Connection,
-    progress: impl Fn(u64, u64),
-) -> sqlx::Result<u64> {
+pub(crate) async fn all(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sqlx::Result<u64> {
     let mut transaction = connection.begin_with(BEGIN_ALONE).await?;
     let runs = rebuild(&mut transaction, progress).await?;
     transaction.commit().await?;
@@ -40,9 +38,43 @@ async fn rebuild(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sq
         add(connection, &visible).await?;
         progress(done, runs);
     }
-    averages::rebuild(connection).await?;
+    rebuild_averages(connection).await?;
     if let Some(analyze) = ANALYZE {
         connection.execute(analyze).await?;
     }
     Ok(done)
+}
+
+/// Runs in the order of their numbers, hidden ones too: at most `limit`, after a run.
+async fn candidates_after(connection: &mut Connection, after: RunId, limit: u32) -> sqlx::Result<Vec<Candidate>> {
+    let runs = list_of(CONTENDER);
+    let sql = format!("SELECT {runs} FROM (SELECT * FROM runs WHERE id > $1 ORDER BY id LIMIT $2) AS runs");
+    let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(after.0).bind(i64::from(limit));
+    let found: String = query.fetch_one(connection).await?;
+    let mut found = candidates(&found)?;
+    found.sort_unstable_by_key(|candidate| candidate.contender.run);
+    Ok(found)
+}
+
+/// Computes all averages again from the sealed games.
+async fn rebuild_averages(connection: &mut Connection) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM averages").execute(&mut *connection).await?;
+    let mut reached = (0, 0, 0);
+    loop {
+        let sql =
+            "SELECT category, month, player, count(*), CAST(sum(finished) AS BIGINT), CAST(sum(score_key) AS BIGINT)
+            FROM sealed_games WHERE (category, month, player) > ($1, $2, $3)
+            GROUP BY category, month, player ORDER BY category, month, player LIMIT $4";
+        let query = sqlx::query_as(sql).bind(reached.0).bind(reached.1).bind(reached.2).bind(i64::from(CHUNK));
+        let chunk: Vec<(i64, i64, i64, i64, i64, i64)> = query.fetch_all(&mut *connection).await?;
+        let Some((category, month, player, ..)) = chunk.last() else { return Ok(()) };
+        reached = (*category, *month, *player);
+        let insert = "INSERT INTO averages (category, month, player, games, finished, score_sum, mean, rest) ";
+        execute_once(connection, [insert, ""], &chunk, |columns, (category, month, player, games, finished, sum)| {
+            let place = AveragePlace::of(*sum, *games, PlayerId(*player));
+            columns.push_bind(*category).push_bind(*month).push_bind(*player).push_bind(*games);
+            columns.push_bind(*finished).push_bind(*sum).push_bind(place.mean).push_bind(place.rest);
+        })
+        .await?;
+    }
 }

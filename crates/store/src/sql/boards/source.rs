@@ -159,7 +159,8 @@ impl Counted {
             BoardKind::Bests(period) => BoardList::Bests(*period),
             BoardKind::Room(room) => BoardList::Room(*room),
             BoardKind::Runs => BoardList::Runs,
-            BoardKind::Seed(seed) if board.category.class.is_daily() => match day_of(connection, category, seed).await? {
+            BoardKind::Seed(seed) if board.category.class.is_daily() => match day_of(connection, category, seed).await?
+            {
                 Some(day) => BoardList::Bests(day),
                 None => return Ok(None),
             },

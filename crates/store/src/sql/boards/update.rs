@@ -5,57 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::super::rows::{Columns, execute, fetch};
-use super::super::runs::scores;
-use super::super::values::of_json;
 use super::super::{Connection, Row, list_of, lock_players};
+use super::candidate::{CONTENDER, Candidate, candidates};
 use super::entries::{stored, write};
 use super::ids::known_or_new;
-use crate::calendar::Timestamp;
 use crate::fold::{BoardKey, Contender, Fold, Slot};
 use crate::{BoardPlace, PlayerId, RunId};
-
-/// The columns of a [`Contender`] in [one of a list](list_of), out of `runs`.
-const CONTENDER: &str =
-    "runs.id, runs.player, runs.category, runs.seed, runs.received_at, runs.score_key, runs.move_count,
-    runs.room_scores, runs.hidden";
-
-/// A run, with whether it is hidden.
-pub(super) struct Candidate {
-    pub(super) contender: Contender,
-    pub(super) hidden: bool,
-}
-
-/// The runs that were read as a list of [`CONTENDER`]s.
-fn candidates(list: &str) -> sqlx::Result<Vec<Candidate>> {
-    type Columns = (i64, i64, i64, String, i64, i64, u32, Option<String>, u8);
-    let candidate = |(run, player, category, seed, received_at, key, moves, rooms, hidden): Columns| {
-        let contender = Contender {
-            run: RunId(run),
-            player: PlayerId(player),
-            category,
-            seed,
-            received_at: Timestamp::from_millis(received_at),
-            scores: scores(key, moves, rooms.as_deref())?,
-        };
-        Ok(Candidate { contender, hidden: hidden != 0 })
-    };
-    of_json(list)?.into_iter().map(candidate).collect()
-}
-
-/// Runs in the order of their numbers, hidden ones too: at most `limit`, after a run.
-pub(super) async fn candidates_after(
-    connection: &mut Connection,
-    after: RunId,
-    limit: u32,
-) -> sqlx::Result<Vec<Candidate>> {
-    let runs = list_of(CONTENDER);
-    let sql = format!("SELECT {runs} FROM (SELECT * FROM runs WHERE id > $1 ORDER BY id LIMIT $2) AS runs");
-    let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(after.0).bind(i64::from(limit));
-    let found: String = query.fetch_one(connection).await?;
-    let mut found = candidates(&found)?;
-    found.sort_unstable_by_key(|candidate| candidate.contender.run);
-    Ok(found)
-}
 
 /// Adds runs to all boards. The rows of their players are locked.
 pub(crate) async fn add(connection: &mut Connection, runs: &[Contender]) -> sqlx::Result<()> {

@@ -30,8 +30,7 @@ pub(super) async fn exists(connection: &mut Connection, id: PlayerId) -> sqlx::R
     sqlx::query_scalar(sql).bind(id.0).fetch_one(connection).await
 }
 
-/// Creates a player. Where another instance uses the same key or takes the same name at this moment, it is waited for, and this is tried again
-/// or refused.
+/// Creates a player. Waits for another instance that takes the same name at this moment.
 pub(super) async fn create(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<Created> {
     let forget = "DELETE FROM player_requests WHERE expires_at < $1";
     sqlx::query(forget).bind(player.at.millis()).execute(&mut *connection).await?;
@@ -39,7 +38,8 @@ pub(super) async fn create(connection: &mut Connection, player: &NewPlayer) -> s
         return Ok(before);
     }
     if !take_name(connection, player).await? {
-        return Ok(Created::Taken);
+        // By the same request, if another instance was waited for.
+        return Ok(came_before(connection, player).await?.unwrap_or(Created::Taken));
     }
     let sql = "INSERT INTO players (name, recovery_hash, created_at) VALUES ($1, $2, $3) RETURNING id";
     let query = sqlx::query_scalar(sql).bind(&player.name).bind(player.recovery.0.as_slice());

@@ -24,10 +24,7 @@ pub(crate) async fn known(connection: &mut Connection, token: TokenHash) -> sqlx
     Ok(Some(KnownToken { id, player: player_at(&row, 2)?, last_used_on }))
 }
 
-pub(crate) async fn of_player(
-    connection: &mut Connection,
-    player: PlayerId,
-) -> sqlx::Result<Vec<StoredToken>> {
+pub(crate) async fn of_player(connection: &mut Connection, player: PlayerId) -> sqlx::Result<Vec<StoredToken>> {
     let sql = "SELECT id, label, created_at, last_used_on FROM tokens WHERE player = $1 ORDER BY id";
     let rows = sqlx::query(sql).bind(player.0).fetch_all(connection).await?;
     let token = |row: &Row| {

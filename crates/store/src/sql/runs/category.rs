@@ -23,10 +23,7 @@ pub(crate) fn class(name: &str) -> sqlx::Result<SeedClass> {
 }
 
 /// The number of a category, if it has one.
-pub(crate) async fn category_id(
-    connection: &mut Connection,
-    category: &Category,
-) -> sqlx::Result<Option<i64>> {
+pub(crate) async fn category_id(connection: &mut Connection, category: &Category) -> sqlx::Result<Option<i64>> {
     let sql = "SELECT id FROM categories WHERE game = $1 AND rules = $2 AND options = $3 AND class = $4";
     let query = sqlx::query_scalar(sql).bind(&category.game).bind(i64::from(category.rules)).bind(&category.options);
     query.bind(class_name(category.class)).fetch_optional(connection).await

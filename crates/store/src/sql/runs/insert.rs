@@ -121,10 +121,7 @@ async fn decide(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Ve
 }
 
 /// Computes what is stored with new runs: numbers, categories, and the first equivalent runs.
-async fn prepare<'a>(
-    connection: &mut Connection,
-    new: &[(&'a NewRun, SeedClass)],
-) -> sqlx::Result<Vec<Fresh<'a>>> {
+async fn prepare<'a>(connection: &mut Connection, new: &[(&'a NewRun, SeedClass)]) -> sqlx::Result<Vec<Fresh<'a>>> {
     if new.is_empty() {
         return Ok(Vec::new());
     }

@@ -2,9 +2,9 @@
 
 use sqlx::Row as _;
 
+use super::super::Connection;
 use super::super::boards::averages;
 use super::super::days;
-use super::super::Connection;
 use super::read::of_day;
 use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};

@@ -99,4 +99,3 @@ impl Tables for SqlStore {
         self.readers.read(async move |connection| averages::of_player(connection, player, limit).await).await
     }
 }
-

@@ -46,7 +46,8 @@ pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Resul
 pub(super) async fn moves(connection: &mut Connection, id: TableId, after: u32) -> sqlx::Result<Vec<StoredMove>> {
     let list = list_of("number, seat, made_by, made_at, json");
     let sql = format!("SELECT {list} FROM table_moves WHERE table_id = $1 AND number > $2");
-    let found: String = sqlx::query_scalar(AssertSqlSafe(sql)).bind(id.0).bind(i64::from(after)).fetch_one(connection).await?;
+    let found: String =
+        sqlx::query_scalar(AssertSqlSafe(sql)).bind(id.0).bind(i64::from(after)).fetch_one(connection).await?;
     let mut moves = of_json::<(i64, u8, i64, i64, String)>(&found)?;
     moves.sort_unstable_by_key(|(number, ..)| *number);
     let stored = |(_, seat, made_by, made_at, json)| {
@@ -109,7 +110,11 @@ pub(super) async fn due(connection: &mut Connection, now: Timestamp, limit: u32)
     Ok(found.into_iter().map(TableId).collect())
 }
 
-pub(super) async fn left_open(connection: &mut Connection, closed: ClosedDays, limit: u32) -> sqlx::Result<Vec<TableId>> {
+pub(super) async fn left_open(
+    connection: &mut Connection,
+    closed: ClosedDays,
+    limit: u32,
+) -> sqlx::Result<Vec<TableId>> {
     let Some(newest) = closed.newest() else { return Ok(Vec::new()) };
     let sql = "SELECT id FROM game_tables WHERE status < 2 AND day < $1 ORDER BY day, id LIMIT $2";
     let query = sqlx::query_scalar(sql).bind(newest.start().millis()).bind(i64::from(limit));
@@ -118,9 +123,13 @@ pub(super) async fn left_open(connection: &mut Connection, closed: ClosedDays, l
 }
 
 /// A player's table of a game on a day.
-pub(super) async fn of_day(connection: &mut Connection, player: PlayerId, game: &str, day: Day) -> sqlx::Result<Option<TableId>> {
+pub(super) async fn of_day(
+    connection: &mut Connection,
+    player: PlayerId,
+    game: &str,
+    day: Day,
+) -> sqlx::Result<Option<TableId>> {
     let sql = "SELECT id FROM game_tables WHERE maker = $1 AND game = $2 AND day = $3";
     let query = sqlx::query_scalar(sql).bind(player.0).bind(game).bind(day.start().millis());
     Ok(query.fetch_optional(connection).await?.map(TableId))
 }
-

@@ -13,7 +13,8 @@ use crate::{
 };
 
 /// The columns of a [`StoredTable`], in the order in which [`table_at`] reads them.
-pub(super) const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game_tables.rules, game_tables.options,
+pub(super) const TABLE: &str =
+    "game_tables.id, game_tables.version, game_tables.game, game_tables.rules, game_tables.options,
     game_tables.seed, game_tables.sealed, game_tables.day, game_tables.listed, game_tables.pace, game_tables.maker,
     game_tables.created_at, game_tables.status, game_tables.occupants, game_tables.clocks, game_tables.due,
     game_tables.started_at, game_tables.ended_at, game_tables.moves, game_tables.run,
@@ -152,4 +153,3 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
 pub(super) fn is_open(state: &TableState) -> bool {
     !matches!(state.status, TableStatus::Over(_))
 }
-

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::rows::{Columns, execute};
 use super::super::Connection;
+use super::super::rows::{Columns, execute};
 use crate::calendar::Timestamp;
 use crate::{PlayerId, TableId};
 

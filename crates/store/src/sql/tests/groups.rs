@@ -21,14 +21,14 @@ async fn busy(scratch: &Scratch) -> (SqlStore, Arc<Semaphore>) {
             may_go_on.acquire().await.expect("it stays open").forget();
             Ok(())
         };
-        busy.writer.write(work).await
+        busy.writer.write(None, work).await
     });
     begun.acquire().await.expect("it stays open").forget();
     (store, go_on)
 }
 
 #[test]
-fn writes_of_every_kind_that_wait_share_a_commit_and_one_that_fails_fails_alone() {
+fn waiting_writes_share_commit_and_failing_one_fails_alone() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         for with_nobodys in [false, true] {
@@ -47,7 +47,7 @@ fn writes_of_every_kind_that_wait_share_a_commit_and_one_that_fails_fails_alone(
             let others = store.clone();
             let day = tokio::spawn(async move { others.reach_day(start().day()).await });
             let others = store.clone();
-            let hidden = tokio::spawn(async move { others.hide(vec![RunId(1)], true).await });
+            let checked = tokio::spawn(async move { others.set_checkpoint("job", RunId(7)).await });
             let waiting = 13 + usize::from(with_nobodys);
             while store.writer.waiting() < waiting {
                 tokio::task::yield_now().await;
@@ -61,11 +61,11 @@ fn writes_of_every_kind_that_wait_share_a_commit_and_one_that_fails_fails_alone(
                 assert!(matches!(nobodys.await.expect("it ends"), Err(StoreError::Unavailable(_))));
             }
             assert_eq!(player.await.expect("it ends"), Ok(Created::New(PlayerId(2))));
-            assert_eq!((day.await.expect("it ends"), hidden.await.expect("it ends")), (Ok(()), Ok(())));
+            assert_eq!((day.await.expect("it ends"), checked.await.expect("it ends")), (Ok(()), Ok(())));
             let commits = store.last_commit.commits() - before;
             assert_eq!(commits, if with_nobodys { 14 } else { 2 }, "one was under way before");
             assert_eq!(store.count_after(RunId(0)).await, Ok(10));
-            assert!(store.run(RunId(1)).await.expect("an answer").expect("a run").summary.hidden);
+            assert_eq!(store.checkpoint("job").await, Ok(RunId(7)));
         }
     });
 }

@@ -1,14 +1,15 @@
 //! Tests of statements, compiled and run for each backend.
 
+mod concurrent;
 mod game_tables;
 mod groups;
-mod pieces;
 mod ready;
 
 use crate::calendar::Timestamp;
 use crate::{
     Category, MovedBy, NewPlayer, NewRun, NewTable, Occupant, PackedMoves, PlayerId, RankKey, RecoveryHash, Repeatable,
-    ScopeScore, SeedClass, StoredMove, TableChange, TableId, TableSeat, TableState, TableStatus, TableTerms, TokenHash,
+    ScopeScore, Scores, SeedClass, StoredMove, TableChange, TableId, TableSeat, TableState, TableStatus, TableTerms,
+    TokenHash,
 };
 
 pub(crate) fn start() -> Timestamp {
@@ -31,7 +32,7 @@ pub(crate) fn new_player(n: u64) -> NewPlayer {
     NewPlayer { name: format!("player {n}"), forms: vec![hash(n)], token, recovery, repeatable, at: start() }
 }
 
-/// A run of a seed. Its fingerprint is that of `n`; there are 15 different scores of it, however many runs there are.
+/// A run of a seed, in a game with one room. Its fingerprint is that of `n`; there are 15 different scores, however many runs there are.
 pub(crate) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> NewRun {
     let mut fingerprint = [0; 16];
     fingerprint.copy_from_slice(&hash(n)[..16]);
@@ -43,7 +44,7 @@ pub(crate) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> Ne
         meant_for: None,
         seed: seed.parse().expect("a seed"),
         received_at: at,
-        scores: vec![score(n), score(n + 1)],
+        scores: Scores { whole: score(n), rooms: vec![score(n + 1)] },
         score_card: "{}".to_owned(),
         digest: [7; 32],
         fingerprint,

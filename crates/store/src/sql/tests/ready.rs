@@ -19,7 +19,7 @@ fn however_many_ask_whether_it_is_ready_one_commit_is_made_to_see() {
         for answer in asking {
             assert_eq!(answer.await.expect("it ends"), Ok(()));
         }
-        let sql = "SELECT value FROM memory WHERE name = 'probe'";
+        let sql = "SELECT value FROM meta WHERE name = 'probe'";
         let count = async |connection: &mut Connection| sqlx::query_scalar(sql).fetch_one(connection).await;
         let commits: Vec<u8> = store.readers.read(count).await.expect("a number");
         assert_eq!(commits, b"1");
@@ -35,7 +35,7 @@ fn a_store_that_can_no_longer_commit_is_not_ready_though_the_last_commit_went_we
         store.last_commit.age(Ok(()));
         assert_eq!(store.ready().await, Ok(()));
         // It can be read, and not written as before.
-        let rename = "ALTER TABLE memory RENAME COLUMN value TO other";
+        let rename = "ALTER TABLE meta RENAME COLUMN value TO other";
         let mut connection = scratch.connect().await;
         sqlx::query(rename).execute(&mut connection).await.expect("it has another name");
         store.last_commit.age(Ok(()));

@@ -1,0 +1,35 @@
+//! Runs as rows, as far as boards know them.
+
+use super::super::runs::scores;
+use super::super::values::of_json;
+use crate::calendar::Timestamp;
+use crate::fold::Contender;
+use crate::{PlayerId, RunId};
+
+/// The columns of a [`Contender`] in [one of a list](list_of), out of `runs`.
+pub(super) const CONTENDER: &str =
+    "runs.id, runs.player, runs.category, runs.seed, runs.received_at, runs.score_key, runs.move_count,
+    runs.room_scores, runs.hidden";
+
+/// A run, with whether it is hidden.
+pub(super) struct Candidate {
+    pub(super) contender: Contender,
+    pub(super) hidden: bool,
+}
+
+/// The runs that were read as a list of [`CONTENDER`]s.
+pub(super) fn candidates(list: &str) -> sqlx::Result<Vec<Candidate>> {
+    type Columns = (i64, i64, i64, String, i64, i64, u32, Option<String>, u8);
+    let candidate = |(run, player, category, seed, received_at, key, moves, rooms, hidden): Columns| {
+        let contender = Contender {
+            run: RunId(run),
+            player: PlayerId(player),
+            category,
+            seed,
+            received_at: Timestamp::from_millis(received_at),
+            scores: scores(key, moves, rooms.as_deref())?,
+        };
+        Ok(Candidate { contender, hidden: hidden != 0 })
+    };
+    of_json(list)?.into_iter().map(candidate).collect()
+}
