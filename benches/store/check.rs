@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use funhouse::store::{AnyStore, Board, BoardEntry, BoardPage, BoardPlace, PageStart, RunId, ScopeScore, Summary};
+use funhouse::store::{
+    AnyStore, Board, BoardEntry, BoardKind, BoardPage, BoardPlace, BoardRank, PageStart, RunId, ScopeScore, Summary,
+};
 
 /// All runs of a store.
 pub(crate) async fn all(store: &AnyStore) -> Vec<Summary> {
@@ -19,13 +21,17 @@ pub(crate) async fn all(store: &AnyStore) -> Vec<Summary> {
 
 /// The places of a board, the best first, out of all runs.
 fn sorted(runs: &[Summary], board: &Board) -> Vec<BoardPlace> {
-    let of_board = |run: &&Summary| {
-        let seed = board.seed.as_ref().is_none_or(|seed| *seed == run.seed);
-        run.category == board.category && seed && board.period.contains(run.received_at)
+    let is_listed = |run: &Summary| match &board.kind {
+        BoardKind::Bests(period) => period.contains(run.received_at),
+        BoardKind::Room(_) | BoardKind::Runs => true,
+        BoardKind::Seed(seed) => *seed == run.seed,
     };
-    let place = |run: &Summary| BoardPlace { score: run.scores[usize::from(board.scope)], run: run.id };
-    // A player has one line, or one for each seed.
-    let line = |run: &Summary| (run.player.clone(), (!board.bests).then(|| run.seed.as_str().to_owned()));
+    let of_board = |run: &&Summary| run.category == board.category && is_listed(run);
+    let score = |run: &Summary| run.scores.of_scope(board.scope()).expect("a score");
+    let place = |run: &Summary| BoardPlace { score: score(run), run: run.id };
+    // A player has one entry, or one for each seed.
+    let by_seed = board.kind == BoardKind::Runs;
+    let line = |run: &Summary| (run.player.clone(), by_seed.then(|| run.seed.as_str().to_owned()));
     let mut places: Vec<_> = runs.iter().filter(of_board).map(|run| (place(run), line(run))).collect();
     places.sort();
     let mut seen = BTreeSet::new();
@@ -43,10 +49,10 @@ pub(crate) async fn check(store: &AnyStore, runs: &[Summary], board: &Board) {
         assert_eq!(places, sorted[from..end], "{board:?}");
         assert!(page.entries.iter().all(|BoardEntry { rank, place, run }| {
             let known = &runs[place.run.0 as usize - 1];
-            *rank == 1 + better(place.score) && run == known
+            *rank == Some(1 + better(place.score)) && run == known
         }));
         let around = (page.more_before, page.more_after, page.count);
-        assert_eq!(around, (from > 0, end < sorted.len(), sorted.len() as u64), "{board:?}");
+        assert_eq!(around, (from > 0, end < sorted.len(), Some(sorted.len() as u64)), "{board:?}");
     };
     let (mut at, mut shown) = (PageStart::Top, 0);
     while shown < sorted.len() {
@@ -64,8 +70,8 @@ pub(crate) async fn check(store: &AnyStore, runs: &[Summary], board: &Board) {
     for at in [0, sorted.len() / 2, sorted.len() - 1] {
         let from = at.saturating_sub(35);
         same(&read(PageStart::Around(sorted[at].run)).await, from, sorted.len().min(from + 70));
-        let standings = store.ranks(sorted[at].run, vec![board.clone()]).await.expect("ranks");
-        let standing = standings[0].expect("it stands there");
-        assert_eq!((standing.rank, standing.count), (1 + better(sorted[at].score), sorted.len() as u64));
+        let ranks = store.ranks(vec![(board.clone(), sorted[at])]).await.expect("ranks");
+        let due = BoardRank { rank: 1 + better(sorted[at].score), count: sorted.len() as u64 };
+        assert_eq!(ranks, [Some(due)]);
     }
 }

@@ -7,24 +7,17 @@ use std::path::PathBuf;
 
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::hex;
-use funhouse::store::Store as _;
 use funhouse::store::database;
 use funhouse::store::sqlite::Sqlite;
+use funhouse::store::{Scores, Store as _};
 use sha2::{Digest as _, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _, QueryBuilder};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, QueryBuilder};
 
 use super::runs::{Generator, first_day, players};
 use super::{address, folder, forget, runtime};
 
-const SCHEMA: &str = concat!(
-    include_str!("../../crates/store/migrations/sqlite/0001_players_runs_boards.sql"),
-    include_str!("../../crates/store/migrations/sqlite/0003_flat_reads.sql"),
-    include_str!("../../crates/store/migrations/sqlite/0004_seed_claims.sql"),
-    include_str!("../../crates/store/migrations/sqlite/0006_likeness.sql"),
-    include_str!("../../crates/store/migrations/sqlite/0009_one_fold.sql"),
-    include_str!("../../crates/store/migrations/sqlite/0010_pieces.sql"),
-);
+const SCHEMA: &str = include_str!("../../migrations/sqlite/0001_schema.sql");
 /// How many rows a statement inserts.
 const ROWS: u64 = 500;
 
@@ -64,13 +57,13 @@ async fn fill(file: &std::path::Path, runs: u64) {
     let sql = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'runs' AND sql IS NOT NULL";
     let indexes: Vec<(String, String)> = sqlx::query_as(sql).fetch_all(&mut connection).await.expect("a schema");
     for (name, _) in &indexes {
-        connection.execute(format!("DROP INDEX {name}").as_str()).await.expect("it is there");
+        connection.execute(AssertSqlSafe(format!("DROP INDEX {name}"))).await.expect("it is there");
     }
     connection.execute("BEGIN").await.expect("a transaction");
     insert_players(&mut connection, players(runs)).await;
     insert_runs(&mut connection, &Generator::new::<EpicFunhouse>(runs), runs).await;
     for (_, sql) in &indexes {
-        connection.execute(sql.as_str()).await.expect("it was there");
+        connection.execute(AssertSqlSafe(sql.as_str())).await.expect("it was there");
     }
     connection.execute("COMMIT").await.expect("a transaction");
     connection.execute("PRAGMA journal_mode = WAL").await.expect("a pragma");
@@ -100,26 +93,33 @@ async fn insert_runs(connection: &mut SqliteConnection, generator: &Generator, r
         for (_, run) in &rows {
             if !categories.contains_key(&run.category) {
                 let number = categories.len() as i64 + 1;
-                let sql = "INSERT INTO courses (id, game, rules, options, class) VALUES (?, ?, ?, ?, ?)";
+                let sql = "INSERT INTO categories (id, game, rules, options, class) VALUES (?, ?, ?, ?, ?)";
                 let category = &run.category;
                 let query =
                     sqlx::query(sql).bind(number).bind(&category.game).bind(category.rules).bind(&category.options);
-                // The store numbers classes in this order.
-                query.bind(category.class as i64).execute(&mut *connection).await.expect("a category");
+                let class = serde_json::to_value(category.class).expect("a name");
+                query.bind(class.as_str()).execute(&mut *connection).await.expect("a category");
                 categories.insert(category.clone(), number);
             }
         }
         let mut query = QueryBuilder::<sqlx::Sqlite>::new(
-            "INSERT INTO runs (id, player, course, seed, received_at, merits, score, digest, fingerprint, moves, likeness) ",
+            "INSERT INTO runs (id, player, category, seed, received_at, score_key, move_count, room_scores, score_card, digest, \
+             fingerprint, moves) ",
         );
         query.push_values(&rows, |mut row, (number, run)| {
-            let scores: Vec<_> = run.scores.iter().map(|score| (score.key.number(), score.moves)).collect();
+            let Scores { whole, rooms } = &run.scores;
+            let rooms: Vec<_> = rooms.iter().map(|score| (score.key.number(), score.moves)).collect();
+            let rooms = (!rooms.is_empty()).then(|| serde_json::to_string(&rooms).expect("numbers"));
             row.push_bind(*number as i64 + 1).push_bind(run.player.0).push_bind(categories[&run.category]);
             row.push_bind(run.seed.as_str()).push_bind(run.received_at.millis());
-            row.push_bind(serde_json::to_string(&scores).expect("numbers")).push_bind(&run.score_card);
-            row.push_bind(run.digest.as_slice()).push_bind(run.fingerprint.as_slice());
-            row.push_bind(run.moves.as_bytes()).push_bind(run.likeness.as_slice());
+            row.push_bind(whole.key.number()).push_bind(whole.moves).push_bind(rooms).push_bind(&run.score_card);
+            row.push_bind(run.digest.as_slice()).push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
         });
         query.build().execute(&mut *connection).await.expect("runs");
+        let mut query = QueryBuilder::<sqlx::Sqlite>::new("INSERT INTO canonical_forms (form, run, player) ");
+        query.push_values(&rows, |mut row, (number, run)| {
+            row.push_bind(run.likeness.as_slice()).push_bind(*number as i64 + 1).push_bind(run.player.0);
+        });
+        query.build().execute(&mut *connection).await.expect("canonical forms");
     }
 }

@@ -1,19 +1,20 @@
-//! The store: how many runs it takes in a second, how fast it is read, what a run takes on disk, how fast all runs are
+//! The store: how many runs it stores in a second, how fast it is read, what a run takes on disk, how fast all runs are
 //! replayed again.
 //!
 //! `cargo bench --bench store` does it all; `cargo bench --bench store -- reads size` only those parts; `--quick` does
 //! each in a small size, to see that it works. The parts:
 //!
 //! - [`submissions`]: the store against bare inserts of the same runs, without HTTP;
+//! - [`growth`]: the same while the database grows to two million runs, with the slowest submission (an hour);
 //! - [`postgres`]: the same on a PostgreSQL server that is thrown away, beside SQLite; and three instances beside one;
-//! - [`http`]: runs handed in to a real server, replays included;
+//! - [`http`]: runs submitted to a real server, replays included;
 //! - [`reads`]: every read at ten thousand and at a million runs;
 //! - [`size`]: bytes on disk for each run;
-//! - [`rebuild`]: all boards made anew;
+//! - [`rebuild`]: all boards computed again;
 //! - [`reverify`]: all runs replayed on one thread and on two.
 //!
 //! What is compared is measured in turns in one run, so ratios can be trusted on a busy machine where single figures cannot.
-//! Databases that take long to make are kept under `target/bench-store`, and made anew when the schema changes.
+//! Databases that take long to make are kept under `target/bench-store`, and made again when the schema changes.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]
 #![allow(
@@ -22,8 +23,10 @@
     reason = "a benchmark measures time and reads its flags"
 )]
 
+mod bare;
 mod check;
 mod fill;
+mod growth;
 mod http;
 mod postgres;
 mod reads;
@@ -56,8 +59,9 @@ fn main() {
     } else {
         Scale { runs: [10_000, 1_000_000], divisor: 1 }
     };
-    let parts: [(&str, Part); 7] = [
+    let parts: [(&str, Part); 8] = [
         ("submissions", submissions::measure),
+        ("growth", growth::measure),
         ("postgres", postgres::measure),
         ("http", http::measure),
         ("reads", reads::measure),

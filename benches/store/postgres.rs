@@ -10,7 +10,7 @@ use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::store::{AnyStore, database};
 use scratch_postgres::Server;
 use sqlx::postgres::{PgConnection, PgRow};
-use sqlx::{Connection as _, Executor as _, QueryBuilder, Row as _};
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, QueryBuilder, Row as _};
 
 use super::runs::Generator;
 use super::submissions::submit;
@@ -84,7 +84,7 @@ async fn measure_on(server: &Server, scale: Scale, file: &str) {
 async fn rate(stores: &[AnyStore], generator: &Generator, next: &mut u64, runs: u64, clients: usize) -> f64 {
     let first = *next;
     *next += runs;
-    runs as f64 / submit(stores, generator, first..*next, clients).await.as_secs_f64()
+    runs as f64 / submit(stores, generator, first..*next, clients).await.all.as_secs_f64()
 }
 
 /// What the tables of the store take, in bytes.
@@ -97,9 +97,9 @@ async fn size(database: &str) -> u64 {
 }
 
 /// The columns of `runs`: numbers, texts and bytes.
-const NUMBERS: [&str; 5] = ["id", "player", "course", "received_at", "hidden"];
-const TEXTS: [&str; 3] = ["seed", "merits", "score"];
-const BYTES: [&str; 4] = ["digest", "fingerprint", "likeness", "moves"];
+const NUMBERS: [&str; 7] = ["id", "player", "category", "received_at", "hidden", "score_key", "move_count"];
+const TEXTS: [&str; 3] = ["seed", "room_scores", "score_card"];
+const BYTES: [&str; 3] = ["digest", "fingerprint", "moves"];
 
 fn columns() -> String {
     [NUMBERS.as_slice(), &TEXTS, &BYTES].concat().join(", ")
@@ -109,7 +109,7 @@ fn columns() -> String {
 async fn rows_after(database: &str, runs: u64) -> Vec<PgRow> {
     let mut connection = PgConnection::connect(database).await.expect("a connection");
     let sql = format!("SELECT {} FROM runs WHERE id > $1 ORDER BY id", columns());
-    sqlx::query(&sql).bind(runs as i64).fetch_all(&mut connection).await.expect("rows")
+    sqlx::query(AssertSqlSafe(sql)).bind(runs as i64).fetch_all(&mut connection).await.expect("rows")
 }
 
 /// A table into which rows are inserted bare.
@@ -119,7 +119,7 @@ impl Bare {
     async fn open(database: &str) -> Self {
         let mut connection = PgConnection::connect(database).await.expect("a connection");
         let sql = format!("CREATE TABLE bare AS SELECT {} FROM runs", columns());
-        connection.execute(sql.as_str()).await.expect("a table");
+        connection.execute(AssertSqlSafe(sql)).await.expect("a table");
         Self(connection)
     }
 
@@ -132,7 +132,7 @@ impl Bare {
                     row.push_bind(run.get::<i64, _>(column));
                 }
                 for column in TEXTS {
-                    row.push_bind(run.get::<&str, _>(column));
+                    row.push_bind(run.get::<Option<&str>, _>(column));
                 }
                 for column in BYTES {
                     row.push_bind(run.get::<&[u8], _>(column));

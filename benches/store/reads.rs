@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use funhouse::store::calendar::{Day, Period};
 use funhouse::store::database;
-use funhouse::store::{AnyStore, Board, PageStart, PlayerId, RunId, SeedClass, Summary, TimeRange, TimeRangePlace};
+use funhouse::store::{
+    AnyStore, Board, BoardKind, BoardPlace, PageStart, PlayerId, RunId, SeedClass, Summary, TimeRange, TimeRangePlace,
+};
 
 use super::runs::{DAYS, Dice, first_day, players};
 use super::{Scale, address, check, fill, percentile, runtime};
@@ -32,43 +34,39 @@ enum Read {
     Receipt,
     SeedsBoard(SeedClass),
     TimeRange,
-    /// Runs of one seed in a time range: a seed of many runs, or of one.
-    SeedsTimeRange(SeedClass),
     Run,
     PlayersRuns,
     PlayersBests,
 }
 
-/// Which board is read: every run or bests, of all time or a month, of the total or a room.
+/// Which board is read.
 #[derive(Clone, Copy, Debug)]
-struct Kind {
-    bests: bool,
-    month: bool,
-    scope: u8,
+enum Kind {
+    Bests,
+    BestsOfMonth,
+    Room,
+    Runs,
 }
 
 impl Read {
     fn all() -> Vec<(String, Self)> {
         let mut all = Vec::new();
-        for bests in [false, true] {
-            for (month, scope) in [(false, 0), (true, 0), (false, 3), (true, 3)] {
-                let kind = Kind { bests, month, scope };
-                let lines = if bests { "bests" } else { "every run" };
-                let of = if scope == 0 { "total" } else { "room" };
-                let board = format!("{lines}, {of}, {}", if month { "month" } else { "all time" });
-                all.push((format!("top 100: {board}"), Self::Top(kind)));
-                all.push((format!("deep page: {board}"), Self::Deep(kind)));
-                all.push((format!("around a run: {board}"), Self::Around(kind)));
-                all.push((format!("rank and count: {board}"), Self::Rank(kind)));
-            }
+        let kinds = [
+            (Kind::Runs, "all runs"),
+            (Kind::Bests, "bests"),
+            (Kind::BestsOfMonth, "bests of a month"),
+            (Kind::Room, "bests of a room"),
+        ];
+        for (kind, board) in kinds {
+            all.push((format!("top 100: {board}"), Self::Top(kind)));
+            all.push((format!("deep page: {board}"), Self::Deep(kind)));
+            all.push((format!("around a run: {board}"), Self::Around(kind)));
+            all.push((format!("rank and count: {board}"), Self::Rank(kind)));
         }
-        all.push(("the 11 ranks of a receipt".to_owned(), Self::Receipt));
+        all.push(("the ranks of a receipt".to_owned(), Self::Receipt));
         all.push(("top 100 of a seed played once".to_owned(), Self::SeedsBoard(SeedClass::Chosen)));
         all.push(("top 100 of a day's seed".to_owned(), Self::SeedsBoard(SeedClass::Daily)));
         all.push(("100 runs of a time range".to_owned(), Self::TimeRange));
-        let of_once = Self::SeedsTimeRange(SeedClass::Chosen);
-        all.push(("a time range of a seed played once".to_owned(), of_once));
-        all.push(("100 runs of a day's seed in a time range".to_owned(), Self::SeedsTimeRange(SeedClass::Daily)));
         all.push(("a run with its moves".to_owned(), Self::Run));
         all.push(("a player's runs".to_owned(), Self::PlayersRuns));
         all.push(("a player's bests".to_owned(), Self::PlayersBests));
@@ -153,8 +151,7 @@ impl Size {
             match read.1 {
                 Read::Top(kind) => check::check(&self.store, &all, &board(&run, kind)).await,
                 Read::SeedsBoard(_) => {
-                    let board = board(&run, Kind { bests: true, month: false, scope: 0 });
-                    check::check(&self.store, &all, &Board { seed: Some(run.seed), ..board }).await;
+                    check::check(&self.store, &all, &of_seed(&run)).await;
                 }
                 _ => {}
             }
@@ -167,32 +164,25 @@ impl Size {
         match read {
             Read::Top(kind) => self.page(&board(&run, kind), PageStart::Top).await,
             Read::Around(kind) => {
-                let (board, run) = self.any_on_board(kind).await;
-                self.page(&board, PageStart::Around(run)).await
+                let (board, place) = self.any_on_board(kind).await;
+                self.page(&board, PageStart::Around(place.run)).await
             }
             Read::Deep(kind) => {
-                let (board, run) = self.any_in_the_middle(kind).await;
-                let around = self.store.page(board.clone(), PageStart::Around(run), 1).await.expect("a page");
-                self.page(&board, PageStart::After(around.entries[0].place)).await
+                let (board, place) = self.any_in_the_middle(kind).await;
+                self.page(&board, PageStart::After(place)).await
             }
             Read::Rank(kind) => {
-                let (board, run) = self.any_on_board(kind).await;
-                self.ranks(run, vec![board]).await
+                let place = self.any_on_board(kind).await;
+                self.ranks(vec![place]).await
             }
-            Read::Receipt => self.ranks(number, boards_of_a_receipt(&run)).await,
+            Read::Receipt => self.ranks(places_of_receipt(&run)).await,
             Read::SeedsBoard(class) => {
                 let run = self.any_of_class(class).await;
-                let seed = Some(run.seed.clone());
-                let board = Board { seed, ..board(&run, Kind { bests: true, month: false, scope: 0 }) };
-                self.page(&board, PageStart::Top).await
+                self.page(&of_seed(&run), PageStart::Top).await
             }
             Read::TimeRange => {
                 let after = Some(TimeRangePlace { received_at: run.received_at, run: number });
-                self.runs_in(run, false, after).await
-            }
-            Read::SeedsTimeRange(class) => {
-                let run = self.any_of_class(class).await;
-                self.runs_in(run, true, None).await
+                self.runs_in(run, after).await
             }
             Read::Run => {
                 let started = Instant::now();
@@ -214,10 +204,10 @@ impl Size {
         }
     }
 
-    /// Lists the runs of a category, or of one seed of it, that were received in the whole year.
-    async fn runs_in(&self, run: Summary, of_seed: bool, after: Option<TimeRangePlace>) -> Duration {
+    /// Lists the runs of a category that were received in the whole year.
+    async fn runs_in(&self, run: Summary, after: Option<TimeRangePlace>) -> Duration {
         let (since, until) = (first_day().start(), first_day().plus(DAYS).start());
-        let range = TimeRange { category: run.category, seed: of_seed.then_some(run.seed), since, until };
+        let range = TimeRange { category: run.category, since, until };
         let started = Instant::now();
         let runs = self.store.runs_in(range, after, LINES).await.expect("runs");
         let took = started.elapsed();
@@ -234,11 +224,11 @@ impl Size {
         took
     }
 
-    async fn ranks(&self, run: RunId, boards: Vec<Board>) -> Duration {
+    async fn ranks(&self, places: Vec<(Board, BoardPlace)>) -> Duration {
         let started = Instant::now();
-        let ranks = self.store.ranks(run, boards).await.expect("ranks");
+        let ranks = self.store.ranks(places).await.expect("ranks");
         let took = started.elapsed();
-        assert!(ranks.iter().all(Option::is_some), "the run stands on all boards");
+        assert!(ranks.iter().any(Option::is_some), "the run is on a board");
         took
     }
 
@@ -261,43 +251,57 @@ impl Size {
         PlayerId(1 + self.dice.below(players(self.runs)) as i64)
     }
 
-    /// A board and a run on it.
-    async fn any_on_board(&mut self, kind: Kind) -> (Board, RunId) {
+    /// A board and an entry of it.
+    async fn any_on_board(&mut self, kind: Kind) -> (Board, BoardPlace) {
         loop {
-            let (number, run) = self.any_run().await;
-            let board = board(&run, kind);
-            // On a board of bests not every run stands.
-            let ranks = self.store.ranks(number, vec![board.clone()]).await.expect("ranks");
-            if ranks[0].is_some() {
-                return (board, number);
+            let (_, run) = self.any_run().await;
+            let place = place(board(&run, kind), &run);
+            // Not every run is an entry of a board of bests.
+            if self.store.ranks(vec![place.clone()]).await.expect("ranks")[0].is_some() {
+                return place;
             }
         }
     }
 
-    /// A board and a run that stands half-way down it.
-    async fn any_in_the_middle(&mut self, kind: Kind) -> (Board, RunId) {
+    /// A board and an entry half-way down it.
+    async fn any_in_the_middle(&mut self, kind: Kind) -> (Board, BoardPlace) {
         loop {
-            let (board, run) = self.any_on_board(kind).await;
-            let ranks = self.store.ranks(run, vec![board.clone()]).await.expect("ranks");
-            let standing = ranks[0].expect("it stands there");
-            if (standing.count * 4 / 10..standing.count * 6 / 10).contains(&standing.rank) {
-                return (board, run);
+            let place = self.any_on_board(kind).await;
+            let ranks = self.store.ranks(vec![place.clone()]).await.expect("ranks");
+            let rank = ranks[0].expect("it is an entry");
+            if (rank.count * 4 / 10..rank.count * 6 / 10).contains(&rank.rank) {
+                return place;
             }
         }
     }
 }
 
-/// The board of a kind that a run may stand on.
-fn board(run: &Summary, Kind { bests, month, scope }: Kind) -> Board {
-    let period = if month { run.received_at.day().month() } else { Period::All };
-    Board { category: run.category.clone(), seed: None, scope, period, bests }
+/// The board of a kind on which a run may be.
+fn board(run: &Summary, kind: Kind) -> Board {
+    let kind = match kind {
+        Kind::Bests => BoardKind::Bests(Period::All),
+        Kind::BestsOfMonth => BoardKind::Bests(run.received_at.day().month()),
+        Kind::Room => BoardKind::Room(3),
+        Kind::Runs => BoardKind::Runs,
+    };
+    Board { category: run.category.clone(), kind }
 }
 
-/// The boards whose ranks are told when a run is handed in.
-fn boards_of_a_receipt(run: &Summary) -> Vec<Board> {
+fn of_seed(run: &Summary) -> Board {
+    Board { category: run.category.clone(), kind: BoardKind::Seed(run.seed.clone()) }
+}
+
+/// The place of a run on a board.
+fn place(board: Board, run: &Summary) -> (Board, BoardPlace) {
+    let score = run.scores.of_scope(board.scope()).expect("a score");
+    (board, BoardPlace { score, run: run.id })
+}
+
+/// The places whose ranks are in the receipt of a run.
+fn places_of_receipt(run: &Summary) -> Vec<(Board, BoardPlace)> {
     let day: Day = run.received_at.day();
-    let of = |scope, period, seed| Board { category: run.category.clone(), seed, scope, period, bests: false };
-    let totals = [Period::Day(day), day.week(), day.month(), Period::All].map(|period| of(0, period, None));
-    let rooms = (1..=6).map(|scope| of(scope, Period::All, None));
-    totals.into_iter().chain([of(0, Period::All, Some(run.seed.clone()))]).chain(rooms).collect()
+    let bests = [Period::Day(day), day.week(), day.month(), Period::All].map(BoardKind::Bests);
+    let rooms = (1..=6).map(BoardKind::Room);
+    let kinds = bests.into_iter().chain([BoardKind::Runs, BoardKind::Seed(run.seed.clone())]).chain(rooms);
+    kinds.map(|kind| place(Board { category: run.category.clone(), kind }, run)).collect()
 }

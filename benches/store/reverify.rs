@@ -87,7 +87,7 @@ async fn make(file: &Path, runs: u64) {
 
 async fn runs_and_moves(file: &Path) -> (i64, i64) {
     let mut connection = fill::connect(file).await;
-    let sql = "SELECT count(*), sum(merits -> 0 ->> 1) FROM runs";
+    let sql = "SELECT count(*), sum(move_count) FROM runs";
     let counted = sqlx::query_as(sql).fetch_one(&mut connection).await.expect("a count");
     connection.close().await.expect("it closes");
     counted

@@ -10,7 +10,7 @@ use funhouse::rules::game::{Id, ScoreCard as _, Solitaire, State, Version};
 use funhouse::rules::replay::{MAX_MOVES, Run};
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{Day, Timestamp};
-use funhouse::store::{Category, NewRun, PackedMoves, PlayerId, RankKey, ScopeScore, SeedClass};
+use funhouse::store::{Category, NewRun, PackedMoves, PlayerId, RankKey, ScopeScore, Scores, SeedClass};
 
 /// How many games are really played.
 const SAMPLES: u64 = 32;
@@ -39,7 +39,7 @@ pub(crate) fn kept<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, re
     let ruleset = game(G::ID).expect("it is registered").newest();
     let AcceptedRun { result, moves, .. } =
         ruleset.ranked().expect("a solitaire").accept(&json).expect("a run that holds");
-    let score = |of: &ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, G::SCORE_ORDER), moves: of.moves };
+    let score = |of: ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, G::SCORE_ORDER), moves: of.moves };
     NewRun {
         player,
         category: category::<G>(SeedClass::Chosen),
@@ -47,7 +47,7 @@ pub(crate) fn kept<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, re
         meant_for: None,
         seed: run.seed.clone(),
         received_at,
-        scores: result.scores.iter().map(score).collect(),
+        scores: Scores { whole: score(result.whole), rooms: result.rooms.iter().copied().map(score).collect() },
         score_card: result.score_card,
         digest: result.digest,
         fingerprint: fingerprint(number),
@@ -93,14 +93,13 @@ impl Generator {
             _ => format!("{:016x}{:016x}", dice.next(), dice.next()),
         };
         let mut scores = sample.scores.clone();
-        for (room, score) in scores.iter_mut().enumerate().skip(1) {
-            *score = self.samples[dice.below(SAMPLES) as usize].scores[room];
+        for (room, score) in scores.rooms.iter_mut().enumerate() {
+            *score = self.samples[dice.below(SAMPLES) as usize].scores.rooms[room];
         }
-        let rooms = &scores[1..];
-        let total = rooms.iter().map(|score| score.key.number()).sum();
-        if !rooms.is_empty() {
-            let moves = rooms.iter().map(|score| score.moves).sum();
-            scores[0] = ScopeScore { key: RankKey::of_number(total), moves };
+        if !scores.rooms.is_empty() {
+            let total = scores.rooms.iter().map(|score| score.key.number()).sum();
+            let moves = scores.rooms.iter().map(|score| score.moves).sum();
+            scores.whole = ScopeScore { key: RankKey::of_number(total), moves };
         }
         NewRun {
             player: PlayerId(1 + dice.below(self.players) as i64),

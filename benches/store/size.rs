@@ -14,7 +14,7 @@ use sqlx::Connection as _;
 use super::runs::{Generator, players};
 use super::{Scale, address, fill, runtime};
 
-/// The most bytes that a run may take.
+/// Maximum number of bytes for a run.
 const LIMIT: u64 = 2560;
 /// How many runs are handed in at once.
 const CLIENTS: u64 = 64;

@@ -7,13 +7,17 @@
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// What is run by the shell that keeps the server.
 const SCRIPT: &str = include_str!("server.sh");
+/// What is run by the shell that keeps a pooler.
+const POOLER_SCRIPT: &str = include_str!("pooler.sh");
+/// Where PgBouncer is installed.
+const POOLERS: [&str; 2] = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"];
 /// How it becomes another user.
 const AS_NOBODY: [&str; 4] = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"];
 /// The port of servers that listen on a socket only.
@@ -69,6 +73,23 @@ struct Keeper {
 }
 
 impl Keeper {
+    /// Runs a script, as an unprivileged user.
+    fn start<'a>(script: &str, arguments: impl Iterator<Item = &'a str>) -> Result<Self, NoServer> {
+        let mut shell = if is_root()? {
+            let mut other = Command::new(AS_NOBODY[0]);
+            other.args(&AS_NOBODY[1..]).arg("sh");
+            other
+        } else {
+            Command::new("sh")
+        };
+        // That user may have no right to the working directory.
+        shell.current_dir("/").args(["-c", script, "sh"]).args(arguments);
+        let mut shell = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let orders = shell.stdin.take();
+        let Some(answers) = shell.stdout.take() else { return Err(NoServer::Failed("it has no output".to_owned())) };
+        Ok(Self { shell, orders, answers: BufReader::new(answers) })
+    }
+
     fn answer(&mut self) -> Result<String, NoServer> {
         let mut line = String::new();
         self.answers.read_line(&mut line)?;
@@ -98,26 +119,32 @@ impl Server {
     /// # Errors
     /// When there are no programs, or they fail.
     pub fn start_on_port() -> Result<Self, NoServer> {
-        let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
         let settings: Vec<&str> = QUICK.into_iter().chain(["listen_addresses=127.0.0.1"]).collect();
+        Self::start_with(&settings, free_port()?)
+    }
+
+    /// Starts a server for tests that takes encrypted connections on a port of 127.0.0.1. Its certificate is for `localhost` and is its own
+    /// authority: [`certificate`](Self::certificate).
+    ///
+    /// # Errors
+    /// When there are no programs (of PostgreSQL, or `openssl`), or they fail.
+    pub fn start_encrypted() -> Result<Self, NoServer> {
+        let port = free_port()?;
+        let settings: Vec<&str> = QUICK.into_iter().chain(["listen_addresses=127.0.0.1", "ssl=on"]).collect();
         Self::start_with(&settings, port)
+    }
+
+    /// The certificate of a server that takes [encrypted](Self::start_encrypted) connections.
+    #[must_use]
+    pub fn certificate(&self) -> PathBuf {
+        Path::new(&self.folder).join("data/server.crt")
     }
 
     fn start_with(settings: &[&str], port: u16) -> Result<Self, NoServer> {
         let programs = programs().ok_or(NoServer::NotInstalled)?;
-        let mut shell = if is_root()? {
-            let mut other = Command::new(AS_NOBODY[0]);
-            other.args(&AS_NOBODY[1..]).arg("sh");
-            other
-        } else {
-            Command::new("sh")
-        };
-        // Nobody may be in the folder of whoever starts this.
-        shell.current_dir("/").args(["-c", SCRIPT, "sh"]).arg(&programs).args(settings).arg(format!("port={port}"));
-        let mut shell = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let orders = shell.stdin.take();
-        let Some(answers) = shell.stdout.take() else { return Err(NoServer::Failed("it has no output".to_owned())) };
-        let mut keeper = Keeper { shell, orders, answers: BufReader::new(answers) };
+        let (folder, port_setting) = (programs.to_string_lossy(), format!("port={port}"));
+        let arguments = [&*folder].into_iter().chain(settings.iter().copied()).chain([&*port_setting]);
+        let mut keeper = Keeper::start(SCRIPT, arguments)?;
         let folder = keeper.answer()?;
         Ok(Self { programs, folder, port, keeper: Mutex::new(keeper), made: AtomicU32::new(0) })
     }
@@ -208,11 +235,38 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+/// Ends the script, which ends what it keeps.
+impl Drop for Keeper {
     fn drop(&mut self) {
-        let keeper = self.keeper.get_mut().unwrap_or_else(PoisonError::into_inner);
-        drop(keeper.orders.take());
-        let _ = keeper.shell.wait();
+        drop(self.orders.take());
+        let _ = self.shell.wait();
+    }
+}
+
+/// A connection pooler (PgBouncer) in front of a server, which ends when this is dropped.
+#[derive(Debug)]
+pub struct Pooler {
+    _keeper: Keeper,
+    folder: String,
+}
+
+impl Pooler {
+    /// Starts a pooler that keeps a server's connection for a whole session of a client. It listens on a socket.
+    ///
+    /// # Errors
+    /// When PgBouncer is not installed, or fails.
+    pub fn start(server: &Server) -> Result<Self, NoServer> {
+        let program = POOLERS.into_iter().find(|program| Path::new(program).exists()).ok_or(NoServer::NotInstalled)?;
+        let arguments = [program, &server.folder, &server.port.to_string(), &PORT.to_string()].map(str::to_owned);
+        let mut keeper = Keeper::start(POOLER_SCRIPT, arguments.iter().map(String::as_str))?;
+        let folder = keeper.answer()?;
+        Ok(Self { _keeper: keeper, folder })
+    }
+
+    /// The address of a database of the server, by way of the pooler.
+    #[must_use]
+    pub fn address(&self, database: &str) -> String {
+        format!("postgres://funhouse@localhost:{PORT}/{database}?host={}", self.folder)
     }
 }
 
@@ -235,6 +289,10 @@ pub fn shared() -> Result<&'static Server, &'static NoServer> {
         server
     });
     shared.as_ref()
+}
+
+fn free_port() -> Result<u16, NoServer> {
+    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }
 
 fn is_root() -> io::Result<bool> {

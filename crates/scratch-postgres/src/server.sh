@@ -19,12 +19,19 @@ end() {
 trap end EXIT
 # A signal to all processes of a terminal, or of a test that took too long, ends it in the same way.
 trap 'exit 1' HUP INT TERM
+# A certificate that is its own authority, for a server to which connections may be encrypted.
+certify() {
+    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost \
+        -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE \
+        -keyout "$home/data/server.key" -out "$home/data/server.crt" 2>"$home/openssl"
+}
+case $settings in *ssl=on*) prepare=certify ;; *) prepare=: ;; esac
 start() {
     "$bin/pg_ctl" start -s -w -t 60 -D "$home/data" -l "$home/log" \
         -o "-c listen_addresses='' -c unix_socket_directories=$home $settings" >/dev/null 2>&1 </dev/null
 }
-"$bin/initdb" -D "$home/data" -U funhouse -A trust -E UTF8 --no-locale --no-sync >"$home/initdb" 2>&1 && start ||
-    { cat "$home/initdb" "$home/log" >&2; exit 1; }
+"$bin/initdb" -D "$home/data" -U funhouse -A trust -E UTF8 --no-locale --no-sync >"$home/initdb" 2>&1 && $prepare && start ||
+    { cat "$home/initdb" "$home/openssl" "$home/log" 2>/dev/null >&2; exit 1; }
 echo "$home"
 while read -r order; do
     case $order in

@@ -17,6 +17,8 @@ mod news;
 mod open;
 #[cfg(test)]
 mod paused;
+#[cfg(test)]
+mod reached;
 mod readers;
 mod rows;
 mod schema;
