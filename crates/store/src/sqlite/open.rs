@@ -79,6 +79,8 @@ impl Sqlite {
         // What is deleted or replaced is overwritten with zeros.
         let journaled = journaled.pragma("secure_delete", "on").pragma("cache_size", CACHED_BY_WRITER);
         let journaled = journaled.pragma("wal_autocheckpoint", LOG_PAGES);
+        // A statement of many rows keeps what it changed until it is done, in case it fails halfway.
+        let journaled = journaled.pragma("temp_store", "memory");
         connection.close().await?;
         let mut connection = journaled.busy_timeout(timeout).connect().await?;
         if let Some(pages) = max_pages {
