@@ -11,13 +11,15 @@ use super::token::Token;
 use crate::caller::Caller;
 use crate::limits::Proxies;
 use crate::store::calendar::Day;
-use crate::store::{AnyStore, KnownToken, Player, StoreError, TokenId};
+use crate::store::{AnyStore, KnownToken, Player, StoreError, TokenHash, TokenId};
 
 /// Who makes a request.
 #[derive(Clone, Debug)]
 pub struct Client {
     /// The token that the request carries, if it carries one; or why it is refused.
     token: Result<Option<KnownToken>, Problem>,
+    /// The hash of that token, if it was known.
+    hash: Option<TokenHash>,
     /// Whether the response depends on that token. Shared between the clones of one request.
     personal: Rc<Cell<bool>>,
     /// The address that the request comes from.
@@ -37,7 +39,12 @@ impl Client {
     /// # Errors
     /// When the store cannot look up the token: then nothing else can be read of it either.
     pub async fn look_up(request: &HttpRequest, store: &AnyStore, proxies: &Proxies) -> Result<Self, StoreError> {
-        Ok(Self::new(token(request, store).await?, address(request, proxies)))
+        let (hash, token) = match token(request, store).await? {
+            Ok(Some((hash, known))) => (Some(hash), Ok(Some(known))),
+            Ok(None) => (None, Ok(None)),
+            Err(why) => (None, Err(why)),
+        };
+        Ok(Self { hash, ..Self::new(token, address(request, proxies)) })
     }
 
     /// Who makes a request for which no token counts.
@@ -47,7 +54,7 @@ impl Client {
     }
 
     fn new(token: Result<Option<KnownToken>, Problem>, address: Caller) -> Self {
-        Self { token, personal: Rc::default(), address }
+        Self { token, hash: None, personal: Rc::default(), address }
     }
 
     /// Whether the response depends on who makes the request, since its token was read for it.
@@ -105,9 +112,22 @@ impl Client {
     ///
     /// # Errors
     /// 401 when it carries one that is not known.
-    pub fn known_token(self) -> Result<Option<KnownToken>, Problem> {
+    fn known_token(self) -> Result<Option<KnownToken>, Problem> {
         self.personal.set(true);
         self.token
+    }
+
+    /// Whether the token that the request carries is still known, which it may not be any more after the request has waited. True if it
+    /// carries none.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn is_still_known(&self, store: &AnyStore) -> Result<bool, StoreError> {
+        // A replaced token leaves its number to another, so that it is looked up by its hash.
+        match self.hash {
+            Some(hash) => Ok(store.known_token(hash).await?.is_some()),
+            None => Ok(true),
+        }
     }
 
     /// For whom work is done: the player, else the address. A token that is not known counts as none, since anybody can make
@@ -128,23 +148,18 @@ fn address(request: &HttpRequest, proxies: &Proxies) -> Caller {
     Caller::address(peer.map(|peer| proxies.origin(peer, lines.iter().copied())))
 }
 
-/// The token that a request carries, if it carries one; or why it is refused.
-async fn token(request: &HttpRequest, store: &AnyStore) -> Result<Result<Option<KnownToken>, Problem>, StoreError> {
+/// The token that a request carries, with its hash, if it carries one; or why it is refused.
+async fn token(
+    request: &HttpRequest,
+    store: &AnyStore,
+) -> Result<Result<Option<(TokenHash, KnownToken)>, Problem>, StoreError> {
     let Some(value) = request.headers().get(header::AUTHORIZATION) else { return Ok(Ok(None)) };
     let Some(token) = value.to_str().ok().and_then(Token::of_header) else {
         return Ok(Err(unauthorized("the Authorization is not a Bearer with a player's token")));
     };
-    let known = store.known_token(token.hash()).await?;
-    Ok(known.map(Some).ok_or_else(|| unauthorized("the token is not known; it may have been replaced or revoked")))
-}
-
-/// Whether a token is still known, which it may not be any more after a request has waited.
-///
-/// # Errors
-/// When the store cannot be read.
-pub async fn is_still_known(token: &KnownToken, store: &AnyStore) -> Result<bool, StoreError> {
-    let tokens = store.tokens_of(token.player.id).await?;
-    Ok(tokens.iter().any(|known| known.id == token.id))
+    let hash = token.hash();
+    let known = store.known_token(hash).await?.map(|known| Some((hash, known)));
+    Ok(known.ok_or_else(|| unauthorized("the token is not known; it may have been replaced or revoked")))
 }
 
 /// The refusal of a token that is not known, or of a request that carries none.

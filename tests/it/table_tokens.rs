@@ -1,6 +1,4 @@
-//! Tokens that are revoked while something at a table waits on them.
-
-use std::sync::atomic::{AtomicBool, Ordering};
+//! Tokens that are revoked or replaced while something at a table waits on them.
 
 use serde_json::{Value as Json, json};
 
@@ -18,8 +16,15 @@ fn second_token(server: &Server, player: &Account) -> (Account, String) {
     (Account::of(player.id.clone(), text(&made, "token").to_owned()), text(phone, "id").to_owned())
 }
 
-fn revoke(server: &Server, player: &Account, id: &str) {
+/// A way in which a player's phone loses its token, which has this number.
+type TakeAway = fn(server: &Server, player: &Account, phone: &Account, id: &str);
+
+fn revoke(server: &Server, player: &Account, _phone: &Account, id: &str) {
     assert_eq!(call(server, player, "DELETE", &format!("/v1/players/me/tokens/{id}"), None).status, 204);
+}
+
+fn replace(server: &Server, _player: &Account, phone: &Account, _id: &str) {
+    call(server, phone, "POST", "/v1/players/me/token", None).ok();
 }
 
 /// A player takes a seat and leaves it again, which is news to all who listen.
@@ -29,40 +34,48 @@ fn sit_and_leave(server: &Server, player: &Account, table: &Json) {
     assert_eq!(call(server, player, "DELETE", &seat, None).status, 204);
 }
 
-#[test]
-fn revoked_token_loses_its_stream_despite_traffic() {
+/// Fails unless a token that is taken away loses its event stream while there is traffic.
+fn assert_stream_ends(take_away: TakeAway) {
     let server = Server::start();
     let all = players(&server, 2);
     let (phone, id) = second_token(&server, &all[0]);
     let table = make(&server, &all[0], &json!({ "game": "queensland", "seats": ["you", "open", "open"] }));
     let mut stream = Listening::to(server.base(), &path_of(&table), Some(&phone), None);
     stream.take(1);
-    revoke(&server, &all[0], &id);
-    let ended = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            until("the end of the stream", || {
-                sit_and_leave(&server, &all[1], &table);
-                ended.load(Ordering::Relaxed)
-            });
-        });
-        std::io::copy(&mut stream.0, &mut std::io::sink()).expect("it ends well");
-        ended.store(true, Ordering::Relaxed);
+    take_away(&server, &all[0], &phone, &id);
+    // Not scoped, so that the test fails where the stream goes on.
+    let reading = std::thread::spawn(move || std::io::copy(&mut stream.0, &mut std::io::sink()));
+    until("the end of the stream", || {
+        sit_and_leave(&server, &all[1], &table);
+        reading.is_finished()
     });
+    reading.join().expect("it reads").expect("it ends well");
 }
 
 #[test]
-fn waiting_request_is_refused_if_its_token_is_revoked_meanwhile() {
-    let server = Server::start();
+fn revoked_token_loses_its_stream_despite_traffic() {
+    assert_stream_ends(revoke);
+}
+
+#[test]
+fn replaced_token_loses_its_stream_despite_traffic() {
+    assert_stream_ends(replace);
+}
+
+#[test]
+fn waiting_request_is_refused_if_its_token_is_taken_away_meanwhile() {
+    let server = Server::start_alone();
     let all = players(&server, 2);
-    let (phone, id) = second_token(&server, &all[0]);
     let table = make(&server, &all[0], &json!({ "game": "queensland", "seats": ["you", "open", "open"] }));
     let path = format!("{}?after=0&wait=30", path_of(&table));
-    std::thread::scope(|scope| {
-        let waiting = scope.spawn(|| call(&server, &phone, "GET", &path, None));
-        until("the request to wait", || server.shared.tables.listeners().held() == 1);
-        revoke(&server, &all[0], &id);
-        sit_and_leave(&server, &all[1], &table);
-        waiting.join().expect("it is answered").problem(401, "unauthorized");
-    });
+    for take_away in [revoke as TakeAway, replace] {
+        let (phone, id) = second_token(&server, &all[0]);
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| call(&server, &phone, "GET", &path, None));
+            until("the request to wait", || server.shared.tables.listeners().held() == 1);
+            take_away(&server, &all[0], &phone, &id);
+            sit_and_leave(&server, &all[1], &table);
+            waiting.join().expect("it is answered").problem(401, "unauthorized");
+        });
+    }
 }

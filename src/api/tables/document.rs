@@ -156,8 +156,8 @@ pub(super) fn doc_of_events() -> OperationDoc {
         "Server-sent events. `move` is a move as you may see it, as in `news`; its id is the number of moves made with it. `table` is \
          the table as you may see it, after moves and whenever anything else changes. It comes first of all to those who begin. \
          `Last-Event-ID`, or `after`, goes on where you were: the moves since are told first. When nothing happens, a comment comes \
-         every 15 seconds. The stream ends when the service stops, when the table is put away or when your token is revoked: \
-         connect again. Browsers' `EventSource` sends no token: to listen as a player, read the stream by `fetch`.",
+         every 15 seconds. The stream ends when the service stops, when the table is put away, or when your token is revoked or \
+         replaced: connect again. Browsers' `EventSource` sends no token: to listen as a player, read the stream by `fetch`.",
     );
     let after = "How many moves you know of, as in `Last-Event-ID`.";
     let id = "The id of the last event that you had.";

@@ -12,11 +12,11 @@ use tokio::time::{Instant, timeout_at};
 
 use super::shape::{Look, MOST_NEWS, TableInfo};
 use super::{closed_days, embargoed, id_of, look, problem, too_many_listeners};
-use crate::api::client::{self, Client};
+use crate::api::client::Client;
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
 use crate::limits::Limit;
-use crate::store::KnownToken;
+use crate::store::PlayerId;
 use crate::tables::News;
 use crate::tables::table::Table;
 
@@ -41,8 +41,7 @@ pub(super) async fn stream(
 ) -> Result<HttpResponse, Problem> {
     let id = id_of(&id)?;
     let client = Client::of(&request);
-    let token = client.clone().known_token()?;
-    let player = token.as_ref().map(|token| token.player.clone());
+    let player = client.clone().known_player()?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let look = look(player.as_ref(), &table, closed_days(&shared, &table).await?);
     if !look.may_see(&table) {
@@ -58,7 +57,8 @@ pub(super) async fn stream(
         shared.count(Limit::Work, client.caller(), &request)?;
     }
     let check_at = Instant::now() + HEARTBEAT;
-    let listening = Listening { shared, news, token, check_at, known, told: None, table };
+    let player = player.map(|player| player.id);
+    let listening = Listening { shared, news, client, player, check_at, known, told: None, table };
     let head = Bytes::from(format!("retry: {RETRY}\n\n"));
     let events = stream::unfold((Some(head), Some(listening)), |(head, listening)| async move {
         let mut listening = listening?;
@@ -88,7 +88,8 @@ fn last_event_id(request: &HttpRequest) -> Result<Option<usize>, Problem> {
 struct Listening {
     shared: web::Data<Shared>,
     news: News,
-    token: Option<KnownToken>,
+    client: Client,
+    player: Option<PlayerId>,
     /// When the token is checked again.
     check_at: Instant,
     /// How many moves they know of.
@@ -126,15 +127,14 @@ impl Listening {
 
     /// Whether the token with which they came is worth something still.
     async fn may_listen(&self) -> bool {
-        let Some(token) = &self.token else { return true };
         // What cannot be read now is read at the next heartbeat.
-        client::is_still_known(token, &self.shared.store).await.unwrap_or(true)
+        self.client.is_still_known(&self.shared.store).await.unwrap_or(true)
     }
 
     /// The moves that they do not know of, and the table as it stands.
     async fn tell(&mut self) -> Option<Bytes> {
         let closed = closed_days(&self.shared, &self.table).await.ok()?;
-        let viewer = self.table.viewer(self.token.as_ref().map(|token| token.player.id));
+        let viewer = self.table.viewer(self.player);
         let look = Look { viewer, closed, with_legal_moves: false, after: None };
         let known = self.known.min(self.table.move_count());
         let (text, known) = self.table.told(viewer, known, || events(&self.table, look, known));

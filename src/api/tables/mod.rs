@@ -241,8 +241,7 @@ async fn show(
 ) -> Result<HttpResponse, Problem> {
     let id = id_of(&id)?;
     let client = Client::of(&request);
-    let token = client.clone().known_token()?;
-    let player = token.as_ref().map(|token| token.player.clone());
+    let player = client.clone().known_player()?;
     if wait.is_some_and(|wait| wait > MOST_WAIT) {
         return Err(query::invalid("wait", format_args!("at most {MOST_WAIT} seconds are waited")));
     }
@@ -266,10 +265,8 @@ async fn show(
             // When time is up, the current table is shown.
             let _ = rt::time::timeout(Duration::from_secs(wait), waiting).await;
             drop(news);
-            if let Some(token) = &token
-                && !client::is_still_known(token, &shared.store).await?
-            {
-                return Err(client::unauthorized("the token was revoked while the request waited"));
+            if !client.is_still_known(&shared.store).await? {
+                return Err(client::unauthorized("the token was revoked or replaced while the request waited"));
             }
             table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
             shown = represent(&table).await?;
