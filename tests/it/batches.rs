@@ -1,7 +1,9 @@
 //! Several moves in one request at a table: what is made of them, and what the response reveals.
 
 use funhouse::engine;
+use funhouse::engine::held::HeldGame;
 use funhouse::rules::game::{Seat, SeatSet};
+use funhouse::rules::replay::MAX_MOVES;
 use funhouse::tables::table::Table;
 use serde_json::{Value as Json, json};
 
@@ -119,6 +121,50 @@ fn batch_with_another_move_after_a_stored_one_is_stale() {
     let (_, second) = next_move(&held(&server, &table)).expect("a move");
     post(&server, &ada, &table, 0, &[first, second]).problem(412, "stale");
     assert_eq!(held(&server, &table).move_count(), 1);
+}
+
+/// The most moves of a request.
+const MAX_POSTED: usize = 100;
+
+/// Two slides that can be made in turn any number of times: there and back.
+fn there_and_back(table: &Table) -> [Json; 2] {
+    let slides = |game: &dyn HeldGame| -> Vec<Json> {
+        let legal: Json = serde_json::from_str(&game.legal_moves(Seat::FIRST)).expect("JSON");
+        let moves = legal["moves"].as_array().expect("moves").clone();
+        moves.into_iter().filter(|mv| mv["type"] == "slide").collect()
+    };
+    let there = slides(&*table.game).swap_remove(0);
+    let mut after = table.game.copy();
+    after.make(Seat::FIRST, &there.to_string()).expect("it is legal");
+    let is_back = |mv: &Json| {
+        let mut game = after.copy();
+        [mv, &there, mv].iter().all(|mv| game.make(Seat::FIRST, &mv.to_string()).is_ok())
+    };
+    let back = slides(&*after).into_iter().find(is_back).expect("a tile slides back");
+    [there, back]
+}
+
+#[test]
+fn batch_is_stored_up_to_the_maximum_number_of_moves() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "easy-slider" }));
+    let slides = there_and_back(&held(&server, &table));
+    let from =
+        |count: usize, many: usize| slides.iter().cycle().skip(count % 2).take(many).cloned().collect::<Vec<_>>();
+    let last = MAX_MOVES - 1;
+    for count in (0..last).step_by(MAX_POSTED) {
+        let moves = from(count, MAX_POSTED.min(last - count));
+        assert_eq!(post(&server, &ada, &table, count, &moves).ok().get("bad_move"), None);
+    }
+    let batch = from(last, 3);
+    let first = post(&server, &ada, &table, last, &batch).ok();
+    let detail = format!("a game has at most {MAX_MOVES} moves");
+    assert_eq!(first["bad_move"], json!({ "index": 1, "detail": detail }));
+    assert_eq!(held(&server, &table).move_count(), MAX_MOVES);
+    assert_eq!(post(&server, &ada, &table, last, &batch).ok(), first, "a lost response is sent again");
+    post(&server, &ada, &table, MAX_MOVES, &batch[1..]).problem(422, "too_many_moves");
+    assert_eq!(held(&server, &table).move_count(), MAX_MOVES);
 }
 
 #[test]
