@@ -12,12 +12,14 @@ use super::shared::Shared;
 use super::standings;
 use crate::limits::Limit;
 
-/// The paths that whoever runs the service asks, which are not limited.
-const UNLIMITED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
-
-/// Whether requests for a path are limited.
-pub(super) fn is_limited(path: &str) -> bool {
-    !UNLIMITED.contains(&path)
+/// The limit of requests for a path; none for those that tell whether the service is well.
+pub(super) fn limit_of(path: &str) -> Option<Limit> {
+    match path {
+        "/healthz" | "/readyz" => None,
+        // Its own, so that it is answered while all others are refused.
+        "/metrics" => Some(Limit::Metrics),
+        _ => Some(Limit::Requests),
+    }
 }
 
 /// Looks up who makes a request, once: whatever asks for it afterwards finds it with the request. Then counts the request, and
@@ -32,11 +34,11 @@ pub(super) async fn admit<B: MessageBody + 'static>(
     let Some(shared) = request.app_data::<web::Data<Shared>>().cloned() else {
         return next.call(request).await.map(ServiceResponse::map_into_left_body);
     };
-    let limited = is_limited(request.path());
-    let client = if limited {
+    let limit = limit_of(request.path());
+    let client = if limit == Some(Limit::Requests) {
         Client::look_up(request.request(), &shared.store, &shared.proxies).await
     } else {
-        // Whether the service is well is answered without the store.
+        // How the service does is answered without the store.
         Ok(Client::without_token(request.request(), &shared.proxies))
     };
     let client = match client {
@@ -46,7 +48,7 @@ pub(super) async fn admit<B: MessageBody + 'static>(
     note_use(&client, &shared);
     let caller = client.caller();
     request.extensions_mut().insert(client);
-    let counted = if limited { shared.count(Limit::Requests, caller, request.request()) } else { Ok(()) };
+    let counted = limit.map_or(Ok(()), |limit| shared.count(limit, caller, request.request()));
     let mut response = match counted {
         Ok(()) => next.call(request).await?.map_into_left_body(),
         Err(problem) => request.into_response(problem.error_response()).map_into_right_body(),

@@ -96,7 +96,7 @@ impl Endpoint {
         if self.needs_token {
             documented.needs_token();
         }
-        if admission::is_limited(&self.path) {
+        if admission::limit_of(&self.path).is_some() {
             documented.limited();
         }
         documented
@@ -190,7 +190,6 @@ pub struct Path {
     path: String,
     routes: Vec<(Method, Arc<dyn Fn() -> Route + Send + Sync>)>,
     max_bytes: usize,
-    name: RouteName,
 }
 
 /// The paths of endpoints, each with all its methods.
@@ -202,7 +201,7 @@ pub fn paths(endpoints: Vec<Endpoint>) -> Vec<Path> {
         let route = endpoint.into_route();
         match paths.iter_mut().find(|known| known.path == path) {
             Some(known) => known.routes.push((method, route)),
-            None => paths.push(Path { name: RouteName::of(&path), path, routes: vec![(method, route)], max_bytes }),
+            None => paths.push(Path { path, routes: vec![(method, route)], max_bytes }),
         }
     }
     paths
@@ -212,24 +211,24 @@ impl Path {
     /// A path with only a GET, which is not in the document: a page for people.
     #[must_use]
     pub fn get(path: &str, route: fn() -> Route) -> Self {
-        let name = RouteName::of(path);
-        Self { path: path.to_owned(), routes: vec![(Method::GET, Arc::new(route))], max_bytes: MAX_BYTES, name }
+        Self { path: path.to_owned(), routes: vec![(Method::GET, Arc::new(route))], max_bytes: MAX_BYTES }
     }
 
     /// The resource: its methods, and 405 with `Allow` for all others.
     pub fn resource(&self) -> Resource {
-        let mut allow = Vec::new();
-        let mut resource =
-            web::resource(self.path.as_str()).app_data(MaxBytes(self.max_bytes)).app_data(self.name.clone());
+        let mut methods = Vec::new();
+        let mut resource = web::resource(self.path.as_str()).app_data(MaxBytes(self.max_bytes));
         for (method, route) in &self.routes {
             resource = resource.route(catch_panics(route()).method(method.clone()));
-            allow.push(method.as_str());
+            methods.push(method.clone());
             if *method == Method::GET {
                 resource = resource.route(catch_panics(route()).method(Method::HEAD));
-                allow.push("HEAD");
+                methods.push(Method::HEAD);
             }
         }
-        let allow = HeaderValue::from_str(&allow.join(", ")).unwrap_or(HeaderValue::from_static(""));
+        let resource = resource.app_data(RouteName::of(&self.path, methods.iter()));
+        let allow = methods.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
+        let allow = HeaderValue::from_str(&allow).unwrap_or(HeaderValue::from_static(""));
         resource.default_service(web::to(move || {
             let detail = format!("this path allows {}", allow.to_str().unwrap_or_default());
             let problem = Problem::new(Code::MethodNotAllowed, detail).with_header(header::ALLOW, allow.clone());

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpRequest, ResponseError as _, web};
@@ -28,6 +29,9 @@ use crate::telemetry;
 /// The header that carries the request's id, both ways.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// The label of methods and routes that are not known.
+const OTHER: &str = "other";
+
 /// The id of a request, kept with it while it is served.
 #[derive(Clone, Debug)]
 pub struct RequestId(HeaderValue);
@@ -47,15 +51,18 @@ impl RequestId {
     }
 }
 
-/// The route that a request was sent to, as its path was declared.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct RouteName(Arc<str>);
+/// The route that a request was sent to: its path as it was declared, and its methods.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RouteName {
+    path: Arc<str>,
+    methods: Arc<[&'static str]>,
+}
 
 impl RouteName {
-    /// The name of a path.
+    /// The name of a path with these methods.
     #[must_use]
-    pub fn of(path: &str) -> Self {
-        Self(path.into())
+    pub fn of<'a>(path: &str, methods: impl Iterator<Item = &'a Method>) -> Self {
+        Self { path: path.into(), methods: methods.map(known_method).collect() }
     }
 }
 
@@ -96,7 +103,7 @@ impl Metrics {
         memory.register(&mut registry);
         connections.register(&mut registry);
         unsent.register(&mut registry);
-        Self { registry, requests, panics, other: "other".into() }
+        Self { registry, requests, panics, other: OTHER.into() }
     }
 
     /// The metrics as text.
@@ -114,7 +121,10 @@ impl Metrics {
     }
 
     fn count(&self, method: &'static str, route: Option<&RouteName>, status: u16, took: Duration) {
-        let route = route.map_or(&self.other, |name| &name.0).clone();
+        // Clients choose methods: those that a path does not have would multiply the series.
+        let has_method = route.is_none_or(|route| route.methods.contains(&method));
+        let method = if has_method { method } else { OTHER };
+        let route = route.map_or(&self.other, |name| &name.path).clone();
         self.requests.get_or_create(&Labels { method, route, status }).observe(took.as_secs_f64());
     }
 }
@@ -185,11 +195,11 @@ fn problem_only<B>(response: ServiceResponse<B>) -> ServiceResponse<EitherBody<B
 }
 
 /// The method as a label of bounded variety.
-fn known_method(method: &actix_web::http::Method) -> &'static str {
+fn known_method(method: &Method) -> &'static str {
     ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
         .into_iter()
         .find(|known| method.as_str() == *known)
-        .unwrap_or("other")
+        .unwrap_or(OTHER)
 }
 
 /// The id that the request brings, if it is short and plain, else a new one.

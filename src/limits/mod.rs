@@ -1,7 +1,7 @@
 //! Limits: how much each caller may ask for, and what a caller is told of it.
 //!
-//! Requests, long work and new players are limited apart. Each limit is a leaky bucket for each caller (GCRA, of the crate
-//! `governor`), in a table that is bounded whoever calls.
+//! Requests, long work, new players and requests for the metrics are limited apart. Each limit is a leaky bucket for each caller
+//! (GCRA, of the crate `governor`), in a table that is bounded whoever calls.
 
 mod budget;
 mod proxies;
@@ -10,6 +10,7 @@ mod table;
 mod unsent;
 
 use std::fmt::Write as _;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use governor::RateLimiter;
@@ -32,6 +33,8 @@ pub enum Limit {
     Work,
     /// New players.
     Players,
+    /// Requests for the metrics, whose text is long and takes milliseconds to write.
+    Metrics,
 }
 
 impl Limit {
@@ -41,6 +44,7 @@ impl Limit {
             Self::Requests => "requests",
             Self::Work => "work",
             Self::Players => "players",
+            Self::Metrics => "metrics",
         }
     }
 }
@@ -51,13 +55,22 @@ pub struct Limits {
     requests: Limiter,
     work: Limiter,
     players: Limiter,
+    metrics: Limiter,
 }
+
+/// Maximum number of requests for the metrics from a caller in a minute.
+const MAX_METRICS_A_MINUTE: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
 
 impl Limits {
     /// Limits of these quotas, each for one caller.
     #[must_use]
     pub fn new(requests: Quota, work: Quota, players: Quota) -> Self {
-        Self { requests: Limiter::new(requests), work: Limiter::new(work), players: Limiter::new(players) }
+        Self {
+            requests: Limiter::new(requests),
+            work: Limiter::new(work),
+            players: Limiter::new(players),
+            metrics: Limiter::new(Quota::per_minute(MAX_METRICS_A_MINUTE)),
+        }
     }
 
     /// Counts one more of a caller's, if it is within the limit, and tells how the caller stands.
@@ -67,6 +80,7 @@ impl Limits {
             Limit::Requests => &self.requests,
             Limit::Work => &self.work,
             Limit::Players => &self.players,
+            Limit::Metrics => &self.metrics,
         };
         limiter.count(limit, caller)
     }

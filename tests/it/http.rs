@@ -5,7 +5,7 @@ use std::io::{Read as _, Write as _};
 use funhouse::rules::registry;
 use serde_json::{Value as Json, json};
 
-use crate::harness::{address, deal, get, get_with, post, post_bytes, request};
+use crate::harness::{Server, address, deal, get, get_with, post, post_bytes, request};
 use crate::inflation::gzip;
 use crate::openapi::assert_fits;
 
@@ -546,6 +546,21 @@ fn health_readiness_and_metrics_are_told() {
         metrics.body
     );
     assert!(metrics.body.ends_with("# EOF\n"));
+}
+
+#[test]
+fn methods_that_a_path_does_not_have_are_counted_as_other() {
+    let server = Server::start_alone();
+    for method in ["DELETE", "PUT", "PATCH", "POST"] {
+        server.send(method, "/v1/games", &[], None).problem(405, "method_not_allowed");
+    }
+    // The client decompresses no response without a body.
+    server.send("HEAD", "/v1/games", &[("accept-encoding", "identity")], None);
+    let metrics = server.send("GET", "/metrics", &[], None).body;
+    let count = r#"duration_seconds_count{method="other",route="/v1/games",status="405"} 4"#;
+    assert!(metrics.contains(count), "{metrics}");
+    let is_of_path = |line: &&str| line.contains("_count{") && line.contains(r#"route="/v1/games""#);
+    assert_eq!(metrics.lines().filter(is_of_path).count(), 2, "HEAD is one of its methods: {metrics}");
 }
 
 #[test]

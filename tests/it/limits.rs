@@ -54,13 +54,27 @@ fn probes_and_preflights_are_not_limited() {
     let server = limited("1/1h", "1/1h", "1/1h");
     let preflight = [("origin", "https://front.example"), ("access-control-request-method", "POST")];
     for _ in 0..5 {
-        for path in ["/healthz", "/readyz", "/metrics"] {
+        for path in ["/healthz", "/readyz"] {
             let answer = server.send("GET", path, &[], None);
             assert_eq!((answer.status, answer.header("ratelimit")), (200, ""), "{path}");
         }
         assert_eq!(server.send("OPTIONS", "/v1/runs", &preflight, None).status, 200);
     }
     assert_eq!([(); 2].map(|()| status(&server, "/v1/games", &[])), [200, 429]);
+}
+
+#[test]
+fn metrics_have_a_limit_of_their_own() {
+    let server = limited("1000/1h", "1/1h", "1/1h");
+    let first = server.send("GET", "/metrics", &[], None);
+    assert_eq!((first.status, first.header("ratelimit-policy")), (200, r#""metrics";q=60;w=60"#));
+    let refused = (0..1000).map(|_| server.send("GET", "/metrics", &[], None)).find(|answer| answer.status != 200);
+    let refused = refused.expect("the limit is reached");
+    assert!(!refused.header("retry-after").is_empty());
+    refused.problem(429, "too_many_requests");
+    for path in ["/healthz", "/readyz", "/v1/games"] {
+        assert_eq!(status(&server, path, &[]), 200, "{path}");
+    }
 }
 
 #[test]
