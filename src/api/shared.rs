@@ -22,6 +22,9 @@ use crate::store::name::NameKey;
 use crate::store::{AnyStore, PlayerId};
 use crate::tables::Tables;
 
+/// A run of more moves than these is long: showing its moves is work that takes long.
+pub(super) const MAX_CHEAP_MOVES: u32 = 1000;
+
 /// What the handlers share.
 #[derive(Clone)]
 pub struct Shared {

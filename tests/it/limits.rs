@@ -1,11 +1,12 @@
 //! Limits for each caller: what is counted, for whom, and what is told of it.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::eventually::PATIENCE;
 use crate::harness::{Answer, Server};
 use crate::raw::Raw;
 use crate::stored::{Account, slide_jam};
+use crate::tables::{make, path_of, post};
 
 /// A server with these quotas of requests, work and players.
 fn limited(requests: &str, work: &str, players: &str) -> Server {
@@ -102,6 +103,39 @@ fn work_that_takes_long_has_a_limit_of_its_own() {
     refused.problem(429, "too_many_requests");
     assert_wait(refused.header("retry-after"), "", 1800);
     server.send("POST", "/v1/games/slide-jam/deal", &[ada.header()], Some(&json!({}))).ok();
+}
+
+/// A whole Whack-a-Dummy of this many moves.
+fn walk(moves: usize) -> Vec<Json> {
+    let walk = (2..moves).map(|_| json!({ "type": "go", "direction": "north" }));
+    let [first, last] = [json!({ "type": "enter", "cell": "b3" }), json!({ "type": "give_up" })];
+    [first].into_iter().chain(walk).chain([last]).collect()
+}
+
+#[test]
+fn long_runs_that_are_shown_count_as_work() {
+    let server = limited("100000/1h", "7/1h", "9/1h");
+    let [ada, ben] = ["Ada", "Ben"].map(|name| Account::new(&server, name));
+    let submit = |moves: usize| {
+        let moves = walk(moves);
+        let run =
+            json!({ "game": "whack-a-dummy", "rules": 1, "seed": "long", "options": {}, "moves": moves, "score": 15 });
+        let stored = ben.submit(&server, &run).expect(201);
+        format!("/v1/runs/{}", stored["run"]["id"].as_str().expect("a number"))
+    };
+    let (long, short) = (submit(1001), submit(1000));
+    let table = make(&server, &ada, &json!({ "game": "whack-a-dummy" }));
+    for (moves, after) in walk(1001).chunks(10).zip((0..).step_by(10)) {
+        post(&server, &ada, &table, after, moves).ok();
+    }
+    let of_table = format!("{}/run", path_of(&table));
+    for path in [&long, &of_table].repeat(3) {
+        assert_eq!(status(&server, path, &[ada.header()]), 200, "{path}");
+    }
+    for path in [&long, &of_table] {
+        assert_eq!(status(&server, path, &[ada.header()]), 429, "{path}");
+    }
+    assert_eq!(status(&server, &short, &[ada.header()]), 200);
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl<T: Serialize> JsonResponse<T> {
     /// 200 with an entity tag, or 304 if the request's `If-None-Match` has that tag.
     #[must_use]
     pub fn with_entity_tag(value: &T, request: &HttpRequest) -> Self {
-        Self { response: Representation::new(json(value).into()).respond(request, JSON), of: PhantomData }
+        JsonRepresentation::new(value).respond(request)
     }
 
     /// The response with this path in `Location`.
@@ -64,6 +64,26 @@ impl<T> Responder for JsonResponse<T> {
     type Body = actix_web::body::BoxBody;
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
         self.response
+    }
+}
+
+/// The representation of a `T` as JSON, which may be made on another thread than the response.
+pub struct JsonRepresentation<T> {
+    representation: Representation,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T: Serialize> JsonRepresentation<T> {
+    /// A value with its entity tag.
+    #[must_use]
+    pub fn new(value: &T) -> Self {
+        Self { representation: Representation::new(json(value).into()), of: PhantomData }
+    }
+
+    /// 200 with the value, or 304 if the request's `If-None-Match` has its tag.
+    #[must_use]
+    pub fn respond(&self, request: &HttpRequest) -> JsonResponse<T> {
+        JsonResponse { response: self.representation.respond(request, JSON), of: PhantomData }
     }
 }
 

@@ -15,8 +15,8 @@ use super::client::Client;
 use super::endpoint::Endpoint;
 use super::picture::PictureFormat;
 use super::problem::{Code, Problem};
-use super::response::{JSON, JsonResponse, Representation, add_vary};
-use super::shared::Shared;
+use super::response::{JSON, JsonRepresentation, JsonResponse, Representation, add_vary};
+use super::shared::{MAX_CHEAP_MOVES, Shared};
 use crate::engine::verification::Verification;
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{RunId, StoredRun};
@@ -85,10 +85,13 @@ async fn show(
     id: web::Path<String>,
 ) -> Result<JsonResponse<AnyStoredRun>, Problem> {
     let run = named(&shared, &id).await?;
-    let embargo = embargo(&request, &shared, &run).await?;
-    let info = RunInfo::of(run, embargo.until, embargo.for_this_request.is_none(), embargo.closed)?;
+    let Embargo { closed, until, for_this_request } = embargo(&request, &shared, &run).await?;
     // The moves are left out while they are under an embargo for this client.
-    Ok(JsonResponse::with_entity_tag(&AnyStoredRun(info), &request))
+    let show_moves = for_this_request.is_none();
+    let is_long = run.summary.scores.first().is_some_and(|whole| whole.moves > MAX_CHEAP_MOVES);
+    let write =
+        move || RunInfo::of(run, until, show_moves, closed).map(|run| JsonRepresentation::new(&AnyStoredRun(run)));
+    Ok(shared.work(&request, show_moves && is_long, write).await?.respond(&request))
 }
 
 async fn verify(

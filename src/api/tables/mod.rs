@@ -26,9 +26,9 @@ use super::picture::PictureFormat;
 use super::players::{idempotency_key, oneself};
 use super::problem::{Code, Problem};
 use super::query;
-use super::response::{JSON, JsonResponse, Representation, add_vary, json};
+use super::response::{JSON, JsonRepresentation, JsonResponse, Representation, add_vary, json};
 use super::runs::{self, no_game};
-use super::shared::Shared;
+use super::shared::{MAX_CHEAP_MOVES, Shared};
 use crate::caller::Caller;
 use crate::engine::held::NotMade;
 use crate::engine::order::{PostedMoves, SeatOrder, TableOrder};
@@ -446,18 +446,24 @@ async fn run(
     if !look.may_see(&table) {
         return Err(embargoed(&table));
     }
+    let is_long = table.stored.moves > MAX_CHEAP_MOVES;
+    let write = move || Ok::<_, Problem>(JsonRepresentation::new(&run_of(&table, closed)));
+    Ok(shared.work(&request, is_long, write).await?.respond(&request))
+}
+
+/// The run of a table that is over: its moves only while its day is not closed.
+fn run_of(table: &Table, closed: ClosedDays) -> TableRun {
     let open = table.is_open(closed);
     let mut moves = (0..table.move_count()).filter_map(|index| table.game.move_at(index));
-    let run = TableRun {
+    TableRun {
         game: table.stored.terms.game.clone(),
         rules: table.stored.terms.rules,
-        table: id,
+        table: table.stored.id,
         commitment: table.commitment(),
         run: open.then(|| super::response::raw(&table.game.run())),
         embargoed_until: table.embargoed_until(closed),
         moves: (!open).then(|| moves.by_ref().map(|(_, json)| super::response::raw(&json)).collect()),
-    };
-    Ok(JsonResponse::with_entity_tag(&run, &request))
+    }
 }
 
 /// The query of a list of tables.
