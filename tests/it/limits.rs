@@ -139,6 +139,23 @@ fn long_runs_that_are_shown_count_as_work() {
 }
 
 #[test]
+fn news_of_many_moves_counts_as_work() {
+    let server = limited("100000/1h", "4/1h", "9/1h");
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "whack-a-dummy" }));
+    let moves = walk(112);
+    for (moves, after) in moves[..110].chunks(10).zip((0..).step_by(10)) {
+        post(&server, &ada, &table, after, moves).ok();
+    }
+    let after = |known: usize| status(&server, &format!("{}?after={known}", path_of(&table)), &[ada.header()]);
+    assert_eq!([after(9), after(9), after(10)], [200; 3]);
+    post(&server, &ada, &table, 0, &moves[..1]).ok();
+    assert_eq!([after(9), after(10)], [429, 200]);
+    assert_eq!(post(&server, &ada, &table, 0, &moves[..1]).status, 429, "a repeated request has the news, too");
+    post(&server, &ada, &table, 110, &moves[110..111]).ok();
+}
+
+#[test]
 fn names_are_limited_by_address_whatever_token_is_sent() {
     let server = limited("1000/1s", "1/1h", "3/1h");
     let ada = Account::new(&server, "Ada");

@@ -10,12 +10,11 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 
-use super::shape::{Look, MOST_NEWS, TableInfo};
-use super::{closed_days, embargoed, id_of, look, problem, too_many_listeners};
+use super::shape::{Look, TableInfo};
+use super::{closed_days, count_news, embargoed, id_of, look, problem, too_many_listeners};
 use crate::api::client::Client;
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
-use crate::limits::Limit;
 use crate::store::PlayerId;
 use crate::tables::News;
 use crate::tables::table::Table;
@@ -53,9 +52,7 @@ pub(super) async fn stream(
     let table = news.table().unwrap_or(table);
     // Whoever knows nothing yet is told the table as it stands, and no moves.
     let known = last.unwrap_or(table.move_count());
-    if table.move_count().saturating_sub(known) > MOST_NEWS {
-        shared.count(Limit::Work, client.caller(), &request)?;
-    }
+    count_news(&shared, &table, known, client.caller(), &request)?;
     let check_at = Instant::now() + HEARTBEAT;
     let player = player.map(|player| player.id);
     let listening = Listening { shared, news, client, player, check_at, known, told: None, table };

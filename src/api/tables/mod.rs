@@ -50,6 +50,8 @@ const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
 const MOST_WAIT: u64 = 30;
 /// More moves than these, posted at once, are counted as work.
 const MOST_CHEAP_MOVES: usize = 10;
+/// News of more moves than these is counted as work.
+const MAX_CHEAP_NEWS: usize = 100;
 /// A game with more moves than these is replayed in the pool when it may end.
 const MOST_INLINE_MOVES: usize = 200;
 
@@ -233,6 +235,18 @@ struct TableQuery {
     with_legal_moves: bool,
 }
 
+/// Counts work for a caller who knows of so few moves at a table that there is much news.
+fn count_news(
+    shared: &Shared,
+    table: &Table,
+    after: usize,
+    caller: Caller,
+    request: &HttpRequest,
+) -> Result<(), Problem> {
+    let is_much = table.move_count().saturating_sub(after) > MAX_CHEAP_NEWS;
+    if is_much { shared.count(Limit::Work, caller, request) } else { Ok(()) }
+}
+
 async fn show(
     request: HttpRequest,
     shared: web::Data<Shared>,
@@ -246,6 +260,9 @@ async fn show(
         return Err(query::invalid("wait", format_args!("at most {MOST_WAIT} seconds are waited")));
     }
     let mut table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    if let Some(after) = after {
+        count_news(&shared, &table, after, client.caller(), &request)?;
+    }
     let represent = async |table: &Table| {
         let closed = closed_days(&shared, table).await?;
         let look = Look { with_legal_moves, after, ..look(player.as_ref(), table, closed) };
@@ -303,6 +320,7 @@ async fn post(
     if moves.len() > MOST_CHEAP_MOVES {
         shared.count(Limit::Work, Caller::player(player.id), &request)?;
     }
+    count_news(&shared, &table, after, Caller::player(player.id), &request)?;
     let dear = dear || table.move_count() > MOST_INLINE_MOVES;
     let posted = shared.tables.post(id, player.id, after, moves, arrived_at, dear).await;
     let done = posted.map_err(|why| problem(why, id))?;
