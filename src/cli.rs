@@ -1,5 +1,5 @@
-//! The command line: `serve`, `openapi`, `games`, `deal`, `replay`, `play`, `reverify`, `rebuild`,
-//! `copy` and `confirm-day`.
+//! The command line: `serve`, `openapi`, `games`, `deal`, `replay`, `play`, `reverify`, `rebuild`, `copy`, `backup`, `restore`,
+//! `confirm-day` and `health`.
 
 use std::fmt::Write as _;
 use std::io::{self, Read as _, Write as _};
@@ -19,7 +19,7 @@ use crate::rules::chance::Seed;
 use crate::rules::robot::Robot;
 use crate::store;
 use crate::store::database::Copied;
-use crate::{bar, listener, reverify, server, telemetry};
+use crate::{backups, bar, health, listener, reverify, server, telemetry};
 
 /// The rules of solitaire board games as a service.
 #[derive(Debug, Parser)]
@@ -56,21 +56,29 @@ enum Command {
     /// row is read back and compared, and so is what every board shows; if anything differs, nothing is kept. A service that runs on either
     /// refuses meanwhile what it would write.
     Copy(CopyArgs),
+    /// Back up an SQLite database to a new file, which only its owner can read. A service may use the database meanwhile. The backup has
+    /// everything that was acknowledged before, and is checked. On PostgreSQL, use pg_dump.
+    Backup(backups::BackupArgs),
+    /// Replace an SQLite database by a backup, which is checked before anything is replaced. Stop the service first: while it runs, this is
+    /// refused. The database that was there is kept under another name, which is printed. On PostgreSQL, use pg_restore.
+    Restore(backups::RestoreArgs),
     /// Confirm that the clock of this machine is right although it is more than a day ahead of the newest day whose seeds were served,
     /// as after a week in which the service was off. It may be running.
     ConfirmDay(ConfirmDayArgs),
+    /// Ask a running service whether it is well: exits with 0 if it is, and with 1 if not.
+    Health(health::HealthArgs),
 }
 
 #[derive(Debug, Args)]
 struct RebuildArgs {
-    /// The database: sqlite://FILE or postgres://USER@HOST/DATABASE.
+    /// The database: FILE, sqlite://FILE or postgres://USER@HOST/DATABASE.
     #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     database: String,
 }
 
 #[derive(Debug, Args)]
 struct CopyArgs {
-    /// The database to be copied: sqlite://FILE or postgres://USER@HOST/DATABASE.
+    /// The database to be copied: FILE, sqlite://FILE or postgres://USER@HOST/DATABASE.
     #[arg(long, value_name = "URL")]
     from: String,
     /// The database for the copy.
@@ -80,7 +88,7 @@ struct CopyArgs {
 
 #[derive(Debug, Args)]
 struct ConfirmDayArgs {
-    /// The database: sqlite://FILE or postgres://USER@HOST/DATABASE.
+    /// The database: FILE, sqlite://FILE or postgres://USER@HOST/DATABASE.
     #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     database: String,
 }
@@ -153,6 +161,8 @@ enum Failure {
     Unusable(String),
     /// A run does not hold, and the output says why: exit code 1.
     DoesNotHold,
+    /// A service is not well, for this reason: exit code 1.
+    NotWell(String),
     /// Some runs could not be verified, and the output says which: exit code 3.
     NotVerified,
     /// Reading or writing failed: exit code 2.
@@ -183,7 +193,10 @@ pub fn run() -> ExitCode {
         Command::Reverify(args) => reverified(&args),
         Command::Rebuild(args) => rebuild(&args),
         Command::Copy(args) => copy(&args),
+        Command::Backup(args) => backups::backup(&args).map_err(unusable).and_then(|told| print(&told)),
+        Command::Restore(args) => backups::restore(&args).map_err(unusable).and_then(|told| print(&told)),
         Command::ConfirmDay(args) => confirm_day(&args),
+        Command::Health(args) => health::ask(&args).map_err(Failure::NotWell),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -191,6 +204,10 @@ pub fn run() -> ExitCode {
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::DoesNotHold) => ExitCode::from(1),
         Err(Failure::NotVerified) => ExitCode::from(3),
+        Err(Failure::NotWell(why)) => {
+            eprintln!("funhouse: {why}");
+            ExitCode::from(1)
+        }
         Err(Failure::Unusable(why)) => {
             eprintln!("funhouse: {why}");
             ExitCode::from(2)
@@ -213,12 +230,13 @@ fn serve(config: &ServeConfig) -> Result<(), Failure> {
         let shared = server::open(config).await.map_err(|why| unusable(format_args!("{}: {why}", store::database::shown(&config.database))))?;
         let service = server::bind(config, shared)
             .map_err(|error| unusable(format_args!("cannot listen on {}: {error}", config.listen)))?;
-        let address = service.address;
+        let (address, metrics) = (service.address, service.metrics);
         // Who reads the address may send a signal at once.
         let stopped = service.until_told_to_stop()?;
         print(&format!(
             "funhouse listens on http://{address}\nplay at http://{address}/play; the API is explained at http://{address}/docs\n"
         ))?;
+        metrics.map_or(Ok(()), |metrics| print(&format!("metrics are at http://{metrics}/metrics\n")))?;
         tracing::info!(%address, "listening");
         Ok(stopped.await?)
     })

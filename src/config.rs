@@ -52,6 +52,11 @@ pub struct ServeConfig {
     #[arg(long, value_name = "ADDRESS:PORT", env = "FUNHOUSE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
+    /// Address and port for /metrics alone, which the other address then no longer serves. Keep it from the public. Port 0 takes any free
+    /// one, which is printed at start.
+    #[arg(long, value_name = "ADDRESS:PORT", env = "FUNHOUSE_METRICS_LISTEN")]
+    pub metrics_listen: Option<SocketAddr>,
+
     /// Threads that serve requests; as many as there are cores unless told.
     #[arg(long, value_name = "N", env = "FUNHOUSE_WORKERS")]
     pub workers: Option<NonZeroUsize>,
@@ -65,8 +70,8 @@ pub struct ServeConfig {
     #[arg(long, value_name = "FORMAT", env = "FUNHOUSE_LOG_FORMAT", default_value = "auto")]
     pub log_format: LogFormat,
 
-    /// The database: sqlite://FILE, made on the spot if it is not there, or postgres://USER@HOST/DATABASE, which must be there; its tables
-    /// are made.
+    /// The database: FILE or sqlite://FILE, which is created if it does not exist, or postgres://USER@HOST/DATABASE, which must exist; its
+    /// tables are created.
     #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     pub database: String,
 

@@ -13,12 +13,14 @@
 //! kept goes to the store. Games that are held, and not sent to and fro, are in [`tables`]. How to use the crates without the service is told in `docs/embedding.md`.
 
 pub mod api;
+pub mod backups;
 pub mod bar;
 pub mod caller;
 pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod days;
+pub mod health;
 pub mod limits;
 pub mod listener;
 pub mod pool;

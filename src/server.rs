@@ -12,15 +12,16 @@ use actix_server::{GracefulShutdownSignal, Server};
 use actix_service::{IntoServiceFactory as _, ServiceFactory, ServiceFactoryExt as _, fn_service, map_config};
 use actix_web::body::MessageBody;
 use actix_web::dev::{AppConfig, ServiceRequest, ServiceResponse};
-use actix_web::{App, web};
+use actix_web::{App, HttpServer, web};
 use tokio::net::TcpStream;
 
 use crate::api::body::Intake;
 use crate::api::connection::{Connection, Connections};
 use crate::api::memory::BodyMemory;
+use crate::api::metrics::{Metrics, Parts};
 use crate::api::next_request::Timeouts;
-use crate::api::observe::Metrics;
 use crate::api::seeds::Seeds;
+use crate::api::service::METRICS;
 use crate::api::shared::Shared;
 use crate::api::unsent::WRITE_BUFFER;
 use crate::api::{self, endpoint, routes};
@@ -45,6 +46,10 @@ const KEEP_ALIVE: Duration = Duration::from_secs(75);
 const DAY_WATCHED_EVERY: Duration = Duration::from_secs(60);
 /// How long the request line and the headers may take to arrive.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a client of the metrics may take for a request, and to receive the response.
+const METRICS_TIMEOUT: Duration = Duration::from_secs(10);
+/// Maximum number of connections to the address of the metrics.
+const MAX_METRICS_CONNECTIONS: usize = 64;
 /// How long a connection that is being closed takes what its client still sends, so that the client sees the response.
 const LINGER: Duration = Duration::from_secs(1);
 
@@ -54,6 +59,8 @@ pub struct Service {
     pub address: SocketAddr,
     /// The server; it runs while it is awaited.
     pub server: Server,
+    /// The address of the metrics, if they have one of their own, with the port that was chosen. They are served from now on.
+    pub metrics: Option<SocketAddr>,
     /// The tables, of which news is awaited.
     tables: Tables,
     /// The store, which is closed at the end.
@@ -213,19 +220,28 @@ fn bind_with(
 ) -> std::io::Result<Service> {
     let listener = listener::listen(config.listen, Duration::from_secs(config.send_timeout.get()))?;
     let address = listener.local_addr()?;
-    let paths: Arc<[endpoint::Path]> = paths.into();
+    let paths = paths.into_iter().filter(|path| config.metrics_listen.is_none() || !path.is(METRICS));
+    let paths: Arc<[endpoint::Path]> = paths.collect();
     let intake = Intake {
         memory: BodyMemory::new(config.body_memory.saturating_mul(1 << 20)),
         timeout: Duration::from_secs(config.body_timeout.get()),
     };
     let each = (!config.no_limits).then_some(config.limit_connections);
     let connections = Connections::new(each, LINGER, timeouts, Arc::clone(&shared.proxies));
-    let metrics = Metrics::new(&shared.pool, &intake.memory, &connections, &shared.unsent);
-    let metrics = web::Data::new(metrics);
+    let metrics = web::Data::new(Metrics::new(Parts {
+        pool: &shared.pool,
+        memory: &intake.memory,
+        connections: &connections,
+        unsent: &shared.unsent,
+        tables: &shared.tables,
+        store: &shared.store,
+    }));
+    let metrics_address = config.metrics_listen.map(|address| serve_metrics(address, metrics.clone())).transpose()?;
     let intake = web::Data::new(intake);
     actix_web::rt::spawn(watch_day(shared.clone()));
     actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_news(shared.tables.clone()));
+    actix_web::rt::spawn(tables::run_counts(shared.tables.clone()));
     let (tables, store) = (shared.tables.clone(), shared.store.clone());
     let shared = web::Data::new(shared);
     let documents = web::Data::new(routes::documents());
@@ -242,7 +258,25 @@ fn bind_with(
         let app = api::app(&paths, metrics.clone(), intake.clone(), shared.clone(), documents.clone());
         serve(app, connections.clone(), stopping.clone())
     };
-    Ok(Service { address, server: builder.listen("http", listener, serve)?.run(), tables, store })
+    let server = builder.listen("http", listener, serve)?.run();
+    Ok(Service { address, server, metrics: metrics_address, tables, store })
+}
+
+/// Serves the metrics on an address of their own, with a thread and connections of their own: they are answered whatever the others do.
+/// Returns the address with the port that was chosen.
+fn serve_metrics(address: SocketAddr, metrics: web::Data<Metrics>) -> std::io::Result<SocketAddr> {
+    let at =
+        |why: std::io::Error| std::io::Error::new(why.kind(), format!("the address of the metrics, {address}: {why}"));
+    let listener = listener::listen(address, METRICS_TIMEOUT).map_err(at)?;
+    let address = listener.local_addr()?;
+    let server = HttpServer::new(move || api::metrics_app(metrics.clone()))
+        .workers(1)
+        .max_connections(MAX_METRICS_CONNECTIONS)
+        .client_request_timeout(METRICS_TIMEOUT)
+        .disable_signals()
+        .listen(listener)?;
+    actix_web::rt::spawn(server.run());
+    Ok(address)
 }
 
 /// Serves the connections that a worker accepts. `HttpServer` of actix-web does the same, for sockets that it reads itself.

@@ -186,6 +186,8 @@ CREATE UNIQUE INDEX game_tables_by_day ON game_tables (maker, game, day) WHERE d
 CREATE UNIQUE INDEX game_tables_by_rematch ON game_tables (rematch_of) WHERE rematch_of IS NOT NULL;
 -- The tables that a closed day leaves open.
 CREATE INDEX game_tables_left_open ON game_tables (day, id) WHERE day IS NOT NULL AND status < 2;
+-- Open tables, which are counted for metrics.
+CREATE INDEX game_tables_open ON game_tables (status) WHERE status < 2;
 
 CREATE TABLE table_moves (
     table_id BIGINT NOT NULL,

@@ -11,7 +11,7 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 
 use super::admission;
 use super::body::{Body, MAX_BYTES, MaxBytes, Unparsed};
-use super::observe::RouteName;
+use super::metrics::RouteName;
 use super::operation::{DocumentedOperation, OperationDoc};
 use super::panics::catch_panics;
 use super::problem::{Code, Problem};
@@ -212,6 +212,12 @@ impl Path {
     #[must_use]
     pub fn get(path: &str, route: fn() -> Route) -> Self {
         Self { path: path.to_owned(), routes: vec![(Method::GET, Arc::new(route))], max_bytes: MAX_BYTES }
+    }
+
+    /// Whether it is this path.
+    #[must_use]
+    pub fn is(&self, path: &str) -> bool {
+        self.path == path
     }
 
     /// The resource: its methods, and 405 with `Allow` for all others.

@@ -26,6 +26,7 @@ mod game;
 mod inflate;
 pub mod leaderboards;
 pub mod memory;
+pub mod metrics;
 pub mod next_request;
 pub mod observe;
 pub mod openapi;
@@ -59,7 +60,7 @@ use actix_web::web::{self, QueryConfig};
 use actix_web::{App, Error, HttpRequest, HttpResponse};
 
 use self::body::Intake;
-use self::observe::Metrics;
+use self::metrics::Metrics;
 use self::openapi::Documents;
 use self::problem::{Code, Problem};
 use self::shared::Shared;
@@ -100,6 +101,15 @@ pub fn app(
     // which costs all that come after.
     let app = paths.iter().fold(app, |app, path| app.service(path.resource()));
     app.configure(pages::configure).configure(docs::configure)
+}
+
+/// What is served on the address of the metrics: they and the health of the process, and nothing else.
+pub fn metrics_app(
+    metrics: web::Data<Metrics>,
+) -> App<
+    impl ServiceFactory<ServiceRequest, Config = (), Response = ServiceResponse, Error = Error, InitError = ()> + use<>,
+> {
+    App::new().app_data(metrics).configure(service::configure_metrics)
 }
 
 async fn nothing_here(request: HttpRequest) -> Result<HttpResponse, Problem> {

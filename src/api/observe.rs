@@ -1,36 +1,21 @@
 //! What surrounds every request: its id, its metrics, its line in the log, and the promise that every error answer
 //! is a problem.
 
-use std::fmt;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpRequest, ResponseError as _, web};
-use prometheus_client::encoding::EncodeLabelSet;
-use prometheus_client::encoding::text::encode;
-use prometheus_client::metrics::counter::Counter;
-use prometheus_client::metrics::family::Family;
-use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
-use prometheus_client::registry::Registry;
 
-use super::connection::Connections;
-use super::memory::BodyMemory;
+use super::metrics::{Metrics, RouteName, known_method};
 use super::problem::{HTML, MEDIA_TYPE, of_status};
-use crate::limits::Unsent;
-use crate::pool::Pool;
-use crate::telemetry;
 
 /// The header that carries the request's id, both ways.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// The label of methods and routes that are not known.
-const OTHER: &str = "other";
 
 /// The id of a request, kept with it while it is served.
 #[derive(Clone, Debug)]
@@ -48,90 +33,6 @@ impl RequestId {
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.to_str().unwrap_or_default()
-    }
-}
-
-/// The route that a request was sent to: its path as it was declared, and its methods.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RouteName {
-    path: Arc<str>,
-    methods: Arc<[&'static str]>,
-}
-
-impl RouteName {
-    /// The name of a path with these methods.
-    #[must_use]
-    pub fn of<'a>(path: &str, methods: impl Iterator<Item = &'a Method>) -> Self {
-        Self { path: path.into(), methods: methods.map(known_method).collect() }
-    }
-}
-
-/// What requests are counted by.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Labels {
-    method: &'static str,
-    route: Arc<str>,
-    status: u16,
-}
-
-/// The metrics of the service.
-pub struct Metrics {
-    registry: Registry,
-    requests: Family<Labels, Histogram, fn() -> Histogram>,
-    panics: Counter,
-    other: Arc<str>,
-}
-
-impl Metrics {
-    /// The media type that the metrics are written in.
-    pub const MEDIA_TYPE: &'static str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-
-    /// Metrics of requests, none of which is counted yet, of the pool, of the bodies of requests, of connections, and of responses
-    /// that wait to be read.
-    #[must_use]
-    pub fn new(pool: &Pool, memory: &BodyMemory, connections: &Connections, unsent: &Unsent) -> Self {
-        let requests: Family<Labels, Histogram, fn() -> Histogram> =
-            Family::new_with_constructor(|| Histogram::new(exponential_buckets(0.000_05, 4.0, 10)));
-        let mut registry = Registry::with_prefix("funhouse");
-        let help = "How long requests took, in seconds, by method, route and status";
-        registry.register("http_request_duration_seconds", help, requests.clone());
-        let panics = Counter::default();
-        registry.register("http_handler_panics", "Requests whose handler panicked", panics.clone());
-        let lost = "Lines of the log that were dropped, since they were not read fast enough";
-        registry.register("log_lines_lost", lost, telemetry::lost_lines());
-        pool.metrics().register(&mut registry);
-        memory.register(&mut registry);
-        connections.register(&mut registry);
-        unsent.register(&mut registry);
-        Self { registry, requests, panics, other: OTHER.into() }
-    }
-
-    /// The metrics as text.
-    ///
-    /// # Errors
-    /// When the text cannot be written.
-    pub fn text(&self) -> Result<String, fmt::Error> {
-        let mut text = String::new();
-        encode(&mut text, &self.registry)?;
-        Ok(text)
-    }
-
-    pub(super) fn panicked(&self) {
-        self.panics.inc();
-    }
-
-    fn count(&self, method: &'static str, route: Option<&RouteName>, status: u16, took: Duration) {
-        // Clients choose methods: those that a path does not have would multiply the series.
-        let has_method = route.is_none_or(|route| route.methods.contains(&method));
-        let method = if has_method { method } else { OTHER };
-        let route = route.map_or(&self.other, |name| &name.path).clone();
-        self.requests.get_or_create(&Labels { method, route, status }).observe(took.as_secs_f64());
-    }
-}
-
-impl fmt::Debug for Metrics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Metrics").finish_non_exhaustive()
     }
 }
 
@@ -155,7 +56,7 @@ pub async fn observe<B: MessageBody + 'static>(
     let status = response.status().as_u16();
     let took = started.elapsed();
     if let Some(metrics) = metrics {
-        metrics.count(method, response.request().app_data::<RouteName>(), status, took);
+        metrics.count(method, response.request().app_data::<RouteName>(), response.status(), took);
     }
     log(&id, method, response.request().path(), status, took);
     response.headers_mut().insert(REQUEST_ID, id);
@@ -192,14 +93,6 @@ fn problem_only<B>(response: ServiceResponse<B>) -> ServiceResponse<EitherBody<B
         }
     }
     ServiceResponse::new(request, answer).map_into_right_body()
-}
-
-/// The method as a label of bounded variety.
-fn known_method(method: &Method) -> &'static str {
-    ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
-        .into_iter()
-        .find(|known| method.as_str() == *known)
-        .unwrap_or(OTHER)
 }
 
 /// The id that the request brings, if it is short and plain, else a new one.

@@ -8,7 +8,8 @@ use actix_web::middleware::{Next, from_fn};
 use actix_web::{Error, ResponseError as _, Route, web};
 use futures_util::FutureExt as _;
 
-use super::observe::{Metrics, RequestId};
+use super::metrics::Metrics;
+use super::observe::RequestId;
 use super::problem::{Code, Problem};
 use crate::pool::panic_message;
 

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::catalogue::{self, GameList};
 use super::endpoint::Endpoint;
-use super::observe::Metrics;
+use super::metrics::Metrics;
 use super::operation::{OperationDoc, OperationInfo, operation};
 use super::problem::{Code, Problem};
 use super::response::{FixedJson, JsonResponse};
@@ -53,8 +53,23 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::new(Method::GET, "/v1/problems", list_problems, doc_of_problems),
         Endpoint::new(Method::GET, "/healthz", health, doc_of_health),
         Endpoint::new(Method::GET, "/readyz", readiness, doc_of_readiness),
-        Endpoint::new(Method::GET, "/metrics", metrics, doc_of_metrics),
+        Endpoint::new(Method::GET, METRICS, metrics, doc_of_metrics),
     ]
+}
+
+/// The path of the metrics.
+pub const METRICS: &str = "/metrics";
+
+/// What is served on an address of its own: the metrics, and whether the process lives.
+pub(super) fn configure_metrics(config: &mut web::ServiceConfig) {
+    let get = || web::method(Method::GET);
+    let head = || web::method(Method::HEAD);
+    config
+        .service(web::resource(METRICS).route(get().to(metrics)).route(head().to(metrics)))
+        .service(web::resource("/healthz").route(get().to(health)).route(head().to(health)))
+        .default_service(web::to(|| async {
+            Err::<&str, _>(Problem::new(Code::NotFound, "there are /metrics and /healthz"))
+        }));
 }
 
 fn doc(id: &str, summary: &str, description: &'static str) -> OperationDoc {
@@ -110,7 +125,7 @@ async fn readiness(shared: web::Data<Shared>) -> Result<JsonResponse<Health>, Pr
 }
 
 fn doc_of_metrics() -> OperationDoc {
-    doc("metrics", "Metrics", "Counts and durations of requests by route and status, for Prometheus.")
+    doc("metrics", "Metrics", "Counts of the whole service, for Prometheus. Not served here if the service was started with `--metrics-listen`.")
         .ok_as("application/openmetrics-text", "Metrics in the OpenMetrics text format.", wire::any_text())
         .no_store()
 }

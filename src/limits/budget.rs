@@ -82,6 +82,12 @@ impl Budget {
         self.lock().all
     }
 
+    /// How many reservations were refused, as the metrics count it.
+    #[must_use]
+    pub fn refused(&self) -> Counter {
+        self.refused.clone()
+    }
+
     /// Adds the total that is held, and the number of reservations that were refused, to the metrics of the service.
     pub fn register(&self, registry: &mut Registry, [total, refused]: [(&str, &str); 2]) {
         registry.register(total.0, total.1, self.total.clone());

@@ -9,12 +9,18 @@ use prometheus_client::registry::Registry;
 
 use super::{Lane, NotDone, PerLane};
 
+/// The bounds that work meets: that of its caller, and that of all.
+const OF_CALLER: &str = "caller";
+const OF_ALL: &str = "all";
+
 /// What the pool counts.
 #[derive(Clone, Debug)]
 pub struct PoolMetrics {
     /// Those of each lane that are written at every piece of work, taken out of their families.
     lanes: PerLane<LaneMetrics>,
     waiting: Family<InLane, Gauge>,
+    running: Family<InLane, Gauge>,
+    threads: Family<InLane, Gauge>,
     waited: Family<InLane, Histogram, fn() -> Histogram>,
     pub(super) died: Counter,
     refused: Family<Refused, Counter>,
@@ -23,6 +29,7 @@ pub struct PoolMetrics {
 #[derive(Clone, Debug)]
 struct LaneMetrics {
     waiting: Gauge,
+    running: Gauge,
     waited: Histogram,
 }
 
@@ -40,21 +47,35 @@ struct Refused {
 }
 
 impl PoolMetrics {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(threads_of: PerLane<usize>) -> Self {
         let waiting: Family<InLane, Gauge> = Family::default();
+        let running: Family<InLane, Gauge> = Family::default();
+        let threads: Family<InLane, Gauge> = Family::default();
+        let refused: Family<Refused, Counter> = Family::default();
         let waited: Family<InLane, Histogram, fn() -> Histogram> =
             Family::new_with_constructor(|| Histogram::new(exponential_buckets(0.000_05, 4.0, 10)));
         let of = |lane: Lane| {
             let label = InLane { lane: lane.name() };
-            LaneMetrics { waiting: waiting.get_or_create(&label).clone(), waited: waited.get_or_create(&label).clone() }
+            threads.get_or_create(&label).set(*threads_of.of(lane) as i64);
+            for bound in [OF_CALLER, OF_ALL] {
+                drop(refused.get_or_create(&Refused { lane: lane.name(), bound }));
+            }
+            let gauge = |family: &Family<InLane, Gauge>| family.get_or_create(&label).clone();
+            let waited = waited.get_or_create(&label).clone();
+            LaneMetrics { waiting: gauge(&waiting), running: gauge(&running), waited }
         };
         let lanes = PerLane { submissions: of(Lane::Submissions), rest: of(Lane::Rest) };
-        Self { lanes, waiting, waited, died: Counter::default(), refused: Family::default() }
+        Self { lanes, waiting, running, threads, waited, died: Counter::default(), refused }
     }
 
     /// How much waits in a lane.
     pub(super) fn waiting(&self, lane: Lane) -> &Gauge {
         &self.lanes.of(lane).waiting
+    }
+
+    /// How much work that waited in a lane is being done.
+    pub(super) fn running(&self, lane: Lane) -> &Gauge {
+        &self.lanes.of(lane).running
     }
 
     /// How long work in a lane waited.
@@ -63,13 +84,16 @@ impl PoolMetrics {
     }
 
     pub(super) fn refuse(&self, lane: Lane, why: &NotDone) {
-        let bound = if *why == NotDone::ShareFull { "caller" } else { "all" };
+        let bound = if *why == NotDone::ShareFull { OF_CALLER } else { OF_ALL };
         self.refused.get_or_create(&Refused { lane: lane.name(), bound }).inc();
     }
 
     /// Puts them among the metrics of the service.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("pool_waiting", "How much dear work waits, by lane", self.waiting.clone());
+        let running = "How much dear work is being done, by the lane in which it waited";
+        registry.register("pool_running", running, self.running.clone());
+        registry.register("pool_threads", "Threads for dear work, by lane", self.threads.clone());
         let waited = "How long dear work waited until it was begun, by lane";
         registry.register("pool_waited_seconds", waited, self.waited.clone());
         let refused = "Dear work that was refused, by lane and by the bound that it met";

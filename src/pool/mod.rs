@@ -76,7 +76,7 @@ impl Pool {
     /// When the system gives no threads.
     pub fn new(threads: PerLane<usize>, bounds: PerLane<Bounds>) -> io::Result<Self> {
         let queue = Mutex::new(Queue { waiting: Lanes::new(bounds), closed: false });
-        let inner = Arc::new(Inner { queue, changed: PerLane::default(), metrics: PoolMetrics::new() });
+        let inner = Arc::new(Inner { queue, changed: PerLane::default(), metrics: PoolMetrics::new(threads) });
         let pool = Self(Arc::new(Handle(Arc::clone(&inner))));
         for lane in Lane::ALL {
             for number in 0..*threads.of(lane) {
@@ -174,7 +174,10 @@ impl Inner {
         make_nice();
         while let Some((lane, Work { run, since })) = self.next(own) {
             self.metrics.waited(lane).observe(since.elapsed().as_secs_f64());
+            let running = self.metrics.running(lane);
+            running.inc();
             run();
+            running.dec();
         }
     }
 

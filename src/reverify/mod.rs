@@ -32,7 +32,7 @@ const JOB: &str = "reverify";
 /// What `funhouse reverify` takes.
 #[derive(Clone, Debug, Args)]
 pub struct ReverifyArgs {
-    /// The database: sqlite://FILE or postgres://USER@HOST/DATABASE.
+    /// The database: FILE, sqlite://FILE or postgres://USER@HOST/DATABASE.
     #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     pub database: String,
     /// Threads that replay; as many as there are cores unless told.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use actix_web::rt;
 
+use super::metrics::COUNTED_EVERY;
 use super::{Failure, Tables};
 
 /// How often the store is asked what is due. With the [grace](super::step::GRACE), deadlines are acted on within half a second.
@@ -19,7 +20,10 @@ pub async fn run(tables: Tables) {
     loop {
         end_left_open(&tables).await;
         match tables.0.store.due_tables(tables.now(), AT_ONCE).await {
-            Ok(due) => due.into_iter().for_each(|id| tables.nudge(id)),
+            Ok(due) => {
+                tables.0.metrics.checked();
+                due.into_iter().for_each(|id| tables.nudge(id));
+            }
             Err(error) => tracing::warn!(target: "funhouse::tables", %error, "it could not be seen what is due"),
         }
         rt::time::sleep(EVERY).await;
@@ -38,6 +42,15 @@ async fn end_left_open(tables: &Tables) {
         Err(error) => {
             tracing::warn!(target: "funhouse::tables", %error, "the tables of closed days could not be found")
         }
+    }
+}
+
+/// Counts the open tables for the metrics, which wait for no store, for as long as the service runs.
+pub async fn run_counts(tables: Tables) {
+    loop {
+        // While they cannot be counted, no number is shown.
+        tables.0.metrics.opened(tables.0.store.open_tables().await.ok());
+        rt::time::sleep(COUNTED_EVERY).await;
     }
 }
 

@@ -6,6 +6,7 @@
 //! so that any number of instances can serve a table: what is in memory is a cache.
 
 mod clock;
+mod metrics;
 mod posting;
 pub mod step;
 pub mod table;
@@ -15,10 +16,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix_web::rt;
+use prometheus_client::registry::Registry;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use tokio::sync::watch;
 
+use self::metrics::{Counted, TableMetrics};
 use self::step::{Happened, NotDone, Step};
 use self::table::Table;
 use crate::caller::Caller;
@@ -38,7 +41,8 @@ use crate::store::{
     TableChange, TableId, TableState, TableStatus, TableTerms,
 };
 
-pub use self::clock::{run as run_clock, run_news};
+pub use self::clock::{run as run_clock, run_counts, run_news};
+pub use self::metrics::Listener;
 
 /// How many bytes of tables are kept in memory at the most; those that are asked for least are put away.
 const MOST_BYTES: u64 = 64 << 20;
@@ -83,6 +87,7 @@ struct Inner {
     driven: Mutex<BTreeMap<TableId, bool>>,
     /// Those who wait for news.
     listeners: Budget,
+    metrics: TableMetrics,
     closing: watch::Sender<bool>,
 }
 
@@ -185,12 +190,14 @@ pub struct News {
     tables: Tables,
     id: TableId,
     _listener: Reservation,
+    _counted: Counted,
 }
 
 impl Tables {
     /// The tables that a store keeps.
     #[must_use]
     pub fn new(store: AnyStore, pool: Pool, clock: Clock, days: Days, limits: TableLimits) -> Self {
+        let metrics = TableMetrics::new(clock.now());
         Self(Arc::new(Inner {
             store,
             pool,
@@ -201,6 +208,7 @@ impl Tables {
             awaited: Mutex::default(),
             driven: Mutex::default(),
             listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
+            metrics,
             closing: watch::Sender::new(false),
         }))
     }
@@ -209,6 +217,13 @@ impl Tables {
     #[must_use]
     pub fn listeners(&self) -> &Budget {
         &self.0.listeners
+    }
+
+    /// Adds what is counted of tables to the metrics of the service.
+    pub fn register(&self, registry: &mut Registry) {
+        self.0.metrics.register(registry);
+        let help = "Clients that could not wait for news of tables, since too many do, in all or from their address";
+        registry.register("table_listeners_refused", help, self.0.listeners.refused());
     }
 
     /// Lets all go who wait for news: the service stops.
@@ -361,15 +376,23 @@ impl Tables {
 
     /// Waits for news of a table from somebody. None if too many listen from there.
     #[must_use]
-    pub fn listen(&self, table: &Arc<Table>, from: Caller) -> Option<News> {
+    pub fn listen(&self, table: &Arc<Table>, from: Caller, how: Listener) -> Option<News> {
         let listener = self.0.listeners.reserve(from, 1)?;
+        let counted = self.0.metrics.listener(how);
         let id = table.stored.id;
         let mut awaited = self.lock_awaited();
         let sender = awaited.entry(id).or_insert_with(|| watch::Sender::new(Arc::clone(table)));
         let receiver = sender.subscribe();
         drop(awaited);
         let closing = self.0.closing.subscribe();
-        Some(News { receiver: Some(receiver), closing, tables: self.clone(), id, _listener: listener })
+        Some(News {
+            receiver: Some(receiver),
+            closing,
+            tables: self.clone(),
+            id,
+            _listener: listener,
+            _counted: counted,
+        })
     }
 
     /// Has what is due at a table done. If that is under way, it is looked at once more when it is done.
@@ -413,11 +436,11 @@ impl Tables {
                 return Ok(());
             }
             let state = &table.stored.state;
-            if state.due.is_none_or(|due| now < due) {
-                return Ok(());
-            }
+            let Some(due) = state.due.filter(|due| *due <= now) else { return Ok(()) };
             if state.status == TableStatus::Waiting {
-                self.0.store.remove_table(id, table.stored.version).await?;
+                if self.0.store.remove_table(id, table.stored.version).await? {
+                    self.0.metrics.served(due, self.now());
+                }
                 self.0.live.remove(&id);
                 self.lock_awaited().remove(&id);
                 return Ok(());
@@ -426,7 +449,10 @@ impl Tables {
             // The built-in player may think long. It never plays a solitaire.
             let caller = Caller::player(table.stored.terms.maker);
             let pooled = table.ruleset.ranked().is_none().then_some(caller);
-            self.change(id, pooled, Arc::new(move |table| table.due(clock.now()).map(Into::into))).await?;
+            let act = Arc::new(move |table: &Table| table.due(clock.now()).map(Into::into));
+            if self.change(id, pooled, act).await?.changed {
+                self.0.metrics.served(due, self.now());
+            }
         }
     }
 

@@ -11,10 +11,10 @@ use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, Timestamp};
 use funhouse::store::{
     Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardRank, Changed, Created,
-    KnownToken, Made, NewPlayer, NewRun, NewTable, NewToken, PageStart, Player, PlayerId, PlayersAverage, Record,
-    Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoredMove, StoredRun,
-    StoredTable, StoredToken, Submitted, Summary, TableChange, TableId, TablePlace, Tables, TimeRange, TimeRangePlace,
-    TokenHash, TokenId,
+    KnownToken, Made, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart, Player, PlayerId, PlayersAverage,
+    Record, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics,
+    StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableId, TablePlace, Tables,
+    TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -151,6 +151,9 @@ impl Store for Breathless {
     async fn set_checkpoint(&self, job: &str, run: RunId) -> Result<(), StoreError> {
         self.write().set_checkpoint(job, run).await
     }
+    fn metrics(&self) -> StoreMetrics {
+        self.store.metrics()
+    }
 }
 
 #[async_trait]
@@ -169,6 +172,9 @@ impl Tables for Breathless {
     }
     async fn remove_table(&self, id: TableId, version: i64) -> Result<bool, StoreError> {
         self.write().remove_table(id, version).await
+    }
+    async fn open_tables(&self) -> Result<OpenTables, StoreError> {
+        self.read()?.open_tables().await
     }
     async fn waiting_tables(
         &self,

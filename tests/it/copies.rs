@@ -134,7 +134,7 @@ fn nothing_is_copied_into_a_database_that_is_not_empty_or_from_one_that_is_not_t
     let _files = Of::files();
     let [from, to, gone] = ["from.db", "to.db", "gone.db"].map(|name| address_of_file(&folder.path().join(name)));
     assert!(refused(&gone, &to).contains("the database to be copied cannot be used"));
-    assert!(refused("recipes.txt", &to).contains("sqlite://FILE or postgres://"));
+    assert!(refused("https://recipes.txt", &to).contains("sqlite://FILE or postgres://"));
     drop(Process::start_on(&from));
     let said = copied(&from, &to);
     assert!(said.starts_with(char::is_numeric), "{said}");

@@ -48,6 +48,11 @@ impl Process {
         Self::on(Command::new(env!("CARGO_BIN_EXE_funhouse")), database, &[])
     }
 
+    /// A server that this program is, on a database that is given in the program's folder.
+    pub(crate) fn start_in(program: Command, database: &str) -> Self {
+        Self::on(program, database, &[])
+    }
+
     /// A server on a database that is given by its address, which writes to a log what it warns of.
     pub(crate) fn start_logged(database: &str, more: &[&str], log: File) -> Self {
         let mut program = Command::new(env!("CARGO_BIN_EXE_funhouse"));

@@ -125,6 +125,11 @@ impl Server {
         send(self.base(), method, path, headers, body)
     }
 
+    /// The base of the address of the metrics, where they have one of their own.
+    pub(crate) fn metrics_base(&self) -> Option<String> {
+        self.instances[0].metrics.map(|address| format!("http://{address}"))
+    }
+
     /// The bases of all addresses, of each instance.
     pub(crate) fn bases(&self) -> Vec<&str> {
         self.instances.iter().map(|instance| instance.base.as_str()).collect()
@@ -154,6 +159,7 @@ pub(crate) fn patient_unless(flags: &[&str]) -> Vec<&'static str> {
 /// An instance of the service, on a thread of its own, which ends when this is dropped.
 struct Instance {
     base: String,
+    metrics: Option<std::net::SocketAddr>,
     handle: actix_web::dev::ServerHandle,
 }
 
@@ -177,7 +183,7 @@ impl Instance {
                 let paths = endpoint::paths(routes::endpoints()).into_iter().chain(more).collect();
                 let service = funhouse::server::bind_paths(&flags.config, shared.clone(), paths).expect("a free port");
                 let (base, handle) = (format!("http://{}", service.address), service.server.handle());
-                send.send((Self { base, handle }, shared)).expect("the test waits");
+                send.send((Self { base, metrics: service.metrics, handle }, shared)).expect("the test waits");
                 service.server.await.expect("the server runs");
             });
         });

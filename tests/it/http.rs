@@ -540,11 +540,7 @@ fn health_readiness_and_metrics_are_told() {
     assert_eq!(get("/readyz").ok()["status"], "ok");
     deal("slide-jam", "metrics", &json!({}));
     let metrics = get("/metrics");
-    assert!(
-        metrics.body.contains(r#"method="POST",route="/v1/games/slide-jam/deal",status="200""#),
-        "{}",
-        metrics.body
-    );
+    assert!(metrics.body.contains(r#"method="POST",route="/v1/games/{game}/deal",status="2xx""#), "{}", metrics.body);
     assert!(metrics.body.ends_with("# EOF\n"));
 }
 

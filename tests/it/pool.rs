@@ -44,7 +44,7 @@ fn a_handler_that_panics_is_answered_for_with_a_problem_and_its_worker_lives() {
     }
     assert_eq!(server.send("GET", "/healthz", &[], None).status, 200);
     assert_eq!(metric(&server, "funhouse_http_handler_panics_total"), Some(20));
-    let counted = r#"funhouse_http_request_duration_seconds_count{method="GET",route="/panics",status="500"}"#;
+    let counted = r#"funhouse_http_request_duration_seconds_count{method="GET",route="/panics",status="5xx"}"#;
     assert_eq!(metric(&server, counted), Some(20));
 }
 

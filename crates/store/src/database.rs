@@ -1,9 +1,11 @@
 //! A database of whichever kind, as it is named on the command line: its kind is told here and nowhere else.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::AnyStore;
+use crate::backup::{BackupError, RestoreError, Restored};
 use crate::copying::{self, End};
 pub use crate::copying::{Copied, NotCopied};
 pub use crate::opening::{OpenError, PATIENT};
@@ -11,25 +13,57 @@ use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 
 /// The kinds of databases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Sqlite,
     Postgres,
 }
 
 impl Kind {
-    /// The kind that the scheme of an address tells. What is no address is not repeated, since there may be a password in it.
+    /// The kind of the database at an address: its scheme decides, and what has none is the path of a file. An address that is refused is
+    /// not repeated, since there may be a password in it.
     fn of(address: &str) -> Result<Self, OpenError> {
         match address.split_once(':') {
-            Some(("sqlite", _)) => Ok(Self::Sqlite),
-            Some(("postgres" | "postgresql", _)) => Ok(Self::Postgres),
-            _ => Err(OpenError::NotAnAddress("this one begins otherwise".to_owned())),
+            Some(("sqlite", _)) => return Ok(Self::Sqlite),
+            Some(("postgres" | "postgresql", _)) => return Ok(Self::Postgres),
+            _ => {}
         }
+        let refuse = |why: &str| Err(OpenError::NotAnAddress(why.to_owned()));
+        if address.is_empty() {
+            return refuse("this one is empty");
+        }
+        if has_scheme(address) {
+            return refuse(
+                "the scheme of this one is not known; for a file of such a name, put sqlite: before its path",
+            );
+        }
+        if address.contains("//") && address.contains('@') {
+            return refuse(
+                "this one is no address, but looks like one; for a file of such a name, put sqlite: before its path",
+            );
+        }
+        Ok(Self::Sqlite)
     }
 }
 
-/// An address as it may be shown: without the password that may be in it.
+/// Whether an address begins with a scheme, known or not. A single letter is a drive of Windows. What begins like a known scheme, or with
+/// that of SQLite's own addresses, is one without slashes too.
+fn has_scheme(address: &str) -> bool {
+    let alike = |word: &str| {
+        let word = word.to_ascii_lowercase();
+        let is_word = word.chars().all(|c| c.is_ascii_alphanumeric());
+        is_word && (word == "file" || word.starts_with("postgre") || word.starts_with("sqlite"))
+    };
+    address.split_once("://").is_some_and(|(scheme, _)| scheme.len() > 1)
+        || address.split_once(':').is_some_and(|(scheme, _)| alike(scheme))
+}
+
+/// An address as it may be shown: without the password that may be in it. Nothing is shown of what is no address.
 #[must_use]
 pub fn shown(address: &str) -> String {
+    if Kind::of(address).is_err() {
+        return "the database".to_owned();
+    }
     let password = address.split_once("://").filter(|(scheme, _)| *scheme != "sqlite").and_then(|(scheme, rest)| {
         // A password that is not escaped as it should be may have a slash in it.
         let (user, place) = rest.split('?').next()?.rsplit_once('@').map(|(user, _)| rest.split_at(user.len()))?;
@@ -47,7 +81,7 @@ pub fn shown(address: &str) -> String {
 }
 
 /// Opens a database, or makes it, and brings it up to date. Its kind is told by the scheme of the address:
-/// `sqlite://FILE`, or `postgres://USER@HOST/DATABASE`, which must be there. Its calls are [`PATIENT`].
+/// `sqlite://FILE` or the path of a file, or `postgres://USER@HOST/DATABASE`, which must be there. Its calls are [`PATIENT`].
 ///
 /// # Errors
 /// When it cannot be used; it is then as it was.
@@ -100,9 +134,82 @@ pub async fn copy(from: &str, to: &str, progress: impl Fn(u64, u64) + Sync) -> R
     copying::copy(&mut *source, target, &progress).await
 }
 
+/// Writes a backup of a database to a file that does not exist yet, and returns its size in bytes. A service may use the database meanwhile.
+/// Everything that was acknowledged before the call is in it.
+///
+/// # Errors
+/// When the database is on a server or cannot be read, or when the backup cannot be written. There is then no such file.
+pub async fn backup(address: &str, to: &Path) -> Result<u64, BackupError> {
+    match Kind::of(address).map_err(BackupError::Database)? {
+        Kind::Sqlite => Sqlite::backup(address, to).await,
+        Kind::Postgres => Err(BackupError::OnServer),
+    }
+}
+
+/// Puts a copy of a backup in the place of a database that no process has open. The whole copy is checked first. What was there is kept next
+/// to it.
+///
+/// # Errors
+/// When the database is on a server or in use, or when the backup is not a whole database of this program. See [`RestoreError`].
+pub async fn restore(address: &str, from: &Path) -> Result<Restored, RestoreError> {
+    match Kind::of(address).map_err(RestoreError::Database)? {
+        Kind::Sqlite => Sqlite::restore(address, from).await,
+        Kind::Postgres => Err(RestoreError::OnServer),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::{Kind, shown};
+
+    #[test]
+    fn path_without_scheme_is_sqlite_file() {
+        let sqlite = [
+            "funhouse.db",
+            "sqlite://funhouse.db",
+            "sqlite:funhouse.db",
+            "/var/lib/fun house/funhouse.db",
+            "./data/a:b.db",
+            "me@home/funhouse.db",
+            "C:\\data\\funhouse.db",
+            "C:/data/funhouse.db",
+            "C://data/funhouse.db",
+            "postgres.db",
+            "postgres/funhouse.db",
+            "sqlite/postgres:1.db",
+            "100%?.db",
+        ];
+        for address in sqlite {
+            assert_eq!(Kind::of(address), Ok(Kind::Sqlite), "{address}");
+            assert_eq!(shown(address), address);
+        }
+        for address in ["postgres://ada@localhost/funhouse", "postgresql:///funhouse?host=/run", "postgres:"] {
+            assert_eq!(Kind::of(address), Ok(Kind::Postgres), "{address}");
+        }
+    }
+
+    #[test]
+    fn refuses_unknown_schemes_without_repeating_the_address() {
+        let refused = [
+            "",
+            "postgresq://ada:swordfish@localhost/funhouse",
+            "Postgres://ada:swordfish@localhost/funhouse",
+            "POSTGRESQL:ada:swordfish@localhost",
+            "mysql://ada:swordfish@localhost/funhouse",
+            " postgres://ada:swordfish@localhost/funhouse",
+            "postgres//ada:swordfish@localhost/funhouse",
+            "//ada:swordfish@localhost/funhouse",
+            "sqlite3://swordfish.db",
+            "file:swordfish.db?mode=ro",
+            "file:///swordfish.db",
+        ];
+        for address in refused {
+            let told = Kind::of(address).expect_err(address).to_string();
+            assert!(told.contains("FILE, sqlite://FILE or postgres://USER@HOST/DATABASE"), "{told}");
+            assert!(!told.contains("swordfish"), "{told}");
+            assert_eq!(shown(address), "the database");
+        }
+    }
 
     #[test]
     fn a_password_in_an_address_is_not_shown() {

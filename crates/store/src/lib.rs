@@ -5,6 +5,7 @@
 //! given. It knows no game, so that runs of games and rules versions that the program does not know are kept, ranked and
 //! listed like any other.
 
+pub mod backup;
 mod boards;
 pub mod calendar;
 mod copying;
@@ -14,6 +15,7 @@ mod failure;
 mod fold;
 mod ids;
 pub mod label;
+pub mod metrics;
 pub mod name;
 mod opening;
 mod players;
@@ -40,6 +42,7 @@ pub use self::boards::{
 use self::calendar::{Day, Timestamp};
 pub use self::error::StoreError;
 pub use self::ids::{PlayerId, RunId, TableId, TokenId};
+pub use self::metrics::{DatabaseKind, OpenTables, StoreMetrics};
 pub use self::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::runs::{
     Category, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun, Submitted, Summary,
@@ -163,6 +166,9 @@ pub trait Store: Tables {
 
     /// Notes the last run that a job is done with.
     async fn set_checkpoint(&self, job: &str, run: RunId) -> Result<(), StoreError>;
+
+    /// What was counted since the store was opened. It is returned at once, whatever the store is doing.
+    fn metrics(&self) -> StoreMetrics;
 
     /// Writes what waits, and closes. Later calls answer that the store is unavailable; this one as well, if it was closed before.
     async fn close(&self) -> Result<(), StoreError>;

@@ -25,6 +25,8 @@ pub enum OpenError {
         /// The path of the log.
         log: String,
     },
+    /// Another file took the place of this one while it was being opened, as when a backup is restored.
+    Replaced,
     /// It is the database of another program.
     Foreign,
     /// It was made by a newer version of this program.
@@ -45,7 +47,7 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAnAddress(why) => {
-                write!(f, "a database is given as sqlite://FILE or postgres://USER@HOST/DATABASE: {why}")
+                write!(f, "a database is given as FILE, sqlite://FILE or postgres://USER@HOST/DATABASE: {why}")
             }
             Self::CannotOpen(why) => write!(f, "the database cannot be opened: {why}"),
             Self::NotADatabase => f.write_str("the file is not a database"),
@@ -54,6 +56,7 @@ impl fmt::Display for OpenError {
                 "the file is missing, empty or no database, but its write-ahead log is there ({log}): it was cut off, replaced or \
                  removed. Restore the file from a backup and move the log away. To start with an empty database, move both away"
             ),
+            Self::Replaced => f.write_str("the file was replaced while it was being opened; start again"),
             Self::Foreign => f.write_str("it is the database of another program"),
             Self::Newer(version) => {
                 write!(f, "it was made by a newer version of this program (its migration {version} is not known)")

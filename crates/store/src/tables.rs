@@ -7,6 +7,7 @@ use funhouse_rules::chance::Seed;
 use crate::calendar::{ClosedDays, Day, Month, Timestamp};
 use crate::error::StoreError;
 use crate::ids::{PlayerId, RunId, TableId};
+use crate::metrics::OpenTables;
 use crate::players::Player;
 use crate::runs::{Category, NewRun, RankKey};
 
@@ -56,6 +57,9 @@ pub trait Tables: Send + Sync {
 
     /// Sealed daily tables of closed days that are not over: at most `limit`, in no particular order.
     async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError>;
+
+    /// The numbers of tables that are not over.
+    async fn open_tables(&self) -> Result<OpenTables, StoreError>;
 
     /// Waits until tables were changed by somebody, and gives those and their versions. What this instance changed may be among them; what
     /// happened while the store was out of reach is not. Where only one instance can be, this waits for ever.

@@ -16,8 +16,8 @@ use crate::api::client::Client;
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
 use crate::store::PlayerId;
-use crate::tables::News;
 use crate::tables::table::Table;
+use crate::tables::{Listener, News};
 
 /// How long nothing is sent before a heartbeat is.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -47,7 +47,7 @@ pub(super) async fn stream(
         return Err(embargoed(&table));
     }
     let last = last_event_id(&request)?.or(after);
-    let mut news = shared.tables.listen(&table, client.address()).ok_or_else(too_many_listeners)?;
+    let mut news = shared.tables.listen(&table, client.address(), Listener::Stream).ok_or_else(too_many_listeners)?;
     // It may have changed since it was read.
     let table = news.table().unwrap_or(table);
     // Whoever knows nothing yet is told the table as it stands, and no moves.

@@ -42,7 +42,7 @@ use crate::store::{
 };
 use crate::tables::step::NotDone;
 use crate::tables::table::Table;
-use crate::tables::{Done, Failure, TableToMake};
+use crate::tables::{Done, Failure, Listener, TableToMake};
 
 /// For how many seconds an `Idempotency-Key` is remembered.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
@@ -275,7 +275,8 @@ async fn show(
             None => request.headers().contains_key(header::IF_NONE_MATCH) && !shown.is_known(&request),
         };
         if !has_news && !table.over() {
-            let mut news = shared.tables.listen(&table, client.address()).ok_or_else(too_many_listeners)?;
+            let mut news =
+                shared.tables.listen(&table, client.address(), Listener::Wait).ok_or_else(too_many_listeners)?;
             let first = table.tag();
             let unchanged = |table: Arc<Table>| table.tag() == first;
             let waiting = async { while news.table().is_none_or(unchanged) && news.changed().await {} };

@@ -40,6 +40,8 @@ type Connection = sqlx::PgConnection;
 type Pool = sqlx::PgPool;
 type Row = sqlx::postgres::PgRow;
 
+/// The kind of the database.
+const KIND: crate::DatabaseKind = crate::DatabaseKind::Postgres;
 /// Begins a transaction that writes, next to others. The number is used for nothing else: "FUNH".
 const BEGIN_WRITING: &str = "BEGIN; SELECT pg_advisory_xact_lock_shared(1179995720)";
 /// Begins a transaction during which no other writes.

@@ -4,6 +4,7 @@
 //! not be taken for that of the next read. The pool opens another in its place.
 
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
@@ -11,6 +12,7 @@ use sqlx::pool::PoolConnection;
 use super::{Connection, Db, Pool};
 use crate::StoreError;
 use crate::failure::{self, Failure};
+use crate::metrics::{ErrorCounts, Errors};
 use crate::silence::Silence;
 
 /// Connections that read, each for one read at a time.
@@ -18,11 +20,12 @@ use crate::silence::Silence;
 pub(super) struct Readers {
     pool: Pool,
     silence: Silence,
+    errors: Arc<ErrorCounts>,
 }
 
 impl Readers {
     pub(super) fn of(pool: Pool, silence: Silence) -> Self {
-        Self { pool, silence }
+        Self { pool, silence, errors: Arc::default() }
     }
 
     /// Does work on a connection that no other work uses meanwhile.
@@ -30,12 +33,22 @@ impl Readers {
         &self,
         work: impl AsyncFnOnce(&mut Connection) -> sqlx::Result<T>,
     ) -> Result<T, StoreError> {
-        let mut lease = self.lease().await?;
-        let outcome = self.silence.bound(work(&mut lease)).await;
-        if outcome.as_ref().is_err_and(|error| failure::of(error) == Failure::Unreachable) {
-            lease.close();
-        }
-        Ok(outcome?)
+        let outcome = async {
+            let mut lease = self.lease().await?;
+            let outcome = self.silence.bound(work(&mut lease)).await;
+            if outcome.as_ref().is_err_and(|error| failure::of(error) == Failure::Unreachable) {
+                lease.close();
+            }
+            Ok(outcome?)
+        };
+        let outcome = outcome.await;
+        self.errors.count(&outcome);
+        outcome
+    }
+
+    /// What reads failed with.
+    pub(super) fn errors(&self) -> Errors {
+        self.errors.get()
     }
 
     /// A connection. The pool waits for one for as long as the server may be silent.

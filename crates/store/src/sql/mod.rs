@@ -57,14 +57,14 @@ pub(super) use self::writes::Writer;
 use super::commit;
 use super::readers::Readers;
 use super::{
-    ANALYZE, BEGIN_ALONE, BEGIN_SETTLED, Connection, Db, FOR_SHARE, FOR_UPDATE, Opened, Row, SHARD, list_of,
+    ANALYZE, BEGIN_ALONE, BEGIN_SETTLED, Connection, Db, FOR_SHARE, FOR_UPDATE, KIND, Opened, Row, SHARD, list_of,
     lock_players, next_run_ids, rows, schema,
 };
 use crate::calendar::{Day, Timestamp};
 use crate::{
     Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, KnownToken, NewPlayer, NewRun, NewToken, PageStart,
     Player, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
-    StoredRun, StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    StoreMetrics, StoredRun, StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 /// The store in a database.
@@ -260,6 +260,20 @@ impl Store for SqlStore {
         let job = job.to_owned();
         let work = async move |connection: &mut Connection| meta::set_checkpoint(connection, &job, run).await;
         self.writer.write(None, work).await
+    }
+
+    fn metrics(&self) -> StoreMetrics {
+        let counts = self.writer.counts();
+        StoreMetrics {
+            kind: KIND,
+            queued: self.writer.waiting(),
+            queue_capacity: self.writer.capacity(),
+            commit_seconds: counts.commit_seconds(),
+            commit_writes: counts.commit_writes(),
+            write_errors: counts.errors.get(),
+            read_errors: self.readers.errors(),
+            log_bytes: self.opened.log_bytes(),
+        }
     }
 
     async fn close(&self) -> Result<(), StoreError> {

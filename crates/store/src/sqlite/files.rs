@@ -10,6 +10,7 @@
 use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::opening::OpenError;
@@ -54,6 +55,8 @@ pub(super) struct Opened(Arc<Files>);
 struct Files {
     database: Watched<Content>,
     log: Watched<Option<Log>>,
+    /// How many bytes the log had when it was last examined.
+    log_size: AtomicU64,
     /// What was found to be wrong.
     damage: OnceLock<String>,
 }
@@ -93,7 +96,7 @@ impl Opened {
             header_of(file).map(|Header { schema, .. }| Content { size, schema })
         })?;
         let log = Watched::open(log_of(&database.path), |_, _| Ok(None))?;
-        Ok(Self(Arc::new(Files { database, log, damage: OnceLock::new() })))
+        Ok(Self(Arc::new(Files { database, log, log_size: AtomicU64::new(0), damage: OnceLock::new() })))
     }
 
     /// Never returns: the one instance that has the files knows its own changes.
@@ -103,10 +106,10 @@ impl Opened {
 
     /// Fails once one of the files was found to be removed, replaced, cut off or overwritten.
     pub(super) fn check(&self) -> Result<(), StoreError> {
-        let Files { database, log, damage } = &*self.0;
+        let Files { database, log, log_size, damage } = &*self.0;
         let found = match damage.get() {
             Some(_) => Ok(()),
-            None => database.examine_database().and_then(|()| log.examine_log()),
+            None => database.examine_database().and_then(|()| log.examine_log(log_size)),
         };
         if let Err(why) = found {
             let why = damage.get_or_init(|| why);
@@ -119,9 +122,19 @@ impl Opened {
         damage.get().map_or(Ok(()), |why| Err(StoreError::Unavailable(format!("{why}; restart the service"))))
     }
 
+    /// Fails if the database is not the file that was at its path when it was begun to be opened: what has been opened may be another.
+    pub(super) fn is_still(&self, before: Option<Identity>) -> Result<(), OpenError> {
+        if before.is_none_or(|before| before == self.0.database.identity) { Ok(()) } else { Err(OpenError::Replaced) }
+    }
+
     /// How many bytes the write-ahead log had when it was last examined.
     pub(super) fn log_size(&self) -> u64 {
-        self.0.log.lock().map_or(0, |log| log.size)
+        self.0.log_size.load(Ordering::Relaxed)
+    }
+
+    /// The same, for metrics.
+    pub(super) fn log_bytes(&self) -> Option<u64> {
+        Some(self.log_size())
     }
 }
 
@@ -172,7 +185,7 @@ impl Watched<Content> {
 }
 
 impl Watched<Option<Log>> {
-    fn examine_log(&self) -> Result<(), String> {
+    fn examine_log(&self, size: &AtomicU64) -> Result<(), String> {
         let mut before = self.lock();
         let now = self.read_log()?;
         let is_valid = now.is_none_or(|now| number_at(&now.header, 0) & !1 == LOG_MAGIC);
@@ -183,6 +196,8 @@ impl Watched<Option<Log>> {
             return Err(self.was("cut off or overwritten"));
         }
         *before = now;
+        // Metrics do not wait for the lock, which is held while the disk is asked.
+        size.store(now.map_or(0, |log| log.size), Ordering::Relaxed);
         Ok(())
     }
 
@@ -227,6 +242,12 @@ fn header_of(file: &File) -> io::Result<Header> {
     Ok(Header { size: page * u64::from(number_at(&header, 28)), schema: number_at(&header, 40) })
 }
 
+/// The size that a database should have, by its first page, and the one that it has.
+pub(super) fn sizes(database: &Path) -> io::Result<[u64; 2]> {
+    let file = File::open(database)?;
+    Ok([header_of(&file)?.size, file.metadata()?.len()])
+}
+
 /// The big-endian number at a place of a header.
 fn number_at(header: &[u8], at: usize) -> u32 {
     header.iter().skip(at).take(4).fold(0, |number, byte| number << 8 | u32::from(*byte))
@@ -244,28 +265,33 @@ fn read_start(mut file: &File, bytes: &mut [u8]) -> io::Result<()> {
     file.read_exact(bytes)
 }
 
+/// What tells the file at a path from others; none if there is none.
+pub(super) fn identity_of(path: &Path) -> Option<Identity> {
+    std::fs::metadata(path).ok().map(|found| identity(&found))
+}
+
 /// The device and the number of a file on it.
 #[cfg(unix)]
-type Identity = (u64, u64);
+pub(super) type Identity = (u64, u64);
 
 #[cfg(unix)]
-fn identity(file: &Metadata) -> Identity {
+pub(super) fn identity(file: &Metadata) -> Identity {
     use std::os::unix::fs::MetadataExt as _;
     (file.dev(), file.ino())
 }
 
 /// Elsewhere a file that is open can be neither removed nor replaced.
 #[cfg(not(unix))]
-type Identity = ();
+pub(super) type Identity = ();
 
 #[cfg(not(unix))]
-fn identity(_: &Metadata) -> Identity {}
+pub(super) fn identity(_: &Metadata) -> Identity {}
 
 #[cfg(test)]
 mod tests {
     use std::fs::File;
     use std::io::{Seek as _, Write as _};
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     use sqlx::Executor as _;
 
@@ -299,10 +325,10 @@ mod tests {
                 is_done.store(true, Ordering::Relaxed);
             });
             while !is_done.load(Ordering::Relaxed) {
-                assert_eq!(watched.examine_log(), Ok(()));
+                assert_eq!(watched.examine_log(&AtomicU64::new(0)), Ok(()));
             }
         });
-        assert_eq!(watched.examine_log(), Ok(()));
+        assert_eq!(watched.examine_log(&AtomicU64::new(0)), Ok(()));
         assert_eq!(watched.lock().map(|log| log.size), Some(log(49_999).len() as u64));
     }
 

@@ -1,11 +1,14 @@
 //! The store in SQLite: one file in WAL mode, one writer, many readers. Commits are made with `synchronous=FULL`.
 
+mod backup;
+mod check;
 mod commit;
 mod files;
 mod open;
 #[cfg(test)]
 mod plans;
 mod readers;
+mod restore;
 mod rows;
 mod schema;
 #[cfg(test)]
@@ -25,6 +28,8 @@ type Connection = sqlx::SqliteConnection;
 type Pool = sqlx::SqlitePool;
 type Row = sqlx::sqlite::SqliteRow;
 
+/// The kind of the database.
+const KIND: crate::DatabaseKind = crate::DatabaseKind::Sqlite;
 /// Begins a transaction that writes, once no other does.
 const BEGIN_WRITING: &str = "BEGIN IMMEDIATE";
 /// Begins a transaction during which no other writes.

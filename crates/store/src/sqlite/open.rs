@@ -11,7 +11,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 
 use super::Sqlite;
 use super::commit::Committer;
-use super::files::{Opened, refuse_cut_off};
+use super::files::{Opened, identity_of, refuse_cut_off};
 use super::readers::Readers;
 use super::sql::writer::outcome::LastCommit;
 use super::sql::{Writer, copy::SqlEnd, rebuild};
@@ -71,10 +71,9 @@ impl Sqlite {
 
     async fn open_as(address: &str, timeout: Duration, max_pages: Option<u32>) -> Result<Self, OpenError> {
         let options = options(address)?;
-        owners_alone(options.get_filename(), !address.contains("mode=ro"));
-        let mut connection = options.connect().await?;
-        ours_or_new(&mut connection).await?;
-        migrate(&MIGRATIONS, &mut connection).await?;
+        owners_alone(options.get_filename(), file_of(address)?.1);
+        let before = identity_of(options.get_filename());
+        let mut connection = up_to_date(&options).await?;
         let journaled = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
         // What is deleted or replaced is overwritten with zeros.
         let journaled = journaled.pragma("secure_delete", "on").pragma("cache_size", CACHED_BY_WRITER);
@@ -111,6 +110,7 @@ impl Sqlite {
         super::plans::count_steps(&mut connection).await?;
         let other = |error: std::io::Error| OpenError::Other(error.to_string());
         let (opened, last_commit) = (Opened::of(&file).map_err(other)?, LastCommit::default());
+        opened.is_still(before)?;
         let committer = Committer::new(connection, opened.clone(), last_commit.clone(), timeout);
         let writer = Writer::start(committer).map_err(other)?;
         let readers = Readers::of(readers);
@@ -125,9 +125,7 @@ impl Sqlite {
     /// # Errors
     /// When the database cannot be used; its boards are then as they were.
     pub(crate) async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
-        let mut connection = options(address)?.create_if_missing(false).connect().await?;
-        ours_or_new(&mut connection).await?;
-        migrate(&MIGRATIONS, &mut connection).await?;
+        let mut connection = up_to_date(&options(address)?.create_if_missing(false)).await?;
         connection.execute(CACHED_BY_REBUILD).await?;
         let runs = rebuild::all(&mut connection, progress).await?;
         connection.close().await?;
@@ -143,27 +141,14 @@ impl Sqlite {
         if make {
             owners_alone(options.get_filename(), true);
         }
-        let mut connection = options.create_if_missing(make).connect().await?;
-        ours_or_new(&mut connection).await?;
-        migrate(&MIGRATIONS, &mut connection).await?;
+        let mut connection = up_to_date(&options.create_if_missing(make)).await?;
         Ok(SqlEnd::begin(connection).await?)
     }
 }
 
-fn options(address: &str) -> Result<SqliteConnectOptions, OpenError> {
-    let file = address.strip_prefix("sqlite:").map(|rest| rest.trim_start_matches("//"));
-    match file.map(|file| file.split('?').next().unwrap_or_default()) {
-        None => return Err(OpenError::NotAnAddress(format!("{address:?} does not begin so"))),
-        Some("" | ":memory:") => return Err(OpenError::NotAnAddress(format!("{address:?} names no file"))),
-        Some(_) => {}
-    }
-    if address.contains("mode=memory") {
-        return Err(OpenError::NotAnAddress(format!("{address:?} names no file")));
-    }
-    let options =
-        SqliteConnectOptions::from_str(address).map_err(|error| OpenError::NotAnAddress(error.to_string()))?;
+pub(super) fn options(address: &str) -> Result<SqliteConnectOptions, OpenError> {
+    let (options, writable) = file_of(address)?;
     refuse_cut_off(options.get_filename())?;
-    let writable = !address.contains("mode=ro");
     let options = options
         .create_if_missing(writable)
         .page_size(PAGE)
@@ -172,6 +157,24 @@ fn options(address: &str) -> Result<SqliteConnectOptions, OpenError> {
         .statement_cache_capacity(STATEMENTS);
     // The test of plans reads the statements out of the log.
     Ok(if cfg!(test) { options } else { options.disable_statement_logging() })
+}
+
+/// The file at an address, and whether it may be written. Without the scheme, the address is the path as it is.
+pub(super) fn file_of(address: &str) -> Result<(SqliteConnectOptions, bool), OpenError> {
+    let (options, writable) = match address.strip_prefix("sqlite:") {
+        Some(url) if url.contains("mode=memory") => (None, false),
+        Some(url) => {
+            let options = SqliteConnectOptions::from_str(address);
+            let options = options.map_err(|error| OpenError::NotAnAddress(error.to_string()))?;
+            (Some(options), !url.contains("mode=ro"))
+        }
+        None => (Some(SqliteConnectOptions::new().filename(address)), true),
+    };
+    // SQLite takes some names for other things than files.
+    let is_file = |name: &str| !name.is_empty() && name != ":memory:" && !name.starts_with("file:");
+    let options = options.filter(|options| options.get_filename().to_str().is_some_and(is_file));
+    let options = options.ok_or_else(|| OpenError::NotAnAddress(format!("{address:?} names no file")))?;
+    Ok((options, writable))
 }
 
 /// Makes the file of a database, if it shall be made, so that only its owner can read it: SQLite gives its other files the same
@@ -199,6 +202,32 @@ fn owners_alone(file: &Path, make: bool) {
 
 #[cfg(not(unix))]
 fn owners_alone(_: &Path, _: bool) {}
+
+/// A connection to a database that is ours or empty, and is brought up to date.
+pub(super) async fn up_to_date(options: &SqliteConnectOptions) -> Result<SqliteConnection, OpenError> {
+    let before = identity_of(options.get_filename());
+    let mut connection = options.connect().await?;
+    ours_or_new(&mut connection).await?;
+    // From here on it is locked, so that no backup can take its place.
+    if before.is_some() && before != identity_of(options.get_filename()) {
+        return Err(OpenError::Replaced);
+    }
+    migrate(&MIGRATIONS, &mut connection).await?;
+    Ok(connection)
+}
+
+/// Refuses a database that is not ours, is empty, or was made by a newer version; nothing is written to it.
+pub(super) async fn ours(connection: &mut SqliteConnection) -> Result<(), OpenError> {
+    ours_or_new(connection).await?;
+    let tables = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    if sqlx::query_scalar::<_, i64>(tables).fetch_one(&mut *connection).await? == 0 {
+        return Err(OpenError::Other("there is nothing in it".to_owned()));
+    }
+    let migrations = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations";
+    let newest: i64 = sqlx::query_scalar(migrations).fetch_one(connection).await?;
+    let known = MIGRATIONS.iter().any(|(version, ..)| *version == newest);
+    if known { Ok(()) } else { Err(OpenError::Newer(newest)) }
+}
 
 /// Refuses a database that is neither ours nor empty, before anything is written to it.
 async fn ours_or_new(connection: &mut SqliteConnection) -> Result<(), OpenError> {

@@ -445,6 +445,8 @@ impl World {
         let closed = ClosedDays::before(Timestamp::LAST.day());
         let left_open = async |store: &Sqlite| store.tables_left_open(closed, 5).await;
         assert_eq!(self.call("tables left open", left_open).await.expect("tables"), [id]);
+        let open = async |store: &Sqlite| store.open_tables().await;
+        assert!(self.call_of(Use::Walking, "open tables", open).await.is_ok_and(|open| open.waiting > 0));
         let due = async |store: &Sqlite| store.due_tables(Timestamp::LAST, 5).await;
         assert_eq!(self.call_of(Use::Walking, "what is due", due).await.expect("tables").len(), 5);
     }
@@ -549,7 +551,7 @@ fn sql_in(source: &str) -> Vec<String> {
 }
 
 /// What these do is done once, before the service serves, or by tests.
-const NOT_SERVING: [&str; 6] = ["open.rs", "rebuild.rs", "plans.rs", "scratch.rs", "copy.rs", "schema.rs"];
+const NOT_SERVING: [&str; 7] = ["open.rs", "check.rs", "rebuild.rs", "plans.rs", "scratch.rs", "copy.rs", "schema.rs"];
 
 /// The sources in a folder and its folders, with their names.
 #[allow(clippy::disallowed_methods, reason = "the test reads the sources")]

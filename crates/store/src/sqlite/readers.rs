@@ -1,15 +1,18 @@
 //! The connections that read. They are opened once and stay open: one that was opened later might find another file.
 
+use std::sync::Arc;
+
 use super::{Connection, Pool};
 use crate::StoreError;
+use crate::metrics::{ErrorCounts, Errors};
 
 /// Connections that read, each for one read at a time.
 #[derive(Clone, Debug)]
-pub(super) struct Readers(Pool);
+pub(super) struct Readers(Pool, Arc<ErrorCounts>);
 
 impl Readers {
     pub(super) fn of(pool: Pool) -> Self {
-        Self(pool)
+        Self(pool, Arc::default())
     }
 
     /// Does work on a connection that no other work uses meanwhile.
@@ -17,8 +20,14 @@ impl Readers {
         &self,
         work: impl AsyncFnOnce(&mut Connection) -> sqlx::Result<T>,
     ) -> Result<T, StoreError> {
-        let mut connection = self.0.acquire().await?;
-        Ok(work(&mut connection).await?)
+        let outcome = async { Ok(work(&mut *self.0.acquire().await?).await?) }.await;
+        self.1.count(&outcome);
+        outcome
+    }
+
+    /// What reads failed with.
+    pub(super) fn errors(&self) -> Errors {
+        self.1.get()
     }
 
     /// Closes all connections once they are free.

@@ -19,8 +19,8 @@ use super::players::records;
 use super::{Connection, SqlStore};
 use crate::calendar::{ClosedDays, Day, Timestamp};
 use crate::{
-    AverageList, AveragePage, AveragePlace, Changed, Made, NewTable, PlayerId, PlayersAverage, Record, StoreError,
-    StoredMove, StoredTable, TableChange, TableId, TablePlace, Tables,
+    AverageList, AveragePage, AveragePlace, Changed, Made, NewTable, OpenTables, PlayerId, PlayersAverage, Record,
+    StoreError, StoredMove, StoredTable, TableChange, TableId, TablePlace, Tables,
 };
 
 #[async_trait]
@@ -76,6 +76,10 @@ impl Tables for SqlStore {
 
     async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError> {
         self.readers.read(async move |connection| read::left_open(connection, closed, limit).await).await
+    }
+
+    async fn open_tables(&self) -> Result<OpenTables, StoreError> {
+        self.readers.read(async |connection| read::open(connection).await).await
     }
 
     async fn tables_changed(&self) -> Vec<(TableId, i64)> {

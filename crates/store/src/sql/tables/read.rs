@@ -11,7 +11,7 @@ use super::super::{Connection, Row, list_of};
 use super::row::{TABLE, by, players_at, table_at};
 use crate::calendar::{ClosedDays, Day, Timestamp};
 use crate::tables::MAX_DUE_OF_MAKER;
-use crate::{Occupant, Player, PlayerId, StoredMove, StoredTable, TableId, TablePlace, TableSeat};
+use crate::{Occupant, OpenTables, Player, PlayerId, StoredMove, StoredTable, TableId, TablePlace, TableSeat};
 
 /// Maximum number of due tables, the oldest first, that are sorted by maker.
 const MAX_DUE_READ: i64 = 16_384;
@@ -132,4 +132,12 @@ pub(super) async fn of_day(
     let sql = "SELECT id FROM game_tables WHERE maker = $1 AND game = $2 AND day = $3";
     let query = sqlx::query_scalar(sql).bind(player.0).bind(game).bind(day.start().millis());
     Ok(query.fetch_optional(connection).await?.map(TableId))
+}
+
+/// Counts the tables that are not over.
+pub(super) async fn open(connection: &mut Connection) -> sqlx::Result<OpenTables> {
+    let sql = "SELECT count(*) FILTER (WHERE status = 0), count(*) FROM game_tables WHERE status < 2";
+    let (waiting, all): (i64, i64) = sqlx::query_as(sql).fetch_one(connection).await?;
+    let number = |count: i64| u64::try_from(count).unwrap_or_default();
+    Ok(OpenTables { waiting: number(waiting), playing: number(all.saturating_sub(waiting)) })
 }

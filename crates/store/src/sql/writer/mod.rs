@@ -12,6 +12,7 @@ pub(crate) mod outcome;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -21,6 +22,7 @@ pub(crate) use self::job::{Job, Reply, Single, Work, stopped};
 use self::outcome::NotCommitted;
 use super::commit::Committer;
 use super::{Connection, lock_players};
+use crate::metrics::WriterCounts;
 use crate::{PlayerId, StoreError};
 
 /// Maximum number of writes in a group.
@@ -55,7 +57,7 @@ enum Queued<W> {
 }
 
 /// The queue of a writer.
-pub(crate) struct Writer<B: Batch>(mpsc::Sender<Queued<B::Write>>);
+pub(crate) struct Writer<B: Batch>(mpsc::Sender<Queued<B::Write>>, Arc<WriterCounts>);
 
 impl<B: Batch> fmt::Debug for Writer<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -65,7 +67,7 @@ impl<B: Batch> fmt::Debug for Writer<B> {
 
 impl<B: Batch> Clone for Writer<B> {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self(self.0.clone(), Arc::clone(&self.1))
     }
 }
 
@@ -74,9 +76,11 @@ impl<B: Batch> Writer<B> {
     pub(crate) fn start(committer: Committer) -> io::Result<Self> {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let run = move || runtime.block_on(run::<B>(committer, waiting));
+        let counts = Arc::<WriterCounts>::default();
+        let counted = Arc::clone(&counts);
+        let run = move || runtime.block_on(run::<B>(committer, waiting, &counted));
         thread::Builder::new().name("store-writer".to_owned()).spawn(run)?;
-        Ok(Self(queue))
+        Ok(Self(queue, counts))
     }
 
     /// Queues a write, and waits until it is on disk.
@@ -95,12 +99,27 @@ impl<B: Batch> Writer<B> {
     }
 
     /// Number of writes that wait.
-    #[cfg(test)]
     pub(super) fn waiting(&self) -> usize {
-        self.0.max_capacity() - self.0.capacity()
+        self.0.max_capacity().saturating_sub(self.0.capacity())
+    }
+
+    /// Maximum number of writes that may wait.
+    pub(super) fn capacity(&self) -> usize {
+        self.0.max_capacity()
+    }
+
+    /// What is counted of writes.
+    pub(super) fn counts(&self) -> &WriterCounts {
+        &self.1
     }
 
     async fn send<T>(&self, queued: impl FnOnce(Reply<T>) -> Queued<B::Write>) -> Result<T, StoreError> {
+        let outcome = self.try_send(queued).await;
+        self.1.errors.count(&outcome);
+        outcome
+    }
+
+    async fn try_send<T>(&self, queued: impl FnOnce(Reply<T>) -> Queued<B::Write>) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.0.try_send(queued(reply)).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => StoreError::Busy,
@@ -111,7 +130,8 @@ impl<B: Batch> Writer<B> {
     }
 }
 
-async fn run<B: Batch>(mut committer: Committer, mut waiting: mpsc::Receiver<Queued<B::Write>>) {
+#[allow(clippy::disallowed_types, reason = "commits are timed")]
+async fn run<B: Batch>(mut committer: Committer, mut waiting: mpsc::Receiver<Queued<B::Write>>, counts: &WriterCounts) {
     let mut group = Vec::with_capacity(GROUP);
     let mut last_size = 0;
     while committer.truncating(waiting.recv_many(&mut group, GROUP)).await > 0 {
@@ -125,7 +145,9 @@ async fn run<B: Batch>(mut committer: Committer, mut waiting: mpsc::Receiver<Que
                 Queued::Close(reply) => closing = Some(reply),
             }
         }
+        let (writes, begun) = (last_size - probes.len() - usize::from(closing.is_some()), std::time::Instant::now());
         let outcome = write_group(&mut committer, batch.into_jobs()).await;
+        counts.group(writes, begun.elapsed());
         for reply in probes {
             let _ = reply.send(committer.probe().await);
         }

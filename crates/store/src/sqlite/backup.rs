@@ -1,0 +1,80 @@
+//! Backups: a copy of the database as it was at one moment, made while a service may read and write it.
+
+#![allow(clippy::disallowed_types, reason = "files are written to disk here; no rule reads one")]
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::Path;
+
+use sqlx::{ConnectOptions as _, Connection as _};
+use tempfile::TempPath;
+
+use super::Sqlite;
+use super::check;
+use super::open::{options, ours};
+use crate::backup::BackupError;
+use crate::opening::OpenError;
+
+impl Sqlite {
+    /// Writes a backup to a file that does not exist yet, readable by its owner alone, and returns its size in bytes. Everything that was
+    /// acknowledged before the call is in it.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or the backup not be written. There is then no such file.
+    pub(crate) async fn backup(address: &str, to: &Path) -> Result<u64, BackupError> {
+        let unwritable = |why: io::Error| BackupError::Unwritable(why.to_string());
+        let to = std::path::absolute(to).map_err(unwritable)?;
+        if to.symlink_metadata().is_ok() {
+            return Err(BackupError::Exists);
+        }
+        let partial = partial(&to).map_err(unwritable)?;
+        copy(address, &partial).await?;
+        check::check(&partial).await.map_err(BackupError::Incomplete)?;
+        let bytes = sync(&partial).map_err(unwritable)?;
+        partial.persist_noclobber(&to).map_err(|failed| match failed.error.kind() {
+            io::ErrorKind::AlreadyExists => BackupError::Exists,
+            _ => unwritable(failed.error),
+        })?;
+        sync_folder(&to).map_err(unwritable)?;
+        Ok(bytes)
+    }
+}
+
+/// Copies what one read of the database sees, without the room of what was deleted.
+async fn copy(address: &str, to: &Path) -> Result<(), BackupError> {
+    let database = |error: sqlx::Error| BackupError::Database(error.into());
+    let options = options(address).map_err(BackupError::Database)?.create_if_missing(false).read_only(true);
+    let mut connection = options.connect().await.map_err(database)?;
+    ours(&mut connection).await.map_err(BackupError::Database)?;
+    let name = to.to_str().ok_or_else(|| BackupError::Unwritable("its path is not UTF-8".to_owned()))?;
+    let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(&mut connection).await;
+    let closed = connection.close().await;
+    copied.map_err(|error| match error.into() {
+        OpenError::Full => BackupError::Unwritable(OpenError::Full.to_string()),
+        why => BackupError::Database(why),
+    })?;
+    closed.map_err(database)
+}
+
+/// A new file next to one, readable by its owner alone, which is deleted unless it is moved there.
+pub(super) fn partial(of: &Path) -> io::Result<TempPath> {
+    let folder = of.parent().unwrap_or(of);
+    let name = of.file_name().unwrap_or_default().to_string_lossy();
+    let file = tempfile::Builder::new().prefix(&format!(".{name}.")).suffix(".partial").tempfile_in(folder);
+    file.map(tempfile::NamedTempFile::into_temp_path)
+}
+
+/// Has a file written to disk, and returns its size.
+pub(super) fn sync(file: &Path) -> io::Result<u64> {
+    let file = OpenOptions::new().write(true).open(file)?;
+    file.sync_all()?;
+    Ok(file.metadata()?.len())
+}
+
+/// Has the names in a file's folder written to disk.
+pub(super) fn sync_folder(of: &Path) -> io::Result<()> {
+    match of.parent() {
+        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,181 @@
+//! What is counted of tables: how many are open, who waits for news, and how late the clock is.
+
+#![allow(clippy::disallowed_types, reason = "how late the clock is is measured; the rules know no clock")]
+
+use std::fmt;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use prometheus_client::collector::Collector;
+use prometheus_client::encoding::{DescriptorEncoder, EncodeLabelSet, EncodeMetric as _};
+use prometheus_client::metrics::TypedMetric as _;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+use crate::store::OpenTables;
+use crate::store::calendar::Timestamp;
+
+/// Upper bounds of the buckets of the lag, in seconds. The clock looks every 0.1 seconds.
+const LAGS: [f64; 10] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 15.0, 60.0, 300.0];
+
+/// How a client waits for news.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listener {
+    /// With a stream of events.
+    Stream,
+    /// With a request that is answered at the next change.
+    Wait,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ByKind {
+    kind: &'static str,
+}
+
+/// What is counted of tables.
+#[derive(Clone, Debug)]
+pub(super) struct TableMetrics {
+    listeners: Family<ByKind, Gauge>,
+    lag: Histogram,
+    max_lag: Gauge<f64, AtomicU64>,
+    seen: Seen,
+    /// What was due before this is late for another reason than the clock.
+    since: Timestamp,
+}
+
+/// What the service saw last in the store.
+#[derive(Clone, Debug)]
+struct Seen(Arc<Mutex<Last>>);
+
+#[derive(Debug)]
+struct Last {
+    /// When the clock last found out what is due.
+    checked: Instant,
+    /// The number of open tables; none as long as it is not known.
+    open: Option<OpenTables>,
+}
+
+impl TableMetrics {
+    /// Nothing is counted yet, and the clock is at `since`.
+    pub(super) fn new(since: Timestamp) -> Self {
+        let listeners = Family::<ByKind, Gauge>::default();
+        for kind in [Listener::Stream, Listener::Wait] {
+            drop(listeners.get_or_create(&kind.label()));
+        }
+        let seen = Seen(Arc::new(Mutex::new(Last { checked: Instant::now(), open: None })));
+        Self { listeners, lag: Histogram::new(LAGS), max_lag: Gauge::default(), seen, since }
+    }
+
+    /// Counts a listener until this is dropped.
+    pub(super) fn listener(&self, kind: Listener) -> Counted {
+        let gauge = self.listeners.get_or_create(&kind.label()).clone();
+        gauge.inc();
+        Counted(gauge)
+    }
+
+    /// Notes that what was due was done now.
+    pub(super) fn served(&self, due: Timestamp, now: Timestamp) {
+        let lag = now.millis().saturating_sub(due.max(self.since).millis()).max(0) as f64 / 1000.0;
+        self.lag.observe(lag);
+        // Two at once may leave the lesser one: the next that is as late sets it right.
+        if lag > self.max_lag.get() {
+            self.max_lag.set(lag);
+        }
+    }
+
+    /// Notes that the clock has found out what is due.
+    pub(super) fn checked(&self) {
+        self.seen.lock().checked = Instant::now();
+    }
+
+    /// Notes the number of open tables, or that it is not known.
+    pub(super) fn opened(&self, open: Option<OpenTables>) {
+        self.seen.lock().open = open;
+    }
+
+    /// Adds them to the metrics of the service.
+    pub(super) fn register(&self, registry: &mut Registry) {
+        let help = "Clients that wait for news of tables: `stream` by event stream, `wait` by a request that is answered at the next change";
+        registry.register("table_listeners", help, self.listeners.clone());
+        let help = "How late the clock did what was due at tables, in seconds";
+        registry.register("table_clock_lag_seconds", help, self.lag.clone());
+        let help = "The greatest lag of the clock since the start, in seconds";
+        registry.register("table_clock_max_lag_seconds", help, self.max_lag.clone());
+        registry.register_collector(Box::new(self.seen.clone()));
+    }
+}
+
+impl Listener {
+    fn label(self) -> ByKind {
+        ByKind { kind: if self == Self::Stream { "stream" } else { "wait" } }
+    }
+}
+
+/// A listener that is counted.
+#[derive(Debug)]
+pub(super) struct Counted(Gauge);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+impl Seen {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Last> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Collector for Seen {
+    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> fmt::Result {
+        let (idle, open) = {
+            let last = self.lock();
+            (last.checked.elapsed(), last.open)
+        };
+        let help = "Seconds since the clock last found out what is due at tables";
+        let gauge = ConstGauge::new(idle.as_secs_f64());
+        gauge.encode(encoder.encode_descriptor("table_clock_idle_seconds", help, None, gauge.metric_type())?)?;
+        let Some(OpenTables { waiting, playing }) = open else { return Ok(()) };
+        let help = "Tables that are open in the database, by status; the same at each instance";
+        let mut family = encoder.encode_descriptor("open_tables", help, None, ConstGauge::<u64>::TYPE)?;
+        for (status, count) in [("waiting", waiting), ("playing", playing)] {
+            ConstGauge::new(count).encode(family.encode_family(&[("status", status)])?)?;
+        }
+        Ok(())
+    }
+}
+
+/// How often the open tables are counted.
+pub(super) const COUNTED_EVERY: Duration = Duration::from_secs(10);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lag_counts_from_the_start_of_the_service() {
+        let at = |seconds: i64| Timestamp::from_millis(seconds * 1000);
+        let metrics = TableMetrics::new(at(100));
+        metrics.served(at(10), at(102));
+        assert!((metrics.max_lag.get() - 2.0).abs() < 1e-9, "it was due before the start");
+        metrics.served(at(110), at(105));
+        metrics.served(at(110), at(117));
+        metrics.served(at(110), at(111));
+        assert!((metrics.max_lag.get() - 7.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn listeners_are_counted_by_kind_until_they_leave() {
+        let metrics = TableMetrics::new(Timestamp::from_millis(0));
+        let count = |kind: Listener| metrics.listeners.get_or_create(&kind.label()).get();
+        let streams = [metrics.listener(Listener::Stream), metrics.listener(Listener::Stream)];
+        let _wait = metrics.listener(Listener::Wait);
+        assert_eq!((count(Listener::Stream), count(Listener::Wait)), (2, 1));
+        drop(streams);
+        assert_eq!((count(Listener::Stream), count(Listener::Wait)), (0, 1));
+    }
+}
