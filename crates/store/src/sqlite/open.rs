@@ -73,7 +73,7 @@ impl Sqlite {
         let options = options(address)?;
         owners_alone(options.get_filename(), file_of(address)?.1);
         let before = identity_of(options.get_filename());
-        let mut connection = up_to_date(&options).await?;
+        let connection = up_to_date(&options).await?;
         let journaled = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
         // What is deleted or replaced is overwritten with zeros.
         let journaled = journaled.pragma("secure_delete", "on").pragma("cache_size", CACHED_BY_WRITER);
@@ -141,7 +141,7 @@ impl Sqlite {
         if make {
             owners_alone(options.get_filename(), true);
         }
-        let mut connection = up_to_date(&options.create_if_missing(make)).await?;
+        let connection = up_to_date(&options.create_if_missing(make)).await?;
         Ok(SqlEnd::begin(connection).await?)
     }
 }
