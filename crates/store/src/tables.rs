@@ -288,8 +288,8 @@ pub enum MovedBy {
 pub enum Changed {
     /// It is done.
     Done {
-        /// The number of the run that was kept, if one was.
-        run: Option<RunId>,
+        /// The run that was stored, if one was.
+        run: Option<RunOfTable>,
     },
     /// The table is at another version, or no longer there.
     Stale,
@@ -297,6 +297,15 @@ pub enum Changed {
     TooMany,
     /// The [day](TableChange::day) is closed.
     DayClosed,
+}
+
+/// The run that was stored of a table: with this, [`NewRun::into_stored`] returns all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunOfTable {
+    /// Its number.
+    pub id: RunId,
+    /// The first equivalent run, if another player submitted one before.
+    pub same_as: Option<RunId>,
 }
 
 /// A table as it is kept, without its moves.

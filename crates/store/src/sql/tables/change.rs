@@ -12,7 +12,7 @@ use super::super::{Connection, lock_players};
 use super::row::{by_number, clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
 use crate::calendar::Timestamp;
-use crate::{Changed, Outcome, PlayerId, RunId, StoredMove, Submitted, TableChange, TableId};
+use crate::{Changed, Outcome, PlayerId, RunOfTable, StoredMove, Submitted, TableChange, TableId};
 
 /// Binds a change: the table, the version that it knows, the state, and how many moves it brings.
 pub(super) fn bind_change(columns: &mut Columns<'_>, id: TableId, version: i64, change: &TableChange) {
@@ -86,8 +86,8 @@ pub(super) async fn change(
 pub(super) const INSERT_MOVES: [&str; 2] =
     ["INSERT INTO table_moves (table_id, number, seat, made_by, made_at, json) ", ""];
 
-/// Stores what outlasts a table that is over, and returns the number of the run, if there is one. The rows of the players are locked.
-async fn conclude(connection: &mut Connection, id: TableId, outcome: &Outcome) -> sqlx::Result<Option<RunId>> {
+/// Stores what outlasts a table that is over, and returns the run, if there is one. The rows of the players are locked.
+async fn conclude(connection: &mut Connection, id: TableId, outcome: &Outcome) -> sqlx::Result<Option<RunOfTable>> {
     match outcome {
         Outcome::Seated { players } => {
             records::note(connection, id, players).await?;
@@ -95,12 +95,16 @@ async fn conclude(connection: &mut Connection, id: TableId, outcome: &Outcome) -
         }
         Outcome::Sealed(run) => {
             let submitted = insert_runs(connection, std::slice::from_ref(run)).await?;
-            let kept = submitted.first().and_then(Submitted::id);
-            if let Some(run) = kept {
+            let stored = match submitted.first() {
+                Some(Submitted::New { id, same_as, .. }) => Some(RunOfTable { id: *id, same_as: *same_as }),
+                Some(Submitted::Before(run)) => Some(RunOfTable { id: run.summary.id, same_as: run.summary.same_as }),
+                Some(Submitted::ClassDiffers(_)) | None => None,
+            };
+            if let Some(run) = stored {
                 let sql = "UPDATE game_tables SET run = $1 WHERE id = $2";
-                sqlx::query(sql).bind(run.0).bind(id.0).execute(connection).await?;
+                sqlx::query(sql).bind(run.id.0).bind(id.0).execute(connection).await?;
             }
-            Ok(kept)
+            Ok(stored)
         }
     }
 }
