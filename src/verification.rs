@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::engine::verification::{RunRecord, RunResult, ScoreAndMoves, Unreadable, Verification};
 use crate::engine::{Ranked, game};
-use crate::store::{ScopeScore, StoredRun};
+use crate::rules::game::ScoreOrder;
+use crate::store::{RankKey, ScopeScore, Scores, StoredRun};
 
 /// Why a stored run can be neither replayed nor judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,12 +64,21 @@ pub fn with_record<T, E: From<Unverifiable>>(
     work(ruleset, RunRecord { seed: &run.summary.seed, options: &run.summary.category.options, moves: &moves })
 }
 
+/// The scores of a replayed run as the store ranks them, in a game in which scores of this order win.
+#[must_use]
+pub fn scores(result: &RunResult, wins: ScoreOrder) -> Scores {
+    let score = |of: &ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, wins), moves: of.moves };
+    Scores { whole: score(&result.whole), rooms: result.rooms.iter().map(score).collect() }
+}
+
 /// The stored result of a run.
 #[must_use]
 pub fn result(run: &StoredRun) -> RunResult {
     let score = |of: &ScopeScore| ScoreAndMoves { score: of.key.score(), moves: of.moves };
+    let Scores { whole, rooms } = &run.summary.scores;
     RunResult {
-        scores: run.summary.scores.iter().map(score).collect(),
+        whole: score(whole),
+        rooms: rooms.iter().map(score).collect(),
         score_card: run.score_card.clone(),
         digest: run.digest,
     }

@@ -45,7 +45,7 @@ impl Report {
     /// Takes up what was found of a run; gives the line that says so, unless the run holds.
     pub(super) fn add(&mut self, run: &StoredRun, finding: &Finding) -> Option<&str> {
         self.runs += 1;
-        self.moves += run.summary.scores.first().map_or(0, |score| u64::from(score.moves));
+        self.moves += u64::from(run.summary.scores.whole.moves);
         let RunId(id) = run.summary.id;
         let (lines, line) = match finding {
             Finding::Holds => return None,

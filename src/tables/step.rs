@@ -2,7 +2,7 @@
 
 use crate::engine::answer::BadMove;
 use crate::engine::held::{HeldGame, NotMade};
-use crate::engine::verification::{AcceptedRun, ScoreAndMoves};
+use crate::engine::verification::AcceptedRun;
 use crate::engine::{Ruleset, Scoring};
 use crate::rules::chance::{Chance, Seed};
 use crate::rules::game::{ScoreOrder, Seat};
@@ -10,8 +10,9 @@ use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{
     Category, Ending, GameCounts, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayersPlace, RankKey,
-    ScopeScore, Sealing, SeedClass, StoredMove, TableSeat, TableState, TableStatus, TableTerms,
+    Sealing, SeedClass, StoredMove, TableSeat, TableState, TableStatus, TableTerms,
 };
+use crate::verification::scores;
 
 use super::table::{MoveNote, Table};
 
@@ -400,7 +401,7 @@ impl Table {
             return None;
         }
         if let Some(Outcome::Sealed(run)) = &step.outcome {
-            return run.scores.first().map(|score| GameCounts { key: score.key, finished: true });
+            return Some(GameCounts { key: run.scores.whole.key, finished: true });
         }
         let key = unfinished(scoring, &*step.game);
         let is_known = step.state.status == TableStatus::Playing && key == unfinished(scoring, &*self.game);
@@ -451,8 +452,8 @@ fn run(
     wins: ScoreOrder,
     received_at: Timestamp,
 ) -> Result<NewRun, NotDone> {
+    let scores = scores(&accepted.result, wins);
     let AcceptedRun { seed, moves, fingerprint, likeness, result, .. } = accepted;
-    let score = |of: &ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, wins), moves: of.moves };
     Ok(NewRun {
         player,
         category,
@@ -460,13 +461,13 @@ fn run(
         meant_for: None,
         seed,
         received_at,
-        scores: result.scores.iter().map(score).collect(),
+        scores,
         score_card: result.score_card,
         digest: result.digest,
         fingerprint,
         likeness,
         taken_back: None,
-        moves: PackedMoves::pack(&moves).map_err(|why| NotDone::Unreadable(why.to_string()))?,
+        moves: PackedMoves::pack(moves.get().as_bytes()).map_err(|why| NotDone::Unreadable(why.to_string()))?,
     })
 }
 

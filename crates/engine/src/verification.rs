@@ -8,7 +8,7 @@ use funhouse_rules::hex;
 use funhouse_rules::replay::{self, Replay, Run, digest_bytes, replay};
 use funhouse_rules::wire;
 use serde::Serialize;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest as _, Sha256};
 use utoipa::ToSchema;
 
@@ -29,8 +29,10 @@ pub struct ScoreAndMoves {
 /// What a replay gives: scores, score card and digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunResult {
-    /// Score and moves of the whole, then of each room.
-    pub scores: Vec<ScoreAndMoves>,
+    /// Score and moves of the whole game.
+    pub whole: ScoreAndMoves,
+    /// Score and moves of each room, in the game's order; empty in games without rooms.
+    pub rooms: Vec<ScoreAndMoves>,
     /// The score card, as JSON.
     pub score_card: String,
     /// The digest of the final state.
@@ -38,7 +40,7 @@ pub struct RunResult {
 }
 
 /// A run that was handed in and accepted, with its result.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct AcceptedRun {
     /// The seed.
     pub seed: Seed,
@@ -47,7 +49,7 @@ pub struct AcceptedRun {
     /// Whether the options are the defaults.
     pub default_options: bool,
     /// The moves, as JSON.
-    pub moves: Vec<u8>,
+    pub moves: Box<RawValue>,
     /// The first 16 bytes of a hash of game, rules version, options, seed and moves.
     pub fingerprint: [u8; 16],
     /// The first 16 bytes of a hash of game, rules version, options, seed and the run's [canonical form](Solitaire::canonical):
@@ -67,11 +69,11 @@ pub(crate) fn accept<G: Solitaire>(json: &[u8]) -> Result<AcceptedRun, Refusal> 
         return Err(Refusal::Rejected(Box::new(Rejection { reason, score })));
     }
     // Serialization fails for maps whose keys are no strings only, and no move or option has one.
-    let moves = serde_json::to_vec(&run.moves).unwrap_or_default();
+    let moves = to_raw_value(&run.moves).unwrap_or_default();
     Ok(AcceptedRun {
         options: canonical(&run.options),
         default_options: run.options == G::Options::default(),
-        fingerprint: hash(&run, &moves),
+        fingerprint: hash(&run, moves.get().as_bytes()),
         likeness: hash(&run, replay::canonical(&run).as_bytes()),
         result: RunResult::of(&replay, run.moves.len()),
         moves,
@@ -115,7 +117,8 @@ impl RunResult {
         let rooms = score.rooms().iter().zip(&replay.moves_in_rooms);
         let rooms = rooms.map(|(score, moves)| ScoreAndMoves { score: *score, moves: *moves });
         Self {
-            scores: std::iter::once(whole).chain(rooms).collect(),
+            whole,
+            rooms: rooms.collect(),
             digest: digest_bytes(&replay.state),
             score_card: serde_json::to_string(&score).unwrap_or_default(),
         }
@@ -185,7 +188,8 @@ pub(crate) fn verify<G: Solitaire>(record: RunRecord<'_>, result: &RunResult) ->
     let replay = replay::replay_moves(State::<G>::deal(run.seed, run.options), &run.moves, false);
     let found = RunResult::of(&replay, run.moves.len());
     let (legal, complete) = (replay.legal(), replay.complete());
-    let score_holds = found.score_card == result.score_card && found.scores == result.scores;
+    let scores_hold = (found.whole, &found.rooms) == (result.whole, &result.rooms);
+    let score_holds = found.score_card == result.score_card && scores_hold;
     let digest_holds = found.digest == result.digest;
     Ok(Verification {
         holds: legal && complete && score_holds && digest_holds,

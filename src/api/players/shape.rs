@@ -112,12 +112,12 @@ impl RunSummary {
     /// What lists tell of a run.
     #[must_use]
     pub fn of(run: Summary, closed: ClosedDays) -> Self {
-        let whole = run.scores.first();
+        let whole = run.scores.whole;
         Self {
             seed: run.open_seed(closed).map(Seed::to_string),
             id: run.id.to_string(),
-            score: whole.map_or(0, |score| score.key.score()),
-            moves: whole.map_or(0, |score| score.moves),
+            score: whole.key.score(),
+            moves: whole.moves,
             rooms: RoomMark::of(&run),
             rules: run.category.rules,
             options: raw(&run.category.options),

@@ -88,7 +88,7 @@ async fn show(
     let Embargo { closed, until, for_this_request } = embargo(&request, &shared, &run).await?;
     // The moves are left out while they are under an embargo for this client.
     let show_moves = for_this_request.is_none();
-    let is_long = run.summary.scores.first().is_some_and(|whole| whole.moves > MAX_CHEAP_MOVES);
+    let is_long = run.summary.scores.whole.moves > MAX_CHEAP_MOVES;
     let write =
         move || RunInfo::of(run, until, show_moves, closed).map(|run| JsonRepresentation::new(&AnyStoredRun(run)));
     Ok(shared.work(&request, show_moves && is_long, write).await?.respond(&request))
