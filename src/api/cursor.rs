@@ -10,12 +10,11 @@ use sha2::{Digest as _, Sha256};
 use utoipa::openapi::{RefOr, Schema};
 
 use super::problem::{Code, Problem};
-use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    AverageList, AveragePlace, Board, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore, TableId, TablePlace,
-    TimeRange, TimeRangePlace,
+    AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore, TableId,
+    TablePlace, TimeRange, TimeRangePlace,
 };
 
 /// The version of the format; cursors of other versions are refused.
@@ -24,17 +23,21 @@ const VERSION: u8 = 1;
 /// Identifies a list: the first bytes of a hash of everything that selects its entries.
 pub(super) type ListId = [u8; 8];
 
-/// The list of the runs that stand on a board.
-pub(super) fn of_board(board: &Board) -> ListId {
-    let Board { category, seed, scope, period, bests } = board;
-    let days = period.days().map(|(first, end)| (first.to_string(), end.to_string()));
-    id(&("board", selector(category), seed.as_ref().map(Seed::as_str), scope, days, bests))
+/// The list of the entries of a board.
+pub(super) fn of_board(Board { category, kind }: &Board) -> ListId {
+    let (shows, of) = match kind {
+        BoardKind::Bests(period) => ("bests", period.to_string()),
+        BoardKind::Room(room) => ("room", room.to_string()),
+        BoardKind::Runs => ("runs", String::new()),
+        BoardKind::Seed(seed) => ("seed", seed.to_string()),
+    };
+    id(&("board", selector(category), shows, of))
 }
 
 /// The list of the runs that were received in a range of time.
 pub(super) fn of_time_range(range: &TimeRange) -> ListId {
-    let TimeRange { category, seed, since, until } = range;
-    id(&("time range", selector(category), seed.as_ref().map(Seed::as_str), since.millis(), until.millis()))
+    let TimeRange { category, since, until } = range;
+    id(&("time range", selector(category), since.millis(), until.millis()))
 }
 
 /// The list of a player's runs.
@@ -182,12 +185,11 @@ mod tests {
 
     fn board() -> Board {
         let day: crate::store::calendar::Day = "2026-11-20".parse().expect("a day");
-        Board { category: category(), seed: None, scope: 0, period: day.week(), bests: true }
+        Board { category: category(), kind: BoardKind::Bests(day.week()) }
     }
 
     fn range() -> TimeRange {
-        let seed = Some("funhouse-1".parse().expect("a seed"));
-        TimeRange { category: category(), seed, since: Timestamp::from_millis(0), until: Timestamp::from_millis(1000) }
+        TimeRange { category: category(), since: Timestamp::from_millis(0), until: Timestamp::from_millis(1000) }
     }
 
     const RUN: RunId = RunId(5);
@@ -200,25 +202,33 @@ mod tests {
     }
 
     #[test]
-    fn cursors_that_clients_have_stay_valid() {
+    fn cursors_of_clients_stay_valid() {
         // Computed with Python's json, hashlib and base64.
-        assert_eq!(after().write(of_board(&board())), "WzEsWzQsMjQ1LDg5LDMsNTEsMTAxLDk5LDk5XSwwLDYwLDEyLDVd");
+        assert_eq!(after().write(of_board(&board())), "WzEsWzEyMSwxMjIsMjUyLDE4NCwyMDUsOTEsMjU0LDIzM10sMCw2MCwxMiw1XQ");
         assert_eq!(
             received().write(of_time_range(&range())),
-            "WzEsWzIsMTQzLDExMCwxNTcsMjEwLDQ3LDMxLDVdLDIsOTk5LDAsNV0"
+            "WzEsWzU5LDEzMywyMDUsODEsMjQ3LDcwLDEzOCwyMDZdLDIsOTk5LDAsNV0"
         );
         assert_eq!(Cursor::Run(RUN).write(of_runs(PlayerId(7))), "WzEsWzEwNyw3MCwyNTUsNDQsMTUzLDk3LDAsMV0sMywwLDAsNV0");
     }
 
     #[test]
-    fn a_cursor_is_read_with_its_own_list_only() {
+    fn cursors_of_earlier_boards_are_refused() {
+        // Given by version 0.1 for the board of the same week.
+        let earlier = "WzEsWzQsMjQ1LDg5LDMsNTEsMTAxLDk5LDk5XSwwLDYwLDEyLDVd";
+        let refused = Cursor::read(earlier, of_board(&board())).expect_err("it is of no board");
+        assert_eq!(refused.code, Code::InvalidCursor);
+    }
+
+    #[test]
+    fn cursors_of_other_lists_are_refused() {
         let text = after().write(of_board(&board()));
         assert_eq!(Cursor::read(&text, of_board(&board())).ok(), Some(after()));
         let others = [
-            Board { scope: 1, ..board() },
-            Board { bests: false, ..board() },
-            Board { period: crate::store::calendar::Period::All, ..board() },
-            Board { seed: range().seed, ..board() },
+            Board { kind: BoardKind::Bests(crate::store::calendar::Period::All), ..board() },
+            Board { kind: BoardKind::Room(1), ..board() },
+            Board { kind: BoardKind::Runs, ..board() },
+            Board { kind: BoardKind::Seed("2026-W47".parse().expect("a seed")), ..board() },
             Board { category: Category { class: SeedClass::Daily, ..category() }, ..board() },
             Board { category: Category { rules: 2, ..category() }, ..board() },
         ];

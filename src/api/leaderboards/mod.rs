@@ -7,9 +7,9 @@ pub mod shape;
 use actix_web::http::Method;
 use actix_web::{HttpRequest, Route, web};
 
-use self::query::LeaderboardQuery;
-use self::shape::{Leaderboard, LeaderboardEntry, Show, open_information};
-pub(super) use self::shape::{PeriodKind, RoomMark, room_id};
+use self::query::{LeaderboardQuery, List};
+use self::shape::{Leaderboard, LeaderboardEntry, open_information};
+pub(super) use self::shape::{PeriodKind, RoomMark, Show, room_id};
 use super::cursor::{self, Cursor};
 use super::endpoint::Endpoint;
 use super::examples;
@@ -20,8 +20,8 @@ use super::response::{JsonResponse, raw};
 use super::shared::Shared;
 use crate::engine::{Facts, GameVersions, Ranked, Scoring, example, ranked_games};
 use crate::rules::chance::Seed;
-use crate::store::calendar::{ClosedDays, Timestamp};
-use crate::store::{Board, BoardEntry, PageStart, SeedClass, TimeRange, TimeRangePlace};
+use crate::store::calendar::{ClosedDays, Period};
+use crate::store::{Board, BoardEntry, BoardKind, PageStart, RunId, SeedClass, Summary, TimeRange, TimeRangePlace};
 
 /// The leaderboard of each game.
 #[must_use]
@@ -39,15 +39,17 @@ fn doc(newest: &dyn Ranked) -> DocumentedOperation {
         id: format!("{}_leaderboard", facts.id.replace('-', "_")),
         tag: "Leaderboards",
         summary: format!("{}: leaderboard", facts.title),
-        description: "One board: runs that share rules, options and the class of their seeds, ranked by score, then by \
-            fewer moves. Ranks of equals are shared. On boards of every run the runs of one player on one seed are one line, the \
-            best of the period, and on boards of bests all runs of a player are. A line says as `same_as` if another player \
-            handed in such a run before, and as `taken_back` how many moves its player says to have taken back. Anyone may draw many deals and play the best, look up all chance of a seed, and \
-            search with a program: these boards prove skill with tools. To rank people there are the classes `sealed` and \
-            `sealed_daily`, of games that the service held at tables; where `open_information` is true, computer help is possible on these, too. Pages are walked by cursor, with all other parameters as they were. Such a walk shows no line \
-            twice, and none that was there when it began is missed, however many are added meanwhile; but a player who \
-            betters a line meanwhile moves it up, and it may then be missed by the walk, or be shown a second time by a walk \
-            back. With `since` or `until`, all runs of that range of time are listed instead, the newest first, without ranks.",
+        description: "One board: runs that share rules, options and seed class, ranked by score, then by fewer moves. Equal runs \
+            share a rank. A board lists the best run of each player: of a period, of a room (`room`, all time only) or of a seed \
+            (`seed`, which takes no `period`, `date`, `room` or `show`). With `show=runs` (all time only) it lists the best run of each \
+            player on each seed. With `since` or `until`, all runs of that range of time are listed instead, the newest first, \
+            without ranks. Entries show as `same_as` whether another player submitted an equivalent run before, and as `taken_back` how \
+            many moves the player reports to have taken back. Anyone may draw many deals and submit the best, look up all chance of a \
+            seed, and search with a program: boards of `daily`, `drawn` and `chosen` prove skill with tools. To rank people, use the \
+            classes `sealed` and `sealed_daily`, of games that the service holds at tables. Where `open_information` is true, \
+            computer help is possible on these, too. Get the next page with its cursor and all other parameters unchanged. Such a walk \
+            shows no entry twice and misses none that was there when it began, however many are added. Only an entry that moves up \
+            meanwhile, since its player did better, may be missed, or shown again by a walk back.",
     });
     let options = serde_json::to_string(&newest.examples().options).unwrap_or_default();
     let example = example(facts, scoring, &options);
@@ -98,20 +100,20 @@ fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
 fn show(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, query| async move {
         let query = LeaderboardQuery::of(game, query, &shared.seeds, shared.clock.now())?;
-        let closed = shared.closed_days(query.board.category.class.is_daily()).await?;
-        let board = match query.range {
-            Some(range) => listed(&shared, query, range, closed).await?,
-            None => ranked(&shared, query, closed).await?,
+        let closed = shared.closed_days(query.category().class.is_daily()).await?;
+        let leaderboard = match &query.list {
+            List::Board { board, around } => board_page(&shared, &query, board, *around, closed).await?,
+            List::Range(range) => range_page(&shared, &query, range, closed).await?,
         };
-        Ok::<_, Problem>(JsonResponse::with_entity_tag(&board, &request))
+        Ok::<_, Problem>(JsonResponse::with_entity_tag(&leaderboard, &request))
     })
 }
 
-/// A page of the query without entries.
-fn empty_page(query: &LeaderboardQuery) -> Leaderboard {
+/// A page without entries, of a list that one of these ranks or selects: a room, a seed.
+fn empty_page(query: &LeaderboardQuery, show: Show, room: Option<u8>, seed: Option<&Seed>) -> Leaderboard {
     let (facts, scoring) = (query.ruleset.facts(), query.ruleset.scoring());
-    let Board { category, seed, scope, bests, .. } = &query.board;
-    let room = room_id(facts.id, facts.rules, *scope);
+    let category = query.category();
+    let room = room.and_then(|room| room_id(facts.id, facts.rules, room));
     Leaderboard {
         game: facts.id,
         rules: category.rules,
@@ -119,12 +121,12 @@ fn empty_page(query: &LeaderboardQuery) -> Leaderboard {
         wins: scoring.wins,
         class: category.class,
         open_information: open_information(facts, room.as_deref(), &category.options),
-        seed: seed.as_ref().map(Seed::to_string),
+        seed: seed.map(Seed::to_string),
         room,
         period: None,
         since: None,
         until: None,
-        show: if *bests { Show::Bests } else { Show::Runs },
+        show,
         count: None,
         entries: Vec::new(),
         previous: None,
@@ -133,9 +135,15 @@ fn empty_page(query: &LeaderboardQuery) -> Leaderboard {
 }
 
 /// A page of a board, with ranks.
-async fn ranked(shared: &Shared, query: LeaderboardQuery, closed: ClosedDays) -> Result<Leaderboard, Problem> {
-    let list = cursor::of_board(&query.board);
-    let at = match (&query.cursor, query.around) {
+async fn board_page(
+    shared: &Shared,
+    query: &LeaderboardQuery,
+    board: &Board,
+    around: Option<RunId>,
+    closed: ClosedDays,
+) -> Result<Leaderboard, Problem> {
+    let list = cursor::of_board(board);
+    let at = match (&query.cursor, around) {
         (Some(text), _) => match Cursor::read(text, list)? {
             Cursor::After(place) => PageStart::After(place),
             Cursor::Before(place) => PageStart::Before(place),
@@ -146,37 +154,40 @@ async fn ranked(shared: &Shared, query: LeaderboardQuery, closed: ClosedDays) ->
         (None, Some(run)) => PageStart::Around(run),
         (None, None) => PageStart::Top,
     };
-    let page = shared.store.page(query.board.clone(), at, query.limit).await?;
+    let page = shared.store.page(board.clone(), at, query.limit).await?;
     if !page.found {
         return Err(Problem::new(Code::NotOnBoard, Code::NotOnBoard.meaning()));
     }
     let first = page.entries.first().filter(|_| page.more_before).map(|entry| Cursor::Before(entry.place));
     let last = page.entries.last().filter(|_| page.more_after).map(|entry| Cursor::After(entry.place));
-    let days = query.board.period.days();
-    let scope = query.board.scope;
-    let entry = |BoardEntry { rank, run, .. }| LeaderboardEntry::of(Some(rank), scope, run, closed);
+    let (show, room, seed, period) = match &board.kind {
+        BoardKind::Bests(period) => (Show::Bests, None, None, *period),
+        BoardKind::Room(room) => (Show::Bests, Some(*room), None, Period::All),
+        BoardKind::Runs => (Show::Runs, None, None, Period::All),
+        BoardKind::Seed(seed) => (Show::Bests, None, Some(seed), Period::All),
+    };
+    let days = period.days();
+    let entry = |BoardEntry { rank, place, run }| LeaderboardEntry::of(rank, place.score, run, closed);
     Ok(Leaderboard {
-        period: Some(query.kind),
+        period: Some(PeriodKind::of(period)),
         since: days.map(|(first, _)| first.start()),
         until: days.map(|(_, end)| end.start()),
-        count: Some(page.count),
+        count: page.count,
         previous: first.map(|cursor| cursor.write(list)),
         next: last.map(|cursor| cursor.write(list)),
         entries: page.entries.into_iter().map(entry).collect(),
-        ..empty_page(&query)
+        ..empty_page(query, show, room, seed)
     })
 }
 
 /// A page of the runs of a range of time, the newest first.
-async fn listed(
+async fn range_page(
     shared: &Shared,
-    query: LeaderboardQuery,
-    (since, until): (Timestamp, Timestamp),
+    query: &LeaderboardQuery,
+    range: &TimeRange,
     closed: ClosedDays,
 ) -> Result<Leaderboard, Problem> {
-    let Board { category, seed, .. } = query.board.clone();
-    let range = TimeRange { category, seed, since, until };
-    let list = cursor::of_time_range(&range);
+    let list = cursor::of_time_range(range);
     let after = match &query.cursor {
         None => None,
         Some(text) => match Cursor::read(text, list)? {
@@ -185,16 +196,17 @@ async fn listed(
         },
     };
     let limit = query.limit as usize;
-    let mut runs = shared.store.runs_in(range, after, query.limit + 1).await?;
+    let mut runs = shared.store.runs_in(range.clone(), after, query.limit + 1).await?;
     let more = runs.len() > limit;
     runs.truncate(limit);
     let end = runs.last().filter(|_| more);
     let end = end.map(|run| Cursor::Received(TimeRangePlace { received_at: run.received_at, run: run.id }));
+    let entry = |run: Summary| LeaderboardEntry::of(None, run.scores.whole, run, closed);
     Ok(Leaderboard {
-        since: Some(since),
-        until: Some(until),
+        since: Some(range.since),
+        until: Some(range.until),
         next: end.map(|cursor| cursor.write(list)),
-        entries: runs.into_iter().map(|run| LeaderboardEntry::of(None, 0, run, closed)).collect(),
-        ..empty_page(&query)
+        entries: runs.into_iter().map(entry).collect(),
+        ..empty_page(query, Show::Runs, None, None)
     })
 }

@@ -18,19 +18,19 @@ use crate::rules::chance::Seed;
 use crate::rules::game::OptionInfo;
 use crate::rules::wire;
 use crate::store::calendar::{Day, Month, Period, Timestamp};
-use crate::store::{AverageList, Board, Category, RunId, SeedClass};
+use crate::store::{AverageList, Board, BoardKind, Category, RunId, SeedClass, TimeRange};
 
 const RULES: Parsed<u32> = Parsed {
     name: "rules",
-    description: "The rules version; the newest unless told.",
+    description: "The rules version; the newest by default.",
     expected: "a rules version",
     schema: |_| wire::reference_to::<wire::RulesVersion>(),
     of: PhantomData,
 };
 const CLASS: OneOf<SeedClass> = OneOf {
     name: "class",
-    description: "How the seeds came to be; `drawn` unless told. Where `seed` is given, it is `daily` for the day's seed with \
-                  the default options, `drawn` for one that was drawn without a token, and `chosen` for any other.",
+    description: "The seed class; `drawn` by default. With `seed`, the default is `daily` for the day's seed with the default \
+                  options, `drawn` for a seed that was drawn without a token, and `chosen` for any other.",
     values: Cow::Borrowed(&[
         ("daily", SeedClass::Daily),
         ("drawn", SeedClass::Drawn),
@@ -42,14 +42,16 @@ const CLASS: OneOf<SeedClass> = OneOf {
 };
 const SEED: Parsed<Seed> = Parsed {
     name: "seed",
-    description: "Only runs of this seed.",
+    description: "Shows the board of this seed: the best run of each player on it. Ranks and the count of entries are absent past \
+                  10,000. Not allowed with `period`, `date`, `room`, `show`, `since` or `until`.",
     expected: "a seed",
     schema: |_| wire::reference_to::<Seed>(),
     of: PhantomData,
 };
 const PERIOD: OneOf<PeriodKind> = OneOf {
     name: "period",
-    description: "The period in which runs were received (UTC): that which `date` falls into.",
+    description: "The period in which runs were received (UTC): the one that contains `date`. Only `all` is allowed with `room` and \
+                  with `show=runs`.",
     values: Cow::Borrowed(&[
         ("all", PeriodKind::All),
         ("day", PeriodKind::Day),
@@ -60,41 +62,41 @@ const PERIOD: OneOf<PeriodKind> = OneOf {
 };
 const DATE: Parsed<Day> = Parsed {
     name: "date",
-    description: "A day of the period, as 2026-11-20; today unless told.",
+    description: "A day of the period, such as 2026-11-20; today by default.",
     expected: "a date such as 2026-11-20",
     schema: |description| wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description, "2026-11-20"),
     of: PhantomData,
 };
 const SHOW: OneOf<Show> = OneOf {
     name: "show",
-    description: "The best run of each player, or every run; of a player's runs on one seed that is the best.",
+    description: "`bests` lists the best run of each player. `runs` lists the best run of each player on each seed.",
     values: Cow::Borrowed(&[("bests", Show::Bests), ("runs", Show::Runs)]),
     default: Some("bests"),
 };
 const CURSOR: Parsed<String> = Parsed {
     name: "cursor",
-    description: "The cursor of a page, as another gave it in `next` or `previous`.",
+    description: "The cursor of a page, from `next` or `previous` of another.",
     expected: "a cursor",
     schema: |_| cursor::schema(),
     of: PhantomData,
 };
 const AROUND: Parsed<RunId> = Parsed {
     name: "around",
-    description: "The number of a run: gives the page with it in its middle.",
+    description: "The number of a run. Shows the page with this run in its middle.",
     expected: "the number of a run",
     schema: |_| wire::reference_to::<shape::RunNumber>(),
     of: PhantomData,
 };
 const SINCE: Parsed<Timestamp> = Parsed {
     name: "since",
-    description: "The first time of a range: RFC 3339, or a date.",
+    description: "The start of a range of time: RFC 3339, or a date.",
     expected: "a time as RFC 3339 or a date",
     schema: time,
     of: PhantomData,
 };
 const UNTIL: Parsed<Timestamp> = Parsed {
     name: "until",
-    description: "The end of a range of time, itself left out: RFC 3339, or a date.",
+    description: "The end of a range of time, exclusive: RFC 3339, or a date.",
     expected: "a time as RFC 3339 or a date",
     schema: time,
     of: PhantomData,
@@ -104,11 +106,13 @@ fn time(_: &str) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
     wire::text("^[0-9T:.Z+-]{10,40}$", "RFC 3339, or a date", "2026-11-20T00:00:00Z")
 }
 
-/// The parameter `room`, of a game with rooms. Its values are scopes: 1 is the first room.
+const ROOM: &str = "room";
+
+/// The parameter `room`, of a game with rooms. Its values are the numbers of rooms, from 1.
 fn room(scoring: &Scoring) -> Option<OneOf<u8>> {
     let values: Vec<(&str, u8)> = scoring.rooms.iter().copied().zip(1..).collect();
-    let description = "The room that ranks; the total unless told.";
-    (!values.is_empty()).then_some(OneOf { name: "room", description, values: values.into(), default: None })
+    let description = "Ranks by the score of this room, of all time; by the total by default.";
+    (!values.is_empty()).then_some(OneOf { name: ROOM, description, values: values.into(), default: None })
 }
 
 /// The parameter of a game's option.
@@ -133,16 +137,22 @@ pub(super) fn documented(doc: OperationDoc, facts: &Facts, scoring: &Scoring) ->
     facts.options.iter().fold(doc, |doc, info| option(info).documented(doc))
 }
 
-/// A parsed query: a board, or a range of time, and which page of it.
+/// A parsed query: a list, and which page of it.
 #[derive(Debug)]
 pub(super) struct LeaderboardQuery {
     pub(super) ruleset: &'static dyn Ranked,
-    pub(super) board: Board,
-    pub(super) kind: PeriodKind,
-    pub(super) range: Option<(Timestamp, Timestamp)>,
-    pub(super) around: Option<RunId>,
+    pub(super) list: List,
     pub(super) cursor: Option<String>,
     pub(super) limit: u32,
+}
+
+/// What a query lists.
+#[derive(Debug)]
+pub(super) enum List {
+    /// A board, from the top or around a run.
+    Board { board: Board, around: Option<RunId> },
+    /// The runs of a range of time.
+    Range(TimeRange),
 }
 
 const MONTH: Parsed<Month> = Parsed {
@@ -196,7 +206,7 @@ impl LeaderboardQuery {
     /// Parses a query that was received at `now`.
     ///
     /// # Errors
-    /// 400 when a parameter is unknown, not valid, or does not go with another; 422 when the rules version is not known.
+    /// 400 when a parameter is unknown, not valid, or not allowed with another; 422 when the rules version is not known.
     pub(super) fn of(
         game: &'static GameVersions,
         query: web::Query<Vec<(String, String)>>,
@@ -209,8 +219,8 @@ impl LeaderboardQuery {
         let options = options(ruleset, &mut query)?;
         let class = query.take_one(&CLASS)?;
         let seed = query.take(&SEED)?;
-        let scope = room(ruleset.scoring()).map_or(Ok(None), |room| query.take_one(&room))?;
-        let kind = query.take_one(&PERIOD)?;
+        let room = room(ruleset.scoring()).map_or(Ok(None), |room| query.take_one(&room))?;
+        let period = query.take_one(&PERIOD)?;
         let date = query.take(&DATE)?;
         let show = query.take_one(&SHOW)?;
         let (since, until) = (query.take(&SINCE)?, query.take(&UNTIL)?);
@@ -218,33 +228,67 @@ impl LeaderboardQuery {
         let cursor = query.take(&CURSOR)?;
         let limit = limit_of(query.take_text("limit")?.as_deref())?;
         query.none_left()?;
-        let of_range = since.is_some() || until.is_some();
-        fit_together(&[
-            (of_range && kind.is_some(), PERIOD.name, "does not go with since and until"),
-            (of_range && date.is_some(), DATE.name, "does not go with since and until"),
-            (of_range && show.is_some(), SHOW.name, "does not go with since and until"),
-            (of_range && around.is_some(), AROUND.name, "does not go with since and until"),
-            (of_range && scope.is_some(), "room", "does not go with since and until"),
-            (around.is_some() && cursor.is_some(), AROUND.name, "does not go with a cursor"),
+        let is_range = since.is_some() || until.is_some();
+        let is_all_time = matches!(period, None | Some(PeriodKind::All));
+        let shows_runs = show == Some(Show::Runs);
+        refuse_first(&[
+            (is_range && seed.is_some(), SEED.name, NOT_IN_RANGE),
+            (is_range && period.is_some(), PERIOD.name, NOT_IN_RANGE),
+            (is_range && date.is_some(), DATE.name, NOT_IN_RANGE),
+            (is_range && show.is_some(), SHOW.name, NOT_IN_RANGE),
+            (is_range && around.is_some(), AROUND.name, NOT_IN_RANGE),
+            (is_range && room.is_some(), ROOM, NOT_IN_RANGE),
+            (seed.is_some() && period.is_some(), PERIOD.name, NOT_ON_SEED),
+            (seed.is_some() && date.is_some(), DATE.name, NOT_ON_SEED),
+            (seed.is_some() && show.is_some(), SHOW.name, NOT_ON_SEED),
+            (seed.is_some() && room.is_some(), ROOM, NOT_ON_SEED),
             (
-                date.is_some() && matches!(kind, None | Some(PeriodKind::All)),
-                DATE.name,
-                "goes with a period of a day, week or month",
+                room.is_some() && shows_runs,
+                SHOW.name,
+                "must be bests with room: the board of a room lists the best of each player",
             ),
+            (room.is_some() && !is_all_time, PERIOD.name, "must be all with room: the board of a room is of all time"),
+            (
+                shows_runs && !is_all_time,
+                PERIOD.name,
+                "must be all with show=runs: the board of all runs is of all time",
+            ),
+            (date.is_some() && is_all_time, DATE.name, "needs a period of day, week or month"),
+            (around.is_some() && cursor.is_some(), AROUND.name, "not allowed with cursor"),
         ])?;
-        let kind = kind.unwrap_or(PeriodKind::All);
         let class = class.unwrap_or_else(|| match &seed {
             None => SeedClass::Drawn,
             Some(seed) => seeds.origin(facts.id, seed, options.default, None, now).class(),
         });
         let category = Category { game: facts.id.to_owned(), rules: facts.rules, options: options.canonical, class };
-        let period = if kind == PeriodKind::All { Period::All } else { kind.with(date.unwrap_or(now.day())) };
-        let bests = show != Some(Show::Runs) && !of_range;
-        let board = Board { category, seed, scope: scope.unwrap_or(0), period, bests };
-        let range = of_range.then(|| (since.unwrap_or(Timestamp::FIRST), until.unwrap_or(Timestamp::LAST)));
-        Ok(Self { ruleset, board, kind, range, around, cursor, limit })
+        let kind = match (seed, room) {
+            (Some(seed), _) => BoardKind::Seed(seed),
+            (None, Some(room)) => BoardKind::Room(room),
+            (None, None) if shows_runs => BoardKind::Runs,
+            (None, None) => {
+                BoardKind::Bests(period.map_or(Period::All, |period| period.with(date.unwrap_or(now.day()))))
+            }
+        };
+        let list = if is_range {
+            let (since, until) = (since.unwrap_or(Timestamp::FIRST), until.unwrap_or(Timestamp::LAST));
+            List::Range(TimeRange { category, since, until })
+        } else {
+            List::Board { board: Board { category, kind }, around }
+        };
+        Ok(Self { ruleset, list, cursor, limit })
+    }
+
+    /// What the listed runs share.
+    pub(super) fn category(&self) -> &Category {
+        match &self.list {
+            List::Board { board, .. } => &board.category,
+            List::Range(range) => &range.category,
+        }
     }
 }
+
+const NOT_IN_RANGE: &str = "not allowed with since or until, which list all runs of a range of time";
+const NOT_ON_SEED: &str = "not allowed with seed: a seed has one board, the best run of each player on it";
 
 /// The rules version that a query names, or the newest, of a game whose runs are ranked.
 fn ranked(game: &'static GameVersions, rules: Option<u32>) -> Result<&'static dyn Ranked, Problem> {
@@ -252,9 +296,10 @@ fn ranked(game: &'static GameVersions, rules: Option<u32>) -> Result<&'static dy
     ruleset.ranked().ok_or_else(|| Problem::seated_game(ruleset.facts().title))
 }
 
-/// Refuses the first parameter that does not go with the others.
-fn fit_together(amiss: &[(bool, &str, &str)]) -> Result<(), Problem> {
-    amiss.iter().find(|(is, ..)| *is).map_or(Ok(()), |(_, name, why)| Err(invalid(name, why)))
+/// Refuses the first parameter that is not allowed with the others: each with whether it is refused, and why.
+fn refuse_first(parameters: &[(bool, &str, &str)]) -> Result<(), Problem> {
+    let refused = parameters.iter().find(|(is_refused, ..)| *is_refused);
+    refused.map_or(Ok(()), |(_, name, why)| Err(invalid(name, why)))
 }
 
 /// The options that a query gives: as canonical JSON (RFC 8785), and whether they are the defaults.

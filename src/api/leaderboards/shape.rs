@@ -11,7 +11,7 @@ use crate::rules::chance::Seed;
 use crate::rules::game::ScoreOrder;
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Day, Period, Timestamp};
-use crate::store::{SeedClass, Summary};
+use crate::store::{ScopeScore, SeedClass, Summary};
 
 /// A room of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -32,12 +32,9 @@ impl RoomMark {
     #[must_use]
     pub fn of(run: &Summary) -> Option<Vec<Self>> {
         let rooms = rooms(&run.category.game, run.category.rules);
-        let room_mark = |(room, score): (&&'static str, &crate::store::ScopeScore)| Self {
-            room,
-            score: score.key.score(),
-            moves: score.moves,
-        };
-        (!rooms.is_empty()).then(|| rooms.iter().zip(run.scores.iter().skip(1)).map(room_mark).collect())
+        let room_mark =
+            |(room, score): (&&'static str, &ScopeScore)| Self { room, score: score.key.score(), moves: score.moves };
+        (!rooms.is_empty()).then(|| rooms.iter().zip(&run.scores.rooms).map(room_mark).collect())
     }
 }
 
@@ -70,7 +67,7 @@ pub enum Show {
     Runs,
 }
 
-/// The kind of period that a board is of.
+/// The kind of a board's period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = LeaderboardPeriod)]
@@ -86,6 +83,16 @@ pub enum PeriodKind {
 }
 
 impl PeriodKind {
+    /// The kind of a period.
+    pub(in crate::api) fn of(period: Period) -> Self {
+        match period {
+            Period::All => Self::All,
+            Period::Day(_) => Self::Day,
+            Period::Week(_) => Self::Week,
+            Period::Month(_) => Self::Month,
+        }
+    }
+
     /// The period of this kind that a day falls into.
     #[must_use]
     pub fn with(self, day: Day) -> Period {
@@ -119,15 +126,15 @@ pub struct Leaderboard {
     /// Whether everything that decides the score (of the room, where one ranks) is open after the deal. Then a program can compute the
     /// best moves even where the seed is secret: label the board "computer help possible".
     pub open_information: bool,
-    /// The one seed of all runs; absent where any is taken.
+    /// The seed of all runs, on a seed's board.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     pub seed: Option<String>,
-    /// The room that ranks; absent where the total does.
+    /// The room whose score ranks. Absent where the total does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<shape::AnyGameId>)]
     pub room: Option<String>,
-    /// The kind of period; absent from a range of time.
+    /// The kind of period. Absent from a range of time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, inline = false)]
     pub period: Option<PeriodKind>,
@@ -139,15 +146,14 @@ pub struct Leaderboard {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<shape::Moment>)]
     pub until: Option<Timestamp>,
-    /// Whether the best of each player stands here, or of each player on each seed.
+    /// Whether the board lists the best run of each player, or of each player on each seed. A range of time lists all runs.
     #[schema(inline = false)]
     pub show: Show,
-    /// How many stand on the board; absent from a range of time.
+    /// Number of entries. Absent from a range of time, and where a seed's board has more than 10,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub count: Option<u64>,
-    /// The lines: the best first, and equal ones in the order in which they were taken in; in a range of time the newest
-    /// first.
+    /// The entries, the best first; equal ones in the order of arrival. In a range of time the newest are first.
     pub entries: Vec<LeaderboardEntry>,
     /// The cursor of the page before; absent on the first.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,7 +168,8 @@ pub struct Leaderboard {
 /// A line of a leaderboard.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct LeaderboardEntry {
-    /// 1 and the number of those that are strictly better by score, then by fewer moves; absent from a range of time.
+    /// 1 plus the number of entries that are strictly better by score, then by fewer moves. Absent from a range of time, and
+    /// after the first 10,000 entries of a seed's board.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 1)]
     pub rank: Option<u64>,
@@ -205,14 +212,14 @@ pub struct LeaderboardEntry {
 }
 
 impl LeaderboardEntry {
-    pub(super) fn of(rank: Option<u64>, scope: u8, run: Summary, closed: ClosedDays) -> Self {
-        let score = run.scores.get(usize::from(scope)).or(run.scores.first());
+    /// A run on a board that this score ranks.
+    pub(super) fn of(rank: Option<u64>, score: ScopeScore, run: Summary, closed: ClosedDays) -> Self {
         Self {
             rank,
             run: run.id.to_string(),
-            score: score.map_or(0, |score| score.key.score()),
-            moves: score.map_or(0, |score| score.moves),
-            total: run.scores.first().map_or(0, |score| score.key.score()),
+            score: score.key.score(),
+            moves: score.moves,
+            total: run.scores.whole.key.score(),
             rooms: RoomMark::of(&run),
             seed: run.open_seed(closed).map(Seed::to_string),
             player: run.player.map(|(id, name)| PlayerName { id, name }),
