@@ -37,8 +37,8 @@ use crate::rules::chance::Draws;
 use crate::rules::game::{Seats, Viewer};
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{
-    AnyStore, Changed, Made, NewTable, Occupant, PlayerId, RepeatableTable, RunId, Sealing, StoreError, StoredTable,
-    TableChange, TableId, TableState, TableStatus, TableTerms,
+    AnyStore, Changed, Made, NewRun, NewTable, Occupant, Outcome, PlayerId, RepeatableTable, RunId, RunOfTable,
+    Sealing, StoreError, StoredTable, TableChange, TableId, TableState, TableStatus, TableTerms,
 };
 
 pub use self::clock::{run as run_clock, run_counts, run_news};
@@ -173,10 +173,19 @@ pub struct Done {
     pub table: Arc<Table>,
     /// Whether it was changed now; else what was asked for had been done before.
     pub changed: bool,
-    /// The run that was kept of it.
-    pub run: Option<RunId>,
+    /// The run that was stored of it.
+    pub run: Option<FinishedRun>,
     /// The first of the posted moves that was not made, if any was not.
     pub bad_move: Option<BadMove>,
+}
+
+/// The run of a table.
+#[derive(Clone, Debug)]
+pub enum FinishedRun {
+    /// It was stored by this request.
+    New(Box<NewRun>, RunOfTable),
+    /// It was stored before.
+    Before(RunId),
 }
 
 /// What may happen at a table: worked out from how it stands.
@@ -266,7 +275,7 @@ impl Tables {
         if changed && due.is_some_and(|due| due <= made_at) {
             self.nudge(id);
         }
-        let run = table.stored.run;
+        let run = table.stored.run.map(FinishedRun::Before);
         Ok(Done { table, changed, run, bad_move: None })
     }
 
@@ -490,13 +499,17 @@ impl Tables {
                 None => happening(&table)?,
             };
             let Some(Step { state, moves, notes, game, day, counts, outcome }) = step else {
-                let run = table.stored.run;
+                let run = table.stored.run.map(FinishedRun::Before);
                 return Ok(Done { table, changed: false, run, bad_move });
             };
             if self.is_of_closed_day(day).await? {
                 return Err(NotDone::DayClosed.into());
             }
             let made = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+            let new_run = match &outcome {
+                Some(Outcome::Sealed(run)) => Some(run.clone()),
+                Some(Outcome::Seated { .. }) | None => None,
+            };
             let change = TableChange { state: state.clone(), moves, most: self.0.limits.tables, day, counts, outcome };
             match self.0.store.change_table(id, table.stored.version, change).await? {
                 Changed::Done { run } => {
@@ -504,7 +517,7 @@ impl Tables {
                         version: table.stored.version + 1,
                         moves: table.stored.moves.saturating_add(made),
                         state,
-                        run,
+                        run: run.map(|run| run.id),
                         ..table.stored.clone()
                     };
                     let next = Arc::new(Table::new(stored, table.ruleset, notes, game));
@@ -512,6 +525,7 @@ impl Tables {
                     if next.stored.state.due.is_some_and(|due| due <= self.0.clock.now()) {
                         self.nudge(id);
                     }
+                    let run = new_run.zip(run).map(|(new, run)| FinishedRun::New(new, run));
                     return Ok(Done { table: next, changed: true, run, bad_move });
                 }
                 Changed::TooMany => return Err(Failure::TooManyTables(self.0.limits.tables)),

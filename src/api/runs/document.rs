@@ -2,9 +2,10 @@
 
 use serde_json::{Value as Json, json};
 
-use super::shape::{AnyRun, AnyStoredRun, Receipt, RunRank, position_of_any_game};
+use super::ranks::RunRank;
+use super::shape::{AnyRun, AnyStoredRun, Receipt, position_of_any_game};
 use crate::api::examples::{player, time};
-use crate::api::leaderboards::PeriodKind;
+use crate::api::leaderboards::{PeriodKind, Show};
 use crate::api::operation::shape::TakenBack;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::picture;
@@ -54,7 +55,7 @@ fn example_stored() -> Json {
 }
 
 pub(super) fn doc_of_submit() -> OperationDoc<AnyRun, Receipt> {
-    let rank = RunRank { room: None, same_seed: false, period: PeriodKind::All, rank: 1, count: 1 };
+    let rank = RunRank { show: Show::Bests, period: PeriodKind::All, room: None, same_seed: false, rank: 1, count: 1 };
     let receipt = json!({ "run": example_stored(), "ranks": [rank] });
     let class = "The class that the run is meant for. If its class is another when it is received, it is refused and nothing is \
                  kept; without this, a run is kept in whatever class it is of.";

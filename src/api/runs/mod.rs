@@ -1,6 +1,7 @@
-//! Runs: handed in, replayed, stored, shown, and verified again.
+//! Runs: submitted, replayed, stored, shown, and verified again.
 
 mod document;
+mod ranks;
 mod shape;
 mod submit;
 
@@ -9,7 +10,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use self::document::{doc_of_picture, doc_of_position, doc_of_show, doc_of_submit, doc_of_verify};
 pub(super) use self::shape::{AnyStoredRun, Receipt, RunInfo};
-pub(super) use self::submit::{no_game, receipt_of};
+pub(super) use self::submit::{no_game, receipt};
 use super::body::MAX_BYTES_OF_RUN;
 use super::client::Client;
 use super::endpoint::Endpoint;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::api::any_game::{Games, Union};
-use crate::api::leaderboards::{PeriodKind, RoomMark};
+use crate::api::leaderboards::RoomMark;
 use crate::api::operation::shape;
 use crate::api::player_name::PlayerName;
 use crate::api::problem::Problem;
@@ -21,6 +21,8 @@ use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{SeedClass, StoredRun, Summary};
 use crate::verification::Unverifiable;
+
+use super::ranks::RunRank;
 
 /// A stored run. The document has a schema of it for each game; this is what all have in common.
 #[derive(Clone, Debug, Serialize)]
@@ -64,19 +66,33 @@ struct StoredMoves {
 }
 
 impl RunInfo {
-    /// The stored run, with its moves if they may be shown, and its seed if it is public.
+    /// A stored run, with its moves if they may be shown, and its seed if it is public.
+    ///
+    /// # Errors
+    /// When the stored moves are damaged.
     pub(in crate::api) fn of(
         stored: StoredRun,
         embargoed_until: Option<Timestamp>,
         show_moves: bool,
         closed: ClosedDays,
     ) -> Result<Self, Problem> {
+        let is_shown = show_moves && stored.summary.open_seed(closed).is_some();
+        let moves = if is_shown { Some(unpacked(&stored)?) } else { None };
+        Ok(Self::with_moves(stored, embargoed_until, moves, closed))
+    }
+
+    /// A stored run with these moves, which are shown if its seed is public.
+    pub(super) fn with_moves(
+        stored: StoredRun,
+        embargoed_until: Option<Timestamp>,
+        moves: Option<Box<RawValue>>,
+        closed: ClosedDays,
+    ) -> Self {
         let open_seed = stored.summary.open_seed(closed).cloned();
-        let moves = if show_moves && open_seed.is_some() { Some(unpacked(&stored)?) } else { None };
+        let moves = moves.filter(|_| open_seed.is_some());
         let StoredRun { summary, score_card, digest, .. } = stored;
         let rooms = RoomMark::of(&summary);
         let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back } = summary;
-        let (total, move_count) = scores.first().map_or((0, 0), |score| (score.key.score(), score.moves));
         let options = raw(&category.options);
         let run = moves.map(|moves| StoredMoves {
             game: category.game.clone(),
@@ -84,9 +100,9 @@ impl RunInfo {
             seed: seed.clone(),
             options: options.clone(),
             moves,
-            score: total,
+            score: scores.whole.key.score(),
         });
-        Ok(Self {
+        Self {
             id: id.to_string(),
             game: category.game,
             rules: category.rules,
@@ -96,7 +112,7 @@ impl RunInfo {
             player: player.map(|(id, name)| PlayerName { id, name }),
             received_at,
             score: raw(&score_card),
-            move_count,
+            move_count: scores.whole.moves,
             rooms,
             digest: hex::encode(&digest),
             same_as: same_as.map(|run| run.to_string()),
@@ -104,7 +120,7 @@ impl RunInfo {
             hidden,
             embargoed_until,
             run,
-        })
+        }
     }
 }
 
@@ -115,31 +131,11 @@ fn unpacked(stored: &StoredRun) -> Result<Box<RawValue>, Problem> {
     RawValue::from_string(moves).map_err(|why| unreadable(why.to_string()))
 }
 
-/// How a run stands on a board of every run.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(in crate::api) struct RunRank {
-    /// The room that the board ranks; absent where it ranks totals.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::AnyGameId>)]
-    pub(super) room: Option<String>,
-    /// Whether the board is that of the run's seed alone.
-    pub(super) same_seed: bool,
-    /// The period of the board.
-    #[schema(inline = false)]
-    pub(super) period: PeriodKind,
-    /// 1 and the number of runs that are strictly better by score, then by fewer moves.
-    #[schema(minimum = 1)]
-    pub(super) rank: u64,
-    /// How many stand on the board.
-    #[schema(minimum = 1)]
-    pub(super) count: u64,
-}
-
-/// A run that was handed in, and how it stands.
+/// A submitted run, and its ranks.
 #[derive(Clone, Debug, Serialize)]
 pub(in crate::api) struct Receipt {
     pub(super) run: RunInfo,
-    /// None when they could not be read.
+    /// None if they could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) ranks: Option<Vec<RunRank>>,
 }
@@ -274,13 +270,13 @@ wire::named_schema!(
     impl[] Receipt,
     "RunReceipt",
     wire::object(
-        "A run that was handed in, and how it stands.",
+        "A submitted run, and its ranks.",
         [
             wire::required("run", wire::reference_to::<AnyStoredRun>()),
             wire::optional("ranks", wire::list(
-                "How it stands on boards of every run of its class: by total in each period, on that of its seed, and room by room. \
-                 A board is left out where a better run of the player on the seed stands. \
-                 Absent when the boards could not be read, which does not keep the run from being kept.",
+                "The ranks of the run: among the bests of the day, week, month and of all time, among all runs, among the runs of its seed \
+                 (`same_seed`, in the classes `drawn` and `chosen`), and room by room. A board is left out if the run is no entry there, \
+                 since its player did better. Absent if the boards could not be read; the run is stored all the same.",
                 wire::reference_to::<RunRank>(),
             )),
         ],

@@ -1,28 +1,28 @@
-//! Handing in a run: it is read once, replayed, accepted or rejected, stored, and answered with its ranks.
+//! Submitting a run: it is read once, replayed, accepted or rejected, and stored. The response is made of what is in memory, and of the
+//! ranks, which are read.
 
 use actix_web::{HttpRequest, web};
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use super::embargoed_until;
-use super::shape::{AnyRun, Receipt, RunInfo, RunRank};
+use super::ranks::ranks;
+use super::shape::{AnyRun, Receipt, RunInfo};
 use crate::api::body::Unparsed;
 use crate::api::client::Client;
-use crate::api::leaderboards::{PeriodKind, room_id};
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
 use crate::api::seeds::{Origin, Seeds};
 use crate::api::shared::Shared;
 use crate::days::Today;
 use crate::engine::read::RulesetKey;
-use crate::engine::verification::{AcceptedRun, ScoreAndMoves};
+use crate::engine::verification::AcceptedRun;
 use crate::engine::{Ranked, Refusal, Ruleset, game, read};
-use crate::store::calendar::{ClosedDays, Period, Timestamp};
-use crate::store::{
-    Board, BoardRank, Category, NewRun, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, SeedClass, StoredRun,
-    Submitted, Summary,
-};
+use crate::store::calendar::{ClosedDays, Timestamp};
+use crate::store::{Category, NewRun, PackedMoves, PlayerId, SeedClass, StoredRun, Submitted};
+use crate::verification::scores;
 
-/// The query of a run that is handed in.
+/// The query of a submission.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SubmitQuery {
@@ -41,15 +41,20 @@ pub(super) async fn submit(
     let today = shared.days.today().await?;
     let SubmitQuery { class: meant_for, taken_back } = query.into_inner();
     let submission = Submission { player: player.id, received_at, today, meant_for, taken_back, seeds: shared.seeds };
-    let run = shared.submission(player.id, &request, move || submission.accept(&body.bytes)).await?;
+    let accepted = shared.submission(player.id, &request, move || submission.accept(&body.bytes)).await?;
+    let Accepted { run, moves } = accepted;
     let submitted = shared.store.submit(run.clone()).await?;
     let (new, stored) = match submitted {
         Submitted::New { id, class, same_as } => (true, run.into_stored(id, class, same_as, player)),
+        // It has the same moves: they are part of the fingerprint that identifies it.
         Submitted::Before(stored) => (false, *stored),
         Submitted::ClassDiffers(class) => return Err(class_differs(class)),
     };
     let location = format!("/v1/runs/{}", stored.summary.id);
-    let receipt = receipt(&shared, stored, today.closed()).await?;
+    // The run is stored, whether or not its ranks can be read now.
+    let ranks = ranks(&shared, &stored.summary).await.ok();
+    let (closed, embargoed_until) = (today.closed(), embargoed_until(&stored, today.closed()));
+    let receipt = Receipt { run: RunInfo::with_moves(stored, embargoed_until, Some(moves), closed), ranks };
     Ok(if new {
         JsonResponse::created(location, &receipt)
     } else {
@@ -57,24 +62,27 @@ pub(super) async fn submit(
     })
 }
 
-/// The receipt of a run that is kept, for its player, whether or not its ranks can be read now.
-async fn receipt(shared: &Shared, stored: StoredRun, closed: ClosedDays) -> Result<Receipt, Problem> {
+/// The receipt of a run that is stored, for its player, whether or not its ranks can be read now.
+///
+/// # Errors
+/// When its moves cannot be unpacked.
+pub(in crate::api) async fn receipt(
+    shared: &Shared,
+    stored: StoredRun,
+    closed: ClosedDays,
+) -> Result<Receipt, Problem> {
     let ranks = ranks(shared, &stored.summary).await.ok();
     let embargoed_until = embargoed_until(&stored, closed);
     Ok(Receipt { run: RunInfo::of(stored, embargoed_until, true, closed)?, ranks })
 }
 
-/// The receipt of the run of a table, for its player.
-///
-/// # Errors
-/// When it cannot be read.
-pub(in crate::api) async fn receipt_of(shared: &Shared, run: RunId, closed: ClosedDays) -> Result<Receipt, Problem> {
-    let stored = shared.store.run(run).await?;
-    let stored = stored.ok_or_else(|| Problem::new(Code::InternalError, "the run that was kept is not there"))?;
-    receipt(shared, stored, closed).await
+/// A run that is accepted, and its moves as JSON.
+struct Accepted {
+    run: NewRun,
+    moves: Box<RawValue>,
 }
 
-/// Who hands in a run, when, and what they say of it.
+/// Who submits a run, when, and what they report of it.
 struct Submission {
     player: PlayerId,
     received_at: Timestamp,
@@ -86,41 +94,42 @@ struct Submission {
 
 impl Submission {
     /// Reads and replays the run, and accepts or rejects it.
-    fn accept(self, body: &[u8]) -> Result<NewRun, Problem> {
+    fn accept(self, body: &[u8]) -> Result<Accepted, Problem> {
         let RulesetKey { game: id, .. } = RulesetKey::of_run(body);
         let Some(game) = id.as_deref().and_then(game) else { return Err(no_game(body, id)) };
         let (ranked, accepted) = game.of_run(body, |ruleset| {
             let ranked = ranked(ruleset)?;
             Ok((ranked, ranked.accept(body)?))
         })?;
-        self.new_run(ranked, accepted)
+        self.accepted(ranked, accepted)
     }
 
-    fn new_run(self, ranked: &dyn Ranked, accepted: AcceptedRun) -> Result<NewRun, Problem> {
-        let (facts, wins) = (ranked.facts(), ranked.scoring().wins);
+    fn accepted(self, ranked: &dyn Ranked, accepted: AcceptedRun) -> Result<Accepted, Problem> {
+        let facts = ranked.facts();
+        let scores = scores(&accepted.result, ranked.scoring().wins);
         let AcceptedRun { seed, options, moves, fingerprint, likeness, result, default_options } = accepted;
         let origin = self.seeds.origin(facts.id, &seed, default_options, Some(self.player), self.received_at);
         if origin == Origin::Daily {
             self.today.confirmed()?;
         }
-        let moves = PackedMoves::pack(&moves)
+        let packed = PackedMoves::pack(moves.get().as_bytes())
             .map_err(|_| Problem::new(Code::InternalError, "the moves could not be packed"))?;
-        let score = |of: &ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, wins), moves: of.moves };
-        Ok(NewRun {
+        let run = NewRun {
             player: self.player,
             category: Category { game: facts.id.to_owned(), rules: facts.rules, options, class: origin.class() },
             claims_seed: origin == Origin::DrawnForAnybody,
             meant_for: self.meant_for,
             seed,
             received_at: self.received_at,
-            scores: result.scores.iter().map(score).collect(),
+            scores,
             score_card: result.score_card,
             digest: result.digest,
             fingerprint,
             likeness,
             taken_back: self.taken_back,
-            moves,
-        })
+            moves: packed,
+        };
+        Ok(Accepted { run, moves })
     }
 }
 
@@ -152,40 +161,4 @@ fn class_differs(class: SeedClass) -> Problem {
     };
     let detail = format!("received now, with these options and from this player, the seed {why}");
     Problem::new(Code::ClassDiffers, &detail).at("/seed", "class_differs", &detail)
-}
-
-/// A board whose rank is in the receipt.
-struct RankedOn {
-    scope: u8,
-    same_seed: bool,
-    period: PeriodKind,
-}
-
-/// The boards whose ranks are in the receipt: by total in each period and on the run's seed, and room by room.
-fn boards(run: &Summary) -> Vec<RankedOn> {
-    let of_all = [PeriodKind::Day, PeriodKind::Week, PeriodKind::Month, PeriodKind::All];
-    let of_all = of_all.map(|period| RankedOn { scope: 0, same_seed: false, period });
-    let of_seed = RankedOn { scope: 0, same_seed: true, period: PeriodKind::All };
-    let room = |scope| RankedOn { scope, same_seed: false, period: PeriodKind::All };
-    let rooms = (1..run.scores.len()).filter_map(|scope| u8::try_from(scope).ok()).map(room);
-    of_all.into_iter().chain([of_seed]).chain(rooms).collect()
-}
-
-/// The ranks of a run.
-async fn ranks(shared: &Shared, run: &Summary) -> Result<Vec<RunRank>, Problem> {
-    let boards = boards(run);
-    let day = run.received_at.day();
-    let board = |on: &RankedOn| Board {
-        category: run.category.clone(),
-        seed: on.same_seed.then(|| run.seed.clone()),
-        scope: on.scope,
-        period: if on.period == PeriodKind::All { Period::All } else { on.period.with(day) },
-        bests: false,
-    };
-    let standings = shared.store.ranks(run.id, boards.iter().map(board).collect()).await?;
-    let rank = |(RankedOn { scope, same_seed, period }, standing): (RankedOn, Option<BoardRank>)| {
-        let BoardRank { rank, count } = standing?;
-        Some(RunRank { room: room_id(&run.category.game, run.category.rules, scope), same_seed, period, rank, count })
-    };
-    Ok(boards.into_iter().zip(standings).filter_map(rank).collect())
 }

@@ -38,11 +38,11 @@ use crate::limits::Limit;
 use crate::pool;
 use crate::store::calendar::ClosedDays;
 use crate::store::{
-    Occupant, Player, RepeatableTable, Sealing, StoreError, StoredTable, TableId, TablePlace, TableTerms,
+    Occupant, Player, RepeatableTable, RunOfTable, Sealing, StoreError, StoredTable, TableId, TablePlace, TableTerms,
 };
 use crate::tables::step::NotDone;
 use crate::tables::table::Table;
-use crate::tables::{Done, Failure, Listener, TableToMake};
+use crate::tables::{Done, Failure, FinishedRun, Listener, TableToMake};
 
 /// For how many seconds an `Idempotency-Key` is remembered.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
@@ -339,9 +339,18 @@ async fn answer(
     // What was done is done: if the days cannot be read now, the table is shown as on its day.
     let closed = closed_days(shared, &table).await.unwrap_or(ClosedDays::NONE);
     let info = TableInfo::of(&table, Look { after, ..look(Some(player), &table, closed) });
-    // What was done is done: it is answered whether or not the run can be read now.
-    let receipt = match run {
-        Some(run) => runs::receipt_of(shared, run, closed).await.ok(),
+    // A run of a solitaire is of the player who made its last move.
+    let stored = match run {
+        Some(FinishedRun::New(run, RunOfTable { id, same_as })) => {
+            let class = run.category.class;
+            Some(run.into_stored(id, class, same_as, player.clone()))
+        }
+        // The response does not depend on whether an earlier run can be read now.
+        Some(FinishedRun::Before(id)) => shared.store.run(id).await.ok().flatten(),
+        None => None,
+    };
+    let receipt = match stored {
+        Some(stored) => runs::receipt(shared, stored, closed).await.ok(),
         None => None,
     };
     Ok(JsonResponse::no_store(&AnyTable(info.with_receipt(receipt).with_bad_move(bad_move))))

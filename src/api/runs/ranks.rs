@@ -1,0 +1,75 @@
+//! The ranks in a receipt: on which boards a run can be an entry, and its rank on those on which it is one.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::leaderboards::{PeriodKind, Show, room_id};
+use crate::api::operation::shape;
+use crate::api::problem::Problem;
+use crate::api::shared::Shared;
+use crate::store::calendar::Period;
+use crate::store::{Board, BoardKind, BoardPlace, BoardRank, ScopeScore, SeedClass, Summary};
+
+/// The rank of a run on a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(in crate::api) struct RunRank {
+    /// Whether the board lists the best run of each player, or of each player on each seed.
+    #[schema(inline = false)]
+    pub(super) show: Show,
+    /// The period of the board.
+    #[schema(inline = false)]
+    pub(super) period: PeriodKind,
+    /// The room whose score ranks. Absent where the total does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::AnyGameId>)]
+    pub(super) room: Option<String>,
+    /// Whether the board is that of the run's seed.
+    pub(super) same_seed: bool,
+    /// 1 plus the number of entries that are strictly better by score, then by fewer moves.
+    #[schema(minimum = 1)]
+    pub(super) rank: u64,
+    /// Number of entries.
+    #[schema(minimum = 1)]
+    pub(super) count: u64,
+}
+
+impl RunRank {
+    fn of(run: &Summary, board: &BoardKind, BoardRank { rank, count }: BoardRank) -> Self {
+        let (show, period, room, same_seed) = match board {
+            BoardKind::Bests(period) => (Show::Bests, *period, None, false),
+            BoardKind::Room(room) => (Show::Bests, Period::All, Some(*room), false),
+            BoardKind::Runs => (Show::Runs, Period::All, None, false),
+            BoardKind::Seed(_) => (Show::Bests, Period::All, None, true),
+        };
+        let room = room.and_then(|room| room_id(&run.category.game, run.category.rules, room));
+        Self { show, period: PeriodKind::of(period), room, same_seed, rank, count }
+    }
+}
+
+/// The boards whose ranks a receipt shows, each with the score that ranks the run there.
+fn boards(run: &Summary) -> Vec<(BoardKind, ScopeScore)> {
+    let day = run.received_at.day();
+    let bests = [Period::Day(day), day.week(), day.month(), Period::All].map(BoardKind::Bests);
+    // In daily classes the board of the seed is that of the day, and a table's own seed has no other player.
+    let has_seed_board = matches!(run.category.class, SeedClass::Drawn | SeedClass::Chosen);
+    let of_seed = has_seed_board.then(|| BoardKind::Seed(run.seed.clone()));
+    let of_whole = bests.into_iter().chain([BoardKind::Runs]).chain(of_seed);
+    let rooms = (1..).map(BoardKind::Room).zip(run.scores.rooms.iter().copied());
+    of_whole.map(|board| (board, run.scores.whole)).chain(rooms).collect()
+}
+
+/// The ranks of a run. Boards on which it is no entry, since its player did better, are left out, and so are those on which its rank is
+/// not known.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(super) async fn ranks(shared: &Shared, run: &Summary) -> Result<Vec<RunRank>, Problem> {
+    let boards = boards(run);
+    let place = |(kind, score): &(BoardKind, ScopeScore)| {
+        let board = Board { category: run.category.clone(), kind: kind.clone() };
+        (board, BoardPlace { score: *score, run: run.id })
+    };
+    let ranks = shared.store.ranks(boards.iter().map(place).collect()).await?;
+    let ranked = |((kind, _), rank): (&(BoardKind, ScopeScore), Option<BoardRank>)| Some(RunRank::of(run, kind, rank?));
+    Ok(boards.iter().zip(ranks).filter_map(ranked).collect())
+}
