@@ -49,12 +49,11 @@ enum Command {
     /// Replay all stored runs: exits with 0 if all of them hold, with 1 if one does not, and with 3 if none is known not to
     /// hold but some could not be verified, such as runs by rules that this program does not know.
     Reverify(reverify::ReverifyArgs),
-    /// Make all boards anew from the stored runs, by what keeps them when runs are handed in. A service that is running answers
-    /// meanwhile what it reads, and refuses what it would write.
+    /// Rebuild all leaderboards from the stored runs. A running service keeps answering reads meanwhile, and refuses writes.
     Rebuild(RebuildArgs),
-    /// Copy everything from one database to another, which is empty or made on the spot: players, tokens, runs, boards and the secret. Each
-    /// row is read back and compared, and so is what every board shows; if anything differs, nothing is kept. A service that runs on either
-    /// refuses meanwhile what it would write.
+    /// Copy all data from one database to another, which must be empty or not exist yet: players, tokens, runs, leaderboards, tables and the
+    /// secret. Each row is read back and compared; if one differs, nothing is stored. A service that runs on either database refuses writes
+    /// meanwhile.
     Copy(CopyArgs),
     /// Back up an SQLite database to a new file, which only its owner can read. A service may use the database meanwhile. The backup has
     /// everything that was acknowledged before, and is checked. On PostgreSQL, use pg_dump.
@@ -273,7 +272,7 @@ fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Failure> {
     let rebuilt = runtime.block_on(store::database::rebuild(database, progress));
     bar.finish_and_clear();
     let runs = rebuilt.map_err(|why| unusable(format_args!("{}: {why}", store::database::shown(database))))?;
-    print(&format!("the boards were made anew of {runs} runs\n"))
+    print(&format!("rebuilt all leaderboards from {runs} runs\n"))
 }
 
 fn copy(CopyArgs { from, to }: &CopyArgs) -> Result<(), Failure> {
@@ -286,11 +285,9 @@ fn copy(CopyArgs { from, to }: &CopyArgs) -> Result<(), Failure> {
     let copied = runtime.block_on(store::database::copy(from, to, progress));
     bar.finish_and_clear();
     let shown = store::database::shown;
-    let Copied { tables, rows, boards } =
+    let Copied { tables, rows } =
         copied.map_err(|why| unusable(format_args!("{} to {}: {why}", shown(from), shown(to))))?;
-    print(&format!(
-        "{rows} rows of {tables} tables were copied and are the same, and so is what {boards} boards show\n"
-    ))
+    print(&format!("copied {rows} rows of {tables} tables, and compared each\n"))
 }
 
 fn games() -> Result<(), Failure> {

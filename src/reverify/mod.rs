@@ -1,7 +1,7 @@
 //! `funhouse reverify`: all stored runs are replayed, on as many threads as wanted.
 //!
-//! Runs are read in the order of their numbers, a chunk at a time, and shared out among threads. After each chunk the number
-//! that was reached is noted in the database as a checkpoint, from which a job that was broken off can go on.
+//! Runs are read in the order of their numbers, a chunk at a time, up to the last one that was stored when the job began, and shared out
+//! among threads. After each chunk the number that was reached is stored as a checkpoint, from which an interrupted job can go on.
 //!
 //! Only a run that was replayed to its end and does not hold is taken off the boards. One that cannot be verified, because
 //! this program does not know its rules or fails over it, is reported and left as it is.
@@ -70,14 +70,17 @@ where
 {
     let store = database::open(&args.database).await?;
     let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    // Instances may commit runs in another order than that of their numbers: past this one, some may still be missing.
+    let last = store.last_run().await?;
     let mut reached = if args.resume { store.checkpoint(JOB).await? } else { RunId(0) };
     let progress = bar::of("runs", store.count_after(reached).await?);
     let started = std::time::Instant::now();
     let mut report = Report::default();
     loop {
-        let runs = store.runs_after(reached, CHUNK).await?;
-        let Some(last) = runs.last() else { break };
-        reached = last.summary.id;
+        let mut runs = store.runs_after(reached, CHUNK).await?;
+        runs.retain(|run| run.summary.id <= last);
+        let Some(end) = runs.last() else { break };
+        reached = end.summary.id;
         let findings = findings(&runs, threads, verify);
         for (run, finding) in runs.iter().zip(&findings) {
             if let Some(line) = report.add(run, finding) {
