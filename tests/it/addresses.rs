@@ -78,8 +78,8 @@ fn every_documented_postgres_address_opens_a_database() {
         let store = wait(database::open(&address)).unwrap_or_else(|why| panic!("{address}: {why}"));
         wait(store.ready()).unwrap_or_else(|why| panic!("{address}: {why}"));
         wait(store.close()).expect("it closes");
-        let before = server.query("funhouse", "SELECT count(*) FROM memory WHERE name = 'probe'");
+        let before = server.query("funhouse", "SELECT count(*) FROM meta WHERE name = 'probe'");
         assert_eq!(before.as_deref(), Ok("1"), "{address} is that database");
-        server.query("funhouse", "DELETE FROM memory WHERE name = 'probe'").expect("it is deleted");
+        server.query("funhouse", "DELETE FROM meta WHERE name = 'probe'").expect("it is deleted");
     }
 }

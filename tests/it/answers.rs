@@ -10,11 +10,11 @@ use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, Timestamp};
 use funhouse::store::{
-    Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardRank, Changed, Created,
-    KnownToken, Made, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart, Player, PlayerId, PlayersAverage,
-    Record, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics,
-    StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableId, TablePlace, Tables,
-    TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank, Changed,
+    Created, KnownToken, Made, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart, Player, PlayerId,
+    PlayersAverage, Record, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
+    StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableId, TablePlace,
+    Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -110,8 +110,8 @@ impl Store for Breathless {
     async fn run(&self, id: RunId) -> Result<Option<StoredRun>, StoreError> {
         self.read()?.run(id).await
     }
-    async fn ranks(&self, run: RunId, boards: Vec<Board>) -> Result<Vec<Option<BoardRank>>, StoreError> {
-        self.read()?.ranks(run, boards).await
+    async fn ranks(&self, places: Vec<(Board, BoardPlace)>) -> Result<Vec<Option<BoardRank>>, StoreError> {
+        self.read()?.ranks(places).await
     }
     async fn page(&self, board: Board, at: PageStart, limit: u32) -> Result<BoardPage, StoreError> {
         self.read()?.page(board, at, limit).await
@@ -132,6 +132,9 @@ impl Store for Breathless {
     }
     async fn bests_of(&self, player: PlayerId) -> Result<Vec<Best>, StoreError> {
         self.read()?.bests_of(player).await
+    }
+    async fn last_run(&self) -> Result<RunId, StoreError> {
+        self.read()?.last_run().await
     }
     async fn runs_after(&self, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
         self.read()?.runs_after(after, limit).await

@@ -155,7 +155,7 @@ fn lists_equal_sorting_all_started_games() {
 
         // They are rebuilt from the games.
         wait(store.close()).expect("it closes");
-        assert!(wait(meddle(&address, "UPDATE averages SET games = games + 1, merits = 7, mean = 3")) > 10);
+        assert!(wait(meddle(&address, "UPDATE averages SET games = games + 1, score_sum = 7, mean = 3")) > 10);
         wait(database::rebuild(&address, |_, _| {})).expect("it is rebuilt");
         let store = wait(database::open(&address)).expect("the same store");
         compare(&*store, &games, 2);

@@ -1,67 +1,68 @@
-//! Boards, ranks and counts equal what sorting all runs in memory gives: for random runs, boards and pages, before and
-//! after some are hidden and players deleted.
+//! Boards, ranks and counts equal what sorting all runs in memory gives: for random runs, boards and pages, before and after runs are
+//! hidden, players deleted, and boards rebuilt.
 
 use std::collections::BTreeSet;
 
-use funhouse::rules::chance::Draws;
+use funhouse::rules::chance::{Draws, Seed};
 use funhouse::store::calendar::{Day, Period, Timestamp};
 use funhouse::store::database;
 use funhouse::store::{
-    AnyStore, Best, Board, BoardPage, BoardPlace, BoardRank, Category, NewRun, PageStart, PlayerId, RankKey, RunId,
-    ScopeScore, SeedClass, TimeRange, TimeRangePlace,
+    AnyStore, Best, Board, BoardKind, BoardPage, BoardPlace, BoardRank, Category, MAX_SEED_RANK, NewRun, PageStart,
+    PlayerId, RankKey, RunId, ScopeScore, Scores, SeedClass, TimeRange, TimeRangePlace,
 };
 
-use crate::databases::{address_of, hex_of, texts};
+use crate::databases::{address_of, meddle, texts};
 use crate::store::{hand_in, new_player, opened, wait};
 use crate::walks;
 
-/// A run as the memory keeps it.
+/// A run in memory.
 #[derive(Clone, Debug)]
-struct Kept {
+struct Stored {
     id: RunId,
     run: NewRun,
     hidden: bool,
 }
 
-/// All runs, sorted when they are asked for.
+/// All runs, sorted when a board is read.
 #[derive(Clone, Debug, Default)]
-struct Memory(Vec<Kept>);
+struct Memory(Vec<Stored>);
 
 impl Memory {
-    /// The lines of a board, best first, each with its rank.
-    fn lines(&self, board: &Board) -> Vec<(u64, BoardPlace)> {
-        let on_board = |kept: &&Kept| {
-            !kept.hidden
-                && kept.run.category == board.category
-                && board.seed.as_ref().is_none_or(|seed| *seed == kept.run.seed)
-                && board.period.contains(kept.run.received_at)
+    /// The entries of a board, the best first, each with its rank.
+    fn entries(&self, board: &Board) -> Vec<(u64, BoardPlace)> {
+        let is_listed = |run: &NewRun| match &board.kind {
+            BoardKind::Bests(period) => period.contains(run.received_at),
+            BoardKind::Room(_) | BoardKind::Runs => true,
+            BoardKind::Seed(seed) => *seed == run.seed,
         };
-        let score = |kept: &Kept| kept.run.scores[usize::from(board.scope)];
-        let mut lines: Vec<(BoardPlace, PlayerId, &str)> = self
+        let mut sorted: Vec<(BoardPlace, &NewRun)> = self
             .0
             .iter()
-            .filter(on_board)
-            .map(|kept| (BoardPlace { score: score(kept), run: kept.id }, kept.run.player, kept.run.seed.as_str()))
+            .filter(|stored| !stored.hidden && stored.run.category == board.category && is_listed(&stored.run))
+            .map(|stored| (place(stored, board), &stored.run))
             .collect();
-        lines.sort();
-        // The runs of a player on a seed are one line, and on boards of bests all runs of a player are.
+        sorted.sort_by_key(|(place, _)| *place);
         let mut seen = BTreeSet::new();
-        lines.retain(|(_, player, seed)| seen.insert((*player, Some(*seed).filter(|_| !board.bests))));
-        let better = |place: &BoardPlace| lines.iter().filter(|(other, ..)| other.score < place.score).count() as u64;
-        lines.iter().map(|(place, ..)| (1 + better(place), *place)).collect()
+        let all_seeds = board.kind == BoardKind::Runs;
+        sorted.retain(|(_, run)| seen.insert((run.player, all_seeds.then(|| run.seed.as_str()))));
+        let better = |place: &BoardPlace| sorted.iter().filter(|(other, _)| other.score < place.score).count() as u64;
+        sorted.iter().map(|(place, _)| (1 + better(place), *place)).collect()
     }
 
-    fn kept(&self, run: RunId) -> &Kept {
-        self.0.iter().find(|kept| kept.id == run).expect("it is known")
+    fn get(&self, run: RunId) -> &Stored {
+        self.0.iter().find(|stored| stored.id == run).expect("a stored run")
+    }
+
+    fn any(&self, draws: &mut Draws) -> &Stored {
+        &self.0[draws.below(self.0.len() as u64) as usize]
     }
 
     fn runs_in(&self, range: &TimeRange) -> Vec<RunId> {
         let mut runs: Vec<(Timestamp, RunId)> = self
             .0
             .iter()
-            .filter(|kept| !kept.hidden && kept.run.category == range.category)
-            .filter(|kept| range.seed.as_ref().is_none_or(|seed| *seed == kept.run.seed))
-            .map(|kept| (kept.run.received_at, kept.id))
+            .filter(|stored| !stored.hidden && stored.run.category == range.category)
+            .map(|stored| (stored.run.received_at, stored.id))
             .filter(|(at, _)| (range.since..range.until).contains(at))
             .collect();
         runs.sort();
@@ -69,120 +70,154 @@ impl Memory {
     }
 }
 
+/// Where a run is on a board if it is listed there.
+fn place(stored: &Stored, board: &Board) -> BoardPlace {
+    BoardPlace { score: stored.run.scores.of_scope(board.scope()).expect("a score"), run: stored.id }
+}
+
 const PLAYERS: u64 = 6;
+const DAYS: u64 = 40;
 
 fn first_day() -> Day {
     "2026-02-25".parse().expect("a day")
 }
 
-/// The classes of runs, in the order in which bests are told.
-const CLASSES: [SeedClass; 2] = [SeedClass::Drawn, SeedClass::Chosen];
+/// The classes of runs, in the order of a player's bests.
+const CLASSES: [SeedClass; 3] = [SeedClass::Daily, SeedClass::Drawn, SeedClass::Chosen];
 
 fn category(draws: &mut Draws) -> Category {
-    category_of(draws.pick(&[SeedClass::Chosen, SeedClass::Chosen, SeedClass::Drawn]))
+    category_of(draws.pick(&[SeedClass::Chosen, SeedClass::Chosen, SeedClass::Drawn, SeedClass::Daily]))
 }
 
 fn category_of(class: SeedClass) -> Category {
     Category { game: "epic-funhouse".to_owned(), rules: 1, options: "{}".to_owned(), class }
 }
 
-fn seed(draws: &mut Draws) -> &'static str {
-    // One is played often enough to get boards of its own, in the middle of its runs.
-    draws.pick(&["often", "often", "often", "often", "seldom", "a", "b", "c"])
+fn seed(text: &str) -> Seed {
+    text.parse().expect("a seed")
 }
 
-fn any_run(draws: &mut Draws, players: &[PlayerId], n: u64) -> NewRun {
-    let mut score =
-        || ScopeScore { key: RankKey::of_number(draws.below(4) as i64 - 1), moves: draws.below(3) as u32 + 1 };
-    let scores = vec![score(), score(), score()];
-    // On the hour, so that some come in at the very first moment of a day.
-    let millis = first_day().start().millis() + draws.below(40 * 24) as i64 * 3_600_000;
-    NewRun {
-        scores,
-        received_at: Timestamp::from_millis(millis),
-        category: category(draws),
-        seed: seed(draws).parse().expect("a seed"),
-        ..hand_in(draws.pick(players), n)
+/// The seed of a day, or of a few that are played often.
+fn any_seed(draws: &mut Draws, class: SeedClass, day: Day) -> Seed {
+    if class.is_daily() {
+        seed(&format!("day-{day}"))
+    } else {
+        seed(draws.pick(&["often", "often", "often", "a", "b"]))
     }
 }
 
+fn any_score(draws: &mut Draws) -> ScopeScore {
+    ScopeScore { key: RankKey::of_number(draws.below(4) as i64 - 1), moves: draws.below(3) as u32 + 1 }
+}
+
+fn any_run(draws: &mut Draws, players: &[PlayerId], n: u64) -> NewRun {
+    // On the hour, so that some arrive at the first moment of a day.
+    let millis = first_day().start().millis() + draws.below(DAYS * 24) as i64 * 3_600_000;
+    let (received_at, category) = (Timestamp::from_millis(millis), category(draws));
+    let seed = any_seed(draws, category.class, received_at.day());
+    let scores = Scores { whole: any_score(draws), rooms: vec![any_score(draws), any_score(draws)] };
+    NewRun { scores, received_at, category, seed, ..hand_in(draws.pick(players), n) }
+}
+
 fn any_board(draws: &mut Draws) -> Board {
-    let day = first_day().plus(draws.below(42) as i64);
-    let period = draws.pick(&[Period::All, Period::All, Period::Day(day), day.week(), day.month()]);
-    let seed = (draws.below(2) == 0).then(|| seed(draws).parse().expect("a seed"));
-    Board { category: category(draws), seed, scope: draws.below(3) as u8, period, bests: draws.below(2) == 0 }
+    let (category, day) = (category(draws), first_day().plus(draws.below(DAYS + 2) as i64));
+    let period = draws.pick(&[Period::All, Period::Day(day), day.week(), day.month()]);
+    let kind = match draws.below(4) {
+        0 => BoardKind::Bests(period),
+        1 => BoardKind::Room(1 + draws.below(2) as u8),
+        2 => BoardKind::Runs,
+        _ => BoardKind::Seed(any_seed(draws, category.class, day)),
+    };
+    Board { category, kind }
 }
 
-fn told(page: &BoardPage) -> Vec<(u64, BoardPlace)> {
-    page.entries.iter().map(|entry| (entry.rank, entry.place)).collect()
+/// Every kind of board on which a run may be.
+fn boards_of(run: &NewRun) -> Vec<Board> {
+    let day = run.received_at.day();
+    let periods = [Period::All, Period::Day(day), day.week(), day.month(), Period::Day(day.plus(1))];
+    let others = [BoardKind::Room(1), BoardKind::Room(2), BoardKind::Runs, BoardKind::Seed(run.seed.clone())];
+    let kinds = periods.map(BoardKind::Bests).into_iter().chain(others);
+    kinds.map(|kind| Board { category: run.category.clone(), kind }).collect()
 }
 
-/// Compares a board with the memory: from the top to the end and back, around a run, and its ranks.
+fn ranked(page: &BoardPage) -> Vec<(u64, BoardPlace)> {
+    page.entries.iter().map(|entry| (entry.rank.expect("a rank"), entry.place)).collect()
+}
+
+/// Compares a board with the memory: from the top to the end and back, and around a run.
 fn compare(store: &AnyStore, memory: &Memory, board: &Board, draws: &mut Draws) {
-    let lines = memory.lines(board);
-    let limit = 1 + draws.below(40) as u32;
+    let entries = memory.entries(board);
+    let (limit, count) = (1 + draws.below(40) as u32, Some(entries.len() as u64));
     let page = |at| wait(store.page(board.clone(), at, limit)).expect("a page");
     let mut walked = Vec::new();
     let mut at = PageStart::Top;
     loop {
         let page = page(at);
-        assert_eq!(page.count, lines.len() as u64, "{board:?}");
-        assert_eq!(page.more_before, !walked.is_empty());
+        assert_eq!((page.count, page.more_before), (count, !walked.is_empty()), "{board:?}");
         for entry in &page.entries {
-            let (shown, run) = (&entry.run, &memory.kept(entry.place.run).run);
+            let (shown, run) = (&entry.run, &memory.get(entry.place.run).run);
             assert_eq!((shown.id, &shown.category, shown.hidden), (entry.place.run, &run.category, false));
             assert_eq!((&shown.seed, shown.received_at, &shown.scores), (&run.seed, run.received_at, &run.scores));
             assert!(shown.player.as_ref().is_none_or(|(player, _)| *player == run.player));
         }
-        walked.extend(told(&page));
-        assert_eq!(page.more_after, walked.len() < lines.len());
+        walked.extend(ranked(&page));
+        assert_eq!(page.more_after, walked.len() < entries.len());
         match page.entries.last().filter(|_| page.more_after) {
             Some(last) => at = PageStart::After(last.place),
             None => break,
         }
     }
-    assert_eq!(walked, lines, "{board:?}");
+    assert_eq!(walked, entries, "{board:?}");
 
     let mut back = Vec::new();
     let mut first = walked.last().map(|(_, place)| *place);
     while let Some(place) = first {
         let page = page(PageStart::Before(place));
-        back.splice(..0, told(&page));
+        back.splice(..0, ranked(&page));
         first = page.entries.first().filter(|_| page.more_before).map(|entry| entry.place);
     }
-    assert_eq!(back, lines[..lines.len().saturating_sub(1)], "{board:?} backwards");
+    assert_eq!(back, entries[..entries.len().saturating_sub(1)], "{board:?} backwards");
 
-    // Beyond either end there is nothing but the way back.
-    if let (Some((_, first)), Some((_, last))) = (lines.first(), lines.last()) {
+    // Past either end there is only the way back.
+    if let (Some((_, first)), Some((_, last))) = (entries.first(), entries.last()) {
         let (before, after) = (page(PageStart::Before(*first)), page(PageStart::After(*last)));
         assert!(before.entries.is_empty() && after.entries.is_empty());
         assert_eq!((before.more_before, before.more_after), (false, true));
         assert_eq!((after.more_before, after.more_after), (true, false));
-        assert_eq!((before.count, after.count), (lines.len() as u64, lines.len() as u64));
+        assert_eq!((before.count, after.count), (count, count));
     }
 
-    let run = memory.0[draws.below(memory.0.len() as u64) as usize].id;
+    let run = memory.any(draws).id;
     let around = page(PageStart::Around(run));
-    let standing = lines.iter().position(|(_, place)| place.run == run);
-    assert_eq!(around.found, standing.is_some());
-    if let Some(at) = standing {
+    let at = entries.iter().position(|(_, place)| place.run == run);
+    assert_eq!((around.found, around.count), (at.is_some(), count), "{board:?} around {run:?}");
+    if let Some(at) = at {
         let first = at.saturating_sub(limit as usize / 2);
-        let end = (first + limit as usize).min(lines.len());
-        let told = told(&around);
-        assert!(told.iter().any(|(_, place)| place.run == run));
-        assert_eq!(told, lines[first..][..told.len()]);
-        assert!(told.len() == limit as usize || first + told.len() == end, "the page is full, or the board ends");
+        let end = (first + limit as usize).min(entries.len());
+        let shown = ranked(&around);
+        assert!(shown.iter().any(|(_, place)| place.run == run));
+        assert_eq!(shown, entries[first..][..shown.len()]);
+        assert!(shown.len() == limit as usize || first + shown.len() == end, "the page is full, or the board ends");
     }
-    let rank = wait(store.ranks(run, vec![board.clone()])).expect("ranks");
-    let due = standing.map(|at| BoardRank { rank: lines[at].0, count: lines.len() as u64 });
-    assert_eq!(rank, [due], "{board:?}");
+}
+
+/// Compares the ranks of a run on all boards with the memory, all of them asked for at once.
+fn compare_ranks(store: &AnyStore, memory: &Memory, stored: &Stored) {
+    let places: Vec<(Board, BoardPlace)> =
+        boards_of(&stored.run).into_iter().map(|board| (board.clone(), place(stored, &board))).collect();
+    let rank = |(board, place): &(Board, BoardPlace)| {
+        let entries = memory.entries(board);
+        let (rank, _) = entries.iter().find(|(_, entry)| entry == place)?;
+        Some(BoardRank { rank: *rank, count: entries.len() as u64 })
+    };
+    let expected: Vec<Option<BoardRank>> = places.iter().map(rank).collect();
+    assert_eq!(wait(store.ranks(places)), Ok(expected), "{stored:?}");
 }
 
 fn compare_range(store: &AnyStore, memory: &Memory, draws: &mut Draws) {
-    let since = first_day().plus(draws.below(40) as i64).start();
+    let since = first_day().plus(draws.below(DAYS) as i64).start();
     let until = since.plus_seconds(draws.below(20 * 24) as i64 * 3_600);
-    let seed = (draws.below(2) == 0).then(|| seed(draws).parse().expect("a seed"));
-    let range = TimeRange { category: category(draws), seed, since, until };
+    let range = TimeRange { category: category(draws), since, until };
     let mut walked = Vec::new();
     let mut after = None;
     loop {
@@ -194,36 +229,57 @@ fn compare_range(store: &AnyStore, memory: &Memory, draws: &mut Draws) {
     assert_eq!(walked, memory.runs_in(&range), "{range:?}");
 }
 
-/// A player's best in every category and scope, in the order in which they are told.
+/// Compares a player's bests with the memory: of every category, by total and by room.
 fn compare_bests(store: &AnyStore, memory: &Memory, player: PlayerId) {
-    let mut due = Vec::new();
+    let kinds = [BoardKind::Bests(Period::All), BoardKind::Room(1), BoardKind::Room(2)];
+    let mut expected = Vec::new();
     for category in CLASSES.map(category_of) {
-        for scope in 0..3 {
-            let board = Board { category: category.clone(), seed: None, scope, period: Period::All, bests: true };
-            let lines = memory.lines(&board);
-            let of_player = |(_, place): &&(u64, BoardPlace)| memory.kept(place.run).run.player == player;
-            if let Some((rank, place)) = lines.iter().find(of_player) {
-                let (rank, place, count) = (*rank, *place, lines.len() as u64);
-                due.push(Best { category: category.clone(), scope, place, rank, count });
+        for (scope, kind) in (0..).zip(kinds.clone()) {
+            let entries = memory.entries(&Board { category: category.clone(), kind });
+            let of_player = |(_, place): &&(u64, BoardPlace)| memory.get(place.run).run.player == player;
+            if let Some((rank, place)) = entries.iter().find(of_player) {
+                let (rank, place, count) = (*rank, *place, entries.len() as u64);
+                expected.push(Best { category: category.clone(), scope, place, rank, count });
             }
         }
     }
-    assert_eq!(wait(store.bests_of(player)).expect("bests"), due, "{player:?}");
+    let mut bests = wait(store.bests_of(player)).expect("bests");
+    bests.sort_by_key(|best| (best.category.class, best.scope));
+    assert_eq!(bests, expected, "{player:?}");
 }
 
-/// All that is kept of boards: their lines, the places of bests, and which runs stand.
-pub(crate) async fn kept(address: &str) -> (Vec<[i64; 7]>, [Vec<String>; 2]) {
-    let lines = database::lines(address).await.expect("boards that are whole");
-    let places = hex_of(address, "places");
-    let bests = format!(
-        "SELECT player || ' ' || period || ' ' || course || ' ' || {places} FROM bests ORDER BY player, period, course"
-    );
-    let runs = "SELECT id || ' ' || hidden FROM runs ORDER BY id";
-    (lines, [texts(address, &bests).await, texts(address, runs).await])
+/// All entries and counts of boards, and which runs are hidden. Boards are named by what they list, since their numbers differ after a
+/// rebuild; a count is a sum over shards.
+pub(crate) async fn rows_of_boards(address: &str) -> Vec<Vec<String>> {
+    let board = "boards.category || ' ' || boards.shows || ' ' || boards.room || ' ' || boards.period || ': '";
+    let sql = [
+        format!(
+            "SELECT {board} || player || ' ' || all_time || ' ' || score_key || ' ' || move_count || ' ' || run
+            FROM bests JOIN boards ON boards.id = bests.board ORDER BY 1"
+        ),
+        "SELECT category || ' ' || seed || ' ' || player || ': ' || score_key || ' ' || move_count || ' ' || run
+            FROM seed_bests ORDER BY 1"
+            .to_owned(),
+        format!(
+            "SELECT {board} || score_key || ' ' || sum(entries) FROM score_counts JOIN boards ON boards.id = board
+            GROUP BY boards.id, score_key HAVING sum(entries) <> 0 ORDER BY 1"
+        ),
+        format!(
+            "SELECT {board} || score_key || ' ' || move_count || ' ' || sum(entries)
+            FROM move_counts JOIN boards ON boards.id = board
+            GROUP BY boards.id, score_key, move_count HAVING sum(entries) <> 0 ORDER BY 1"
+        ),
+        "SELECT id || ' ' || hidden FROM runs ORDER BY id".to_owned(),
+    ];
+    let mut rows = Vec::new();
+    for sql in sql {
+        rows.push(texts(address, &sql).await);
+    }
+    rows
 }
 
 #[test]
-fn boards_ranks_and_counts_equal_sorting_all_runs_also_after_hiding_and_deleting() {
+fn boards_equal_sorted_runs_also_after_hiding_and_deleting() {
     for case in 0..4 {
         let draws = &mut walks::draws("boards", case);
         let (store, folder) = opened();
@@ -231,47 +287,50 @@ fn boards_ranks_and_counts_equal_sorting_all_runs_also_after_hiding_and_deleting
         let mut memory = Memory::default();
         for n in 0..360 {
             let run = any_run(draws, &players, n);
-            let id = wait(store.submit(run.clone())).expect("it is kept").id().expect("it is for any class");
-            memory.0.push(Kept { id, run, hidden: false });
+            let id = wait(store.submit(run.clone())).expect("stored").id().expect("of any class");
+            memory.0.push(Stored { id, run, hidden: false });
             if n % 120 == 60 {
                 (0..6).for_each(|_| compare(&store, &memory, &any_board(draws), draws));
             }
         }
-        for round in 0..3 {
+        for player in players.iter().take(3) {
             for hidden in [true, false] {
                 let chosen: Vec<usize> = (0..40).map(|_| draws.below(360) as usize).collect();
                 chosen.iter().for_each(|n| memory.0[*n].hidden = hidden);
                 let ids = chosen.iter().map(|n| memory.0[*n].id).collect();
-                wait(store.hide(ids, hidden)).expect("it is done");
+                wait(store.hide(ids, hidden)).expect("hidden or shown");
             }
-            assert!(wait(store.delete_player(players[round])).expect("it is done"));
+            assert!(wait(store.delete_player(*player)).expect("deleted"));
             for _ in 0..25 {
                 compare(&store, &memory, &any_board(draws), draws);
+                compare_ranks(&store, &memory, memory.any(draws));
                 compare_range(&store, &memory, draws);
             }
             players.iter().for_each(|player| compare_bests(&store, &memory, *player));
         }
-        wait(store.close()).expect("it closes");
+        wait(store.close()).expect("closed");
         let address = address_of(&folder.path().join("store.db"));
-        let step_by_step = wait(kept(&address));
+        let kept_up_to_date = wait(rows_of_boards(&address));
+        assert!(kept_up_to_date.iter().all(|rows| !rows.is_empty()), "there are rows to compare");
         assert_eq!(wait(database::rebuild(&address, |_, _| {})), Ok(360));
-        assert!(wait(kept(&address)) == step_by_step, "what is made anew is what was kept");
+        assert_eq!(wait(rows_of_boards(&address)), kept_up_to_date);
+        let store = wait(database::open(&address)).expect("rebuilt");
+        (0..10).for_each(|_| compare(&store, &memory, &any_board(draws), draws));
     }
 }
 
 #[test]
-fn a_walk_over_a_board_of_every_run_shows_no_line_twice_and_misses_none_however_many_are_added() {
+fn walks_show_no_entry_twice_and_miss_none() {
     let draws = &mut walks::draws("walk", 1);
     let (store, _folder) = opened();
     let players: Vec<PlayerId> = (0..PLAYERS).map(|n| new_player(&store, &format!("player {n}"))).collect();
-    let category = category(&mut walks::draws("walk", 2));
-    let board = Board { category, seed: None, scope: 0, period: Period::All, bests: false };
+    let board = Board { category: category_of(SeedClass::Chosen), kind: BoardKind::Runs };
     let mut n = 0;
     let mut add = |draws: &mut Draws| {
         n += 1;
-        let seed = format!("seed-{n}").parse().expect("a seed");
+        let seed = seed(&format!("seed-{n}"));
         let run = NewRun { category: board.category.clone(), seed, ..any_run(draws, &players, n) };
-        wait(store.submit(run)).expect("it is kept").id().expect("it is for any class")
+        wait(store.submit(run)).expect("stored").id().expect("of any class")
     };
     let before: BTreeSet<RunId> = (0..100).map(|_| add(draws)).collect();
     let mut seen = BTreeSet::new();
@@ -288,4 +347,54 @@ fn a_walk_over_a_board_of_every_run_shows_no_line_twice_and_misses_none_however_
         });
     }
     assert!(seen.is_superset(&before));
+}
+
+/// A seed of which as many players have a run each: of every score there are two.
+fn make_popular_seed(address: &str, players: u32) {
+    let numbers = format!("WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < {players} + 1)");
+    let sql = [
+        format!("{numbers} INSERT INTO players (id, name, created_at) SELECT i, 'player ' || i, 0 FROM n"),
+        format!(
+            "{numbers} INSERT INTO runs (id, player, category, seed, received_at, score_key, move_count, hidden, score_card,
+                digest, fingerprint, moves)
+            SELECT n.i, n.i, runs.category, runs.seed, runs.received_at, n.i / 2, 1, 0, '{{}}', runs.digest, runs.digest, runs.moves
+            FROM n CROSS JOIN runs WHERE runs.id = 1"
+        ),
+        "INSERT INTO seed_bests (category, seed, player, score_key, move_count, run)
+            SELECT category, seed, player, score_key, move_count, id FROM runs WHERE id > 1"
+            .to_owned(),
+        // The run that made the category is on no board.
+        "DELETE FROM seed_bests WHERE run = 1".to_owned(),
+    ];
+    for sql in sql {
+        wait(meddle(address, &sql));
+    }
+}
+
+#[test]
+fn seed_boards_have_ranks_up_to_a_maximum() {
+    for (players, knows_all) in [(MAX_SEED_RANK, true), (MAX_SEED_RANK + 2, false)] {
+        let (store, folder) = opened();
+        let ada = new_player(&store, "Ada");
+        let run = hand_in(ada, 1);
+        wait(store.submit(run.clone())).expect("stored");
+        make_popular_seed(&address_of(&folder.path().join("store.db")), players);
+        let board = Board { category: run.category, kind: BoardKind::Seed(run.seed) };
+        let last = RunId(i64::from(players) + 1);
+        let page = |at| wait(store.page(board.clone(), at, 3)).expect("a page");
+        let ranks = |page: &BoardPage| page.entries.iter().map(|entry| entry.rank).collect::<Vec<_>>();
+        let (top, end) = (page(PageStart::Top), page(PageStart::Around(last)));
+        let count = knows_all.then_some(u64::from(players));
+        assert_eq!((ranks(&top), top.count, top.more_after), (vec![Some(1), Some(1), Some(3)], count, true));
+        assert_eq!((end.count, end.more_after), (count, false));
+        let rank_of_last = if knows_all { Some(u64::from(players) - 1) } else { None };
+        assert_eq!(ranks(&end).last(), Some(&rank_of_last));
+        let place = |run: i64| {
+            let score = ScopeScore { key: RankKey::of_number(run / 2), moves: 1 };
+            (board.clone(), BoardPlace { score, run: RunId(run) })
+        };
+        let rank = |rank| count.map(|count| BoardRank { rank, count });
+        let expected = vec![rank(1), rank(u64::from(players) - 1)];
+        assert_eq!(wait(store.ranks(vec![place(2), place(last.0)])), Ok(expected));
+    }
 }

@@ -183,8 +183,8 @@ fn a_cursor_of_another_board_is_refused() {
     for other in [
         format!("slide-jam?class=chosen&cursor={cursor}"),
         format!("slide-jam?class=drawn&show=runs&cursor={cursor}"),
-        format!("slide-jam?class=chosen&show=runs&period=day&cursor={cursor}"),
-        format!("slide-jam?class=chosen&show=runs&seed=cursor-1&cursor={cursor}"),
+        format!("slide-jam?class=chosen&period=day&cursor={cursor}"),
+        format!("slide-jam?class=chosen&seed=cursor-1&cursor={cursor}"),
         format!("slide-jam?class=chosen&since=2020-01-01&cursor={cursor}"),
         format!("catwalk?class=chosen&show=runs&cursor={cursor}"),
         format!("slide-jam?class=chosen&show=runs&cursor={}", &cursor[1..]),
@@ -381,12 +381,10 @@ fn a_run_with_left_and_right_exchanged_says_whose_it_is_and_so_does_the_board() 
     assert_eq!(copy["run"]["same_as"], first);
     let id = copy["run"]["id"].as_str().expect("a number");
     assert_eq!(cheat.server.send("GET", &format!("/v1/runs/{id}"), &[], None).ok()["same_as"], first);
-    for show in ["runs", "bests"] {
-        for seed in ["", "&seed=exchanged"] {
-            let board = board(&cheat.server, "slide-jam", &format!("class=chosen&show={show}{seed}"));
-            let lines = board["entries"].as_array().expect("entries");
-            assert_eq!((lines[0].get("same_as"), &lines[1]["same_as"]), (None, &first), "{board}");
-        }
+    for query in ["show=runs", "show=bests", "seed=exchanged"] {
+        let board = board(&cheat.server, "slide-jam", &format!("class=chosen&{query}"));
+        let lines = board["entries"].as_array().expect("entries");
+        assert_eq!((lines[0].get("same_as"), &lines[1]["same_as"]), (None, &first), "{board}");
     }
     let other = slide_jam("another-seed");
     assert!(cheat.player.submit(&cheat.server, &other).expect(201)["run"].get("same_as").is_none());
@@ -402,8 +400,8 @@ fn eighteen_variants_of_one_solution_are_one_line_of_their_player() {
         assert!(kept["run"].get("same_as").is_none(), "they are all one player's");
         ids.push(kept["run"]["id"].clone());
     }
-    for query in ["", "&seed=variants", "&period=day", "&period=week", "&period=month"] {
-        let board = board(&cheat.server, "slide-jam", &format!("class=chosen&show=runs{query}"));
+    for query in ["show=runs", "seed=variants", "period=day", "period=week", "period=month", "period=all"] {
+        let board = board(&cheat.server, "slide-jam", &format!("class=chosen&{query}"));
         assert_eq!((&board["count"], board["entries"].as_array().map(Vec::len)), (&json!(1), Some(1)), "{query}");
         assert_eq!(board["entries"][0]["run"], ids[0], "the first of equals");
     }
@@ -447,6 +445,6 @@ fn a_copy_on_the_daily_board_says_whose_run_it_is() {
     let first = ada.submit(&cheat.server, &run).expect(201)["run"]["id"].clone();
     let copy = &trivial_variants(&run, 2)[1];
     assert_eq!(cheat.meant_for("daily", copy).expect(201)["run"]["same_as"], first);
-    let board = board(&cheat.server, "slide-jam", "class=daily&period=day&show=runs");
+    let board = board(&cheat.server, "slide-jam", "class=daily&period=day");
     assert_eq!((&board["count"], &board["entries"][1]["same_as"]), (&json!(2), &first));
 }

@@ -87,7 +87,7 @@ fn a_service_that_was_off_for_a_week_serves_daily_seeds_once_its_operator_has_co
     let daily = |server: &Process| send(&server.base, "GET", "/v1/daily", &[], None);
     assert_eq!(daily(&Process::start(&file)).status, 200, "a first start needs nothing to be confirmed");
     // 2020-02-29.
-    let newest = format!("UPDATE memory SET value = {} WHERE name = 'newest day'", bytes("323032302d30322d3239"));
+    let newest = format!("UPDATE meta SET value = {} WHERE name = 'newest day'", bytes("323032302d30322d3239"));
     assert_eq!(wait(meddle(&address_of(&file), &newest)), 1);
     let server = Process::start(&file);
     daily(&server).problem(503, "clock_unconfirmed");

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use sqlx::{Connection as _, Executor as _};
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 
 /// The kinds of databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,12 +91,12 @@ pub(crate) fn address_of(file: &Path) -> String {
 pub(crate) async fn meddle(address: &str, sql: &str) -> u64 {
     if address.starts_with("sqlite") {
         let mut connection = sqlx::SqliteConnection::connect(address).await.expect("it opens");
-        let changed = connection.execute(sql).await.expect("it is done").rows_affected();
+        let changed = connection.execute(AssertSqlSafe(sql)).await.expect("it is done").rows_affected();
         connection.close().await.expect("it closes");
         changed
     } else {
         let mut connection = sqlx::PgConnection::connect(address).await.expect("it opens");
-        let changed = connection.execute(sql).await.expect("it is done").rows_affected();
+        let changed = connection.execute(AssertSqlSafe(sql)).await.expect("it is done").rows_affected();
         connection.close().await.expect("it closes");
         changed
     }
@@ -107,10 +107,10 @@ macro_rules! found {
     ($address:expr, $sql:expr) => {
         if $address.starts_with("sqlite") {
             let mut connection = sqlx::SqliteConnection::connect($address).await.expect("it opens");
-            sqlx::query_scalar($sql).fetch_all(&mut connection).await.expect("it is read")
+            sqlx::query_scalar(AssertSqlSafe($sql)).fetch_all(&mut connection).await.expect("it is read")
         } else {
             let mut connection = sqlx::PgConnection::connect($address).await.expect("it opens");
-            sqlx::query_scalar($sql).fetch_all(&mut connection).await.expect("it is read")
+            sqlx::query_scalar(AssertSqlSafe($sql)).fetch_all(&mut connection).await.expect("it is read")
         }
     };
 }

@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 
 use funhouse::rules::robot::Robot;
-use funhouse::store::database;
+use funhouse::store::{RunId, database};
 use serde_json::{Value as Json, json};
 
-use crate::boards::kept;
-use crate::databases::{Kind, Of, meddle, numbers};
+use crate::boards::rows_of_boards;
+use crate::databases::{Kind, Of, numbers};
 use crate::harness::{Answer, Server, send};
 use crate::store::wait;
 use crate::stored::{Account, run_of, slide_jam};
@@ -88,7 +88,7 @@ fn a_seed_that_one_instance_drew_is_known_to_the_others_and_belongs_to_one_playe
 }
 
 #[test]
-fn runs_that_come_to_three_instances_at_once_have_numbers_in_the_order_of_commits_and_stand_on_the_same_boards() {
+fn instances_that_store_runs_at_once_keep_boards_right() {
     const CLIENTS: usize = 9;
     const RUNS: usize = 14;
     const GAME: &str = "whack-a-dummy";
@@ -112,46 +112,31 @@ fn runs_that_come_to_three_instances_at_once_have_numbers_in_the_order_of_commit
         assert!(of_client.is_sorted(), "what came later has a later number: {of_client:?}");
         ids.extend(of_client);
     }
-    assert_eq!(ids, (1..=(CLIENTS * RUNS) as i64).collect(), "each has a number of its own, and none is left out");
-    // The server numbers transactions as they begin to write, which they do one after another.
-    let transactions = wait(numbers(&server.database(), "SELECT xmin::text::bigint FROM runs ORDER BY id"));
-    assert!(transactions.is_sorted(), "no group was committed within another");
+    assert_eq!(ids.len(), CLIENTS * RUNS, "each has its own number");
+    let last = wait(async { database::open(&server.database()).await.expect("a database").last_run().await });
+    assert_eq!(last.map(|RunId(last)| Some(last)), Ok(ids.last().copied()));
     let path = format!("/v1/leaderboards/{GAME}?class=chosen&show=runs&limit=100");
     let pages = ask_all(&server, |base| send(base, "GET", &path, &[], None));
     let pages: BTreeMap<String, u64> =
         pages.iter().map(|page| (page.body.clone(), page.ok()["count"].as_u64().expect("a count"))).collect();
     assert_eq!(pages.into_values().collect::<Vec<_>>(), [(CLIENTS * RUNS) as u64], "all show the same");
-    let step_by_step = wait(kept(&server.database()));
+    let kept_up_to_date = wait(rows_of_boards(&server.database()));
     assert_eq!(wait(database::rebuild(&server.database(), |_, _| {})), Ok((CLIENTS * RUNS) as u64));
-    assert!(wait(kept(&server.database())) == step_by_step, "what is made anew is what was kept");
+    assert_eq!(wait(rows_of_boards(&server.database())), kept_up_to_date);
+    let known = "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE relname = 'runs'";
+    let runs = (CLIENTS * RUNS) as i64;
+    assert_eq!(wait(numbers(&server.database(), known)), [runs], "a rebuild leaves statistics of all tables");
 }
 
 #[test]
-fn boards_that_are_to_be_made_anew_are_made_by_one_of_the_instances_that_start_at_once() {
-    let Some((server, _chosen)) = three() else { return };
-    let ada = Account::new(&server, "Ada");
-    for n in 0..5 {
-        let run = slide_jam(&format!("made-anew-{n}"));
-        server.send("POST", "/v1/runs", &[ada.header()], Some(&run)).expect(201);
-    }
-    let address = server.database();
-    let number = |sql: &str| wait(numbers(&address, sql))[0];
-    let pieces = || number("SELECT last_value FROM pieces_id_seq");
-    let before = (wait(kept(&address)), pieces());
-    assert_eq!(wait(database::rebuild(&address, |_, _| {})), Ok(5));
-    assert_eq!(
-        number("SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE relname = 'runs'"),
-        5,
-        "there are statistics"
-    );
-    let made = pieces() - before.1;
-    assert!(made > 0);
-    wait(meddle(&address, "INSERT INTO memory VALUES ('boards are to be made', '')"));
+fn instances_open_a_new_database_at_once() {
+    let _chosen = Of::kind(Kind::Postgres);
+    let Ok(server) = scratch_postgres::shared() else { return };
+    let address = server.new_database().expect("a database");
     thread::scope(|scope| {
-        let open = || wait(database::open(&address)).expect("it opens");
+        let open = || wait(database::open(&address)).expect("opened");
         let opening: Vec<_> = (0..3).map(|_| scope.spawn(open)).collect();
-        opening.into_iter().for_each(|store| wait(store.join().expect("it ends").close()).expect("it closes"));
+        opening.into_iter().for_each(|store| wait(store.join().expect("it ends").close()).expect("closed"));
     });
-    assert_eq!(pieces() - before.1, 2 * made, "they were made once");
-    assert!(wait(kept(&address)) == before.0, "what is made anew is what was kept");
+    assert_eq!(wait(numbers(&address, "SELECT version FROM _sqlx_migrations")), [1]);
 }

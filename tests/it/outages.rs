@@ -13,7 +13,7 @@ use funhouse::store::database;
 use scratch_postgres::{NoServer, Server};
 use serde_json::json;
 
-use crate::boards::kept;
+use crate::boards::rows_of_boards;
 use crate::crash::{GAME, Process, Promised, check};
 use crate::eventually::until;
 use crate::harness::{Answer, send, try_send};
@@ -157,9 +157,9 @@ fn nothing_is_lost_in(outage: &Outage) -> Option<String> {
     assert_eq!(acknowledged, promised.next.load(Ordering::Relaxed), "each run was acknowledged in the end");
     println!("{acknowledged} runs in {} outages, {} refusals", rounds(), refused.into_inner());
     drop((patient, services));
-    let step_by_step = wait(kept(&database));
+    let kept_up_to_date = wait(rows_of_boards(&database));
     assert_eq!(wait(database::rebuild(&database, |_, _| {})), Ok(acknowledged), "none is there twice");
-    assert!(wait(kept(&database)) == step_by_step, "what is made anew is what was kept");
+    assert_eq!(wait(rows_of_boards(&database)), kept_up_to_date);
     Some(read_to_string(&log).expect("a log"))
 }
 

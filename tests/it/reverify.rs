@@ -40,7 +40,7 @@ fn runs_that_do_not_hold_are_told_hidden_when_asked_for_and_put_back_once_they_h
 
     // The score card, the digest and the moves of three runs are not what they were.
     let score = server.send("GET", "/v1/runs/2", &[], None).ok()["score"].to_string();
-    meddle(&server, "UPDATE runs SET score = '{\"total\":999}' WHERE id = 2");
+    meddle(&server, "UPDATE runs SET score_card = '{\"total\":999}' WHERE id = 2");
     meddle(&server, &format!("UPDATE runs SET digest = {} WHERE id = 3", bytes(&"00".repeat(32))));
     meddle(&server, &format!("UPDATE runs SET moves = {} WHERE id = 4", bytes("ffff")));
     let (output, told) = reverify(&server, &["--threads", "1"]);
@@ -62,7 +62,7 @@ fn runs_that_do_not_hold_are_told_hidden_when_asked_for_and_put_back_once_they_h
     assert_eq!(count(), 2);
     assert_eq!(server.send("GET", "/v1/runs/2", &[], None).ok()["hidden"], true, "it is kept all the same");
 
-    meddle(&server, &format!("UPDATE runs SET score = '{score}' WHERE id = 2"));
+    meddle(&server, &format!("UPDATE runs SET score_card = '{score}' WHERE id = 2"));
     let (_, told) = reverify(&server, &["--hide"]);
     assert!(told.contains("0 taken off the boards, 1 put back"), "{told}");
     assert_eq!(count(), 3);
@@ -76,7 +76,7 @@ fn a_job_that_was_broken_off_goes_on_from_its_checkpoint() {
     for n in 0..6 {
         ada.submit(&server, &slide_jam(&format!("resume-{n}"))).expect(201);
     }
-    meddle(&server, &format!("INSERT INTO memory (name, value) VALUES ('walk reverify', {})", bytes("34")));
+    meddle(&server, &format!("INSERT INTO meta (name, value) VALUES ('checkpoint reverify', {})", bytes("34")));
     assert!(reverify(&server, &["--resume"]).1.starts_with("2 runs with "));
     assert!(reverify(&server, &["--resume"]).1.starts_with("6 runs with "), "a job that ended begins anew");
 }
@@ -92,10 +92,12 @@ fn runs_by_rules_that_are_not_known_are_said_so_and_stay_where_they_stand() {
     meddle(
         &server,
         "UPDATE runs SET hidden = 1 WHERE id = 3;
-         INSERT INTO courses SELECT 91, game, 9, options, class, NULL, NULL FROM courses WHERE id = 1;
-         INSERT INTO courses SELECT 92, 'no-game', rules, options, class, NULL, NULL FROM courses WHERE id = 1;
-         UPDATE runs SET course = 91 WHERE id IN (2, 3);
-         UPDATE runs SET course = 92 WHERE id = 4;",
+         INSERT INTO categories (id, game, rules, options, class)
+            SELECT 91, game, 9, options, class FROM categories WHERE id = 1;
+         INSERT INTO categories (id, game, rules, options, class)
+            SELECT 92, 'no-game', rules, options, class FROM categories WHERE id = 1;
+         UPDATE runs SET category = 91 WHERE id IN (2, 3);
+         UPDATE runs SET category = 92 WHERE id = 4;",
     );
     let (output, told) = reverify(&server, &["--hide"]);
     assert_eq!(output.status.code(), Some(3), "{told}");

@@ -9,10 +9,10 @@ use funhouse::store::label::Label;
 use funhouse::store::name::Name;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
-    Added, AnyStore, Board, BoardRank, Category, Created, KnownToken, MAX_TOKENS, NewPlayer, NewRun, NewToken,
-    PackedMoves, PageStart, Player, PlayerId, RankKey, Recovered, Recovery, RecoveryHash, Repeatable, Revoked, RunId,
-    ScopeScore, Secret, SecretPlace, SeedClass, Store, StoreError, StoredToken, Submitted, Summary, TimeRange,
-    TokenHash, TokenId,
+    Added, AnyStore, Board, BoardKind, BoardPlace, BoardRank, Category, Created, KnownToken, MAX_TOKENS, NewPlayer,
+    NewRun, NewToken, PackedMoves, PageStart, Player, PlayerId, RankKey, Recovered, Recovery, RecoveryHash, Repeatable,
+    Revoked, RunId, ScopeScore, Scores, Secret, SecretPlace, SeedClass, Store, StoreError, StoredToken, Submitted,
+    Summary, TimeRange, TokenHash, TokenId,
 };
 use tempfile::TempDir;
 
@@ -57,6 +57,11 @@ pub(crate) fn new_player(store: &AnyStore, name: &str) -> PlayerId {
     }
 }
 
+/// The scores of a game without rooms.
+pub(crate) fn scored(key: i64, moves: u32) -> Scores {
+    Scores::of_whole(ScopeScore { key: RankKey::of_number(key), moves })
+}
+
 /// The `n`-th run of a player, all alike but for that.
 pub(crate) fn hand_in(player: PlayerId, n: u64) -> NewRun {
     let mut fingerprint = [0; 16];
@@ -70,7 +75,7 @@ pub(crate) fn hand_in(player: PlayerId, n: u64) -> NewRun {
         meant_for: None,
         seed: "funhouse-1".parse().expect("a seed"),
         received_at: moment("2026-11-20T12:00:00Z"),
-        scores: vec![ScopeScore { key: RankKey::of_number(12), moves: 8 }],
+        scores: scored(12, 8),
         score_card: "{\"total\":12}".to_owned(),
         digest: [7; 32],
         fingerprint,
@@ -202,8 +207,7 @@ fn the_story_of_a_store() {
         assert_eq!(first, Submitted::New { id: RunId(1), class: SeedClass::Chosen, same_as: None });
         let kept = wait(store.run(RunId(1))).expect("an answer").expect("Ada's");
         assert_eq!(wait(store.submit(hand_in(id, 1))), Ok(Submitted::Before(Box::new(kept))));
-        let scores = vec![ScopeScore { key: RankKey::of_number(3), moves: 8 }];
-        let bens = NewRun { scores, taken_back: Some(u32::MAX), ..hand_in(ben, 1) };
+        let bens = NewRun { scores: scored(3, 8), taken_back: Some(u32::MAX), ..hand_in(ben, 1) };
         let second = wait(store.submit(bens.clone())).expect("it is kept");
         assert_eq!(second, Submitted::New { id: RunId(2), class: SeedClass::Chosen, same_as: Some(RunId(1)) });
         let run = wait(store.run(RunId(2))).expect("an answer").expect("Ben's");
@@ -218,13 +222,13 @@ fn the_story_of_a_store() {
         assert_eq!(wait(store.run(RunId(3))), Ok(None));
 
         // Boards.
-        let board = Board { category: hand_in(id, 1).category, seed: None, scope: 0, period: Period::All, bests: true };
-        let ranks = wait(store.ranks(RunId(1), vec![board.clone()])).expect("ranks");
-        assert_eq!(ranks, [Some(BoardRank { rank: 2, count: 2 })]);
+        let board = Board { category: hand_in(id, 1).category, kind: BoardKind::Bests(Period::All) };
+        let place = |run| BoardPlace { score: hand_in(id, 1).scores.whole, run: RunId(run) };
+        let ranks = wait(store.ranks(vec![(board.clone(), place(1)), (board.clone(), place(2))])).expect("ranks");
+        assert_eq!(ranks, [Some(BoardRank { rank: 2, count: 2 }), None], "Ben's run has another score");
         let page = wait(store.page(board.clone(), PageStart::Top, 1)).expect("a page");
-        assert_eq!((page.count, page.more_after, page.entries[0].run.id), (2, true, RunId(2)));
-        let range =
-            TimeRange { category: board.category.clone(), seed: None, since: Timestamp::FIRST, until: Timestamp::LAST };
+        assert_eq!((page.count, page.more_after, page.entries[0].run.id), (Some(2), true, RunId(2)));
+        let range = TimeRange { category: board.category.clone(), since: Timestamp::FIRST, until: Timestamp::LAST };
         let listed = wait(store.runs_in(range, None, 10)).expect("runs");
         let told = |run: &Summary| (run.id, run.taken_back);
         assert_eq!(listed.iter().map(told).collect::<Vec<_>>(), [(RunId(2), Some(u32::MAX)), (RunId(1), None)]);
@@ -241,13 +245,13 @@ fn the_story_of_a_store() {
         assert_eq!((best.rank, best.count), (2, 2));
 
         // Jobs that go through all runs, and runs that are hidden.
-        assert_eq!(wait(store.count_after(RunId(0))), Ok(2));
+        assert_eq!((wait(store.count_after(RunId(0))), wait(store.last_run())), (Ok(2), Ok(RunId(2))));
         assert_eq!(wait(store.runs_after(RunId(1), 10)).expect("runs")[0].summary.id, RunId(2));
         assert_eq!(wait(store.checkpoint("a job")), Ok(RunId(0)));
         wait(store.set_checkpoint("a job", RunId(1))).expect("it is noted");
         assert_eq!(wait(store.checkpoint("a job")), Ok(RunId(1)));
         wait(store.hide(vec![RunId(2)], true)).expect("it is hidden");
-        assert_eq!(wait(store.page(board.clone(), PageStart::Top, 1)).expect("a page").count, 1);
+        assert_eq!(wait(store.page(board.clone(), PageStart::Top, 1)).expect("a page").count, Some(1));
         assert!(wait(store.run(RunId(2))).expect("an answer").expect("it is kept").summary.hidden);
         assert_eq!(wait(store.whole_runs_of(ben, RunId(0), 10)).expect("runs").len(), 1, "it is Ben's all the same");
         wait(store.hide(vec![RunId(2)], false)).expect("it is shown");
@@ -352,25 +356,26 @@ fn runs_of_games_and_versions_that_nobody_knows_are_kept_ranked_and_listed_like_
         let category =
             Category { game: "forgotten-game".to_owned(), rules: 4_000_000_000, options, class: SeedClass::Drawn };
         for n in 0..70 {
-            let scores = vec![ScopeScore { key: RankKey::of_number(n - 100), moves: 1 }];
+            let scores = scored(n - 100, 1);
             let seed = format!("seed-{n}").parse().expect("a seed");
             wait(store.submit(NewRun { category: category.clone(), scores, seed, ..hand_in(ada, n as u64) }))
                 .expect("it is kept");
         }
         let kept = wait(store.run(RunId(70))).expect("an answer").expect("it is kept");
-        assert_eq!((&kept.summary.category, kept.summary.scores[0].key.score()), (&category, 31));
-        let board = Board { category: category.clone(), seed: None, scope: 0, period: Period::All, bests: false };
+        assert_eq!((&kept.summary.category, kept.summary.scores.whole.key.score()), (&category, 31));
+        let board = Board { category: category.clone(), kind: BoardKind::Runs };
         let page = wait(store.page(board.clone(), PageStart::Around(RunId(2)), 3)).expect("a page");
-        let shown: Vec<(u64, RunId)> = page.entries.iter().map(|entry| (entry.rank, entry.run.id)).collect();
-        assert_eq!(shown, [(1, RunId(1)), (2, RunId(2)), (3, RunId(3))]);
+        let shown: Vec<(Option<u64>, RunId)> = page.entries.iter().map(|entry| (entry.rank, entry.run.id)).collect();
+        assert_eq!(shown, [(Some(1), RunId(1)), (Some(2), RunId(2)), (Some(3), RunId(3))]);
         assert!(page.entries.iter().all(|entry| entry.run.category == category));
-        let of_seed = Board { seed: Some(kept.summary.seed), ..board.clone() };
-        let ranks = wait(store.ranks(RunId(70), vec![board, of_seed])).expect("ranks");
+        let of_seed = Board { category: category.clone(), kind: BoardKind::Seed(kept.summary.seed) };
+        let place = BoardPlace { score: kept.summary.scores.whole, run: RunId(70) };
+        let ranks = wait(store.ranks(vec![(board, place), (of_seed, place)])).expect("ranks");
         assert_eq!(ranks, [Some(BoardRank { rank: 70, count: 70 }), Some(BoardRank { rank: 1, count: 1 })]);
         let best = &wait(store.bests_of(ada)).expect("bests")[0];
         assert_eq!((&best.category, best.place.run), (&category, RunId(1)));
         assert_eq!(wait(store.runs_of(ada, None, 100)).expect("runs").len(), 70);
-        let range = TimeRange { category, seed: None, since: Timestamp::FIRST, until: Timestamp::LAST };
+        let range = TimeRange { category, since: Timestamp::FIRST, until: Timestamp::LAST };
         assert_eq!(wait(store.runs_in(range, None, 100)).expect("runs").len(), 70);
     });
 }
@@ -466,8 +471,8 @@ fn a_full_disk_loses_nothing_and_is_told() {
     }
     assert!(refused > 0 && kept.len() > 1, "{refused} refused, {} kept", kept.len());
     assert_eq!(wait(store.count_after(RunId(0))), Ok(kept.len() as u64));
-    let board = Board { category: hand_in(ada, 0).category, seed: None, scope: 0, period: Period::All, bests: false };
-    assert_eq!(wait(store.page(board, PageStart::Top, 1)).expect("a page").count, kept.len() as u64);
+    let board = Board { category: hand_in(ada, 0).category, kind: BoardKind::Runs };
+    assert_eq!(wait(store.page(board, PageStart::Top, 1)).expect("a page").count, Some(kept.len() as u64));
     // Once there is room, it goes on.
     wait(store.close()).expect("it closes");
     let store = wait(Sqlite::open(&address)).expect("the same store");

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use funhouse::store::calendar::{ClosedDays, Day, Period, Timestamp};
 use funhouse::store::{
-    Board, BoardRank, Category, Changed, Ending, GameCounts, MAX_DUE_OF_MAKER, Made, MovedBy, NewRun, NewTable,
-    Occupant, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId, ScopeScore, Sealing,
+    Board, BoardKind, BoardPlace, BoardRank, Category, Changed, Ending, GameCounts, MAX_DUE_OF_MAKER, Made, MovedBy,
+    NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId, Sealing,
     SeedClass, Store, StoredMove, StoredTable, TableChange, TableId, TablePlace, TableSeat, TableState, TableStatus,
     TableTerms,
 };
 
-use crate::store::{hand_in, new_player, opened, wait};
+use crate::store::{hand_in, new_player, opened, scored, wait};
 use crate::walks;
 
 const MOST: u32 = 100;
@@ -386,7 +386,7 @@ pub(crate) fn end_sealed(
     let outcome = run.map(|run| Outcome::Sealed(Box::new(run)));
     let end = TableChange { counts, outcome, ..change(state, vec![moved(1)]) };
     match wait(store.change_table(id, version, end)) {
-        Ok(Changed::Done { run }) => run,
+        Ok(Changed::Done { run }) => run.map(|run| run.id),
         other => panic!("{other:?}"),
     }
 }
@@ -394,7 +394,7 @@ pub(crate) fn end_sealed(
 /// A run of a table; `n` tells it from others.
 pub(crate) fn sealed_run(player: PlayerId, n: u64, category: Category, key: RankKey) -> NewRun {
     let seed = format!("sealed-{n}").parse().expect("a seed");
-    NewRun { category, seed, scores: vec![ScopeScore { key, moves: 1 }], ..hand_in(player, 1_000 + n) }
+    NewRun { category, seed, scores: scored(key.number(), 1), ..hand_in(player, 1_000 + n) }
 }
 
 #[test]
@@ -409,13 +409,15 @@ fn a_sealed_game_is_kept_as_a_run_that_stands_on_the_boards() {
     assert_eq!(table(&*store, id).run, Some(kept));
     let told = wait(store.run(kept)).expect("an answer").expect("it is there");
     assert_eq!((told.summary.category, told.summary.seed), (of.clone(), run.seed.clone()));
-    // The board of its seed has it alone, whether or not others stand on the board of any seed.
     let other = make(&*store, sealed_table(2, ada));
     end_sealed(&*store, other, None, Some(sealed_run(ada, 2, of.clone(), key)));
-    for (seed, bests, count) in [(None, false, 2), (None, true, 1), (Some(run.seed.clone()), false, 1)] {
-        let board = Board { category: of.clone(), seed, scope: 0, period: Period::All, bests };
-        assert_eq!(wait(store.page(board.clone(), PageStart::Top, 10)).expect("a page").count, count, "{board:?}");
-        assert_eq!(wait(store.ranks(kept, vec![board])), Ok(vec![Some(BoardRank { rank: 1, count })]));
+    let place = BoardPlace { score: run.scores.whole, run: kept };
+    let of_seed = BoardKind::Seed(run.seed.clone());
+    for (kind, count) in [(BoardKind::Runs, 2), (BoardKind::Bests(Period::All), 1), (of_seed, 1)] {
+        let board = Board { category: of.clone(), kind };
+        let page = wait(store.page(board.clone(), PageStart::Top, 10)).expect("a page");
+        assert_eq!(page.count, Some(count), "{board:?}");
+        assert_eq!(wait(store.ranks(vec![(board, place)])), Ok(vec![Some(BoardRank { rank: 1, count })]));
     }
     // A game that was not finished leaves no run; and a run that is known already is the one that is known.
     let third = make(&*store, sealed_table(3, ada));
@@ -454,24 +456,20 @@ fn the_sealed_game_of_a_day_is_one_table_for_each_player_and_stands_on_the_board
         runs.push(end_sealed(&*store, id, None, Some(run(n as u64, player, 10 - n as i64, day))));
     }
     assert_eq!(wait(store.daily_table(players[0], "catwalk".to_owned(), today)), Ok(None));
-    let board = |seed: Option<&str>, period| {
-        let seed = seed.map(|seed| seed.parse().expect("a seed"));
-        Board { category: of.clone(), seed, scope: 0, period, bests: false }
-    };
-    let lines = |board| {
-        let page = wait(store.page(board, PageStart::Top, 10)).expect("a page");
+    let runs_on = |kind| {
+        let page = wait(store.page(Board { category: of.clone(), kind }, PageStart::Top, 10)).expect("a page");
         page.entries.iter().map(|entry| entry.run.id.0).collect::<Vec<_>>()
     };
-    assert_eq!(lines(board(None, Period::All)), [6, 5, 4, 3, 2, 1]);
-    let (first, second) = (format!("the-seed-of-{today}"), format!("the-seed-of-{}", today.plus(1)));
-    assert_eq!(lines(board(None, Period::Day(today))), [3, 2, 1]);
-    assert_eq!(lines(board(Some(&first), Period::All)), [3, 2, 1]);
-    assert_eq!(lines(board(Some(&second), Period::Day(today.plus(1)))), [6, 5, 4]);
-    assert_eq!(lines(board(Some(&second), Period::Day(today))), [] as [i64; 0]);
+    let of_seed = |day: Day| BoardKind::Seed(format!("the-seed-of-{day}").parse().expect("a seed"));
+    assert_eq!(runs_on(BoardKind::Runs), [6, 5, 4, 3, 2, 1]);
+    assert_eq!(runs_on(BoardKind::Bests(Period::Day(today))), [3, 2, 1]);
+    assert_eq!(runs_on(of_seed(today)), [3, 2, 1]);
+    assert_eq!(runs_on(of_seed(today.plus(1))), [6, 5, 4]);
+    assert_eq!(runs_on(of_seed(today.plus(2))), [] as [i64; 0]);
     wait(store.hide(vec![RunId(3)], true)).expect("it is hidden");
-    assert_eq!(lines(board(Some(&first), Period::All)), [2, 1]);
+    assert_eq!(runs_on(of_seed(today)), [2, 1]);
     wait(store.hide(vec![RunId(3)], false)).expect("it is shown");
-    assert_eq!(lines(board(Some(&first), Period::All)), [3, 2, 1]);
+    assert_eq!(runs_on(of_seed(today)), [3, 2, 1]);
 
     // Its seed is open once the day is closed.
     let summary = wait(store.run(RunId(1))).expect("an answer").expect("a run").summary;

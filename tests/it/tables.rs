@@ -591,7 +591,7 @@ fn the_sealed_game_of_the_day_is_one_for_each_player_and_nobody_elses_to_see_unt
         format!("/v1/runs/{run}"),
         format!("/v1/runs/{run}/positions/1"),
         format!("/v1/runs/{run}/positions/1/picture"),
-        "/v1/leaderboards/slide-jam?class=sealed_daily&period=day&show=runs".to_owned(),
+        "/v1/leaderboards/slide-jam?class=sealed_daily&period=day".to_owned(),
         "/v1/leaderboards/slide-jam?class=sealed_daily&since=2020-01-01".to_owned(),
         "/v1/players/me".to_owned(),
         "/v1/players/me/runs".to_owned(),

@@ -88,9 +88,9 @@ const RUN: usize = 20 << 10;
 async fn read_without_pause(file: &Path, is_done: &AtomicBool) {
     let connect = async || SqliteConnectOptions::new().filename(file).connect().await.expect("a connection");
     let (mut one, mut other) = (connect().await, connect().await);
-    other.execute("BEGIN; SELECT count(*) FROM memory").await.expect("a read");
+    other.execute("BEGIN; SELECT count(*) FROM meta").await.expect("a read");
     while !is_done.load(Ordering::Relaxed) {
-        one.execute("BEGIN; SELECT count(*) FROM memory").await.expect("a read");
+        one.execute("BEGIN; SELECT count(*) FROM meta").await.expect("a read");
         other.execute("COMMIT").await.expect("it ends");
         std::mem::swap(&mut one, &mut other);
     }
