@@ -24,20 +24,36 @@ use crate::harness::{Answer, Server, send, try_send};
 use crate::openapi::assert_fits;
 use crate::store::{hand_in, to_create, wait};
 use crate::stored::{Account, run_of, slide_jam};
+use crate::tables::{make, play_on};
 
-/// A store whose reads time out once something was written.
+/// Which reads time out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fails {
+    /// All, once something was written.
+    AfterWrite,
+    /// Those of runs.
+    OfRuns,
+}
+
+/// A store of which some reads time out.
 struct Breathless {
     store: AnyStore,
+    fails: Fails,
     has_written: AtomicBool,
 }
 
 impl Breathless {
-    fn of(shared: Shared) -> Shared {
-        Shared { store: Arc::new(Self { store: shared.store, has_written: AtomicBool::new(false) }), ..shared }
+    fn of(shared: Shared, fails: Fails) -> Shared {
+        Shared { store: Arc::new(Self { store: shared.store, fails, has_written: AtomicBool::new(false) }), ..shared }
     }
 
     fn read(&self) -> Result<&dyn Store, StoreError> {
-        if self.has_written.load(Ordering::SeqCst) { Err(StoreError::Busy) } else { Ok(&*self.store) }
+        let fails = self.fails == Fails::AfterWrite && self.has_written.load(Ordering::SeqCst);
+        if fails { Err(StoreError::Busy) } else { Ok(&*self.store) }
+    }
+
+    fn read_runs(&self) -> Result<&dyn Store, StoreError> {
+        if self.fails == Fails::OfRuns { Err(StoreError::Busy) } else { self.read() }
     }
 
     fn write(&self) -> &dyn Store {
@@ -108,7 +124,7 @@ impl Store for Breathless {
         self.write().submit(run).await
     }
     async fn run(&self, id: RunId) -> Result<Option<StoredRun>, StoreError> {
-        self.read()?.run(id).await
+        self.read_runs()?.run(id).await
     }
     async fn ranks(&self, places: Vec<(Board, BoardPlace)>) -> Result<Vec<Option<BoardRank>>, StoreError> {
         self.read()?.ranks(places).await
@@ -128,7 +144,7 @@ impl Store for Breathless {
         self.read()?.runs_of(player, before, limit).await
     }
     async fn whole_runs_of(&self, player: PlayerId, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
-        self.read()?.whole_runs_of(player, after, limit).await
+        self.read_runs()?.whole_runs_of(player, after, limit).await
     }
     async fn bests_of(&self, player: PlayerId) -> Result<Vec<Best>, StoreError> {
         self.read()?.bests_of(player).await
@@ -137,7 +153,7 @@ impl Store for Breathless {
         self.read()?.last_run().await
     }
     async fn runs_after(&self, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
-        self.read()?.runs_after(after, limit).await
+        self.read_runs()?.runs_after(after, limit).await
     }
     async fn count_after(&self, after: RunId) -> Result<u64, StoreError> {
         self.read()?.count_after(after).await
@@ -227,7 +243,7 @@ impl Tables for Breathless {
 
 #[test]
 fn what_was_committed_is_answered_as_done_although_nothing_can_be_read_back() {
-    let server = Server::start_changed(Breathless::of);
+    let server = Server::start_changed(|shared| Breathless::of(shared, Fails::AfterWrite));
     let ada = Account::new(&server, "Ada");
     let receipt = ada.submit(&server, &slide_jam("breathless")).expect(201);
     assert_fits("RunReceipt", &receipt);
@@ -239,6 +255,22 @@ fn what_was_committed_is_answered_as_done_although_nothing_can_be_read_back() {
     let bearer = format!("Bearer {}", token["token"].as_str().expect("a token"));
     let deleted = server.send("DELETE", "/v1/players/me", &[("authorization", &bearer)], None);
     assert_eq!(deleted.status, 204, "{}", deleted.body);
+}
+
+#[test]
+fn receipts_are_made_without_reading_runs_back() {
+    let server = Server::start_changed(|shared| Breathless::of(shared, Fails::OfRuns));
+    let ada = Account::new(&server, "Ada");
+    let run = slide_jam("in-memory");
+    let receipt = ada.submit(&server, &run).expect(201);
+    assert_eq!((&receipt["run"]["run"], receipt["ranks"].as_array().map(Vec::len)), (&run, Some(6)));
+    let again = ada.submit(&server, &run).expect(200);
+    assert_eq!(again, receipt);
+    let table = make(&server, &ada, &json!({ "game": "slide-jam" }));
+    let over = play_on(&server, &table, std::slice::from_ref(&ada), 100);
+    let receipt = &over["receipt"];
+    assert_eq!((&receipt["run"]["id"], receipt["ranks"].as_array().map(Vec::len)), (&json!("2"), Some(5)), "{over}");
+    server.send("GET", "/v1/runs/2", &[], None).problem(503, "busy");
 }
 
 /// Every call that writes, as somebody who has a name already.

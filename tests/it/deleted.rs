@@ -12,8 +12,8 @@ use funhouse::store::{
 };
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Executor as _};
 
 use crate::crash::Process;
 use crate::databases::{Of, address_of_file};
@@ -113,31 +113,6 @@ fn a_read_that_began_before_a_deletion_puts_off_only_when_its_bytes_are_gone() {
         assert!(!left_of(&nth(7), &bytes(&file)).is_empty(), "the read still needs it");
         reader.execute("COMMIT").await.expect("it ends");
         until("the log to be emptied", || left_of(&nth(7), &bytes(&file)).is_empty());
-    });
-}
-
-async fn connect(file: &Path) -> SqliteConnection {
-    SqliteConnectOptions::new().filename(file).connect().await.expect("a connection")
-}
-
-#[test]
-fn names_that_were_hashed_without_a_key_stay_taken_and_their_old_hashes_go() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("old.db");
-    // As it was hashed before there was a key.
-    let old: [u8; 32] = Sha256::digest("folded\nada").into();
-    wait(async {
-        Sqlite::open(&address_of_file(&file)).await.expect("a new store").close().await.expect("it closes");
-        let mut connection = connect(&file).await;
-        let query = sqlx::query("INSERT INTO names_taken (form) VALUES (?)").bind(old.as_slice());
-        query.execute(&mut connection).await.expect("an old name");
-        connection.close().await.expect("it closes");
-        assert!(holds(&bytes(&file), &old));
-        let store = Sqlite::open(&address_of_file(&file)).await.expect("the same store");
-        store.secret(SecretPlace::Database(SECRET)).await.expect("an answer").expect("a secret");
-        assert!(!holds(&bytes(&file), &old), "who has the file cannot try names");
-        let ada = NewPlayer { forms: Name::new("ADA").expect("a name").forms(&SECRET.name_key()), ..nth(1) };
-        assert_eq!(store.create_player(ada).await, Ok(Created::Taken));
     });
 }
 

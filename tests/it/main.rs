@@ -52,6 +52,7 @@ mod positions;
 mod races;
 mod raw;
 mod readme;
+mod receipts;
 mod reverify;
 mod robots;
 mod seated_pictures;

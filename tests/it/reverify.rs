@@ -156,6 +156,24 @@ fn hidden(server: &Server) -> Vec<bool> {
 }
 
 #[test]
+fn reverify_leaves_out_runs_that_arrive_meanwhile() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    for n in 0..2 {
+        ada.submit(&server, &slide_jam(&format!("before-{n}"))).expect(201);
+    }
+    // Each run that is verified is followed by another one.
+    let verify_and_submit = |run: &StoredRun| {
+        ada.submit(&server, &slide_jam(&format!("after-{}", run.summary.id))).expect(201);
+        verify(run)
+    };
+    let args = ReverifyArgs { database: server.database(), threads: NonZeroUsize::new(1), resume: false, hide: false };
+    let report = run_with(&args, verify_and_submit).expect("the database can be used");
+    assert!(report.to_string().starts_with("2 runs with "), "{report}");
+    assert!(reverify(&server, &[]).1.starts_with("4 runs with "));
+}
+
+#[test]
 fn a_database_that_cannot_be_used_is_said_so() {
     let output = Command::new(env!("CARGO_BIN_EXE_funhouse"))
         .args(["reverify", "--database", "sqlite:///no/such/folder/x.db"])
