@@ -53,7 +53,7 @@ pub(crate) fn kept<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, re
         fingerprint: fingerprint(number),
         likeness: fingerprint(number),
         taken_back: None,
-        moves: PackedMoves::pack(&moves).expect("memory"),
+        moves: PackedMoves::pack(moves.get().as_bytes()).expect("memory"),
     }
 }
 

@@ -13,8 +13,8 @@ use funhouse::store::{
     Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank, Changed,
     Created, KnownToken, Made, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart, Player, PlayerId,
     PlayersAverage, Record, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
-    StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableId, TablePlace,
-    Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableId,
+    TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 

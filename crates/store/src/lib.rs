@@ -49,8 +49,8 @@ pub use self::runs::{
 };
 pub use self::tables::{
     Average, AverageList, AveragePage, AveragePlace, Changed, Ending, GameCounts, MAX_DUE_OF_MAKER, MIN_AVERAGED_GAMES,
-    Made, MovedBy, NewTable, Occupant, Outcome, PlayersAverage, PlayersPlace, Record, RepeatableTable, RunOfTable, Sealing,
-    StoredMove, StoredTable, TableChange, TablePlace, TableSeat, TableState, TableStatus, TableTerms, Tables,
+    Made, MovedBy, NewTable, Occupant, Outcome, PlayersAverage, PlayersPlace, Record, RepeatableTable, RunOfTable,
+    Sealing, StoredMove, StoredTable, TableChange, TablePlace, TableSeat, TableState, TableStatus, TableTerms, Tables,
 };
 pub use self::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
 

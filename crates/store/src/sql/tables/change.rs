@@ -24,7 +24,7 @@ pub(super) fn bind_change(columns: &mut Columns<'_>, id: TableId, version: i64, 
 }
 
 /// Binds a move of a table, under its number.
-pub(super) fn bind_move<'a>(columns: &mut Columns<'_>, id: TableId, number: i64, made: &'a StoredMove) {
+pub(super) fn bind_move(columns: &mut Columns<'_>, id: TableId, number: i64, made: &StoredMove) {
     columns.push_bind(id.0).push_bind(number).push_bind(i64::from(made.seat)).push_bind(by_number(made.by));
     columns.push_bind(made.at.millis()).push_bind(made.json.as_str());
 }

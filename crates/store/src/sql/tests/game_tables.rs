@@ -5,8 +5,8 @@ use super::{category, change_of, hash, new_player, new_run, new_table, start, st
 use crate::calendar::{Month, Timestamp};
 use crate::{
     AverageList, Category, Changed, Created, Ending, GameCounts, MIN_AVERAGED_GAMES, Made, NewRun, NewTable, Occupant,
-    Outcome, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId, Sealing, SeedClass, Store as _, TableId,
-    TablePlace, TableStatus, Tables as _,
+    Outcome, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId, RunOfTable, Sealing, SeedClass, Store as _,
+    TableId, TablePlace, TableStatus, Tables as _,
 };
 
 const DONE: Result<Changed, crate::StoreError> = Ok(Changed::Done { run: None });
@@ -95,7 +95,7 @@ fn what_tables_leave_is_kept() {
                 let new = NewTable { counts: Some(RankKey::of_number(0)), ..new_table(id, player) };
                 let kept = RunId((n * 2 + player.0 as u64 - 2) as i64);
                 let ended = end(new, Some(counts), Outcome::Sealed(Box::new(run))).await;
-                assert_eq!(ended, Ok(Changed::Done { run: Some(kept) }));
+                assert_eq!(ended, Ok(Changed::Done { run: Some(RunOfTable { id: kept, same_as: None }) }));
             }
         }
         let list = AverageList { category: sealed, month: Month::of(start().day()) };
