@@ -31,7 +31,7 @@ fn texts() -> Vec<String> {
     };
     let pages = pages().into_iter().map(|page| fs::read_to_string(page).expect("a page"));
     let helps = ["serve", "rebuild", "copy", "reverify", "confirm-day"].map(|command| said(&[command, "--help"]));
-    pages.chain(helps).chain([said(&["serve", "--database", "no address"])]).collect()
+    pages.chain(helps).chain([said(&["serve", "--database", "mysql://localhost/funhouse"])]).collect()
 }
 
 /// The addresses in a text. Two dots stand for what is left out.
@@ -48,6 +48,9 @@ fn on(server: &Server, address: &str) -> String {
     let port = server.port();
     let address = address.replace("USER", "funhouse").replace("DATABASE", "funhouse").replace("PASSWORD", "swordfish");
     let address = address.replace("@HOST/", &format!("@127.0.0.1:{port}/"));
+    // The certificate is for this host.
+    let address = address.replace("@db.example.org/", &format!("@localhost:{port}/"));
+    let address = address.replace("/etc/ssl/db-ca.pem", &server.certificate().display().to_string());
     // The socket has the port in its name.
     match address.replace("/run/postgresql", server.folder()) {
         on_socket if on_socket.contains(server.folder()) => format!("{on_socket}&port={port}"),
@@ -65,13 +68,14 @@ fn every_documented_postgres_address_opens_a_database() {
         "postgres://funhouse@localhost/funhouse?host=/run/postgresql",
         "postgres://funhouse@/funhouse?host=/run/postgresql",
         "postgres:///funhouse?host=/run/postgresql&user=funhouse",
+        "postgres://funhouse@db.example.org/funhouse?sslmode=verify-full&sslrootcert=/etc/ssl/db-ca.pem",
     ] {
         assert!(shown.contains(form), "{form} is documented: {shown:?}");
     }
     if scratch_postgres::shared().is_err() {
         return;
     }
-    let server = Server::start_on_port().expect("a server");
+    let server = Server::start_encrypted().expect("a server");
     server.query("postgres", "CREATE DATABASE funhouse").expect("a database");
     for address in shown {
         let address = on(&server, address);

@@ -209,8 +209,10 @@ fn games_are_listed_and_the_document_is_printed() {
 
 #[test]
 fn the_server_says_where_it_listens_and_stops_when_it_is_told_to() {
+    let folder = tempfile::tempdir().expect("a folder");
     let mut process = Command::new(env!("CARGO_BIN_EXE_funhouse"))
         .args(["--listen", "127.0.0.1:0", "--log", "info"])
+        .current_dir(&folder)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -240,7 +242,9 @@ fn the_server_says_where_it_listens_and_stops_when_it_is_told_to() {
 fn an_address_that_is_taken_is_told_and_exits_with_2() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = taken.local_addr().expect("an address").to_string();
-    let output = funhouse(&["serve", "--listen", &address], "");
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("funhouse.db").display().to_string();
+    let output = funhouse(&["serve", "--listen", &address, "--database", &database], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot listen"));
 }

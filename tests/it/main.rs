@@ -22,6 +22,7 @@ mod databases;
 mod days;
 mod deleted;
 mod deployment;
+mod documented_sql;
 mod documents;
 mod encodings;
 mod eventually;

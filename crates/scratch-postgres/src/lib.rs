@@ -114,15 +114,6 @@ impl Server {
         Self::start_with(&DURABLE, PORT)
     }
 
-    /// Starts a server for tests that also listens on a port of 127.0.0.1.
-    ///
-    /// # Errors
-    /// When there are no programs, or they fail.
-    pub fn start_on_port() -> Result<Self, NoServer> {
-        let settings: Vec<&str> = QUICK.into_iter().chain(["listen_addresses=127.0.0.1"]).collect();
-        Self::start_with(&settings, free_port()?)
-    }
-
     /// Starts a server for tests that takes encrypted connections on a port of 127.0.0.1. Its certificate is for `localhost` and is its own
     /// authority: [`certificate`](Self::certificate).
     ///
