@@ -6,7 +6,7 @@ use crate::calendar::Timestamp;
 use crate::fold::Contender;
 use crate::{PlayerId, RunId};
 
-/// The columns of a [`Contender`] in [one of a list](list_of), out of `runs`.
+/// The columns of `runs` that make a [`Contender`].
 pub(super) const CONTENDER: &str =
     "runs.id, runs.player, runs.category, runs.seed, runs.received_at, runs.score_key, runs.move_count,
     runs.room_scores, runs.hidden";
