@@ -14,6 +14,8 @@ const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This we
 const SHOWS = [["bests", "Bests"], ["runs", "Every run"]];
 /** @type {[string, string]} what boards of sealed games show as well */
 const AVERAGES = ["averages", "Averages"];
+/** What chooses a kind of board. A board has one kind: a choice of another takes these away. */
+const KINDS = [["period", "date"], ["room"], ["seed"], ["show"]];
 /** The class of seeds that has averages, and how many months back they are offered. */
 const AVERAGED = "sealed";
 const MONTHS = 12;
@@ -35,7 +37,8 @@ export async function screen(show, [asked], query) {
     const go = (/** @type {Record<string, string>} */ changes, to = game) => {
         // What was chosen a moment ago is in the address already, though its board may not have come.
         const next = new URLSearchParams(to === game ? location.hash.split("?")[1] : "");
-        for (const name of ["cursor", "around"]) next.delete(name);
+        const others = KINDS.some((names) => names.some((name) => name in changes)) ? KINDS.flat() : [];
+        for (const name of ["cursor", "around", ...others]) next.delete(name);
         for (const [name, value] of Object.entries(changes)) value === "" ? next.delete(name) : next.set(name, value);
         location.hash = `#/boards/${to}?${next}`;
     };

@@ -58,7 +58,8 @@ const PERIODS = { all: "of all time", month: "of the month", week: "of the week"
  * @param {Schemas["RunReceipt"]} receipt
  * @param {Map<string, string>} titles
  */
-export function standing({ run, ranks = [] }, titles) {
+export function standing({ run, ranks: read }, titles) {
+    const ranks = read ?? [];
     const rooms = [...new Set(ranks.flatMap(({ room }) => room ?? []))];
     const board = boardQuery({ class: run.class, options: run.options, run: run.id });
     return [
@@ -66,7 +67,7 @@ export function standing({ run, ranks = [] }, titles) {
         player()?.recoveryCode && h("p", { class: "hint" }, "Write down your recovery code, should this browser forget you: it stands under ", h("a", { href: "#/you" }, "You"), "."),
         ranks.length > 0
             ? h("p", { class: "ranks" }, rankWords(ranks.filter(({ room }) => !room)))
-            : h("p", { class: "hint" }, "Its ranks cannot be read just now: look at its boards."),
+            : h("p", { class: "hint" }, read ? "Your earlier runs are better: this one has no rank." : "Its ranks cannot be read just now: look at its boards."),
         rooms.length > 0 && h("details", {}, h("summary", {}, "Room by room"), h("ul", { class: "ranks" }, rooms.map((room) =>
             h("li", {}, h("strong", {}, `${titles.get(room) ?? room}: `), rankWords(ranks.filter((rank) => rank.room === room)))))),
         run.same_as && h("p", { class: "hint" }, `Run ${run.same_as} of another player is the same, but for what has no effect on the score.`),
@@ -84,9 +85,9 @@ export function standing({ run, ranks = [] }, titles) {
 function rankWords(ranks) {
     /** @type {Map<string, string[]>} */
     const alike = new Map();
-    for (const { same_seed, period, rank, count } of ranks) {
+    for (const { same_seed, show, period, rank, count } of ranks) {
         const words = `rank ${rank} of ${count}`;
-        const where = `${PERIODS[period] ?? period}${same_seed ? " on this seed alone" : ""}`;
+        const where = same_seed ? "on this seed" : show === "runs" ? "among all runs" : PERIODS[period] ?? period;
         alike.set(words, [...(alike.get(words) ?? []), where]);
     }
     const parts = [...alike].map(([words, where]) => `${words} ${listed(where)}`);

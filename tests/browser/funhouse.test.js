@@ -28,9 +28,9 @@ it("a whole Funhouse is played to a run that is handed in and ranked", async () 
     await page.getByRole("button", { name: "Take this name and hand in" }).click();
     const end = page.locator(".end");
     await end.getByText("Run 1 is proved and stored.").waitFor();
-    await end.getByText(/^Rank 1 of 1 of the day, .* and of all time on this seed alone\.$/).waitFor();
+    await end.getByText(/^Rank 1 of 1 of the day, .*, of all time, among all runs and on this seed\.$/).waitFor();
     await end.getByText("Room by room").click();
-    await end.getByText(/^Trampo-Land: Rank 1 of 1 of/).waitFor();
+    await end.getByText(/^Trampo-Land: Rank 1 of 1 of all time\.$/).waitFor();
 
     await page.getByRole("link", { name: "See the board" }).click();
     await page.getByText("On these boards moves may be taken back, and computed ahead.").waitFor();
@@ -41,6 +41,15 @@ it("a whole Funhouse is played to a run that is handed in and ranked", async () 
     await page.getByText("Ada").waitFor();
     await page.getByLabel("Seeds").selectOption("drawn");
     await page.getByText("Nobody stands here yet.").waitFor();
+    // A board is of a room, of a period or of all runs: the last choice counts.
+    await page.getByLabel("Seeds").selectOption("chosen");
+    const kinds = ["period", "date", "room", "seed", "show"];
+    for (const [label, choice, kind] of [["Time", "day", "period"], ["Show", "runs", "show"], ["Time", "week", "period"], ["Room", "catwalk", "room"]]) {
+        await page.getByLabel(label, { exact: true }).selectOption(choice);
+        await page.getByText("Ada").waitFor();
+        const asked = new URLSearchParams(page.url().split("?")[1]);
+        assert.deepEqual([...asked].filter(([name]) => kinds.includes(name)), [[kind, choice]]);
+    }
     await page.goBack();
 
     await page.getByRole("link", { name: "Watch run 1" }).click();
