@@ -192,8 +192,8 @@ pub fn run() -> ExitCode {
         Command::Reverify(args) => reverified(&args),
         Command::Rebuild(args) => rebuild(&args),
         Command::Copy(args) => copy(&args),
-        Command::Backup(args) => backups::backup(&args).map_err(unusable).and_then(|told| print(&told)),
-        Command::Restore(args) => backups::restore(&args).map_err(unusable).and_then(|told| print(&told)),
+        Command::Backup(args) => backups::backup(&args).map_err(unusable).and_then(|report| print(&report)),
+        Command::Restore(args) => backups::restore(&args).map_err(unusable).and_then(|report| print(&report)),
         Command::ConfirmDay(args) => confirm_day(&args),
         Command::Health(args) => health::ask(&args).map_err(Failure::NotWell),
     };

@@ -22,7 +22,7 @@ fn columns() -> String {
     [NUMBERS.as_slice(), &TEXTS, &BLOBS].concat().join(", ")
 }
 
-/// The rows of the runs that were stored after the first so many.
+/// The rows of the runs that were stored after a number of others.
 pub(crate) async fn rows_after(file: &Path, runs: u64) -> Vec<SqliteRow> {
     let mut connection = fill::connect(file).await;
     let sql = format!("SELECT {} FROM runs WHERE id > ? ORDER BY id", columns());

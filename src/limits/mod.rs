@@ -1,7 +1,7 @@
 //! Limits: how much each caller may ask for, and what a caller is told of it.
 //!
 //! Requests, long work, new players and requests for the metrics are limited apart. Each limit is a leaky bucket for each caller
-//! (GCRA, of the crate `governor`), in a table that is bounded whoever calls.
+//! (GCRA, of the crate `governor`), in a table of bounded size.
 
 mod budget;
 mod proxies;

@@ -23,7 +23,7 @@ impl Quota {
         (requests.get() <= MAX).then_some(Self { requests, seconds, of_governor })
     }
 
-    /// So many at once, which come back evenly over a minute.
+    /// A number of requests at once, given back evenly over a minute.
     pub(super) const fn per_minute(requests: NonZeroU32) -> Self {
         const SECONDS: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
         Self { requests, seconds: SECONDS, of_governor: governor::Quota::per_minute(requests) }

@@ -175,9 +175,9 @@ fn backup_under_load_has_everything_acknowledged_before() {
 fn restore_replaces_the_database_and_keeps_it_under_another_name() {
     let there = Restorable::new();
     let before = fs::read(&there.database).expect("it is there");
-    let told = done("restore", &there.backup, &there.database);
+    let message = done("restore", &there.backup, &there.database);
     let kept = there.only(".replaced-");
-    assert!(told.contains(&kept.display().to_string()), "{told}");
+    assert!(message.contains(&kept.display().to_string()), "{message}");
     assert!(fs::read(&kept).expect("it is there") == before);
     assert_eq!(fs::metadata(&there.database).expect("it is there").permissions().mode() & 0o777, 0o600);
     assert_eq!((players(&there.database), players(&kept)), (new(), old()));
@@ -271,8 +271,8 @@ fn refuses_what_is_no_whole_backup_and_leaves_the_database_as_it_was() {
         fs::write(&there.backup, &whole).expect("it is restored");
         damage(&there.backup);
         let before = there.files();
-        let told = refused("restore", &there.backup, &there.database);
-        assert!(told.contains("the backup cannot be used") && told.contains(due), "{name}: {told}");
+        let message = refused("restore", &there.backup, &there.database);
+        assert!(message.contains("the backup cannot be used") && message.contains(due), "{name}: {message}");
         assert!(there.files() == before, "{name}: nothing is changed or left");
     }
     fs::write(&there.backup, &whole).expect("it is restored");
@@ -450,8 +450,8 @@ fn full_disk_leaves_no_half_backup_and_no_half_restored_database() {
     for (command, file) in [("backup", there.folder.path().join("none.db")), ("restore", there.backup.clone())] {
         let output = limited(command, &file);
         assert_eq!(output.status.code(), Some(2));
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(told.contains("cannot be"), "{told}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.contains("cannot be"), "{message}");
         assert!(kept().collect::<BTreeMap<_, _>>() == before, "{command}");
     }
 }
@@ -485,9 +485,12 @@ fn database_on_a_server_is_refused_with_the_name_of_its_own_tools() {
         let address = "postgres://ada:swordfish@127.0.0.1:1/none";
         let output = program.arg(command).arg(folder.path().join("file")).args(["--database", address]).output();
         let output = output.expect("it runs");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2));
-        assert!(told.contains(tool) && told.contains("docs/operating.md") && !told.contains("swordfish"), "{told}");
+        assert!(
+            message.contains(tool) && message.contains("docs/operating.md") && !message.contains("swordfish"),
+            "{message}"
+        );
     }
 }
 

@@ -174,8 +174,8 @@ fn address_of_metrics_that_is_taken_is_reported() {
         .output()
         .expect("the program runs");
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("the address of the metrics") && told.contains(&address), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("the address of the metrics") && message.contains(&address), "{message}");
 }
 
 #[test]
@@ -193,11 +193,11 @@ fn health_command_exits_with_0_only_for_a_service_that_is_well() {
     assert_eq!(health(&[&base]), (Some(0), String::new()));
     assert_eq!(health(&[&base, "--ready"]).0, Some(0));
     assert_eq!(health(&["--listen", &listen]).0, Some(0));
-    let (code, told) = health(&[&format!("{base}/v1/games")]);
+    let (code, message) = health(&[&format!("{base}/v1/games")]);
     assert_eq!(code, Some(1));
-    assert!(told.contains("404"), "{told}");
+    assert!(message.contains("404"), "{message}");
     server.stop();
-    let (code, told) = health(&[&base]);
+    let (code, message) = health(&[&base]);
     assert_eq!(code, Some(1));
-    assert!(told.contains(&format!("{base}/healthz")), "{told}");
+    assert!(message.contains(&format!("{base}/healthz")), "{message}");
 }

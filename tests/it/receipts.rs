@@ -51,7 +51,7 @@ fn first_run_ranks_on_every_board_of_its_class() {
     assert_eq!(ranks_of(&over["receipt"]), FIRST);
 }
 
-/// A run of Trampo-Land that stops after so many moves of the built-in player: the fewer, the worse.
+/// A run of Trampo-Land that stops after a number of moves of the built-in player: the fewer, the worse.
 fn stopped_after(server: &Server, moves: usize, seed: &str) -> Json {
     let mut run = run_of("trampo-land", seed, Robot::Greedy, json!({}));
     let made = run["moves"].as_array_mut().expect("moves");

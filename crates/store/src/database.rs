@@ -204,9 +204,9 @@ mod tests {
             "file:///swordfish.db",
         ];
         for address in refused {
-            let told = Kind::of(address).expect_err(address).to_string();
-            assert!(told.contains("FILE, sqlite://FILE or postgres://USER@HOST/DATABASE"), "{told}");
-            assert!(!told.contains("swordfish"), "{told}");
+            let message = Kind::of(address).expect_err(address).to_string();
+            assert!(message.contains("FILE, sqlite://FILE or postgres://USER@HOST/DATABASE"), "{message}");
+            assert!(!message.contains("swordfish"), "{message}");
             assert_eq!(shown(address), "the database");
         }
     }

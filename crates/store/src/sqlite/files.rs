@@ -265,7 +265,7 @@ fn read_start(mut file: &File, bytes: &mut [u8]) -> io::Result<()> {
     file.read_exact(bytes)
 }
 
-/// What tells the file at a path from others; none if there is none.
+/// The identity of the file at a path: none if there is no file.
 pub(super) fn identity_of(path: &Path) -> Option<Identity> {
     std::fs::metadata(path).ok().map(|found| identity(&found))
 }

@@ -174,7 +174,7 @@ fn replace(database: &Path, copy: TempPath) -> Result<Option<PathBuf>, RestoreEr
     Ok(kept)
 }
 
-/// Keeps a database and its logs under another name, which tells when. Returns the name, unless there is nothing to keep.
+/// Keeps a database and its logs under another name with the time in it. Returns the name, unless there is nothing to keep.
 fn keep(database: &Path, is_kept: bool, logs: &[(&str, PathBuf)]) -> io::Result<Option<PathBuf>> {
     if !is_kept && logs.is_empty() {
         return Ok(None);
