@@ -23,10 +23,6 @@ const MAX_SLOWER: f64 = 3.0;
 /// Minimum ratio of the rates in the large and in the small database.
 const MIN_RATE: f64 = 2.0 / 3.0;
 
-/// What the program before this one reached, whose boards were merged in levels: number of runs, runs per second, and the slowest
-/// submission in milliseconds, measured by this benchmark on the machine of the figures in `docs/scaling.md`.
-const BEFORE: [(u64, f64, f64); 0] = [];
-
 /// What was measured up to a number of runs since the number before it.
 struct Stage {
     runs: u64,
@@ -45,12 +41,10 @@ pub(crate) fn measure(scale: Scale) {
     let (store, bare) = (slowest(|stage| stage.store.slowest), slowest(|stage| stage.bare.slowest));
     let slower = store.as_secs_f64() / bare.as_secs_f64();
     println!("  slowest submission: {slower:.1} times the slowest bare insert{}", missed(slower <= MAX_SLOWER));
-    let rate = |runs: u64| stages.iter().find(|stage| stage.runs == runs).map_or(f64::NAN, |stage| stage.rate);
-    let ratio = rate(scale.runs[1]) / rate(scale.runs[1] / 100);
-    println!("  rate at {}: {ratio:.2} of that at {}{}", scale.runs[1], scale.runs[1] / 100, missed(ratio >= MIN_RATE));
-    for (runs, rate, slowest) in BEFORE {
-        println!("  the program before: {runs:>9} {rate:>8.0} {slowest:>13.0}");
-    }
+    let first = stages.first().map_or((0, f64::NAN), |stage| (stage.runs, stage.rate));
+    let rate = stages.iter().find(|stage| stage.runs == scale.runs[1]).map_or(f64::NAN, |stage| stage.rate);
+    let ratio = rate / first.1;
+    println!("  rate at {}: {ratio:.2} of that at {}{}", scale.runs[1], first.0, missed(ratio >= MIN_RATE));
 }
 
 fn missed(is_met: bool) -> &'static str {
