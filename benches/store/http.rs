@@ -1,8 +1,10 @@
 //! Submissions a second over HTTP: `POST /v1/runs` on a real server process with a database of its own, replays included.
 //!
-//! The runs are real and each is another: greedy games of Slide Jam, which are short, and random ones of the Funhouse, of
-//! some 150 moves. They are played before the clock starts. Each client is a player, and waits for its receipt, with all its
-//! ranks, before it hands in the next run. Server and clients share the machine.
+//! Each run is a real one and no two are equal: greedy games of Slide Jam, which are short, and random games of the Funhouse, of
+//! about 150 moves. They are played before the clock starts. Each client is a player. It waits for its receipt, with all ranks, before
+//! it submits the next run. Server and clients share the machine, so compare the CPU time of the server rather than rates.
+//!
+//! Set `FUNHOUSE_BEFORE` to the path of another build of the program to measure that one too, in turns with this one.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -16,17 +18,23 @@ use funhouse::rules::robot::Robot;
 use ureq::Agent;
 
 use super::runs::played;
-use super::{Scale, address, folder, forget, percentile};
+use super::{Scale, address, cpu, folder, forget, percentile};
 
 pub(crate) fn measure(scale: Scale) {
-    let server = Server::start();
+    let before = std::env::var("FUNHOUSE_BEFORE").ok().map(|program| ("before", program));
+    let programs = before.into_iter().chain([("now", env!("CARGO_BIN_EXE_funhouse").to_owned())]);
+    let servers: Vec<(&str, Server)> = programs.map(|(name, program)| (name, Server::start(name, &program))).collect();
     for (clients, runs) in [(1, 300), (8, 1500), (64, 3000)] {
-        load::<SlideJam>(&server, Robot::Greedy, clients, runs / scale.divisor);
-        load::<EpicFunhouse>(&server, Robot::Random, clients, runs / scale.divisor);
+        for (name, server) in &servers {
+            load::<SlideJam>(name, server, Robot::Greedy, clients, runs / scale.divisor);
+        }
+        for (name, server) in &servers {
+            load::<EpicFunhouse>(name, server, Robot::Random, clients, runs / scale.divisor);
+        }
     }
 }
 
-fn load<G: Solitaire>(server: &Server, player: Robot, clients: usize, runs: u64) {
+fn load<G: Solitaire>(program: &str, server: &Server, player: Robot, clients: usize, runs: u64) {
     let body = |number| {
         let run = played::<G>(player, &format!("http-{clients}-{number}"));
         serde_json::to_string(&run).expect("runs are JSON")
@@ -34,7 +42,7 @@ fn load<G: Solitaire>(server: &Server, player: Robot, clients: usize, runs: u64)
     let bodies: Vec<String> = (0..runs).map(body).collect();
     let tokens: Vec<String> = (0..clients).map(|i| server.new_player(&format!("{} {clients} {i}", G::ID))).collect();
     let queue = Mutex::new(bodies.into_iter());
-    let started = Instant::now();
+    let (started, cpu) = (Instant::now(), server.cpu());
     let client = |token: &str| {
         let (agent, mut took) = (agent(), Vec::new());
         loop {
@@ -49,9 +57,13 @@ fn load<G: Solitaire>(server: &Server, player: Robot, clients: usize, runs: u64)
         clients.into_iter().flat_map(|client| client.join().expect("a client ends")).collect()
     });
     let rate = runs as f64 / started.elapsed().as_secs_f64();
+    let cpu = (server.cpu() - cpu).as_secs_f64() * 1e3 / runs as f64;
     took.sort_unstable();
     let (p50, p99) = (percentile(&took, 50) / 1e3, percentile(&took, 99) / 1e3);
-    println!("  {clients:>2} clients, {:<13}: {rate:>6.0}/s, p50 {p50:>6.2} ms, p99 {p99:>6.2} ms", G::ID);
+    println!(
+        "  {clients:>2} clients, {:<13} {program:<6}: {cpu:.3} ms of CPU each, {rate:>6.0}/s, p50 {p50:>6.2} ms, p99 {p99:>6.2} ms",
+        G::ID
+    );
 }
 
 fn agent() -> Agent {
@@ -65,11 +77,11 @@ struct Server {
 }
 
 impl Server {
-    fn start() -> Self {
-        let file = folder().join("http.db");
+    fn start(name: &str, program: &str) -> Self {
+        let file = folder().join(format!("http-{name}.db"));
         forget(&file);
         let flags = ["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--no-limits", "--database", &address(&file)];
-        let mut command = Command::new(env!("CARGO_BIN_EXE_funhouse"));
+        let mut command = Command::new(program);
         let mut process = command.args(flags).stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();
         BufReader::new(process.stdout.take().expect("its output"))
@@ -77,6 +89,10 @@ impl Server {
             .expect("it says where it listens");
         let base = format!("http://{}", line.trim().rsplit("http://").next().expect("an address"));
         Self { process, base }
+    }
+
+    fn cpu(&self) -> Duration {
+        cpu::of_process(self.process.id())
     }
 
     fn new_player(&self, name: &str) -> String {

@@ -6,7 +6,7 @@
 //!
 //! - [`submissions`]: the store against bare inserts of the same runs, without HTTP;
 //! - [`growth`]: the same while the database grows to two million runs, with the slowest submission (an hour);
-//! - [`postgres`]: the same on a PostgreSQL server that is thrown away, beside SQLite; and three instances beside one;
+//! - [`postgres`]: the same on a PostgreSQL server that is thrown away, next to SQLite; and two and three instances next to one;
 //! - [`http`]: runs submitted to a real server, replays included;
 //! - [`reads`]: every read at ten thousand and at a million runs;
 //! - [`size`]: bytes on disk for each run;
@@ -25,6 +25,7 @@
 
 mod bare;
 mod check;
+mod cpu;
 mod fill;
 mod growth;
 mod http;
