@@ -1,4 +1,4 @@
-"""Writes the first inputs of the fuzz targets: real requests, one a file."""
+"""Writes the initial corpus of the fuzz targets: real requests, one per file."""
 
 import json
 import pathlib
