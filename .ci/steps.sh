@@ -1,18 +1,18 @@
-# Bookkeeping of `.ci/run`: steps, the tests that failed in them, and the report. Sourced, not run.
+# Functions of `.ci/run` for steps, for repeating failed tests, and for the report. This file is sourced.
 
-# What repeats each test that failed once: one command a line, quoted for the shell.
+# The commands that repeat failed tests, one per line, quoted for the shell.
 readonly FAILED_ONCE=target/ci/failed-once
-# More failures than this in one step are no noise: none of them is repeated.
+# If more tests than this fail in one step, the step is broken rather than flaky, and none of them is repeated.
 readonly MAX_REPEATED=8
 
 took=() failed=() flaky=()
 declare -A background=()
 
-# Runs a command as a step. One that fails lets the others run, and fails CI at the end.
+# Runs a command as a step. If it fails, the other steps still run, and CI fails at the end.
 step() {
     local begun=$SECONDS status
     printf '\n== %s\n' "$*"
-    # In a subshell, so that `-e` holds in functions and `exit` ends the step alone.
+    # The subshell makes `-e` apply in functions, and limits `exit` to the step.
     (set -e; "$@")
     status=$?
     took+=("$(printf '%5d s  %s' $((SECONDS - begun)) "$*")")
@@ -20,7 +20,7 @@ step() {
     return "$status"
 }
 
-# Starts a function that runs at low priority until `result_of` asks for it.
+# Starts a function in the background at low priority. `result_of` waits for it.
 alongside() {
     set -m
     (
@@ -33,47 +33,47 @@ alongside() {
     set +m
 }
 
-# Waits for a function that was started with `alongside`, prints its output, and fails if it failed.
+# Waits for a function that `alongside` started, prints its output, and fails if it failed.
 result_of() {
     tail --pid="${background[$1]}" -f /dev/null
     cat "target/ci/$1.log"
     return "$(cat "target/ci/$1.status")"
 }
 
-# Ends what still runs alongside when CI is interrupted.
+# Stops background functions when CI ends or is interrupted.
 end_background() {
     local pid
     for pid in "${background[@]}"; do kill -- "-$pid" 2>/dev/null; done
 }
 trap end_background EXIT
 
-# Notes the tests that failed in a step, to repeat each at the end with this command and its name, which are read from standard input, one
-# a line; the parts of a name are separated by tabs. Fails if there are none, or too many.
+# Records the failed tests of a step, so that each is repeated at the end. The arguments are the command; the names of the tests are read from
+# standard input, one per line, with parts separated by tabs. Fails if there are no names or too many.
 note_failures() {
     local names name
     mapfile -t names
     [ "${#names[@]}" -gt 0 ] && [ "${#names[@]}" -le "$MAX_REPEATED" ] || return 1
     for name in "${names[@]}"; do
-        printf 'NOTED, to be run again at the end: %s\n' "$name"
+        printf 'TO BE REPEATED AT THE END: %s\n' "$name"
         IFS=$'\t' read -r -a name <<<"$name"
         printf '%q ' "$@" "${name[@]}" >>"$FAILED_ONCE"
         printf '\n' >>"$FAILED_ONCE"
     done
 }
 
-# Runs `cargo test` with these variables and arguments, after `--` the tests' names. Tests that fail are noted.
+# Runs `cargo test` with these variables and arguments; after `--` come the names of tests. Failed tests are recorded.
 rust_tests() {
     local variables=$1 log status=0
     shift
     log=$(mktemp)
     env $variables cargo test --locked --no-fail-fast "$@" 2>&1 | tee "$log" || status=$?
     [ "$status" -eq 0 ] && return
-    # A program that was killed, or one that did not build, names no test that could be run again.
+    # If the build fails or the test program is killed, there is no test name to repeat.
     if grep -qE "^error: could not compile|process didn't exit successfully" "$log"; then return "$status"; fi
     sed -nE 's/^test (.+) \.\.\. FAILED$/\1/p' "$log" | note_failures repeat_rust_test "$variables" || return "$status"
 }
 
-# Runs one test of Rust alone. It must be there: a name that matches nothing passes nothing.
+# Runs one Rust test alone. Fails if no test has this name.
 repeat_rust_test() {
     local variables=$1 name=$2 log
     log=$(mktemp)
@@ -81,7 +81,7 @@ repeat_rust_test() {
     grep -qE '^test result: ok\. [1-9]' "$log"
 }
 
-# Runs the tests of the pages. Tests that fail are noted.
+# Runs the browser tests. Failed tests are recorded.
 browser_tests() {
     local status=0 failures=$PWD/target/ci/browser-failures
     npm --prefix tests/browser test -- --test-reporter=spec --test-reporter-destination=stdout \
@@ -89,7 +89,7 @@ browser_tests() {
     [ "$status" -eq 0 ] || note_failures repeat_browser_test <"$failures" || return "$status"
 }
 
-# Runs one test of the pages alone, or without a name its whole file. It must be there: a name that matches nothing passes nothing.
+# Runs one browser test alone, or without a name its whole file. Fails if no test has this name.
 repeat_browser_test() {
     local file=$1 pattern log
     log=$(mktemp)
@@ -98,7 +98,7 @@ repeat_browser_test() {
     grep -qE '^# pass [1-9]' "$log"
 }
 
-# Runs every test that failed once more, alone. Failing twice fails CI; passing then is reported.
+# Repeats each failed test alone. A second failure fails CI. A test that passes is reported as flaky.
 repeat_failures() {
     local line words
     [ -s "$FAILED_ONCE" ] || return 0
@@ -108,9 +108,9 @@ repeat_failures() {
     done 3<"$FAILED_ONCE"
 }
 
-# Prints what each step took, flaky tests and failures. Fails if a step did.
+# Prints the duration of each step, flaky tests and failures. Fails if a step failed.
 report() {
-    printf '\n== What each step took, of %d s in all\n' "$SECONDS"
+    printf '\n== Duration of each step, %d s in total\n' "$SECONDS"
     printf '%s\n' "${took[@]}"
     printf '\n== %d flaky tests\n' "${#flaky[@]}"
     [ "${#flaky[@]}" -eq 0 ] || printf 'FLAKY: %s\n' "${flaky[@]}"
