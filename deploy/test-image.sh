@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests deploy/Containerfile without a container engine: runs its RUN commands, and starts the service in what becomes the image, as its
-# user, with its environment and health check. Needs root (for chroot) and curl. With a PROGRAM, that is used in place of building one.
+# Tests deploy/Containerfile without a container engine: runs its RUN commands, and starts the service in the resulting image, with the user,
+# environment and health check of the image. Needs root (for chroot) and curl. With PROGRAM, uses that program instead of building one.
 #
 #   deploy/test-image.sh [PROGRAM]
 set -euo pipefail
@@ -15,12 +15,12 @@ end() {
 trap end EXIT
 fail() { echo "deploy/test-image.sh: $*" >&2; exit 1; }
 
-# The instructions, each on one line.
+# The instructions of the Containerfile, one per line.
 instructions=$(sed -e '/^ *#/d' -e ':a' -e '/\\$/N;s/\\\n//;ta' deploy/Containerfile)
 of() { sed -n "s/^$1 //p" <<<"$instructions"; }
 last() { of "$1" | tail -n 1; }
 
-# Where the commands write is below the scratch folder instead of the root.
+# The commands write to the scratch folder instead of the root.
 while read -r command; do
     if [ -n "$program" ]; then
         case $command in cargo\ build*) continue ;; esac
@@ -35,7 +35,7 @@ image=$scratch/image
 while read -r file; do
     case ${file#"$image"} in /usr/local/bin/funhouse | /lib/* | /lib64/* | /usr/lib/*) ;; *) fail "the image has ${file#"$image"}" ;; esac
 done < <(find "$image" -type f)
-[ "$(stat -c '%u %a' "$image/data")" = '65532 700' ] || fail 'the folder of the database is not its user alone'
+[ "$(stat -c '%u %a' "$image/data")" = '65532 700' ] || fail 'the folder of the database must be owned by user 65532 with mode 700'
 
 # Runs a command in the image, as its user.
 port=$((20000 + RANDOM % 10000))
@@ -45,18 +45,18 @@ words() { tr -d '[]",' <<<"$1"; }
 health=$(words "$(sed 's/.*CMD //' <<<"$(last HEALTHCHECK)")")
 entry=$(words "$(last ENTRYPOINT)")
 
-! "${inside[@]}" $health 2>/dev/null || fail 'it is healthy before it runs'
+! "${inside[@]}" $health 2>/dev/null || fail 'the health check passes before the service runs'
 : >"$scratch/out"
 "${inside[@]}" $entry $(words "$(last CMD)") >"$scratch/out" 2>"$scratch/log" &
 service=$!
 for _ in $(seq 600); do grep -q listens "$scratch/out" && break; kill -0 "$service" || fail "$(cat "$scratch/log")"; sleep 0.1; done
-"${inside[@]}" $health || fail 'it is not healthy'
-"${inside[@]}" $entry health --ready || fail 'it is not ready'
+"${inside[@]}" $health || fail 'the health check fails'
+"${inside[@]}" $entry health --ready || fail 'the service is not ready'
 "${inside[@]}" $entry backup /data/backup.db
-curl -sf "http://127.0.0.1:$port/v1/games" >/dev/null || fail 'it does not answer'
+curl -sf "http://127.0.0.1:$port/v1/games" >/dev/null || fail 'the service does not respond'
 kill -"$(last STOPSIGNAL | sed 's/SIG//')" "$service"
-wait "$service" || fail 'it did not stop in good order'
+wait "$service" || fail 'the service did not stop cleanly'
 service=
-[ "$(ls "$image/data")" = "$(printf 'backup.db\nfunhouse.db')" ] || fail "the database is not whole in its file: $(ls "$image/data")"
+[ "$(ls "$image/data")" = "$(printf 'backup.db\nfunhouse.db')" ] || fail "after a clean stop, only the database and the backup may be left: $(ls "$image/data")"
 "${inside[@]}" $entry restore /data/backup.db
 echo "the image works: $(du -sh "$image" | cut -f 1)"
