@@ -66,7 +66,8 @@ async fn note_hidden(connection: &mut Connection, runs: &[RunId], hidden: bool) 
 
 /// All runs of a player in a category.
 async fn candidates_of(connection: &mut Connection, player: PlayerId, category: i64) -> sqlx::Result<Vec<Candidate>> {
-    let sql = format!("SELECT {} FROM runs WHERE runs.player = $1 AND runs.category = $2", list_of(CONTENDER));
+    // The plus sign keeps the index of categories out: a category has more runs than a player.
+    let sql = format!("SELECT {} FROM runs WHERE runs.player = $1 AND +runs.category = $2", list_of(CONTENDER));
     let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(player.0).bind(category);
     let found: String = query.fetch_one(connection).await?;
     candidates(&found)
