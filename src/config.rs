@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::limits::{ForwardedHeader, Network, Quota};
+use crate::moderator::GivenToken;
 use crate::rules::hex;
 use crate::store::Secret;
 
@@ -90,6 +91,15 @@ pub struct ServeConfig {
     #[arg(long, value_name = "HEX", env = "FUNHOUSE_SECRET", hide_env_values = true, value_parser = secret)]
     #[arg(conflicts_with = "secret_file")]
     pub secret: Option<Secret>,
+
+    /// The file that holds the moderator's token: 32 to 512 visible ASCII characters. Without it, moderation is off.
+    #[arg(long, value_name = "FILE", env = "FUNHOUSE_MODERATOR_TOKEN_FILE")]
+    pub moderator_token_file: Option<PathBuf>,
+
+    /// The moderator's token itself, in place of a file.
+    #[arg(long, value_name = "TOKEN", env = "FUNHOUSE_MODERATOR_TOKEN", hide_env_values = true)]
+    #[arg(conflicts_with = "moderator_token_file")]
+    pub moderator_token: Option<GivenToken>,
 
     /// How many requests a caller may make: a player by token, else an address; so many at once, which come back evenly over a time.
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_REQUESTS", default_value = "2000/4s")]

@@ -23,6 +23,7 @@ pub mod days;
 pub mod health;
 pub mod limits;
 pub mod listener;
+pub mod moderator;
 pub mod pool;
 pub mod positions;
 pub mod reverify;

@@ -30,6 +30,7 @@ use crate::config::ServeConfig;
 use crate::days::Days;
 use crate::limits::{Limits, Proxies, Unsent};
 use crate::listener;
+use crate::moderator::Moderator;
 use crate::pool::{self, PerLane, Pool};
 use crate::positions::Positions;
 use crate::secret;
@@ -121,6 +122,8 @@ pub enum CannotOpen {
     Database(OpenError),
     /// There is no secret that can be used, for this reason.
     Secret(String),
+    /// The moderator's token cannot be used, for this reason.
+    Moderator(String),
     /// The system gives no threads for dear work.
     Threads(std::io::Error),
 }
@@ -130,6 +133,7 @@ impl fmt::Display for CannotOpen {
         match self {
             Self::Database(why) => why.fmt(f),
             Self::Threads(why) => write!(f, "the threads for dear work could not be started: {why}"),
+            Self::Moderator(why) => write!(f, "the moderator's token cannot be used: {why}"),
             Self::Secret(why) => write!(f, "there is no secret that can be used: {why}"),
         }
     }
@@ -150,6 +154,7 @@ pub async fn open(config: &ServeConfig) -> Result<Shared, CannotOpen> {
 /// # Errors
 /// As [`open`].
 pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, CannotOpen> {
+    let moderator = Moderator::of(config).map_err(CannotOpen::Moderator)?;
     let timeout = Duration::from_secs(config.database_timeout);
     let store = database::open_within(&config.database, timeout).await.map_err(CannotOpen::Database)?;
     let secret = secret::of(config, &*store).await.map_err(CannotOpen::Secret)?;
@@ -171,7 +176,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
     let tables = Tables::new(store.clone(), pool.clone(), clock.clone(), days.clone(), of_tables);
     let unsent = config.response_memory.saturating_mul(1 << 20);
     let unsent = Unsent::new(unsent, if config.no_limits { unsent } else { unsent / 4 });
-    Ok(Shared { store, seeds, names, days, clock, pool, positions, tables, limits, proxies, unsent })
+    Ok(Shared { store, seeds, names, moderator, days, clock, pool, positions, tables, limits, proxies, unsent })
 }
 
 /// Notes the day that the clock shows as the newest, however far ahead it is; gives the newest day before, and the day.

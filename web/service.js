@@ -19,6 +19,15 @@ export class Refused extends Error {
     }
 }
 
+/**
+ * Whether this browser's token was refused: it is not known any more, or its player is banned.
+ *
+ * @param {unknown} error
+ */
+export function isTokenRefused(error) {
+    return error instanceof Refused && ["unauthorized", "banned"].includes(error.problem.code);
+}
+
 /** What is thrown where no answer came: the service is not there, or the connection was lost. */
 export class Unreachable extends Error {
     constructor() {

@@ -79,8 +79,8 @@ export async function draw(game, options) {
     try {
         return await service.deal(game, { options }, proof());
     } catch (error) {
-        // Nobody is kept from playing by a token that was replaced elsewhere.
-        if (error instanceof service.Refused && error.problem.code === "unauthorized") return service.deal(game, { options });
+        // A token that is refused keeps no one from playing without it.
+        if (service.isTokenRefused(error)) return service.deal(game, { options });
         throw error;
     }
 }

@@ -1,7 +1,7 @@
 // The calls about tables: games that the service holds. What is told is what whoever asks may see, and nothing of it is worked
 // out here. Each call that changes something can be repeated as it is, so that an answer that was lost is asked for again.
 
-import { Refused, Unreachable, call, post } from "./service.js";
+import { Refused, Unreachable, call, isTokenRefused, post } from "./service.js";
 import { newKey, proof } from "./stored.js";
 
 /** @typedef {import("./types").Schemas} Schemas */
@@ -106,7 +106,7 @@ async function get(path, signal) {
 }
 
 /**
- * Looks as whoever plays here. Nobody is kept from looking on by a token that was replaced elsewhere.
+ * Looks as whoever plays here. A token that is refused keeps no one from looking on.
  *
  * @param {string} path
  * @param {Record<string, string>} headers
@@ -115,7 +115,7 @@ async function get(path, signal) {
 async function look(path, headers, signal) {
     const ask = (/** @type {Record<string, string>} */ who) => call(path, { headers: { ...who, ...headers }, signal, cache: "no-store" });
     return noteTime(await ask(proof()).catch((error) => {
-        if (error instanceof Refused && error.problem.code === "unauthorized") return ask({});
+        if (isTokenRefused(error)) return ask({});
         throw error;
     }));
 }

@@ -127,8 +127,15 @@ async fn play(store: &Sqlite, player: PlayerId, tables: Vec<TableId>, each: usiz
                 let at = Timestamp::from_millis(1_800_000_000_000 + version);
                 let mv = StoredMove { seat: 1, by: MovedBy::Player, at, json: MOVE.to_owned() };
                 let state = state(player, at.plus_seconds(86_400));
-                let change =
-                    TableChange { state, moves: vec![mv], most: u32::MAX, day: None, counts: None, outcome: None };
+                let change = TableChange {
+                    state,
+                    moves: vec![mv],
+                    most: u32::MAX,
+                    day: None,
+                    counts: None,
+                    outcome: None,
+                    by: None,
+                };
                 let changed = store.change_table(id, version, change).await;
                 assert_eq!(changed, Ok(Changed::Done { run: None }));
             }

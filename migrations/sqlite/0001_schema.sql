@@ -68,7 +68,8 @@ CREATE TABLE runs (
     score_key INTEGER NOT NULL,
     move_count INTEGER NOT NULL,
     room_scores TEXT,                -- a JSON list of [score key, move count], room by room; NULL in games without rooms
-    hidden INTEGER NOT NULL DEFAULT 0, -- 1: on no board
+    -- On no board unless 0: the sum of 1 (it failed its verification), 2 (a moderator hid it) and 4 (its player is banned).
+    hidden INTEGER NOT NULL DEFAULT 0,
     score_card TEXT NOT NULL,        -- JSON
     digest BLOB NOT NULL,            -- SHA-256 of the final state
     fingerprint BLOB NOT NULL,       -- a hash of game, rules, options, seed and moves
@@ -239,9 +240,10 @@ CREATE TABLE averages (
     score_sum INTEGER NOT NULL,      -- the sum of the score keys
     mean INTEGER NOT NULL,           -- of the score keys, rounded down
     rest INTEGER NOT NULL,           -- the rest of the mean, in units of 2^-62, rounded down: both together order exact means
+    hidden INTEGER NOT NULL DEFAULT 0, -- 1: not listed, since the player is banned
     PRIMARY KEY (category, month, player)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX averages_listed ON averages (category, month, mean, rest, player) WHERE games >= 20;
+CREATE INDEX averages_listed ON averages (category, month, mean, rest, player) WHERE games >= 20 AND hidden = 0;
 CREATE INDEX averages_by_player ON averages (player, month, category);
 
 -- The results of each player in games for several seats.
@@ -256,3 +258,16 @@ CREATE TABLE records (
     uncertainty INTEGER NOT NULL,
     PRIMARY KEY (player, game)
 ) STRICT, WITHOUT ROWID;
+
+-- What moderators did, in the order of time.
+CREATE TABLE moderation_actions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice
+    at INTEGER NOT NULL,
+    action TEXT NOT NULL,            -- hide_run, restore_run, rename_player, ban_player, unban_player
+    run INTEGER,
+    player INTEGER REFERENCES players,
+    old_name TEXT,                   -- of rename_player, as is the next; both NULL once the player is deleted
+    new_name TEXT,
+    reason TEXT NOT NULL
+) STRICT;
+CREATE INDEX moderation_actions_by_player ON moderation_actions (player) WHERE player IS NOT NULL;

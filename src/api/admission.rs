@@ -11,6 +11,7 @@ use super::response::make_personal;
 use super::shared::Shared;
 use super::standings;
 use crate::limits::Limit;
+use crate::moderator::Moderator;
 
 /// The limit of requests for a path; none for those that tell whether the service is well.
 pub(super) fn limit_of(path: &str) -> Option<Limit> {
@@ -83,9 +84,28 @@ fn note_use(client: &Client, shared: &Shared) {
     }
 }
 
-/// The route for requests that carry a known token only: all others are answered with 401 before their body is read.
+/// The route for requests that carry a known token only: all others are answered with 401, or 403 if its player is banned, before their body
+/// is read.
 pub(super) fn needs_token(route: Route) -> Route {
     route.wrap(from_fn(refuse_unknown))
+}
+
+/// The route for requests that carry the moderator's token only: all others are answered with 401 before their body is read.
+pub(super) fn needs_moderator(route: Route) -> Route {
+    route.wrap(from_fn(refuse_all_but_moderator))
+}
+
+async fn refuse_all_but_moderator(
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let off = Moderator::default();
+    let shared = request.app_data::<web::Data<Shared>>();
+    let moderator = shared.map_or(&off, |shared| &shared.moderator);
+    match Client::of(request.request()).check_moderator(request.request(), moderator) {
+        Ok(()) => next.call(request).await,
+        Err(problem) => Ok(request.into_response(problem.error_response())),
+    }
 }
 
 async fn refuse_unknown(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse<BoxBody>, Error> {

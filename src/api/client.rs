@@ -7,9 +7,10 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
 
 use super::problem::{Code, Problem};
-use super::token::Token;
+use super::token::{Token, bearer};
 use crate::caller::Caller;
 use crate::limits::Proxies;
+use crate::moderator::Moderator;
 use crate::store::calendar::Day;
 use crate::store::{AnyStore, KnownToken, Player, StoreError, TokenHash, TokenId};
 
@@ -72,7 +73,7 @@ impl Client {
     /// The player whose token the request carries.
     ///
     /// # Errors
-    /// 401 when it carries none that is known.
+    /// 401 when it carries none that is known, 403 when it is a banned player's.
     pub fn player(self) -> Result<Player, Problem> {
         self.token().map(|token| token.player)
     }
@@ -80,15 +81,15 @@ impl Client {
     /// The token that the request carries.
     ///
     /// # Errors
-    /// 401 when it carries none that is known.
+    /// 401 when it carries none that is known, 403 when it is a banned player's.
     pub fn token(self) -> Result<KnownToken, Problem> {
         self.known_token()?.ok_or_else(|| unauthorized("the request carries no `Authorization: Bearer`"))
     }
 
-    /// Refuses a token that is not known, for a response that is the same for everyone else.
+    /// Refuses a token that is not known or a banned player's, for a response that is the same for everyone else.
     ///
     /// # Errors
-    /// 401 when the request carries such a token.
+    /// 401 or 403 when the request carries such a token.
     pub fn check_token(&self) -> Result<(), Problem> {
         self.token.as_ref().map(drop).map_err(Problem::clone)
     }
@@ -103,7 +104,7 @@ impl Client {
     /// The player whose token the request carries, if it carries one.
     ///
     /// # Errors
-    /// 401 when it carries one that is not known.
+    /// 401 when it carries one that is not known, 403 when it is a banned player's.
     pub fn known_player(self) -> Result<Option<Player>, Problem> {
         Ok(self.known_token()?.map(|token| token.player))
     }
@@ -111,23 +112,34 @@ impl Client {
     /// The token that the request carries, if it carries one.
     ///
     /// # Errors
-    /// 401 when it carries one that is not known.
+    /// 401 when it carries one that is not known, 403 when it is a banned player's.
     fn known_token(self) -> Result<Option<KnownToken>, Problem> {
         self.personal.set(true);
         self.token
     }
 
-    /// Whether the token that the request carries is still known, which it may not be any more after the request has waited. True if it
-    /// carries none.
+    /// Why the token that the request carries is refused by now, after the request has waited; none if it is not, or if there is no token.
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub async fn is_still_known(&self, store: &AnyStore) -> Result<bool, StoreError> {
+    pub async fn refusal_by_now(&self, store: &AnyStore) -> Result<Option<Problem>, StoreError> {
+        let Some(hash) = self.hash else { return Ok(None) };
         // A replaced token leaves its number to another, so that it is looked up by its hash.
-        match self.hash {
-            Some(hash) => Ok(store.known_token(hash).await?.is_some()),
-            None => Ok(true),
-        }
+        Ok(match store.known_token(hash).await? {
+            None => Some(unauthorized("the token was revoked or replaced while the request waited")),
+            Some(known) => known.player.banned.then(Problem::banned),
+        })
+    }
+
+    /// Fails unless the request carries the moderator's token. The response is personal, whatever comes of it.
+    ///
+    /// # Errors
+    /// 401, the same whether the token is missing, a player's or any other, and whether or not there is a moderator.
+    pub(super) fn check_moderator(&self, request: &HttpRequest, moderator: &Moderator) -> Result<(), Problem> {
+        self.personal.set(true);
+        let value = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let is_moderator = moderator.is_token(value.and_then(bearer).unwrap_or_default());
+        if is_moderator { Ok(()) } else { Err(unauthorized("the request does not carry the moderator's token")) }
     }
 
     /// For whom work is done: the player, else the address. A token that is not known counts as none, since anybody can make
@@ -158,8 +170,11 @@ async fn token(
         return Ok(Err(unauthorized("the Authorization is not a Bearer with a player's token")));
     };
     let hash = token.hash();
-    let known = store.known_token(hash).await?.map(|known| Some((hash, known)));
-    Ok(known.ok_or_else(|| unauthorized("the token is not known; it may have been replaced or revoked")))
+    Ok(match store.known_token(hash).await? {
+        Some(known) if known.player.banned => Err(Problem::banned()),
+        Some(known) => Ok(Some((hash, known))),
+        None => Err(unauthorized("the token is not known; it may have been replaced or revoked")),
+    })
 }
 
 /// The refusal of a token that is not known, or of a request that carries none.

@@ -13,8 +13,8 @@ use super::problem::{Code, Problem};
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore, TableId,
-    TablePlace, TimeRange, TimeRangePlace,
+    ActionId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore,
+    TableId, TablePlace, TimeRange, TimeRangePlace,
 };
 
 /// The version of the format; cursors of other versions are refused.
@@ -55,6 +55,11 @@ pub(super) fn of_players_tables(player: PlayerId) -> ListId {
     id(&("tables", player.to_string()))
 }
 
+/// The log of moderators.
+pub(super) fn of_moderation() -> ListId {
+    id(&("moderation",))
+}
+
 /// The list of the averages of a category in a month.
 pub(super) fn of_averages(AverageList { category, month }: &AverageList) -> ListId {
     id(&("averages", selector(category), month))
@@ -88,10 +93,12 @@ pub(super) enum Cursor {
     Table(TablePlace),
     /// The averages after this one.
     Average(AveragePlace),
+    /// The actions of moderators with lower numbers than this one.
+    Action(ActionId),
 }
 
-/// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 5 in the order of
-/// [`Cursor`]), rank key, time in milliseconds or mean, moves or the rest of the mean, and the number of a run, table or player.
+/// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 6 in the order of
+/// [`Cursor`]), rank key, time in milliseconds or mean, moves or the rest of the mean, and the number of a run, table, player or action.
 #[derive(Serialize, Deserialize)]
 struct Written(u8, ListId, u8, i64, i64, i64);
 
@@ -105,6 +112,7 @@ impl Cursor {
             Self::Run(run) => (3, 0, 0, run.0),
             Self::Table(TablePlace { made_at, id }) => (4, made_at.millis(), 0, id.0),
             Self::Average(AveragePlace { mean, rest, player }) => (5, mean, rest, player.0),
+            Self::Action(action) => (6, 0, 0, action.0),
         };
         let written = serde_json::to_vec(&Written(VERSION, list, kind, first, second, number)).unwrap_or_default();
         BASE64_URL_SAFE_NO_PAD.encode(written)
@@ -131,6 +139,7 @@ impl Cursor {
             3 => Ok(Self::Run(RunId(run))),
             4 => Ok(Self::Table(TablePlace { made_at: Timestamp::from_millis(first), id: TableId(run) })),
             5 => Ok(Self::Average(AveragePlace { mean: first, rest: second, player: PlayerId(run) })),
+            6 => Ok(Self::Action(ActionId(run))),
             _ => Err(invalid()),
         }
     }
@@ -157,6 +166,14 @@ impl Cursor {
     /// 400 when the cursor is of another kind.
     pub(super) fn average(self) -> Result<AveragePlace, Problem> {
         if let Self::Average(place) = self { Ok(place) } else { Err(invalid()) }
+    }
+
+    /// The action of a [`Cursor::Action`].
+    ///
+    /// # Errors
+    /// 400 when the cursor is of another kind.
+    pub(super) fn action(self) -> Result<ActionId, Problem> {
+        if let Self::Action(action) = self { Ok(action) } else { Err(invalid()) }
     }
 }
 

@@ -17,6 +17,14 @@ use super::panics::catch_panics;
 use super::problem::{Code, Problem};
 use super::response::JsonResponse;
 
+/// The token that an endpoint needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Needs {
+    Nothing,
+    Player,
+    Moderator,
+}
+
 /// One method of one path.
 #[derive(Clone)]
 pub struct Endpoint {
@@ -26,8 +34,8 @@ pub struct Endpoint {
     pub path: String,
     /// The most bytes that the body of a request may have, after decoding.
     pub max_bytes: usize,
-    /// Whether requests without a known token are refused before their body is read.
-    needs_token: bool,
+    /// The token without which requests are refused before their body is read.
+    needs: Needs,
     /// Whether its requests are counted as such that make a player.
     makes_player: bool,
     /// Makes the route to the handler. It does not say for which method: that is `method`.
@@ -64,7 +72,7 @@ impl Endpoint {
             method,
             path: path.into(),
             max_bytes: MAX_BYTES,
-            needs_token: false,
+            needs: Needs::Nothing,
             makes_player: false,
             route: Arc::new(route),
             doc: Arc::new(doc),
@@ -77,10 +85,17 @@ impl Endpoint {
         Self { max_bytes, ..self }
     }
 
-    /// The endpoint for requests that carry a known token only: all others are answered with 401 before their body is read.
+    /// The endpoint for requests that carry a known token only: all others are answered with 401, or 403 if its player is banned, before
+    /// their body is read.
     #[must_use]
     pub fn needs_token(self) -> Self {
-        Self { needs_token: true, ..self }
+        Self { needs: Needs::Player, ..self }
+    }
+
+    /// The endpoint for requests that carry the moderator's token only: all others are answered with 401 before their body is read.
+    #[must_use]
+    pub fn needs_moderator(self) -> Self {
+        Self { needs: Needs::Moderator, ..self }
     }
 
     /// The endpoint as one that makes a player: requests are counted for it by address.
@@ -93,8 +108,10 @@ impl Endpoint {
     #[must_use]
     pub fn documented(&self) -> DocumentedOperation {
         let mut documented = (self.doc)();
-        if self.needs_token {
-            documented.needs_token();
+        match self.needs {
+            Needs::Nothing => {}
+            Needs::Player => documented.needs_token(),
+            Needs::Moderator => documented.needs_moderator(),
         }
         if admission::limit_of(&self.path).is_some() {
             documented.limited();
@@ -104,12 +121,16 @@ impl Endpoint {
 
     /// Makes its route. It does not say for which method.
     fn into_route(self) -> Arc<dyn Fn() -> Route + Send + Sync> {
-        let Self { route, needs_token, makes_player, .. } = self;
-        if !needs_token && !makes_player {
+        let Self { route, needs, makes_player, .. } = self;
+        if needs == Needs::Nothing && !makes_player {
             return route;
         }
         Arc::new(move || {
-            let route = if needs_token { admission::needs_token(route()) } else { route() };
+            let route = match needs {
+                Needs::Nothing => route(),
+                Needs::Player => admission::needs_token(route()),
+                Needs::Moderator => admission::needs_moderator(route()),
+            };
             if makes_player { admission::makes_player(route) } else { route }
         })
     }

@@ -2,7 +2,7 @@
 //!
 //! [`routes`] is the list of all endpoints, from which router and document are made; [`endpoint`] says what an endpoint is,
 //! [`operation`] what the document says of one, and [`problem`] has the table of errors. `game` has the calls of games, which
-//! store nothing: a state comes in and a state goes out. `players`, `runs` and `leaderboards` read and write the store;
+//! store nothing: a state comes in and a state goes out. `players`, `runs`, `leaderboards` and `moderation` read and write the store;
 //! `daily` gives the seeds of a day. [`shared`] is what all handlers share.
 
 mod admission;
@@ -27,6 +27,7 @@ mod inflate;
 pub mod leaderboards;
 pub mod memory;
 pub mod metrics;
+mod moderation;
 pub mod next_request;
 pub mod observe;
 pub mod openapi;

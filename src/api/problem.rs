@@ -85,10 +85,13 @@ codes! {
     BadRequest = "bad_request", BAD_REQUEST, "The request is not understood";
     /// The cursor is not one that this list gave: it is of another board, or was changed.
     InvalidCursor = "invalid_cursor", BAD_REQUEST, "The cursor is not of this list";
-    /// The call needs a player's token, as `Authorization: Bearer`; none was sent, or it is not known.
-    Unauthorized = "unauthorized", UNAUTHORIZED, "A player's token is needed";
+    /// The call needs a token, as `Authorization: Bearer`: a player's, or, under `/v1/moderation`, the moderator's. None was sent, or it is not
+    /// known.
+    Unauthorized = "unauthorized", UNAUTHORIZED, "A token is needed";
     /// The token is another player's.
     Forbidden = "forbidden", FORBIDDEN, "This is not yours to do";
+    /// A moderator banned the player whose token or recovery code was sent. The service can be used without a token.
+    Banned = "banned", FORBIDDEN, "The player is banned";
     /// The moves of a daily run, and a sealed daily game, are shown to their player only, until the day is closed.
     Embargoed = "embargoed", FORBIDDEN, "The moves are not shown yet";
     /// You have no seat at this table, or what you want to move is another's.
@@ -171,6 +174,8 @@ codes! {
     InvalidName = "invalid_name", UNPROCESSABLE_ENTITY, "The name cannot be taken by anybody";
     /// The label is empty or too long, or has a character that labels may not have.
     InvalidLabel = "invalid_label", UNPROCESSABLE_ENTITY, "No token can have this label";
+    /// The reason is blank or too long, or has control characters.
+    InvalidReason = "invalid_reason", UNPROCESSABLE_ENTITY, "The reason cannot be used";
     /// The recovery code is not one, or is not known: each works once.
     InvalidRecoveryCode = "invalid_recovery_code", UNPROCESSABLE_ENTITY, "The recovery code is not known";
     /// The `Idempotency-Key` came before, with another body.
@@ -280,6 +285,12 @@ impl Problem {
             errors: Vec::new(),
             header: None,
         }
+    }
+
+    /// The refusal of a banned player.
+    #[must_use]
+    pub fn banned() -> Self {
+        Self::new(Code::Banned, "a moderator banned this player; the service can be used without a token")
     }
 
     /// The problem with one more entry in `errors`. `pointer` is a JSON pointer (RFC 6901) into the body.

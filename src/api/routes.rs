@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
-use super::{daily, export, game, leaderboards, players, round, runs, service, tables};
+use super::{daily, export, game, leaderboards, moderation, players, round, runs, service, tables};
 use crate::engine::games;
 
 /// Every endpoint.
@@ -19,6 +19,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(leaderboards::endpoints());
     endpoints.extend(tables::endpoints());
     endpoints.extend(daily::endpoints());
+    endpoints.extend(moderation::endpoints());
     endpoints.extend(openapi::endpoints());
     endpoints
 }

@@ -15,6 +15,7 @@ use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::days::Days;
 use crate::limits::{Limit, Limits, Proxies, Unsent};
+use crate::moderator::Moderator;
 use crate::pool::{Lane, NotDone, Pool};
 use crate::positions::Positions;
 use crate::store::calendar::ClosedDays;
@@ -34,6 +35,8 @@ pub struct Shared {
     pub seeds: Seeds,
     /// The key under which names are hashed.
     pub names: NameKey,
+    /// What tells the moderator's token.
+    pub moderator: Moderator,
     /// The clock.
     pub clock: Clock,
     /// The days of daily games.

@@ -10,6 +10,12 @@ use sha2::{Digest as _, Sha256};
 use super::seeds::hmac;
 use crate::store::TokenHash;
 
+/// The token in the value of an `Authorization` header with the scheme Bearer.
+pub(super) fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
 /// A player's token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token([u8; 32]);
@@ -46,11 +52,7 @@ impl Token {
     /// The token in the value of an `Authorization` header.
     #[must_use]
     pub fn of_header(value: &str) -> Option<Self> {
-        let (scheme, token) = value.split_once(' ')?;
-        if !scheme.eq_ignore_ascii_case("bearer") {
-            return None;
-        }
-        let bytes = BASE64_URL_SAFE_NO_PAD.decode(token.trim()).ok()?;
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(bearer(value)?).ok()?;
         bytes.try_into().ok().map(Self)
     }
 

@@ -22,7 +22,7 @@ use crate::bar;
 use crate::config::DATABASE;
 use crate::pool::panic_message;
 use crate::store::database;
-use crate::store::{RunId, Store, StoreError, StoredRun};
+use crate::store::{HiddenFor, RunId, Store, StoreError, StoredRun};
 
 /// How many runs are read at once.
 const CHUNK: u32 = 1000;
@@ -107,11 +107,13 @@ async fn hide_and_show(
     findings: &[Finding],
     report: &mut Report,
 ) -> Result<(), StoreError> {
+    // What moderators hid stays hidden, whether or not it holds.
+    let is_noted = |run: &StoredRun| run.summary.hidden.is_for(HiddenFor::FailedVerification);
     let (mut hide, mut show) = (Vec::new(), Vec::new());
     for (run, finding) in runs.iter().zip(findings) {
         match finding {
-            Finding::Holds if run.summary.hidden => show.push(run.summary.id),
-            Finding::Fails(_) if !run.summary.hidden => hide.push(run.summary.id),
+            Finding::Holds if is_noted(run) => show.push(run.summary.id),
+            Finding::Fails(_) if !is_noted(run) => hide.push(run.summary.id),
             _ => {}
         }
     }

@@ -117,6 +117,8 @@ pub enum Failure {
     TooManyTables(u32),
     /// The player plays such a sealed game already, at this table.
     HasOpen(TableId),
+    /// A moderator banned the player who requested it.
+    Banned,
     /// The same `Idempotency-Key` came with another request.
     OtherRequest,
     /// The store failed.
@@ -265,6 +267,7 @@ impl Tables {
             Made::OtherRequest => return Err(Failure::OtherRequest),
             Made::TooMany => return Err(Failure::TooManyTables(most)),
             Made::HasOpen(open) => return Err(Failure::HasOpen(open)),
+            Made::Banned => return Err(Failure::Banned),
             Made::DayClosed => return Err(NotDone::DayClosed.into()),
         };
         let table = self.load(id).await?;
@@ -319,8 +322,9 @@ impl Tables {
     /// See [`Failure`].
     pub async fn sit(&self, id: TableId, player: PlayerId, seat: usize) -> Result<Done, Failure> {
         let clock = self.0.clock.clone();
-        let done =
-            self.change(id, None, Arc::new(move |table| table.sit(player, seat, clock.now()).map(Into::into))).await?;
+        let done = self
+            .change(id, Some(player), None, Arc::new(move |table| table.sit(player, seat, clock.now()).map(Into::into)))
+            .await?;
         // The name of whoever sat down is read with the table.
         Ok(Done { table: self.load(id).await?, ..done })
     }
@@ -331,8 +335,9 @@ impl Tables {
     /// See [`Failure`].
     pub async fn join(&self, id: TableId, player: PlayerId) -> Result<Done, Failure> {
         let clock = self.0.clock.clone();
-        let done =
-            self.change(id, None, Arc::new(move |table| table.join(player, clock.now()).map(Into::into))).await?;
+        let done = self
+            .change(id, Some(player), None, Arc::new(move |table| table.join(player, clock.now()).map(Into::into)))
+            .await?;
         // The name of the player who sat down is read with the table.
         Ok(Done { table: self.load(id).await?, ..done })
     }
@@ -353,7 +358,7 @@ impl Tables {
             // Whoever was there besides has left as well meanwhile: the clock puts the table away.
             None => Err(NotDone::NoSeat),
         };
-        self.change(id, None, Arc::new(stand_up)).await.map(Some)
+        self.change(id, Some(player), None, Arc::new(stand_up)).await.map(Some)
     }
 
     /// A player makes moves after those that they know of, with a request that arrived then: see [`Table::post`]. `dear` says whether
@@ -371,7 +376,7 @@ impl Tables {
         dear: bool,
     ) -> Result<Done, Failure> {
         let post = move |table: &Table| table.post(player, after, &moves, arrived_at);
-        self.change(id, dear.then(|| Caller::player(player)), Arc::new(post)).await
+        self.change(id, Some(player), dear.then(|| Caller::player(player)), Arc::new(post)).await
     }
 
     /// A player gives up.
@@ -380,7 +385,8 @@ impl Tables {
     /// See [`Failure`].
     pub async fn resign(&self, id: TableId, player: PlayerId) -> Result<Done, Failure> {
         let clock = self.0.clock.clone();
-        self.change(id, None, Arc::new(move |table| table.resign(player, clock.now()).map(Into::into))).await
+        self.change(id, Some(player), None, Arc::new(move |table| table.resign(player, clock.now()).map(Into::into)))
+            .await
     }
 
     /// Waits for news of a table from somebody. None if too many listen from there.
@@ -441,7 +447,7 @@ impl Tables {
             };
             let now = self.0.clock.now();
             if !table.over() && self.is_of_closed_day(table.day()).await? {
-                self.change(id, None, Arc::new(move |table| table.end_of_day(now).map(Into::into))).await?;
+                self.change(id, None, None, Arc::new(move |table| table.end_of_day(now).map(Into::into))).await?;
                 return Ok(());
             }
             let state = &table.stored.state;
@@ -459,7 +465,7 @@ impl Tables {
             let caller = Caller::player(table.stored.terms.maker);
             let pooled = table.ruleset.ranked().is_none().then_some(caller);
             let act = Arc::new(move |table: &Table| table.due(clock.now()).map(Into::into));
-            if self.change(id, pooled, act).await?.changed {
+            if self.change(id, None, pooled, act).await?.changed {
                 self.0.metrics.served(due, self.now());
             }
         }
@@ -481,14 +487,22 @@ impl Tables {
                 day: None,
                 counts: None,
                 outcome: None,
+                by: None,
             };
             // If this fails as well, the clock comes back to it.
             let _ = self.0.store.change_table(id, version, change).await;
         }
     }
 
-    /// Has something happen at a table, keeps it, and tells it to who listens. If others were faster it is worked out anew.
-    async fn change(&self, id: TableId, pooled: Option<Caller>, happening: Happening) -> Result<Done, Failure> {
+    /// Has something happen at a table, requested by a player or by no one, stores it, and notifies listeners. If others were faster it is
+    /// computed again.
+    async fn change(
+        &self,
+        id: TableId,
+        by: Option<PlayerId>,
+        pooled: Option<Caller>,
+        happening: Happening,
+    ) -> Result<Done, Failure> {
         for _ in 0..TRIES {
             let table = self.load(id).await?;
             let Happened { step, bad_move } = match pooled {
@@ -510,7 +524,8 @@ impl Tables {
                 Some(Outcome::Sealed(run)) => Some(run.clone()),
                 Some(Outcome::Seated { .. }) | None => None,
             };
-            let change = TableChange { state: state.clone(), moves, most: self.0.limits.tables, day, counts, outcome };
+            let change =
+                TableChange { state: state.clone(), moves, most: self.0.limits.tables, day, counts, outcome, by };
             match self.0.store.change_table(id, table.stored.version, change).await? {
                 Changed::Done { run } => {
                     let stored = StoredTable {
@@ -530,6 +545,7 @@ impl Tables {
                 }
                 Changed::TooMany => return Err(Failure::TooManyTables(self.0.limits.tables)),
                 Changed::DayClosed => return Err(NotDone::DayClosed.into()),
+                Changed::Banned => return Err(Failure::Banned),
                 Changed::Stale => {}
             }
         }

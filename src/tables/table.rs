@@ -169,12 +169,14 @@ impl Table {
         self.notes.len()
     }
 
-    /// What changes whenever anything does that is told of the table: the number of its moves, then that of its changes. That it has
-    /// a rematch is no change of its own.
+    /// What changes whenever anything does that is shown of the table: the number of its moves, then that of its changes. A rematch, and
+    /// another name of a player, do not change the table itself.
     #[must_use]
     pub fn tag(&self) -> String {
         let rematch = if self.stored.rematch.is_some() { "-rematch" } else { "" };
-        format!("{}-{}{rematch}", self.notes.len(), self.stored.version)
+        let names = self.stored.players.iter().map(|player| player.as_ref().map_or("", |player| player.name.as_str()));
+        let names = names.collect::<Vec<_>>().join("\n");
+        format!("{}-{}{rematch}\n{names}", self.notes.len(), self.stored.version)
     }
 }
 

@@ -10,11 +10,12 @@ use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, Timestamp};
 use funhouse::store::{
-    Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank, Changed,
-    Created, KnownToken, Made, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart, Player, PlayerId,
-    PlayersAverage, Record, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
-    StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableId,
-    TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
+    Changed, Created, KnownToken, LoggedAction, Made, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable,
+    NewToken, OpenTables, PageStart, Player, PlayerId, PlayersAverage, Record, Recovered, Recovery, RecoveryHash,
+    Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable,
+    StoredToken, Submitted, Summary, TableChange, TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash,
+    TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -160,6 +161,12 @@ impl Store for Breathless {
     }
     async fn hide(&self, runs: Vec<RunId>, hidden: bool) -> Result<(), StoreError> {
         self.write().hide(runs, hidden).await
+    }
+    async fn moderate(&self, order: ModerationOrder) -> Result<Moderated, StoreError> {
+        self.write().moderate(order).await
+    }
+    async fn moderation_actions(&self, before: Option<ActionId>, limit: u32) -> Result<Vec<LoggedAction>, StoreError> {
+        self.read()?.moderation_actions(before, limit).await
     }
     async fn close(&self) -> Result<(), StoreError> {
         self.store.close().await

@@ -6,8 +6,9 @@ use std::thread;
 use funhouse::rules::game::ScoreOrder;
 use funhouse::store::calendar::{Month, Timestamp};
 use funhouse::store::{
-    AverageList, AveragePlace, Category, GameCounts, MIN_AVERAGED_GAMES, Made, NewRun, NewTable, Occupant, PlayerId,
-    PlayersAverage, RankKey, SeedClass, Store, TableChange, TableId, TableStatus, database,
+    Act, AverageList, AveragePlace, Category, GameCounts, MIN_AVERAGED_GAMES, Made, Moderated, ModerationOrder, NewRun,
+    NewTable, Occupant, PlayerId, PlayersAverage, RankKey, Reason, SeedClass, Store, TableChange, TableId, TableStatus,
+    database,
 };
 use serde_json::{Value as Json, json};
 
@@ -146,6 +147,31 @@ fn lists_equal_sorting_all_started_games() {
             }
         }
         assert!([0, 1].iter().all(|of| expected(&games, (*of, 1)).len() > 3), "lists are long enough");
+        compare(&*store, &games, 3);
+
+        // A banned player is not listed, also after a game of theirs ends and the lists are rebuilt, until the ban is undone.
+        let lists = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        let is_listed = |player| lists.iter().any(|of| expected(&games, *of).iter().any(|line| line.1 == player));
+        let listed = games.iter().find(|game| game.is_open && is_listed(game.player));
+        let banned = listed.expect("a listed player with an open game").player;
+        let moderate = |store: &dyn Store, act: Act| {
+            let reason = Reason::new("a reason").expect("a reason");
+            let outcome = wait(store.moderate(ModerationOrder { act, reason, at: Timestamp::FIRST }));
+            assert!(matches!(outcome, Ok(Moderated::Done(_))), "{outcome:?}");
+        };
+        moderate(&*store, Act::BanPlayer(banned));
+        let others = |games: &[Game]| games.iter().filter(|game| game.player != banned).cloned().collect::<Vec<_>>();
+        compare(&*store, &others(&games), 3);
+        let open = games.iter_mut().find(|game| game.player == banned && game.is_open).expect("an open game");
+        (open.counts, open.is_open) = (3, false);
+        let counts = GameCounts { key: RankKey::of(3, ORDERS[open.list.0]), finished: false };
+        assert_eq!(end_sealed(&*store, open.table, Some(counts), None), None);
+        compare(&*store, &others(&games), 3);
+        wait(store.close()).expect("it closes");
+        wait(database::rebuild(&address, |_, _| {})).expect("it is rebuilt");
+        let store = wait(database::open(&address)).expect("the same store");
+        compare(&*store, &others(&games), 3);
+        moderate(&*store, Act::UnbanPlayer(banned));
         compare(&*store, &games, 3);
         assert_eq!(wait(store.delete_player(players[0])), Ok(true));
         let lines = wait(store.averages(list((0, 1)), None, 100)).expect("a page").lines;

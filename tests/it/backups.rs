@@ -19,6 +19,7 @@ use crate::crash::Process;
 use crate::databases::{Of, address_of_file};
 use crate::eventually::until;
 use crate::harness::send;
+use crate::migrations::make_earlier;
 use crate::outages::SetAtEnd;
 use crate::store::wait;
 
@@ -229,7 +230,7 @@ fn instead(file: &Path, sql: &'static str) {
     });
 }
 
-const DAMAGES: [(&str, Damage, &str); 19] = [
+const DAMAGES: [(&str, Damage, &str); 20] = [
     ("missing", |file| fs::remove_file(file).expect("it is there"), "cannot be opened"),
     (
         "a folder",
@@ -250,6 +251,14 @@ const DAMAGES: [(&str, Damage, &str); 19] = [
     ("another program's", |file| instead(file, "CREATE TABLE runs (id INTEGER)"), "another program"),
     ("another program's mark", |file| change(file, "PRAGMA application_id = 7"), "another program"),
     ("without tables", |file| instead(file, "PRAGMA application_id = 1179995720"), "nothing in it"),
+    (
+        "of version 0.1",
+        |file| {
+            fs::remove_file(file).expect("it is there");
+            wait(make_earlier(&format!("{}?mode=rwc", address_of_file(file))));
+        },
+        "made by an earlier development version of this program, whose databases cannot be read. Start with a new database",
+    ),
     ("newer", |file| change(file, "UPDATE _sqlx_migrations SET version = 9999 WHERE version = 1"), "newer version"),
     ("another migration", |file| change(file, "UPDATE _sqlx_migrations SET checksum = x'00'"), "previously applied"),
     ("no migration", |file| change(file, "DELETE FROM _sqlx_migrations"), "newer version"),

@@ -7,11 +7,12 @@ use funhouse::rules::chance::{Draws, Seed};
 use funhouse::store::calendar::{Day, Period, Timestamp};
 use funhouse::store::database;
 use funhouse::store::{
-    AnyStore, Best, Board, BoardKind, BoardPage, BoardPlace, BoardRank, Category, MAX_SEED_RANK, NewRun, PageStart,
-    PlayerId, RankKey, RunId, ScopeScore, Scores, SeedClass, TimeRange, TimeRangePlace,
+    Act, AnyStore, Best, Board, BoardKind, BoardPage, BoardPlace, BoardRank, Category, MAX_SEED_RANK, Moderated,
+    ModerationOrder, NewRun, PageStart, PlayerId, RankKey, Reason, RunId, ScopeScore, Scores, SeedClass, Submitted,
+    TimeRange, TimeRangePlace,
 };
 
-use crate::databases::{address_of, meddle, texts};
+use crate::databases::{address_of, meddle, on_each_kind, texts};
 use crate::store::{hand_in, new_player, opened, wait};
 use crate::walks;
 
@@ -20,14 +21,25 @@ use crate::walks;
 struct Stored {
     id: RunId,
     run: NewRun,
-    hidden: bool,
+    failed: bool,
+    moderated: bool,
 }
 
-/// All runs, sorted when a board is read.
+impl Stored {
+    fn new(id: RunId, run: NewRun) -> Self {
+        Self { id, run, failed: false, moderated: false }
+    }
+}
+
+/// All runs, sorted when a board is read, and the banned players.
 #[derive(Clone, Debug, Default)]
-struct Memory(Vec<Stored>);
+struct Memory(Vec<Stored>, BTreeSet<PlayerId>);
 
 impl Memory {
+    fn is_visible(&self, stored: &Stored) -> bool {
+        !stored.failed && !stored.moderated && !self.1.contains(&stored.run.player)
+    }
+
     /// The entries of a board, the best first, each with its rank.
     fn entries(&self, board: &Board) -> Vec<(u64, BoardPlace)> {
         let is_listed = |run: &NewRun| match &board.kind {
@@ -38,7 +50,7 @@ impl Memory {
         let mut sorted: Vec<(BoardPlace, &NewRun)> = self
             .0
             .iter()
-            .filter(|stored| !stored.hidden && stored.run.category == board.category && is_listed(&stored.run))
+            .filter(|stored| self.is_visible(stored) && stored.run.category == board.category && is_listed(&stored.run))
             .map(|stored| (place(stored, board), &stored.run))
             .collect();
         sorted.sort_by_key(|(place, _)| *place);
@@ -61,7 +73,7 @@ impl Memory {
         let mut runs: Vec<(Timestamp, RunId)> = self
             .0
             .iter()
-            .filter(|stored| !stored.hidden && stored.run.category == range.category)
+            .filter(|stored| self.is_visible(stored) && stored.run.category == range.category)
             .map(|stored| (stored.run.received_at, stored.id))
             .filter(|(at, _)| (range.since..range.until).contains(at))
             .collect();
@@ -156,7 +168,7 @@ fn compare(store: &AnyStore, memory: &Memory, board: &Board, draws: &mut Draws) 
         assert_eq!((page.count, page.more_before), (count, !walked.is_empty()), "{board:?}");
         for entry in &page.entries {
             let (shown, run) = (&entry.run, &memory.get(entry.place.run).run);
-            assert_eq!((shown.id, &shown.category, shown.hidden), (entry.place.run, &run.category, false));
+            assert_eq!((shown.id, &shown.category, shown.hidden.is_hidden()), (entry.place.run, &run.category, false));
             assert_eq!((&shown.seed, shown.received_at, &shown.scores), (&run.seed, run.received_at, &run.scores));
             assert!(shown.player.as_ref().is_none_or(|(player, _)| *player == run.player));
         }
@@ -288,7 +300,7 @@ fn boards_equal_sorted_runs_also_after_hiding_and_deleting() {
         for n in 0..360 {
             let run = any_run(draws, &players, n);
             let id = wait(store.submit(run.clone())).expect("stored").id().expect("of any class");
-            memory.0.push(Stored { id, run, hidden: false });
+            memory.0.push(Stored::new(id, run));
             if n % 120 == 60 {
                 (0..6).for_each(|_| compare(&store, &memory, &any_board(draws), draws));
             }
@@ -296,7 +308,7 @@ fn boards_equal_sorted_runs_also_after_hiding_and_deleting() {
         for player in players.iter().take(3) {
             for hidden in [true, false] {
                 let chosen: Vec<usize> = (0..40).map(|_| draws.below(360) as usize).collect();
-                chosen.iter().for_each(|n| memory.0[*n].hidden = hidden);
+                chosen.iter().for_each(|n| memory.0[*n].failed = hidden);
                 let ids = chosen.iter().map(|n| memory.0[*n].id).collect();
                 wait(store.hide(ids, hidden)).expect("hidden or shown");
             }
@@ -317,6 +329,89 @@ fn boards_equal_sorted_runs_also_after_hiding_and_deleting() {
         let store = wait(database::open(&address)).expect("rebuilt");
         (0..10).for_each(|_| compare(&store, &memory, &any_board(draws), draws));
     }
+}
+
+/// Orders something that a moderator can do, and returns the outcome.
+fn moderate(store: &AnyStore, act: Act) -> Moderated {
+    let reason = Reason::new("a reason").expect("a reason");
+    wait(store.moderate(ModerationOrder { act, reason, at: Timestamp::FIRST })).expect("an outcome")
+}
+
+/// Hides, restores, bans or unbans something, in the store and in memory.
+fn moderate_any(store: &AnyStore, memory: &mut Memory, players: &[PlayerId], draws: &mut Draws) {
+    let (at, player, is_set) = (draws.below(memory.0.len() as u64) as usize, draws.pick(players), draws.below(2) == 0);
+    let id = memory.0[at].id;
+    let (act, changed) = match draws.below(3) {
+        0 => {
+            wait(store.hide(vec![id], is_set)).expect("hidden or shown");
+            memory.0[at].failed = is_set;
+            return;
+        }
+        1 => {
+            let was = std::mem::replace(&mut memory.0[at].moderated, is_set);
+            (if is_set { Act::HideRun(id) } else { Act::RestoreRun(id) }, was != is_set)
+        }
+        _ if is_set => (Act::BanPlayer(player), memory.1.insert(player)),
+        _ => (Act::UnbanPlayer(player), memory.1.remove(&player)),
+    };
+    let outcome = moderate(store, act);
+    assert_eq!(changed, matches!(outcome, Moderated::Done(_)), "{outcome:?}");
+    assert_eq!(!changed, outcome == Moderated::Unchanged, "{outcome:?}");
+}
+
+#[test]
+fn boards_equal_sorted_runs_after_moderation_in_any_order() {
+    on_each_kind(|| {
+        let draws = &mut walks::draws("moderation", 0);
+        let (store, folder) = opened();
+        let players: Vec<PlayerId> = (0..PLAYERS).map(|n| new_player(&store, &format!("player {n}"))).collect();
+        let mut memory = Memory::default();
+        for n in 0..320 {
+            let run = any_run(draws, &players, n);
+            let submitted = wait(store.submit(run.clone())).expect("an outcome");
+            let is_banned = memory.1.contains(&run.player);
+            assert_eq!(is_banned, submitted == Submitted::Banned);
+            if let Submitted::New { id, .. } = submitted {
+                memory.0.push(Stored::new(id, run));
+            }
+            if n > 60 {
+                moderate_any(&store, &mut memory, &players, draws);
+            }
+            if n % 16 == 0 {
+                (0..4).for_each(|_| compare(&store, &memory, &any_board(draws), draws));
+                compare_ranks(&store, &memory, memory.any(draws));
+                compare_range(&store, &memory, draws);
+                let player = draws.pick(&players);
+                compare_bests(&store, &memory, player);
+                let listed = wait(store.runs_of(player, None, 1000)).expect("runs");
+                let of_player = |stored: &&Stored| stored.run.player == player && memory.is_visible(stored);
+                let expected: Vec<RunId> = memory.0.iter().filter(of_player).map(|stored| stored.id).rev().collect();
+                assert_eq!(listed.iter().map(|run| run.id).collect::<Vec<_>>(), expected);
+                let whole = wait(store.whole_runs_of(player, RunId(0), 1000)).expect("runs");
+                let all = memory.0.iter().filter(|stored| stored.run.player == player).count();
+                assert_eq!(whole.len(), all, "hidden runs are the player's all the same");
+            }
+        }
+        assert!(!memory.1.is_empty() && memory.0.iter().any(|stored| stored.moderated && stored.failed));
+        wait(store.close()).expect("closed");
+        let address = address_of(&folder.path().join("store.db"));
+        let kept_up_to_date = wait(rows_of_boards(&address));
+        assert_eq!(wait(database::rebuild(&address, |_, _| {})), Ok(memory.0.len() as u64));
+        assert_eq!(wait(rows_of_boards(&address)), kept_up_to_date);
+
+        // Undone, everything is as if it had never been done.
+        let store = wait(database::open(&address)).expect("rebuilt");
+        for player in &players {
+            moderate(&store, Act::UnbanPlayer(*player));
+        }
+        for stored in &mut memory.0 {
+            moderate(&store, Act::RestoreRun(stored.id));
+            (stored.failed, stored.moderated) = (false, false);
+        }
+        memory.1.clear();
+        wait(store.hide(memory.0.iter().map(|stored| stored.id).collect(), false)).expect("shown");
+        (0..20).for_each(|_| compare(&store, &memory, &any_board(draws), draws));
+    });
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use funhouse::store::calendar::Timestamp;
+use funhouse::store::{Act, Moderated, ModerationOrder, PlayerId, Reason, RunId, database};
 use serde_json::{Value as Json, json};
 
 use crate::crash::Process;
@@ -37,6 +39,11 @@ fn on_postgres(file: &Path) -> Option<String> {
     Some(address_of(file))
 }
 
+/// What a moderator orders.
+fn order(act: Act, reason: &str) -> ModerationOrder {
+    ModerationOrder { act, reason: Reason::new(reason).expect("a reason"), at: Timestamp::FIRST }
+}
+
 /// Fills a database with all that there can be: names that are taken and left, tokens that were revoked, and a seed that
 /// several players have played.
 fn fill(server: &Server) -> Account {
@@ -61,6 +68,12 @@ fn fill(server: &Server) -> Account {
     let path = format!("/v1/players/me/tokens/{last}");
     assert_eq!(server.send("DELETE", &path, &[players[0].header()], None).status, 204);
     assert_eq!(server.send("DELETE", "/v1/players/me", &[players[3].header()], None).status, 204);
+    let acts = [Act::HideRun(RunId(2)), Act::BanPlayer(PlayerId(5)), Act::UnbanPlayer(PlayerId(5))];
+    for (n, act) in acts.into_iter().enumerate() {
+        let outcome = wait(server.shared.store.moderate(order(act, &format!("reason {n}"))));
+        assert!(matches!(outcome, Ok(Moderated::Done(_))), "{outcome:?}");
+    }
+    wait(meddle(&server.database(), "DELETE FROM moderation_actions WHERE id = 3"));
     let key = ("idempotency-key", "a-key-that-may-come-again");
     server.send("POST", "/v1/players", &[key], Some(&json!({ "name": "Repeated" }))).expect(201);
     let mut players = players;
@@ -109,6 +122,20 @@ fn everything_is_copied_from_either_kind_of_database_to_the_other_and_goes_on_th
     for copy in [&on_postgres, &back] {
         assert_eq!((names(copy), forms(copy)), (names(&first), forms(&first)));
         assert_eq!(wait(numbers(copy, "SELECT id FROM runs WHERE hidden = 1")), [5]);
+        assert_eq!(wait(numbers(copy, "SELECT id FROM runs WHERE hidden = 2")), [2]);
+        let reasons =
+            wait(texts(copy, "SELECT id || ' ' || action || ' ' || reason FROM moderation_actions ORDER BY id"));
+        assert_eq!(reasons, ["1 hide_run reason 0", "2 ban_player reason 1"]);
+        // Banned and unbanned, a player is where they were.
+        let first_of_copy = wait(async {
+            let store = database::open(copy).await.expect("the copy");
+            let first = store.moderate(order(Act::BanPlayer(PlayerId(6)), "a ban")).await.expect("an outcome");
+            store.moderate(order(Act::UnbanPlayer(PlayerId(6)), "no ban")).await.expect("an outcome");
+            store.close().await.expect("it closes");
+            first
+        });
+        let Moderated::Done(action) = first_of_copy else { panic!("{first_of_copy:?}") };
+        assert_eq!(action.id.0, 4, "the number of an action that is gone is not given again");
     }
 
     for copy in [&on_postgres, &back] {

@@ -8,7 +8,8 @@ use funhouse::rules::hex;
 use funhouse::store::name::Name;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
-    Created, NewPlayer, NewRun, PlayerId, RecoveryHash, Repeatable, RunId, Secret, SecretPlace, Store as _, TokenHash,
+    Act, Created, LoggedAct, Moderated, ModerationOrder, NewPlayer, NewRun, PlayerId, Reason, RecoveryHash, Repeatable,
+    RunId, Secret, SecretPlace, Store as _, TokenHash,
 };
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -97,6 +98,33 @@ fn once_a_deletion_is_answered_neither_name_nor_token_nor_code_is_in_any_file() 
             assert_eq!(left_of(&nth(n), &bytes), expected, "{n}");
         }
         assert_eq!(store.count_after(RunId(0)).await, Ok(300), "the runs stay");
+    });
+}
+
+#[test]
+fn names_in_the_log_of_moderators_are_in_no_file_after_a_deletion() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("store.db");
+    let new_name = |n: u64| format!("calmly renamed {n:04}");
+    wait(async {
+        let store = peopled(&file).await;
+        for n in 1..=60 {
+            let name = Name::new(&new_name(n)).expect("a name");
+            let forms = name.forms(&SECRET.name_key());
+            let act = Act::RenamePlayer { player: PlayerId(n as i64), name: new_name(n), forms };
+            let order = ModerationOrder { act, reason: Reason::new("an offense").expect("a reason"), at: nth(n).at };
+            assert!(matches!(store.moderate(order).await, Ok(Moderated::Done(_))));
+        }
+        let holds_new = |n: u64| holds(&bytes(&file), new_name(n).as_bytes());
+        assert!(holds_new(7) && left_of(&nth(7), &bytes(&file)).contains(&"name"), "the log has both");
+        for n in (1..=60).filter(|n| n % 3 == 1) {
+            assert_eq!(store.delete_player(PlayerId(n as i64)).await, Ok(true));
+            assert!(!holds_new(n), "{n}");
+            assert_eq!(left_of(&nth(n), &bytes(&file)), [""; 0], "{n}");
+        }
+        let log = store.moderation_actions(None, 100).await.expect("actions");
+        let names = log.iter().filter(|action| matches!(action.act, LoggedAct::RenamePlayer { names: Some(_), .. }));
+        assert_eq!((log.len(), names.count()), (60, 40));
     });
 }
 

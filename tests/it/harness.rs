@@ -44,11 +44,16 @@ pub(crate) struct Server {
 impl Server {
     /// Starts a server on a port that is free: as many as share a database.
     pub(crate) fn start() -> Self {
-        let mut server = Self::start_alone();
+        Self::start_all(&["--no-limits"])
+    }
+
+    /// Starts a server with these flags on a port that is free: as many as share a database.
+    pub(crate) fn start_all(flags: &[&str]) -> Self {
+        let mut server = Self::start_flagged(flags);
         let database = server.database();
         for _ in 1..if kind() == Kind::Postgres { INSTANCES } else { 1 } {
             let clock = server.shared.clock.clone();
-            let (instance, _) = Instance::start(&database, &["--no-limits"], clock, Vec::new(), |shared| shared);
+            let (instance, _) = Instance::start(&database, flags, clock, Vec::new(), |shared| shared);
             server.instances.push(instance);
         }
         server

@@ -39,6 +39,7 @@ mod limits;
 mod logs;
 mod metrics;
 mod migrations;
+mod moderation;
 mod names;
 mod objects;
 mod open_information;

@@ -31,7 +31,7 @@ async fn contents(address: &str) -> Vec<Vec<String>> {
 }
 
 /// A database of an earlier version, as small as it may be.
-async fn make_earlier(address: &str) {
+pub(crate) async fn make_earlier(address: &str) {
     let blob = if kind() == Kind::Sqlite { "BLOB" } else { "BYTEA" };
     let mark = match kind() {
         Kind::Sqlite => "PRAGMA application_id = 1179995720",

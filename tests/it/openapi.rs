@@ -202,7 +202,15 @@ fn every_example_works_when_pasted_and_gives_the_answer_shown() {
     let document = document();
     for (path, method, operation) in operations(&document) {
         // What is stored differs from day to day; the tests of runs and players compare it with its schemas.
-        let of_stored = ["/v1/players", "/v1/recovery", "/v1/runs", "/v1/tables", "/v1/leaderboards", "/v1/daily"];
+        let of_stored = [
+            "/v1/players",
+            "/v1/recovery",
+            "/v1/runs",
+            "/v1/tables",
+            "/v1/leaderboards",
+            "/v1/daily",
+            "/v1/moderation",
+        ];
         if of_stored.iter().any(|stored| path.starts_with(stored)) {
             continue;
         }

@@ -252,7 +252,7 @@ fn the_story_of_a_store() {
         assert_eq!(wait(store.checkpoint("a job")), Ok(RunId(1)));
         wait(store.hide(vec![RunId(2)], true)).expect("it is hidden");
         assert_eq!(wait(store.page(board.clone(), PageStart::Top, 1)).expect("a page").count, Some(1));
-        assert!(wait(store.run(RunId(2))).expect("an answer").expect("it is kept").summary.hidden);
+        assert!(wait(store.run(RunId(2))).expect("an answer").expect("it is kept").summary.hidden.is_hidden());
         assert_eq!(wait(store.whole_runs_of(ben, RunId(0), 10)).expect("runs").len(), 1, "it is Ben's all the same");
         wait(store.hide(vec![RunId(2)], false)).expect("it is shown");
 

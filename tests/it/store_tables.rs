@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use funhouse::store::calendar::{ClosedDays, Day, Period, Timestamp};
 use funhouse::store::{
-    Board, BoardKind, BoardPlace, BoardRank, Category, Changed, Ending, GameCounts, MAX_DUE_OF_MAKER, Made, MovedBy,
-    NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId, Sealing,
-    SeedClass, Store, StoredMove, StoredTable, TableChange, TableId, TablePlace, TableSeat, TableState, TableStatus,
-    TableTerms,
+    Act, Board, BoardKind, BoardPlace, BoardRank, Category, Changed, Ending, GameCounts, HiddenFor, MAX_DUE_OF_MAKER,
+    Made, Moderated, ModerationOrder, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayersPlace,
+    RankKey, Reason, RepeatableTable, RunId, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableId,
+    TablePlace, TableSeat, TableState, TableStatus, TableTerms,
 };
 
+use crate::databases::on_each_kind;
 use crate::store::{hand_in, new_player, opened, scored, wait};
 use crate::walks;
 
@@ -69,7 +70,7 @@ pub(crate) fn moved(n: u32) -> StoredMove {
 }
 
 pub(crate) fn change(state: TableState, moves: Vec<StoredMove>) -> TableChange {
-    TableChange { state, moves, most: MOST, day: None, counts: None, outcome: None }
+    TableChange { state, moves, most: MOST, day: None, counts: None, outcome: None, by: None }
 }
 
 pub(crate) fn make(store: &dyn Store, table: NewTable) -> TableId {
@@ -395,6 +396,44 @@ pub(crate) fn end_sealed(
 pub(crate) fn sealed_run(player: PlayerId, n: u64, category: Category, key: RankKey) -> NewRun {
     let seed = format!("sealed-{n}").parse().expect("a seed");
     NewRun { category, seed, scores: scored(key.number(), 1), ..hand_in(player, 1_000 + n) }
+}
+
+#[test]
+fn banned_players_game_ends_by_the_clock_and_counts_after_the_ban() {
+    on_each_kind(|| {
+        let (store, _folder) = opened();
+        let ada = new_player(&store, "Ada");
+        let moderate = |act: Act| {
+            let reason = Reason::new("a reason").expect("a reason");
+            let outcome = wait(store.moderate(ModerationOrder { act, reason, at: start() }));
+            assert!(matches!(outcome, Ok(Moderated::Done(_))), "{outcome:?}");
+        };
+        let id = make(&*store, sealed_table(1, ada));
+        moderate(Act::BanPlayer(ada));
+        // What the player requests is refused, with and without a change of the seats.
+        for occupants in [&[Occupant::Player(ada)][..], &[Occupant::Robot]] {
+            let requested = change(state(TableStatus::Playing, occupants), vec![moved(1)]);
+            let requested = TableChange { by: Some(ada), ..requested };
+            assert_eq!(wait(store.change_table(id, 0, requested)), Ok(Changed::Banned));
+        }
+        assert_eq!(wait(store.make_table(sealed_table(2, ada))), Ok(Made::Banned));
+        assert_eq!(wait(store.moves_of_table(id, 0)), Ok(Vec::new()));
+
+        // The service ends the game. Its run is stored and hidden.
+        let of = category("slide-jam", SeedClass::Sealed);
+        let run = sealed_run(ada, 1, of.clone(), RankKey::of_number(12));
+        let run = end_sealed(&*store, id, None, Some(run)).expect("a run");
+        let stored = || wait(store.run(run)).expect("an answer").expect("a run").summary.hidden;
+        assert!(stored().is_for(HiddenFor::Ban) && !stored().is_for(HiddenFor::Moderation));
+        let count = || {
+            let board = Board { category: of.clone(), kind: BoardKind::Bests(Period::All) };
+            wait(store.page(board, PageStart::Top, 1)).expect("a page").count
+        };
+        assert_eq!(count(), Some(0));
+        moderate(Act::UnbanPlayer(ada));
+        assert!(!stored().is_hidden());
+        assert_eq!(count(), Some(1));
+    });
 }
 
 #[test]

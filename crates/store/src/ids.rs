@@ -16,6 +16,10 @@ pub struct RunId(pub i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TokenId(pub i64);
 
+/// The number of an action of a moderator: from 1, in the order in which actions are logged. No number is given twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ActionId(pub i64);
+
 /// A table's number: drawn at random, from 1 to `i64::MAX`, so that nobody finds a table without having been told of it. It is written as
 /// 16 lowercase hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,6 +53,7 @@ macro_rules! written_as_a_number {
 written_as_a_number!(PlayerId);
 written_as_a_number!(RunId);
 written_as_a_number!(TokenId);
+written_as_a_number!(ActionId);
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,6 +16,7 @@ mod fold;
 mod ids;
 pub mod label;
 pub mod metrics;
+mod moderation;
 pub mod name;
 mod opening;
 mod players;
@@ -41,11 +42,15 @@ pub use self::boards::{
 };
 use self::calendar::{Day, Timestamp};
 pub use self::error::StoreError;
-pub use self::ids::{PlayerId, RunId, TableId, TokenId};
+pub use self::ids::{ActionId, PlayerId, RunId, TableId, TokenId};
 pub use self::metrics::{DatabaseKind, OpenTables, StoreMetrics};
+pub use self::moderation::{
+    Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, NotAReason, Reason,
+};
 pub use self::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::runs::{
-    Category, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun, Submitted, Summary,
+    Category, Hidden, HiddenFor, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun, Submitted,
+    Summary,
 };
 pub use self::tables::{
     Average, AverageList, AveragePage, AveragePlace, Changed, Ending, GameCounts, MAX_DUE_OF_MAKER, MIN_AVERAGED_GAMES,
@@ -158,8 +163,15 @@ pub trait Store: Tables {
     /// How many runs there are after this one, hidden ones too.
     async fn count_after(&self, after: RunId) -> Result<u64, StoreError>;
 
-    /// Takes runs off the boards, or puts them on again. They are kept either way.
+    /// Takes runs that failed their verification off the boards, or puts them back unless they are hidden for another reason. They are
+    /// kept either way.
     async fn hide(&self, runs: Vec<RunId>, hidden: bool) -> Result<(), StoreError>;
+
+    /// Does what a moderator orders, and logs it in the same transaction.
+    async fn moderate(&self, order: ModerationOrder) -> Result<Moderated, StoreError>;
+
+    /// What moderators did, the newest first: at most `limit` actions, before one or from the newest.
+    async fn moderation_actions(&self, before: Option<ActionId>, limit: u32) -> Result<Vec<LoggedAction>, StoreError>;
 
     /// The last run that a job, which goes through all runs, is done with; `RunId(0)` if it is done with none.
     async fn checkpoint(&self, job: &str) -> Result<RunId, StoreError>;

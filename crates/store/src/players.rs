@@ -66,6 +66,8 @@ pub struct Player {
     pub id: PlayerId,
     /// The name.
     pub name: String,
-    /// When the name was taken.
+    /// When the player was created.
     pub created_at: Timestamp,
+    /// Whether a moderator banned the player.
+    pub banned: bool,
 }

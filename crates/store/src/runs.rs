@@ -165,7 +165,8 @@ impl NewRun {
             self;
         let player = Some((player.id, player.name));
         let category = Category { class, ..category };
-        let summary = Summary { id, player, category, seed, received_at, scores, hidden: false, same_as, taken_back };
+        let summary =
+            Summary { id, player, category, seed, received_at, scores, hidden: Hidden::default(), same_as, taken_back };
         StoredRun { summary, owner, score_card, digest, moves }
     }
 }
@@ -224,6 +225,8 @@ pub enum Submitted {
     },
     /// The same player handed it in before: this is the run that is kept since then.
     Before(Box<StoredRun>),
+    /// Its player is banned. It is not stored.
+    Banned,
     /// It is of this class and was meant for another. It is not kept, and its seed is nobody's who had it not before.
     ClassDiffers(SeedClass),
 }
@@ -235,7 +238,7 @@ impl Submitted {
         match self {
             Self::New { id, .. } => Some(*id),
             Self::Before(run) => Some(run.summary.id),
-            Self::ClassDiffers(_) => None,
+            Self::Banned | Self::ClassDiffers(_) => None,
         }
     }
 
@@ -243,6 +246,54 @@ impl Submitted {
     #[must_use]
     pub fn is_new(&self) -> bool {
         matches!(self, Self::New { .. })
+    }
+}
+
+/// Why a run is on no board and in no list. Each reason is set and cleared apart from the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hidden(u8);
+
+/// A reason to hide a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HiddenFor {
+    /// It failed its verification.
+    FailedVerification,
+    /// A moderator hid it.
+    Moderation,
+    /// Its player is banned.
+    Ban,
+}
+
+impl HiddenFor {
+    /// The bit that stands for it in databases: no number may change.
+    pub(crate) const fn bit(self) -> u8 {
+        match self {
+            Self::FailedVerification => 1,
+            Self::Moderation => 2,
+            Self::Ban => 4,
+        }
+    }
+}
+
+impl Hidden {
+    /// The number of combinations of reasons.
+    pub(crate) const COMBINATIONS: i64 = 8;
+
+    /// The reasons as databases have them.
+    pub(crate) fn of_number(number: u8) -> Self {
+        Self(number)
+    }
+
+    /// Whether the run is hidden, for whichever reason.
+    #[must_use]
+    pub fn is_hidden(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Whether the run is hidden for this reason, and perhaps for others.
+    #[must_use]
+    pub fn is_for(self, reason: HiddenFor) -> bool {
+        self.0 & reason.bit() != 0
     }
 }
 
@@ -261,8 +312,8 @@ pub struct Summary {
     pub received_at: Timestamp,
     /// What it scored.
     pub scores: Scores,
-    /// Whether it is kept off the boards.
-    pub hidden: bool,
+    /// Why it is kept off the boards, if it is.
+    pub hidden: Hidden,
     /// The first run that is alike, if another player handed one in before.
     pub same_as: Option<RunId>,
     /// How many moves the player says to have taken back; none if that was not said.

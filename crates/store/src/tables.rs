@@ -218,6 +218,8 @@ pub enum Made {
     DayClosed,
     /// Its maker plays a sealed game with a seed of its own at this table, of the same game, rules version and options.
     HasOpen(TableId),
+    /// Its maker is banned.
+    Banned,
 }
 
 /// A change of a table.
@@ -236,6 +238,8 @@ pub struct TableChange {
     pub counts: Option<GameCounts>,
     /// What is to be kept beyond the table, once it is over.
     pub outcome: Option<Outcome>,
+    /// The player who requested the change, which is refused if that player is banned. None for what the clock does.
+    pub by: Option<PlayerId>,
 }
 
 /// What is kept of a table that is over, beyond the table.
@@ -297,6 +301,8 @@ pub enum Changed {
     TooMany,
     /// The [day](TableChange::day) is closed.
     DayClosed,
+    /// The player who [requested](TableChange::by) it is banned.
+    Banned,
 }
 
 /// The run that was stored of a table: with this, [`NewRun::into_stored`] returns all of it.

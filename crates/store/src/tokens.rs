@@ -92,6 +92,8 @@ pub enum Recovered {
         /// The salt that came with the code before.
         salt: [u8; 32],
     },
+    /// The code is a banned player's. It was not used.
+    Banned,
     /// The code is nobody's.
     Unknown,
 }

@@ -39,7 +39,10 @@ pub(super) fn of(whole: &Json, part: Part) -> Json {
 fn keep_operations(document: &mut Json, part: Part) {
     let games: Vec<&str> = words::games().iter().map(|game| game.id).collect();
     let of_game = |path: &str| games.iter().copied().find(|game| path.split('/').any(|segment| segment == *game));
-    let of_service = |operation: &Json| operation.pointer("/tags/0").is_some_and(|tag| tag == words::SERVICE);
+    let of_service = |operation: &Json| {
+        let tag = operation.pointer("/tags/0").and_then(Json::as_str);
+        tag.is_some_and(|tag| [words::SERVICE, words::MODERATION].contains(&tag))
+    };
     let kept = |path: &str, operation: &Json| match (part, of_game(path)) {
         (Part::Service, named) => named.is_none(),
         (Part::Game(game), Some(named)) => named == game,

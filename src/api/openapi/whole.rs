@@ -13,7 +13,7 @@ use utoipa::openapi::{OpenApi, OpenApiBuilder, RefOr, Server};
 use super::words;
 use crate::api::endpoint::Endpoint;
 use crate::api::operation::shape::AnyGameId;
-use crate::api::operation::{DocumentedOperation, TOKEN, content, header};
+use crate::api::operation::{DocumentedOperation, MODERATOR_TOKEN, TOKEN, content, header};
 use crate::api::problem::{Code, MEDIA_TYPE, Problem};
 use crate::rules::wire;
 
@@ -64,12 +64,15 @@ fn info() -> Info {
 }
 
 fn components(schemas: BTreeMap<String, RefOr<Schema>>) -> utoipa::openapi::Components {
-    let token = HttpBuilder::new()
-        .scheme(HttpAuthScheme::Bearer)
-        .description(Some("A player's token, as `POST /v1/players` gave it."))
-        .build();
+    let bearer = |description: &str| {
+        let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(description));
+        SecurityScheme::Http(scheme.build())
+    };
     let components = ComponentsBuilder::new().schemas_from_iter(schemas);
-    header::components(problems(components)).security_scheme(TOKEN, SecurityScheme::Http(token)).build()
+    header::components(problems(components))
+        .security_scheme(TOKEN, bearer("A player's token, as `POST /v1/players` gave it."))
+        .security_scheme(MODERATOR_TOKEN, bearer("The moderator's token, as the operator configured it."))
+        .build()
 }
 
 /// The error answers that operations refer to: one a status, with every code it can have.

@@ -9,6 +9,9 @@ use crate::rules::replay::MAX_MOVES;
 /// The group of the calls about the service itself.
 pub(super) const SERVICE: &str = "Service";
 
+/// The group of the calls of moderators, which no player's client needs.
+pub(super) const MODERATION: &str = "Moderation";
+
 /// What the whole document, and that of what is common, says of itself.
 pub(super) const INTRODUCTION: &str = "\
     The rules of solitaire board games as a service. Post a state and a move; get the validated next state, the score, and \
@@ -84,6 +87,11 @@ const STORED: &[(&str, &str)] = &[
          people and robots. The SHA-256 of the seed is told at once and the seed afterwards, so that anybody can check both.",
     ),
     ("Daily games", "One seed a day for each game, committed to beforehand."),
+    (
+        MODERATION,
+        "What the operator's moderator does about runs, names and players, and the log of it. Each call needs the moderator's token; \
+         without one in the configuration, every call is refused.",
+    ),
 ];
 
 fn service() -> String {

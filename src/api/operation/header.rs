@@ -58,7 +58,7 @@ const ALL: &[(&str, &str, &str)] = &[
     ),
     (RETRY_AFTER, "How many seconds to wait before trying again.", "1"),
     (VARY, "The request headers on which the response depends.", "accept-encoding"),
-    (WWW_AUTHENTICATE, "The authentication scheme to use: a player's token as a Bearer token.", "Bearer"),
+    (WWW_AUTHENTICATE, "The authentication scheme to use: a token as a Bearer token.", "Bearer"),
     (
         X_REQUEST_ID,
         "The id of the request, as the service's log has it: the one that was sent, or a new one.",

@@ -62,6 +62,8 @@ pub struct MediaTypeDoc {
 
 /// The name of the security scheme of players' tokens.
 pub(super) const TOKEN: &str = "player_token";
+/// The name of the security scheme of the moderator's token.
+pub(super) const MODERATOR_TOKEN: &str = "moderator_token";
 
 /// Begins an operation.
 #[must_use]
@@ -211,12 +213,13 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
         Self { builder: self.builder.parameter(parameter), ..self }
     }
 
-    /// Allows a player's token, which changes what the response holds, and adds the response 401 for tokens that are not known.
+    /// Allows a player's token, which changes what the response holds, and adds the responses 401 for tokens that are not known and 403 for
+    /// those of banned players.
     #[must_use]
     pub fn may_use_token(self) -> Self {
         let no_token = SecurityRequirement::default();
         let builder = self.builder.security(no_token).security(SecurityRequirement::new(TOKEN, Vec::<String>::new()));
-        Self { builder, ..self }.errors(&["401"])
+        Self { builder, ..self }.errors(&["401", "403"])
     }
 
     /// Adds error responses of these statuses beside those that every operation has.
@@ -287,9 +290,19 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
 }
 
 impl DocumentedOperation {
-    /// Requires a player's token, and adds the response 401.
+    /// Requires a player's token, and adds the responses 401 and 403.
     pub(super) fn needs_token(&mut self) {
-        self.operation.security = Some(vec![SecurityRequirement::new(TOKEN, Vec::<String>::new())]);
+        self.needs(TOKEN);
+        self.add_error("403");
+    }
+
+    /// Requires the moderator's token, and adds the response 401.
+    pub(super) fn needs_moderator(&mut self) {
+        self.needs(MODERATOR_TOKEN);
+    }
+
+    fn needs(&mut self, scheme: &str) {
+        self.operation.security = Some(vec![SecurityRequirement::new(scheme, Vec::<String>::new())]);
         self.add_error("401");
     }
 

@@ -114,6 +114,17 @@ wire::named_schema!(
     gather []
 );
 
+/// The schema of the number of an action of a moderator.
+#[derive(Clone, Copy, Debug)]
+pub struct ActionNumber;
+
+wire::named_schema!(
+    impl[] ActionNumber,
+    "ActionNumber",
+    number("The number of an action of a moderator."),
+    gather []
+);
+
 /// The schema of a recovery code.
 #[derive(Clone, Copy, Debug)]
 pub struct RecoveryCodeText;

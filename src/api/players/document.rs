@@ -19,7 +19,7 @@ fn doc(id: &str, summary: &str, description: &'static str) -> OperationDoc {
 
 pub(in crate::api) fn example_info() -> PlayerInfo {
     let PlayerName { id, name } = examples::player();
-    PlayerInfo { id, name, created_at: examples::time() }
+    PlayerInfo { id, name, created_at: examples::time(), banned: false }
 }
 
 const EXAMPLE_TOKEN: &str = "dGhpcyBpcyBubyByZWFsIHRva2VuLCBidXQgMzIgYiE";
@@ -176,7 +176,7 @@ pub(super) fn doc_of_recovery() -> OperationDoc<RecoveryRequest, PlayerWithToken
     .response::<PlayerWithToken>("201", "The token is yours, and so is the next recovery code.", &example_with_token())
     .with_location()
     .no_store()
-    .errors(&["503"])
+    .errors(&["403", "503"])
 }
 
 pub(super) fn doc_of_runs() -> OperationDoc<(), PlayersRuns> {

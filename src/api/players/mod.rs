@@ -67,7 +67,7 @@ async fn create(
     shared: web::Data<Shared>,
     Body(NewPlayerRequest { name }, ..): Body<NewPlayerRequest>,
 ) -> Result<JsonResponse<PlayerWithToken>, Problem> {
-    let name = Name::new(&name).map_err(|why| Problem::new(Code::InvalidName, why).at("/name", "invalid_name", why))?;
+    let name = valid_name(&name)?;
     let at = shared.clock.now();
     let key = idempotency_key(&request)?;
     let mut salt = [0; 32];
@@ -87,22 +87,33 @@ async fn create(
             let key = key.unwrap_or_default();
             (id, created_at, Token::repeatable(&salt, key), RecoveryCode::repeatable(&salt, key))
         }
-        Created::Taken => {
-            let detail = "a name that is in use, or once was, equals it or looks like it";
-            return Err(Problem::new(Code::NameTaken, detail).at("/name", "name_taken", detail));
-        }
+        Created::Taken => return Err(name_taken()),
         Created::OtherName => {
             let detail = "the Idempotency-Key came before with another name";
             return Err(Problem::new(Code::IdempotencyKeyReused, detail));
         }
     };
     let answer = PlayerWithToken {
-        player: PlayerInfo { id, name, created_at },
+        player: PlayerInfo { id, name, created_at, banned: false },
         token: token.to_string(),
         recovery_code: code.to_string(),
         recovery_code_id: code.id(),
     };
     Ok(JsonResponse::created(format!("/v1/players/{id}"), &answer))
+}
+
+/// A name that is requested in `/name`.
+///
+/// # Errors
+/// 422 when no player can have it.
+pub(super) fn valid_name(text: &str) -> Result<Name, Problem> {
+    Name::new(text).map_err(|why| Problem::new(Code::InvalidName, why).at("/name", "invalid_name", why))
+}
+
+/// The problem of a name that is taken.
+pub(super) fn name_taken() -> Problem {
+    let detail = "a name that is in use, or once was, equals it or looks like it";
+    Problem::new(Code::NameTaken, detail).at("/name", "name_taken", detail)
 }
 
 /// The `Idempotency-Key` of a request, if it has one.
@@ -121,7 +132,7 @@ fn no_random(_: getrandom::Error) -> Problem {
     Problem::new(Code::InternalError, "no random bytes could be had")
 }
 
-fn unknown(id: &str) -> Problem {
+pub(super) fn unknown(id: &str) -> Problem {
     Problem::new(Code::UnknownPlayer, format_args!("there is no player {id:?}"))
 }
 
@@ -153,8 +164,13 @@ async fn show(
     let bests = shared.store.bests_of(player.id).await?;
     let latest = shared.store.runs_of(player.id, None, LATEST).await?;
     let closed = shared.days.closed().await?;
-    let records = shared.store.records_of(player.id).await?;
-    let averages = shared.store.averages_of(player.id, LATEST_AVERAGES).await?;
+    // The runs of a banned player are hidden.
+    let (records, averages) = if player.banned {
+        (Vec::new(), Vec::new())
+    } else {
+        let records = shared.store.records_of(player.id).await?;
+        (records, shared.store.averages_of(player.id, LATEST_AVERAGES).await?)
+    };
     let page = PlayerPage {
         player: player.into(),
         bests: bests.into_iter().map(PlayersBest::of).collect(),

@@ -23,14 +23,18 @@ pub struct PlayerInfo {
     pub id: PlayerId,
     /// The name.
     pub name: String,
-    /// When the name was taken.
+    /// When the player was created.
     #[schema(value_type = shape::Moment)]
     pub created_at: Timestamp,
+    /// Whether a moderator banned the player: then runs, averages and records are not shown. False if absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub banned: bool,
 }
 
 impl From<Player> for PlayerInfo {
-    fn from(Player { id, name, created_at }: Player) -> Self {
-        Self { id, name, created_at }
+    fn from(Player { id, name, created_at, banned }: Player) -> Self {
+        Self { id, name, created_at, banned }
     }
 }
 

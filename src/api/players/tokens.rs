@@ -128,6 +128,7 @@ pub(super) async fn recover(
     let (id, player, (token, next)) = match shared.store.recover(recovery).await? {
         Recovered::New(id, player) => (id, player, (token, next)),
         Recovered::Before { token: id, player, salt } => (id, player, code.used(&salt)),
+        Recovered::Banned => return Err(Problem::banned()),
         Recovered::Unknown => return Err(refused("the recovery code is not known; it works once")),
     };
     let location = path_of(player.id, id);

@@ -42,7 +42,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-fn unknown(id: &str) -> Problem {
+pub(super) fn unknown(id: &str) -> Problem {
     Problem::new(Code::UnknownRun, format_args!("there is no run {id:?}"))
 }
 

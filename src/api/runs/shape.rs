@@ -117,7 +117,7 @@ impl RunInfo {
             digest: hex::encode(&digest),
             same_as: same_as.map(|run| run.to_string()),
             taken_back,
-            hidden,
+            hidden: hidden.is_hidden(),
             embargoed_until,
             run,
         }
@@ -181,7 +181,8 @@ fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
             wire::optional(
                 "hidden",
                 wire::boolean_schema(
-                    "Whether it is kept off the boards, since it did not hold when it was verified again; not if absent.",
+                    "Whether it is kept off boards and lists: it failed its verification, a moderator hid it, or its player is banned. \
+                     False if absent.",
                 ),
             ),
             wire::optional(

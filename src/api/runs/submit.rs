@@ -48,6 +48,7 @@ pub(super) async fn submit(
         Submitted::New { id, class, same_as } => (true, run.into_stored(id, class, same_as, player)),
         // It has the same moves: they are part of the fingerprint that identifies it.
         Submitted::Before(stored) => (false, *stored),
+        Submitted::Banned => return Err(Problem::banned()),
         Submitted::ClassDiffers(class) => return Err(class_differs(class)),
     };
     let location = format!("/v1/runs/{}", stored.summary.id);

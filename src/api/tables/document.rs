@@ -53,7 +53,7 @@ fn example() -> Option<Table> {
             started_at: Some(at),
             ended_at: None,
         },
-        players: vec![Some(Player { id: player.id, name: player.name, created_at: at }), None],
+        players: vec![Some(Player { id: player.id, name: player.name, created_at: at, banned: false }), None],
         moves: 0,
         run: None,
         rematch: None,

@@ -125,7 +125,7 @@ impl Listening {
     /// Whether the token with which they came is worth something still.
     async fn may_listen(&self) -> bool {
         // What cannot be read now is read at the next heartbeat.
-        self.client.is_still_known(&self.shared.store).await.unwrap_or(true)
+        !matches!(self.client.refusal_by_now(&self.shared.store).await, Ok(Some(_)))
     }
 
     /// The moves that they do not know of, and the table as it stands.

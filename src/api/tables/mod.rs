@@ -18,7 +18,7 @@ use self::document::{
 };
 use self::shape::{AnyMovesRequest, AnyTable, AnyTableRequest, Look, TableInfo, TableList, TableRun};
 use super::body::Unparsed;
-use super::client::{self, Client};
+use super::client::Client;
 use super::cursor::{self, Cursor};
 use super::endpoint::Endpoint;
 use super::game::MAX_INLINE_BYTES;
@@ -98,6 +98,7 @@ fn problem(why: Failure, id: TableId) -> Problem {
             Problem::new(Code::TooManyTables, detail)
         }
         Failure::HasOpen(open) => Problem::new(Code::TableOpen, Code::TableOpen.meaning()).with_table(open),
+        Failure::Banned => Problem::banned(),
         Failure::OtherRequest => {
             Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key came before with another request")
         }
@@ -283,8 +284,8 @@ async fn show(
             // When time is up, the current table is shown.
             let _ = rt::time::timeout(Duration::from_secs(wait), waiting).await;
             drop(news);
-            if !client.is_still_known(&shared.store).await? {
-                return Err(client::unauthorized("the token was revoked or replaced while the request waited"));
+            if let Some(refusal) = client.refusal_by_now(&shared.store).await? {
+                return Err(refusal);
             }
             table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
             shown = represent(&table).await?;

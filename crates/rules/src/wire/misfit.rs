@@ -16,7 +16,7 @@ pub struct Misfit {
 }
 
 /// The keys by which the variants of unions are told apart.
-const TAG_KEYS: [&str; 3] = ["type", "phase", "room"];
+const TAG_KEYS: [&str; 4] = ["type", "phase", "room", "action"];
 
 /// Whether a key is one by which variants are told apart.
 pub(super) const fn is_tag_key(key: &str) -> bool {

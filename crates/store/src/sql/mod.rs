@@ -33,6 +33,7 @@ mod boards;
 pub(super) mod copy;
 pub(super) mod days;
 mod meta;
+mod moderation;
 mod players;
 mod runs;
 mod secret;
@@ -62,9 +63,10 @@ use super::{
 };
 use crate::calendar::{Day, Timestamp};
 use crate::{
-    Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, KnownToken, NewPlayer, NewRun, NewToken, PageStart,
-    Player, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
-    StoreMetrics, StoredRun, StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, KnownToken, LoggedAction, Moderated,
+    ModerationOrder, NewPlayer, NewRun, NewToken, PageStart, Player, PlayerId, Recovered, Recovery, RecoveryHash,
+    Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredRun, StoredToken, Submitted, Summary,
+    TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 /// The store in a database.
@@ -249,6 +251,16 @@ impl Store for SqlStore {
     async fn hide(&self, runs: Vec<RunId>, hidden: bool) -> Result<(), StoreError> {
         let work = async move |connection: &mut Connection| boards::hide(connection, &runs, hidden).await;
         self.writer.write(None, work).await
+    }
+
+    async fn moderate(&self, order: ModerationOrder) -> Result<Moderated, StoreError> {
+        let player = order.act.player();
+        let work = async move |connection: &mut Connection| moderation::moderate(connection, &order).await;
+        self.writer.write(player, work).await
+    }
+
+    async fn moderation_actions(&self, before: Option<ActionId>, limit: u32) -> Result<Vec<LoggedAction>, StoreError> {
+        self.readers.read(async move |connection| moderation::actions(connection, before, limit).await).await
     }
 
     async fn checkpoint(&self, job: &str) -> Result<RunId, StoreError> {

@@ -19,10 +19,11 @@ use super::Sqlite;
 use super::sql::tests::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
 use crate::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
-    Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, Made,
-    NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, Recovered, Recovery,
-    RecoveryHash, RepeatableTable, Revoked, RunId, Sealing, Secret, SecretPlace, SeedClass, Store as _, StoreError,
-    Submitted, TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS,
+    Made, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId,
+    PlayersPlace, RankKey, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId, Sealing, Secret,
+    SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableId, TablePlace, TableStatus,
+    Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 /// The steps that SQLite's virtual machine has taken on all connections.
@@ -233,7 +234,58 @@ impl World {
         self.call_lists().await;
         self.call_tables().await;
         self.call_endings().await;
+        self.call_moderation().await;
         self.call_jobs().await;
+    }
+
+    async fn call_moderation(&mut self) {
+        let newcomer = new_player(self.free());
+        let Ok(Created::New(id)) = self.store.create_player(newcomer.clone()).await else { panic!("the name is free") };
+        let code = newcomer.recovery;
+        let n = self.free();
+        let run = self.store.submit(new_run(id, OFTEN, n, start())).await.expect("stored").id().expect("a number");
+        let table = NewTable { counts: Some(RankKey::of_number(7)), ..new_table(self.free(), id) };
+        assert_eq!(self.store.make_table(table.clone()).await, Ok(Made::New));
+        let name = |n: u64| Act::RenamePlayer { player: id, name: format!("renamed {n}"), forms: vec![hash(n)] };
+        let (renamed, taken) = (name(self.free()), name(1));
+        let is_done = |outcome: &Moderated| matches!(outcome, Moderated::Done(_));
+        for (of, act, is_expected) in [
+            ("hide a run", Act::HideRun(run), is_done as fn(&Moderated) -> bool),
+            ("hide it again", Act::HideRun(run), |outcome| *outcome == Moderated::Unchanged),
+            ("restore it", Act::RestoreRun(run), is_done),
+            ("hide no run", Act::HideRun(RunId(i64::MAX)), |outcome| *outcome == Moderated::UnknownRun),
+            ("rename", renamed.clone(), is_done),
+            ("rename again", renamed, |outcome| *outcome == Moderated::Unchanged),
+            ("rename to a taken name", taken, |outcome| *outcome == Moderated::NameTaken),
+            ("ban", Act::BanPlayer(id), is_done),
+            ("ban no one", Act::BanPlayer(PlayerId(-1)), |outcome| *outcome == Moderated::UnknownPlayer),
+        ] {
+            let order = ModerationOrder { act, reason: Reason::new("a reason").expect("a reason"), at: start() };
+            let outcome = self.call(of, async |store| store.moderate(order).await).await.expect("an outcome");
+            assert!(is_expected(&outcome), "{of}: {outcome:?}");
+        }
+        let refused = new_run(id, OFTEN, self.free(), start());
+        let refused = self.call("a banned player's run", async |store| store.submit(refused).await).await;
+        assert_eq!(refused, Ok(Submitted::Banned));
+        let token = NewToken { hash: TokenHash(hash(self.free())), label: None, at: start() };
+        let recovery = Recovery { code, salt: hash(1), token, next: RecoveryHash(hash(self.free())) };
+        let refused = self.call("a banned player's code", async |store| store.recover(recovery).await).await;
+        assert_eq!(refused, Ok(Recovered::Banned));
+        let refused = new_table(self.free(), id);
+        let refused = self.call("a banned player's table", async |store| store.make_table(refused).await).await;
+        assert_eq!(refused, Ok(Made::Banned));
+        let moved = TableChange { by: Some(id), ..change_of(id, start(), vec![stored_move()]) };
+        let refused =
+            self.call("a banned player's move", async |store| store.change_table(table.id, 0, moved).await).await;
+        assert_eq!(refused, Ok(Changed::Banned));
+        let order =
+            ModerationOrder { act: Act::UnbanPlayer(id), reason: Reason::new("x").expect("a reason"), at: start() };
+        let outcome = self.call("unban", async |store| store.moderate(order).await).await.expect("an outcome");
+        assert!(is_done(&outcome), "{outcome:?}");
+        let log = self.call("the log", async |store| store.moderation_actions(None, 2).await).await.expect("actions");
+        let before = log.last().map(|action| action.id);
+        let log = self.call("the rest of the log", async |store| store.moderation_actions(before, 9).await).await;
+        assert_eq!(log.expect("actions").len(), 3);
     }
 
     async fn call_players(&mut self) {

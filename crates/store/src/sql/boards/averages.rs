@@ -116,7 +116,9 @@ async fn add(connection: &mut Connection, key: Key, by: Sum) -> sqlx::Result<()>
 
 /// The listed averages of a category in a month, as the index has them.
 fn listed() -> String {
-    format!("averages.category = $1 AND averages.month = $2 AND averages.games >= {MIN_AVERAGED_GAMES}")
+    format!(
+        "averages.category = $1 AND averages.month = $2 AND averages.games >= {MIN_AVERAGED_GAMES} AND averages.hidden = 0"
+    )
 }
 
 /// A page of a list, read in one transaction so that its parts agree.
@@ -167,7 +169,7 @@ async fn lines(
 ) -> sqlx::Result<Vec<Average>> {
     let after = after.unwrap_or(AveragePlace { mean: i64::MIN, rest: i64::MIN, player: PlayerId(i64::MIN) });
     let sql = format!(
-        "SELECT averages.player, players.name, players.created_at, averages.games, averages.finished, averages.score_sum,
+        "SELECT averages.player, players.name, players.created_at, players.banned_at, averages.games, averages.finished, averages.score_sum,
             averages.mean, averages.rest
         FROM averages CROSS JOIN players
         WHERE {} AND (averages.mean, averages.rest, averages.player) > ($3, $4, $5) AND players.id = averages.player
@@ -186,14 +188,14 @@ async fn lines(
 
 fn average_at(row: &Row) -> sqlx::Result<Average> {
     let is_named = row.try_get::<Option<&str>, _>(1)?.is_some();
-    let place = AveragePlace { mean: row.try_get(6)?, rest: row.try_get(7)?, player: PlayerId(row.try_get(0)?) };
+    let place = AveragePlace { mean: row.try_get(7)?, rest: row.try_get(8)?, player: PlayerId(row.try_get(0)?) };
     Ok(Average {
         rank: 0,
         place,
         player: is_named.then(|| player_at(row, 0)).transpose()?,
-        games: number_at(row, 3)?,
-        finished: number_at(row, 4)?,
-        sum: row.try_get::<i64, _>(5)?.unsigned_abs(),
+        games: number_at(row, 4)?,
+        finished: number_at(row, 5)?,
+        sum: row.try_get::<i64, _>(6)?.unsigned_abs(),
     })
 }
 
@@ -213,6 +215,13 @@ async fn before_all_of(
     place: AveragePlace,
 ) -> sqlx::Result<u64> {
     before(connection, category, month, AveragePlace { player: PlayerId(i64::MIN), ..place }).await
+}
+
+/// Takes all averages of a player off their lists, or puts them back.
+pub(super) async fn hide(connection: &mut Connection, player: PlayerId, hidden: bool) -> sqlx::Result<()> {
+    let sql = "UPDATE averages SET hidden = $1 WHERE player = $2";
+    sqlx::query(sql).bind(i64::from(hidden)).bind(player.0).execute(connection).await?;
+    Ok(())
 }
 
 /// A player's averages, the newest month first, whether or not they are listed.

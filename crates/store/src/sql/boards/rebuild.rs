@@ -67,7 +67,7 @@ async fn rebuild_averages(connection: &mut Connection) -> sqlx::Result<()> {
             GROUP BY category, month, player ORDER BY category, month, player LIMIT $4";
         let query = sqlx::query_as(sql).bind(reached.0).bind(reached.1).bind(reached.2).bind(i64::from(CHUNK));
         let chunk: Vec<(i64, i64, i64, i64, i64, i64)> = query.fetch_all(&mut *connection).await?;
-        let Some((category, month, player, ..)) = chunk.last() else { return Ok(()) };
+        let Some((category, month, player, ..)) = chunk.last() else { break };
         reached = (*category, *month, *player);
         let insert = "INSERT INTO averages (category, month, player, games, finished, score_sum, mean, rest) ";
         execute_once(connection, [insert, ""], &chunk, |columns, (category, month, player, games, finished, sum)| {
@@ -77,4 +77,7 @@ async fn rebuild_averages(connection: &mut Connection) -> sqlx::Result<()> {
         })
         .await?;
     }
+    let of_banned = "UPDATE averages SET hidden = 1
+        WHERE player IN (SELECT id FROM players WHERE banned_at IS NOT NULL)";
+    connection.execute(of_banned).await.map(|_| ())
 }

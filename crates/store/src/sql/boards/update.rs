@@ -6,11 +6,12 @@ use sqlx::{AssertSqlSafe, Row as _};
 
 use super::super::rows::{Columns, execute, fetch};
 use super::super::{Connection, Row, list_of, lock_players};
+use super::averages;
 use super::candidate::{CONTENDER, Candidate, candidates};
 use super::entries::{stored, write};
 use super::ids::known_or_new;
 use crate::fold::{BoardKey, Contender, Fold, Slot};
-use crate::{BoardPlace, PlayerId, RunId};
+use crate::{BoardPlace, HiddenFor, PlayerId, RunId};
 
 /// Adds runs to all boards. The rows of their players are locked.
 pub(crate) async fn add(connection: &mut Connection, runs: &[Contender]) -> sqlx::Result<()> {
@@ -32,17 +33,57 @@ async fn change<'a>(
     write(connection, &fold.changes(), &ids).await
 }
 
-/// Takes runs off all boards, or puts them on again: the boards of their players are computed from what is not hidden then.
+/// Takes runs off all boards since they failed their verification, or no longer for that reason: the boards of their players are computed
+/// from the runs that are visible then.
 pub(crate) async fn hide(connection: &mut Connection, runs: &[RunId], hidden: bool) -> sqlx::Result<()> {
     let affected = players_and_categories(connection, runs).await?;
     lock_players(connection, &affected.iter().map(|(player, _)| *player).collect()).await?;
-    note_hidden(connection, runs, hidden).await?;
+    let sql = set_hidden(HiddenFor::FailedVerification, hidden, "id IN (");
+    execute(connection, [&sql, ")"], runs, bind_run).await?;
     for (player, category) in affected {
         let all = candidates_of(connection, player, category).await?;
-        let visible = all.iter().filter(|run| !run.hidden).map(|run| &run.contender);
-        change(connection, all.iter().map(|run| &run.contender), Fold::replacing, visible).await?;
+        replace(connection, &all).await?;
     }
     Ok(())
+}
+
+/// Takes a run off all boards for a moderator, or no longer for that reason. Returns whether that changed anything; none if there is no
+/// such run.
+pub(crate) async fn hide_run(connection: &mut Connection, run: RunId, hidden: bool) -> sqlx::Result<Option<bool>> {
+    let affected = players_and_categories(connection, &[run]).await?;
+    let Some((player, category)) = affected.first().copied() else { return Ok(None) };
+    lock_players(connection, &BTreeSet::from([player])).await?;
+    let sql = set_hidden(HiddenFor::Moderation, hidden, "id = $1");
+    let changed = sqlx::query(AssertSqlSafe(sql)).bind(run.0).execute(&mut *connection).await?.rows_affected() > 0;
+    if changed {
+        let all = candidates_of(connection, player, category).await?;
+        replace(connection, &all).await?;
+    }
+    Ok(Some(changed))
+}
+
+/// Takes all runs and averages of a player off boards and lists since the player is banned, or no longer for that reason. The row of the
+/// player is locked.
+pub(crate) async fn hide_player(connection: &mut Connection, player: PlayerId, hidden: bool) -> sqlx::Result<()> {
+    averages::hide(connection, player, hidden).await?;
+    let sql = set_hidden(HiddenFor::Ban, hidden, "player = $1");
+    sqlx::query(AssertSqlSafe(sql)).bind(player.0).execute(&mut *connection).await?;
+    let sql = format!("SELECT {} FROM runs WHERE runs.player = $1", list_of(CONTENDER));
+    let found: String = sqlx::query_scalar(AssertSqlSafe(sql)).bind(player.0).fetch_one(&mut *connection).await?;
+    // All categories together, so that boards and counts are locked in one order.
+    replace(connection, &candidates(&found)?).await
+}
+
+/// Computes the boards of runs, which are all of a player in some categories, from those that are visible.
+async fn replace(connection: &mut Connection, all: &[Candidate]) -> sqlx::Result<()> {
+    let visible = all.iter().filter(|run| !run.hidden).map(|run| &run.contender);
+    change(connection, all.iter().map(|run| &run.contender), Fold::replacing, visible).await
+}
+
+/// The statement that sets or clears a reason in those of some runs that lack it or have it.
+fn set_hidden(reason: HiddenFor, hidden: bool, runs: &str) -> String {
+    let (bit, sign, sought) = if hidden { (reason.bit(), '+', 0) } else { (reason.bit(), '-', reason.bit()) };
+    format!("UPDATE runs SET hidden = hidden {sign} {bit} WHERE (hidden & {bit}) = {sought} AND {runs}")
 }
 
 fn bind_run(columns: &mut Columns<'_>, run: &RunId) {
@@ -58,15 +99,10 @@ async fn players_and_categories(
     found.iter().map(pair).collect()
 }
 
-async fn note_hidden(connection: &mut Connection, runs: &[RunId], hidden: bool) -> sqlx::Result<()> {
-    let hidden = i64::from(hidden);
-    let begin = format!("UPDATE runs SET hidden = {hidden} WHERE hidden <> {hidden} AND id IN (");
-    execute(connection, [&begin, ")"], runs, bind_run).await
-}
-
 /// All runs of a player in a category.
 async fn candidates_of(connection: &mut Connection, player: PlayerId, category: i64) -> sqlx::Result<Vec<Candidate>> {
-    let sql = format!("SELECT {} FROM runs WHERE runs.player = $1 AND runs.category = $2", list_of(CONTENDER));
+    // The plus sign keeps the index of categories out: a category has more runs than a player.
+    let sql = format!("SELECT {} FROM runs WHERE runs.player = $1 AND +runs.category = $2", list_of(CONTENDER));
     let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(player.0).bind(category);
     let found: String = query.fetch_one(connection).await?;
     candidates(&found)

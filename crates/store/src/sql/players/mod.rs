@@ -9,19 +9,33 @@ use sqlx::Row as _;
 
 use super::rows::{execute, fetch};
 use super::values::{damaged, time_at};
-use super::{Connection, Row};
+use super::{Connection, Row, moderation};
 use crate::{Created, NewPlayer, NewToken, Player, PlayerId, Repeatable};
 
 pub(super) async fn get(connection: &mut Connection, id: PlayerId) -> sqlx::Result<Option<Player>> {
-    let sql = "SELECT id, name, created_at FROM players WHERE id = $1 AND name IS NOT NULL";
+    let sql = "SELECT id, name, created_at, banned_at FROM players WHERE id = $1 AND name IS NOT NULL";
     let row = sqlx::query(sql).bind(id.0).fetch_optional(connection).await?;
     row.map(|row| player_at(&row, 0)).transpose()
 }
 
-/// The player whose number, name and time of creation are in a row from this column on.
+/// The player whose number, name, time of creation and time of the ban are in a row from this column on.
 pub(super) fn player_at(row: &Row, column: usize) -> sqlx::Result<Player> {
     let (id, name) = (PlayerId(row.try_get(column)?), row.try_get(column + 1)?);
-    Ok(Player { id, name, created_at: time_at(row, column + 2)? })
+    let banned = row.try_get::<Option<i64>, _>(column + 3)?.is_some();
+    Ok(Player { id, name, created_at: time_at(row, column + 2)?, banned })
+}
+
+/// Those of some players who are banned. Where a decision depends on it, their rows are locked.
+pub(super) async fn banned(
+    connection: &mut Connection,
+    players: BTreeSet<PlayerId>,
+) -> sqlx::Result<BTreeSet<PlayerId>> {
+    let players: Vec<PlayerId> = players.into_iter().collect();
+    let sql = ["SELECT id FROM players WHERE banned_at IS NOT NULL AND id IN (", ")"];
+    let found = fetch(connection, sql, &players, |columns, player| {
+        columns.push_bind(player.0);
+    });
+    found.await?.iter().map(|row| row.try_get(0).map(PlayerId)).collect()
 }
 
 /// Whether there is a player who is not deleted.
@@ -37,7 +51,7 @@ pub(super) async fn create(connection: &mut Connection, player: &NewPlayer) -> s
     if let Some(before) = came_before(connection, player).await? {
         return Ok(before);
     }
-    if !take_name(connection, player).await? {
+    if !take_name(connection, &player.forms).await? {
         // By the same request, if another instance was waited for.
         return Ok(came_before(connection, player).await?.unwrap_or(Created::Taken));
     }
@@ -69,8 +83,8 @@ async fn came_before(connection: &mut Connection, player: &NewPlayer) -> sqlx::R
 }
 
 /// Takes all forms of a name, or none if one of them is taken.
-async fn take_name(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<bool> {
-    let forms: BTreeSet<[u8; 32]> = player.forms.iter().copied().collect();
+async fn take_name(connection: &mut Connection, forms: &[[u8; 32]]) -> sqlx::Result<bool> {
+    let forms: BTreeSet<[u8; 32]> = forms.iter().copied().collect();
     let forms: Vec<[u8; 32]> = forms.into_iter().collect();
     let sql = ["INSERT INTO names_taken (form) ", " ON CONFLICT (form) DO NOTHING RETURNING form"];
     let taken = fetch(connection, sql, &forms, |columns, form| {
@@ -87,6 +101,22 @@ async fn take_name(connection: &mut Connection, player: &NewPlayer) -> sqlx::Res
     Ok(false)
 }
 
+/// Gives a player another name, unless it is taken. The old one stays taken.
+pub(super) async fn rename(
+    connection: &mut Connection,
+    id: PlayerId,
+    name: &str,
+    forms: &[[u8; 32]],
+) -> sqlx::Result<bool> {
+    if !take_name(connection, forms).await? {
+        return Ok(false);
+    }
+    // The repeated request would find another name.
+    forget_request(connection, id).await?;
+    sqlx::query("UPDATE players SET name = $1 WHERE id = $2").bind(name).bind(id.0).execute(connection).await?;
+    Ok(true)
+}
+
 /// Forgets the request that created a player, so that its repetition cannot give a token that was replaced or revoked.
 pub(super) async fn forget_request(connection: &mut Connection, id: PlayerId) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM player_requests WHERE player = $1").bind(id.0).execute(connection).await?;
@@ -96,6 +126,7 @@ pub(super) async fn forget_request(connection: &mut Connection, id: PlayerId) ->
 pub(super) async fn delete(connection: &mut Connection, id: PlayerId) -> sqlx::Result<bool> {
     forget_request(connection, id).await?;
     tokens::delete_all(connection, id).await?;
+    moderation::forget_names(connection, id).await?;
     let sql = "UPDATE players SET name = NULL, recovery_hash = NULL WHERE id = $1 AND name IS NOT NULL";
     let done = sqlx::query(sql).bind(id.0).execute(connection).await?;
     Ok(done.rows_affected() == 1)

@@ -16,7 +16,7 @@ fn day(millis: Option<i64>) -> Option<Day> {
 }
 
 pub(crate) async fn known(connection: &mut Connection, token: TokenHash) -> sqlx::Result<Option<KnownToken>> {
-    let sql = "SELECT tokens.id, last_used_on, players.id, name, players.created_at
+    let sql = "SELECT tokens.id, last_used_on, players.id, name, players.created_at, banned_at
         FROM tokens CROSS JOIN players WHERE players.id = player AND hash = $1";
     let row = sqlx::query(sql).bind(token.0.as_slice()).fetch_optional(connection).await?;
     let Some(row) = row else { return Ok(None) };
@@ -131,11 +131,14 @@ pub(crate) async fn set_recovery_code(
 /// Uses a recovery code. The same code may come to several instances at once: one uses it, and the others wait and repeat its outcome.
 pub(crate) async fn recover(connection: &mut Connection, recovery: &Recovery) -> sqlx::Result<Recovered> {
     let code = recovery.code.0.as_slice();
-    let sql = format!("SELECT id, name, created_at FROM players WHERE recovery_hash = $1{FOR_UPDATE}");
+    let sql = format!("SELECT id, name, created_at, banned_at FROM players WHERE recovery_hash = $1{FOR_UPDATE}");
     let row = sqlx::query(AssertSqlSafe(sql)).bind(code).fetch_optional(&mut *connection).await?;
     let Some(player) = row.map(|row| player_at(&row, 0)).transpose()? else {
         return recovered_before(connection, recovery).await;
     };
+    if player.banned {
+        return Ok(Recovered::Banned);
+    }
     set_recovery_code(connection, player.id, recovery.next).await?;
     // A code must work for a player who has lost the maximum number of tokens.
     let tokens = of_player(&mut *connection, player.id).await?;
@@ -151,14 +154,18 @@ pub(crate) async fn recover(connection: &mut Connection, recovery: &Recovery) ->
 
 /// The outcome of a code that was used before, as long as the token that it created is unused.
 async fn recovered_before(connection: &mut Connection, recovery: &Recovery) -> sqlx::Result<Recovered> {
-    let sql = "SELECT players.id, name, players.created_at, tokens.id, recovery_salt
+    let sql = "SELECT players.id, name, players.created_at, banned_at, tokens.id, recovery_salt
         FROM tokens CROSS JOIN players WHERE players.id = player AND recovered_by = $1";
     let row = sqlx::query(sql).bind(recovery.code.0.as_slice()).fetch_optional(connection).await?;
     let Some(row) = row else { return Ok(Recovered::Unknown) };
-    let salt: Vec<u8> = row.try_get(4)?;
+    let player = player_at(&row, 0)?;
+    if player.banned {
+        return Ok(Recovered::Banned);
+    }
+    let salt: Vec<u8> = row.try_get(5)?;
     Ok(Recovered::Before {
-        token: TokenId(row.try_get(3)?),
-        player: player_at(&row, 0)?,
+        token: TokenId(row.try_get(4)?),
+        player,
         salt: salt.try_into().map_err(|_| damaged("a salt is not 32 bytes long"))?,
     })
 }

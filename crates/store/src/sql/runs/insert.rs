@@ -1,11 +1,12 @@
 //! Inserting runs: which of a group are new, under which numbers and of which class, and what else is written with them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::FromRow as _;
 
 use super::super::boards;
 use super::super::days;
+use super::super::players::banned;
 use super::super::rows::{execute_once, fetch};
 use super::super::values::{damaged, nth};
 use super::super::{Connection, next_run_ids};
@@ -16,7 +17,16 @@ use super::get;
 use super::row::room_scores;
 use crate::calendar::ClosedDays;
 use crate::fold::Contender;
-use crate::{Category, NewRun, PlayerId, RunId, Scores, SeedClass, Submitted};
+use crate::{Category, HiddenFor, NewRun, PlayerId, RunId, Scores, SeedClass, Submitted};
+
+/// What becomes of runs of banned players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OfBanned {
+    /// They are refused: those that a player submits.
+    Refused,
+    /// They are stored and hidden: those of tables, which the service held.
+    Hidden,
+}
 
 /// What is to become of a run.
 #[derive(Clone, Copy)]
@@ -27,6 +37,8 @@ enum Decision {
     SameAsNew { at: usize },
     /// Its player submitted it before.
     Before(RunId),
+    /// It is not stored: its player is banned.
+    Banned,
     /// It is not stored: its class is another than the one it is meant for.
     ClassDiffers(SeedClass),
 }
@@ -36,6 +48,8 @@ struct Fresh<'a> {
     id: RunId,
     category: i64,
     same_as: Option<RunId>,
+    /// The number of the reasons to hide it.
+    hidden: u8,
     run: &'a NewRun,
 }
 
@@ -53,8 +67,14 @@ impl Fresh<'_> {
 }
 
 /// Inserts those runs that their players have not submitted before, and returns what became of each. The rows of the players are locked.
-pub(crate) async fn insert(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Vec<Submitted>> {
-    let decisions = decide(connection, runs).await?;
+pub(crate) async fn insert(
+    connection: &mut Connection,
+    runs: &[NewRun],
+    of_banned: OfBanned,
+) -> sqlx::Result<Vec<Submitted>> {
+    let banned = banned(connection, runs.iter().map(|run| run.player).collect()).await?;
+    let refused = if of_banned == OfBanned::Refused { &banned } else { &BTreeSet::new() };
+    let decisions = decide(connection, runs, refused).await?;
     let new: Vec<(&NewRun, SeedClass)> = runs
         .iter()
         .zip(&decisions)
@@ -63,10 +83,11 @@ pub(crate) async fn insert(connection: &mut Connection, runs: &[NewRun]) -> sqlx
             _ => None,
         })
         .collect();
-    let fresh = prepare(connection, &new).await?;
+    let fresh = prepare(connection, &new, &banned).await?;
     if !fresh.is_empty() {
         insert_rows(connection, &fresh).await?;
-        boards::add(connection, &fresh.iter().map(Fresh::contender).collect::<Vec<_>>()).await?;
+        let visible = fresh.iter().filter(|fresh| fresh.hidden == 0);
+        boards::add(connection, &visible.map(Fresh::contender).collect::<Vec<_>>()).await?;
     }
     let mut submitted = Vec::with_capacity(runs.len());
     for (run, decision) in runs.iter().zip(decisions) {
@@ -80,6 +101,7 @@ pub(crate) async fn insert(connection: &mut Connection, runs: &[NewRun]) -> sqlx
                 before(connection, run, first.id).await?
             }
             Decision::Before(id) => before(connection, run, id).await?,
+            Decision::Banned => Submitted::Banned,
             Decision::ClassDiffers(class) => Submitted::ClassDiffers(class),
         });
     }
@@ -95,14 +117,22 @@ async fn before(connection: &mut Connection, run: &NewRun, id: RunId) -> sqlx::R
     })
 }
 
-async fn decide(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Vec<Decision>> {
+async fn decide(
+    connection: &mut Connection,
+    runs: &[NewRun],
+    refused: &BTreeSet<PlayerId>,
+) -> sqlx::Result<Vec<Decision>> {
     let stored = submitted_before(connection, runs).await?;
     let key = |run: &NewRun| (run.fingerprint, run.player);
-    let unknown: Vec<&NewRun> = runs.iter().filter(|run| !stored.contains_key(&key(run))).collect();
+    let is_unknown = |run: &&NewRun| !refused.contains(&run.player) && !stored.contains_key(&key(run));
+    let unknown: Vec<&NewRun> = runs.iter().filter(is_unknown).collect();
     let claims = Claims::of(connection, &unknown).await?;
     let closed = closed_days(connection, runs).await?;
     let mut new: BTreeMap<([u8; 16], PlayerId), usize> = BTreeMap::new();
     let decision = |run: &NewRun| {
+        if refused.contains(&run.player) {
+            return Decision::Banned;
+        }
         if let Some(id) = stored.get(&key(run)) {
             return Decision::Before(*id);
         }
@@ -121,7 +151,11 @@ async fn decide(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<Ve
 }
 
 /// Computes what is stored with new runs: numbers, categories, and the first equivalent runs.
-async fn prepare<'a>(connection: &mut Connection, new: &[(&'a NewRun, SeedClass)]) -> sqlx::Result<Vec<Fresh<'a>>> {
+async fn prepare<'a>(
+    connection: &mut Connection,
+    new: &[(&'a NewRun, SeedClass)],
+    banned: &BTreeSet<PlayerId>,
+) -> sqlx::Result<Vec<Fresh<'a>>> {
     if new.is_empty() {
         return Ok(Vec::new());
     }
@@ -132,7 +166,8 @@ async fn prepare<'a>(connection: &mut Connection, new: &[(&'a NewRun, SeedClass)
     for ((run, class), (id, _)) in new.iter().zip(&numbered) {
         let category = Category { class: *class, ..run.category.clone() };
         let category = known_or_new_category(connection, &mut categories, category).await?;
-        fresh.push(Fresh { id: *id, category, same_as: None, run });
+        let hidden = if banned.contains(&run.player) { HiddenFor::Ban.bit() } else { 0 };
+        fresh.push(Fresh { id: *id, category, same_as: None, hidden, run });
     }
     let equivalents = first_equivalents(connection, &numbered).await?;
     fresh.iter_mut().zip(equivalents).for_each(|(fresh, first)| fresh.same_as = first);
@@ -183,16 +218,17 @@ async fn insert_rows(connection: &mut Connection, fresh: &[Fresh<'_>]) -> sqlx::
     let sql = [
         "INSERT INTO runs
             (id, player, category, seed, received_at, score_key, move_count, room_scores, score_card, digest, fingerprint,
-            moves, same_as, taken_back) ",
+            moves, same_as, taken_back, hidden) ",
         "",
     ];
-    let inserted = execute_once(connection, sql, fresh, |columns, Fresh { id, category, same_as, run }| {
+    let inserted = execute_once(connection, sql, fresh, |columns, Fresh { id, category, same_as, hidden, run }| {
         let Scores { whole, rooms } = &run.scores;
         columns.push_bind(id.0).push_bind(run.player.0).push_bind(*category).push_bind(run.seed.as_str());
         columns.push_bind(run.received_at.millis()).push_bind(whole.key.number()).push_bind(i64::from(whole.moves));
         columns.push_bind(room_scores(rooms)).push_bind(&run.score_card).push_bind(run.digest.as_slice());
         columns.push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
         columns.push_bind(same_as.map(|run| run.0)).push_bind(run.taken_back.map(i64::from));
+        columns.push_bind(i64::from(*hidden));
     });
     inserted.await
 }

@@ -10,13 +10,13 @@ mod submissions;
 use sqlx::{AssertSqlSafe, Connection as _};
 
 pub(super) use self::category::{category_id, class, known_or_new_category};
-pub(super) use self::insert::insert;
+pub(super) use self::insert::{OfBanned, insert};
 pub(super) use self::row::{LINE, Line, scores};
 use self::row::{SUMMARY, TABLES, WHOLE, summary, whole};
 pub(super) use self::submissions::Submissions;
 use super::values::of_json;
 use super::{BEGIN_SETTLED, Connection, Row, list_of};
-use crate::{PlayerId, RunId, StoredRun, Summary, TimeRange, TimeRangePlace};
+use crate::{Hidden, PlayerId, RunId, StoredRun, Summary, TimeRange, TimeRangePlace};
 
 pub(super) async fn get(connection: &mut Connection, id: RunId) -> sqlx::Result<Option<StoredRun>> {
     let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id = $1");
@@ -65,8 +65,8 @@ pub(super) async fn whole_of_player(
     limit: u32,
 ) -> sqlx::Result<Vec<StoredRun>> {
     let mut runs = Vec::new();
-    // Hidden runs are separate in the index.
-    for hidden in [0_i64, 1] {
+    // Runs that are hidden for other reasons are separate in the index.
+    for hidden in 0..Hidden::COMBINATIONS {
         let sql = format!(
             "SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = $2 AND runs.id > $3
             ORDER BY runs.id LIMIT $4"

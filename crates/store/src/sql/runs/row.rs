@@ -7,7 +7,7 @@ use super::super::Row;
 use super::super::values::{damaged, number, number_at, time_at};
 use super::category::class;
 use crate::calendar::Timestamp;
-use crate::{Category, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, Scores, StoredRun, Summary};
+use crate::{Category, Hidden, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, Scores, StoredRun, Summary};
 use funhouse_rules::chance::Seed;
 
 /// The columns of a [`Summary`], in the order in which [`summary`] reads them.
@@ -35,6 +35,10 @@ pub(super) fn room_scores(rooms: &[ScopeScore]) -> Option<String> {
     (!rooms.is_empty()).then(|| format!("[{}]", pairs.join(",")))
 }
 
+fn hidden(number: i64) -> sqlx::Result<Hidden> {
+    u8::try_from(number).map(Hidden::of_number).map_err(|_| damaged("the reasons to hide a run are out of range"))
+}
+
 pub(super) fn summary(row: &Row) -> sqlx::Result<Summary> {
     let owner = PlayerId(row.try_get(1)?);
     let name: Option<String> = row.try_get(2)?;
@@ -47,7 +51,7 @@ pub(super) fn summary(row: &Row) -> sqlx::Result<Summary> {
         seed: seed.parse().map_err(|_| damaged("a seed is unreadable"))?,
         received_at: time_at(row, 8)?,
         scores: scores(row.try_get(9)?, number_at(row, 10)?, row.try_get(11)?)?,
-        hidden: row.try_get::<i64, _>(12)? != 0,
+        hidden: hidden(row.try_get(12)?)?,
         same_as: row.try_get::<Option<i64>, _>(13)?.map(RunId),
         taken_back: row.try_get::<Option<i64>, _>(14)?.map(number).transpose()?,
     })
@@ -93,7 +97,7 @@ impl Line {
             seed: self.seed,
             received_at: Timestamp::from_millis(self.received_at),
             scores: scores(self.score_key, self.move_count, self.room_scores.as_deref())?,
-            hidden: self.hidden != 0,
+            hidden: Hidden::of_number(self.hidden),
             same_as: self.same_as.map(RunId),
             taken_back: self.taken_back,
         })

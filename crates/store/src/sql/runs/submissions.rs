@@ -2,7 +2,7 @@
 
 use super::super::Connection;
 use super::super::writer::{Job, Reply, Work, stopped};
-use super::insert::insert;
+use super::insert::{OfBanned, insert};
 use crate::{NewRun, PlayerId, StoreError, Submitted};
 
 /// The runs of a group, with where the outcome of each is sent.
@@ -27,7 +27,7 @@ impl Submissions {
 impl Job for Submissions {
     fn work<'a>(&'a mut self, connection: &'a mut Connection) -> Work<'a> {
         Box::pin(async {
-            self.submitted = insert(connection, &self.runs).await?;
+            self.submitted = insert(connection, &self.runs, OfBanned::Refused).await?;
             Ok(())
         })
     }

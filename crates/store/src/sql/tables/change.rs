@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use sqlx::Row as _;
 
-use super::super::players::records;
+use super::super::players::{self, records};
 use super::super::rows::{Columns, execute_once};
-use super::super::runs::insert as insert_runs;
+use super::super::runs::{OfBanned, insert as insert_runs};
 use super::super::values::time_at;
 use super::super::{Connection, lock_players};
 use super::row::{by_number, clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
@@ -14,13 +14,13 @@ use super::seats::{seat, sitting, unseat};
 use crate::calendar::Timestamp;
 use crate::{Changed, Outcome, PlayerId, RunOfTable, StoredMove, Submitted, TableChange, TableId};
 
-/// Binds a change: the table, the version that it knows, the state, and how many moves it brings.
+/// Binds a change: the table, the version that it knows, the state, how many moves it brings, and who requested it.
 pub(super) fn bind_change(columns: &mut Columns<'_>, id: TableId, version: i64, change: &TableChange) {
-    let TableChange { state, moves, .. } = change;
+    let TableChange { state, moves, by, .. } = change;
     columns.push_bind(id.0).push_bind(version).push_bind(status_number(state.status));
     columns.push_bind(occupants(state)).push_bind(clocks(state)).push_bind(state.due.map(Timestamp::millis));
     columns.push_bind(state.started_at.map(Timestamp::millis)).push_bind(state.ended_at.map(Timestamp::millis));
-    columns.push_bind(moves.len() as i64);
+    columns.push_bind(moves.len() as i64).push_bind(by.map(|player| player.0));
 }
 
 /// Binds a move of a table, under its number.
@@ -57,6 +57,9 @@ pub(super) async fn change(
     let sql = "SELECT occupants, created_at FROM game_tables WHERE id = $1 AND version = $2";
     let row = sqlx::query(sql).bind(id.0).bind(version).fetch_optional(&mut *connection).await?;
     let Some(row) = row else { return Ok(Changed::Stale) };
+    if !players::banned(connection, change.by.into_iter().collect()).await?.is_empty() {
+        return Ok(Changed::Banned);
+    }
     let (before, now) = (players_of(occupants_of(row.try_get(0)?)?), players_at(&change.state));
     let made_at = time_at(&row, 1)?;
     // Other tables may be locked by now. Should this wait in a circle with another instance, it is tried again.
@@ -94,11 +97,11 @@ async fn conclude(connection: &mut Connection, id: TableId, outcome: &Outcome) -
             Ok(None)
         }
         Outcome::Sealed(run) => {
-            let submitted = insert_runs(connection, std::slice::from_ref(run)).await?;
+            let submitted = insert_runs(connection, std::slice::from_ref(run), OfBanned::Hidden).await?;
             let stored = match submitted.first() {
                 Some(Submitted::New { id, same_as, .. }) => Some(RunOfTable { id: *id, same_as: *same_as }),
                 Some(Submitted::Before(run)) => Some(RunOfTable { id: run.summary.id, same_as: run.summary.same_as }),
-                Some(Submitted::ClassDiffers(_)) | None => None,
+                Some(Submitted::Banned | Submitted::ClassDiffers(_)) | None => None,
             };
             if let Some(run) = stored {
                 let sql = "UPDATE game_tables SET run = $1 WHERE id = $2";

@@ -124,6 +124,7 @@ async fn go_on(connection: &mut Connection, changes: &[(usize, &Change)]) -> sql
         "UPDATE game_tables SET version = version + 1, status = column3, clocks = column5, due = column6,
             started_at = column7, ended_at = column8, moves = moves + column9 FROM (",
         ") AS asked WHERE game_tables.id = column1 AND version = column2 AND occupants = column4
+            AND NOT EXISTS (SELECT 1 FROM players WHERE players.id = column10 AND banned_at IS NOT NULL)
         RETURNING game_tables.id, moves",
     ];
     let rows = fetch(connection, sql, changes, |columns, (_, (id, version, change))| {

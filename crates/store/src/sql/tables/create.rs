@@ -1,10 +1,13 @@
 //! Creating tables, and removing those that no one joined.
 
+use std::collections::BTreeSet;
+
 use sqlx::Row as _;
 
 use super::super::Connection;
 use super::super::boards::averages;
 use super::super::days;
+use super::super::players::banned;
 use super::read::of_day;
 use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
@@ -47,6 +50,9 @@ async fn made_before(connection: &mut Connection, table: &NewTable) -> sqlx::Res
 
 /// Creates a table. The row of its maker is locked.
 pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sqlx::Result<Made> {
+    if !banned(connection, BTreeSet::from([table.terms.maker])).await?.is_empty() {
+        return Ok(Made::Banned);
+    }
     if let Some(made) = made_before(connection, table).await? {
         return Ok(made);
     }

@@ -21,7 +21,7 @@ async fn with_players(connection: &mut Connection, rows: &[Row]) -> sqlx::Result
     let mut tables = rows.iter().map(table_at).collect::<sqlx::Result<Vec<_>>>()?;
     let asked: BTreeSet<PlayerId> = tables.iter().flat_map(|table| players_at(&table.state)).collect();
     let asked: Vec<PlayerId> = asked.into_iter().collect();
-    let sql = ["SELECT id, name, created_at FROM players WHERE name IS NOT NULL AND id IN (", ")"];
+    let sql = ["SELECT id, name, created_at, banned_at FROM players WHERE name IS NOT NULL AND id IN (", ")"];
     let found = fetch(connection, sql, &asked, |columns, player| {
         columns.push_bind(player.0);
     });

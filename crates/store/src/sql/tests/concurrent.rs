@@ -9,9 +9,9 @@ use super::super::{Connection, SqlStore, rebuild};
 use super::{category, change_of, hash, new_player, new_run, new_table, start};
 use crate::calendar::{Month, Timestamp};
 use crate::{
-    Added, AverageList, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, Made, NewPlayer, NewRun, NewTable,
-    NewToken, Outcome, PlayerId, PlayersPlace, RankKey, Recovered, Recovery, RecoveryHash, RunId, SeedClass,
-    Store as _, StoreError, Submitted, TableId, TableStatus, Tables as _, TokenHash,
+    Act, Added, AverageList, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, Made, ModerationOrder,
+    NewPlayer, NewRun, NewTable, NewToken, Outcome, PlayerId, PlayersPlace, RankKey, Reason, Recovered, Recovery,
+    RecoveryHash, RunId, SeedClass, Store as _, StoreError, Submitted, TableId, TableStatus, Tables as _, TokenHash,
 };
 
 /// How many calls are made at the same time on each instance.
@@ -104,6 +104,46 @@ async fn boards(connection: &mut Connection) -> BTreeSet<String> {
         assert!(count > 0);
     }
     all
+}
+
+#[test]
+fn boards_of_concurrent_moderation_equal_a_rebuild() {
+    on_instances(async |scratch, stores| {
+        let players = players(&stores[0], 4).await;
+        for round in 0..8 {
+            let seed = format!("moderation-{round}").parse().expect("a seed");
+            let players = players.clone();
+            at_once(&stores, move |store, n| {
+                let draws = &mut Chance::new(&seed).event(&n.to_string());
+                let run = any_run(draws, &players, round * 1_000 + n);
+                let (player, known) = (draws.pick(&players), RunId(1 + draws.below(40 * (round + 1)) as i64));
+                let act = match draws.below(9) {
+                    0 => Some(Act::BanPlayer(player)),
+                    1 => Some(Act::UnbanPlayer(player)),
+                    2 => Some(Act::HideRun(known)),
+                    3 => Some(Act::RestoreRun(known)),
+                    _ => None,
+                };
+                let reason = Reason::new("a reason").expect("a reason");
+                async move {
+                    match act {
+                        Some(act) => store.moderate(ModerationOrder { act, reason, at: start() }).await.map(drop),
+                        None if n % 5 == 0 => store.hide(vec![known], n % 2 == 0).await,
+                        None => store.submit(run).await.map(drop),
+                    }
+                }
+            })
+            .await;
+        }
+        let mut connection = scratch.connect_as_writer().await;
+        let sql = "SELECT count(*) FROM runs JOIN players ON players.id = player
+            WHERE (players.banned_at IS NOT NULL) <> (runs.hidden >= 4)";
+        let differing: i64 = sqlx::query_scalar(sql).fetch_one(&mut connection).await.expect("a number");
+        assert_eq!(differing, 0, "runs are hidden as their players are banned");
+        let kept_up_to_date = boards(&mut connection).await;
+        rebuild::all(&mut connection, |_, _| {}).await.expect("rebuilt");
+        assert_eq!(boards(&mut connection).await, kept_up_to_date);
+    });
 }
 
 #[test]
@@ -202,7 +242,7 @@ fn concurrent_repetitions_of_a_request_have_one_outcome() {
             .iter()
             .map(|recovered| match recovered {
                 Recovered::New(token, _) | Recovered::Before { token, .. } => token.0,
-                Recovered::Unknown => panic!("the code is known"),
+                Recovered::Banned | Recovered::Unknown => panic!("the code is known, and no one is banned"),
             })
             .collect();
         assert_eq!(tokens.len(), 1);

@@ -78,7 +78,7 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
 pub(crate) fn change_of(player: PlayerId, due: Timestamp, moves: Vec<StoredMove>) -> TableChange {
     let NewTable { state, most, .. } = new_table(1, player);
     let state = TableState { status: TableStatus::Playing, due: Some(due), ..state };
-    TableChange { state, moves, most, day: None, counts: None, outcome: None }
+    TableChange { state, moves, most, day: None, counts: None, outcome: None, by: None }
 }
 
 pub(crate) fn stored_move() -> StoredMove {

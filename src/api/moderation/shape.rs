@@ -1,0 +1,165 @@
+//! The bodies of moderation.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::api::operation::shape;
+use crate::rules::wire;
+use crate::store::calendar::Timestamp;
+use crate::store::{ActionId, LoggedAct, LoggedAction, Names, PlayerId, RunId};
+
+/// Declares the request of an action: an object with these fields and a reason.
+macro_rules! request {
+    ($(#[doc = $doc:literal])+ $Name:ident { $($(#[doc = $of:literal])+ $field:ident: $Schema:ty,)+ }) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+        #[serde(deny_unknown_fields)]
+        pub(super) struct $Name {
+            $(
+                $(#[doc = $of])+
+                #[schema(value_type = $Schema)]
+                pub(super) $field: String,
+            )+
+            /// Why: 1 to 500 characters, counted as code points in normal form C, not all of them spaces, without control characters and
+            /// line breaks. The log keeps it, even when the player is deleted: do not write names into it.
+            pub(super) reason: String,
+        }
+    };
+}
+
+request!(
+    /// Hides a run.
+    HideRun {
+        /// The run.
+        run: shape::RunNumber,
+    }
+);
+request!(
+    /// Restores a run that a moderator hid.
+    RestoreRun {
+        /// The run.
+        run: shape::RunNumber,
+    }
+);
+request!(
+    /// Gives a player another name.
+    RenamePlayer {
+        /// The player.
+        player: shape::PlayerNumber,
+        /// The new name, as in `POST /v1/players`.
+        name: String,
+    }
+);
+request!(
+    /// Bans a player.
+    BanPlayer {
+        /// The player.
+        player: shape::PlayerNumber,
+    }
+);
+request!(
+    /// Undoes a ban.
+    UnbanPlayer {
+        /// The player.
+        player: shape::PlayerNumber,
+    }
+);
+
+wire::tagged! {
+    read
+    /// What a moderator does.
+    pub(super) enum ModerationRequest = "ModerationRequest" by "action" {
+        "hide_run" => HideRun(HideRun),
+        "restore_run" => RestoreRun(RestoreRun),
+        "rename_player" => RenamePlayer(RenamePlayer),
+        "ban_player" => BanPlayer(BanPlayer),
+        "unban_player" => UnbanPlayer(UnbanPlayer),
+    }
+}
+
+/// The outcome of a request of a moderator.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct ModerationResult {
+    /// Whether anything changed. If not, it was done before, and nothing was logged.
+    pub(super) changed: bool,
+    /// The action as it was logged; absent if nothing changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(super) action: Option<LoggedActionInfo>,
+}
+
+/// What a moderator can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ModerationAction {
+    /// Hide a run.
+    HideRun,
+    /// Restore a run that a moderator hid.
+    RestoreRun,
+    /// Give a player another name.
+    RenamePlayer,
+    /// Ban a player.
+    BanPlayer,
+    /// Undo a ban.
+    UnbanPlayer,
+}
+
+/// An entry of the log of moderators.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LoggedAction)]
+pub(super) struct LoggedActionInfo {
+    /// The number of the entry. No number is given twice.
+    #[schema(value_type = shape::ActionNumber)]
+    pub(super) id: ActionId,
+    /// When the request was received.
+    #[schema(value_type = shape::Moment)]
+    pub(super) at: Timestamp,
+    /// What was done.
+    #[schema(inline = false)]
+    pub(super) action: ModerationAction,
+    /// The run that was hidden or restored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::RunNumber>)]
+    pub(super) run: Option<RunId>,
+    /// The player who was renamed, banned or unbanned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<shape::PlayerNumber>)]
+    pub(super) player: Option<PlayerId>,
+    /// The name of a renamed player before; absent once the player is deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(super) old_name: Option<String>,
+    /// The name of a renamed player from then on; absent once the player is deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(super) name: Option<String>,
+    /// Why.
+    pub(super) reason: String,
+}
+
+impl LoggedActionInfo {
+    /// An entry as the store has it.
+    pub(super) fn of(LoggedAction { id, at, act, reason }: LoggedAction) -> Self {
+        use ModerationAction as Action;
+        let (action, run, player, names) = match act {
+            LoggedAct::HideRun(run) => (Action::HideRun, Some(run), None, None),
+            LoggedAct::RestoreRun(run) => (Action::RestoreRun, Some(run), None, None),
+            LoggedAct::RenamePlayer { player, names } => (Action::RenamePlayer, None, Some(player), names),
+            LoggedAct::BanPlayer(player) => (Action::BanPlayer, None, Some(player), None),
+            LoggedAct::UnbanPlayer(player) => (Action::UnbanPlayer, None, Some(player), None),
+        };
+        let (old_name, name) = names.map(|Names { old, new }| (old, new)).unzip();
+        Self { id, at, action, run, player, old_name, name, reason }
+    }
+}
+
+/// A page of the log of moderators.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct ActionList {
+    /// The entries, the newest first.
+    pub(super) actions: Vec<LoggedActionInfo>,
+    /// The cursor of the page that follows; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(super) next: Option<String>,
+}
