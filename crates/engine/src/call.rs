@@ -4,10 +4,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
-use crate::answer::{BadMove, Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, Seen, Verdict, viewer};
+use crate::answer::{BadMove, Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, Verdict, ViewPosition, viewer};
 use crate::refusal::Refusal;
 use crate::request::{
-    DealRequest, PictureRequest, PlanRequest, PlayRequest, SeatRequest, Shown, StateRequest, Takes, ViewRequest,
+    DealRequest, PictureRequest, PictureSubject, PlanRequest, PlayRequest, RequestFields, SeatRequest, StateRequest,
+    ViewRequest,
 };
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Game, LegalMoves, Log, Seat, Seats, State, StateForm, Viewer};
@@ -15,7 +16,7 @@ use funhouse_rules::replay;
 use funhouse_rules::scene::Scene;
 
 /// A call of a game of a kind.
-pub trait Call<G: Game, K: Takes<G>> {
+pub trait Call<G: Game, M: RequestFields<G>> {
     /// What it takes.
     type Request: DeserializeOwned + ToSchema;
     /// What it gives.
@@ -46,7 +47,7 @@ pub struct Play {
 }
 
 /// Gives what somebody sees.
-pub struct Look;
+pub struct ShowView;
 
 /// Says what the built-in player does next.
 pub struct MakePlan;
@@ -60,33 +61,33 @@ pub struct Replay {
     pub trace_from: Option<usize>,
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for Deal<'_> {
+impl<G: Game, M: RequestFields<G>> Call<G, M> for Deal<'_> {
     type Request = DealRequest<G>;
-    type Answer = Position<G, K>;
+    type Answer = Position<G, M>;
 
-    fn answer(&self, request: DealRequest<G>) -> Result<Position<G, K>, Refusal> {
+    fn answer(&self, request: DealRequest<G>) -> Result<Position<G, M>, Refusal> {
         let DealRequest { seats, seed, options, with_legal_moves, with_picture } = request;
         let seed = seed.or_else(self.draw_seed).ok_or(Refusal::NoSeed)?;
         let extras = Extras { legal_moves: with_legal_moves, picture: with_picture.then_some(self.draw) };
-        Ok(Position::told(State::deal_for(seats, seed, options), None, extras, None))
+        Ok(Position::for_seat(State::deal_for(seats, seed, options), None, extras, None))
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for ListMoves {
-    type Request = SeatRequest<G, K>;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for ListMoves {
+    type Request = SeatRequest<G, M>;
     type Answer = LegalMoves<G>;
 
-    fn answer(&self, request: SeatRequest<G, K>) -> Result<LegalMoves<G>, Refusal> {
+    fn answer(&self, request: SeatRequest<G, M>) -> Result<LegalMoves<G>, Refusal> {
         let (state, seat) = admitted_for(request.state, request.seat)?;
-        Ok(K::legal_moves(&state, seat))
+        Ok(M::legal_moves(&state, seat))
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for Play {
-    type Request = PlayRequest<G, K>;
-    type Answer = Position<G, K>;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for Play {
+    type Request = PlayRequest<G, M>;
+    type Answer = Position<G, M>;
 
-    fn answer(&self, request: PlayRequest<G, K>) -> Result<Position<G, K>, Refusal> {
+    fn answer(&self, request: PlayRequest<G, M>) -> Result<Position<G, M>, Refusal> {
         let PlayRequest { state, moves, seat, until_illegal, with_legal_moves, with_picture, .. } = request;
         let (mut state, seat) = admitted_for(state, seat)?;
         let mut events = Vec::with_capacity(moves.count());
@@ -94,7 +95,7 @@ impl<G: Game, K: Takes<G>> Call<G, K> for Play {
         for (mv, pointer) in moves.each() {
             let mut log = Log::keep();
             match state.play(mv, &mut log) {
-                Ok(()) => events.push(told::<G>(log, seat)),
+                Ok(()) => events.push(visible_events::<G>(log, seat)),
                 Err(illegal) if until_illegal => {
                     bad_move = Some(BadMove::new(events.len(), &illegal));
                     break;
@@ -103,64 +104,64 @@ impl<G: Game, K: Takes<G>> Call<G, K> for Play {
             }
         }
         let extras = Extras { legal_moves: with_legal_moves, picture: with_picture.then_some(self.draw) };
-        Ok(Position { bad_move, ..Position::told(state, Some(events), extras, seat) })
+        Ok(Position { bad_move, ..Position::for_seat(state, Some(events), extras, seat) })
     }
 }
 
 /// The events of a move as they are told to a seat, or to whoever runs the table.
-fn told<G: Game>(log: Log<G::Event>, seat: Option<Seat>) -> Vec<G::Event> {
+fn visible_events<G: Game>(log: Log<G::Event>, seat: Option<Seat>) -> Vec<G::Event> {
     let events = log.events();
     match seat {
-        Some(seat) => events.iter().map(|event| G::told(event, Viewer::Seat(seat))).collect(),
+        Some(seat) => events.iter().map(|event| G::visible_event(event, Viewer::Seat(seat))).collect(),
         None => events,
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for Look {
-    type Request = ViewRequest<G, K>;
-    type Answer = Seen<G, K>;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for ShowView {
+    type Request = ViewRequest<G, M>;
+    type Answer = ViewPosition<G, M>;
 
-    fn answer(&self, request: ViewRequest<G, K>) -> Result<Seen<G, K>, Refusal> {
+    fn answer(&self, request: ViewRequest<G, M>) -> Result<ViewPosition<G, M>, Refusal> {
         let ViewRequest { state, seat, with_legal_moves, .. } = request;
         let (state, seat) = admitted_for(state, seat)?;
-        Ok(Seen::of(&state, seat, with_legal_moves))
+        Ok(ViewPosition::of(&state, seat, with_legal_moves))
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for MakePlan {
-    type Request = PlanRequest<G, K>;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for MakePlan {
+    type Request = PlanRequest<G, M>;
     type Answer = Plan<G>;
 
     /// The player is given the view of the seat, random draws, and nothing else. Where no seat is named, it plays the first that may act.
-    fn answer(&self, request: PlanRequest<G, K>) -> Result<Plan<G>, Refusal> {
+    fn answer(&self, request: PlanRequest<G, M>) -> Result<Plan<G>, Refusal> {
         let PlanRequest { state, seat, seed, .. } = request;
         let (state, seat) = admitted_for(state, seat)?;
-        let to_act = K::to_act(&state);
+        let to_act = M::to_act(&state);
         let seat = seat.or_else(|| to_act.iter().next()).filter(|seat| to_act.contains(*seat));
         let seed = seed.as_ref().unwrap_or_else(|| state.seed());
         Ok(Plan { moves: seat.map(|seat| state.plan_drawn(seat, seed)).unwrap_or_default() })
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for Score {
-    type Request = StateRequest<G, K>;
-    type Answer = K::Standing;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for Score {
+    type Request = StateRequest<G, M>;
+    type Answer = M::Standing;
 
-    fn answer(&self, request: StateRequest<G, K>) -> Result<K::Standing, Refusal> {
-        Ok(K::standing(&admitted(request.state)?))
+    fn answer(&self, request: StateRequest<G, M>) -> Result<M::Standing, Refusal> {
+        Ok(M::standing(&admitted(request.state)?))
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for Replay {
-    type Request = K::Run;
-    type Answer = Verdict<G, K>;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for Replay {
+    type Request = M::Run;
+    type Answer = Verdict<G, M>;
 
-    fn answer(&self, run: K::Run) -> Result<Verdict<G, K>, Refusal> {
+    fn answer(&self, run: M::Run) -> Result<Verdict<G, M>, Refusal> {
         let page = self.trace_from.map(|from| from..from.saturating_add(MAX_TRACE_ENTRIES));
         let replay = replay::replay_run(&run, page.clone());
         // There is one entry more than there are moves.
         let trace_next = page.map(|page| page.end).filter(|next| *next <= replay.moves);
-        Ok(Verdict { trace_next, ..Verdict::of(replay, K::claim(&run).as_ref()) })
+        Ok(Verdict { trace_next, ..Verdict::of(replay, M::claim(&run).as_ref()) })
     }
 }
 
@@ -168,16 +169,16 @@ impl<G: Game, K: Takes<G>> Call<G, K> for Replay {
 ///
 /// # Errors
 /// Why the request is not taken.
-pub fn scene<G: Game, K: Takes<G>>(request: PictureRequest<G, K>) -> Result<Scene, Refusal> {
+pub fn scene<G: Game, M: RequestFields<G>>(request: PictureRequest<G, M>) -> Result<Scene, Refusal> {
     match (request.shown, request.seat) {
-        (Shown::State(state), seat) => {
+        (PictureSubject::State(state), seat) => {
             let (state, seat) = admitted_for(state, seat)?;
-            Ok(K::scene(&state, viewer(seat)))
+            Ok(M::scene(&state, viewer(seat)))
         }
-        (Shown::View(view), seat) => {
-            demand_seat(seat, view.seats)?;
+        (PictureSubject::View(view), seat) => {
+            require_seat(seat, view.seats)?;
             let view = view.admit(seat.map_or(Viewer::Onlooker, Viewer::Seat));
-            view.map(|view| K::scene_of_view(&view)).map_err(|faults| Refusal::ImpossibleView { faults })
+            view.map(|view| M::scene_of_view(&view)).map_err(|faults| Refusal::ImpossibleView { faults })
         }
     }
 }
@@ -190,12 +191,12 @@ fn admitted<G: Game>(state: StateForm<G>) -> Result<State<G>, Refusal> {
 /// A state with the seat for which it is asked, if the state is a possible one and has such a seat.
 fn admitted_for<G: Game>(state: StateForm<G>, seat: Option<Seat>) -> Result<(State<G>, Option<Seat>), Refusal> {
     let state = admitted(state)?;
-    demand_seat(seat, state.seats())?;
+    require_seat(seat, state.seats())?;
     Ok((state, seat))
 }
 
 /// Refuses a seat that there is not.
-fn demand_seat(seat: Option<Seat>, seats: Seats) -> Result<(), Refusal> {
+fn require_seat(seat: Option<Seat>, seats: Seats) -> Result<(), Refusal> {
     match seat.filter(|seat| !seats.contains(*seat)) {
         Some(seat) => Err(Refusal::UnknownSeat { seat, seats }),
         None => Ok(()),

@@ -2,10 +2,10 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::answer::{Extras, Plan, Position, Seen, Verdict};
+use crate::answer::{Extras, Plan, Position, Verdict, ViewPosition};
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Game, Log, Seats, State, Viewer};
-use funhouse_rules::kind::Kind;
+use funhouse_rules::mode::Mode;
 use funhouse_rules::replay;
 use funhouse_rules::robot::Robot;
 
@@ -30,7 +30,7 @@ pub struct Examples {
     /// What `view` takes.
     pub view_request: Json,
     /// What `view` gives.
-    pub seen: Json,
+    pub view: Json,
     /// What `plan` takes.
     pub plan_request: Json,
     /// What `plan` gives.
@@ -57,54 +57,54 @@ pub fn seed() -> Seed {
 impl Examples {
     /// The examples of a game, for the fewest seats that it has.
     #[must_use]
-    pub fn of<G: Game, K: Kind<G>>() -> Self {
+    pub fn of<G: Game, M: Mode<G>>() -> Self {
         let options = G::Options::default();
         let seats = Seats::new(*G::SEATS.start()).unwrap_or(Seats::ONE);
         let dealt = State::<G>::deal_for(seats, seed(), options);
         let mut state = dealt.clone();
         let mut moves = Vec::new();
-        Robot::Random.play_all::<G, K>(&mut state, MAX_EXAMPLE_MOVES, |mv, _| moves.push(mv.clone()));
-        let run = K::run(&dealt, moves, Some(&K::standing(&state)));
-        let first = K::moves(&run).first();
-        let verdict = Verdict::<G, K>::of(replay::replay_run(&run, None), K::claim(&run).as_ref());
+        Robot::Random.play_all::<G, M>(&mut state, MAX_EXAMPLE_MOVES, |mv, _| moves.push(mv.clone()));
+        let run = M::run(&dealt, moves, Some(&M::standing(&state)));
+        let first = M::moves(&run).first();
+        let verdict = Verdict::<G, M>::of(replay::replay_run(&run, None), M::claim(&run).as_ref());
         let of_seats = |mut request: Json| {
             if G::SEATED {
                 request["seats"] = value(&seats);
             }
             request
         };
-        let seat = K::to_act(&dealt).iter().next();
+        let seat = M::to_act(&dealt).iter().next();
         let listed = Extras { legal_moves: true, picture: None };
         Self {
             deal_request: of_seats(json!({ "seed": seed(), "options": options, "with_legal_moves": true })),
             state_request: json!({ "state": dealt }),
-            legal_moves: value(&K::legal_moves(&dealt, None)),
+            legal_moves: value(&M::legal_moves(&dealt, None)),
             play_request: json!({ "state": dealt, "move": first }),
-            played: value(&after_first::<G, K>(dealt.clone(), first)),
+            played: value(&after_first::<G, M>(dealt.clone(), first)),
             view_request: json!({ "state": dealt, "seat": seat, "with_legal_moves": true }),
-            seen: value(&Seen::<G, K>::of(&dealt, seat, true)),
+            view: value(&ViewPosition::<G, M>::of(&dealt, seat, true)),
             plan_request: json!({ "state": dealt, "seat": seat, "seed": seed() }),
             plan: value(&Plan::<G> {
                 moves: seat.filter(|_| G::SEATED).map(|seat| dealt.plan_for(seat)).unwrap_or_default(),
             }),
-            score: value(&K::standing(&dealt)),
-            text_board: K::scene(&dealt, Viewer::Host).to_string(),
+            score: value(&M::standing(&dealt)),
+            text_board: M::scene(&dealt, Viewer::Host).to_string(),
             verdict: value(&verdict),
             run: value(&run),
             options: value(&options),
-            dealt: value(&Position::<G, K>::told(dealt, None, listed, None)),
+            dealt: value(&Position::<G, M>::for_seat(dealt, None, listed, None)),
         }
     }
 }
 
 /// The position after the first move.
-fn after_first<G: Game, K: Kind<G>>(mut state: State<G>, first: Option<&G::Move>) -> Position<G, K> {
+fn after_first<G: Game, M: Mode<G>>(mut state: State<G>, first: Option<&G::Move>) -> Position<G, M> {
     let mut log = Log::keep();
     if let Some(mv) = first {
         // The random player's first move is legal.
         let _ = state.play(mv, &mut log);
     }
-    Position::told(state, Some(vec![log.events()]), Extras::default(), None)
+    Position::for_seat(state, Some(vec![log.events()]), Extras::default(), None)
 }
 
 fn value(answer: &impl serde::Serialize) -> Json {

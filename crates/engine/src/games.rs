@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use funhouse_rules::game::{Seated, Solitaire};
-use funhouse_rules::kind::{Alone, Together};
+use funhouse_rules::mode::{SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 
 use crate::read::{RulesetKey, is_json};
 use crate::refusal::Refusal;
-use crate::ruleset::{Ranked, Ruleset, Typed};
+use crate::ruleset::{Ranked, Ruleset, TypedRuleset};
 
 /// A game with all its rules versions.
 #[derive(Clone, Debug)]
@@ -32,12 +32,12 @@ pub fn games() -> &'static [GameVersions] {
     }
     impl Visitor for Games {
         fn visit<G: Solitaire>(&mut self) {
-            self.add(Typed::<G, Alone>::RULESET);
+            self.add(TypedRuleset::<G, SolitaireMode>::RULESET);
         }
     }
     impl SeatedVisitor for Games {
         fn visit<G: Seated>(&mut self) {
-            self.add(Typed::<G, Together>::RULESET);
+            self.add(TypedRuleset::<G, SeatedMode>::RULESET);
         }
     }
     static GAMES: LazyLock<Vec<GameVersions>> = LazyLock::new(|| {

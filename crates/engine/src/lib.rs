@@ -23,7 +23,6 @@ pub mod checkpoints;
 pub mod example;
 pub mod facts;
 pub mod games;
-pub mod held;
 pub mod order;
 pub mod read;
 pub mod refusal;
@@ -32,6 +31,7 @@ pub mod robot;
 pub mod ruleset;
 pub mod run_file;
 pub mod schema;
+pub mod table_game;
 pub mod verification;
 
 pub use self::facts::{Facts, Scoring};

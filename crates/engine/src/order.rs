@@ -78,7 +78,7 @@ pub struct TableRequest<G: Game> {
 /// The fields of a request for a table of a solitaire.
 #[derive(serde::Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct TableOfOne<G: Game> {
+struct SolitaireTableFields<G: Game> {
     #[serde(rename = "game")]
     _game: Id<G>,
     #[serde(default, rename = "rules", deserialize_with = "wire::present")]
@@ -92,7 +92,7 @@ struct TableOfOne<G: Game> {
 /// The fields of a request for a table of a game for several seats.
 #[derive(serde::Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct TableOfSeveral<G: Game> {
+struct SeatedTableFields<G: Game> {
     #[serde(rename = "game")]
     _game: Id<G>,
     #[serde(default, rename = "rules", deserialize_with = "wire::present")]
@@ -137,10 +137,10 @@ impl<'de, G: Game> Deserialize<'de> for SeatOrders<G> {
 impl<'de, G: Game> wire::FromFields<'de> for TableRequest<G> {
     fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
         if G::SEATED {
-            let TableOfSeveral::<G> { options, seats, pace, listed, .. } = TableOfSeveral::deserialize(fields)?;
+            let SeatedTableFields::<G> { options, seats, pace, listed, .. } = SeatedTableFields::deserialize(fields)?;
             Ok(Self { options, seats: seats.0, pace, listed, daily: false })
         } else {
-            let TableOfOne::<G> { options, daily, .. } = TableOfOne::deserialize(fields)?;
+            let SolitaireTableFields::<G> { options, daily, .. } = SolitaireTableFields::deserialize(fields)?;
             if daily && options != G::Options::default() {
                 return Err(D::Error::custom("the sealed daily game has the default options"));
             }

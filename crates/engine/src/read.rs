@@ -7,7 +7,7 @@ use std::fmt;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 
 use crate::refusal::Refusal;
-use funhouse_rules::wire::{self, Misfit};
+use funhouse_rules::wire::{self, Mismatch};
 
 /// Reads JSON into a type.
 ///
@@ -24,8 +24,8 @@ fn fault<T: DeserializeOwned>(json: &[u8], error: &serde_json::Error) -> Refusal
     if !error.is_data() && !is_json(json) {
         return Refusal::NotJson(error.to_string());
     }
-    match wire::misfit::<T>(json) {
-        Some(Misfit { pointer, message }) => Refusal::NotOfSchema { pointer: Some(pointer), detail: message },
+    match wire::find_mismatch::<T>(json) {
+        Some(Mismatch { pointer, message }) => Refusal::NotOfSchema { pointer: Some(pointer), detail: message },
         None => Refusal::NotOfSchema { pointer: None, detail: error.to_string() },
     }
 }

@@ -13,7 +13,7 @@ use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{
     self, Game, Seat, SeatOf, Seated, Seats, SeatsOf, Solitaire, StateForm, Version, ViewForm, version_schema,
 };
-use funhouse_rules::kind::{Alone, Kind, Together};
+use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire;
 
@@ -35,7 +35,7 @@ pub struct DealRequest<G: Game> {
 /// The fields of a request to deal a solitaire.
 #[derive(serde::Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct DealOfOne<G: Game> {
+struct SolitaireDealFields<G: Game> {
     #[serde(default, deserialize_with = "wire::present")]
     seed: Option<Seed>,
     #[serde(default)]
@@ -51,7 +51,7 @@ struct DealOfOne<G: Game> {
 /// The fields of a request to deal a game for several seats.
 #[derive(serde::Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct DealOfSeveral<G: Game> {
+struct SeatedDealFields<G: Game> {
     seats: SeatsOf<G>,
     #[serde(default, deserialize_with = "wire::present")]
     seed: Option<Seed>,
@@ -68,11 +68,12 @@ struct DealOfSeveral<G: Game> {
 impl<'de, G: Game> wire::FromFields<'de> for DealRequest<G> {
     fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
         if G::SEATED {
-            let DealOfSeveral::<G> { seats, seed, options, with_legal_moves, with_picture, .. } =
-                DealOfSeveral::deserialize(fields)?;
+            let SeatedDealFields::<G> { seats, seed, options, with_legal_moves, with_picture, .. } =
+                SeatedDealFields::deserialize(fields)?;
             Ok(Self { seats: seats.count(), seed, options, with_legal_moves, with_picture })
         } else {
-            let DealOfOne::<G> { seed, options, with_legal_moves, with_picture, .. } = DealOfOne::deserialize(fields)?;
+            let SolitaireDealFields::<G> { seed, options, with_legal_moves, with_picture, .. } =
+                SolitaireDealFields::deserialize(fields)?;
             Ok(Self { seats: Seats::ONE, seed, options, with_legal_moves, with_picture })
         }
     }
@@ -110,7 +111,7 @@ wire::named_schema!(
 type Names = &'static [&'static str];
 
 /// What the calls of games of a kind take.
-pub trait Takes<G: Game>: Kind<G> {
+pub trait RequestFields<G: Game>: Mode<G> {
     /// The fields that `score` takes.
     const STATE: Names;
     /// The fields that `moves` takes.
@@ -125,9 +126,9 @@ pub trait Takes<G: Game>: Kind<G> {
     const VIEW: Names;
 }
 
-impl<G: Solitaire> Takes<G> for Alone {
+impl<G: Solitaire> RequestFields<G> for SolitaireMode {
     const STATE: Names = &["state", "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"];
-    const STATE_AND_SEAT: Names = <Self as Takes<G>>::STATE;
+    const STATE_AND_SEAT: Names = <Self as RequestFields<G>>::STATE;
     const PLAN: Names = &["state", "seed", "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"];
     const PICTURE: Names =
         &["state", "view", "seat", "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"];
@@ -160,7 +161,7 @@ impl<G: Solitaire> Takes<G> for Alone {
     ];
 }
 
-impl<G: Seated> Takes<G> for Together {
+impl<G: Seated> RequestFields<G> for SeatedMode {
     const STATE: Names =
         &["state", "game", "points", "to_act", "places", "finished", "events", "bad_move", "legal_moves", "picture"];
     const STATE_AND_SEAT: Names = &[
@@ -338,113 +339,113 @@ impl<'de, M: Deserialize<'de>> Deserialize<'de> for OneOrMore<M> {
 
 /// What `score` takes.
 #[derive(Clone, Debug)]
-pub struct StateRequest<G: Game, K: Kind<G> = Alone> {
+pub struct StateRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// The state.
     pub state: StateForm<G>,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for StateRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for StateRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields(deserializer, K::STATE).map(|(state, _)| Self { state, kind: PhantomData })
+        fields(deserializer, M::STATE).map(|(state, _)| Self { state, mode: PhantomData })
     }
 }
 
 /// What `moves` takes: a state, and in games for several seats perhaps a seat.
 #[derive(Clone, Debug)]
-pub struct SeatRequest<G: Game, K: Kind<G> = Alone> {
+pub struct SeatRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// The state.
     pub state: StateForm<G>,
     /// The seat for which it is asked; whoever runs the table if absent.
     pub seat: Option<Seat>,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for SeatRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for SeatRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { seat, .. }) = fields(deserializer, K::STATE_AND_SEAT)?;
-        Ok(Self { state, seat, kind: PhantomData })
+        let (state, Fields { seat, .. }) = fields(deserializer, M::STATE_AND_SEAT)?;
+        Ok(Self { state, seat, mode: PhantomData })
     }
 }
 
 /// What `plan` takes: a state, in games for several seats perhaps a seat, and perhaps a seed for the random choices.
 #[derive(Clone, Debug)]
-pub struct PlanRequest<G: Game, K: Kind<G> = Alone> {
+pub struct PlanRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// The state.
     pub state: StateForm<G>,
     /// The seat for which the built-in player plans; the first that may act if absent.
     pub seat: Option<Seat>,
     /// The seed that random choices are drawn from; that of the state if absent.
     pub seed: Option<Seed>,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for PlanRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PlanRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { seat, seed, .. }) = fields(deserializer, K::PLAN)?;
-        Ok(Self { state, seat, seed, kind: PhantomData })
+        let (state, Fields { seat, seed, .. }) = fields(deserializer, M::PLAN)?;
+        Ok(Self { state, seat, seed, mode: PhantomData })
     }
 }
 
 /// What `picture` takes: a state, in games for several seats perhaps with a seat, or a view and the seat whose it is.
 #[derive(Clone, Debug)]
-pub struct PictureRequest<G: Game, K: Kind<G> = Alone> {
+pub struct PictureRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// What is drawn.
-    pub shown: Shown<G>,
+    pub shown: PictureSubject<G>,
     /// The seat as which it is seen. If absent: whoever runs the table, for a state; an onlooker, for a view.
     pub seat: Option<Seat>,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
 /// What a picture is drawn of.
 #[derive(Clone, Debug)]
-pub enum Shown<G: Game> {
+pub enum PictureSubject<G: Game> {
     /// A state.
     State(StateForm<G>),
     /// A view.
     View(ViewForm<G>),
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for PictureRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PictureRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Fields { state, view, seat, .. } = any_fields::<G, D>(deserializer, K::PICTURE)?;
+        let Fields { state, view, seat, .. } = any_fields::<G, D>(deserializer, M::PICTURE)?;
         let shown = match (state, view) {
             (Some(_), None) if seat.is_some() && !G::SEATED => {
                 return Err(D::Error::custom(
                     "a solitaire's state is drawn for its one player: only a `view` goes with a `seat`",
                 ));
             }
-            (Some(state), None) => Shown::State(state),
-            (None, Some(view)) => Shown::View(view),
+            (Some(state), None) => PictureSubject::State(state),
+            (None, Some(view)) => PictureSubject::View(view),
             (None, None) => return Err(D::Error::custom("either `state` or `view` must be given")),
             (Some(_), Some(_)) => return Err(D::Error::custom("only one of `state` and `view` may be given")),
         };
-        Ok(Self { shown, seat, kind: PhantomData })
+        Ok(Self { shown, seat, mode: PhantomData })
     }
 }
 
 /// What `view` takes: a state, and perhaps a seat.
 #[derive(Clone, Debug)]
-pub struct ViewRequest<G: Game, K: Kind<G> = Alone> {
+pub struct ViewRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// The state.
     pub state: StateForm<G>,
     /// The seat whose view is wanted; an onlooker's if absent.
     pub seat: Option<Seat>,
     /// Whether to list the legal moves of that seat.
     pub with_legal_moves: bool,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for ViewRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for ViewRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { seat, with_legal_moves, .. }) = fields(deserializer, K::VIEW)?;
-        Ok(Self { state, seat, with_legal_moves, kind: PhantomData })
+        let (state, Fields { seat, with_legal_moves, .. }) = fields(deserializer, M::VIEW)?;
+        Ok(Self { state, seat, with_legal_moves, mode: PhantomData })
     }
 }
 
 /// What `play` takes: a state, and a move or a list of moves.
 #[derive(Clone, Debug)]
-pub struct PlayRequest<G: Game, K: Kind<G> = Alone> {
+pub struct PlayRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// The state.
     pub state: StateForm<G>,
     /// The moves to make.
@@ -457,7 +458,7 @@ pub struct PlayRequest<G: Game, K: Kind<G> = Alone> {
     pub with_legal_moves: bool,
     /// Whether to draw the picture.
     pub with_picture: bool,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
 /// The moves to make.
@@ -490,17 +491,17 @@ impl<G: Game> Moves<G> {
     }
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for PlayRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PlayRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (state, Fields { one, several, seat, until_illegal, with_legal_moves, with_picture, .. }) =
-            fields(deserializer, K::PLAY)?;
+            fields(deserializer, M::PLAY)?;
         let moves = match (one, several) {
             (Some(mv), None) => Moves::One(mv),
             (None, Some(moves)) => Moves::Several(moves),
             (None, None) => return Err(D::Error::custom("either `move` or `moves` must be given")),
             (Some(_), Some(_)) => return Err(D::Error::custom("only one of `move` and `moves` may be given")),
         };
-        Ok(Self { state, moves, seat, until_illegal, with_legal_moves, with_picture, kind: PhantomData })
+        Ok(Self { state, moves, seat, until_illegal, with_legal_moves, with_picture, mode: PhantomData })
     }
 }
 
@@ -567,15 +568,15 @@ fn without(mut schema: RefOr<Schema>, field: &str) -> RefOr<Schema> {
 }
 
 /// The shape of a [`PictureRequest`] with a view; that with a state is a [`SeatRequest`].
-struct PictureOfView<G, K>(PhantomData<(G, K)>);
+struct PictureOfView<G, M>(PhantomData<(G, M)>);
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PictureOfView<G, K>,
+    impl[G: Game, M: RequestFields<G>] PictureOfView<G, M>,
     format!("{}PictureOfView", G::NAME),
     without(
         schema::<G>(
             &format!("A view of {}, as the call `view` gave it, and the seat whose it is.", G::TITLE),
-            K::PICTURE,
+            M::PICTURE,
             &["view"],
         ),
         "state",
@@ -584,25 +585,25 @@ wire::named_schema!(
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PictureRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] PictureRequest<G, M>,
     format!("{}PictureRequest", G::NAME),
     wire::one_of(
         &format!("What is drawn of {}: a state or a view.", G::TITLE),
-        [wire::reference_to::<SeatRequest<G, K>>(), wire::reference_to::<PictureOfView<G, K>>()],
+        [wire::reference_to::<SeatRequest<G, M>>(), wire::reference_to::<PictureOfView<G, M>>()],
     ),
-    gather [SeatRequest<G, K>, PictureOfView<G, K>]
+    gather [SeatRequest<G, M>, PictureOfView<G, M>]
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] StateRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] StateRequest<G, M>,
     format!("{}StateRequest", G::NAME),
-    schema::<G>(&format!("A state of {}, as an answer gave it.", G::TITLE), K::STATE, &["state"]),
+    schema::<G>(&format!("A state of {}, as an answer gave it.", G::TITLE), M::STATE, &["state"]),
     gather [StateForm<G>, Ignored]
 );
 
 // In a solitaire there is no seat to ask for, and so no other request than one with a state.
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] SeatRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] SeatRequest<G, M>,
     format!("{}{}", G::NAME, if G::SEATED { "SeatRequest" } else { "StateRequest" }),
     schema::<G>(
         &if G::SEATED {
@@ -610,54 +611,54 @@ wire::named_schema!(
         } else {
             format!("A state of {}, as an answer gave it.", G::TITLE)
         },
-        K::STATE_AND_SEAT,
+        M::STATE_AND_SEAT,
         &["state"],
     ),
     gather [StateForm<G>, Ignored]
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PlanRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] PlanRequest<G, M>,
     format!("{}PlanRequest", G::NAME),
     schema::<G>(
         &format!("A state of {}, and what decides how the built-in player goes on from it.", G::TITLE),
-        K::PLAN,
+        M::PLAN,
         &["state"],
     ),
     gather [StateForm<G>, Seed, Ignored]
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] ViewRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] ViewRequest<G, M>,
     format!("{}ViewRequest", G::NAME),
     schema::<G>(
         &format!("A state of {}, and whose view of it is wanted: an onlooker's if no seat is named.", G::TITLE),
-        K::VIEW,
+        M::VIEW,
         &["state"],
     ),
     gather [StateForm<G>, Ignored]
 );
 
 /// The two shapes of a [`PlayRequest`]: with one move, and with several.
-struct PlayMove<G, K>(PhantomData<(G, K)>);
-struct PlayMoves<G, K>(PhantomData<(G, K)>);
+struct PlayMove<G, M>(PhantomData<(G, M)>);
+struct PlayMoves<G, M>(PhantomData<(G, M)>);
 
 /// The schema of a request with all the fields of `play` but one.
-fn play_schema<G: Game, K: Takes<G>>(description: &str, moves: &'static str, other: &str) -> RefOr<Schema> {
-    without(schema::<G>(description, K::PLAY, &["state", moves]), other)
+fn play_schema<G: Game, M: RequestFields<G>>(description: &str, moves: &'static str, other: &str) -> RefOr<Schema> {
+    without(schema::<G>(description, M::PLAY, &["state", moves]), other)
 }
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PlayMove<G, K>,
+    impl[G: Game, M: RequestFields<G>] PlayMove<G, M>,
     format!("{}PlayMove", G::NAME),
-    play_schema::<G, K>(&format!("A state of {} and a move to make.", G::TITLE), "move", "moves"),
+    play_schema::<G, M>(&format!("A state of {} and a move to make.", G::TITLE), "move", "moves"),
     gather [StateForm<G>, G::Move, Ignored]
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PlayMoves<G, K>,
+    impl[G: Game, M: RequestFields<G>] PlayMoves<G, M>,
     format!("{}PlayMoves", G::NAME),
-    play_schema::<G, K>(
+    play_schema::<G, M>(
         &format!("A state of {} and moves to make in order.", G::TITLE),
         "moves",
         "move",
@@ -666,11 +667,11 @@ wire::named_schema!(
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PlayRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] PlayRequest<G, M>,
     format!("{}PlayRequest", G::NAME),
     wire::one_of(
         &format!("A state of {}, and either a move or a list of moves.", G::TITLE),
-        [wire::reference_to::<PlayMove<G, K>>(), wire::reference_to::<PlayMoves<G, K>>()],
+        [wire::reference_to::<PlayMove<G, M>>(), wire::reference_to::<PlayMoves<G, M>>()],
     ),
-    gather [PlayMove<G, K>, PlayMoves<G, K>]
+    gather [PlayMove<G, M>, PlayMoves<G, M>]
 );

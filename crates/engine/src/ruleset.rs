@@ -5,25 +5,25 @@ use std::marker::PhantomData;
 
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Game, Seat, Seated, Seats, Solitaire, State};
-use funhouse_rules::kind::{Alone, Kind, Together};
+use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use crate::answer::Draw;
-use crate::call::{self, Call, Deal, ListMoves, Look, MakePlan, Play, Replay, Score};
+use crate::call::{self, Call, Deal, ListMoves, MakePlan, Play, Replay, Score, ShowView};
 use crate::checkpoints::Checkpoints;
 use crate::example::Examples;
 use crate::facts::{Facts, Scoring};
-use crate::held::{self, HeldGame};
 use crate::order::{MovesRequest, PostedMove, PostedMoves, TableOrder, TableRequest};
 use crate::read::read;
 use crate::refusal::Refusal;
-use crate::request::{PictureRequest, Takes};
+use crate::request::{PictureRequest, RequestFields};
 use crate::robot::{self, PlayedGame, Progress};
 use crate::run_file::{self, FileVerdict};
 use crate::schema::RulesetSchemas;
+use crate::table_game::{self, TableGame};
 use crate::verification::{self, AcceptedRun, NoPosition, RunRecord, RunResult, Unreadable, Verification};
 
 /// One game at one rules version. Calls take the bytes of a request and give the bytes of an answer, both JSON.
@@ -110,13 +110,13 @@ pub trait Ruleset: Debug + Send + Sync {
     ///
     /// # Errors
     /// When the options cannot be read, or a move cannot be made.
-    fn hold(
+    fn restore(
         &self,
         seats: Seats,
         seed: Seed,
         options: &str,
         moves: &mut dyn Iterator<Item = (Seat, &str)>,
-    ) -> Result<Box<dyn HeldGame>, Unreadable>;
+    ) -> Result<Box<dyn TableGame>, Unreadable>;
 
     /// Lets a built-in player go through a whole game, on all seats; as many as the game has at the least, if no number is given.
     ///
@@ -178,76 +178,76 @@ pub trait Ranked: Ruleset {
 }
 
 /// The ruleset of a type of game of a kind.
-pub(crate) struct Typed<G, K>(PhantomData<fn() -> (G, K)>);
+pub(crate) struct TypedRuleset<G, M>(PhantomData<fn() -> (G, M)>);
 
-impl<G: Game, K: Kind<G>> Typed<G, K> {
+impl<G: Game, M: Mode<G>> TypedRuleset<G, M> {
     const FACTS: Facts = Facts::of::<G>();
 }
 
-impl<G: Game, K: InEngine<G>> Typed<G, K> {
+impl<G: Game, M: EngineMode<G>> TypedRuleset<G, M> {
     /// The ruleset as one of many.
     pub(crate) const RULESET: &'static dyn Ruleset = &Self(PhantomData);
 }
 
 /// What the engine does with games of a kind.
-pub(crate) trait InEngine<G: Game>: Takes<G> {
+pub(crate) trait EngineMode<G: Game>: RequestFields<G> {
     /// The ruleset as one whose runs are ranked, if they are.
     const RANKED: Option<&'static dyn Ranked>;
 }
 
-impl<G: Solitaire> InEngine<G> for Alone {
-    const RANKED: Option<&'static dyn Ranked> = Some(&Typed::<G, Self>(PhantomData));
+impl<G: Solitaire> EngineMode<G> for SolitaireMode {
+    const RANKED: Option<&'static dyn Ranked> = Some(&TypedRuleset::<G, Self>(PhantomData));
 }
 
-impl<G: Seated> InEngine<G> for Together {
+impl<G: Seated> EngineMode<G> for SeatedMode {
     const RANKED: Option<&'static dyn Ranked> = None;
 }
 
-impl<G: Game, K: Kind<G>> Debug for Typed<G, K> {
+impl<G: Game, M: Mode<G>> Debug for TypedRuleset<G, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} rules {}", G::ID, G::RULES)
     }
 }
 
-impl<G: Game, K: InEngine<G>> Ruleset for Typed<G, K> {
+impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
     fn facts(&self) -> &'static Facts {
         &Self::FACTS
     }
 
     fn deal(&self, request: &[u8], draw_seed: &dyn Fn() -> Option<Seed>, draw: Draw) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&Deal { draw_seed, draw }, request)
+        answered::<G, M, _>(&Deal { draw_seed, draw }, request)
     }
 
     fn moves(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&ListMoves, request)
+        answered::<G, M, _>(&ListMoves, request)
     }
 
     fn play(&self, request: &[u8], draw: Draw) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&Play { draw }, request)
+        answered::<G, M, _>(&Play { draw }, request)
     }
 
     fn view(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&Look, request)
+        answered::<G, M, _>(&ShowView, request)
     }
 
     fn plan(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&MakePlan, request)
+        answered::<G, M, _>(&MakePlan, request)
     }
 
     fn score(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&Score, request)
+        answered::<G, M, _>(&Score, request)
     }
 
     fn scene(&self, request: &[u8]) -> Result<Scene, Refusal> {
-        call::scene(read::<PictureRequest<G, K>>(request)?)
+        call::scene(read::<PictureRequest<G, M>>(request)?)
     }
 
     fn replay(&self, run: &[u8], trace_from: Option<usize>) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&Replay { trace_from }, run)
+        answered::<G, M, _>(&Replay { trace_from }, run)
     }
 
     fn judge_file(&self, fields: run_file::Fields) -> Result<FileVerdict, String> {
-        run_file::judge::<G, K>(fields)
+        run_file::judge::<G, M>(fields)
     }
 
     fn options(&self, given: Map<String, Json>) -> Result<String, String> {
@@ -262,18 +262,18 @@ impl<G: Game, K: InEngine<G>> Ruleset for Typed<G, K> {
     fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal> {
         let MovesRequest::<G> { after, moves, .. } = read(request)?;
         // Moves can always be written.
-        let written = |mv| PostedMove { seat: K::mover(mv), json: serde_json::to_string(mv).unwrap_or_default() };
+        let written = |mv| PostedMove { seat: M::acting_seat(mv), json: serde_json::to_string(mv).unwrap_or_default() };
         Ok(PostedMoves { after, moves: moves.iter().map(written).collect() })
     }
 
-    fn hold(
+    fn restore(
         &self,
         seats: Seats,
         seed: Seed,
         options: &str,
         moves: &mut dyn Iterator<Item = (Seat, &str)>,
-    ) -> Result<Box<dyn HeldGame>, Unreadable> {
-        held::hold::<G, K>(seats, seed, options, moves)
+    ) -> Result<Box<dyn TableGame>, Unreadable> {
+        table_game::restore::<G, M>(seats, seed, options, moves)
     }
 
     fn play_out(
@@ -284,23 +284,23 @@ impl<G: Game, K: InEngine<G>> Ruleset for Typed<G, K> {
         given: Map<String, Json>,
         show: &mut dyn FnMut(Progress<'_>),
     ) -> Result<PlayedGame, String> {
-        Ok(robot::play_out::<G, K>(robot, State::deal_for(seats_of::<G>(seats)?, seed, options::<G>(given)?), show))
+        Ok(robot::play_out::<G, M>(robot, State::deal_for(seats_of::<G>(seats)?, seed, options::<G>(given)?), show))
     }
 
     fn schemas(&self) -> RulesetSchemas {
-        RulesetSchemas::of::<G, K>()
+        RulesetSchemas::of::<G, M>()
     }
 
     fn examples(&self) -> Examples {
-        Examples::of::<G, K>()
+        Examples::of::<G, M>()
     }
 
     fn ranked(&self) -> Option<&'static dyn Ranked> {
-        K::RANKED
+        M::RANKED
     }
 }
 
-impl<G: Solitaire> Ranked for Typed<G, Alone> {
+impl<G: Solitaire> Ranked for TypedRuleset<G, SolitaireMode> {
     fn scoring(&self) -> &'static Scoring {
         const { &Scoring::of::<G>() }
     }
@@ -327,7 +327,7 @@ impl<G: Solitaire> Ranked for Typed<G, Alone> {
 }
 
 /// The answer to a request of a call.
-fn answered<G: Game, K: Takes<G>, C: Call<G, K>>(call: &C, request: &[u8]) -> Result<Vec<u8>, Refusal> {
+fn answered<G: Game, M: RequestFields<G>, C: Call<G, M>>(call: &C, request: &[u8]) -> Result<Vec<u8>, Refusal> {
     call.answer(read(request)?).map(|answer| written(&answer))
 }
 

@@ -7,7 +7,7 @@ use funhouse_rules::replay::{MAX_MOVES, replay_from};
 use serde_json::{Map, Value as Json};
 
 use crate::answer::{BadMove, Verdict};
-use crate::request::Takes;
+use crate::request::RequestFields;
 
 /// The fields of a run file.
 pub type Fields = Map<String, Json>;
@@ -27,7 +27,7 @@ pub struct FileVerdict {
 ///
 /// # Errors
 /// Why it cannot be played at all: its seed or its options are unusable.
-pub(crate) fn judge<G: Game, K: Takes<G>>(mut fields: Fields) -> Result<FileVerdict, String> {
+pub(crate) fn judge<G: Game, M: RequestFields<G>>(mut fields: Fields) -> Result<FileVerdict, String> {
     fields.remove("game");
     fields.remove("rules");
     let seed: Seed = field(&mut fields, "seed")?;
@@ -35,13 +35,13 @@ pub(crate) fn judge<G: Game, K: Takes<G>>(mut fields: Fields) -> Result<FileVerd
     let options: G::Options = field(&mut fields, "options")?;
     // From here on a file that is not well-formed is a run that does not hold.
     let (moves, no_move) = moves::<G>(fields.remove("moves"));
-    let (claim, mut malformed) = match fields.remove(K::CLAIM).map(K::read_claim) {
+    let (claim, mut malformed) = match fields.remove(M::CLAIM).map(M::read_claim) {
         None => (None, Vec::new()),
         Some(Ok(claim)) => (Some(claim), Vec::new()),
         Some(Err(error)) => (None, vec![error]),
     };
     malformed.extend(fields.keys().map(|name| format!("a run has no field {name:?}")));
-    let replay = replay_from::<G, K>(State::deal_for(seats, seed, options), &moves, None);
+    let replay = replay_from::<G, M>(State::deal_for(seats, seed, options), &moves, None);
     let mut verdict = Verdict::of(replay, claim.as_ref());
     if let Some(no_move) = no_move.filter(|_| verdict.legal) {
         verdict.legal = false;

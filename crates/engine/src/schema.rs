@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::answer::Position;
-use crate::call::{Call, Deal, ListMoves, Look, MakePlan, Play, Replay, Score};
+use crate::call::{Call, Deal, ListMoves, MakePlan, Play, Replay, Score, ShowView};
 use crate::order::{MovesRequest, TableRequest};
-use crate::request::{PictureRequest, Takes};
+use crate::request::{PictureRequest, RequestFields};
 
 /// A schema that has a name in the document.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub struct CallSchemas {
 }
 
 impl CallSchemas {
-    fn of<G: Game, K: Takes<G>, C: Call<G, K>>() -> Self {
+    fn of<G: Game, M: RequestFields<G>, C: Call<G, M>>() -> Self {
         Self { request: NamedSchema::of::<C::Request>(), answer: NamedSchema::of::<C::Answer>() }
     }
 }
@@ -92,21 +92,21 @@ pub struct RulesetSchemas {
 impl RulesetSchemas {
     /// The schemas of a game.
     #[must_use]
-    pub fn of<G: Game, K: Takes<G>>() -> Self {
+    pub fn of<G: Game, M: RequestFields<G>>() -> Self {
         Self {
-            deal: CallSchemas::of::<G, K, Deal<'_>>(),
-            moves: CallSchemas::of::<G, K, ListMoves>(),
-            play: CallSchemas::of::<G, K, Play>(),
-            view: CallSchemas::of::<G, K, Look>(),
-            plan: CallSchemas::of::<G, K, MakePlan>(),
-            score: CallSchemas::of::<G, K, Score>(),
-            replay: CallSchemas::of::<G, K, Replay>(),
-            picture: NamedSchema::of::<PictureRequest<G, K>>(),
+            deal: CallSchemas::of::<G, M, Deal<'_>>(),
+            moves: CallSchemas::of::<G, M, ListMoves>(),
+            play: CallSchemas::of::<G, M, Play>(),
+            view: CallSchemas::of::<G, M, ShowView>(),
+            plan: CallSchemas::of::<G, M, MakePlan>(),
+            score: CallSchemas::of::<G, M, Score>(),
+            replay: CallSchemas::of::<G, M, Replay>(),
+            picture: NamedSchema::of::<PictureRequest<G, M>>(),
             state: NamedSchema::of::<StateForm<G>>(),
             options: NamedSchema::of::<G::Options>(),
-            score_card: NamedSchema::of::<K::Standing>(),
-            position: NamedSchema::of::<Position<G, K>>(),
-            run: NamedSchema::of::<K::Run>(),
+            score_card: NamedSchema::of::<M::Standing>(),
+            position: NamedSchema::of::<Position<G, M>>(),
+            run: NamedSchema::of::<M::Run>(),
             mv: NamedSchema::of::<G::Move>(),
             event: NamedSchema::of::<G::Event>(),
             table_request: NamedSchema::of::<TableRequest<G>>(),

@@ -54,7 +54,7 @@ pub struct AcceptedRun {
     pub fingerprint: [u8; 16],
     /// The first 16 bytes of a hash of game, rules version, options, seed and the run's [canonical form](Solitaire::canonical):
     /// equal for runs that differ only in what has no effect.
-    pub likeness: [u8; 16],
+    pub equivalence: [u8; 16],
     /// What its replay gave.
     pub result: RunResult,
 }
@@ -74,7 +74,7 @@ pub(crate) fn accept<G: Solitaire>(json: &[u8]) -> Result<AcceptedRun, Refusal> 
         options: canonical(&run.options),
         default_options: run.options == G::Options::default(),
         fingerprint: hash(&run, moves.get().as_bytes()),
-        likeness: hash(&run, replay::canonical(&run).as_bytes()),
+        equivalence: hash(&run, replay::canonical(&run).as_bytes()),
         result: RunResult::of(&replay, run.moves.len()),
         moves,
         seed: run.seed,

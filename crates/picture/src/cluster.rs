@@ -4,35 +4,35 @@
 use super::card;
 use super::measure::PieceLayout;
 use super::svg::part;
-use funhouse_rules::scene::{Paint, Thing};
+use funhouse_rules::scene::{Paint, Piece};
 
 /// The left upper corner, the width and the height of a place.
 type Frame = (i32, i32, i32, i32);
 
 /// Whether these are cards, dice, chips, stones, tokens or chess pieces, and not the pieces of a piecepack.
-pub(super) fn is_neutral(pieces: &[Thing]) -> bool {
-    let neutral = |thing: &Thing| {
+pub(super) fn is_neutral(pieces: &[Piece]) -> bool {
+    let neutral = |thing: &Piece| {
         matches!(
             thing,
-            Thing::Card(_)
-                | Thing::CardDown
-                | Thing::Deck(_)
-                | Thing::Pips(..)
-                | Thing::Chips(..)
-                | Thing::Stone(_)
-                | Thing::Token(_)
-                | Thing::Man(..)
-                | Thing::Sign(..)
+            Piece::Card(_)
+                | Piece::CardDown
+                | Piece::Deck(_)
+                | Piece::Pips(..)
+                | Piece::Chips(..)
+                | Piece::Stone(_)
+                | Piece::Token(_)
+                | Piece::ChessPiece(..)
+                | Piece::Symbol(..)
         )
     };
     !pieces.is_empty() && pieces.iter().all(neutral)
 }
 
-fn is_card(thing: &Thing) -> bool {
-    matches!(thing, Thing::Card(_) | Thing::CardDown | Thing::Deck(_))
+fn is_card(thing: &Piece) -> bool {
+    matches!(thing, Piece::Card(_) | Piece::CardDown | Piece::Deck(_))
 }
 
-fn set(thing: Thing, x: i32, y: i32, size: i32) -> PieceLayout {
+fn set(thing: Piece, x: i32, y: i32, size: i32) -> PieceLayout {
     PieceLayout { thing, x, y, size, bar: None }
 }
 
@@ -40,9 +40,9 @@ fn set(thing: Thing, x: i32, y: i32, size: i32) -> PieceLayout {
 const DOWN: i32 = 62;
 
 /// Cards that overlap along the longer side of the place.
-pub(super) fn fan(pieces: &[Thing], (x, y, width, height): Frame) -> Vec<PieceLayout> {
+pub(super) fn fan(pieces: &[Piece], (x, y, width, height): Frame) -> Vec<PieceLayout> {
     let gaps = (pieces.len() as i32 - 1).max(1);
-    let hidden = pieces.iter().all(|thing| *thing == Thing::CardDown);
+    let hidden = pieces.iter().all(|thing| *thing == Piece::CardDown);
     let upright = height > width;
     // Of cards one below another rank and suit must be seen, so that more of them are smaller.
     let shown = if upright && !hidden && pieces.len() > 1 { height * 100 / (100 + DOWN * gaps) } else { height };
@@ -56,7 +56,7 @@ pub(super) fn fan(pieces: &[Thing], (x, y, width, height): Frame) -> Vec<PieceLa
     };
     let step = (along / gaps).min(most);
     let first = (along - step * (pieces.len() as i32 - 1)) / 2;
-    let lay = |(thing, i): (&Thing, i32)| match upright {
+    let lay = |(thing, i): (&Piece, i32)| match upright {
         true => set(*thing, x + width / 2, y + (height - high - along) / 2 + first + i * step + high / 2, size),
         false => set(*thing, x + (width - wide - along) / 2 + first + i * step + wide / 2, y + height / 2, size),
     };
@@ -64,10 +64,10 @@ pub(super) fn fan(pieces: &[Thing], (x, y, width, height): Frame) -> Vec<PieceLa
 }
 
 /// Pieces one beside another, or one below another in a place that is higher than wide.
-pub(super) fn line(pieces: &[Thing], (x, y, width, height): Frame) -> Vec<PieceLayout> {
+pub(super) fn line(pieces: &[Piece], (x, y, width, height): Frame) -> Vec<PieceLayout> {
     let count = (pieces.len() as i32).max(1);
     let size = width.min(height).min(width.max(height) / count);
-    let lay = |(thing, i): (&Thing, i32)| {
+    let lay = |(thing, i): (&Piece, i32)| {
         let along = (2 * i + 1 - count) * size / 2;
         let (dx, dy) = if height > width { (0, along) } else { (along, 0) };
         set(*thing, x + width / 2 + dx, y + height / 2 + dy, part(size, 96))
@@ -82,11 +82,11 @@ const SIDE: i32 = 3;
 
 /// A large piece with small ones: on a card along its lower edge; what lies under a stone along the lower edge of the place,
 /// and what lies on it beside it.
-pub(super) fn pile(pieces: &[Thing], frame: Frame) -> Vec<PieceLayout> {
+pub(super) fn pile(pieces: &[Piece], frame: Frame) -> Vec<PieceLayout> {
     let (x, y, width, height) = frame;
     let square = width.min(height);
     let (middle_x, middle_y) = (x + width / 2, y + height / 2);
-    let large = |thing: &Thing| !matches!(thing, Thing::Token(_) | Thing::Chips(_, Paint::Of(_)));
+    let large = |thing: &Piece| !matches!(thing, Piece::Token(_) | Piece::Chips(_, Paint::Of(_)));
     let Some(main) = pieces.iter().rposition(large) else {
         return crowd(pieces, frame);
     };
@@ -95,15 +95,15 @@ pub(super) fn pile(pieces: &[Thing], frame: Frame) -> Vec<PieceLayout> {
     }
     let small = part(square, 32);
     let (under, on) = (&pieces[..main], &pieces[main + 1..]);
-    let tokens = || on.iter().copied().filter(|thing| matches!(thing, Thing::Token(_)));
-    let others = || on.iter().copied().filter(|thing| !matches!(thing, Thing::Token(_)));
+    let tokens = || on.iter().copied().filter(|thing| matches!(thing, Piece::Token(_)));
+    let others = || on.iter().copied().filter(|thing| !matches!(thing, Piece::Token(_)));
     let low = y + (height + square) / 2 - small / 2;
     let mut laid = Vec::with_capacity(pieces.len());
     if is_card(&pieces[main]) {
         // The upper edge of a card is free, where its rank is. In a place that is higher than wide there is room below the card.
         let (size, below) = (part(square, 96), y + height);
         laid.push(set(pieces[main], middle_x, middle_y.min(y + square / 2), size));
-        let (on, riders): (Vec<Thing>, Vec<Thing>) = (others().collect(), tokens().collect());
+        let (on, riders): (Vec<Piece>, Vec<Piece>) = (others().collect(), tokens().collect());
         let wanted = [small_size(square, on.len()), small_size(square, riders.len())];
         let high = wanted[0] * rows(on.len()) + wanted[1] * rows(riders.len());
         // Rows that would reach the rank are lower.
@@ -119,7 +119,7 @@ pub(super) fn pile(pieces: &[Thing], frame: Frame) -> Vec<PieceLayout> {
     laid.extend(in_rows(under, (middle_x, low), small, -small));
     laid.push(set(pieces[main], middle_x - aside, middle_y + lift, part(square, 66)));
     let beside = part(square, 50);
-    let stand = |(thing, i): (Thing, i32)| set(thing, middle_x + part(square, 25), middle_y + lift + i * small, beside);
+    let stand = |(thing, i): (Piece, i32)| set(thing, middle_x + part(square, 25), middle_y + lift + i * small, beside);
     laid.extend(others().chain(tokens()).zip(0..).map(stand));
     laid
 }
@@ -135,12 +135,12 @@ fn rows(count: usize) -> i32 {
 }
 
 /// Tokens and heaps of chips that lie alone on a place.
-fn crowd(pieces: &[Thing], (x, y, width, height): Frame) -> Vec<PieceLayout> {
+fn crowd(pieces: &[Piece], (x, y, width, height): Frame) -> Vec<PieceLayout> {
     let (square, count) = (width.min(height), pieces.len() as i32);
     let side = (1..=count).find(|side| side * side >= count).unwrap_or(1);
     let size = part(square, 92) / side;
     let rows = (count + side - 1) / side;
-    let lay = |(thing, i): (&Thing, i32)| {
+    let lay = |(thing, i): (&Piece, i32)| {
         let (column, row) = (i % side, i / side);
         let in_row = side.min(count - row * side);
         let dx = (2 * column + 1 - in_row) * size / 2;
@@ -151,7 +151,7 @@ fn crowd(pieces: &[Thing], (x, y, width, height): Frame) -> Vec<PieceLayout> {
 }
 
 /// Small pieces in rows around a centre line, the next row `down` further.
-fn in_rows(pieces: &[Thing], (x, y): (i32, i32), size: i32, down: i32) -> Vec<PieceLayout> {
+fn in_rows(pieces: &[Piece], (x, y): (i32, i32), size: i32, down: i32) -> Vec<PieceLayout> {
     let mut laid = Vec::with_capacity(pieces.len());
     for (row, nth) in pieces.chunks(SIDE as usize).zip(0..) {
         let first = x - (row.len() as i32 - 1) * size / 2;

@@ -6,7 +6,7 @@ use super::people;
 use super::svg::{Svg, part};
 use funhouse_rules::dice::Face;
 use funhouse_rules::game::Seat;
-use funhouse_rules::scene::{Paint, Sign};
+use funhouse_rules::scene::{Paint, Symbol};
 
 /// The class of a paint: that of the colour, of the seat, or none of its own.
 pub(super) fn class(svg: &mut Svg, paint: Paint) {
@@ -98,13 +98,13 @@ pub(super) fn token(svg: &mut Svg, seat: Seat, size: i32) {
 }
 
 /// A sign with the number of the seat that drew it.
-pub(super) fn sign(svg: &mut Svg, sign: Sign, seat: Seat, size: i32) {
+pub(super) fn sign(svg: &mut Svg, sign: Symbol, seat: Seat, size: i32) {
     let (arm, width) = (part(size, 27), part(size, 12));
     match sign {
-        Sign::Cross => svg.put(format_args!(
+        Symbol::Cross => svg.put(format_args!(
             "<path class=\"stroke\" stroke-width=\"{width}\" d=\"M-{arm}-{arm}L{arm} {arm}M{arm}-{arm}L-{arm} {arm}\"/>"
         )),
-        Sign::Hoop => svg.put(format_args!("<circle class=\"stroke\" stroke-width=\"{width}\" r=\"{arm}\"/>")),
+        Symbol::Hoop => svg.put(format_args!("<circle class=\"stroke\" stroke-width=\"{width}\" r=\"{arm}\"/>")),
     }
     written(svg, &seat.to_string(), (part(size, 38), part(size, 34)), part(size, 24), part(size, 30));
 }

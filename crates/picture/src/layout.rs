@@ -7,7 +7,7 @@
 use super::measure::{PAD, PieceLayout, WIDTH, lines};
 use super::svg::part;
 use super::{card, cluster, seats};
-use funhouse_rules::scene::{Area, Ground, Place, Scene, Side, Spread, Thing};
+use funhouse_rules::scene::{Area, Ground, Piece, Place, Scene, Side, Spread};
 
 const INNER: i32 = WIDTH - 2 * PAD;
 /// The gap between areas.
@@ -84,7 +84,7 @@ impl PlaceLayout<'_> {
 
     /// Whether the place itself is to be seen.
     pub(super) fn has_cell(&self, ground: Ground) -> bool {
-        let heading = matches!(self.place.pieces.first(), Some(Thing::Number(_) | Thing::Pawn(_)));
+        let heading = matches!(self.place.pieces.first(), Some(Piece::Number(_) | Piece::Pawn(_)));
         match self.place.spread {
             Spread::Pile => !heading && ground != Ground::Plain,
             Spread::Fan(_) if ground != Ground::Plain => true,
@@ -165,8 +165,8 @@ impl<'a> Layout<'a> {
         let (mut x, top) = (PAD + left, self.height);
         let mut width = INNER - left - right;
         // What one of several parts is must be read on it; one alone is what the game is about.
-        let several = !scene.seats.is_empty() && on(Side::Centre).nth(1).is_some();
-        for area in on(Side::Centre) {
+        let several = !scene.seats.is_empty() && on(Side::Center).nth(1).is_some();
+        for area in on(Side::Center) {
             let laid = match line(area) {
                 Some(place) if matches!(place.spread, Spread::Fan(_)) => {
                     let columns = room(place).min((width - 2 * INSET) / across(place)).max(1);
@@ -254,8 +254,8 @@ impl<'a> Layout<'a> {
 /// The size of the pieces of a row that lies beside or below.
 fn small(place: &Place) -> i32 {
     match place.pieces.first() {
-        Some(Thing::Die(_) | Thing::Rolled(..) | Thing::Unrolled(_) | Thing::Pips(..)) => DIE,
-        Some(Thing::Card(_) | Thing::CardDown | Thing::Deck(_)) => CARD,
+        Some(Piece::Die(_) | Piece::Rolled(..) | Piece::Unrolled(_) | Piece::Pips(..)) => DIE,
+        Some(Piece::Card(_) | Piece::CardDown | Piece::Deck(_)) => CARD,
         None if matches!(place.spread, Spread::Fan(_)) => CARD,
         _ => SMALL,
     }
@@ -264,7 +264,7 @@ fn small(place: &Place) -> i32 {
 /// How far apart the pieces of a row are: cards are higher than wide, and those of a fan that show their backs overlap.
 fn across(place: &Place) -> i32 {
     let size = small(place);
-    let hidden = place.pieces.iter().all(|thing| *thing == Thing::CardDown);
+    let hidden = place.pieces.iter().all(|thing| *thing == Piece::CardDown);
     match place.spread {
         Spread::Fan(_) if hidden => part(size, 30),
         // More than a shelf holds overlap, too: the upper left corner of each is seen.
@@ -389,9 +389,9 @@ impl AreaLayout<'_> {
 }
 
 /// Pieces side by side.
-fn row(pieces: &[Thing], (x, y): (i32, i32), (across, cell): (i32, i32), columns: i32) -> Vec<PieceLayout> {
+fn row(pieces: &[Piece], (x, y): (i32, i32), (across, cell): (i32, i32), columns: i32) -> Vec<PieceLayout> {
     let left = x + if across < cell { part(cell, card::WIDE) / 2 } else { cell / 2 };
-    let set = |(thing, i): (&Thing, i32)| {
+    let set = |(thing, i): (&Piece, i32)| {
         let (column, row) = (i % columns, i / columns);
         let (x, y) = (left + column * across, y + row * cell + cell / 2);
         PieceLayout { thing: *thing, x, y, size: cell, bar: None }
@@ -405,7 +405,7 @@ const PATH_TILE: i32 = 94;
 /// Pieces on one another.
 fn pile(spot: &PlaceLayout, cell: i32, ground: Ground) -> Vec<PieceLayout> {
     let (x, y) = spot.centre();
-    let set = |thing: &Thing, dx, dy, size| PieceLayout {
+    let set = |thing: &Piece, dx, dy, size| PieceLayout {
         thing: *thing,
         x: x + part(cell, dx),
         y: y + part(cell, dy),
@@ -414,8 +414,8 @@ fn pile(spot: &PlaceLayout, cell: i32, ground: Ground) -> Vec<PieceLayout> {
     };
     match spot.place.pieces.as_slice() {
         // The coin is drawn after the die or the player that stands on it, small and to the side, so that both are seen.
-        [coin, rider @ (Thing::Die(_) | Thing::You)] => vec![set(rider, 8, -8, 84), set(coin, -27, 27, 46)],
-        [tile @ Thing::Tile(_), coin] => {
+        [coin, rider @ (Piece::Die(_) | Piece::You)] => vec![set(rider, 8, -8, 84), set(coin, -27, 27, 46)],
+        [tile @ Piece::Tile(_), coin] => {
             let (dx, dy) = spot.place.offset;
             let coin = PieceLayout { x: x + cell * dx / 1000, y: y + cell * dy / 1000, ..set(coin, 0, 0, 64) };
             vec![set(tile, 0, 0, PATH_TILE), coin]
@@ -446,7 +446,7 @@ fn laid_stack<'a>(area: &'a Area, place: &'a Place, (x, y, width, height): Frame
     let wide = ((width - 2 * INSET + 8) / columns - 8).min(WIDEST_BAR);
     let left = x + (width - columns * (wide + 8) + 8) / 2 + wide / 2;
     let floor = y + height - INSET - high / 2;
-    let set = |(thing, i): (&Thing, i32)| PieceLayout {
+    let set = |(thing, i): (&Piece, i32)| PieceLayout {
         thing: *thing,
         x: left + i / room * (wide + 8),
         y: floor - i % room * high,

@@ -28,7 +28,7 @@ use self::measure::{PAD, WIDTH, fitting, wide};
 use self::svg::{Escaped, Svg};
 use funhouse_rules::game::Seat;
 use funhouse_rules::piecepack::Coin;
-use funhouse_rules::scene::{Ground, Mark, Scene, ScorePart, Spread, Thing};
+use funhouse_rules::scene::{Ground, Mark, Piece, Scene, ScorePart, Spread};
 
 /// Draws a scene as one `<svg>` element, 1200 units wide and as high as the scene needs.
 #[must_use]
@@ -197,11 +197,11 @@ fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
     } else if spot.has_cell(laid.area.ground) {
         let class = match laid.area.ground {
             Ground::Path => "bare",
-            Ground::Chequered if odd(spot) => "square odd",
-            Ground::Chequered => "square",
+            Ground::Checkered if odd(spot) => "square odd",
+            Ground::Checkered => "square",
             _ => "cell",
         };
-        let chequered = laid.area.ground == Ground::Chequered;
+        let chequered = laid.area.ground == Ground::Checkered;
         let gap = if chequered { 0 } else { (laid.cell / 24).min(6) };
         svg.put(format_args!(
             "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
@@ -223,7 +223,7 @@ fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
         if spot.place.pieces.is_empty()
             && spot.place.label.is_empty()
             && !spot.place.name.is_empty()
-            && !matches!(laid.area.ground, Ground::Plain | Ground::Chequered)
+            && !matches!(laid.area.ground, Ground::Plain | Ground::Checkered)
         {
             let size = fitting(&spot.place.name, laid.cell * 3 / 10, spot.width - 4 * gap);
             svg.put(format_args!("<text class=\"name\" x=\"{x}\" y=\"{}\" font-size=\"{size}\">", y + size * 35 / 100));
@@ -273,7 +273,7 @@ fn draw_pieces(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout, nth: usize)
         let (attribute, home) = home(laid, spot);
         svg.put(format_args!(" {attribute}=\"{}\"", Escaped(&home)));
         // The name of a tile, and of a coin face up, says what it is.
-        if !matches!(set.thing, Thing::Tile(_) | Thing::FaceUp(_) | Thing::CalledByValue(_)) {
+        if !matches!(set.thing, Piece::Tile(_) | Piece::FaceUp(_) | Piece::CalledByValue(_)) {
             svg.put(format_args!(" data-words=\"{}\"", Escaped(&words::thing(set.thing))));
         }
         svg.put(format_args!(" transform=\"translate({} {})\">", set.x, set.y));
@@ -298,7 +298,7 @@ fn coordinates(svg: &mut Svg, laid: &AreaLayout) {
         let inset = laid.cell * inset / 100;
         let x = spot.x + inset;
         let y = if labelled { spot.y + inset + size * 7 / 10 } else { spot.y + spot.height - inset };
-        let is_on_tile = matches!(spot.place.pieces.last(), Some(Thing::Tile(_)));
+        let is_on_tile = matches!(spot.place.pieces.last(), Some(Piece::Tile(_)));
         if !is_on_tile {
             let pad = size / 5;
             svg.put(format_args!(

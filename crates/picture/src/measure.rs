@@ -1,6 +1,6 @@
 //! The measures that all parts of a drawing share: of the picture, of texts, and of a piece.
 
-use funhouse_rules::scene::Thing;
+use funhouse_rules::scene::Piece;
 
 /// The width of a picture.
 pub(super) const WIDTH: i32 = 1200;
@@ -10,7 +10,7 @@ pub(super) const PAD: i32 = 36;
 /// Where a piece lies: its centre and its size.
 #[derive(Clone, Copy)]
 pub(super) struct PieceLayout {
-    pub(super) thing: Thing,
+    pub(super) thing: Piece,
     pub(super) x: i32,
     pub(super) y: i32,
     pub(super) size: i32,

@@ -5,7 +5,7 @@ use super::counter;
 use super::people::{Outline, outline};
 use super::svg::{Svg, part};
 use funhouse_rules::game::Seat;
-use funhouse_rules::scene::Man;
+use funhouse_rules::scene::ChessPiece;
 
 /// What stands beneath every piece.
 const FOOT: Outline = &[(-32, 44), (-32, 24), (-26, 16), (26, 16), (32, 24), (32, 44)];
@@ -47,14 +47,14 @@ const KING: Outline = &[
 ];
 
 /// Draws a piece of a seat around the origin.
-pub(super) fn draw(svg: &mut Svg, man: Man, seat: Seat, size: i32) {
+pub(super) fn draw(svg: &mut Svg, man: ChessPiece, seat: Seat, size: i32) {
     let points = match man {
-        Man::Pawn => PAWN,
-        Man::Rook => ROOK,
-        Man::Knight => KNIGHT,
-        Man::Bishop => BISHOP,
-        Man::Queen => QUEEN,
-        Man::King => KING,
+        ChessPiece::Pawn => PAWN,
+        ChessPiece::Rook => ROOK,
+        ChessPiece::Knight => KNIGHT,
+        ChessPiece::Bishop => BISHOP,
+        ChessPiece::Queen => QUEEN,
+        ChessPiece::King => KING,
     };
     outline(svg, "body", points, size);
     outline(svg, "body", FOOT, size);

@@ -2,7 +2,7 @@
 
 use funhouse_rules::cards::PlayingCard as _;
 use funhouse_rules::piecepack::{Coin, Tile, Value};
-use funhouse_rules::scene::{Area, Mark, Paint, Place, Scene, SeatAtTable, Spread, Thing, counted};
+use funhouse_rules::scene::{Area, Mark, Paint, Piece, Place, Scene, SeatAtTable, Spread, counted};
 
 /// The picture's title: what is played and how it stands.
 pub(super) fn title(scene: &Scene) -> String {
@@ -64,7 +64,7 @@ fn is_bare(place: &Place) -> bool {
 
 /// A place with what lies there; none if nothing does and it has no name.
 fn place(area: &Area, place: &Place) -> Option<String> {
-    let pieces = place.pieces.iter().filter(|thing| !matches!(thing, Thing::Number(_)));
+    let pieces = place.pieces.iter().filter(|thing| !matches!(thing, Piece::Number(_)));
     let between = if place.spread == Spread::Pile { ", under " } else { ", " };
     let pieces = Some(told(pieces).join(between)).filter(|pieces| !pieces.is_empty());
     let words: Vec<String> = pieces.into_iter().chain(place.marks.iter().map(|mark| self::mark(*mark))).collect();
@@ -91,7 +91,7 @@ fn label(place: &Place) -> &str {
 }
 
 /// Pieces in words; cards face down that lie together are counted.
-fn told<'a>(pieces: impl Iterator<Item = &'a Thing>) -> Vec<String> {
+fn told<'a>(pieces: impl Iterator<Item = &'a Piece>) -> Vec<String> {
     let mut words = Vec::new();
     let mut down = 0;
     let count = |down: &mut u64, words: &mut Vec<String>| {
@@ -101,7 +101,7 @@ fn told<'a>(pieces: impl Iterator<Item = &'a Thing>) -> Vec<String> {
         *down = 0;
     };
     for piece in pieces {
-        if *piece == Thing::CardDown {
+        if *piece == Piece::CardDown {
             down += 1;
         } else {
             count(&mut down, &mut words);
@@ -133,12 +133,12 @@ fn mark(mark: Mark) -> String {
 }
 
 /// A piece in words: `die with 3 on top and 2 north`.
-pub(super) fn thing(thing: Thing) -> String {
+pub(super) fn thing(thing: Piece) -> String {
     match thing {
-        Thing::Tile(tile) => self::tile(tile),
-        Thing::FaceUp(coin) | Thing::CalledByValue(coin) => self::coin(coin),
-        Thing::FaceDown(suit) => format!("coin of {suit} face down"),
-        Thing::Die(die) => format!(
+        Piece::Tile(tile) => self::tile(tile),
+        Piece::FaceUp(coin) | Piece::CalledByValue(coin) => self::coin(coin),
+        Piece::FaceDown(suit) => format!("coin of {suit} face down"),
+        Piece::Die(die) => format!(
             "die with {} on top and {} north, {} east, {} south and {} west",
             value(die.top()),
             value(die.north()),
@@ -146,26 +146,26 @@ pub(super) fn thing(thing: Thing) -> String {
             value(die.south()),
             value(die.west())
         ),
-        Thing::Rolled(suit, shown) => format!("die of {suit} showing {}", value(shown)),
-        Thing::Unrolled(suit) => format!("die of {suit} not rolled"),
-        Thing::Pawn(suit) => format!("pawn of {suit}"),
-        Thing::Number(number) => number.to_string(),
-        Thing::You => "you".to_owned(),
-        Thing::Adult => "adult".to_owned(),
-        Thing::Kid => "kid".to_owned(),
-        Thing::Card(card) => card.words(),
-        Thing::CardDown => "card face down".to_owned(),
-        Thing::Deck(count) => format!("pile of {} face down", counted(count, "card")),
-        Thing::Pips(face, paint) => format!("{} showing {face}", painted("die", paint)),
-        Thing::Chips(count, paint) => match paint {
+        Piece::Rolled(suit, shown) => format!("die of {suit} showing {}", value(shown)),
+        Piece::Unrolled(suit) => format!("die of {suit} not rolled"),
+        Piece::Pawn(suit) => format!("pawn of {suit}"),
+        Piece::Number(number) => number.to_string(),
+        Piece::You => "you".to_owned(),
+        Piece::Adult => "adult".to_owned(),
+        Piece::Kid => "kid".to_owned(),
+        Piece::Card(card) => card.words(),
+        Piece::CardDown => "card face down".to_owned(),
+        Piece::Deck(count) => format!("pile of {} face down", counted(count, "card")),
+        Piece::Pips(face, paint) => format!("{} showing {face}", painted("die", paint)),
+        Piece::Chips(count, paint) => match paint {
             Paint::Plain => counted(count, "chip"),
             Paint::In(colour) => counted(count, &format!("{} chip", colour.name())),
             Paint::Of(seat) => format!("{} of seat {seat}", counted(count, "chip")),
         },
-        Thing::Stone(paint) => painted("stone", paint),
-        Thing::Token(seat) => format!("token of seat {seat}"),
-        Thing::Man(man, seat) => format!("{} of seat {seat}", man.name()),
-        Thing::Sign(sign, seat) => format!("{} of seat {seat}", sign.name()),
+        Piece::Stone(paint) => painted("stone", paint),
+        Piece::Token(seat) => format!("token of seat {seat}"),
+        Piece::ChessPiece(man, seat) => format!("{} of seat {seat}", man.name()),
+        Piece::Symbol(sign, seat) => format!("{} of seat {seat}", sign.name()),
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use funhouse_rules::chance::{Draws, Seed};
 use funhouse_rules::fault::Illegal;
 use funhouse_rules::game::{Game, Log, Seat, Seated, Solitaire, State, StateForm, Viewer};
-use funhouse_rules::kind::Kind;
+use funhouse_rules::mode::Mode;
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde_json::{Value as Json, json};
 
@@ -107,21 +107,21 @@ fn what_a_viewer_is_told_of_a_state_does_not_depend_on_what_is_hidden_from_them(
         differ: BTreeSet<&'static str>,
     }
     impl Law for Told {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             for viewer in viewers(state.seats()) {
                 let other = state.redealt(viewer, draws);
                 let robots = seed(draws);
                 let told = |state: &State<G>| {
                     let own = match viewer {
-                        Viewer::Seat(seat) if K::to_act(state).contains(seat) => Some(seat),
+                        Viewer::Seat(seat) if M::to_act(state).contains(seat) => Some(seat),
                         _ => None,
                     };
                     (
                         json!(state.view(viewer)).to_string(),
-                        K::standing(state),
-                        K::to_act(state),
-                        own.map(|seat| (K::legal_moves(state, Some(seat)), state.plan_drawn(seat, &robots))),
-                        K::scene(state, viewer),
+                        M::standing(state),
+                        M::to_act(state),
+                        own.map(|seat| (M::legal_moves(state, Some(seat)), state.plan_drawn(seat, &robots))),
+                        M::scene(state, viewer),
                     )
                 };
                 assert_eq!(told(state), told(&other), "{}: {viewer:?}", G::ID);
@@ -169,8 +169,8 @@ fn made<G: Game>(state: &State<G>, mv: &G::Move) -> Result<Made<G>, Illegal> {
 
 /// A move by the same seat that the viewer takes for this one: the same, or, where that is none of its legal moves once all that
 /// is hidden is dealt again, another, which can differ in what is hidden.
-fn counterpart<G: Game, K: Kind<G>>(mv: &G::Move, mover: Seat, other: &State<G>, draws: &mut Draws) -> Option<G::Move> {
-    let moves = K::legal_moves(other, Some(mover)).moves;
+fn counterpart<G: Game, M: Mode<G>>(mv: &G::Move, mover: Seat, other: &State<G>, draws: &mut Draws) -> Option<G::Move> {
+    let moves = M::legal_moves(other, Some(mover)).moves;
     if moves.contains(mv) { Some(mv.clone()) } else { one_of(&moves, draws).cloned() }
 }
 
@@ -186,13 +186,13 @@ fn what_a_viewer_is_told_of_a_move_does_not_depend_on_what_is_hidden_from_them()
     }
 
     impl Law for Events {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             let Some(mv) = random_move(state, draws).filter(|_| G::HIDES) else { return };
             let mover = json!(mv)["seat"].as_u64().and_then(|seat| Seat::new(seat as u8)).unwrap_or(Seat::FIRST);
             let here = made(state, &mv).expect("it is legal");
             for viewer in viewers(state.seats()) {
                 let told = |made: &Made<G>| -> Vec<Json> {
-                    made.events.iter().map(|event| json!(G::told(event, viewer))).collect()
+                    made.events.iter().map(|event| json!(G::visible_event(event, viewer))).collect()
                 };
                 for (event, told) in here.events.iter().zip(told(&here)) {
                     let kind = told["type"].as_str().unwrap_or_default();
@@ -204,7 +204,7 @@ fn what_a_viewer_is_told_of_a_move_does_not_depend_on_what_is_hidden_from_them()
                 let seen = here.after.view(viewer);
                 for _ in 0..AGAIN {
                     let other = redealt(state, viewer, draws);
-                    let Some(same) = counterpart::<G, K>(&mv, mover, &other, draws) else { continue };
+                    let Some(same) = counterpart::<G, M>(&mv, mover, &other, draws) else { continue };
                     assert!(
                         same == mv || viewer != Viewer::Seat(mover),
                         "{}: {mv:?} is legal as far as its seat sees",
@@ -251,12 +251,12 @@ fn a_move_is_refused_by_what_its_seat_sees() {
         refused: u64,
     }
     impl Law for Refusals {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             for seat in state.seats().iter().filter(|_| G::HIDES) {
                 let other = redealt(state, Viewer::Seat(seat), draws);
                 // Moves of another deal, which most often are illegal here.
                 let elsewhere = state.redealt(Viewer::Onlooker, draws);
-                let moves = K::legal_moves(&elsewhere, Some(seat)).moves;
+                let moves = M::legal_moves(&elsewhere, Some(seat)).moves;
                 if let Some(mv) = one_of(&moves, draws) {
                     let (here, there) = (made(state, mv).err(), made(&other, mv).err());
                     assert_eq!(here, there, "{}: {mv:?}", G::ID);

@@ -6,7 +6,7 @@
 )]
 
 mod leaks;
-mod misfits;
+mod mismatches;
 mod open;
 mod robots;
 mod seated;

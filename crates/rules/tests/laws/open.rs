@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use funhouse_rules::chance::{Draws, Seed};
 use funhouse_rules::game::{Game, Log, State, StateForm};
-use funhouse_rules::kind::Kind;
+use funhouse_rules::mode::Mode;
 use serde_json::json;
 
 use crate::walks::{Law, all_games, random_move, uphold, viewers};
@@ -44,7 +44,7 @@ fn open_information_means_no_chance_after_the_deal_and_nothing_hidden() {
         // Some games rarely draw chance.
         const LOOKS_OFTEN: bool = true;
 
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             let said = G::OPEN_INFORMATION.with(&json!(state.options()));
             let found = self.0.entry((G::ID, said)).or_insert(true);
             *found = *found && !hides(state) && !draws_chance(state, draws);

@@ -7,7 +7,7 @@ use funhouse_rules::chance::{Chance, Draws, Seed};
 use funhouse_rules::game::{Game, Log, NoOptions, Seat, Seats, Sight, State, ViewForm, Viewer};
 use funhouse_rules::games::chief_herman::darwinian_poker::DarwinianPoker;
 use funhouse_rules::hex;
-use funhouse_rules::kind::Kind;
+use funhouse_rules::mode::Mode;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
@@ -30,11 +30,11 @@ fn plans<G: Game>(state: &State<G>, seat: Seat) -> Vec<Vec<G::Move>> {
     seeds().map(|seed| state.plan_drawn(seat, &seed)).collect()
 }
 
-fn assert_legal<G: Game, K: Kind<G>>(state: &State<G>, seat: Seat, plan: &[G::Move]) {
+fn assert_legal<G: Game, M: Mode<G>>(state: &State<G>, seat: Seat, plan: &[G::Move]) {
     assert!(!plan.is_empty(), "{}: seat {seat} may act", G::ID);
     let mut after = state.clone();
     for mv in plan {
-        assert_eq!(K::mover(mv), seat, "{}: {mv:?}", G::ID);
+        assert_eq!(M::acting_seat(mv), seat, "{}: {mv:?}", G::ID);
         after.play(mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{}: {mv:?}: {e}", G::ID));
     }
 }
@@ -45,10 +45,10 @@ fn plans_are_legal_and_secret_choices_are_mixed() {
     #[derive(Default)]
     struct Mixed(BTreeMap<&'static str, (u32, u32)>);
     impl Law for Mixed {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, _: &mut Draws) {
-            for seat in K::to_act(state).iter() {
+        fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, _: &mut Draws) {
+            for seat in M::to_act(state).iter() {
                 let plans = plans(state, seat);
-                plans.iter().for_each(|plan| assert_legal::<G, K>(state, seat, plan));
+                plans.iter().for_each(|plan| assert_legal::<G, M>(state, seat, plan));
                 let (all, mixed) = self.0.entry(G::ID).or_default();
                 *all += 1;
                 *mixed += u32::from(plans.iter().any(|plan| *plan != plans[0]));
@@ -67,8 +67,8 @@ fn plans_are_legal_and_secret_choices_are_mixed() {
 fn plans_come_from_the_view_and_the_event_named_after_seat_and_view() {
     struct Named;
     impl Law for Named {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, _: &mut Draws) {
-            for (seat, seed) in K::to_act(state).iter().zip(seeds()) {
+        fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, _: &mut Draws) {
+            for (seat, seed) in M::to_act(state).iter().zip(seeds()) {
                 let viewer = Viewer::Seat(seat);
                 let view = ViewForm::of(state, viewer);
                 let sight = Sight { seats: state.seats(), viewer, options: state.options(), table: &view.table };

@@ -2,7 +2,7 @@
 
 use funhouse_rules::chance::Draws;
 use funhouse_rules::game::{Game, State, ViewForm, Viewer};
-use funhouse_rules::kind::Kind;
+use funhouse_rules::mode::Mode;
 use serde_json::{Value as Json, json};
 
 use crate::walks::{Law, all_games, one_of, pointers, read, uphold, viewers};
@@ -16,7 +16,7 @@ fn posted<G: Game>(view: &Json) -> Result<ViewForm<G>, String> {
 fn a_view_is_drawn_as_its_state_is_for_whoever_sees_it() {
     struct Drawn;
     impl Law for Drawn {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, _: &mut Draws) {
+        fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, _: &mut Draws) {
             for viewer in viewers(state.seats()) {
                 let view = ViewForm::of(state, viewer);
                 let read = posted::<G>(&json!(view)).expect("it is of the schema");
@@ -24,7 +24,7 @@ fn a_view_is_drawn_as_its_state_is_for_whoever_sees_it() {
                 let sealed = read.admit(viewer);
                 let sealed =
                     sealed.unwrap_or_else(|faults| panic!("{}: {viewer:?}: {faults:?}: {}", G::ID, json!(view)));
-                assert_eq!(K::scene_of_view(&sealed), K::scene(state, viewer), "{}: {viewer:?}", G::ID);
+                assert_eq!(M::scene_of_view(&sealed), M::scene(state, viewer), "{}: {viewer:?}", G::ID);
             }
         }
     }
@@ -39,12 +39,12 @@ fn a_view_of_another_is_refused_wherever_it_is_not_what_one_sees() {
         hidden: u64,
     }
     impl Law for Others {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             let everybody: Vec<Viewer> = viewers(state.seats()).collect();
             let (Some(one), Some(other)) = (one_of(&everybody, draws), one_of(&everybody, draws)) else { return };
             let (view, own) = (ViewForm::of(state, *one), ViewForm::of(state, *other));
             match (view.clone().admit(*other), view == own) {
-                (Ok(sealed), true) => assert_eq!(K::scene_of_view(&sealed), K::scene(state, *other)),
+                (Ok(sealed), true) => assert_eq!(M::scene_of_view(&sealed), M::scene(state, *other)),
                 (Err(faults), false) => {
                     let json = json!(view);
                     for fault in faults.iter() {
@@ -91,7 +91,7 @@ fn a_view_that_is_spoilt_is_refused_with_its_faults_or_drawn() {
         drawn: u64,
     }
     impl Law for Spoilt {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             for viewer in viewers(state.seats()) {
                 let view = spoilt(&json!(ViewForm::of(state, viewer)), draws);
                 let Ok(form) = posted::<G>(&view) else {
@@ -101,7 +101,7 @@ fn a_view_that_is_spoilt_is_refused_with_its_faults_or_drawn() {
                 match form.admit(viewer) {
                     Ok(sealed) => {
                         self.drawn += 1;
-                        assert!(!K::scene_of_view(&sealed).to_string().is_empty());
+                        assert!(!M::scene_of_view(&sealed).to_string().is_empty());
                     }
                     Err(faults) => {
                         self.refused += 1;

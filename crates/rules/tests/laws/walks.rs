@@ -4,7 +4,7 @@ use funhouse_rules::chance::{Chance, Draws, Seed};
 use funhouse_rules::game::{
     Bounds as _, Game, Log, OptionInfo, Options, Seat, Seated, Seats, Solitaire, State, Viewer,
 };
-use funhouse_rules::kind::{Alone, Kind, Together};
+use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
@@ -45,7 +45,7 @@ pub(crate) trait Law {
     /// Whether all positions are looked at, also where a game hides nothing but its seed.
     const LOOKS_OFTEN: bool = false;
 
-    fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws);
+    fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws);
 }
 
 struct Everywhere<L>(L);
@@ -53,7 +53,7 @@ struct Everywhere<L>(L);
 impl<L: Law> Everywhere<L> {
     /// Walks through games by random players, by the built-in player, and by both. `FUNHOUSE_LAWS_GAME` names the one game
     /// that is played, to play many games of it.
-    fn walk<G: Game, K: Kind<G>>(&mut self) {
+    fn walk<G: Game, M: Mode<G>>(&mut self) {
         if std::env::var("FUNHOUSE_LAWS_GAME").is_ok_and(|id| id != G::ID) {
             return;
         }
@@ -68,11 +68,11 @@ impl<L: Law> Everywhere<L> {
                 let mut state = State::<G>::deal_for(seats, seed.clone(), options);
                 for made in 0..MOST {
                     if is_looked_at(n, made) && (G::HIDES || L::LOOKS_OFTEN || made % SELDOM == 0) {
-                        self.0.look::<G, K>(&state, &mut draws);
+                        self.0.look::<G, M>(&state, &mut draws);
                     }
                     let random = n % 3 == 0 || n % 3 == 2 && draws.below(2) == 0;
                     let mv =
-                        if random { random_move(&state, &mut draws) } else { sensible::<G, K>(&state, &mut draws) };
+                        if random { random_move(&state, &mut draws) } else { sensible::<G, M>(&state, &mut draws) };
                     let Some(mv) = mv else { break };
                     state.play(&mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{} {n}: {mv:?}: {e}", G::ID));
                 }
@@ -83,13 +83,13 @@ impl<L: Law> Everywhere<L> {
 
 impl<L: Law> Visitor for Everywhere<L> {
     fn visit<G: Solitaire>(&mut self) {
-        self.walk::<G, Alone>();
+        self.walk::<G, SolitaireMode>();
     }
 }
 
 impl<L: Law> SeatedVisitor for Everywhere<L> {
     fn visit<G: Seated>(&mut self) {
-        self.walk::<G, Together>();
+        self.walk::<G, SeatedMode>();
     }
 }
 
@@ -117,8 +117,8 @@ pub(crate) fn random_move<G: Game>(state: &State<G>, draws: &mut Draws) -> Optio
     }
 }
 
-fn sensible<G: Game, K: Kind<G>>(state: &State<G>, draws: &mut Draws) -> Option<G::Move> {
-    let seats: Vec<Seat> = K::to_act(state).iter().collect();
+fn sensible<G: Game, M: Mode<G>>(state: &State<G>, draws: &mut Draws) -> Option<G::Move> {
+    let seats: Vec<Seat> = M::to_act(state).iter().collect();
     state.plan_for(*one_of(&seats, draws)?).into_iter().next()
 }
 

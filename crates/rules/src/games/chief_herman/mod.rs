@@ -24,7 +24,7 @@ pub use self::player::Player;
 pub use self::series::Games;
 use crate::game::{Seat, SeatSet};
 use crate::grid::Cell;
-use crate::scene::{Area, Ground, Place, Thing};
+use crate::scene::{Area, Ground, Piece, Place};
 
 /// Who designed them.
 pub const DESIGNER: &str = "James Ernest";
@@ -37,11 +37,11 @@ fn only(seat: Option<Seat>) -> SeatSet {
 }
 
 /// A chessboard as it is seen, row 1 below, from what lies on each cell.
-fn chessboard(thing: impl Fn(Cell<8, 8>) -> Option<Thing>) -> Area {
+fn chessboard(thing: impl Fn(Cell<8, 8>) -> Option<Piece>) -> Area {
     let cells = (0..8).rev().flat_map(|row| (0..8).filter_map(move |column| Cell::at(column, row)));
     let places = cells.map(|cell| {
         let (x, y) = (2 * cell.column() as i32, 2 * (7 - cell.row() as i32));
         Place::at(cell, x, y, thing(cell))
     });
-    Area::laid("board", Ground::Chequered, places.collect())
+    Area::from_places("board", Ground::Checkered, places.collect())
 }

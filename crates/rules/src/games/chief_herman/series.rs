@@ -35,7 +35,7 @@ impl Games {
     }
 
     /// Which game is played, in words, followed by a comma; nothing if there is but one.
-    pub(super) fn told(self, game: u64, seats: Seats) -> String {
+    pub(super) fn label(self, game: u64, seats: Seats) -> String {
         match self {
             Self::Rotate => format!("game {game} of {}, ", seats.count()),
             Self::One => String::new(),

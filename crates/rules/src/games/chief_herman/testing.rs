@@ -47,6 +47,6 @@ pub(super) fn cards<C: PlayingCard>(names: &str) -> Vec<C> {
 }
 
 /// Cards as text, to compare them.
-pub(super) fn told<C: Display>(cards: &[C]) -> String {
+pub(super) fn join_cards<C: Display>(cards: &[C]) -> String {
     cards.iter().map(C::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -24,8 +24,8 @@ use crate::game::{
 use crate::games::GiveUp;
 use crate::grid;
 use crate::page::RulesPage;
-use crate::piecepack::{Census, Piece, Suit, Tile, Value};
-use crate::scene::{Area, Ground, Mark, Place, Scene, Thing, counted};
+use crate::piecepack::{Census, PiecepackPiece, Suit, Tile, Value};
+use crate::scene::{Area, Ground, Mark, Piece, Place, Scene, counted};
 use crate::wire::{self, count};
 
 const BESIDE: Rule = Rule("easy-slider.beside");
@@ -171,7 +171,7 @@ impl Game for EasySlider {
         context.chance.event("easy-slider/pawns").shuffle(&mut row_suits);
         let [_, mut column_values @ ..] = Value::ALL;
         context.chance.event("easy-slider/coins").shuffle(&mut column_values);
-        Table { grid: Grid::laid(tiles), row_suits, column_values, slides: 0, given_up: false }
+        Table { grid: Grid::from_values(tiles), row_suits, column_values, slides: 0, given_up: false }
     }
 
     fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
@@ -181,7 +181,7 @@ impl Game for EasySlider {
             inspect_slides(hole, table.slides, faults);
         }
         let done = table.given_up && table.is_solved();
-        faults.demand(!done, "/given_up", "impossible_end", "on a solved board there is nothing to give up");
+        faults.require(!done, "/given_up", "impossible_end", "on a solved board there is nothing to give up");
     }
 
     /// The cells beside the hole in reading order, then giving up.
@@ -189,14 +189,14 @@ impl Game for EasySlider {
         if Self::finished(table) {
             return LegalMoves::listed(Vec::new());
         }
-        let mut cells: Vec<Cell> = table.hole().beside().collect();
+        let mut cells: Vec<Cell> = table.hole().neighbors().collect();
         cells.sort_unstable();
         let slides = cells.into_iter().map(|cell| Move::Slide(Slide { cell }));
         LegalMoves::listed(slides.chain([Move::GiveUp(GiveUp {})]).collect())
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "the game has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "the game has ended".to_owned())?;
         match mv {
             Move::Slide(Slide { cell }) => {
                 let slid = table.slide(*cell)?;
@@ -225,7 +225,7 @@ impl Game for EasySlider {
             (false, false) => "to be solved",
         };
         let caption = format!("{}, {stands}; the hole is {}", counted(table.slides, "slide"), table.hole());
-        let board = Area::laid("board", Ground::Board, table.places());
+        let board = Area::from_places("board", Ground::Board, table.places());
         Scene::new(Self::TITLE, caption, vec![board])
     }
 
@@ -281,8 +281,9 @@ impl Table {
     /// Slides the tile of a cell into the hole.
     fn slide(&mut self, from: Cell) -> Result<TileSlid, Illegal> {
         let to = self.hole();
-        let tile = self.grid[from].filter(|_| to.beside().any(|cell| cell == from));
-        let tile = tile.ok_or_else(|| BESIDE.refuses(format_args!("{from} is not beside the hole, which is {to}")))?;
+        let tile = self.grid[from].filter(|_| to.neighbors().any(|cell| cell == from));
+        let tile =
+            tile.ok_or_else(|| BESIDE.violation(format_args!("{from} is not beside the hole, which is {to}")))?;
         self.grid.swap(from, to);
         self.slides = one_more_slide(self.slides);
         Ok(TileSlid { tile, from, to })
@@ -290,20 +291,20 @@ impl Table {
 
     /// The columns' values, then each row: its suit, if it has one, and its cells.
     fn places(&self) -> Vec<Place> {
-        let place = |name: String, column: usize, row: usize, thing: Option<Thing>| {
+        let place = |name: String, column: usize, row: usize, thing: Option<Piece>| {
             Place::at(name, 2 * column as i32, 2 * row as i32, thing)
         };
         let columns = self
             .column_values
             .iter()
             .enumerate()
-            .map(|(column, value)| place(String::new(), column + 1, 0, Some(Thing::Number(value.count()))));
+            .map(|(column, value)| place(String::new(), column + 1, 0, Some(Piece::Number(value.count()))));
         let rows = (0..COLUMNS).flat_map(|row| {
-            let pawn = self.row_suits.get(row).map(|suit| Thing::Pawn(*suit));
+            let pawn = self.row_suits.get(row).map(|suit| Piece::Pawn(*suit));
             let head = pawn.map(|pawn| place(String::new(), 0, row + 1, Some(pawn)));
             let cells = Cell::all().filter(move |cell| cell.row() == row);
             let tiles = cells.map(move |cell| {
-                let thing = self.grid[cell].map(Thing::Tile);
+                let thing = self.grid[cell].map(Piece::Tile);
                 let marks = self.goal(cell).map(Mark::Goal).into_iter().collect();
                 Place { marks, ..place(cell.to_string(), cell.column() + 1, row + 1, thing) }
             });
@@ -332,7 +333,7 @@ fn inspect_grid(grid: &Grid, faults: &mut Faults) {
 fn inspect_goal(table: &Table, faults: &mut Faults) {
     for (i, suit) in table.row_suits.iter().enumerate() {
         let first = table.row_suits.iter().position(|other| other == suit) == Some(i);
-        faults.demand(
+        faults.require(
             first,
             format_args!("/row_suits/{i}"),
             "suit_twice",
@@ -342,8 +343,8 @@ fn inspect_goal(table: &Table, faults: &mut Faults) {
     for (i, value) in table.column_values.iter().enumerate() {
         let at = format_args!("/column_values/{i}").to_string();
         let first = table.column_values.iter().position(|other| other == value) == Some(i);
-        faults.demand(first, &at, "value_twice", format_args!("{value} names more than one column"));
-        faults.demand(*value != Value::NULL, &at, "null_column", "no column is of the null: they go to row 5");
+        faults.require(first, &at, "value_twice", format_args!("{value} names more than one column"));
+        faults.require(*value != Value::NULL, &at, "null_column", "no column is of the null: they go to row 5");
     }
 }
 
@@ -352,7 +353,7 @@ fn inspect_slides(hole: Cell, slides: u64, faults: &mut Faults) {
     let steps = (CORNER.column() - hole.column() + CORNER.row() - hole.row()) as u64;
     let can = slides >= steps && (slides - steps).is_multiple_of(2);
     let detail = format_args!("{slides} slides cannot bring the hole from {CORNER} to {hole}, {steps} steps away");
-    faults.demand(can, "/slides", "impossible_slides", detail);
+    faults.require(can, "/slides", "impossible_slides", detail);
 }
 
 #[cfg(test)]

@@ -146,7 +146,7 @@ fn inspect(players: &[RoundPlayer]) -> Result<(), Faults> {
     let mut faults = Faults::default();
     for (i, player) in players.iter().enumerate().take(last) {
         let detail = "a player still solving is listed before one who has handed in";
-        faults.demand(handed_in(player), format_args!("/players/{i}"), "solving_before_handed_in", detail);
+        faults.require(handed_in(player), format_args!("/players/{i}"), "solving_before_handed_in", detail);
     }
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }

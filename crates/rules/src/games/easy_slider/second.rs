@@ -81,7 +81,7 @@ impl Table {
     /// The cell whose tile goes this way into the hole.
     fn cell(&self, way: Direction) -> Option<super::Cell> {
         let hole = self.board.hole();
-        hole.beside().find(|cell| way_of(*cell, hole) == Some(way))
+        hole.neighbors().find(|cell| way_of(*cell, hole) == Some(way))
     }
 }
 
@@ -118,7 +118,7 @@ impl Game for EasySlider2 {
         faults.within("/board", |faults| EasySlider::inspect(context, &mut table.board, faults));
         let slid = table.board.slides > 0;
         let can = table.last.is_some() == slid && (table.turns > 0) == slid && table.turns <= table.board.slides;
-        faults.demand(can, "/turns", "impossible_slides", "so many turns cannot have been made");
+        faults.require(can, "/turns", "impossible_slides", "so many turns cannot have been made");
     }
 
     fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
@@ -130,14 +130,15 @@ impl Game for EasySlider2 {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "the game has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "the game has ended".to_owned())?;
         let way = match mv {
             Move::GiveUp(give_up) => {
                 return EasySlider::play(context, &mut table.board, &super::Move::GiveUp(*give_up), log);
             }
             Move::Slide(Slide { way }) => *way,
         };
-        let cell = table.cell(way).ok_or_else(|| BESIDE.refuses(format_args!("no tile can go {way} into the hole")))?;
+        let cell =
+            table.cell(way).ok_or_else(|| BESIDE.violation(format_args!("no tile can go {way} into the hole")))?;
         EasySlider::play(context, &mut table.board, &super::Move::Slide(super::Slide { cell }), log)?;
         // There are never more turns than slides, of which so many are counted at the most.
         table.turns = (table.turns + u64::from(table.last != Some(way))).min(table.board.slides);

@@ -139,7 +139,7 @@ fn search(start: &Board, width: usize) -> Option<Vec<Cell>> {
     for _ in 0..LONGEST {
         let mut next: Vec<(usize, Node)> = Vec::new();
         for (i, node) in beam.iter().enumerate() {
-            for cell in node.board.hole.beside() {
+            for cell in node.board.hole.neighbors() {
                 let tile = node.board.cells[cell.index()];
                 let key = node.key ^ code(tile, cell) ^ code(tile, node.board.hole);
                 if seen.insert(key) {

@@ -41,7 +41,7 @@ fn nearly_solved() -> Table {
     let mut table = dealt("nearly").table().clone();
     let goals = Cell::all().filter_map(|cell| table.goal(cell));
     let nulls = Tile::ALL.into_iter().filter(|tile| tile.value() == Value::NULL);
-    table.grid = Grid::laid(goals.chain(nulls));
+    table.grid = Grid::from_values(goals.chain(nulls));
     table.slide(cell("e4")).expect("beside the hole");
     table
 }
@@ -74,7 +74,7 @@ fn the_numbers_of_positions_by_slides_from_a_corner_are_those_of_the_oeis() {
     for _ in 1..12 {
         let mut next = Vec::new();
         for table in &frontier {
-            for cell in table.hole().beside() {
+            for cell in table.hole().neighbors() {
                 let mut after = table.clone();
                 after.slide(cell).expect("it is beside the hole");
                 if seen.insert(key(&after)) {
@@ -97,7 +97,7 @@ fn of_two_boards_that_differ_by_an_exchange_of_nulls_just_one_has_the_parity_of_
         let is_even = |nulls: &[Tile]| {
             let goal: Vec<Tile> =
                 Cell::all().filter_map(|cell| table.goal(cell)).chain(nulls.iter().copied()).collect();
-            let places: Vec<_> = table.grid.things().map(|tile| goal.iter().position(|other| *other == tile)).collect();
+            let places: Vec<_> = table.grid.values().map(|tile| goal.iter().position(|other| *other == tile)).collect();
             let pairs = (0..places.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
             // The hole is on e5 now and then, so the board can be reached if the tiles' order is an even one.
             pairs.filter(|(i, j)| places[*i] > places[*j]).count() % 2 == 0

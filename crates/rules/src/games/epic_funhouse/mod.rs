@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::grid::{Cell, Grid};
 use crate::piecepack::Tile;
-use crate::scene::{Area, Thing};
+use crate::scene::{Area, Piece};
 
 pub use suite::{
     EpicFunhouse, EpicFunhouseOptions, Event, FunhouseScore, Move, Open, RoomEnded, RoomSetUp, SeenOpen, Table,
@@ -39,10 +39,10 @@ pub struct TileSlid {
 
 /// A grid of tiles as it is seen.
 fn tile_grid(name: &'static str, grid: &Grid<Tile, 4, 6>) -> Area {
-    Area::grid(name, 4, Cell::all().map(|cell| (cell, grid[cell].map(Thing::Tile).into_iter().collect())))
+    Area::grid(name, 4, Cell::all().map(|cell| (cell, grid[cell].map(Piece::Tile).into_iter().collect())))
 }
 
 /// A stack of tiles as it is seen, with room for so many.
 fn stack_area(name: &'static str, room: usize, tiles: &[Tile]) -> Area {
-    Area::stack(name, room, tiles.iter().map(|tile| Thing::Tile(*tile)))
+    Area::stack(name, room, tiles.iter().map(|tile| Piece::Tile(*tile)))
 }

@@ -9,11 +9,11 @@ use super::{PAGE, TileSlid, stack_area, tile_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, written,
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
 };
 use crate::grid;
 use crate::page::RulesPage;
-use crate::piecepack::{Census, Piece, Tile, Value};
+use crate::piecepack::{Census, PiecepackPiece, Tile, Value};
 use crate::scene::{self, Scene};
 use crate::wire::{self, BoundedVec};
 
@@ -146,7 +146,7 @@ impl Game for SlideJam {
     fn deal(context: Context<NoOptions>) -> Table {
         let mut tiles = Tile::ALL;
         context.chance.event("slide-jam/tiles").shuffle(&mut tiles);
-        Table { grid: Grid::laid(tiles), left: BoundedVec::default(), right: BoundedVec::default() }
+        Table { grid: Grid::from_values(tiles), left: BoundedVec::default(), right: BoundedVec::default() }
     }
 
     fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
@@ -161,7 +161,7 @@ impl Game for SlideJam {
         census.close("", faults);
         let popped = !(table.left.is_empty() && table.right.is_empty());
         let flush = Slide::ALL.into_iter().any(|slide| slides(&table.grid, slide).is_empty());
-        faults.demand(!popped || flush, "/grid", "not_slid", "the tiles have slid toward no edge");
+        faults.require(!popped || flush, "/grid", "not_slid", "the tiles have slid toward no edge");
     }
 
     fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
@@ -177,9 +177,9 @@ impl Game for SlideJam {
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Move::Pop(pop) = mv;
-        ENDED.demands(!Self::finished(table), || "no family is left, so the room has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "no family is left, so the room has ended".to_owned())?;
         let tiles = family(&table.grid, pop.cells)?;
-        STACK.demands(table.stack(pop.stack).len() < FULL, || {
+        STACK.require(table.stack(pop.stack).len() < FULL, || {
             format!("the {} stack holds 12 tiles already", if pop.stack == StackSide::Left { "left" } else { "right" })
         })?;
         for (tile, from) in tiles.into_iter().zip(pop.cells) {
@@ -228,7 +228,7 @@ impl Solitaire for SlideJam {
     type Score = Score;
 
     fn score(table: &Table) -> Score {
-        Score { total: table.grid.things().map(|tile| tile.value().count()).sum() }
+        Score { total: table.grid.values().map(|tile| tile.value().count()).sum() }
     }
 
     /// Which families were popped. What is left follows from that, whichever way they were listed, whichever stacks took them,
@@ -245,7 +245,7 @@ impl Solitaire for SlideJam {
             }
         }
         families.sort_unstable();
-        written(&families)
+        to_json(&families)
     }
 }
 
@@ -271,7 +271,7 @@ impl Table {
         let (grid, mut left, mut right) = (self.grid, self.left.into_vec(), self.right.into_vec());
         // rules 4: the shorter stack is found once; if they are equal, it is the left one.
         let shorter = if right.len() < left.len() { &mut right } else { &mut left };
-        shorter.extend(grid.things());
+        shorter.extend(grid.values());
         if left.len() > FULL {
             right.extend(left.drain(FULL..));
         } else if right.len() > FULL {
@@ -283,13 +283,18 @@ impl Table {
 
 fn inspect_stack(stack: &[Tile], at: &str, faults: &mut Faults) {
     let height = stack.len();
-    faults.demand(height <= FULL, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
+    faults.require(height <= FULL, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
     let (families, rest) = stack.as_chunks::<3>();
-    faults.demand(rest.is_empty(), at, "broken_family", format_args!("{height} tiles are not whole families of three"));
+    faults.require(
+        rest.is_empty(),
+        at,
+        "broken_family",
+        format_args!("{height} tiles are not whole families of three"),
+    );
     for (i, family) in families.iter().enumerate() {
         let [a, b, c] = family;
         let place = format_args!("{at}/{}", 3 * i).to_string();
-        faults.demand(
+        faults.require(
             in_sequence(*family),
             place,
             "broken_family",
@@ -310,14 +315,14 @@ fn family(grid: &Grid, cells: [Cell; 3]) -> Result<[Tile; 3], Illegal> {
     let [Some(a), Some(b), Some(c)] = cells.map(|cell| grid[cell]) else {
         let empty = cells.into_iter().find(|cell| grid[*cell].is_none());
         let empty = empty.map_or_else(String::new, |cell| cell.to_string());
-        return Err(FAMILY.refuses(format_args!("no tile lies on {empty}")));
+        return Err(FAMILY.violation(format_args!("no tile lies on {empty}")));
     };
     let touch = |i: usize, j: usize, first: Tile, second: Tile| {
-        FAMILY.demands(cells[i].touches(cells[j]), || format!("{first} and {second} do not touch"))
+        FAMILY.require(cells[i].touches(cells[j]), || format!("{first} and {second} do not touch"))
     };
     touch(0, 1, a, b)?;
     touch(1, 2, b, c)?;
-    FAMILY.demands(in_sequence([a, b, c]), || format!("{a}, {b} and {c} are not in sequence"))?;
+    FAMILY.require(in_sequence([a, b, c]), || format!("{a}, {b} and {c} are not in sequence"))?;
     Ok([a, b, c])
 }
 

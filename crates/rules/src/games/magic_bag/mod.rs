@@ -19,11 +19,11 @@ use serde::Serialize;
 
 use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, written};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, to_json};
 use crate::games::Stop;
 use crate::page::RulesPage;
-use crate::piecepack::{Coin, Piece, Suit, SuitSet, Tile, Value};
-use crate::scene::{Area, Ground, Scene, Side, Thing};
+use crate::piecepack::{Coin, PiecepackPiece, Suit, SuitSet, Tile, Value};
+use crate::scene::{Area, Ground, Piece, Scene, Side};
 use crate::wire::{self, BoundedVec, count};
 
 const NO_DIE: Rule = Rule("magic-bag.no-die");
@@ -158,7 +158,7 @@ impl Game for MagicBag {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "the game has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "the game has ended".to_owned())?;
         match mv {
             Move::Roll(Roll { dice }) => table.roll(*dice, context.chance, log)?,
             Move::Claim(Claim { row }) => table.claim(*row, context.chance, log)?,
@@ -180,16 +180,16 @@ impl Game for MagicBag {
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
-        let row = |name, room, coins: &[Coin], thing: fn(Coin) -> Thing| {
+        let row = |name, room, coins: &[Coin], thing: fn(Coin) -> Piece| {
             Area::row(name, room, coins.iter().copied().map(thing))
         };
-        let die = |suit| table.dice.map_or(Thing::Unrolled(suit), |dice| Thing::Rolled(suit, dice.of(suit)));
+        let die = |suit| table.dice.map_or(Piece::Unrolled(suit), |dice| Piece::Rolled(suit, dice.of(suit)));
         let areas = vec![
-            Area::laid("rows", Ground::Plain, table.rows.places()),
+            Area::from_places("rows", Ground::Plain, table.rows.places()),
             Area::row("dice", 4, Suit::ALL.map(die)).on(Side::Right),
-            row("treasure", 20, &table.treasure, Thing::FaceUp).on(Side::Right),
-            row("bag", BAG, &table.bag, |coin| Thing::FaceDown(coin.suit())),
-            row("paid", 10, &table.paid, Thing::FaceUp).on(Side::Right),
+            row("treasure", 20, &table.treasure, Piece::FaceUp).on(Side::Right),
+            row("bag", BAG, &table.bag, |coin| Piece::FaceDown(coin.suit())),
+            row("paid", 10, &table.paid, Piece::FaceUp).on(Side::Right),
         ];
         Scene::new(Self::TITLE, table.caption(), areas)
     }
@@ -244,7 +244,7 @@ impl Solitaire for MagicBag {
             });
         }
         coins.sort_unstable();
-        written(&(steps, coins))
+        to_json(&(steps, coins))
     }
 }
 
@@ -280,7 +280,7 @@ impl Table {
 
     /// The dice, or the refusal if they have not been rolled in this turn.
     fn demand_dice(&self) -> Result<Dice, Illegal> {
-        self.dice.ok_or_else(|| ROLLED.refuses("the dice have not been rolled in this turn"))
+        self.dice.ok_or_else(|| ROLLED.violation("the dice have not been rolled in this turn"))
     }
 
     /// The dice, or the refusal if they match a row or have not been rolled: only a turn with dice that match no row can end
@@ -288,7 +288,9 @@ impl Table {
     fn demand_no_match(&self) -> Result<Dice, Illegal> {
         let matched = self.dice.and_then(|dice| self.rows.left().find(|(_, row)| row.matches(dice)));
         if let Some((number, row)) = matched {
-            return Err(CLAIM_FIRST.refuses(format_args!("the dice match row {number}, {row}, which must be claimed")));
+            return Err(
+                CLAIM_FIRST.violation(format_args!("the dice match row {number}, {row}, which must be claimed"))
+            );
         }
         self.demand_dice()
     }
@@ -299,12 +301,12 @@ impl Table {
     }
 
     fn roll(&mut self, set: SuitSet, chance: Chance, log: &mut Log<Event>) -> Result<(), Illegal> {
-        NO_DIE.demands(!set.is_empty(), || "no die is named".to_owned())?;
+        NO_DIE.require(!set.is_empty(), || "no die is named".to_owned())?;
         let first = self.dice.is_none();
         FIRST_ROLL
-            .demands(!first || set == SuitSet::FULL, || "the first roll of a turn is of all four dice".to_owned())?;
+            .require(!first || set == SuitSet::FULL, || "the first roll of a turn is of all four dice".to_owned())?;
         let left = self.rolls_this_turn < ROLLS;
-        THREE_ROLLS.demands(left, || format!("{ROLLS} rolls have been made in this turn"))?;
+        THREE_ROLLS.require(left, || format!("{ROLLS} rolls have been made in this turn"))?;
         self.rolls += 1;
         self.rolls_this_turn += 1;
         let mut draws = chance.numbered("magic-bag/roll", self.rolls);
@@ -321,9 +323,9 @@ impl Table {
     fn claim(&mut self, number: RowNumber, chance: Chance, log: &mut Log<Event>) -> Result<(), Illegal> {
         let dice = self.demand_dice()?;
         let row = self.rows.get(number);
-        ROW.demands(!row.is_gone(), || format!("row {number} is gone"))?;
+        ROW.require(!row.is_gone(), || format!("row {number} is gone"))?;
         let why = || format!("the dice, {dice}, do not show all the values of row {number}, {row}");
-        MATCH.demands(row.matches(dice), why)?;
+        MATCH.require(row.matches(dice), why)?;
         let row = self.rows.take(number);
         let due = row.coins(dice);
         log.write(|| RowClaimed { row: number, tiles: row.tiles().to_vec(), coins: due });
@@ -354,7 +356,7 @@ impl Table {
     }
 
     fn pay(&mut self, Pay { coin, tile }: Pay, log: &mut Log<Event>) -> Result<(), Illegal> {
-        TREASURE.demands(self.treasure.contains(&coin), || format!("the treasure has no {coin}"))?;
+        TREASURE.require(self.treasure.contains(&coin), || format!("the treasure has no {coin}"))?;
         let dice = self.demand_no_match()?;
         let tile = tile.map(|tile| self.demand_removable(tile, dice)).transpose()?;
         self.treasure.retain(|other| *other != coin);
@@ -370,9 +372,9 @@ impl Table {
 
     /// The tile with its row, or the refusal if it is not on the board or its suit's die does not show its value.
     fn demand_removable(&self, tile: Tile, dice: Dice) -> Result<(RowNumber, Tile), Illegal> {
-        let row = self.rows.find(tile).ok_or_else(|| TILE.refuses(format_args!("{tile} is not on the board")))?;
+        let row = self.rows.find(tile).ok_or_else(|| TILE.violation(format_args!("{tile} is not on the board")))?;
         let (suit, shown) = (tile.suit(), dice.of(tile.suit()));
-        SUIT.demands(shown == tile.value(), || format!("the die of {suit} shows {shown}, and the tile is {tile}"))?;
+        SUIT.require(shown == tile.value(), || format!("the die of {suit} shows {shown}, and the tile is {tile}"))?;
         Ok((row, tile))
     }
 

@@ -16,7 +16,7 @@ use crate::piecepack::{Coin, Suit, SuitSet, Tile, Value};
 /// A point, in what worths are counted in.
 const POINT: i64 = 1_000_000;
 /// The ways in which four dice can lie.
-const WAYS: usize = 6 * 6 * 6 * 6;
+const EIGHT_DIRECTIONS: usize = 6 * 6 * 6 * 6;
 /// The coins that a claimed row brings on average beyond its first, in hundredths of a coin, by its number of tiles.
 const MORE_COINS: [i64; 5] = [0, 30, 60, 80, 90];
 /// The payments that it takes on average until a row is claimed, in hundredths of a payment, by its number of tiles.
@@ -142,7 +142,7 @@ impl<'a> Outlook<'a> {
 
 /// Every way in which the dice can lie, by its [`number`].
 fn ways() -> impl Iterator<Item = Dice> {
-    (0..WAYS).map(|way| {
+    (0..EIGHT_DIRECTIONS).map(|way| {
         let mut dice = Dice::default();
         let mut rest = way;
         for suit in Suit::ALL {

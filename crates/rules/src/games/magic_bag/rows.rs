@@ -8,7 +8,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::piecepack::{PieceValue, Suit, Tile, Value};
-use crate::scene::{Place, Spread, Thing};
+use crate::scene::{Piece, Place, Spread};
 use crate::wire;
 
 /// How many rows are dealt.
@@ -331,8 +331,8 @@ impl Rows {
     /// Each row's number, then its tiles.
     pub(super) fn places(&self) -> Vec<Place> {
         let place = |number: RowNumber| {
-            let tiles = self.get(number).tiles().iter().map(|tile| Thing::Tile(*tile));
-            let pieces = std::iter::once(Thing::Number(number.number())).chain(tiles);
+            let tiles = self.get(number).tiles().iter().map(|tile| Piece::Tile(*tile));
+            let pieces = std::iter::once(Piece::Number(number.number())).chain(tiles);
             let row = Place::at(number, 0, 2 * number.index() as i32, pieces);
             Place { spread: Spread::Row(5), ..row }
         };

@@ -90,7 +90,7 @@ const fn share_an_edge(a: (u8, u8), b: (u8, u8)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piecepack::{Piece, Value};
+    use crate::piecepack::{PiecepackPiece, Value};
 
     fn coins(names: &str) -> Vec<Coin> {
         names.split_whitespace().map(|name| name.parse().expect("a coin")).collect()

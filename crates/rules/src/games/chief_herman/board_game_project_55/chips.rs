@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::board::{PATTERN, SPOTS, Spot};
 use crate::dice::Face;
-use crate::scene::Colour;
+use crate::scene::PieceColor;
 use crate::wire;
 
 /// How many chips of each colour there are.
@@ -48,14 +48,14 @@ impl Color {
 
     /// The colour as scenes have it.
     #[must_use]
-    pub const fn paint(self) -> Colour {
+    pub const fn paint(self) -> PieceColor {
         match self {
-            Self::Red => Colour::Red,
-            Self::Orange => Colour::Orange,
-            Self::Yellow => Colour::Yellow,
-            Self::Green => Colour::Green,
-            Self::Blue => Colour::Blue,
-            Self::Purple => Colour::Purple,
+            Self::Red => PieceColor::Red,
+            Self::Orange => PieceColor::Orange,
+            Self::Yellow => PieceColor::Yellow,
+            Self::Green => PieceColor::Green,
+            Self::Blue => PieceColor::Blue,
+            Self::Purple => PieceColor::Purple,
         }
     }
 }

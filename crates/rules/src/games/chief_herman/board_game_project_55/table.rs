@@ -197,10 +197,10 @@ impl Table {
     }
 
     pub(super) fn lay(&mut self, seat: Seat, cell: Spot, color: Color, log: &mut Log<Event>) -> Result<(), Illegal> {
-        STOCK.demands(self.stock(seat).of(color) > 0, || format!("seat {seat} has no {color} chip"))?;
+        STOCK.require(self.stock(seat).of(color) > 0, || format!("seat {seat} has no {color} chip"))?;
         let pile = *self.piles.on(cell);
-        OCCUPIED.demands(!self.others(seat).contains(cell), || format!("another pawn is on {cell}"))?;
-        SAME_TOP.demands(pile.top != color, || format!("the top of {cell} is {color} already"))?;
+        OCCUPIED.require(!self.others(seat).contains(cell), || format!("another pawn is on {cell}"))?;
+        SAME_TOP.require(pile.top != color, || format!("the top of {cell} is {color} already"))?;
         self.stock_mut(seat).take(color);
         let pile = self.piles.on_mut(cell);
         pile.under.put(pile.top);
@@ -211,9 +211,9 @@ impl Table {
     }
 
     pub(super) fn walk(&mut self, seat: Seat, to: Spot, color: Color, log: &mut Log<Event>) -> Result<(), Illegal> {
-        STOP.demands(self.stops(seat).contains(to), || format!("a walk of seat {seat} cannot end on {to}"))?;
+        STOP.require(self.stops(seat).contains(to), || format!("a walk of seat {seat} cannot end on {to}"))?;
         let way = self.reached(seat, color).contains(to);
-        PATH.demands(way, || format!("no way of {color} tops and other pawns leads to {to}"))?;
+        PATH.require(way, || format!("no way of {color} tops and other pawns leads to {to}"))?;
         let from = self.pawn(seat);
         self.pawns[seat.index()] = to.square();
         log.write(|| Walked { seat, from, to });
@@ -232,7 +232,7 @@ impl Table {
         self.demand_none_laid()?;
         let cell = self
             .beneath(seat)
-            .ok_or_else(|| BENEATH.refuses(format_args!("seat {seat} is on no pile with chips under its top")))?;
+            .ok_or_else(|| BENEATH.violation(format_args!("seat {seat} is on no pile with chips under its top")))?;
         let chips = std::mem::take(&mut self.piles.on_mut(cell).under);
         self.stock_mut(seat).put_all(chips);
         log.write(|| Restocked { seat, cell, chips: chips.list().collect() });
@@ -240,21 +240,21 @@ impl Table {
     }
 
     fn demand_none_laid(&self) -> Result<(), Illegal> {
-        LAID.demands(!self.laid, || "a chip was laid in this turn".to_owned())
+        LAID.require(!self.laid, || "a chip was laid in this turn".to_owned())
     }
 
     pub(super) fn steal(&mut self, steal: Steal, color: Color, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Steal { seat, cell, victim } = steal;
         self.demand_none_laid()?;
-        STUCK.demands(self.is_stuck(seat, color), || format!("seat {seat} can walk or restock"))?;
+        STUCK.require(self.is_stuck(seat, color), || format!("seat {seat} can walk or restock"))?;
         let no_pile = victim.is_none() || self.buried(color).is_empty();
-        BOARD_FIRST.demands(no_pile, || format!("there are {color} chips under the tops of piles"))?;
+        BOARD_FIRST.require(no_pile, || format!("there are {color} chips under the tops of piles"))?;
         let there = match (cell, victim) {
             (Some(cell), _) => self.buried(color).contains(cell),
             (None, Some(victim)) => victim != seat && self.stock(victim).of(color) > 0,
             (None, None) => false,
         };
-        NONE_THERE.demands(there, || format!("there is no {color} chip"))?;
+        NONE_THERE.require(there, || format!("there is no {color} chip"))?;
         match (cell, victim) {
             (Some(cell), _) => self.piles.on_mut(cell).under.take(color),
             (None, Some(victim)) => self.stock_mut(victim).take(color),

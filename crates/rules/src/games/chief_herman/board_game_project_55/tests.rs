@@ -107,8 +107,8 @@ use Color::{Blue, Green, Red};
 fn the_deal_and_the_rolls_of_seed_one_are_those_of_the_page() {
     let state = dealt("one");
     let lie = "b2 red, d2 yellow, f2 orange, c3 blue, e3 green, g3 orange, b4 green, d4 yellow, f4 purple, c5 purple, e5 purple, g5 green, b6 orange, d6 red, f6 blue, c7 yellow, e7 red, g7 blue";
-    let told = Spot::all().map(|spot| format!("{spot} {}", state.table().piles.on(spot).top));
-    assert_eq!(told.collect::<Vec<_>>().join(", "), lie);
+    let top_chips = Spot::all().map(|spot| format!("{spot} {}", state.table().piles.on(spot).top));
+    assert_eq!(top_chips.collect::<Vec<_>>().join(", "), lie);
     let seed = seed();
     let rolls = (1..=8).map(|turn| table::rolled(context(&seed), turn).to_string());
     assert_eq!(rolls.collect::<Vec<_>>().join(", "), "green, yellow, green, orange, blue, purple, red, blue");
@@ -119,15 +119,15 @@ fn the_deal_and_the_rolls_of_seed_one_are_those_of_the_page() {
 
 #[test]
 fn starts_and_targets_are_those_of_the_table_of_seats() {
-    let told = |number| {
+    let starts_of = |number| {
         let next: Vec<_> = board::next_to(board::start(seat(number))).iter().map(|spot| spot.to_string()).collect();
         let targets: Vec<_> = board::targets(seat(number)).iter().map(|spot| spot.to_string()).collect();
         format!("{}: {}; {}", board::start(seat(number)), next.join(" "), targets.join(" "))
     };
-    assert_eq!(told(1), "e1: d2 f2; c7 e7 g7");
-    assert_eq!(told(2), "a5: b4 b6; g3 g5 g7");
-    assert_eq!(told(3), "d8: c7 e7; b2 d2 f2");
-    assert_eq!(told(4), "h4: g3 g5; b2 b4 b6");
+    assert_eq!(starts_of(1), "e1: d2 f2; c7 e7 g7");
+    assert_eq!(starts_of(2), "a5: b4 b6; g3 g5 g7");
+    assert_eq!(starts_of(3), "d8: c7 e7; b2 d2 f2");
+    assert_eq!(starts_of(4), "h4: g3 g5; b2 b4 b6");
     assert_eq!(
         Spot::all().map(|spot| spot.to_string()).collect::<Vec<_>>().join(" "),
         "b2 d2 f2 c3 e3 g3 b4 d4 f4 c5 e5 g5 b6 d6 f6 c7 e7 g7"

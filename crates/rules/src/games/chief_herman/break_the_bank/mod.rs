@@ -15,7 +15,7 @@ use crate::dice::{self, Face};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Viewer};
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Paint, Place, Scene, Thing};
+use crate::scene::{Area, Ground, Paint, Piece, Place, Scene};
 use crate::wire::{self, BoundedVec};
 
 /// How many chips each seat has before the game.
@@ -140,7 +140,7 @@ impl Game for BreakTheBank {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         let Context { seats, chance, .. } = context;
         let over = match mv {
             Move::Take(_) => table.take(log),
@@ -159,11 +159,11 @@ impl Game for BreakTheBank {
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
         let heap = |name: &str, x, chips: Chips| {
-            Place::at(name, x, 0, [Thing::Chips(chips.0, Paint::Plain)]).sized(4, 4).labelled(name)
+            Place::at(name, x, 0, [Piece::Chips(chips.0, Paint::Plain)]).sized(4, 4).labelled(name)
         };
         let heaps = vec![heap("bank", 0, table.bank), heap("kitty", 5, table.kitty)];
-        let dice = table.dice.iter().map(|face| Thing::Pips(*face, Paint::Plain));
-        let areas = vec![Area::laid("heaps", Ground::Plain, heaps), Area::row("dice", DICE, dice)];
+        let dice = table.dice.iter().map(|face| Piece::Pips(*face, Paint::Plain));
+        let areas = vec![Area::from_places("heaps", Ground::Plain, heaps), Area::row("dice", DICE, dice)];
         Scene::new(Self::TITLE, table.caption(), areas)
     }
 

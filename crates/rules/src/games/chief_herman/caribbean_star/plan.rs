@@ -3,7 +3,7 @@
 use super::moves::{Decline, Let, Move, Perform, Play, Stop};
 use super::show::{self, Role};
 use super::table::{LAST_DRAW, Phase, Table, is_ace};
-use crate::cards::{Card, Seen};
+use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::choice;
 use crate::game::Seat;
@@ -28,7 +28,7 @@ struct Outlook {
 }
 
 impl Outlook {
-    fn of(table: &Table<Seen<Card>>, seat: Seat) -> Self {
+    fn of(table: &Table<Viewed<Card>>, seat: Seat) -> Self {
         let pile = |i: usize| table.practice.get(i).map(|pile| pile.to_vec()).unwrap_or_default();
         Self { seat, piles: [pile(0), pile(1)], lead: 0 }
     }
@@ -78,7 +78,7 @@ impl Outlook {
 }
 
 /// The move of a seat that is to act. Cards are played, and stopped, at once and in secret: so these choices are mixed.
-pub(super) fn decide(table: &Table<Seen<Card>>, seat: Seat, draws: &mut Draws) -> Option<Move> {
+pub(super) fn decide(table: &Table<Viewed<Card>>, seat: Seat, draws: &mut Draws) -> Option<Move> {
     let outlook = Outlook::of(table, seat);
     match table.phase {
         Phase::Play => {
@@ -99,7 +99,7 @@ pub(super) fn decide(table: &Table<Seen<Card>>, seat: Seat, draws: &mut Draws) -
 }
 
 /// The ace with which the seat stops the next card: if the card would cost it enough. Aces are worth less towards the end.
-fn stops(table: &Table<Seen<Card>>, outlook: &Outlook, draws: &mut Draws) -> Option<Card> {
+fn stops(table: &Table<Viewed<Card>>, outlook: &Outlook, draws: &mut Draws) -> Option<Card> {
     // Should both stop it, the ace of the lower suit is spent.
     let ace = table.hand(outlook.seat).known().filter(|card| is_ace(*card)).last()?;
     let loss = outlook.value() - outlook.after(table.next()?).value();

@@ -13,7 +13,8 @@ use super::moves::{
 use super::show::{self, Role};
 use super::{CaribbeanStar, SEATS};
 use crate::cards::{
-    Card, Cards, Face, Laid, PlayingCard as _, Rank, Seen, Unseen, by_seat, deal_again, dealt, shuffled,
+    Card, CardFace, Cards, PlayedCard, PlayingCard as _, Rank, UnseenCards, Viewed, by_seat, deal_again, dealt,
+    shuffled,
 };
 use crate::chance::Draws;
 use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
@@ -63,10 +64,10 @@ impl<C: Serialize> Serialize for Answer<C> {
     }
 }
 
-impl<'de, C: Face> Deserialize<'de> for Answer<C> {
+impl<'de, C: CardFace> Deserialize<'de> for Answer<C> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text<C>(std::marker::PhantomData<C>);
-        impl<C: Face> Visitor<'_> for Text<C> {
+        impl<C: CardFace> Visitor<'_> for Text<C> {
             type Value = Answer<C>;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an ace or `let`")
@@ -85,17 +86,17 @@ impl<'de, C: Face> Deserialize<'de> for Answer<C> {
 /// An answer and the seat that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Given<C: Face> {
+pub struct Given<C: CardFace> {
     /// The seat.
     pub seat: Seat,
     /// Its answer.
     pub answer: Answer<C>,
 }
 
-wire::object_only!(read and written impl[C: Face] Given<C>);
+wire::object_only!(read and written impl[C: CardFace] Given<C>);
 
 wire::named_schema!(
-    impl[C: Face] Given<C>,
+    impl[C: CardFace] Given<C>,
     format!("{}{}Answer", CaribbeanStar::NAME, C::KIND),
     wire::object("What a seat answered in the window for aces.", [
         wire::required("seat", wire::reference_to::<Seat>()),
@@ -114,7 +115,7 @@ wire::named_schema!(
 /// What lies on the table in Caribbean Star. Of cards that may be hidden it is what somebody sees of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Table<C: Face<Card = Card>> {
+pub struct Table<C: CardFace<Card = Card>> {
     /// The turn, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, LAST_TURN>")]
     pub turn: u64,
@@ -125,7 +126,7 @@ pub struct Table<C: Face<Card = Card>> {
     /// The hand of each seat.
     pub hands: BoundedVec<Cards<C>, 0, SEATS>,
     /// While cards are played, those that lie face down, by seat; then those that have still to take effect, the next first.
-    pub played: BoundedVec<Laid<C>, 0, SEATS>,
+    pub played: BoundedVec<PlayedCard<C>, 0, SEATS>,
     /// The answers given in the window for aces, by seat.
     pub answers: BoundedVec<Given<C>, 0, SEATS>,
     /// The practice pile of each seat.
@@ -137,10 +138,10 @@ pub struct Table<C: Face<Card = Card>> {
     pub scores: Vec<i64>,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = Card>] Table<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = Card>] Table<C>,
+    impl[C: CardFace<Card = Card>] Table<C>,
     format!("{}{}", CaribbeanStar::NAME, C::KIND),
     wire::object("What lies on the table in Caribbean Star.", [
         wire::required("turn", wire::integer_schema("The turn, from 1.", 1, LAST_TURN)),
@@ -151,7 +152,7 @@ wire::named_schema!(
             "played",
             wire::list_at_most(
                 "While cards are played, those that lie face down, by seat; then those that have still to take effect, the next first.",
-                wire::reference_to::<Laid<C>>(),
+                wire::reference_to::<PlayedCard<C>>(),
                 SEATS,
             ),
         ),
@@ -169,7 +170,7 @@ wire::named_schema!(
             wire::list_at_most("The score of each seat.", wire::signed_schema("A score.", LEAST, MOST), SEATS),
         ),
     ]),
-    gather [Phase, C, Card, Laid<C>, Given<C>]
+    gather [Phase, C, Card, PlayedCard<C>, Given<C>]
 );
 
 /// Whether a card is an ace.
@@ -187,7 +188,7 @@ pub(super) fn hand_at(turn: u64) -> usize {
     HAND.saturating_sub(turn.saturating_sub(LAST_DRAW + 1) as usize)
 }
 
-impl<C: Face<Card = Card>> Table<C> {
+impl<C: CardFace<Card = Card>> Table<C> {
     pub(super) fn to_act(&self) -> SeatSet {
         let missing = |done: &dyn Fn(Seat) -> bool| both().filter(|seat| !done(*seat)).collect();
         match self.phase {
@@ -250,7 +251,7 @@ impl Table<Card> {
     /// Lays a card of a seat's hand down; the second is the signal to turn both up.
     pub(super) fn lay(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.hands[seat.index()].remove(card);
-        self.played.push(Laid { seat, card });
+        self.played.push(PlayedCard { seat, card });
         by_seat(&mut self.played);
         log.write(|| Played { seat });
         if self.played.len() == SEATS {
@@ -372,7 +373,7 @@ impl Table<Card> {
         for seat in both() {
             if let Some(card) = self.deck.draw() {
                 self.hands[seat.index()].insert(card);
-                log.write(|| Drew { seat, card: Seen::Card(card) });
+                log.write(|| Drew { seat, card: Viewed::Card(card) });
             }
         }
         if self.hands.iter().any(|hand| played_out(hand)) {
@@ -401,20 +402,20 @@ impl Table<Card> {
         log.write(|| Ended { scores: self.scores.clone() });
     }
 
-    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<Card>> {
+    pub(super) fn viewed(&self, viewer: Viewer) -> Table<Viewed<Card>> {
         let open = self.phase != Phase::Play;
         let answer = |given: &Given<Card>| match given.answer {
-            _ if !viewer.sees(given.seat) => Answer::Stop(Seen::Hidden),
-            Answer::Stop(ace) => Answer::Stop(Seen::Card(ace)),
+            _ if !viewer.sees(given.seat) => Answer::Stop(Viewed::Hidden),
+            Answer::Stop(ace) => Answer::Stop(Viewed::Card(ace)),
             Answer::Let => Answer::Let,
         };
-        let hands = both().zip(&self.hands).map(|(seat, hand)| hand.seen(viewer.sees(seat)));
+        let hands = both().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
         Table {
             turn: self.turn,
             phase: self.phase,
-            deck: self.deck.seen(viewer.sees_all()),
+            deck: self.deck.viewed(viewer.sees_all()),
             hands: hands.collect(),
-            played: self.played.iter().map(|laid| laid.seen(open || viewer.sees(laid.seat))).collect(),
+            played: self.played.iter().map(|laid| laid.viewed(open || viewer.sees(laid.seat))).collect(),
             answers: self.answers.iter().map(|given| Given { seat: given.seat, answer: answer(given) }).collect(),
             practice: self.practice.clone(),
             discards: self.discards.clone(),
@@ -438,7 +439,7 @@ impl Table<Card> {
     fn dealt_again(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         let hidden = |seat: Seat| !viewer.sees(seat);
-        let face_down = |laid: &Laid<Card>| self.phase == Phase::Play && hidden(laid.seat);
+        let face_down = |laid: &PlayedCard<Card>| self.phase == Phase::Play && hidden(laid.seat);
         let mut laid: Vec<Cards<Card>> =
             table.played.iter().filter(|laid| face_down(laid)).map(|laid| vec![laid.card].into()).collect();
         let hands = both().zip(table.hands.iter_mut()).filter(|(seat, _)| hidden(*seat)).map(|(_, hand)| hand);
@@ -467,32 +468,32 @@ impl Table<Card> {
     }
 }
 
-impl ViewOf<Table<Card>, NoOptions> for Table<Seen<Card>> {
+impl ViewOf<Table<Card>, NoOptions> for Table<Viewed<Card>> {
     fn of(table: &Table<Card>, viewer: Viewer) -> Self {
-        table.seen(viewer)
+        table.viewed(viewer)
     }
 
-    fn suppose(&self, _: NoOptions) -> Table<Card> {
+    fn determinize(&self, _: NoOptions) -> Table<Card> {
         let played = self.played.iter().filter_map(|laid| laid.card.known());
         let open = self.practice.iter().flat_map(|pile| pile.iter()).chain(self.discards.iter()).copied();
         let shown = self.deck.known().chain(self.hands.iter().flat_map(Cards::known)).chain(played).chain(open);
         // An ace is never played, and while the game goes on whoever is to play has another card; once it is over, a hand holds
         // nothing but aces.
         let over = self.phase == Phase::Over;
-        let mut unseen = Unseen::of(Card::DECK, shown).beginning_with(|card| is_ace(card) == over);
-        let played = unseen.laid(&self.played);
+        let mut unseen = UnseenCards::of(Card::DECK, shown).prioritizing(|card| is_ace(card) == over);
+        let played = unseen.played(&self.played);
         let to_play: Vec<Option<Card>> = both()
             .zip(&self.hands)
             .map(|(seat, hand)| hand.first().filter(|_| !over && !self.has_laid(seat)).map(|face| unseen.card(*face)))
             .collect();
-        let hand = |(hand, to_play): (&Cards<Seen<Card>>, Option<Card>)| {
+        let hand = |(hand, to_play): (&Cards<Viewed<Card>>, Option<Card>)| {
             let others = unseen.cards(hand.get(usize::from(to_play.is_some())..).unwrap_or_default()).into_vec();
             to_play.into_iter().chain(others).collect::<Vec<_>>().into()
         };
         let hands = self.hands.iter().zip(to_play).map(hand).collect();
-        let answer = |given: &Given<Seen<Card>>| match given.answer {
-            Answer::Stop(Seen::Card(ace)) => Answer::Stop(ace),
-            Answer::Stop(Seen::Hidden) | Answer::Let => Answer::Let,
+        let answer = |given: &Given<Viewed<Card>>| match given.answer {
+            Answer::Stop(Viewed::Card(ace)) => Answer::Stop(ace),
+            Answer::Stop(Viewed::Hidden) | Answer::Let => Answer::Let,
         };
         Table {
             turn: self.turn,

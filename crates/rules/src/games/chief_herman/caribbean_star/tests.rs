@@ -2,10 +2,10 @@ use serde_json::{Value as Json, json};
 
 use super::table::both;
 use super::*;
-use crate::cards::{Cards, Laid, Rank};
+use crate::cards::{Cards, PlayedCard, Rank};
 use crate::chance::{Chance, Seed};
 use crate::game::{Seats, State, ViewOf as _};
-use crate::games::chief_herman::testing::{cards, faults_of, played, refusal, told};
+use crate::games::chief_herman::testing::{cards, faults_of, join_cards, played, refusal};
 
 fn shows(names: &str) -> i64 {
     show::points(cards::<Card>(names))
@@ -110,12 +110,12 @@ mod playing {
                 && matches!(&events[3], Event::Asked(asked) if asked.card.name() == "5d")
         );
         assert!(events.contains(&Event::Swapped(Swapped {})));
-        assert_eq!((told(&table.hands[0]), told(&table.hands[1])), ("9d As".to_owned(), "9c".to_owned()));
+        assert_eq!((join_cards(&table.hands[0]), join_cards(&table.hands[1])), ("9d As".to_owned(), "9c".to_owned()));
         let events = play(&mut table, "2 let, 1 As");
         assert!(matches!(&events[0], Event::Stopped(it) if it.seat == Seat::FIRST && it.ace.name() == "As"));
         assert!(table.practice.iter().all(|pile| pile.is_empty()));
         assert!(table.discards.contains(&"As".parse().expect("a card")));
-        assert_eq!(told(&table.hands[0]), "9d Kd Th", "with the card that it drew");
+        assert_eq!(join_cards(&table.hands[0]), "9d Kd Th", "with the card that it drew");
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod playing {
         play(&mut table, "1 let, 2 let");
         assert_eq!(table.scores, [0, 14]);
         play(&mut table, "1 let, 2 let");
-        assert_eq!((told(&table.practice[1]), table.turn), ("Kc".to_owned(), 2));
+        assert_eq!((join_cards(&table.practice[1]), table.turn), ("Kc".to_owned(), 2));
     }
 
     #[test]
@@ -135,8 +135,11 @@ mod playing {
         let mut table = table(["7h As 2d", "9h Ad 2h"], ["Td", ""]);
         let events = play(&mut table, "1 7h, 2 9h, 1 As, 2 Ad");
         assert!(events.contains(&StopNotNeeded { seat: Seat::FIRST, ace: "As".parse().expect("a card") }.into()));
-        assert_eq!(told(&table.discards), "Ad");
-        assert_eq!((told(&table.hands[0]), told(&table.hands[1])), ("2d As".to_owned(), "2h 7h".to_owned()));
+        assert_eq!(join_cards(&table.discards), "Ad");
+        assert_eq!(
+            (join_cards(&table.hands[0]), join_cards(&table.hands[1])),
+            ("2d As".to_owned(), "2h 7h".to_owned())
+        );
         assert_eq!(table.scores, [0, 0], "the showtime has no effect");
     }
 
@@ -152,7 +155,7 @@ mod playing {
             let mut table = before();
             let events = play(&mut table, choice);
             assert!(matches!(&events[0], Event::Buffet(it) if it.points == score));
-            assert_eq!((table.scores[1], told(&table.practice[1])), (score, pile.to_owned()));
+            assert_eq!((table.scores[1], join_cards(&table.practice[1])), (score, pile.to_owned()));
             assert!(table.discards.contains(&"8c".parse().expect("a card")));
             assert_eq!(table.phase, Phase::Stop, "then comes the window of the 9");
         }
@@ -166,7 +169,10 @@ mod playing {
         let mut spent = table(["Kd 2d", "Kc 2c"], ["", ""]);
         spent.discards = Cards::set(cards("Ac Ad Ah As"));
         play(&mut spent, "1 Kd, 2 Kc");
-        assert_eq!((spent.turn, told(&spent.practice[0]), told(&spent.practice[1])), (2, "Kd".into(), "Kc".into()));
+        assert_eq!(
+            (spent.turn, join_cards(&spent.practice[0]), join_cards(&spent.practice[1])),
+            (2, "Kd".into(), "Kc".into())
+        );
         let mut last = table(["Kd", "Tc"], ["", ""]);
         last.deck = Cards::none();
         last.turn = 26;
@@ -280,20 +286,20 @@ mod seeing {
         let (stops, lets) = (answered(ace), answered(Answer::Let));
         assert_ne!(stops, lets);
         for viewer in [Viewer::Seat(show::SECOND), Viewer::Onlooker] {
-            assert_eq!(stops.seen(viewer), lets.seen(viewer));
-            assert_eq!(json!(stops.seen(viewer).answers), json!([{"seat": 1, "answer": "??"}]));
+            assert_eq!(stops.viewed(viewer), lets.viewed(viewer));
+            assert_eq!(json!(stops.viewed(viewer).answers), json!([{"seat": 1, "answer": "??"}]));
         }
-        assert_eq!(json!(lets.seen(Viewer::Seat(Seat::FIRST)).answers), json!([{"seat": 1, "answer": "let"}]));
-        assert_ne!(stops.seen(Viewer::Seat(Seat::FIRST)), lets.seen(Viewer::Seat(Seat::FIRST)));
+        assert_eq!(json!(lets.viewed(Viewer::Seat(Seat::FIRST)).answers), json!([{"seat": 1, "answer": "let"}]));
+        assert_ne!(stops.viewed(Viewer::Seat(Seat::FIRST)), lets.viewed(Viewer::Seat(Seat::FIRST)));
     }
 
     #[test]
     fn a_card_that_is_drawn_is_told_to_its_seat_alone() {
-        let drew = Event::Drew(Drew { seat: show::SECOND, card: Seen::Card("Kd".parse().expect("a card")) });
-        let told = |viewer| json!(CaribbeanStar::told(&drew, viewer))["card"].clone();
-        assert_eq!(told(Viewer::Seat(show::SECOND)), "Kd");
-        assert_eq!(told(Viewer::Seat(Seat::FIRST)), "??");
-        assert_eq!(told(Viewer::Onlooker), "??");
+        let drew = Event::Drew(Drew { seat: show::SECOND, card: Viewed::Card("Kd".parse().expect("a card")) });
+        let card_shown_to = |viewer| json!(CaribbeanStar::visible_event(&drew, viewer))["card"].clone();
+        assert_eq!(card_shown_to(Viewer::Seat(show::SECOND)), "Kd");
+        assert_eq!(card_shown_to(Viewer::Seat(Seat::FIRST)), "??");
+        assert_eq!(card_shown_to(Viewer::Onlooker), "??");
     }
 }
 
@@ -541,7 +547,7 @@ fn hands_that_are_not_seen_are_supposed_to_let_the_game_go_on_or_end() {
     let late = |hands: [&str; 2], played: &[&str], phase: Phase| {
         let mut table = table(hands, ["2d 4d", "2c Kc"]);
         (table.turn, table.phase, table.deck) = (24, phase, Cards::none());
-        let laid = both().zip(played).map(|(seat, card)| Laid { seat, card: card.parse().expect("a card") });
+        let laid = both().zip(played).map(|(seat, card)| PlayedCard { seat, card: card.parse().expect("a card") });
         table.played = laid.collect::<Vec<_>>().into();
         let elsewhere = [&table.hands[0], &table.hands[1], &table.practice[0], &table.practice[1]];
         let elsewhere: Vec<Card> = elsewhere
@@ -563,12 +569,12 @@ fn hands_that_are_not_seen_are_supposed_to_let_the_game_go_on_or_end() {
         late(["Ac Ad", "5c 8c"], &[], Phase::Over),
     ] {
         for viewer in [Viewer::Seat(Seat::FIRST), Viewer::Seat(show::SECOND), Viewer::Onlooker] {
-            let seen = table.seen(viewer);
+            let seen = table.viewed(viewer);
             let again = (0..50).map(|_| table.redealt(viewer, &mut draws));
-            for possible in again.chain([seen.suppose(NoOptions {})]) {
+            for possible in again.chain([seen.determinize(NoOptions {})]) {
                 assert!(possible.ends_when_played_out(), "{viewer:?}: {possible:?}");
                 assert!(possible.played.iter().all(|laid| laid.card.rank() != Rank::ACE), "{viewer:?}: {possible:?}");
-                assert_eq!(possible.seen(viewer), seen, "{viewer:?}");
+                assert_eq!(possible.viewed(viewer), seen, "{viewer:?}");
             }
         }
     }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::castle::Castle;
 use super::houses::Corner;
-use crate::scene::Colour;
+use crate::scene::PieceColor;
 use crate::wire;
 
 /// The most spaces that a castle has.
@@ -36,11 +36,11 @@ impl Color {
     pub const ALL: [Self; 3] = [Self::Red, Self::Blue, Self::Yellow];
 
     /// The color as it is seen.
-    pub(super) const fn painted(self) -> Colour {
+    pub(super) const fn painted(self) -> PieceColor {
         match self {
-            Self::Red => Colour::Red,
-            Self::Blue => Colour::Blue,
-            Self::Yellow => Colour::Yellow,
+            Self::Red => PieceColor::Red,
+            Self::Blue => PieceColor::Blue,
+            Self::Yellow => PieceColor::Yellow,
         }
     }
 }

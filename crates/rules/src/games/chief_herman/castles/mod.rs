@@ -30,7 +30,7 @@ use crate::game::{
     Viewer, places,
 };
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Mark, Paint, Scene, Side, Thing};
+use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side};
 use crate::wire;
 
 /// Houses are chosen first; then stones are placed.
@@ -112,7 +112,7 @@ impl<C: Castle> Game for CastleGame<C> {
         mv: &Move<C>,
         log: &mut Log<Event<C>>,
     ) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match *mv {
             Move::Settle(mv) => table.settle(mv, log),
             Move::Place(mv) => table.place(mv, context.options.games.count(context.seats), log),
@@ -130,7 +130,7 @@ impl<C: Castle> Game for CastleGame<C> {
             (_, 0) => "the castle is full".to_owned(),
             (_, left) => format!("{left} spaces are left"),
         };
-        let caption = format!("{}{turn}", sight.options.games.told(table.game, sight.seats));
+        let caption = format!("{}{turn}", sight.options.games.label(table.game, sight.seats));
         let mut areas = vec![table.castle_area(), table.stones_area()];
         if C::HOUSED {
             areas.push(table.houses_area());
@@ -173,8 +173,8 @@ impl<C: Castle> Seated for CastleGame<C> {
 
 impl<C: Castle> Table<C> {
     fn settle(&mut self, Settle { seat, corner }: Settle, log: &mut Log<Event<C>>) -> Result<(), Illegal> {
-        PHASE.demands(self.is_settling(), || "every seat has its house, and stones are placed".to_owned())?;
-        CORNER.demands(!self.houses.contains(&corner), || format!("the {corner} corner is taken"))?;
+        PHASE.require(self.is_settling(), || "every seat has its house, and stones are placed".to_owned())?;
+        CORNER.require(!self.houses.contains(&corner), || format!("the {corner} corner is taken"))?;
         self.houses.push(corner);
         log.write(|| Event::Settled(Settled { seat, corner }));
         // Whoever comes last has no choice.
@@ -192,9 +192,9 @@ impl<C: Castle> Table<C> {
         games: u64,
         log: &mut Log<Event<C>>,
     ) -> Result<(), Illegal> {
-        PHASE.demands(!self.is_settling(), || "the houses are chosen first".to_owned())?;
-        C::STONE.demands(self.castle.stones_left(color) > 0, || format!("no {color} stone is left"))?;
-        C::EMPTY.demands(self.castle.is_empty(space), || format!("there is a stone on {space}"))?;
+        PHASE.require(!self.is_settling(), || "the houses are chosen first".to_owned())?;
+        C::STONE.require(self.castle.stones_left(color) > 0, || format!("no {color} stone is left"))?;
+        C::EMPTY.require(self.castle.is_empty(space), || format!("there is a stone on {space}"))?;
         self.lay(seat, color, space, log);
         if let (Some(seat), Some((color, space))) = (self.turn(), self.castle.last()) {
             self.lay(seat, color, space, log);
@@ -234,7 +234,7 @@ impl<C: Castle> Table<C> {
 
     fn castle_area(&self) -> Area {
         let places = Space::<C>::from_the_top().map(|space| {
-            let stone = self.castle.color(space).map(|color| Thing::Stone(Paint::In(color.painted())));
+            let stone = self.castle.color(space).map(|color| Piece::Stone(Paint::In(color.painted())));
             let place = crate::scene::Place::at(space, space.x(), space.y(), stone);
             let owner = self.houses.iter().position(|corner| space.is_in(*corner));
             match owner.and_then(|i| Seat::new(i as u8 + 1)) {
@@ -242,17 +242,17 @@ impl<C: Castle> Table<C> {
                 None => place,
             }
         });
-        Area::laid("castle", Ground::Board, places.collect())
+        Area::from_places("castle", Ground::Board, places.collect())
     }
 
     /// The stones beside the castle.
     fn stones_area(&self) -> Area {
         let places = Color::ALL.into_iter().zip(0..).map(|(color, i)| {
             let left = self.castle.stones_left(color);
-            let stone = (left > 0).then_some(Thing::Stone(Paint::In(color.painted())));
+            let stone = (left > 0).then_some(Piece::Stone(Paint::In(color.painted())));
             crate::scene::Place::at(color, 3 * i, 0, stone).sized(3, 2).labelled(format_args!("{left} {color}"))
         });
-        Area::laid("stones", Ground::Plain, places.collect()).on(Side::Below)
+        Area::from_places("stones", Ground::Plain, places.collect()).on(Side::Below)
     }
 
     /// The corners, each with the seat whose house it is.
@@ -265,7 +265,7 @@ impl<C: Castle> Table<C> {
                 None => place,
             }
         });
-        Area::laid("houses", Ground::Board, places.collect()).on(Side::Below)
+        Area::from_places("houses", Ground::Board, places.collect()).on(Side::Below)
     }
 }
 

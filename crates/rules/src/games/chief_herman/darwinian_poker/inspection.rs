@@ -24,7 +24,7 @@ fn by_seat(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
     let before = faults.count();
     for (at, length) in [("/hands", table.hands.len()), ("/extinct", table.extinct.len())] {
         let count = usize::from(seats.count());
-        faults.demand(length == count, at, "not_by_seat", format_args!("{length} entries for {count} seats"));
+        faults.require(length == count, at, "not_by_seat", format_args!("{length} entries for {count} seats"));
     }
     faults.count() == before
 }
@@ -55,11 +55,11 @@ fn inspect_counts(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
     let dealt = HAND * usize::from(seats.count()) + OOZE * table.round as usize;
     let (deck, left) = (table.deck.len(), Card::DECK.len().checked_sub(dealt));
     let detail = format_args!("{deck} cards are left after round {} was dealt", table.round);
-    faults.demand(left == Some(deck), "/deck", "impossible_deck", detail);
+    faults.require(left == Some(deck), "/deck", "impossible_deck", detail);
 
     let (ooze, wanted) = (table.ooze.len(), if table.phase == Phase::Plant { OOZE } else { 0 });
     let detail = format_args!("{ooze} cards lie in the ooze, where {wanted} should");
-    faults.demand(ooze == wanted, "/ooze", "impossible_ooze", detail);
+    faults.require(ooze == wanted, "/ooze", "impossible_ooze", detail);
 
     // Each round leaves the last seed at least, and no more than its ooze and its seeds.
     let rounds = played(table);
@@ -67,7 +67,7 @@ fn inspect_counts(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
     let most = OOZE as u64 * rounds + table.extinct.iter().map(planted).sum::<u64>();
     let count = table.discards.len() as u64;
     let detail = format_args!("{count} discards, where {rounds} rounds leave {rounds} to {most}");
-    faults.demand((rounds..=most).contains(&count), "/discards", "impossible_discards", detail);
+    faults.require((rounds..=most).contains(&count), "/discards", "impossible_discards", detail);
 }
 
 fn inspect_seeds(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
@@ -90,10 +90,10 @@ fn inspect_seeds(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
     match table.phase {
         Phase::Plant => {
             let waits = !table.to_act().is_empty() || left(table) == 0;
-            faults.demand(waits, "/seeds", "impossible_seeds", "all seats that are left have planted");
+            faults.require(waits, "/seeds", "impossible_seeds", "all seats that are left have planted");
         }
         Phase::Over => {
-            faults.demand(table.seeds.is_empty(), "/seeds", "impossible_seeds", "the game is over");
+            faults.require(table.seeds.is_empty(), "/seeds", "impossible_seeds", "the game is over");
         }
     }
 }
@@ -129,20 +129,22 @@ fn inspect_extinction(table: &Table<Card>, faults: &mut Faults) {
         // One card is planted in each round.
         let possible = (HAND as u64..=rounds).contains(extinct);
         let detail = format_args!("seat {} extinct in round {extinct}, after {rounds} rounds", i + 1);
-        faults.demand(possible, format_args!("/extinct/{i}"), "impossible_extinction", detail);
+        faults.require(possible, format_args!("/extinct/{i}"), "impossible_extinction", detail);
     }
 }
 
 fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
     let (now, at) = (left(table), "/phase");
     match table.phase {
-        Phase::Plant => faults.demand(now >= 2, at, "impossible_end", format_args!("{now} seats are left: it is over")),
+        Phase::Plant => {
+            faults.require(now >= 2, at, "impossible_end", format_args!("{now} seats are left: it is over"))
+        }
         Phase::Over => {
             let before = table.extinct.iter().filter(|round| **round == 0 || **round >= table.round).count();
             let ends = table.deck.is_empty() || now < 2;
-            faults.demand(ends, at, "impossible_end", format_args!("the deck has cards and {now} seats are left"));
+            faults.require(ends, at, "impossible_end", format_args!("the deck has cards and {now} seats are left"));
             let detail = format_args!("it was over before round {}", table.round);
-            faults.demand(before >= 2, at, "impossible_end", detail);
+            faults.require(before >= 2, at, "impossible_end", detail);
         }
     }
 }

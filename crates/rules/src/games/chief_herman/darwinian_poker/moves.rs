@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::cards::poker::Value;
-use crate::cards::{Card, LaidCard};
+use crate::cards::poker::HandValue;
+use crate::cards::{Card, PlayedCard};
 use crate::game::{Seat, SeatMove};
 use crate::wire;
 
@@ -62,7 +62,7 @@ pub struct Planted {
 pub struct Revealed {
     /// The seeds, in the order in which they are played.
     #[schema(inline = false)]
-    pub seeds: Vec<LaidCard>,
+    pub seeds: Vec<PlayedCard>,
 }
 
 /// A seed captured cards of the ooze and fell into it.
@@ -110,7 +110,7 @@ pub struct Shown {
     pub cards: Vec<Card>,
     /// What it is worth.
     #[schema(inline = false)]
-    pub value: Value,
+    pub value: HandValue,
 }
 
 /// The hands were shown.

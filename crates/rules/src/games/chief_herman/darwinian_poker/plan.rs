@@ -1,7 +1,7 @@
 //! How the built-in player plays: it supposes what the others may hold, and plants the card that leaves it with the best hand there.
 
 use super::table::{Table, captures, worth};
-use crate::cards::{Card, Seen};
+use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::choice;
 use crate::game::{Log, NoOptions, Seat, ViewOf as _, Viewer};
@@ -16,20 +16,20 @@ const KIND: i64 = 20;
 const MARGIN: i64 = 15;
 
 /// The card that a seat plants; none if it has none. Seeds are planted at once and in secret, so the choice is mixed.
-pub(super) fn seed(table: &Table<Seen<Card>>, seat: Seat, draws: &mut Draws) -> Option<Card> {
+pub(super) fn seed(table: &Table<Viewed<Card>>, seat: Seat, draws: &mut Draws) -> Option<Card> {
     if !table.to_act().contains(seat) {
         return None;
     }
-    let supposed = table.suppose(NoOptions {});
-    let deals: Vec<Table<Card>> = (0..DEALS).map(|_| others_plant(&supposed, seat, draws)).collect();
+    let determinized = table.determinize(NoOptions {});
+    let deals: Vec<Table<Card>> = (0..DEALS).map(|_| others_plant(&determinized, seat, draws)).collect();
     let promise = |card: Card| deals.iter().map(|deal| outcome(deal, seat, card)).sum::<i64>() / DEALS as i64;
-    let promises = supposed.hand(seat).iter().map(|card| (promise(*card), *card)).collect();
+    let promises = determinized.hand(seat).iter().map(|card| (promise(*card), *card)).collect();
     choice::mixed(promises, MARGIN, draws)
 }
 
 /// What is hidden from a seat, dealt again, where the others have planted the cards that match most of the ooze.
-fn others_plant(supposed: &Table<Card>, seat: Seat, draws: &mut Draws) -> Table<Card> {
-    let mut deal = supposed.redealt(Viewer::Seat(seat), draws);
+fn others_plant(determinized: &Table<Card>, seat: Seat, draws: &mut Draws) -> Table<Card> {
+    let mut deal = determinized.redealt(Viewer::Seat(seat), draws);
     for other in deal.to_act().iter().filter(|other| *other != seat) {
         let matches = |card: Card| deal.ooze.iter().filter(|ooze| captures(card, **ooze)).count();
         let hand: Vec<_> = deal.hand(other).iter().map(|card| (matches(*card), *card)).collect();
@@ -48,7 +48,7 @@ fn outcome(deal: &Table<Card>, seat: Seat, card: Card) -> i64 {
     let hand = after.hand(seat);
     let value = worth(hand).map_or(-2 * KIND, |value| {
         let height = value.ranks().next().map_or(0, |rank| i64::from(rank.height()));
-        KIND * value.kind() as i64 + height
+        KIND * value.category() as i64 + height
     });
     CARD * hand.len() as i64 + value
 }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::moves::{Captured, Dealt, Discarded, Ended, Event, Extinct, Planted, Revealed, Showdown, Shown};
-use super::{DarwinianPoker, Laid};
-use crate::cards::poker::Value;
-use crate::cards::{Card, Cards, Face, Seen, Unseen, by_seat, deal_again, dealt, shuffled};
+use super::{DarwinianPoker, PlayedCard};
+use crate::cards::poker::HandValue;
+use crate::cards::{Card, CardFace, Cards, UnseenCards, Viewed, by_seat, deal_again, dealt, shuffled};
 use crate::chance::Draws;
 use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
@@ -32,7 +32,7 @@ pub enum Phase {
 /// What lies on the table in Darwinian Poker. Of cards that may be hidden it is what somebody sees of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Table<C: Face<Card = Card>> {
+pub struct Table<C: CardFace<Card = Card>> {
     /// The round, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, ROUNDS>")]
     pub round: u64,
@@ -45,7 +45,7 @@ pub struct Table<C: Face<Card = Card>> {
     /// The ooze.
     pub ooze: Cards<Card>,
     /// The seeds that have been planted in this round, by seat.
-    pub seeds: BoundedVec<Laid<C>, 0, 6>,
+    pub seeds: BoundedVec<PlayedCard<C>, 0, 6>,
     /// The discards.
     pub discards: Cards<Card>,
     /// For each seat the round in which it went extinct, or 0.
@@ -53,10 +53,10 @@ pub struct Table<C: Face<Card = Card>> {
     pub extinct: Vec<u64>,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = Card>] Table<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = Card>] Table<C>,
+    impl[C: CardFace<Card = Card>] Table<C>,
     format!("{}{}", DarwinianPoker::NAME, C::KIND),
     wire::object("What lies on the table in Darwinian Poker.", [
         wire::required("round", wire::integer_schema("The round, from 1.", 1, ROUNDS)),
@@ -66,7 +66,7 @@ wire::named_schema!(
         wire::required("ooze", Cards::<Card>::shape("The ooze.")),
         wire::required(
             "seeds",
-            wire::list_at_most("The seeds planted in this round, by seat.", wire::reference_to::<Laid<C>>(), 6),
+            wire::list_at_most("The seeds planted in this round, by seat.", wire::reference_to::<PlayedCard<C>>(), 6),
         ),
         wire::required("discards", Cards::<Card>::shape("The discards.")),
         wire::required(
@@ -79,7 +79,7 @@ wire::named_schema!(
             ),
         ),
     ]),
-    gather [Phase, C, Card, Laid<C>]
+    gather [Phase, C, Card, PlayedCard<C>]
 );
 
 /// Whether a seed captures a card of the ooze.
@@ -88,11 +88,11 @@ pub(super) fn captures(seed: Card, card: Card) -> bool {
 }
 
 /// What a hand is worth; none for no cards, which is what the extinct have.
-pub(super) fn worth(hand: &Cards<Card>) -> Option<Value> {
-    Value::of(hand.iter().copied())
+pub(super) fn worth(hand: &Cards<Card>) -> Option<HandValue> {
+    HandValue::of(hand.iter().copied())
 }
 
-impl<C: Face<Card = Card>> Table<C> {
+impl<C: CardFace<Card = Card>> Table<C> {
     pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<C> {
         (1..=self.hands.len() as u8).filter_map(Seat::new)
     }
@@ -140,7 +140,7 @@ impl Table<Card> {
     /// Plants a card of the hand of a seat that is to act.
     pub(super) fn plant(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.hands[seat.index()].remove(card);
-        self.seeds.push(Laid { seat, card });
+        self.seeds.push(PlayedCard { seat, card });
         by_seat(&mut self.seeds);
         log.write(|| Planted { seat });
     }
@@ -170,7 +170,7 @@ impl Table<Card> {
         let mut seeds = std::mem::take(&mut self.seeds).into_vec();
         seeds.sort_by_key(|seed| std::cmp::Reverse(seed.card.ace_high()));
         log.write(|| Revealed { seeds: seeds.clone() });
-        for Laid { seat, card } in seeds {
+        for PlayedCard { seat, card } in seeds {
             let cards = self.ooze.take_all(|other| captures(card, other));
             self.hands[seat.index()].insert_all(cards.iter().copied());
             self.ooze.insert(card);
@@ -210,15 +210,15 @@ impl Table<Card> {
         self.seats().filter_map(shown).collect()
     }
 
-    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<Card>> {
-        let hands = self.seats().zip(&self.hands).map(|(seat, hand)| hand.seen(viewer.sees(seat)));
+    pub(super) fn viewed(&self, viewer: Viewer) -> Table<Viewed<Card>> {
+        let hands = self.seats().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
         Table {
             round: self.round,
             phase: self.phase,
-            deck: self.deck.seen(viewer.sees_all()),
+            deck: self.deck.viewed(viewer.sees_all()),
             hands: hands.collect(),
             ooze: self.ooze.clone(),
-            seeds: self.seeds.iter().map(|seed| seed.seen(viewer.sees(seed.seat))).collect(),
+            seeds: self.seeds.iter().map(|seed| seed.viewed(viewer.sees(seed.seat))).collect(),
             discards: self.discards.clone(),
             extinct: self.extinct.clone(),
         }
@@ -242,23 +242,23 @@ impl Table<Card> {
     }
 }
 
-impl ViewOf<Table<Card>, NoOptions> for Table<Seen<Card>> {
+impl ViewOf<Table<Card>, NoOptions> for Table<Viewed<Card>> {
     fn of(table: &Table<Card>, viewer: Viewer) -> Self {
-        table.seen(viewer)
+        table.viewed(viewer)
     }
 
-    fn suppose(&self, _: NoOptions) -> Table<Card> {
+    fn determinize(&self, _: NoOptions) -> Table<Card> {
         let seeds = self.seeds.iter().filter_map(|seed| seed.card.known());
         let open = self.ooze.iter().chain(self.discards.iter()).copied();
         let shown = self.deck.known().chain(self.hands.iter().flat_map(Cards::known)).chain(seeds).chain(open);
-        let mut unseen = Unseen::of(Card::DECK, shown);
+        let mut unseen = UnseenCards::of(Card::DECK, shown);
         Table {
             round: self.round,
             phase: self.phase,
             deck: unseen.cards(&self.deck),
             hands: self.hands.iter().map(|hand| unseen.cards(hand)).collect(),
             ooze: self.ooze.clone(),
-            seeds: unseen.laid(&self.seeds),
+            seeds: unseen.played(&self.seeds),
             discards: self.discards.clone(),
             extinct: self.extinct.clone(),
         }

@@ -2,8 +2,8 @@ use serde_json::{Value as Json, json};
 
 use super::*;
 use crate::game::{Seats, State};
-use crate::games::chief_herman::testing::{cards, faults_of, played, refusal, told};
-use crate::kind::Together;
+use crate::games::chief_herman::testing::{cards, faults_of, join_cards, played, refusal};
+use crate::mode::SeatedMode;
 use crate::robot::Robot;
 
 /// A table as a round begins whose ooze is what the deck begins with; the hands are those of the seats before it. Cards that have
@@ -40,8 +40,8 @@ fn plant(table: &mut Table<Card>, names: &str) -> Vec<Event> {
 /// What each seed captured and what was discarded, one text for each: `As: Ah 9s`, `- Tc As`.
 fn happened(events: &[Event]) -> Vec<String> {
     let told = |event: &Event| match event {
-        Event::Captured(Captured { seed, cards, .. }) => Some(format!("{seed}: {}", told(cards))),
-        Event::Discarded(Discarded { cards }) => Some(format!("- {}", told(cards))),
+        Event::Captured(Captured { seed, cards, .. }) => Some(format!("{seed}: {}", join_cards(cards))),
+        Event::Discarded(Discarded { cards }) => Some(format!("- {}", join_cards(cards))),
         _ => None,
     };
     events.iter().filter_map(told).collect()
@@ -55,7 +55,7 @@ mod playing {
         let (mut table, _) = begin(2, &["As 2d 3d", "Tc 4d 6d", "9h 7d 8d"], "Ah Qc 9s 5h Js Jd Jh Jc");
         let events = plant(&mut table, "As Tc 9h");
         assert_eq!(happened(&events), ["As: Ah 9s", "Tc: Qc", "9h: 5h", "- Tc 9h As"]);
-        assert_eq!(told(&table.hands[0]), "2d 3d Ah 9s");
+        assert_eq!(join_cards(&table.hands[0]), "2d 3d Ah 9s");
     }
 
     #[test]
@@ -74,19 +74,19 @@ mod playing {
             Event::Revealed(Revealed { seeds }) => Some(seeds.iter().map(|seed| seed.card).collect::<Vec<_>>()),
             _ => None,
         });
-        assert_eq!(revealed.as_deref().map(told), Some("As Ac Kh Kd".to_owned()));
+        assert_eq!(revealed.as_deref().map(join_cards), Some("As Ac Kh Kd".to_owned()));
     }
 
     #[test]
     fn a_last_card_plants_itself_and_rounds_without_a_choice_play_themselves() {
         let (mut table, events) = begin(4, &["7h", "8h", "Th 9s"], "2c 3c 4d 5d Jc Jd Jh Js");
         assert_eq!(events.iter().filter(|event| matches!(event, Event::Planted(_))).count(), 2);
-        assert_eq!(told(&table.seeds.iter().map(|seed| seed.card).collect::<Vec<_>>()), "7h 8h");
+        assert_eq!(join_cards(&table.seeds.iter().map(|seed| seed.card).collect::<Vec<_>>()), "7h 8h");
         let events = plant(&mut table, "9s");
         let expected = ["9s: ", "8h: ", "7h: 8h", "- 2c 3c 4d 5d 7h 9s", "Th: Jh", "8h: Th", "- Jc Jd 8h Js"];
         assert_eq!(happened(&events), expected);
         assert_eq!(table.extinct, [0, 4, 0]);
-        assert_eq!((told(&table.hands[0]), told(&table.hands[2])), ("Th".to_owned(), "Jh".to_owned()));
+        assert_eq!((join_cards(&table.hands[0]), join_cards(&table.hands[2])), ("Th".to_owned(), "Jh".to_owned()));
         assert_eq!(DarwinianPoker::points(&table), [1, 0, 2]);
         assert_eq!(table.places(), [2, 3, 1]);
         assert!(matches!(events.last(), Some(Event::Ended(Ended { places })) if *places == [2, 3, 1]));
@@ -145,9 +145,9 @@ mod seeing {
     #[test]
     fn a_seat_sees_its_own_hand_and_seed_and_the_end_shows_everything() {
         let state = played::<DarwinianPoker>(2, "test", &json!({}), 1);
-        let known = |view: &Table<Seen<Card>>| {
+        let known = |view: &Table<Viewed<Card>>| {
             let hands: Vec<usize> = view.hands.iter().map(|hand| hand.known().count()).collect();
-            (hands, view.seeds[0].card != Seen::Hidden, view.deck.known().count())
+            (hands, view.seeds[0].card != Viewed::Hidden, view.deck.known().count())
         };
         let seat = |number| Viewer::Seat(Seat::new(number).expect("a seat"));
         assert_eq!(known(&state.view(seat(1))), (vec![3, 0], true, 0));
@@ -170,7 +170,7 @@ mod faults {
                 if holds(state.table()) {
                     return Some(state);
                 }
-                let moves = Robot::Random.moves_of::<DarwinianPoker, Together>(&state, turn);
+                let moves = Robot::Random.moves_of::<DarwinianPoker, SeatedMode>(&state, turn);
                 state.play(moves.first()?, &mut Log::discard()).expect("it is legal");
             }
             None

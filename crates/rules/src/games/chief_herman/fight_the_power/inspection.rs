@@ -27,15 +27,15 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
 fn inspect_turn(seats: Seats, table: &Table, faults: &mut Faults) {
     let round = table.round;
     let there = (1..=ROUNDS).contains(&round);
-    faults.demand(there, "/round", "impossible_turn", format_args!("there is no round {round}"));
+    faults.require(there, "/round", "impossible_turn", format_args!("there is no round {round}"));
     let turn = table.turn;
-    faults.demand(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
+    faults.require(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
 }
 
 fn inspect_dice(seats: Seats, table: &Table, faults: &mut Faults) {
     let dice: usize = table.factions.iter().map(super::Faction::size).sum();
     let all = DICE * usize::from(seats.count());
-    faults.demand(dice == all, "/factions", "dice_missing", format_args!("{dice} dice, where there are {all}"));
+    faults.require(dice == all, "/factions", "dice_missing", format_args!("{dice} dice, where there are {all}"));
 }
 
 /// How many turns were over when the one that the table shows began.
@@ -51,25 +51,25 @@ fn inspect_sizes(seats: Seats, table: &Table, faults: &mut Faults) {
         let possible = if over { size <= MOST } else { (1..MOST).contains(&size) };
         let detail =
             format_args!("a faction of {size} dice in a game that {}", if over { "is over" } else { "goes on" });
-        faults.demand(possible, format_args!("/factions/{i}"), "impossible_size", detail);
+        faults.require(possible, format_args!("/factions/{i}"), "impossible_size", detail);
     }
     // Each turn moves one die at the most.
     let gained: usize = table.factions.iter().map(|faction| faction.size().saturating_sub(DICE)).sum();
     let turns = turns_before(seats, table) + u64::from(over);
     let detail = format_args!("{gained} dice have changed hands in {turns} turns, each of which moves one at the most");
-    faults.demand(gained as u64 <= turns, "/factions", "impossible_size", detail);
+    faults.require(gained as u64 <= turns, "/factions", "impossible_size", detail);
 }
 
 fn inspect_rolls(seats: Seats, table: &Table, faults: &mut Faults) {
     let fighting = u64::from(table.fight.is_some());
     let (least, most) = (1 + fighting, 1 + turns_before(seats, table) + (fighting | u64::from(table.ended.is_some())));
     let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
-    faults.demand((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
+    faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
 fn inspect_fight(seats: Seats, table: &Table, faults: &mut Faults) {
     let Some(Victory { winner, loser }) = table.fight else { return };
-    let mut demand = |holds, detail: &str| faults.demand(holds, "/fight", "impossible_fight", detail);
+    let mut demand = |holds, detail: &str| faults.require(holds, "/fight", "impossible_fight", detail);
     if !seats.contains(winner) || !seats.contains(loser) || winner == loser {
         return demand(false, "two seats of the game fight");
     }
@@ -87,7 +87,7 @@ fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {
     let at_goal = |end| seats.iter().filter(|seat| table.goal(*seat) == Some(end)).collect::<Vec<Seat>>();
     let (eight, none) = (at_goal(End::Eight), at_goal(End::Zero));
     let at = if table.ended.is_none() { "/winner" } else { "/ended" };
-    let mut demand = |holds, detail: &str| faults.demand(holds, at, "impossible_end", detail);
+    let mut demand = |holds, detail: &str| faults.require(holds, at, "impossible_end", detail);
     match table.ended {
         None => demand(winner.is_none(), "the game goes on, so nobody has won"),
         Some(End::Rounds) => {

@@ -23,7 +23,7 @@ use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
 use crate::page::RulesPage;
-use crate::scene::{Area, Paint, Scene, Side, Thing};
+use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire::{self, count};
 
 const ENDED: Rule = Rule("fight-the-power.ended");
@@ -171,7 +171,7 @@ impl Game for FightThePower {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match mv {
             Move::Recruit(recruit) => table.recruit(*recruit, context.seats, log),
             Move::Fight(fight) => table.fight(fight, context, log),
@@ -187,8 +187,8 @@ impl Game for FightThePower {
         let table = sight.table;
         let seated = || sight.seats.iter().zip(&table.factions);
         let area = |(seat, faction): (Seat, &Faction)| {
-            let dice = faction.faces().iter().map(|face| Thing::Pips(*face, Paint::Plain));
-            Area::row("faction", MOST, dice).of(seat).on(Side::Centre)
+            let dice = faction.faces().iter().map(|face| Piece::Pips(*face, Paint::Plain));
+            Area::row("faction", MOST, dice).of(seat).on(Side::Center)
         };
         let scene = Scene::new(Self::TITLE, table.caption(), seated().map(area).collect());
         seated().fold(scene, |scene, (seat, faction)| {
@@ -247,7 +247,7 @@ impl Table {
 
     fn demand_step(&self, taking: bool) -> Result<(), Illegal> {
         let why = || if taking { "no fight was won" } else { "the winner of the fight takes a die first" }.to_owned();
-        STEP.demands(taking == self.fight.is_some(), why)
+        STEP.require(taking == self.fight.is_some(), why)
     }
 
     fn recruit(
@@ -259,8 +259,8 @@ impl Table {
         self.demand_step(false)?;
         demand_opponent(seat, from, seats)?;
         let (own, theirs) = (self.faction(seat).tally().count(face), self.faction(from).tally().count(face));
-        DIE.demands(theirs > 0, || format!("seat {from} has no {face}"))?;
-        MORE.demands(own > theirs, || {
+        DIE.require(theirs > 0, || format!("seat {from} has no {face}"))?;
+        MORE.require(own > theirs, || {
             format!("seat {seat} has {own} dice that show {face}, and seat {from} has {theirs}")
         })?;
         self.hand_over(from, seat, face);
@@ -273,11 +273,11 @@ impl Table {
         let Fight { seat, with, ref dice } = *fight;
         self.demand_step(false)?;
         demand_opponent(seat, with, context.seats)?;
-        let told = || dice::told(dice);
-        ORDER.demands(dice.is_sorted_by(|a, b| a >= b), || format!("{} is not highest first", told()))?;
+        let faces_text = || dice::join_faces(dice);
+        ORDER.require(dice.is_sorted_by(|a, b| a >= b), || format!("{} is not highest first", faces_text()))?;
         let own = self.faction(seat).faces();
-        OWN.demands(Tally::of(dice).is_within(Tally::of(own)), || {
-            format!("seat {seat} has {}, and not {}", dice::told(own), told())
+        OWN.require(Tally::of(dice).is_within(Tally::of(own)), || {
+            format!("seat {seat} has {}, and not {}", dice::join_faces(own), faces_text())
         })?;
         self.rolls += 1;
         let mut roll = rolled(context, self.rolls);
@@ -312,7 +312,9 @@ impl Table {
         self.demand_step(true)?;
         let Some(Victory { loser, .. }) = self.fight else { return Ok(()) };
         let shown = self.faction(loser).tally().count(face) > 0;
-        DIE.demands(shown, || format!("seat {loser} has {}, and no {face}", dice::told(self.faction(loser).faces())))?;
+        DIE.require(shown, || {
+            format!("seat {loser} has {}, and no {face}", dice::join_faces(self.faction(loser).faces()))
+        })?;
         self.take_die(seat, loser, face, seats, log);
         Ok(())
     }
@@ -361,5 +363,5 @@ impl Table {
 }
 
 fn demand_opponent(seat: Seat, other: Seat, seats: Seats) -> Result<(), Illegal> {
-    OPPONENT.demands(other != seat && seats.contains(other), || format!("seat {other} is no other seat of the game"))
+    OPPONENT.require(other != seat && seats.contains(other), || format!("seat {other} is no other seat of the game"))
 }

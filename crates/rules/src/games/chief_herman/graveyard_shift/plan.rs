@@ -4,7 +4,7 @@
 use super::moves::{Hush, Move, Rest, Shift, Sing, Step};
 use super::spirit::{Space, Spirit};
 use super::table::{Phase, Table};
-use crate::cards::{Card, Seen};
+use crate::cards::{Card, Viewed};
 use crate::game::Seat;
 
 /// What a capture is worth, for each point.
@@ -17,13 +17,13 @@ const NOTHING: i64 = 5;
 const NEXT: i64 = 60;
 
 /// The move that the built-in player makes next.
-pub(super) fn decide(table: &Table<Seen<Card>>, seat: Seat) -> Option<Move> {
+pub(super) fn decide(table: &Table<Viewed<Card>>, seat: Seat) -> Option<Move> {
     if !table.to_act().contains(seat) {
         return None;
     }
     match table.phase {
         Phase::Step => {
-            let steps = table.pawn(seat).beside().map(|to| (worth_of_step(table, seat, to), to));
+            let steps = table.pawn(seat).neighbors().map(|to| (worth_of_step(table, seat, to), to));
             let (_, to) = steps.max_by_key(|(worth, _)| *worth)?;
             Some(Move::Step(Step { seat, to }))
         }
@@ -38,7 +38,7 @@ pub(super) fn decide(table: &Table<Seen<Card>>, seat: Seat) -> Option<Move> {
 }
 
 /// Whether a chip helps its seat more than it would help others.
-fn sings(table: &Table<Seen<Card>>, spirit: &Spirit<Seen<Card>>, seat: Seat, rank: u8) -> bool {
+fn sings(table: &Table<Viewed<Card>>, spirit: &Spirit<Viewed<Card>>, seat: Seat, rank: u8) -> bool {
     let mut with = *spirit;
     with.chips.lay(seat);
     if with.chips.capture(seat, rank) {
@@ -46,19 +46,19 @@ fn sings(table: &Table<Seen<Card>>, spirit: &Spirit<Seen<Card>>, seat: Seat, ran
     }
     // Another seat that could come and capture it with its next chip is not to be helped.
     let others = super::seats(table.seats()).filter(|other| *other != seat);
-    let near = others.filter(|other| table.pawn(*other).beside().any(|space| space == table.pawn(seat)));
+    let near = others.filter(|other| table.pawn(*other).neighbors().any(|space| space == table.pawn(seat)));
     !near.into_iter().any(|other| captures_next(&with, other, rank) && !captures_next(spirit, other, rank))
 }
 
 /// Whether a seat that stepped onto a spirit would capture it, with a chip more if that helps.
-fn captures_next(spirit: &Spirit<Seen<Card>>, seat: Seat, rank: u8) -> bool {
+fn captures_next(spirit: &Spirit<Viewed<Card>>, seat: Seat, rank: u8) -> bool {
     let mut with = *spirit;
     with.chips.lay(seat);
     with.chips.capture(seat, rank) || spirit.chips.capture(seat, rank)
 }
 
 /// What a step onto a space promises to a seat.
-fn worth_of_step(table: &Table<Seen<Card>>, seat: Seat, to: Space) -> i64 {
+fn worth_of_step(table: &Table<Viewed<Card>>, seat: Seat, to: Space) -> i64 {
     let Some(spirit) = table.spirits[to] else { return NOTHING };
     let Some(rank) = spirit.rank() else { return UNKNOWN };
     if captures_next(&spirit, seat, rank) {
@@ -74,14 +74,14 @@ fn worth_of_step(table: &Table<Seen<Card>>, seat: Seat, to: Space) -> i64 {
 }
 
 /// What the best step of a seat promises.
-fn promise(table: &Table<Seen<Card>>, seat: Seat) -> i64 {
-    table.pawn(seat).beside().map(|to| worth_of_step(table, seat, to)).max().unwrap_or(0)
+fn promise(table: &Table<Viewed<Card>>, seat: Seat) -> i64 {
+    table.pawn(seat).neighbors().map(|to| worth_of_step(table, seat, to)).max().unwrap_or(0)
 }
 
 /// The shift after which the own next step promises most and that of the next seat least, if it is better than to rest.
-fn best_shift(table: &Table<Seen<Card>>, seat: Seat) -> Option<Shift> {
+fn best_shift(table: &Table<Viewed<Card>>, seat: Seat) -> Option<Shift> {
     let next = Seat::new(seat.number() % table.pawns.len() as u8 + 1)?;
-    let outlook = |table: &Table<Seen<Card>>| 100 * promise(table, seat) - NEXT * promise(table, next);
+    let outlook = |table: &Table<Viewed<Card>>| 100 * promise(table, seat) - NEXT * promise(table, next);
     let after = |shift: &Shift| {
         let mut after = table.clone();
         after.move_line(*shift);

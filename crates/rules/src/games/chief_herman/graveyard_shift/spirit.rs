@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
-use crate::cards::{Card, Face, Seen};
+use crate::cards::{Card, CardFace, Viewed};
 use crate::game::Seat;
 use crate::grid::{self, Cell};
 use crate::wire;
@@ -36,7 +36,7 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     /// The way that leads in this direction.
-    pub(super) const fn way(self) -> grid::Way {
+    pub(super) const fn way(self) -> grid::Offset {
         match self {
             Self::Up => (0, 1),
             Self::Down => (0, -1),
@@ -46,7 +46,7 @@ impl Direction {
     }
 
     /// The way that leads against it.
-    pub(super) const fn back(self) -> grid::Way {
+    pub(super) const fn back(self) -> grid::Offset {
         let (x, y) = self.way();
         (-x, -y)
     }
@@ -129,7 +129,7 @@ wire::named_schema!(
 /// A spirit: a card that lies in the graveyard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Spirit<C: Face<Card = Card>> {
+pub struct Spirit<C: CardFace<Card = Card>> {
     /// The card.
     pub card: C,
     /// Whether it lies face up.
@@ -138,10 +138,10 @@ pub struct Spirit<C: Face<Card = Card>> {
     pub chips: Chips,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = Card>] Spirit<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = Card>] Spirit<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = Card>] Spirit<C>,
+    impl[C: CardFace<Card = Card>] Spirit<C>,
     format!("GraveyardShiftSpirit{}", C::KIND),
     wire::object("A spirit: a card that lies in the graveyard.", [
         wire::required("card", wire::reference_to::<C>()),
@@ -157,13 +157,13 @@ impl Spirit<Card> {
         Self { card, face_up: false, chips: Chips::none(seats) }
     }
 
-    pub(super) fn seen(self, shown: bool) -> Spirit<Seen<Card>> {
+    pub(super) fn viewed(self, shown: bool) -> Spirit<Viewed<Card>> {
         let Self { card, face_up, chips } = self;
-        Spirit { card: Seen::shown(card, shown || face_up), face_up, chips }
+        Spirit { card: Viewed::shown(card, shown || face_up), face_up, chips }
     }
 }
 
-impl<C: Face<Card = Card>> Spirit<C> {
+impl<C: CardFace<Card = Card>> Spirit<C> {
     /// The rank, unless the card is hidden.
     pub(super) fn rank(&self) -> Option<u8> {
         self.card.known().map(|card| card.rank().face_value())

@@ -8,7 +8,7 @@ use super::moves::{
 };
 use super::spirit::{Direction, GRAVES, STARTS, Space, Spirit};
 use super::{BESIDE, CLEAR, GraveyardShift, LINE, PHASE};
-use crate::cards::{Card, Cards, Face, Seen, Unseen, deal_again, shuffled};
+use crate::cards::{Card, CardFace, Cards, UnseenCards, Viewed, deal_again, shuffled};
 use crate::chance::Draws;
 use crate::fault::Illegal;
 use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
@@ -38,7 +38,7 @@ pub enum Phase {
 /// What lies on the table in Graveyard Shift. Of cards that may be hidden it is what somebody sees of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Table<C: Face<Card = Card>> {
+pub struct Table<C: CardFace<Card = Card>> {
     /// The spirits and where they lie.
     pub spirits: Grid<Spirit<C>, 6, 3>,
     /// The deck, the top first.
@@ -54,10 +54,10 @@ pub struct Table<C: Face<Card = Card>> {
     pub phase: Phase,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = Card>] Table<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = Card>] Table<C>,
+    impl[C: CardFace<Card = Card>] Table<C>,
     format!("{}{}", GraveyardShift::NAME, C::KIND),
     wire::object("What lies on the table in Graveyard Shift.", [
         wire::required("spirits", wire::reference_to::<Grid<Spirit<C>, 6, 3>>()),
@@ -88,7 +88,7 @@ pub(super) fn worth(captured: &Cards<Card>) -> u64 {
     captured.iter().map(|card| u64::from(card.rank().face_value())).sum()
 }
 
-impl<C: Face<Card = Card>> Table<C> {
+impl<C: CardFace<Card = Card>> Table<C> {
     /// How many seats there are.
     pub(super) fn seats(&self) -> u64 {
         self.pawns.len() as u64
@@ -123,13 +123,13 @@ impl<C: Face<Card = Card>> Table<C> {
     }
 
     /// How many spirits lie in a line from a space on, that space included.
-    fn spirits_along(&self, front: Space, way: crate::grid::Way) -> usize {
+    fn spirits_along(&self, front: Space, way: crate::grid::Offset) -> usize {
         let line = std::iter::once(front).chain(front.ray(way));
         line.take_while(|space| self.spirits[*space].is_some()).count()
     }
 
     /// How many spaces next to a space have no spirit.
-    fn clear_along(&self, front: Space, way: crate::grid::Way) -> usize {
+    fn clear_along(&self, front: Space, way: crate::grid::Offset) -> usize {
         front.ray(way).take_while(|space| self.spirits[*space].is_none()).count()
     }
 
@@ -199,7 +199,7 @@ impl Table<Card> {
     }
 
     fn demand_phase(&self, phase: Phase) -> Result<(), Illegal> {
-        PHASE.demands(self.phase == phase, || {
+        PHASE.require(self.phase == phase, || {
             let waits = match self.phase {
                 Phase::Step => "steps",
                 Phase::Sing => "sings to the spirit or not",
@@ -212,7 +212,7 @@ impl Table<Card> {
     pub(super) fn step(&mut self, seat: Seat, to: Space, log: &mut Log<Event>) -> Result<(), Illegal> {
         self.demand_phase(Phase::Step)?;
         let from = self.pawn(seat);
-        BESIDE.demands(from.beside().any(|space| space == to), || format!("{to} is not beside {from}"))?;
+        BESIDE.require(from.neighbors().any(|space| space == to), || format!("{to} is not beside {from}"))?;
         self.pawns[seat.index()] = to;
         log.write(|| Stepped { seat, from, to });
         let Some(spirit) = &mut self.spirits[to] else {
@@ -283,11 +283,11 @@ impl Table<Card> {
         self.demand_phase(Phase::Shift)?;
         let Shift { front, spirits, direction, spaces, .. } = shift;
         let line = self.spirits_along(front, direction.back());
-        LINE.demands(line as u64 >= spirits, || {
+        LINE.require(line as u64 >= spirits, || {
             format!("there are {line} spirits in line from {front}, not {spirits}")
         })?;
         let clear = self.clear_along(front, direction.way());
-        CLEAR.demands(clear as u64 >= spaces, || format!("{clear} spaces are clear before {front}, not {spaces}"))?;
+        CLEAR.require(clear as u64 >= spaces, || format!("{clear} spaces are clear before {front}, not {spaces}"))?;
         let shifted = self.move_line(shift);
         log.write(|| shifted);
         self.end_turn(log);
@@ -309,11 +309,11 @@ impl Table<Card> {
         }
     }
 
-    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<Card>> {
+    pub(super) fn viewed(&self, viewer: Viewer) -> Table<Viewed<Card>> {
         let all = viewer.sees_all();
-        let spirits = self.spirits.map(|(_, spirit)| spirit.seen(all));
+        let spirits = self.spirits.map(|(_, spirit)| spirit.viewed(all));
         let (pawns, captured) = (self.pawns.clone(), self.captured.clone());
-        Table { spirits, deck: self.deck.seen(all), pawns, captured, turn: self.turn, phase: self.phase }
+        Table { spirits, deck: self.deck.viewed(all), pawns, captured, turn: self.turn, phase: self.phase }
     }
 
     /// Deals what lies face down anew, and the deck: cards of the deal keep to the places of such cards.
@@ -343,18 +343,18 @@ impl Table<Card> {
     }
 }
 
-impl ViewOf<Table<Card>, NoOptions> for Table<Seen<Card>> {
+impl ViewOf<Table<Card>, NoOptions> for Table<Viewed<Card>> {
     fn of(table: &Table<Card>, viewer: Viewer) -> Self {
-        table.seen(viewer)
+        table.viewed(viewer)
     }
 
-    fn suppose(&self, _: NoOptions) -> Table<Card> {
-        let spirits = self.spirits.things().filter_map(|spirit| spirit.card.known());
+    fn determinize(&self, _: NoOptions) -> Table<Card> {
+        let spirits = self.spirits.values().filter_map(|spirit| spirit.card.known());
         let captured = self.captured.iter().flat_map(|cards| cards.iter().copied());
         let shown = self.deck.known().chain(spirits).chain(captured);
         // The low cards lay in the graveyard at the deal, so that none of them is in the deck.
         let used = Card::DECK.into_iter().filter(|card| is_spirit(*card));
-        let mut unseen = Unseen::of(used, shown).beginning_with(|card| !is_low(card));
+        let mut unseen = UnseenCards::of(used, shown).prioritizing(|card| !is_low(card));
         let deck = unseen.cards(&self.deck);
         let spirits = self.spirits.map(|(_, spirit)| Spirit {
             card: unseen.card(spirit.card),

@@ -68,7 +68,7 @@ fn the_deal_of_seed_one_is_that_of_the_page() {
     assert_eq!(told.collect::<Vec<_>>().join(", "), lie);
     assert_eq!(state.table().deck[..4].iter().map(Card::to_string).collect::<Vec<_>>(), ["8d", "Th", "6h", "Ad"]);
     assert_eq!(json!(state.table().pawns), json!(["c2", "d2", "c2", "d2", "c2", "d2"]));
-    let low: Cards<Card> = Cards::set(state.table().spirits.things().map(|spirit| spirit.card));
+    let low: Cards<Card> = Cards::set(state.table().spirits.values().map(|spirit| spirit.card));
     assert_eq!((table::worth(&low), table::worth(&state.table().deck)), (56, 164));
 }
 

@@ -22,7 +22,7 @@ use crate::game::{
 };
 use crate::grid::{self, CellSet, Grid};
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Place, Scene, Side, Thing, counted};
+use crate::scene::{self, Area, Ground, Place, Scene, Side, counted};
 use crate::wire::{self, count};
 
 const ENDED: Rule = Rule("land-grab.ended");
@@ -117,9 +117,9 @@ impl Game for LandGrab {
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         let Some(player) = table.next else {
-            return Err(ENDED.refuses("the game has ended"));
+            return Err(ENDED.violation("the game has ended"));
         };
         match *mv {
             Move::Create(Create { piece, cell, .. }) => table.create(player, piece, cell, log)?,
@@ -136,7 +136,7 @@ impl Game for LandGrab {
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
-        let man = |piece: Piece| Thing::Man(piece.piece.man(), piece.seat.seat());
+        let man = |piece: Piece| scene::Piece::ChessPiece(piece.piece.man(), piece.seat.seat());
         let mut areas = vec![chessboard(|cell| table.board[cell].map(man))];
         areas.extend(Player::ALL.map(|player| table.reserve_area(player)));
         let left = table.vacated.map(|cell| format!(", {cell} was left in the turn before")).unwrap_or_default();
@@ -215,13 +215,13 @@ impl Table {
     }
 
     fn create(&mut self, player: Player, kind: Kind, cell: Cell, log: &mut Log<Event>) -> Result<(), Illegal> {
-        HOME.demands(cell.row() == home_row(player), || format!("{cell} is not in the home row of seat {player}"))?;
-        EMPTY.demands(self.board[cell].is_none(), || format!("there is a piece on {cell}"))?;
+        HOME.require(cell.row() == home_row(player), || format!("{cell} is not in the home row of seat {player}"))?;
+        EMPTY.require(self.board[cell].is_none(), || format!("there is a piece on {cell}"))?;
         let left = self.reserve(player).left(kind) > 0;
-        RESERVE.demands(left, || format!("seat {player} has no {kind} in reserve"))?;
+        RESERVE.require(left, || format!("seat {player} has no {kind} in reserve"))?;
         let (there, worth) = (self.in_column(cell), kind.worth());
         COLUMN
-            .demands(there >= worth, || format!("a {kind} needs {worth} pieces in its column, which holds {there}"))?;
+            .require(there >= worth, || format!("a {kind} needs {worth} pieces in its column, which holds {there}"))?;
         self.board[cell] = Some(Piece { seat: player, piece: kind });
         self.reserve[player as usize].take(kind);
         (self.quiet, self.vacated) = (0, None);
@@ -231,7 +231,7 @@ impl Table {
 
     fn move_piece(&mut self, player: Player, from: Cell, to: Cell, log: &mut Log<Event>) -> Result<(), Illegal> {
         let own = self.board[from].filter(|piece| piece.seat == player);
-        let piece = own.ok_or_else(|| OWN.refuses(format_args!("seat {player} has no piece on {from}")))?;
+        let piece = own.ok_or_else(|| OWN.violation(format_args!("seat {player} has no piece on {from}")))?;
         pieces::demand_way(self, from, to, piece)?;
         let seat = player.seat();
         let captured = self.board[to];
@@ -279,11 +279,11 @@ impl Table {
         let acts = self.next == Some(player);
         let places = Kind::ALL.into_iter().zip(0..).map(|(kind, i)| {
             let left = self.reserve(player).left(kind);
-            let man = (left > 0).then(|| Thing::Man(kind.man(), player.seat()));
+            let man = (left > 0).then(|| scene::Piece::ChessPiece(kind.man(), player.seat()));
             let label = format!("{left} {}{}", kind.name(), if left == 1 { "" } else { "s" });
             Place::at(if acts { kind.name() } else { "" }, 3 * i, 0, man).sized(3, 2).labelled(label)
         });
-        Area::laid("reserve", Ground::Plain, places.collect()).of(player.seat()).on(Side::Below)
+        Area::from_places("reserve", Ground::Plain, places.collect()).of(player.seat()).on(Side::Below)
     }
 }
 

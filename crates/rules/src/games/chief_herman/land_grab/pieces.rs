@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::{BETWEEN, Cell, Cells, NEAR_MISS, OCCUPIED, PATTERN, Player, Table, home_row};
 use crate::fault::Illegal;
-use crate::grid::{WAYS, Way};
-use crate::scene::Man;
+use crate::grid::{EIGHT_DIRECTIONS, Offset};
+use crate::scene::ChessPiece;
 use crate::wire;
 
 /// A kind of piece.
@@ -56,14 +56,14 @@ impl Kind {
     }
 
     /// The piece as it is seen.
-    pub(super) const fn man(self) -> Man {
+    pub(super) const fn man(self) -> ChessPiece {
         match self {
-            Self::Pawn => Man::Pawn,
-            Self::Rook => Man::Rook,
-            Self::Knight => Man::Knight,
-            Self::Bishop => Man::Bishop,
-            Self::Queen => Man::Queen,
-            Self::King => Man::King,
+            Self::Pawn => ChessPiece::Pawn,
+            Self::Rook => ChessPiece::Rook,
+            Self::Knight => ChessPiece::Knight,
+            Self::Bishop => ChessPiece::Bishop,
+            Self::Queen => ChessPiece::Queen,
+            Self::King => ChessPiece::King,
         }
     }
 
@@ -72,14 +72,14 @@ impl Kind {
     }
 
     /// The ways in which the kind goes as far as it likes; none for those that step.
-    fn lines(self) -> impl Iterator<Item = Way> {
-        let goes = move |(dx, dy): &Way| match self {
+    fn lines(self) -> impl Iterator<Item = Offset> {
+        let goes = move |(dx, dy): &Offset| match self {
             Self::Rook => *dx == 0 || *dy == 0,
             Self::Bishop => *dx != 0 && *dy != 0,
             Self::Queen => true,
             Self::Pawn | Self::Knight | Self::King => false,
         };
-        WAYS.into_iter().filter(goes)
+        EIGHT_DIRECTIONS.into_iter().filter(goes)
     }
 }
 
@@ -174,7 +174,7 @@ impl Reserve {
 }
 
 /// The steps of a knight.
-const LEAPS: [Way; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const LEAPS: [Offset; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// The row step of a seat's pawns.
 const fn forward(player: Player) -> i8 {
@@ -194,7 +194,7 @@ pub(super) fn goals(table: &Table, from: Cell, Piece { seat, piece }: Piece) -> 
         Kind::Knight => LEAPS.into_iter().filter_map(|leap| from.offset(leap)).filter(free).collect(),
         Kind::King => {
             let enters = |cell: &Cell| table.board[*cell].is_none_or(|other| other.seat != seat);
-            WAYS.into_iter().filter_map(|way| from.offset(way)).filter(enters).collect()
+            EIGHT_DIRECTIONS.into_iter().filter_map(|way| from.offset(way)).filter(enters).collect()
         }
         Kind::Pawn => {
             let up = forward(seat);
@@ -209,19 +209,19 @@ pub(super) fn goals(table: &Table, from: Cell, Piece { seat, piece }: Piece) -> 
 /// Refuses a move of a piece to a cell to which it cannot go, by the first rule of the page that it breaks.
 pub(super) fn demand_way(table: &Table, from: Cell, to: Cell, piece: Piece) -> Result<(), Illegal> {
     let Piece { seat, piece: kind } = piece;
-    PATTERN.demands(fits(from, to, piece), || format!("a {kind} does not go from {from} to {to}"))?;
-    if let Some(way) = from.way_to(to) {
+    PATTERN.require(fits(from, to, piece), || format!("a {kind} does not go from {from} to {to}"))?;
+    if let Some(way) = from.direction_to(to) {
         let between = from.ray(way).take_while(|cell| *cell != to).find(|cell| table.board[*cell].is_some());
         if let Some(cell) = between {
-            return Err(BETWEEN.refuses(format_args!("there is a piece on {cell}")));
+            return Err(BETWEEN.violation(format_args!("there is a piece on {cell}")));
         }
     }
     if let Some(there) = table.board[to] {
         let captures = kind == Kind::King && there.seat != seat;
-        OCCUPIED.demands(captures, || format!("there is a {} of seat {} on {to}", there.piece, there.seat))?;
+        OCCUPIED.require(captures, || format!("there is a {} of seat {} on {to}", there.piece, there.seat))?;
     }
     let aside = kind == Kind::Pawn && from.column() != to.column();
-    NEAR_MISS.demands(!aside || table.vacated == Some(to), || format!("no enemy piece has just left {to}"))
+    NEAR_MISS.require(!aside || table.vacated == Some(to), || format!("no enemy piece has just left {to}"))
 }
 
 /// Whether a piece goes so, on an empty board.
@@ -230,7 +230,7 @@ fn fits(from: Cell, to: Cell, Piece { seat, piece }: Piece) -> bool {
     let up = (to.row() as i8 - from.row() as i8) * forward(seat);
     match piece {
         Kind::Rook | Kind::Bishop | Kind::Queen => {
-            from.way_to(to).is_some_and(|way| piece.lines().any(|other| other == way))
+            from.direction_to(to).is_some_and(|way| piece.lines().any(|other| other == way))
         }
         Kind::Knight => matches!((across, up.abs()), (1, 2) | (2, 1)),
         Kind::King => from.touches(to),

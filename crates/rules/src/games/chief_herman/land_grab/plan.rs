@@ -26,7 +26,7 @@ fn value(table: &Table, player: Player) -> i64 {
     let land = |player| table.territory(player).cells.len() as i64;
     let own = land(player);
     let won = if own > HALF as i64 { 1000 } else { 0 };
-    let king = table.board.things().any(|piece| piece.seat == player && piece.piece == Kind::King);
+    let king = table.board.values().any(|piece| piece.seat == player && piece.piece == Kind::King);
     won + own - land(player.other()) + 4 * front(table, player) - 2 * front(table, player.other()) + i64::from(king)
 }
 

@@ -28,7 +28,7 @@ pub(super) fn territory(player: Player, pieces: Cells) -> Territory {
         Player::One => ROW_8,
         Player::Two => ROW_1,
     };
-    let beyond = flood(far_row & !line, !line, beside);
+    let beyond = flood(far_row & !line, !line, neighbors);
     Territory { cells: Cells::from_bits(!beyond), line: Cells::from_bits(line) }
 }
 
@@ -63,7 +63,7 @@ fn flood(from: u64, within: u64, step: fn(u64) -> u64) -> u64 {
 }
 
 /// The cells that share a side with one of these.
-fn beside(cells: u64) -> u64 {
+fn neighbors(cells: u64) -> u64 {
     (cells << 1) & !COLUMN_A | (cells >> 1) & !COLUMN_H | cells << 8 | cells >> 8
 }
 

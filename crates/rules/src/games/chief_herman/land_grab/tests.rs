@@ -30,7 +30,7 @@ fn state(pieces: [&str; 2], next: u8) -> State<LandGrab> {
     let table: Board = serde_json::from_value(board.clone()).expect("a board");
     let reserve = Player::ALL.map(|player| {
         let mut reserve = Reserve::FULL;
-        table.things().filter(|piece| piece.seat == player).for_each(|piece| reserve.take(piece.piece));
+        table.values().filter(|piece| piece.seat == player).for_each(|piece| reserve.take(piece.piece));
         reserve
     });
     let turns = 2 * table.count();

@@ -24,9 +24,9 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
 fn inspect_turn(seats: Seats, table: &Table, faults: &mut Faults) {
     let round = table.round;
     let there = (1..=ROUNDS).contains(&round);
-    faults.demand(there, "/round", "impossible_turn", format_args!("there is no round {round}"));
+    faults.require(there, "/round", "impossible_turn", format_args!("there is no round {round}"));
     let turn = table.turn;
-    faults.demand(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
+    faults.require(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
 }
 
 /// How many turns are over.
@@ -43,7 +43,7 @@ fn waiting(table: &Table) -> u64 {
 fn inspect_rolls(seats: Seats, table: &Table, faults: &mut Faults) {
     let (least, most) = (waiting(table), turns(seats, table) + waiting(table));
     let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
-    faults.demand((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
+    faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
 fn inspect_values(seats: Seats, table: &Table, faults: &mut Faults) {
@@ -53,16 +53,16 @@ fn inspect_values(seats: Seats, table: &Table, faults: &mut Faults) {
         values().filter(|value| *value > 1).count() + table.research.iter().filter(|die| **die > Face::ONE).count();
     let detail =
         format_args!("{high} parts and dice show more than 1, after {} rolls of four dice at the most", table.rolls);
-    faults.demand(high as u64 <= 4 * table.rolls.min(1_000), "/monsters", "impossible_values", detail);
+    faults.require(high as u64 <= 4 * table.rolls.min(1_000), "/monsters", "impossible_values", detail);
     // A turn with a roll builds one part at the most, a turn without a roll two.
     let (built, turns) = (values().filter(|value| *value > 0).count() as u64, turns(seats, table));
     let most = (2 * turns).saturating_sub(table.rolls.saturating_sub(waiting(table)));
     let detail = format_args!("{built} parts are above 0, where {most} at the most can have been built");
-    faults.demand(built <= most, "/monsters", "impossible_values", detail);
+    faults.require(built <= most, "/monsters", "impossible_values", detail);
 }
 
 fn inspect_fight(seats: Seats, table: &Table, faults: &mut Faults) {
-    let mut demand = |holds, detail: &str| faults.demand(holds, "/fight", "impossible_fight", detail);
+    let mut demand = |holds, detail: &str| faults.require(holds, "/fight", "impossible_fight", detail);
     let Some(Victory { attack, winner, loser }) = table.fight else {
         return demand(table.step != Some(Step::Steal), "nobody steals without a fight");
     };
@@ -87,7 +87,7 @@ fn inspect_fight(seats: Seats, table: &Table, faults: &mut Faults) {
 fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {
     let complete = table.monsters.iter().filter(|monster| Monster::is_complete(monster)).count();
     let at = if table.ended.is_some() { "/ended" } else { "/step" };
-    let mut demand = |holds, detail: &str| faults.demand(holds, at, "impossible_end", detail);
+    let mut demand = |holds, detail: &str| faults.require(holds, at, "impossible_end", detail);
     demand(table.ended.is_some() != table.step.is_some(), "something is to be done unless the game has ended");
     match table.ended {
         None => demand(complete == 0, "the game ended when a monster was complete"),

@@ -26,7 +26,7 @@ use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
 use crate::page::RulesPage;
-use crate::scene::{Area, Paint, Scene, Side, Thing};
+use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire::{self, count};
 
 const ENDED: Rule = Rule("monster-builder.ended");
@@ -170,7 +170,7 @@ impl Game for MonsterBuilder {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match mv {
             Move::Research(Research { seat }) => table.research(*seat, context, log),
             Move::Build(build) => table.build(*build, context.seats, log),
@@ -191,8 +191,8 @@ impl Game for MonsterBuilder {
         let named = table.fight.map_or(table.turn, |fight| fight.loser);
         let seated = || sight.seats.iter().zip(&table.monsters);
         let areas = seated().map(|(seat, monster)| monster.area(seat, table.step.is_some() && seat == named));
-        let research = table.research.map(|face| Thing::Pips(face, Paint::Plain));
-        let areas = iter::once(Area::row("research", 4, research).on(Side::Centre)).chain(areas);
+        let research = table.research.map(|face| Piece::Pips(face, Paint::Plain));
+        let areas = iter::once(Area::row("research", 4, research).on(Side::Center)).chain(areas);
         Scene::new(Self::TITLE, table.caption(), areas.collect())
     }
 
@@ -278,7 +278,7 @@ impl Table {
     }
 
     fn demand_step(&self, holds: bool, what: &str) -> Result<(), Illegal> {
-        STEP.demands(holds, || {
+        STEP.require(holds, || {
             let waits = match self.step {
                 Some(Step::Build) => "the research waits to be used",
                 Some(Step::Steal) => "a fight was won",
@@ -316,7 +316,7 @@ impl Table {
         self.demand_step(self.step == Some(Step::Act), "scavenges")?;
         let Scavenge { seat, ref builds } = *scavenge;
         let in_order = builds.is_sorted_by(|a, b| a.part < b.part);
-        ORDER.demands(in_order, || "the parts are not different and in the order of the parts".to_owned())?;
+        ORDER.require(in_order, || "the parts are not different and in the order of the parts".to_owned())?;
         self.demand_dice(&builds.iter().map(|find| find.face).collect::<Vec<_>>())?;
         builds.iter().for_each(|find| self.put(seat, *find, log));
         self.end_turn(seats, log);
@@ -325,8 +325,8 @@ impl Table {
 
     fn demand_dice(&self, faces: &[Face]) -> Result<(), Illegal> {
         let shown = Tally::of(faces).is_within(Tally::of(&self.research));
-        DIE.demands(shown, || {
-            format!("the research dice show {}, and not {}", dice::told(&self.research), dice::told(faces))
+        DIE.require(shown, || {
+            format!("the research dice show {}, and not {}", dice::join_faces(&self.research), dice::join_faces(faces))
         })
     }
 
@@ -344,7 +344,7 @@ impl Table {
         let Fight { seat: attacker, attack, with: defender } = fight;
         self.demand_step(self.step == Some(Step::Act), "fights")?;
         let other = defender != attacker && context.seats.contains(defender);
-        OPPONENT.demands(other, || format!("seat {defender} is no other seat of the game"))?;
+        OPPONENT.require(other, || format!("seat {defender} is no other seat of the game"))?;
         let mut roll = self.next_roll(context);
         let attacker_dice = vec![roll.die()];
         let defender_dice: Vec<Face> = roll.dice(attack.defenders_dice());
@@ -378,8 +378,8 @@ impl Table {
         let Steal { seat, part, to } = steal;
         self.demand_step(self.step == Some(Step::Steal), "steals")?;
         let Some(Victory { attack, loser: from, .. }) = self.fight else { return Ok(()) };
-        PART.demands(attack.at_stake().contains(&part), || format!("the {part} was not at stake"))?;
-        NOTHING.demands(self.monster(from).value(part) > 0, || format!("the {part} of seat {from} is 0"))?;
+        PART.require(attack.at_stake().contains(&part), || format!("the {part} was not at stake"))?;
+        NOTHING.require(self.monster(from).value(part) > 0, || format!("the {part} of seat {from} is 0"))?;
         let value = self.monsters[from.index()].build(part, 0);
         let before = to.map(|to| self.monsters[seat.index()].build(to, value));
         log.write(|| Stolen { seat, from, part, value, to, before });

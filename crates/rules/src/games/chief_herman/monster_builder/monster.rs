@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::dice::Face;
 use crate::game::Seat;
-use crate::scene::{Area, Ground, Paint, Place, Thing};
+use crate::scene::{Area, Ground, Paint, Piece, Place};
 use crate::wire;
 
 /// A part of a monster.
@@ -180,10 +180,10 @@ impl Monster {
         let place = |(part, (x, y)): (Part, (i32, i32))| {
             let name = if named { part.id() } else { "" };
             let face = u8::try_from(self.value(part)).ok().and_then(Face::new);
-            Place::at(name, x, y, face.map(|face| Thing::Pips(face, Paint::Plain))).labelled(part)
+            Place::at(name, x, y, face.map(|face| Piece::Pips(face, Paint::Plain))).labelled(part)
         };
         let places = Part::ALL.into_iter().zip([(2, 0), (0, 2), (4, 2), (1, 4), (3, 4)]).map(place).collect();
-        Area::laid("monster", Ground::Board, places).of(seat)
+        Area::from_places("monster", Ground::Board, places).of(seat)
     }
 
     /// The parts that can be stolen from this monster when it has lost a fight.

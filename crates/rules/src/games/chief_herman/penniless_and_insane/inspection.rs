@@ -33,7 +33,7 @@ fn by_seat(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
     let lists = [("/hands", table.hands.len()), ("/money", table.money.len()), ("/scores", table.scores.len())];
     for (at, length) in lists.into_iter().chain(winnings) {
         let count = usize::from(seats.count());
-        faults.demand(length == count, at, "not_by_seat", format_args!("{length} entries for {count} seats"));
+        faults.require(length == count, at, "not_by_seat", format_args!("{length} entries for {count} seats"));
     }
     faults.count() == before
 }
@@ -57,9 +57,9 @@ fn inspect_round(table: &Table<Card>, faults: &mut Faults) -> bool {
     let before = faults.count();
     let (round, trick) = (table.round, table.trick);
     let detail = format_args!("round {round}");
-    faults.demand((1..=ROUNDS).contains(&round), "/round", "impossible_round", detail);
+    faults.require((1..=ROUNDS).contains(&round), "/round", "impossible_round", detail);
     let detail = format_args!("trick {trick}");
-    faults.demand((1..=TRICKS).contains(&trick), "/trick", "impossible_round", detail);
+    faults.require((1..=TRICKS).contains(&trick), "/trick", "impossible_round", detail);
     faults.count() == before
 }
 
@@ -67,13 +67,13 @@ fn inspect_counts(table: &Table<Card>, faults: &mut Faults) {
     for (seat, hand) in table.seats().zip(&table.hands) {
         let (count, bid) = (hand.len(), usize::from(table.has_bid(seat)));
         let detail = format_args!("{count} cards in the hand and {bid} bid");
-        faults.demand(count + bid == HAND, format_args!("/hands/{}", seat.index()), "impossible_hand", detail);
+        faults.require(count + bid == HAND, format_args!("/hands/{}", seat.index()), "impossible_hand", detail);
     }
     let seats = table.hands.len();
     let offered = seats - 1;
     let (deck, left) = (table.deck.len(), 52 - HAND * seats - table.trick as usize * offered);
     let detail = format_args!("{deck} cards, where trick {} leaves {left}", table.trick);
-    faults.demand(deck == left, "/deck", "impossible_deck", detail);
+    faults.require(deck == left, "/deck", "impossible_deck", detail);
 
     // Each seat that has acted in this trick has taken one card at most.
     let (least, most) = match table.phase {
@@ -83,7 +83,7 @@ fn inspect_counts(table: &Table<Card>, faults: &mut Faults) {
     };
     let pool = table.pool.len();
     let detail = format_args!("{pool} cards, where {least} to {most} can be on offer");
-    faults.demand((least..=most).contains(&pool), "/pool", "impossible_pool", detail);
+    faults.require((least..=most).contains(&pool), "/pool", "impossible_pool", detail);
 }
 
 fn inspect_bids(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
@@ -93,7 +93,7 @@ fn inspect_bids(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
         Phase::Take => count > 0,
         Phase::Over => count == 0,
     };
-    faults.demand(possible, "/bids", code, format_args!("{count} bids in this phase"));
+    faults.require(possible, "/bids", code, format_args!("{count} bids in this phase"));
     let mut seen = SeatSet::NONE;
     for (i, bid) in table.bids.iter().enumerate() {
         let before = i.checked_sub(1).and_then(|i| table.bids.get(i));
@@ -107,7 +107,7 @@ fn inspect_bids(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
         } else if seen.contains(seat) {
             faults.add(at, code, format_args!("seat {seat} has bid twice"));
         } else {
-            faults.demand(follows, at, code, format_args!("the bid of seat {seat} is out of order"));
+            faults.require(follows, at, code, format_args!("the bid of seat {seat} is out of order"));
         }
         seen.insert(seat);
     }
@@ -123,14 +123,14 @@ fn inspect_money(table: &Table<Card>, faults: &mut Faults) {
         let least = CHIPS.saturating_sub(DEAREST * acts);
         let at = format!("/money/{}", seat.index());
         let detail = format_args!("{chips} chips, where a seat has {least} to {CHIPS} now");
-        faults.demand((least..=CHIPS).contains(chips), at, "impossible_money", detail);
+        faults.require((least..=CHIPS).contains(chips), at, "impossible_money", detail);
     }
     if table.phase == Phase::Take
         && let Some(bid) = table.bids.first()
         && let Some(chips) = table.money.get(bid.seat.index())
     {
         let detail = format_args!("seat {} cannot pay for its {}", bid.seat, bid.card);
-        faults.demand(*chips >= price(bid.card), "/bids/0", "impossible_take", detail);
+        faults.require(*chips >= price(bid.card), "/bids/0", "impossible_take", detail);
     }
 }
 
@@ -144,11 +144,11 @@ fn inspect_scores(table: &Table<Card>, faults: &mut Faults) {
     let (rounds, code) = (scored(table), "impossible_scores");
     for (i, score) in table.scores.iter().enumerate() {
         let detail = format_args!("{score} points in {rounds} rounds");
-        faults.demand(*score <= BEST_ROUND * rounds, format_args!("/scores/{i}"), code, detail);
+        faults.require(*score <= BEST_ROUND * rounds, format_args!("/scores/{i}"), code, detail);
     }
     let all: i64 = table.scores.iter().sum();
     let detail = format_args!("{all} points of all seats in {rounds} rounds");
-    faults.demand(all >= LEAST_ROUND * rounds, "/scores", code, detail);
+    faults.require(all >= LEAST_ROUND * rounds, "/scores", code, detail);
 }
 
 fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
@@ -156,10 +156,10 @@ fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
     let (at, code) = ("/phase", "impossible_end");
     if table.phase == Phase::Over {
         let last = reached || table.round == ROUNDS;
-        faults.demand(last, at, code, format_args!("nobody has {GOAL} points"));
-        faults.demand(table.trick == TRICKS, at, code, format_args!("trick {} is not the last", table.trick));
+        faults.require(last, at, code, format_args!("nobody has {GOAL} points"));
+        faults.require(table.trick == TRICKS, at, code, format_args!("trick {} is not the last", table.trick));
     } else {
-        faults.demand(!reached, at, code, format_args!("a seat has {GOAL} points: the game is over"));
+        faults.require(!reached, at, code, format_args!("a seat has {GOAL} points: the game is over"));
     }
 }
 
@@ -180,11 +180,11 @@ fn inspect_pot(gambling: Gambling, table: &Table<Card>, faults: &mut Faults) {
             let kept = -winnings.iter().sum::<i64>();
             let possible = (0..table.hands.len() as i64).contains(&kept) && pot as i64 == kept + paid as i64;
             let detail = format_args!("{pot} chips, where {paid} were paid in this round and {kept} kept from others");
-            faults.demand(possible, "/pot", code, detail);
+            faults.require(possible, "/pot", code, detail);
             let most = scored(table) * CHIPS as i64;
             for (i, chips) in winnings.iter().enumerate() {
                 let at = format!("/winnings/{i}");
-                faults.demand(*chips >= -most, at, code, format_args!("no seat can have paid more than {most} chips"));
+                faults.require(*chips >= -most, at, code, format_args!("no seat can have paid more than {most} chips"));
             }
         }
         (Gambling::Yes, pot, _) => {

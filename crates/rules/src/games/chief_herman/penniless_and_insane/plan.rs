@@ -1,7 +1,7 @@
 //! How the built-in player plays: it wants high cards and few chips, and weighs what it gives up against what it gets.
 
 use super::table::{CHIPS, Table, price};
-use crate::cards::{Card, Seen};
+use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::choice;
 use crate::game::Seat;
@@ -12,7 +12,7 @@ const PENNILESS: i64 = 10;
 const MARGIN: i64 = 14;
 
 /// The card that a seat bids. Bids are simultaneous and secret. An opponent who could predict a bid would bid just below it, so the choice is random.
-pub(super) fn bid(table: &Table<Seen<Card>>, seat: Seat, draws: &mut Draws) -> Option<Card> {
+pub(super) fn bid(table: &Table<Viewed<Card>>, seat: Seat, draws: &mut Draws) -> Option<Card> {
     let money = table.money.get(seat.index()).copied().unwrap_or(0);
     let hand: Vec<Card> = table.hand(seat).known().collect();
     let sum: u64 = hand.iter().copied().map(price).sum();
@@ -33,7 +33,7 @@ pub(super) fn bid(table: &Table<Seen<Card>>, seat: Seat, draws: &mut Draws) -> O
 }
 
 /// The card that a seat takes: the highest.
-pub(super) fn take(table: &Table<Seen<Card>>) -> Option<Card> {
+pub(super) fn take(table: &Table<Viewed<Card>>) -> Option<Card> {
     table.pool.iter().copied().max_by_key(|card| card.ace_low())
 }
 

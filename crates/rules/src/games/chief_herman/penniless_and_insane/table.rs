@@ -7,7 +7,7 @@ use super::moves::{
     BidMade, Dealt, Discarded, Ended, Event, Offered, Revealed, Scored, SeatScored, Took, TookBack, WonPot,
 };
 use super::{Gambling, PennilessAndInsane, PennilessAndInsaneOptions};
-use crate::cards::{Card, Cards, Face, Laid, Seen, Unseen, by_seat, deal_again, dealt, shuffled};
+use crate::cards::{Card, CardFace, Cards, PlayedCard, UnseenCards, Viewed, by_seat, deal_again, dealt, shuffled};
 use crate::chance::{Chance, Draws};
 use crate::game::{Context, Game as _, Log, Seat, SeatSet, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
@@ -50,7 +50,7 @@ pub enum Phase {
 /// What lies on the table in Penniless and Insane. Of cards that may be hidden it is what somebody sees of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Table<C: Face<Card = Card>> {
+pub struct Table<C: CardFace<Card = Card>> {
     /// The round, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 0, READ>")]
     pub round: u64,
@@ -69,7 +69,7 @@ pub struct Table<C: Face<Card = Card>> {
     /// The cards on offer.
     pub pool: Cards<Card>,
     /// While bids are made, those made, by seat; then those of the seats that have still to act, the next first.
-    pub bids: BoundedVec<Laid<C>, 0, 7>,
+    pub bids: BoundedVec<PlayedCard<C>, 0, 7>,
     /// The cards discarded in this round.
     pub discards: Cards<Card>,
     /// The score of each seat.
@@ -91,10 +91,10 @@ fn winnings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<i64
     wire::integers::<_, _, 3, 7, { -PAID }, ALL_PAID>(deserializer).map(Some)
 }
 
-wire::object_only!(read and written impl[C: Face<Card = Card>] Table<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = Card>] Table<C>,
+    impl[C: CardFace<Card = Card>] Table<C>,
     format!("{}{}", PennilessAndInsane::NAME, C::KIND),
     wire::object("What lies on the table in Penniless and Insane.", [
         wire::required("round", wire::integer_schema("The round, from 1.", 0, READ)),
@@ -111,7 +111,7 @@ wire::named_schema!(
             "bids",
             wire::list_at_most(
                 "While bids are made, those made, by seat; then those of the seats that have still to act, the next first.",
-                wire::reference_to::<Laid<C>>(),
+                wire::reference_to::<PlayedCard<C>>(),
                 7,
             ),
         ),
@@ -134,7 +134,7 @@ wire::named_schema!(
             ),
         ),
     ]),
-    gather [Phase, C, Card, Laid<C>]
+    gather [Phase, C, Card, PlayedCard<C>]
 );
 
 /// The face value of a card in chips.
@@ -158,7 +158,7 @@ pub(super) fn round_scores<'a>(hands: impl IntoIterator<Item = &'a [Card]>, mone
     hands.into_iter().zip(money).map(score).collect()
 }
 
-impl<C: Face<Card = Card>> Table<C> {
+impl<C: CardFace<Card = Card>> Table<C> {
     pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<C> {
         (1..=self.hands.len() as u8).filter_map(Seat::new)
     }
@@ -230,7 +230,7 @@ impl Table<Card> {
     /// Makes the bid of a seat that is to bid; the last turns all up.
     pub(super) fn bid(&mut self, seat: Seat, card: Card, chance: Chance, log: &mut Log<Event>) {
         self.hands[seat.index()].remove(card);
-        self.bids.push(Laid { seat, card });
+        self.bids.push(PlayedCard { seat, card });
         by_seat(&mut self.bids);
         log.write(|| BidMade { seat });
         if self.bids.len() == self.hands.len() {
@@ -243,7 +243,7 @@ impl Table<Card> {
 
     /// Gives a card of the pool to the seat that is to act, which pays for it.
     pub(super) fn take(&mut self, card: Card, log: &mut Log<Event>) {
-        let Laid { seat, card: bid } = self.bids.remove(0);
+        let PlayedCard { seat, card: bid } = self.bids.remove(0);
         self.pool.remove(card);
         self.hands[seat.index()].insert(card);
         self.discards.insert(bid);
@@ -257,7 +257,7 @@ impl Table<Card> {
 
     /// Lets seats act that have no choice, until one has one or the bids of the next trick are due.
     pub(super) fn go_on(&mut self, chance: Chance, log: &mut Log<Event>) {
-        while let Some(Laid { seat, card: bid }) = self.bids.first().copied() {
+        while let Some(PlayedCard { seat, card: bid }) = self.bids.first().copied() {
             match *self.pool {
                 [_, _, ..] if self.money[seat.index()] >= price(bid) => return,
                 [card] if self.money[seat.index()] >= price(bid) => self.take(card, log),
@@ -319,18 +319,18 @@ impl Table<Card> {
         log.write(|| WonPot { seats: winners().filter_map(|i| Seat::new(i as u8 + 1)).collect(), chips: share });
     }
 
-    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<Card>> {
+    pub(super) fn viewed(&self, viewer: Viewer) -> Table<Viewed<Card>> {
         let open = self.phase != Phase::Bid;
-        let hands = self.seats().zip(&self.hands).map(|(seat, hand)| hand.seen(viewer.sees(seat)));
+        let hands = self.seats().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
         Table {
             round: self.round,
             trick: self.trick,
             phase: self.phase,
-            deck: self.deck.seen(viewer.sees_all()),
+            deck: self.deck.viewed(viewer.sees_all()),
             hands: hands.collect(),
             money: self.money.clone(),
             pool: self.pool.clone(),
-            bids: self.bids.iter().map(|bid| bid.seen(open || viewer.sees(bid.seat))).collect(),
+            bids: self.bids.iter().map(|bid| bid.viewed(open || viewer.sees(bid.seat))).collect(),
             discards: self.discards.clone(),
             scores: self.scores.clone(),
             pot: self.pot,
@@ -342,7 +342,7 @@ impl Table<Card> {
     pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         let hidden = |seat: Seat| !viewer.sees(seat);
-        let face_down = |bid: &Laid<Card>| self.phase == Phase::Bid && hidden(bid.seat);
+        let face_down = |bid: &PlayedCard<Card>| self.phase == Phase::Bid && hidden(bid.seat);
         let mut bids: Vec<Cards<Card>> =
             table.bids.iter().filter(|bid| face_down(bid)).map(|bid| vec![bid.card].into()).collect();
         let hands = self.seats().zip(table.hands.iter_mut()).filter(|(seat, _)| hidden(*seat)).map(|(_, hand)| hand);
@@ -356,16 +356,16 @@ impl Table<Card> {
     }
 }
 
-impl ViewOf<Table<Card>, PennilessAndInsaneOptions> for Table<Seen<Card>> {
+impl ViewOf<Table<Card>, PennilessAndInsaneOptions> for Table<Viewed<Card>> {
     fn of(table: &Table<Card>, viewer: Viewer) -> Self {
-        table.seen(viewer)
+        table.viewed(viewer)
     }
 
-    fn suppose(&self, _: PennilessAndInsaneOptions) -> Table<Card> {
+    fn determinize(&self, _: PennilessAndInsaneOptions) -> Table<Card> {
         let bids = self.bids.iter().filter_map(|bid| bid.card.known());
         let open = self.pool.iter().chain(self.discards.iter()).copied();
         let shown = self.deck.known().chain(self.hands.iter().flat_map(Cards::known)).chain(bids).chain(open);
-        let mut unseen = Unseen::of(Card::DECK, shown);
+        let mut unseen = UnseenCards::of(Card::DECK, shown);
         Table {
             round: self.round,
             trick: self.trick,
@@ -374,7 +374,7 @@ impl ViewOf<Table<Card>, PennilessAndInsaneOptions> for Table<Seen<Card>> {
             hands: self.hands.iter().map(|hand| unseen.cards(hand)).collect(),
             money: self.money.clone(),
             pool: self.pool.clone(),
-            bids: unseen.laid(&self.bids),
+            bids: unseen.played(&self.bids),
             discards: self.discards.clone(),
             scores: self.scores.clone(),
             pot: self.pot,

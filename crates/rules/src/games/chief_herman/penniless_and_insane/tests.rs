@@ -4,7 +4,7 @@ use super::table::round_scores;
 use super::*;
 use crate::cards::Cards;
 use crate::game::{Seats, State};
-use crate::games::chief_herman::testing::{cards, faults_of, played, refusal, told};
+use crate::games::chief_herman::testing::{cards, faults_of, join_cards, played, refusal};
 
 type Penniless = State<PennilessAndInsane>;
 
@@ -81,13 +81,13 @@ mod playing {
         let mut table = trick(1, &hands, &[20; 5], "8c 8d 8h 8s");
         assert_eq!(bid(&mut table, "Ah 7d 7h 4s Kc"), [] as [&str; 0]);
         let order: Vec<Card> = table.bids.iter().map(|bid| bid.card).collect();
-        assert_eq!(told(&order), "Ah 4s 7d 7h Kc");
+        assert_eq!(join_cards(&order), "Ah 4s 7d 7h Kc");
         assert_eq!(take(&mut table, "8d"), ["1 took 8d for 1"]);
         assert_eq!(take(&mut table, "8c"), ["4 took 8c for 4"]);
         assert_eq!(take(&mut table, "8s"), ["2 took 8s for 7", "3 took 8h for 7", "5 took back Kc"]);
         assert_eq!(table.money, [19, 13, 13, 16, 20]);
-        assert_eq!((told(&table.hands[0]), told(&table.hands[4])), ("2c 2d 8d".into(), "6c Kc 6d".into()));
-        assert_eq!((table.trick, told(&table.discards)), (2, "7d Ah 7h 4s".to_owned()));
+        assert_eq!((join_cards(&table.hands[0]), join_cards(&table.hands[4])), ("2c 2d 8d".into(), "6c Kc 6d".into()));
+        assert_eq!((table.trick, join_cards(&table.discards)), (2, "7d Ah 7h 4s".to_owned()));
     }
 
     #[test]

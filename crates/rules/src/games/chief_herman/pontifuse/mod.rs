@@ -16,7 +16,7 @@ use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer,
 };
 use crate::page::RulesPage;
-use crate::scene::{self, Area, Ground, Place, Scene, Side, Sign, Thing};
+use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol};
 use crate::wire;
 
 const ENDED: Rule = Rule("pontifuse.ended");
@@ -94,9 +94,9 @@ impl Game for Pontifuse {
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         let Some(player) = table.turn() else {
-            return Err(ENDED.refuses("the game has ended"));
+            return Err(ENDED.violation("the game has ended"));
         };
         match mv {
             Move::Declare(mv) => table.declare(player, mv.army, log),
@@ -111,11 +111,11 @@ impl Game for Pontifuse {
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
         let sign = |player| match table.sign(player) {
-            MarkSign::Cross => Sign::Cross,
-            MarkSign::Hoop => Sign::Hoop,
+            MarkSign::Cross => Symbol::Cross,
+            MarkSign::Hoop => Symbol::Hoop,
         };
         let territories = Territory::ALL.into_iter().map(|territory| {
-            let mark = table.marks.of(territory).map(|player| Thing::Sign(sign(player), player.seat()));
+            let mark = table.marks.of(territory).map(|player| Piece::Symbol(sign(player), player.seat()));
             let (column, row) = (territory as i32 % 3, territory as i32 / 3);
             Place::at(territory, 4 * column, 3 * row, mark).sized(4, 3)
         });
@@ -131,8 +131,8 @@ impl Game for Pontifuse {
             (None, _) => "the armies are to be declared".to_owned(),
             (Some(_), Some(player)) => format!("a {} is to be drawn", table.sign(player)),
         };
-        let field = Area::laid("field", Ground::Board, territories.collect());
-        let armies = Area::laid("armies", Ground::Board, armies.collect()).on(Side::Below);
+        let field = Area::from_places("field", Ground::Board, territories.collect());
+        let armies = Area::from_places("armies", Ground::Board, armies.collect()).on(Side::Below);
         let caption = format!("board {} of at most {BOARDS}, {stands}", table.board);
         let scene = Scene::new(Self::TITLE, caption, vec![field, armies]);
         Player::ALL.into_iter().fold(scene, |scene, player| scene.noting(player.seat(), table.role(player)))
@@ -213,7 +213,7 @@ impl Table {
     }
 
     fn declare(&mut self, player: Player, army: Army, log: &mut Log<Event>) -> Result<(), Illegal> {
-        PHASE.demands(self.english.is_none(), || "the armies have been declared".to_owned())?;
+        PHASE.require(self.english.is_none(), || "the armies have been declared".to_owned())?;
         self.english = Some(match army {
             Army::English => player,
             Army::Basque => player.other(),
@@ -223,8 +223,8 @@ impl Table {
     }
 
     fn mark(&mut self, player: Player, territory: Territory, log: &mut Log<Event>) -> Result<(), Illegal> {
-        PHASE.demands(self.english.is_some(), || "the armies are declared first".to_owned())?;
-        FREE.demands(self.marks.of(territory).is_none(), || format!("the {territory} has a mark"))?;
+        PHASE.require(self.english.is_some(), || "the armies are declared first".to_owned())?;
+        FREE.require(self.marks.of(territory).is_none(), || format!("the {territory} has a mark"))?;
         self.draw_sign(player, territory, log);
         let mut free = self.marks.free();
         if let (Some(last), None) = (free.next(), free.next()) {
@@ -275,22 +275,22 @@ fn inspect(table: &Table, faults: &mut Faults) {
     let [resonade, punchinade] = [table.resonade(), table.resonade().other()].map(|player| marks.count_of(player));
     let detail = format_args!("{resonade} marks of the Resonade, {punchinade} of the Punchinade");
     let turns = resonade == punchinade || resonade == punchinade + 1;
-    faults.demand(turns, "/marks", "impossible_marks", detail);
+    faults.require(turns, "/marks", "impossible_marks", detail);
     let detail = format_args!("a run has {BOARDS} boards");
-    faults.demand(table.board <= BOARDS, "/board", "impossible_board", detail);
+    faults.require(table.board <= BOARDS, "/board", "impossible_board", detail);
     let detail = "the armies are declared before the first mark";
-    faults.demand(table.english.is_some() || marks.count() == 0, "/english", "impossible_army", detail);
+    faults.require(table.english.is_some() || marks.count() == 0, "/english", "impossible_army", detail);
     let has = |player| marks.flanked(player).next().is_some();
     let early = match table.early_bird {
         Some(player) => has(player),
         None => !Player::ALL.into_iter().any(has),
     };
     let detail = "the early bird is the first to have a flanked territory";
-    faults.demand(early, "/early_bird", "impossible_early_bird", detail);
+    faults.require(early, "/early_bird", "impossible_early_bird", detail);
     let detail = "the last territory would have been marked by itself";
-    faults.demand(marks.count() != 8, "/marks", "impossible_pause", detail);
+    faults.require(marks.count() != 8, "/marks", "impossible_pause", detail);
     let detail = "the board is drawn, and the next one would have begun";
-    faults.demand(!table.is_drawn() || table.board >= BOARDS, "/marks", "impossible_end", detail);
+    faults.require(!table.is_drawn() || table.board >= BOARDS, "/marks", "impossible_end", detail);
 }
 
 #[cfg(test)]

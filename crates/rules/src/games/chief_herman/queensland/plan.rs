@@ -2,7 +2,7 @@
 //! takes what gains most on the others at once.
 
 use super::paths::{self, next_stone};
-use super::{Aim, Board, Cell, Move, MoveStone, PlaceStone, Table, WAYS};
+use super::{Aim, Board, Cell, EIGHT_DIRECTIONS, Move, MoveStone, PlaceStone, Table};
 use crate::chance::Draws;
 use crate::choice;
 use crate::game::Seat;
@@ -36,7 +36,7 @@ impl Judge {
     fn gain(&self, board: &Board, cell: Cell) -> i64 {
         let worth = |owner: Seat, points: i64| if owner == self.seat { self.others * points } else { -points };
         let mut gain = 0;
-        for (forth, back) in WAYS.into_iter().zip(WAYS.into_iter().skip(4)) {
+        for (forth, back) in EIGHT_DIRECTIONS.into_iter().zip(EIGHT_DIRECTIONS.into_iter().skip(4)) {
             let ends = [next_stone(board, cell, forth), next_stone(board, cell, back)];
             for (_, _, between) in ends.into_iter().flatten().filter(|(_, owner, _)| *owner == self.seat) {
                 gain += worth(self.seat, between);

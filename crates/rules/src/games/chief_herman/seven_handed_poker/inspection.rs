@@ -24,7 +24,7 @@ fn by_seat(table: &Table<CardOrJoker>, faults: &mut Faults) -> bool {
     let before = faults.count();
     let mut demand = |length: usize, wanted: usize, at: String| {
         let detail = format_args!("{length} entries, where {wanted} should be");
-        faults.demand(length == wanted, at, "not_by_seat", detail);
+        faults.require(length == wanted, at, "not_by_seat", detail);
     };
     demand(table.hands.len(), SEATS, "/hands".to_owned());
     demand(table.spots.len(), SPOTS, "/spots".to_owned());
@@ -47,7 +47,7 @@ fn inspect_cards(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, f
         census.see_list(cards, &at, faults);
         for (i, card) in cards.iter().enumerate() {
             let detail = format_args!("{card} is a joker, and there are none in this game");
-            faults.demand(deck.contains(card), format_args!("{at}/{i}"), "no_jokers", detail);
+            faults.require(deck.contains(card), format_args!("{at}/{i}"), "no_jokers", detail);
         }
     }
     census.close(deck, "", faults);
@@ -56,7 +56,7 @@ fn inspect_cards(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, f
 fn inspect_sides(table: &Table<CardOrJoker>, faults: &mut Faults) {
     let mut demand = |cards: &Cards<CardOrJoker>, at: String| {
         let detail = format_args!("{} cards, where {MOST} are the most that are played", cards.len());
-        faults.demand(cards.len() <= MOST, at, "impossible_side", detail);
+        faults.require(cards.len() <= MOST, at, "impossible_side", detail);
     };
     for (i, spot) in table.spots.iter().enumerate() {
         for (j, side) in spot.sides.iter().enumerate() {
@@ -70,9 +70,9 @@ fn inspect_played(table: &Table<CardOrJoker>, faults: &mut Faults) {
     let (at, code) = ("/played", "impossible_played");
     let place = table.phase == Phase::Place;
     let detail = if place { "no cards wait for their place" } else { "cards wait for their place in another phase" };
-    faults.demand(place != table.played.is_empty(), at, code, detail);
+    faults.require(place != table.played.is_empty(), at, code, detail);
     let choice = !place || table.free().count() > 1;
-    faults.demand(choice, at, code, "there is no choice of spots: the cards go there by themselves");
+    faults.require(choice, at, code, "there is no choice of spots: the cards go there by themselves");
 }
 
 /// How many sides of a seat have cards.
@@ -88,7 +88,7 @@ fn inspect_turn(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, fa
     let possible = table.turn.index() < SEATS && first == second + ahead;
     let detail =
         format_args!("{first} sides of seat 1 and {second} of seat 2 have cards, in a turn of seat {}", table.turn);
-    faults.demand(possible, "/turn", "impossible_turn", detail);
+    faults.require(possible, "/turn", "impossible_turn", detail);
     if !possible {
         return;
     }
@@ -102,17 +102,17 @@ fn inspect_turn(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, fa
         deck -= drawn;
     }
     let left = table.deck.len();
-    faults.demand(left == deck, "/deck", "impossible_deck", format_args!("{left} cards, where {deck} are left"));
+    faults.require(left == deck, "/deck", "impossible_deck", format_args!("{left} cards, where {deck} are left"));
     for (seat, (had, drawn)) in both().into_iter().zip(had.into_iter().zip(drawn_last)) {
         let waits = if seat == table.turn { table.played.len() } else { 0 };
         let played = table.spots.iter().map(|spot| spot.side(seat).len()).sum::<usize>() + waits;
         let (hand, at) = (table.hands[seat.index()].len(), format!("/hands/{}", seat.index()));
         let detail = format_args!("{hand} cards, where {had} were dealt and drawn and {played} played");
-        faults.demand(hand + played == had, &at, "impossible_hand", detail);
+        faults.require(hand + played == had, &at, "impossible_hand", detail);
         // A seat draws after it has played, and plays of that in its next turn: the turn that ended the game, for one.
         let spent = table.phase == Phase::Over && seat == table.turn;
         let detail = format_args!("{hand} cards, where {drawn} were drawn after the last play");
-        faults.demand(spent || hand + waits >= drawn || hand + played != had, at, "impossible_hand", detail);
+        faults.require(spent || hand + waits >= drawn || hand + played != had, at, "impossible_hand", detail);
     }
 }
 
@@ -120,7 +120,7 @@ fn inspect_winners(table: &Table<CardOrJoker>, faults: &mut Faults) {
     for (i, spot) in table.spots.iter().enumerate() {
         let at = format!("/spots/{i}/won_by");
         let right = *spot.won_by == spot.winners();
-        faults.demand(right, at, "wrong_winner", format_args!("the cards of spot {} say otherwise", i + 1));
+        faults.require(right, at, "wrong_winner", format_args!("the cards of spot {} say otherwise", i + 1));
     }
 }
 
@@ -128,5 +128,5 @@ fn inspect_end(table: &Table<CardOrJoker>, faults: &mut Faults) {
     let won = both().into_iter().any(|seat| table.winning(seat).is_some());
     let over = table.phase == Phase::Over;
     let detail = if over { "nobody has won" } else { "the game has been won" };
-    faults.demand(won == over, "/phase", "impossible_end", detail);
+    faults.require(won == over, "/phase", "impossible_end", detail);
 }

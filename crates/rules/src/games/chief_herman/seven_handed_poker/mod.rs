@@ -14,13 +14,13 @@ pub use self::moves::{
 };
 pub use self::table::{Phase, Spot, Table};
 use super::SOURCE;
-use crate::cards::{CardOrJoker, PlayingCard as _, Seen};
+use crate::cards::{CardOrJoker, PlayingCard as _, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::games::chief_herman::shown;
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Place as ScenePlace, Scene, Spread, Thing};
+use crate::scene::{Area, Ground, Piece, Place as ScenePlace, Scene, Spread};
 use crate::wire;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -128,7 +128,7 @@ impl Game for SevenHandedPoker {
 
     type Options = SevenHandedPokerOptions;
     type Table = Table<CardOrJoker>;
-    type View = Table<Seen<CardOrJoker>>;
+    type View = Table<Viewed<CardOrJoker>>;
     type Move = Move;
     type Event = Event;
     type Bounds = SevenHandedPokerBounds;
@@ -166,25 +166,25 @@ impl Game for SevenHandedPoker {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match mv {
             Move::Play(Play { seat, cards }) => {
-                PLAYING.demands(table.phase == Phase::Play, || "cards wait for their place".to_owned())?;
+                PLAYING.require(table.phase == Phase::Play, || "cards wait for their place".to_owned())?;
                 let count = cards.len();
-                COUNT.demands((1..=table::MOST).contains(&count), || {
+                COUNT.require((1..=table::MOST).contains(&count), || {
                     format!("{count} cards are played, and one to five may be")
                 })?;
                 let twice = (1..count).find(|i| cards[..*i].contains(&cards[*i]));
-                TWICE.demands(twice.is_none(), || "a card is named twice".to_owned())?;
+                TWICE.require(twice.is_none(), || "a card is named twice".to_owned())?;
                 let hand = &table.hands[seat.index()];
                 let missing = cards.iter().find(|card| !hand.contains(card));
-                HAND.demands(missing.is_none(), || format!("seat {seat} does not hold all of these cards"))?;
+                HAND.require(missing.is_none(), || format!("seat {seat} does not hold all of these cards"))?;
                 table.play(cards, log);
             }
             Move::Place(Place { spot, .. }) => {
-                PLACING.demands(table.phase == Phase::Place, || "no cards wait for their place".to_owned())?;
+                PLACING.require(table.phase == Phase::Place, || "no cards wait for their place".to_owned())?;
                 let free = table.free().any(|number| number == *spot);
-                SPOT.demands(free, || format!("the side of seat {} has cards on spot {spot}", table.turn))?;
+                SPOT.require(free, || format!("the side of seat {} has cards on spot {spot}", table.turn))?;
                 table.place(*spot, log);
             }
         }
@@ -199,18 +199,18 @@ impl Game for SevenHandedPoker {
         table.redealt(viewer, draws)
     }
 
-    fn scene(sight: Sight<SevenHandedPokerOptions, Table<Seen<CardOrJoker>>>) -> Scene {
+    fn scene(sight: Sight<SevenHandedPokerOptions, Table<Viewed<CardOrJoker>>>) -> Scene {
         let table = sight.table;
         let side = |seat: Seat| {
-            let place = |(number, spot): (u64, &Spot<Seen<CardOrJoker>>)| {
+            let place = |(number, spot): (u64, &Spot<Viewed<CardOrJoker>>)| {
                 let name = if seat == table.turn { number.to_string() } else { String::new() };
-                let cards = spot.side(seat).iter().copied().map(Thing::card);
+                let cards = spot.side(seat).iter().copied().map(Piece::card);
                 let won = if spot.won_by.contains(&seat) { " won" } else { "" };
                 let (x, label) = (4 * (number as i32 - 1), format!("{number}{won}"));
                 ScenePlace::at(name, x, 0, cards).sized(4, 10).spread(Spread::Fan(table::MOST)).labelled(label)
             };
             let places = (1..).zip(&table.spots).map(place).collect();
-            Area::laid("spots", Ground::Board, places).of(seat)
+            Area::from_places("spots", Ground::Board, places).of(seat)
         };
         let mut areas: Vec<Area> = sight.seats.iter().map(side).collect();
         areas.push(shown::fan("played", table::MOST, &table.played));
@@ -220,7 +220,7 @@ impl Game for SevenHandedPoker {
         Scene::new(Self::TITLE, table.caption(), areas)
     }
 
-    fn plan(sight: Sight<SevenHandedPokerOptions, Table<Seen<CardOrJoker>>>, draws: &mut Draws) -> Vec<Move> {
+    fn plan(sight: Sight<SevenHandedPokerOptions, Table<Viewed<CardOrJoker>>>, draws: &mut Draws) -> Vec<Move> {
         let (table, Viewer::Seat(seat)) = (sight.table, sight.viewer) else { return Vec::new() };
         if !table.to_act().contains(seat) {
             return Vec::new();
@@ -251,7 +251,7 @@ impl Seated for SevenHandedPoker {
     }
 }
 
-impl Table<Seen<CardOrJoker>> {
+impl Table<Viewed<CardOrJoker>> {
     fn caption(&self) -> String {
         let (turn, count) = (self.turn, self.played.len());
         match self.phase {

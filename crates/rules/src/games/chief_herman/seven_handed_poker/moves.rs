@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::table::SPOTS;
-use crate::cards::poker::Value;
+use crate::cards::poker::HandValue;
 use crate::cards::{CardOrJoker, MAX_CARDS};
 use crate::chance::Draws;
 use crate::game::{Bounds, Seat, SeatMove};
@@ -136,7 +136,7 @@ pub struct Shown {
     pub cards: Vec<CardOrJoker>,
     /// What it is worth.
     #[schema(inline = false)]
-    pub value: Value,
+    pub value: HandValue,
 }
 
 /// The two hands of a spot were turned up and compared.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::table::{MOST, Spot, Table};
-use crate::cards::poker::{Kind, Value};
-use crate::cards::{CardOrJoker, Seen};
+use crate::cards::poker::{Category, HandValue};
+use crate::cards::{CardOrJoker, Viewed};
 use crate::chance::Draws;
 use crate::choice;
 use crate::game::Seat;
@@ -36,18 +36,18 @@ pub(super) fn over_plays(hand: &[CardOrJoker], mut visit: impl FnMut(&[CardOrJok
 }
 
 /// How strong a hand is: of a hundred hands that are played, about so many are worse.
-fn strength(value: Value) -> i64 {
+fn strength(value: HandValue) -> i64 {
     let highest = value.ranks().next().map_or(0, |rank| i64::from(rank.height()));
-    match value.kind() {
-        Kind::HighCard => 2 * highest,
-        Kind::Pair => 40 + highest,
-        Kind::TwoPair => 58 + highest,
-        Kind::ThreeOfAKind => 68 + highest,
-        Kind::Straight => 86,
-        Kind::Flush => 90,
-        Kind::FullHouse => 94,
-        Kind::FourOfAKind => 97,
-        Kind::StraightFlush | Kind::FiveOfAKind => 99,
+    match value.category() {
+        Category::HighCard => 2 * highest,
+        Category::Pair => 40 + highest,
+        Category::TwoPair => 58 + highest,
+        Category::ThreeOfAKind => 68 + highest,
+        Category::Straight => 86,
+        Category::Flush => 90,
+        Category::FullHouse => 94,
+        Category::FourOfAKind => 97,
+        Category::StraightFlush | Category::FiveOfAKind => 99,
     }
 }
 
@@ -63,11 +63,11 @@ const fn expected(count: usize) -> i64 {
 }
 
 /// The cards that a seat plays: those that are strong for their number. They are played in secret, so the choice is mixed.
-pub(super) fn cards(table: &Table<Seen<CardOrJoker>>, seat: Seat, draws: &mut Draws) -> Option<Vec<CardOrJoker>> {
+pub(super) fn cards(table: &Table<Viewed<CardOrJoker>>, seat: Seat, draws: &mut Draws) -> Option<Vec<CardOrJoker>> {
     let hand: Vec<CardOrJoker> = table.hands.get(seat.index())?.known().collect();
     let mut plays: BTreeMap<i64, Vec<Vec<CardOrJoker>>> = BTreeMap::new();
     over_plays(&hand, |cards| {
-        let Some(value) = Value::of(cards.iter().copied()) else { return };
+        let Some(value) = HandValue::of(cards.iter().copied()) else { return };
         let worth = strength(value) - COST * cards.len() as i64;
         // A long hand has thousands of plays, and few of them are near the best so far.
         if plays.last_key_value().is_none_or(|(best, _)| worth + MARGIN > *best) {
@@ -81,10 +81,10 @@ pub(super) fn cards(table: &Table<Seen<CardOrJoker>>, seat: Seat, draws: &mut Dr
 
 /// The spot on which a seat places the cards of the other. Where its own cards lie is secret, and so is how strong they are: a choice
 /// that is not mixed would show it.
-pub(super) fn spot(table: &Table<Seen<CardOrJoker>>, seat: Seat, draws: &mut Draws) -> Option<u64> {
+pub(super) fn spot(table: &Table<Viewed<CardOrJoker>>, seat: Seat, draws: &mut Draws) -> Option<u64> {
     let waits = expected(table.played.len());
-    let own = |spot: &Spot<Seen<CardOrJoker>>| {
-        Value::of(spot.side(seat).iter().filter_map(|card| crate::cards::Face::known(*card))).map(strength)
+    let own = |spot: &Spot<Viewed<CardOrJoker>>| {
+        HandValue::of(spot.side(seat).iter().filter_map(|card| crate::cards::CardFace::known(*card))).map(strength)
     };
     let appeal = |number: u64| {
         let spot = table.spots.get(number as usize - 1)?;

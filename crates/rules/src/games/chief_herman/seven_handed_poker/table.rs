@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 
 use super::moves::{Compared, Drew, Ended, Event, Placed, Played, Shown, Winner};
 use super::{SevenHandedPoker, SevenHandedPokerOptions};
-use crate::cards::poker::Value;
-use crate::cards::{CardOrJoker, Cards, Face, Seen, Unseen, deal_again, dealt, shuffled};
+use crate::cards::poker::HandValue;
+use crate::cards::{CardFace, CardOrJoker, Cards, UnseenCards, Viewed, deal_again, dealt, shuffled};
 use crate::chance::Draws;
 use crate::game::{Context, Game as _, Log, Seat, SeatSet, Seats, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
@@ -36,17 +36,17 @@ pub enum Phase {
 /// A spot of the line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Spot<C: Face<Card = CardOrJoker>> {
+pub struct Spot<C: CardFace<Card = CardOrJoker>> {
     /// The cards of seat 1 and those of seat 2.
     pub sides: BoundedVec<Cards<C>, 0, SEATS>,
     /// The seats that have won the spot; none until both sides have cards.
     pub won_by: BoundedVec<Seat, 0, SEATS>,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = CardOrJoker>] Spot<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = CardOrJoker>] Spot<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = CardOrJoker>] Spot<C>,
+    impl[C: CardFace<Card = CardOrJoker>] Spot<C>,
     format!("{}{}Spot", SevenHandedPoker::NAME, C::KIND),
     wire::object("A spot of the line.", [
         wire::required("sides", wire::list_at_most("The cards of each seat.", Cards::<C>::shape("Cards."), SEATS)),
@@ -61,7 +61,7 @@ wire::named_schema!(
 /// What lies on the table in Seven-Handed Poker. Of cards that may be hidden it is what somebody sees of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Table<C: Face<Card = CardOrJoker>> {
+pub struct Table<C: CardFace<Card = CardOrJoker>> {
     /// What is to be done.
     pub phase: Phase,
     /// The seat whose turn it is, or whose turn ended the game.
@@ -76,10 +76,10 @@ pub struct Table<C: Face<Card = CardOrJoker>> {
     pub spots: BoundedVec<Spot<C>, 0, SPOTS>,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = CardOrJoker>] Table<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = CardOrJoker>] Table<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = CardOrJoker>] Table<C>,
+    impl[C: CardFace<Card = CardOrJoker>] Table<C>,
     format!("{}{}", SevenHandedPoker::NAME, C::KIND),
     wire::object("What lies on the table in Seven-Handed Poker.", [
         wire::required("phase", wire::reference_to::<Phase>()),
@@ -102,7 +102,7 @@ pub(super) fn both() -> [Seat; SEATS] {
     [Seat::FIRST, other(Seat::FIRST)]
 }
 
-impl<C: Face<Card = CardOrJoker>> Spot<C> {
+impl<C: CardFace<Card = CardOrJoker>> Spot<C> {
     /// The cards of a seat, if the spot has sides.
     pub(super) fn side(&self, seat: Seat) -> &[C] {
         self.sides.get(seat.index()).map_or(&[], |cards| &**cards)
@@ -117,7 +117,7 @@ impl<C: Face<Card = CardOrJoker>> Spot<C> {
 impl Spot<CardOrJoker> {
     /// The seats with the better hand: both if they tie, none until both sides have cards.
     pub(super) fn winners(&self) -> Vec<Seat> {
-        let [one, two] = both().map(|seat| Value::of(self.side(seat).iter().copied()));
+        let [one, two] = both().map(|seat| HandValue::of(self.side(seat).iter().copied()));
         match (one, two) {
             (Some(one), Some(two)) => both()
                 .into_iter()
@@ -130,7 +130,7 @@ impl Spot<CardOrJoker> {
     }
 }
 
-impl<C: Face<Card = CardOrJoker>> Table<C> {
+impl<C: CardFace<Card = CardOrJoker>> Table<C> {
     pub(super) fn to_act(&self) -> SeatSet {
         match self.phase {
             Phase::Play => SeatSet::only(self.turn),
@@ -202,7 +202,7 @@ impl Table<CardOrJoker> {
         if !winners.is_empty() {
             let shown = |seat: Seat| {
                 let cards = spot.side(seat).to_vec();
-                Value::of(cards.iter().copied()).map(|value| Shown { seat, cards, value })
+                HandValue::of(cards.iter().copied()).map(|value| Shown { seat, cards, value })
             };
             let hands = || both().into_iter().filter_map(shown).collect();
             log.write(|| Compared { spot: number, hands: hands(), winners: winners.clone() });
@@ -222,21 +222,21 @@ impl Table<CardOrJoker> {
         self.phase = Phase::Play;
     }
 
-    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<CardOrJoker>> {
+    pub(super) fn viewed(&self, viewer: Viewer) -> Table<Viewed<CardOrJoker>> {
         let spot = |spot: &Spot<CardOrJoker>| {
             let side = |seat: Seat| {
                 let shown = spot.is_compared() || viewer.sees(seat);
-                spot.sides.get(seat.index()).map_or_else(Cards::none, |cards| cards.seen(shown))
+                spot.sides.get(seat.index()).map_or_else(Cards::none, |cards| cards.viewed(shown))
             };
             Spot { sides: both().map(side).to_vec().into(), won_by: spot.won_by.clone() }
         };
-        let hands = both().into_iter().zip(&self.hands).map(|(seat, hand)| hand.seen(viewer.sees(seat)));
+        let hands = both().into_iter().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
         Table {
             phase: self.phase,
             turn: self.turn,
-            deck: self.deck.seen(viewer.sees_all()),
+            deck: self.deck.viewed(viewer.sees_all()),
             hands: hands.collect(),
-            played: self.played.seen(viewer.sees(self.turn)),
+            played: self.played.viewed(viewer.sees(self.turn)),
             spots: self.spots.iter().map(spot).collect(),
         }
     }
@@ -270,16 +270,16 @@ impl Table<CardOrJoker> {
     }
 }
 
-impl ViewOf<Table<CardOrJoker>, SevenHandedPokerOptions> for Table<Seen<CardOrJoker>> {
+impl ViewOf<Table<CardOrJoker>, SevenHandedPokerOptions> for Table<Viewed<CardOrJoker>> {
     fn of(table: &Table<CardOrJoker>, viewer: Viewer) -> Self {
-        table.seen(viewer)
+        table.viewed(viewer)
     }
 
-    fn suppose(&self, options: SevenHandedPokerOptions) -> Table<CardOrJoker> {
+    fn determinize(&self, options: SevenHandedPokerOptions) -> Table<CardOrJoker> {
         let sides = self.spots.iter().flat_map(|spot| spot.sides.iter());
         let lists = self.hands.iter().chain(sides).chain([&self.deck, &self.played]);
-        let mut unseen = Unseen::of(options.deck().iter().copied(), lists.flat_map(Cards::known));
-        let mut spot = |spot: &Spot<Seen<CardOrJoker>>| Spot {
+        let mut unseen = UnseenCards::of(options.deck().iter().copied(), lists.flat_map(Cards::known));
+        let mut spot = |spot: &Spot<Viewed<CardOrJoker>>| Spot {
             sides: spot.sides.iter().map(|side| unseen.cards(side)).collect(),
             won_by: spot.won_by.clone(),
         };

@@ -49,8 +49,8 @@ fn the_better_hand_wins_a_spot_and_both_win_it_if_they_tie() {
         ("As Ks", "Ad Kd Qd Jd 9d", &[2]),
     ];
     for (one, two, winners) in known {
-        let told: Vec<u8> = spot(one, two).winners().iter().map(|seat| seat.number()).collect();
-        assert_eq!(told, winners, "{one} against {two}");
+        let found: Vec<u8> = spot(one, two).winners().iter().map(|seat| seat.number()).collect();
+        assert_eq!(found, winners, "{one} against {two}");
     }
     assert!(spot("As", "").winners().is_empty());
 }
@@ -175,7 +175,7 @@ fn hands_and_cards_that_are_not_turned_up_are_seen_by_their_own_seat_alone() {
     }
     let mut table = line([3, 0, 0, 0, 0, 0, 0]);
     table.spots[1] = spot("Kd", "");
-    let view = json!(table.seen(Viewer::Onlooker));
+    let view = json!(table.viewed(Viewer::Onlooker));
     assert_eq!(view["spots"][0]["sides"], json!([["As"], ["Ad"]]));
     assert_eq!(view["spots"][1]["sides"], json!([["??"], []]));
 }

@@ -27,7 +27,7 @@ use crate::dice::{Face, Roll};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight};
 use crate::page::RulesPage;
-use crate::scene::{Area, Paint, Scene, Side, Thing};
+use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire::{self, MAX_COUNT, count};
 
 const ENDED: Rule = Rule("ten-die-poker.ended");
@@ -233,7 +233,7 @@ impl Game for TenDiePoker {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match mv {
             Move::Fold(Fold { seat }) => table.fold(*seat, log),
             Move::Challenge(challenge) => table.challenge(challenge, context, log)?,
@@ -249,7 +249,7 @@ impl Game for TenDiePoker {
     fn scene(sight: Sight<TenDiePokerOptions, Table>) -> Scene {
         let table = sight.table;
         let lead = table.standing().map_or_else(Vec::new, |standing| standing.lead);
-        let pot = Area::row("pot", 1, [Thing::Chips(table.pot, Paint::Plain)]).on(Side::Centre);
+        let pot = Area::row("pot", 1, [Piece::Chips(table.pot, Paint::Plain)]).on(Side::Center);
         let seated = || sight.seats.iter().zip(&table.dice);
         let areas = seated().map(|(seat, pairs)| pairs.area(seat, table.active == Some(seat)));
         let scene = Scene::new(Self::TITLE, table.caption(sight.options), iter::once(pot).chain(areas).collect());
@@ -390,9 +390,9 @@ impl Table {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         let Challenge { seat, ref pairs } = *challenge;
-        PAIRS.demands(!pairs.is_empty(), || "no pair is named".to_owned())?;
+        PAIRS.require(!pairs.is_empty(), || "no pair is named".to_owned())?;
         let ascending = pairs.is_sorted_by(|a, b| a < b);
-        ORDER.demands(ascending, || "the pairs are not in ascending order, each named once".to_owned())?;
+        ORDER.require(ascending, || "the pairs are not in ascending order, each named once".to_owned())?;
         let Some(Standing { best, .. }) = self.standing() else { return Ok(()) };
         let paid = half(self.pot);
         self.chips[seat.index()].pay(paid);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::hand::{Hand, Worth};
 use crate::dice::{Face, Roll, Tally};
 use crate::game::Seat;
-use crate::scene::{Area, Colour, Ground, Paint, Place, Spread, Thing};
+use crate::scene::{Area, Ground, Paint, Piece, PieceColor, Place, Spread};
 use crate::wire;
 
 /// A red die and a black die, locked together.
@@ -92,12 +92,13 @@ impl Pairs {
     pub(super) fn area(&self, seat: Seat, active: bool) -> Area {
         let place = |(pair, number): (&Pair, PairNumber)| {
             let name = if active { number.0.to_string() } else { String::new() };
-            let dice = [Thing::Pips(pair[0], Paint::In(Colour::Red)), Thing::Pips(pair[1], Paint::In(Colour::Black))];
+            let dice =
+                [Piece::Pips(pair[0], Paint::In(PieceColor::Red)), Piece::Pips(pair[1], Paint::In(PieceColor::Black))];
             let place = Place::at(name, 4 * number.index() as i32, 0, dice).sized(4, 2);
             place.spread(Spread::Row(2)).labelled(number.0)
         };
         let places = self.0.iter().zip(PairNumber::ALL).map(place).collect();
-        Area::laid("pairs", Ground::Plain, places).of(seat)
+        Area::from_places("pairs", Ground::Plain, places).of(seat)
     }
 
     /// Rules: ten-die-poker.md, "The worth of a seat".

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Catwalk, CatwalkOptions, Move, Outcome, Stack, Start, Table, UnderWay};
-use crate::game::{Context, Game as _, Log, written};
+use crate::game::{Context, Game as _, Log, to_json};
 
 /// Where a flick led a coin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -46,7 +46,7 @@ pub(super) fn canonical(context: Context<CatwalkOptions>, mut table: Table, move
     }
     run.falls.sort_unstable();
     run.paths.sort_unstable();
-    written(&run)
+    to_json(&run)
 }
 
 impl Canonical {

@@ -225,7 +225,7 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piecepack::{Piece as _, Tile};
+    use crate::piecepack::{PiecepackPiece as _, Tile};
 
     /// Three tiles in a row going east, then one to the south: an L of four.
     fn track() -> Vec<TrackTile> {

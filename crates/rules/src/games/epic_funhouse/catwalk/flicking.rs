@@ -29,7 +29,7 @@ impl Flicking {
         for (i, outcome) in self.outcomes.iter().enumerate() {
             let coin = outcome.coin();
             let again = done.get_mut(coin.index()).is_some_and(|done| std::mem::replace(done, true));
-            faults.demand(
+            faults.require(
                 !again,
                 format_args!("/outcomes/{i}/coin"),
                 "coin_twice",
@@ -47,13 +47,13 @@ impl Flicking {
         let ended = self.outcomes.len() as u64;
         match (options.dexterity, self.under_way) {
             (Dexterity::Reported, under_way) => {
-                faults.demand(
+                faults.require(
                     self.flicks == 0,
                     "/flicks",
                     "impossible_count",
                     "real coins are reported, not flicked here",
                 );
-                faults.demand(
+                faults.require(
                     under_way.is_none(),
                     "/under_way",
                     "impossible_coin",
@@ -62,19 +62,19 @@ impl Flicking {
             }
             (Dexterity::Simulated, under_way) => {
                 let least = ended + u64::from(under_way.is_some());
-                faults.demand(
+                faults.require(
                     self.flicks >= least,
                     "/flicks",
                     "impossible_count",
                     format_args!("{} flicks for {least} coins", self.flicks),
                 );
                 let known = ended > 0 || under_way.is_some() || self.flicks == 0;
-                faults.demand(known, "/flicks", "impossible_count", "flicks were made, but no coin has been flicked");
+                faults.require(known, "/flicks", "impossible_count", "flicks were made, but no coin has been flicked");
             }
         }
         if let Some(coin) = self.under_way {
             let to_flick = self.outcomes.iter().all(|outcome| outcome.coin() != coin.coin);
-            faults.demand(
+            faults.require(
                 to_flick,
                 "/under_way/coin",
                 "coin_twice",
@@ -100,7 +100,7 @@ impl Flicking {
     fn inspect_record(&self, options: CatwalkOptions, faults: &mut Faults) {
         let (scoreboard, pool) = self.recorded(options.scoreboard);
         for (i, (stack, due)) in self.scoreboard.iter().zip(&scoreboard).enumerate() {
-            faults.demand(
+            faults.require(
                 stack == due,
                 format_args!("/scoreboard/{i}"),
                 "wrong_scoreboard",
@@ -108,13 +108,13 @@ impl Flicking {
             );
         }
         let (is, due) = (self.scoreboard.len(), scoreboard.len());
-        faults.demand(
+        faults.require(
             is == due,
             "/scoreboard",
             "wrong_scoreboard",
             format_args!("{is} places, but the outcomes fill {due}"),
         );
-        faults.demand(
+        faults.require(
             *self.pool == pool,
             "/pool",
             "wrong_pool",
@@ -215,17 +215,17 @@ impl Flicking {
         context: Context<CatwalkOptions>,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        DEXTERITY.demands(context.options.dexterity == Dexterity::Simulated, || {
+        DEXTERITY.require(context.options.dexterity == Dexterity::Simulated, || {
             "dexterity is reported: tell what the real coin did with fell or crossed".to_owned()
         })?;
         self.demand_to_flick(mv.coin)?;
         if let Some(coin) = self.under_way {
-            UNDER_WAY.demands(coin.coin == mv.coin, || {
+            UNDER_WAY.require(coin.coin == mv.coin, || {
                 format!("the {} is under way and is flicked until it has fallen or crossed", self.coin(coin.coin))
             })?;
         }
         let aim = mv.aim();
-        STRENGTH.demands((flick::MIN_STRENGTH..=flick::MAX_STRENGTH).contains(&aim.strength()), || {
+        STRENGTH.require((flick::MIN_STRENGTH..=flick::MAX_STRENGTH).contains(&aim.strength()), || {
             format!(
                 "the strength is {}, where {} to {} is allowed",
                 aim.strength(),
@@ -238,7 +238,7 @@ impl Flicking {
     }
 
     fn travel(&mut self, coin: Value, aim: Vector, context: Context<CatwalkOptions>, log: &mut Log<Event>) {
-        self.flicks = wire::one_more(self.flicks, wire::MAX_COUNT);
+        self.flicks = wire::increment_capped(self.flicks, wire::MAX_COUNT);
         let scatter = flick::scatter(aim.strength(), &mut context.chance.numbered("catwalk/flick", self.flicks));
         let by = Vector { dx: aim.dx + scatter.dx, dy: aim.dy + scatter.dy };
         let mut path = Vec::new();
@@ -269,7 +269,7 @@ impl Flicking {
         options: CatwalkOptions,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        DEXTERITY.demands(options.dexterity == Dexterity::Reported, || {
+        DEXTERITY.require(options.dexterity == Dexterity::Reported, || {
             "dexterity is simulated: coins are moved with flick".to_owned()
         })?;
         self.demand_to_flick(outcome.coin())?;
@@ -279,7 +279,7 @@ impl Flicking {
 
     fn demand_to_flick(&self, coin: Value) -> Result<(), Illegal> {
         let ended = self.outcomes.iter().any(|outcome| outcome.coin() == coin);
-        COIN.demands(!ended, || format!("the {} has fallen or crossed already", self.coin(coin)))
+        COIN.require(!ended, || format!("the {} has fallen or crossed already", self.coin(coin)))
     }
 
     /// A coin has fallen or crossed.

@@ -46,7 +46,7 @@ pub(super) fn inspect_whole_track(track: &[TrackTile], faults: &mut Faults) {
     inspect_track(track, faults);
     // rules 6: the first tile laid lies at (0, 0), and the start is the first or the last tile laid.
     let origin = [track.first(), track.last()].into_iter().flatten().any(|tile| (tile.x, tile.y) == (0, 0));
-    faults.demand(origin, "/track", "track_adrift", "neither end of the track lies at (0, 0)");
+    faults.require(origin, "/track", "track_adrift", "neither end of the track lies at (0, 0)");
 }
 
 impl Laying {
@@ -62,8 +62,8 @@ impl Laying {
         census.close("", faults);
         inspect_track(&self.track, faults);
         let origin = self.track.first().is_none_or(|tile| (tile.x, tile.y) == (0, 0));
-        faults.demand(origin, "/track/0", "track_adrift", "the first tile laid does not lie at (0, 0)");
-        faults.demand(
+        faults.require(origin, "/track/0", "track_adrift", "the first tile laid does not lie at (0, 0)");
+        faults.require(
             !self.stacks.all_empty(),
             "/stacks",
             "wrong_phase",
@@ -71,7 +71,7 @@ impl Laying {
         );
         // Only where the track is sound is it worth looking for room, and sure not to take long.
         if faults.count() == before {
-            faults.demand(
+            faults.require(
                 track::has_room(&self.track),
                 "/track",
                 "track_walled_in",
@@ -86,7 +86,7 @@ impl Laying {
         context: Context<CatwalkOptions>,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        STACK.demands(!self.stacks.get(stack).is_empty(), || {
+        STACK.require(!self.stacks.get(stack).is_empty(), || {
             format!("the stack of {} is empty or has been laid", stack.name())
         })?;
         while let Some(tile) = self.stacks.get_mut(stack).pop() {

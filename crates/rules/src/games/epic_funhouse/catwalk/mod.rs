@@ -24,7 +24,7 @@ use crate::game::{
     Context, Game, LegalMoves, Log, OpenInformation, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire,
 };
 use crate::page::RulesPage;
-use crate::piecepack::{Coin, Piece as _, Suit, Tile};
+use crate::piecepack::{Coin, PiecepackPiece as _, Suit, Tile};
 use crate::scene::Scene;
 use crate::wire::{self, BoundedVec};
 
@@ -129,7 +129,7 @@ impl Game for Catwalk {
             for stack in Stack::ALL {
                 let height = laying.stacks.get(stack).len();
                 let at = format_args!("/stacks/{}", stack.name()).to_string();
-                faults.demand(
+                faults.require(
                     matches!(height, 0 | 6),
                     at,
                     "wrong_height",
@@ -150,7 +150,7 @@ impl Game for Catwalk {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || {
+        ENDED.require(!Self::finished(table), || {
             "all six coins have fallen or crossed, so the room has ended".to_owned()
         })?;
         match (&mut *table, mv) {
@@ -168,12 +168,14 @@ impl Game for Catwalk {
             (Table::Flicking(table), Move::Flick(mv)) => table.flick(*mv, context, log),
             (Table::Flicking(table), Move::Fell(mv)) => table.report(Outcome::Fell(*mv), context.options, log),
             (Table::Flicking(table), Move::Crossed(mv)) => table.report(Outcome::Crossed(*mv), context.options, log),
-            (Table::Laying(_), _) => Err(PHASE.refuses("the track is still being laid: only lay_stack is played now")),
+            (Table::Laying(_), _) => {
+                Err(PHASE.violation("the track is still being laid: only lay_stack is played now"))
+            }
             (Table::Choosing(_), _) => {
-                Err(PHASE.refuses("the coins and the start are to be chosen: only choose is played now"))
+                Err(PHASE.violation("the coins and the start are to be chosen: only choose is played now"))
             }
             (Table::Flicking(_), _) => {
-                Err(PHASE.refuses("the track is laid and the coins are chosen: they are flicked now"))
+                Err(PHASE.violation("the track is laid and the coins are chosen: they are flicked now"))
             }
         }
     }
@@ -256,7 +258,7 @@ impl Table {
             inspect_pairs(distant, "/stacks/distant", PairKind::Distant, faults);
             let even = strangers.len().is_multiple_of(2);
             let detail = format_args!("{} strangers, but each side of the mirror leaves as many", strangers.len());
-            faults.demand(even, "/stacks/strangers", "broken_pair", detail);
+            faults.require(even, "/stacks/strangers", "broken_pair", detail);
         }
         self.inspect(options, faults);
     }

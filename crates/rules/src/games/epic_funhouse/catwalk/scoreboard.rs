@@ -1,6 +1,6 @@
 //! The scoreboard: each fall recorded by two coins. Rules: epic-funhouse.md, section 6, "Scoring and the scoreboard".
 
-use crate::piecepack::{Coin, Piece, Suit, Value};
+use crate::piecepack::{Coin, PiecepackPiece, Suit, Value};
 
 /// What records a fall: the coin that fell, then one coin of the tile's value or two that add up to it.
 pub(super) type Record = [Vec<Coin>; 2];

@@ -132,7 +132,7 @@ wire::record! {
 }
 
 fn offset<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-    wire::whole(deserializer, -HALF, HALF, format_args!(""))
+    wire::integer_in_range(deserializer, -HALF, HALF, format_args!(""))
 }
 
 /// One of the four stacks.

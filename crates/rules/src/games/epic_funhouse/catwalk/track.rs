@@ -35,7 +35,7 @@ wire::record! {
 }
 
 fn coordinate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
-    wire::whole(deserializer, -FARTHEST, FARTHEST, format_args!(""))
+    wire::integer_in_range(deserializer, -FARTHEST, FARTHEST, format_args!(""))
 }
 
 fn coordinate_schema() -> RefOr<Schema> {
@@ -199,7 +199,7 @@ fn path_in(pocket: &[PlaneCell], path: &mut Vec<PlaneCell>, wanted: usize) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piecepack::{Piece, Value};
+    use crate::piecepack::{PiecepackPiece, Value};
 
     /// A track through these cells; the tiles do not matter.
     fn through(spots: &[PlaneCell]) -> Vec<TrackTile> {

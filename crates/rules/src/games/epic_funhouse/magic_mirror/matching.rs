@@ -62,7 +62,7 @@ impl Matching {
         }
         let upper = self.grid.iter().filter(|(cell, _)| MirrorSide::of(*cell) == MirrorSide::Upper).count();
         let lower = self.grid.count() - upper;
-        faults.demand(
+        faults.require(
             upper == lower,
             "/grid",
             "uneven_sides",
@@ -91,10 +91,10 @@ impl Matching {
     pub(super) fn take(&mut self, tiles: [Tile; 2], log: &mut Log<Event>) -> Result<(), Illegal> {
         let from = [self.front_cell(tiles[0])?, self.front_cell(tiles[1])?];
         let [a, b] = tiles;
-        SIDES.demands(MirrorSide::of(from[0]) != MirrorSide::of(from[1]), || {
+        SIDES.require(MirrorSide::of(from[0]) != MirrorSide::of(from[1]), || {
             format!("{a} and {b} are on the same side of the mirror")
         })?;
-        SUM.demands(adds_up(tiles), || format!("{a} and {b} do not add up to 5"))?;
+        SUM.require(adds_up(tiles), || format!("{a} and {b} do not add up to 5"))?;
         let kind = PairKind::of(tiles);
         match kind {
             PairKind::Twins => &mut self.twins,
@@ -117,7 +117,7 @@ impl Matching {
         let front = fronts.into_iter().find(|(_, front)| *front == tile);
         front.map(|(cell, _)| cell).ok_or_else(|| {
             let lies = self.grid.iter().find(|(_, other)| *other == tile);
-            FRONT.refuses(match lies {
+            FRONT.violation(match lies {
                 Some((cell, _)) => format!("{tile} lies on {cell}, not before the mirror"),
                 None => format!("{tile} is not on the board"),
             })

@@ -17,11 +17,11 @@ use super::{PAGE, TileSlid, stack_area, tile_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, written,
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
 };
 use crate::grid;
 use crate::page::RulesPage;
-use crate::piecepack::{Census, Piece, Tile};
+use crate::piecepack::{Census, PiecepackPiece, Tile};
 use crate::scene::{Area, Ground, Scene, counted};
 use crate::wire::{self, BoundedVec};
 
@@ -180,15 +180,15 @@ impl Game for MagicMirror {
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "no match is left, so the room has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "no match is left, so the room has ended".to_owned())?;
         match (&mut *table, mv) {
             (Table::LayingOut(stacks), Move::LayOut(mv)) => {
                 *table = Table::Matching(stacks.laid_out(mv.upper, log));
                 Ok(())
             }
             (Table::Matching(table), Move::Match(mv)) => table.take(mv.tiles, log),
-            (Table::LayingOut(_), Move::Match(_)) => Err(LAID_OUT.refuses("the stacks have not been laid out yet")),
-            (Table::Matching(_), Move::LayOut(_)) => Err(LAID_OUT.refuses("the stacks have been laid out already")),
+            (Table::LayingOut(_), Move::Match(_)) => Err(LAID_OUT.violation("the stacks have not been laid out yet")),
+            (Table::Matching(_), Move::LayOut(_)) => Err(LAID_OUT.violation("the stacks have been laid out already")),
         }
     }
 
@@ -268,7 +268,7 @@ impl Solitaire for MagicMirror {
             }
         }
         pairs.sort_unstable();
-        written(&(upper, pairs))
+        to_json(&(upper, pairs))
     }
 }
 
@@ -309,7 +309,7 @@ impl Table {
                 [vec![], vec![], vec![], [left.into_vec(), right.into_vec()].concat()]
             }
             Self::Matching(Matching { grid, twins, cousins, distant }) => {
-                [twins.into_vec(), cousins.into_vec(), distant.into_vec(), grid.things().collect()]
+                [twins.into_vec(), cousins.into_vec(), distant.into_vec(), grid.values().collect()]
             }
         }
     }
@@ -321,7 +321,7 @@ impl LayingOut {
         for (stack, at) in [(&self.left, "/left"), (&self.right, "/right")] {
             census.see_list(stack, at, faults);
             let height = stack.len();
-            faults.demand(height <= 12, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
+            faults.require(height <= 12, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
         }
         census.close("", faults);
     }
@@ -335,7 +335,7 @@ impl LayingOut {
         for ((tile, stack), to) in from_tops.clone().zip(Cell::all()) {
             log.write(|| Event::TileLaidOut(TileLaidOut { tile, stack, to }));
         }
-        let grid = Grid::laid(from_tops.map(|(tile, _)| tile));
+        let grid = Grid::from_values(from_tops.map(|(tile, _)| tile));
         Matching { grid, twins: BoundedVec::default(), cousins: BoundedVec::default(), distant: BoundedVec::default() }
     }
 }

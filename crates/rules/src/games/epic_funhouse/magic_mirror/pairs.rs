@@ -50,12 +50,12 @@ pub(super) const STRANGER_PAIR: u64 = 3;
 /// Adds the faults of a stack of pairs of a kind; `at` is the JSON pointer of the stack.
 pub(in super::super) fn inspect_pairs(stack: &[Tile], at: &str, kind: PairKind, faults: &mut Faults) {
     let (pairs, rest) = stack.as_chunks::<2>();
-    faults.demand(rest.is_empty(), at, "broken_pair", format_args!("{} tiles are not whole pairs", stack.len()));
+    faults.require(rest.is_empty(), at, "broken_pair", format_args!("{} tiles are not whole pairs", stack.len()));
     for (i, pair) in pairs.iter().enumerate() {
         let place = format!("{at}/{}", 2 * i);
         let [a, b] = pair;
-        faults.demand(adds_up(*pair), &place, "broken_pair", format_args!("{a} and {b} do not add up to 5"));
-        faults.demand(
+        faults.require(adds_up(*pair), &place, "broken_pair", format_args!("{a} and {b} do not add up to 5"));
+        faults.require(
             PairKind::of(*pair) == kind,
             place,
             "wrong_stack",

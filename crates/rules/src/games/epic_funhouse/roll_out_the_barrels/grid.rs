@@ -3,7 +3,7 @@
 
 use crate::chance::Chance;
 use crate::fault::Faults;
-use crate::piecepack::{Census, Coin, Piece};
+use crate::piecepack::{Census, Coin, PiecepackPiece};
 
 /// A cell of the coins' grid.
 pub type Cell = crate::grid::Cell<4, 6>;
@@ -16,7 +16,7 @@ pub type Grid = crate::grid::Grid<Coin, 4, 6>;
 pub fn deal_grid(kept: &[Coin], chance: Chance) -> Grid {
     let mut others: Vec<Coin> = Coin::ALL.into_iter().filter(|coin| !kept.contains(coin)).collect();
     chance.event("barrels/coins").shuffle(&mut others);
-    let mut grid = Grid::laid(kept.iter().copied().chain(others));
+    let mut grid = Grid::from_values(kept.iter().copied().chain(others));
     while separate(&mut grid) {}
     grid
 }
@@ -45,7 +45,7 @@ pub(super) fn separate(grid: &mut Grid) -> bool {
 /// Whether no coin beside this one has its value.
 pub(super) fn is_legal(grid: &Grid, cell: Cell) -> bool {
     let value = |cell: Cell| grid[cell].map(Coin::value);
-    cell.beside().all(|other| value(other) != value(cell))
+    cell.neighbors().all(|other| value(other) != value(cell))
 }
 
 /// Adds the faults of a grid that must have each of the 24 coins once.

@@ -17,13 +17,13 @@ use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, OpenInformation, OptionInfo, Options, Score, ScoreOrder, Sight,
-    Solitaire, written,
+    Solitaire, to_json,
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
 use crate::page::RulesPage;
 use crate::piecepack::{Arrangement, Coin, Die, PieceValue, Value};
-use crate::scene::{Area, Mark, Scene, Thing};
+use crate::scene::{Area, Mark, Piece, Scene};
 use crate::wire;
 
 const DIE: Rule = Rule("roll-out-the-barrels.die");
@@ -119,16 +119,16 @@ impl Game for RollOutTheBarrels {
         inspect_grid(&table.grid, faults);
         if let Some(PlacedDie { cell, top, north }) = table.die {
             let lies = Die::lying(context.options.die, top, north).is_some();
-            faults.demand(
+            faults.require(
                 lies,
                 "/die",
                 "impossible_die",
                 format_args!("no die of this kind has {top} on top and {north} north"),
             );
             let done = table.given_up && cell == EXIT;
-            faults.demand(!done, "/given_up", "impossible_end", "at the exit there is nothing to give up");
+            faults.require(!done, "/given_up", "impossible_end", "at the exit there is nothing to give up");
         } else {
-            faults.demand(
+            faults.require(
                 !table.given_up,
                 "/given_up",
                 "impossible_end",
@@ -156,11 +156,11 @@ impl Game for RollOutTheBarrels {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "the room has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "the room has ended".to_owned())?;
         match mv {
             Move::Place(PlaceDie { top, north }) => {
                 let die = Die::lying(context.options.die, *top, *north).ok_or_else(|| {
-                    DIE.refuses(format_args!("no die of this kind has {top} on top and {north} north"))
+                    DIE.violation(format_args!("no die of this kind has {top} on top and {north} north"))
                 })?;
                 let to = placed(START, die);
                 log.write(|| Event::DiePlaced(DiePlaced { from: table.die, to }));
@@ -196,8 +196,8 @@ impl Game for RollOutTheBarrels {
         let table = sight.table;
         let die = table.lying(sight.options.die);
         let places = Cell::all().map(|cell| {
-            let coin = table.grid[cell].map(Thing::FaceUp);
-            let die = die.filter(|(at, _)| *at == cell).map(|(_, die)| Thing::Die(die));
+            let coin = table.grid[cell].map(Piece::FaceUp);
+            let die = die.filter(|(at, _)| *at == cell).map(|(_, die)| Piece::Die(die));
             (cell, coin.into_iter().chain(die).collect())
         });
         let caption = match die {
@@ -228,7 +228,7 @@ impl Solitaire for RollOutTheBarrels {
     /// The last try: retries are free.
     fn canonical(_: Context<RollOutTheBarrelsOptions>, _: Table, moves: &[Move]) -> String {
         let last = moves.iter().rposition(|mv| matches!(mv, Move::Place(_)));
-        written(&moves.get(last.unwrap_or(0)..))
+        to_json(&moves.get(last.unwrap_or(0)..))
     }
 }
 
@@ -262,7 +262,7 @@ impl Table {
     }
 
     fn demand_die(&self, arrangement: Arrangement) -> Result<(Cell, Die), Illegal> {
-        self.lying(arrangement).ok_or_else(|| PLACED.refuses("the die has not been placed yet"))
+        self.lying(arrangement).ok_or_else(|| PLACED.violation("the die has not been placed yet"))
     }
 }
 
@@ -293,9 +293,9 @@ enum Refusal {
 impl From<Refusal> for Illegal {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::NoCoin(cell, direction) => EDGE.refuses(format_args!("there is no coin {direction} of {cell}")),
+            Refusal::NoCoin(cell, direction) => EDGE.violation(format_args!("there is no coin {direction} of {cell}")),
             Refusal::NoMatch(top, coin, next) => {
-                MATCH.refuses(format_args!("the die shows {top}, the coin on {next} is {coin}, and neither is null"))
+                MATCH.violation(format_args!("the die shows {top}, the coin on {next} is {coin}, and neither is null"))
             }
         }
     }

@@ -4,10 +4,10 @@ use super::grid::{is_legal, separate};
 use super::path::count;
 use super::*;
 use crate::chance::Chance;
-use crate::piecepack::Piece;
+use crate::piecepack::PiecepackPiece;
 
 fn grid(coins: &str) -> Grid {
-    Grid::laid(coins.split_whitespace().map(|coin| coin.parse().expect("a coin")))
+    Grid::from_values(coins.split_whitespace().map(|coin| coin.parse().expect("a coin")))
 }
 
 fn chance_of(n: u32) -> crate::chance::Seed {
@@ -19,7 +19,7 @@ fn a_dealt_grid_has_all_coins_and_no_equal_values_side_by_side() {
     for n in 0..2000 {
         let seed = chance_of(n);
         let grid = deal_grid(&[], Chance::new(&seed));
-        let mut coins: Vec<Coin> = grid.things().collect();
+        let mut coins: Vec<Coin> = grid.values().collect();
         coins.sort_unstable();
         assert_eq!(coins, Coin::ALL);
         assert!(Cell::all().all(|cell| is_legal(&grid, cell)), "{seed}");
@@ -44,7 +44,7 @@ fn an_illegal_coin_swaps_with_the_first_after_it_that_leaves_both_legal() {
     let mut grid = grid("S0 M0 S1 S2 S3 S4 S5 M1 M2 M3 M4 M5 C0 C1 C2 C3 C4 C5 A0 A1 A2 A3 A4 A5");
     separate(&mut grid);
     // S0 on a1 may not stay. S1 next to it would do for a1, but S0 would lie beside M0 still; S2 on d1 does.
-    let names: Vec<_> = grid.things().take(8).map(Coin::name).collect();
+    let names: Vec<_> = grid.values().take(8).map(Coin::name).collect();
     assert_eq!(names, ["S2", "M0", "S1", "S0", "S3", "S4", "S5", "M1"]);
 }
 
@@ -60,7 +60,7 @@ fn where_no_coin_after_it_will_do_the_nearest_before_it_that_fits_is_taken() {
         let seed = chance_of(n);
         let mut coins = Coin::ALL;
         Chance::new(&seed).event("test").shuffle(&mut coins);
-        let mut grid = Grid::laid(coins);
+        let mut grid = Grid::from_values(coins);
         let mut illegal = Cell::all().filter(|cell| !is_legal(&grid, *cell));
         let Some(first) = illegal.next() else { continue };
         if Cell::all().skip(first.index() + 1).any(|other| fits(&grid, first, other)) {

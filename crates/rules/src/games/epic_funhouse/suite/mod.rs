@@ -24,10 +24,10 @@ use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
     Context, Game, LegalMoves, Log, NoOptions, OptionInfo, Options, ScoreCard, ScoreOrder, Sight, Solitaire, ViewOf,
-    Viewer, written,
+    Viewer, to_json,
 };
 use crate::page::RulesPage;
-use crate::piecepack::{Arrangement, Coin, CoinFace, SeenCoin};
+use crate::piecepack::{Arrangement, Coin, CoinFace, ViewedCoin};
 use crate::scene::{Scene, ScorePart};
 use crate::wire;
 
@@ -184,7 +184,7 @@ impl Game for EpicFunhouse {
 
     type Options = EpicFunhouseOptions;
     type Table = Table;
-    type View = Table<SeenCoin>;
+    type View = Table<ViewedCoin>;
     type Move = Move;
     type Event = Event;
     type Bounds = FlickBounds;
@@ -211,7 +211,7 @@ impl Game for EpicFunhouse {
         });
         if faults.count() == before && !matches!(table.open, Open::TrampoLand(_)) {
             let title = table.open.title();
-            faults.demand(
+            faults.require(
                 !table.open.finished(),
                 "/open",
                 "room_over",
@@ -240,10 +240,10 @@ impl Game for EpicFunhouse {
         table.open.finished()
     }
 
-    fn told(event: &Event, viewer: Viewer) -> Event {
+    fn visible_event(event: &Event, viewer: Viewer) -> Event {
         match event {
             Event::Suite(SuiteEvent::RoomSetUp(RoomSetUp { number, open })) => {
-                let open = Box::new(open.told(viewer));
+                let open = Box::new(open.viewed_by(viewer));
                 Event::Suite(SuiteEvent::RoomSetUp(RoomSetUp { number: *number, open }))
             }
             other => other.clone(),
@@ -258,7 +258,7 @@ impl Game for EpicFunhouse {
         Table { open, ..table.clone() }
     }
 
-    fn scene(sight: Sight<EpicFunhouseOptions, Table<SeenCoin>>) -> Scene {
+    fn scene(sight: Sight<EpicFunhouseOptions, Table<ViewedCoin>>) -> Scene {
         let table = sight.table;
         let scene = Open::scene(sight.with(sight.options, &table.open));
         let open = table.ended.len();
@@ -267,7 +267,7 @@ impl Game for EpicFunhouse {
         Scene { title, parts: TITLES.into_iter().enumerate().map(part).collect(), ..scene }
     }
 
-    fn plan(sight: Sight<EpicFunhouseOptions, Table<SeenCoin>>, draws: &mut Draws) -> Vec<Move> {
+    fn plan(sight: Sight<EpicFunhouseOptions, Table<ViewedCoin>>, draws: &mut Draws) -> Vec<Move> {
         Open::plan(sight.with(sight.options, &sight.table.open), draws)
     }
 }
@@ -310,13 +310,13 @@ impl Solitaire for EpicFunhouse {
     }
 }
 
-impl ViewOf<Table, EpicFunhouseOptions> for Table<SeenCoin> {
+impl ViewOf<Table, EpicFunhouseOptions> for Table<ViewedCoin> {
     fn of(table: &Table, viewer: Viewer) -> Self {
         Self { ended: table.ended.clone(), open: SeenOpen::of(&table.open, viewer) }
     }
 
-    fn suppose(&self, options: EpicFunhouseOptions) -> Table {
-        Table { ended: self.ended.clone(), open: self.open.suppose(options) }
+    fn determinize(&self, options: EpicFunhouseOptions) -> Table {
+        Table { ended: self.ended.clone(), open: self.open.determinize(options) }
     }
 }
 
@@ -342,7 +342,7 @@ impl Table {
         let open = BOUNDS.iter().position(|(id, ..)| *id == self.open.id()).unwrap_or_default();
         let ended = self.ended.len();
         let title = self.open.title();
-        faults.demand(
+        faults.require(
             ended == open,
             "/ended",
             "wrong_room",
@@ -351,7 +351,7 @@ impl Table {
         for (i, (score, (id, least, greatest))) in self.ended.iter().zip(BOUNDS).enumerate() {
             let within = *score >= least && greatest.is_none_or(|greatest| *score <= greatest);
             let fits = within && (id != WhackADummy::ID || whack_a_dummy::can_score(*score));
-            faults.demand(
+            faults.require(
                 fits,
                 format_args!("/ended/{i}"),
                 "impossible_score",
@@ -364,7 +364,7 @@ impl Table {
 impl Open {
     /// A room that stands ready as JSON, without what is left and what is right where that has no effect.
     fn ready(self) -> String {
-        written(&match self {
+        to_json(&match self {
             Self::MagicMirror(table) => Self::MagicMirror(table.with_stacks_in_order()),
             other => other,
         })
@@ -373,9 +373,9 @@ impl Open {
 
 impl SeenOpen {
     /// The room as it is told to somebody.
-    fn told(&self, viewer: Viewer) -> Self {
+    fn viewed_by(&self, viewer: Viewer) -> Self {
         match self {
-            Self::WhackADummy(table) => Self::WhackADummy(table.seen(viewer.sees_all())),
+            Self::WhackADummy(table) => Self::WhackADummy(table.viewed(viewer.sees_all())),
             other => other.clone(),
         }
     }
@@ -411,8 +411,8 @@ mod tests {
         let set_up = |viewer| RoomSetUp { number: 5, open: Box::new(SeenOpen::of(&open, viewer)) };
         let event = |viewer| Event::Suite(SuiteEvent::RoomSetUp(set_up(viewer)));
         let (host, player) = (Viewer::Host, Viewer::Seat(Seat::FIRST));
-        assert_eq!(EpicFunhouse::told(&event(host), host), event(host));
-        assert_eq!(EpicFunhouse::told(&event(host), player), event(player));
+        assert_eq!(EpicFunhouse::visible_event(&event(host), host), event(host));
+        assert_eq!(EpicFunhouse::visible_event(&event(host), player), event(player));
         assert_ne!(event(host), event(player));
     }
 }

@@ -16,7 +16,7 @@ use crate::games::epic_funhouse::slide_jam::{self, SlideJam};
 use crate::games::epic_funhouse::trampo_land::{self, TrampoLand};
 use crate::games::epic_funhouse::whack_a_dummy::{self, WhackADummy};
 use crate::games::{GiveUp, Stop};
-use crate::piecepack::{Coin, CoinFace, SeenCoin};
+use crate::piecepack::{Coin, CoinFace, ViewedCoin};
 use crate::scene::Scene;
 use crate::wire;
 
@@ -66,7 +66,7 @@ macro_rules! rooms {
 
         impl<C: CoinFace> ToSchema for Open<C> {
             fn name() -> std::borrow::Cow<'static, str> {
-                format!("EpicFunhouseOpen{}", seen::<C>()).into()
+                format!("EpicFunhouseOpen{}", view_suffix::<C>()).into()
             }
             fn schemas(schemas: &mut wire::Schemas) {
                 $(
@@ -84,13 +84,13 @@ macro_rules! rooms {
         impl ViewOf<Open, EpicFunhouseOptions> for SeenOpen {
             fn of(open: &Open, viewer: Viewer) -> Self {
                 match open {
-                    $( Open::$Room(table) => Self::$Room(seen_by::<$Room>(table, viewer)) ),+
+                    $( Open::$Room(table) => Self::$Room(view_of::<$Room>(table, viewer)) ),+
                 }
             }
 
-            fn suppose(&self, options: EpicFunhouseOptions) -> Open {
+            fn determinize(&self, options: EpicFunhouseOptions) -> Open {
                 match self {
-                    $( Self::$Room(table) => Open::$Room(supposed::<$Room>(table, options.into())) ),+
+                    $( Self::$Room(table) => Open::$Room(determinized::<$Room>(table, options.into())) ),+
                 }
             }
         }
@@ -181,9 +181,9 @@ macro_rules! rooms {
                 match self {
                     $( Self::$Room(table) => {
                         let mv = mv.clone().try_into().map_err(|mv: Move| {
-                            ROOM.refuses(format_args!("{} is not a move of {title}, which is open", mv.kind()))
+                            ROOM.violation(format_args!("{} is not a move of {title}, which is open", mv.kind()))
                         })?;
-                        let mut events = log.alike();
+                        let mut events = log.matching();
                         $Room::play(context.with(context.options.into()), table, &mv, &mut events)?;
                         for event in events.events() {
                             log.write(|| Event::$Room(event));
@@ -241,26 +241,26 @@ rooms! {
 }
 
 /// An open room as somebody sees it, whose coins may be hidden.
-pub type SeenOpen = Open<SeenCoin>;
+pub type SeenOpen = Open<ViewedCoin>;
 
 /// What somebody sees of a room.
-fn seen_by<G: Game>(table: &G::Table, viewer: Viewer) -> G::View {
+fn view_of<G: Game>(table: &G::Table, viewer: Viewer) -> G::View {
     G::View::of(table, viewer)
 }
 
 /// A table of a room that looks like this.
-fn supposed<G: Game>(view: &G::View, options: G::Options) -> G::Table {
-    view.suppose(options)
+fn determinized<G: Game>(view: &G::View, options: G::Options) -> G::Table {
+    view.determinize(options)
 }
 
 /// What the names of schemas end with that are of views.
-fn seen<C: CoinFace>() -> &'static str {
-    if C::KIND == SeenCoin::KIND { SeenCoin::KIND } else { "" }
+fn view_suffix<C: CoinFace>() -> &'static str {
+    if C::KIND == ViewedCoin::KIND { ViewedCoin::KIND } else { "" }
 }
 
 /// The name of the schema of a room that is open: a room that hides nothing has one for states and views.
 fn in_room<C: CoinFace, G: Game>(room: &str) -> String {
-    format!("EpicFunhouseIn{room}{}", if G::HIDES { seen::<C>() } else { "" })
+    format!("EpicFunhouseIn{room}{}", if G::HIDES { view_suffix::<C>() } else { "" })
 }
 
 /// The bounds of a room's moves as bounds of the suite's: only Catwalk has any.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Table;
 use super::moves::{Bounce, Move, Walk};
 use super::trampolines::{COUNT, Trampoline};
-use crate::game::written;
+use crate::game::to_json;
 
 /// A move with the trampolines that it empties or fills. Two moves that have none in common have the same effect in either order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -63,7 +63,7 @@ pub(super) fn canonical(table: &Table, moves: &[Move]) -> String {
     };
     let symmetries = SYMMETRIES.into_iter().filter(leaves_as_it_is);
     let forms = symmetries.map(|symmetry| rounds(moves.iter().map(|mv| Step::of(mv, symmetry))));
-    written(&forms.min())
+    to_json(&forms.min())
 }
 
 /// Each step with its round, in their order.

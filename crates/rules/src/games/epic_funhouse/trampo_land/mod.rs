@@ -19,7 +19,7 @@ use crate::game::{
 };
 use crate::games::Stop;
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Place, Scene, Thing, counted};
+use crate::scene::{Area, Ground, Piece, Place, Scene, counted};
 use crate::wire;
 
 const FROM: Rule = Rule("trampo-land.from");
@@ -83,17 +83,17 @@ impl Game for TrampoLand {
         for (person, least, most) in [(Person::You, 1, 1), (Person::Adult, 0, 4), (Person::Kid, 0, 9)] {
             let count = table.trampolines.count(person);
             let detail = format_args!("{count} times {}, where {least} to {most} can be", person.name()).to_string();
-            faults.demand((least..=most).contains(&count), "/trampolines", "impossible_count", detail);
+            faults.require((least..=most).contains(&count), "/trampolines", "impossible_count", detail);
         }
         if let Some(walked) = table.walked {
             let can = matches!(table.trampolines.get(walked), Some(Person::Adult | Person::You));
-            faults.demand(can, "/walked", "impossible_walk", format_args!("nobody who can walk stands on {walked}"));
-            let came = walked.beside().any(|from| table.trampolines.get(from).is_none());
-            faults.demand(came, "/walked", "impossible_walk", format_args!("no empty trampoline is beside {walked}"));
+            faults.require(can, "/walked", "impossible_walk", format_args!("nobody who can walk stands on {walked}"));
+            let came = walked.neighbors().any(|from| table.trampolines.get(from).is_none());
+            faults.require(came, "/walked", "impossible_walk", format_args!("no empty trampoline is beside {walked}"));
         }
         let people = table.trampolines.people().count();
         let alone = table.stopped && people == 1;
-        faults.demand(!alone, "/stopped", "impossible_end", "with only you left there is nothing to stop");
+        faults.require(!alone, "/stopped", "impossible_end", "with only you left there is nothing to stop");
     }
 
     fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
@@ -121,15 +121,15 @@ impl Game for TrampoLand {
         let place = |at: Trampoline| {
             let (row, place) = at.spot();
             let thing = table.trampolines.get(at).map(|person| match person {
-                Person::Kid => Thing::Kid,
-                Person::Adult => Thing::Adult,
-                Person::You => Thing::You,
+                Person::Kid => Piece::Kid,
+                Person::Adult => Piece::Adult,
+                Person::You => Piece::You,
             });
             Place::at(at, 2 * i32::from(place) - i32::from(row), 2 * i32::from(row), thing)
         };
         let (kids, adults) = (table.trampolines.count(Person::Kid), table.trampolines.count(Person::Adult));
         let places = Trampoline::all().map(place).collect();
-        let area = Area::laid("trampolines", Ground::Trampolines, places);
+        let area = Area::from_places("trampolines", Ground::Trampolines, places);
         Scene::new(
             Self::TITLE,
             format!("{} and {} beside you", counted(kids, "kid"), counted(adults, "adult")),
@@ -161,7 +161,7 @@ impl Solitaire for TrampoLand {
 impl Table {
     /// Makes a move, which needs no chance.
     fn play(&mut self, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!TrampoLand::finished(self), || "the room has ended".to_owned())?;
+        ENDED.require(!TrampoLand::finished(self), || "the room has ended".to_owned())?;
         match mv {
             Move::Bounce(Bounce { from, to }) => {
                 let (who, over, out) = self.demand_bounce(*from, *to)?;
@@ -227,7 +227,7 @@ impl Table {
 
     /// Every legal walk, in the same order.
     fn walks(&self) -> impl Iterator<Item = (Trampoline, Trampoline)> {
-        let from = |from: Trampoline| from.beside().map(move |to| (from, to));
+        let from = |from: Trampoline| from.neighbors().map(move |to| (from, to));
         self.trampolines
             .people()
             .flat_map(move |(at, _)| from(at))
@@ -263,7 +263,7 @@ impl Table {
             return Err(Refusal::KidWalks(from));
         }
         self.demand_empty(to)?;
-        if !from.beside().any(|beside| beside == to) {
+        if !from.neighbors().any(|beside| beside == to) {
             return Err(Refusal::NotBeside(from, to));
         }
         if self.walked == Some(from) {
@@ -290,18 +290,20 @@ enum Refusal {
 impl From<Refusal> for Illegal {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::NobodyOn(from) => FROM.refuses(format_args!("nobody stands on {from}")),
+            Refusal::NobodyOn(from) => FROM.violation(format_args!("nobody stands on {from}")),
             Refusal::NotStraightBeyond(from, to) => {
-                LINE.refuses(format_args!("{to} is not straight beyond a trampoline beside {from}"))
+                LINE.violation(format_args!("{to} is not straight beyond a trampoline beside {from}"))
             }
-            Refusal::NobodyOver(over) => OVER.refuses(format_args!("nobody stands on {over} to be bounced over")),
-            Refusal::NotEmpty(to) => EMPTY.refuses(format_args!("the trampoline {to} is not empty")),
-            Refusal::KidOver(out) => KID.refuses(format_args!("a kid bounces over kids only, not over {}", out.name())),
-            Refusal::AdultOverYou => ADULT.refuses("an adult bounces over kids and adults only, not over you"),
-            Refusal::KidWalks(from) => WALKER.refuses(format_args!("a kid stands on {from}, and kids do not walk")),
-            Refusal::NotBeside(from, to) => BESIDE.refuses(format_args!("{to} is not beside {from}")),
+            Refusal::NobodyOver(over) => OVER.violation(format_args!("nobody stands on {over} to be bounced over")),
+            Refusal::NotEmpty(to) => EMPTY.violation(format_args!("the trampoline {to} is not empty")),
+            Refusal::KidOver(out) => {
+                KID.violation(format_args!("a kid bounces over kids only, not over {}", out.name()))
+            }
+            Refusal::AdultOverYou => ADULT.violation("an adult bounces over kids and adults only, not over you"),
+            Refusal::KidWalks(from) => WALKER.violation(format_args!("a kid stands on {from}, and kids do not walk")),
+            Refusal::NotBeside(from, to) => BESIDE.violation(format_args!("{to} is not beside {from}")),
             Refusal::WalkedBefore(from) => {
-                TWICE.refuses(format_args!("the piece on {from} walked in the move just before"))
+                TWICE.violation(format_args!("the piece on {from} walked in the move just before"))
             }
         }
     }

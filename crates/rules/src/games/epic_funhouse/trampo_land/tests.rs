@@ -15,14 +15,14 @@ fn fifteen_trampolines_have_36_bounces_and_30_pairs_beside_each_other() {
     for (number, bounces) in (1..).zip(bounces) {
         assert_eq!(bounces, if [4, 6, 13].contains(&number) { 4 } else { 2 }, "from {number}");
     }
-    let pairs: usize = Trampoline::all().map(|at| at.beside().count()).sum();
+    let pairs: usize = Trampoline::all().map(|at| at.neighbors().count()).sum();
     assert_eq!(pairs, 2 * 30);
-    assert!(Trampoline::all().all(|a| a.beside().all(|b| b.beside().any(|back| back == a))));
+    assert!(Trampoline::all().all(|a| a.neighbors().all(|b| b.neighbors().any(|back| back == a))));
 }
 
 #[test]
 fn trampolines_are_numbered_in_reading_order() {
-    let beside = |number: u64| at(number).beside().map(|at| at.0).collect::<Vec<_>>();
+    let beside = |number: u64| at(number).neighbors().map(|at| at.0).collect::<Vec<_>>();
     assert_eq!(beside(1), [2, 3]);
     assert_eq!(beside(5), [2, 3, 4, 6, 8, 9]);
     assert_eq!(beside(15), [10, 14]);

@@ -18,7 +18,7 @@ pub struct Trampoline(pub(super) u8);
 pub(super) const COUNT: usize = 15;
 
 /// The six ways along the triangle's three directions, as steps of (row, place in the row).
-pub(super) const WAYS: [(i8, i8); 6] = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)];
+pub(super) const EIGHT_DIRECTIONS: [(i8, i8); 6] = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)];
 
 impl Trampoline {
     /// All trampolines in reading order.
@@ -63,13 +63,13 @@ impl Trampoline {
     }
 
     /// The trampolines beside this one, in reading order.
-    pub fn beside(self) -> impl Iterator<Item = Self> {
-        WAYS.into_iter().filter_map(move |way| self.step(way, 1))
+    pub fn neighbors(self) -> impl Iterator<Item = Self> {
+        EIGHT_DIRECTIONS.into_iter().filter_map(move |way| self.step(way, 1))
     }
 
     /// What lies straight beyond each trampoline beside this one: (the one between, the one beyond), by the latter.
     pub fn beyond(self) -> impl Iterator<Item = (Self, Self)> {
-        WAYS.into_iter().filter_map(move |way| Some((self.step(way, 1)?, self.step(way, 2)?)))
+        EIGHT_DIRECTIONS.into_iter().filter_map(move |way| Some((self.step(way, 1)?, self.step(way, 2)?)))
     }
 }
 

@@ -14,13 +14,13 @@ use super::roll_out_the_barrels::{Cell, Grid, deal_grid, inspect_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, ViewOf, Viewer, written,
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, ViewOf, Viewer, to_json,
 };
 use crate::games::GiveUp;
 use crate::grid::{self, Direction};
 use crate::page::RulesPage;
-use crate::piecepack::{Coin, CoinFace, Piece as _, SeenCoin, Suit, Value};
-use crate::scene::{Area, Mark, Scene, Thing, counted};
+use crate::piecepack::{Coin, CoinFace, PiecepackPiece as _, Suit, Value, ViewedCoin};
+use crate::scene::{Area, Mark, Piece, Scene, counted};
 use crate::wire;
 
 const CENTRAL: Rule = Rule("whack-a-dummy.central");
@@ -222,7 +222,7 @@ impl Game for WhackADummy {
 
     type Options = NoOptions;
     type Table = Table;
-    type View = Table<SeenCoin>;
+    type View = Table<ViewedCoin>;
     type Move = Move;
     type Event = Event;
     type Bounds = NoBounds;
@@ -234,25 +234,25 @@ impl Game for WhackADummy {
     fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
         inspect_grid(&table.grid, faults);
         if table.you.is_none() {
-            faults.demand(
+            faults.require(
                 table.face_up.is_empty(),
                 "/face_up",
                 "impossible_count",
                 "no coin is face up before the room is entered",
             );
-            faults.demand(
+            faults.require(
                 table.corners == 0,
                 "/corners",
                 "impossible_count",
                 "no corner is active before the room is entered",
             );
-            faults.demand(
+            faults.require(
                 table.mistakes == 0,
                 "/mistakes",
                 "impossible_count",
                 "no mistake is made before the room is entered",
             );
-            faults.demand(
+            faults.require(
                 !table.given_up,
                 "/given_up",
                 "impossible_end",
@@ -262,22 +262,22 @@ impl Game for WhackADummy {
         }
         let wrong = CORNERS.into_iter().filter(|corner| !table.is_right(*corner)).count() as u64;
         let explained = wrong <= table.mistakes;
-        faults.demand(
+        faults.require(
             explained,
             "/face_up",
             "impossible_corners",
             format_args!("{wrong} corners are not as they should be, after {} mistakes", table.mistakes),
         );
         if table.corners == 4 {
-            faults.demand(
+            faults.require(
                 wrong == 0,
                 "/corners",
                 "impossible_corners",
                 "the fourth corner is activated only while all are right",
             );
             let at_last = table.you == CORNERS.last().copied();
-            faults.demand(at_last, "/you", "impossible_end", "the room ends on the corner activated last");
-            faults.demand(
+            faults.require(at_last, "/you", "impossible_end", "the room ends on the corner activated last");
+            faults.require(
                 !table.given_up,
                 "/given_up",
                 "impossible_end",
@@ -298,14 +298,14 @@ impl Game for WhackADummy {
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "the room has ended".to_owned())?;
-        let not_entered = || ENTERED.refuses("the room has not been entered yet");
+        ENDED.require(!Self::finished(table), || "the room has ended".to_owned())?;
+        let not_entered = || ENTERED.violation("the room has not been entered yet");
         match mv {
             Move::Enter(Enter { cell }) => {
-                CENTRAL.demands(CENTRE.contains(cell), || {
+                CENTRAL.require(CENTRE.contains(cell), || {
                     format!("{cell} is not one of the central cells b3, c3, b4, c4")
                 })?;
-                ENTERED.demands(table.you.is_none(), || "the room has been entered already".to_owned())?;
+                ENTERED.require(table.you.is_none(), || "the room has been entered already".to_owned())?;
                 table.you = Some(*cell);
                 log.write(|| Event::Entered(Entered { cell: *cell }));
             }
@@ -331,12 +331,13 @@ impl Game for WhackADummy {
     }
 
     /// Also to whoever sees all, what lies face down shows its suit alone: it is for the player to remember.
-    fn scene(sight: Sight<NoOptions, Table<SeenCoin>>) -> Scene {
+    fn scene(sight: Sight<NoOptions, Table<ViewedCoin>>) -> Scene {
         let table = sight.table;
         let places = Cell::all().map(|cell| {
             let up = table.face_up.contains(cell);
-            let face = |coin: SeenCoin| coin.known().filter(|_| up).map_or(Thing::FaceDown(coin.suit()), Thing::FaceUp);
-            let you = (table.you == Some(cell)).then_some(Thing::You);
+            let face =
+                |coin: ViewedCoin| coin.known().filter(|_| up).map_or(Piece::FaceDown(coin.suit()), Piece::FaceUp);
+            let you = (table.you == Some(cell)).then_some(Piece::You);
             (cell, table.grid[cell].map(face).into_iter().chain(you).collect())
         });
         let caption = format!("{} active, {}", counted(table.corners, "corner"), counted(table.mistakes, "mistake"));
@@ -346,7 +347,7 @@ impl Game for WhackADummy {
         Scene::new(Self::TITLE, caption, vec![dummies])
     }
 
-    fn plan(sight: Sight<NoOptions, Table<SeenCoin>>, _: &mut Draws) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table<ViewedCoin>>, _: &mut Draws) -> Vec<Move> {
         plan::plan(sight.table)
     }
 }
@@ -372,7 +373,7 @@ impl Solitaire for WhackADummy {
             }
             cells.push(table.you.filter(|_| !table.given_up));
         }
-        written(&cells)
+        to_json(&cells)
     }
 }
 
@@ -385,8 +386,8 @@ impl<C: CoinFace> Table<C> {
 
     /// The table as somebody sees it who is shown everything, or only what lies face up.
     #[must_use]
-    pub fn seen(&self, all: bool) -> Table<SeenCoin> {
-        let seen = |(cell, coin): (Cell, C)| coin.seen(all || self.face_up.contains(cell));
+    pub fn viewed(&self, all: bool) -> Table<ViewedCoin> {
+        let seen = |(cell, coin): (Cell, C)| coin.viewed(all || self.face_up.contains(cell));
         self.with_grid(self.grid.map(seen))
     }
 
@@ -403,23 +404,23 @@ impl<C: CoinFace> Table<C> {
     }
 }
 
-impl ViewOf<Table, NoOptions> for Table<SeenCoin> {
+impl ViewOf<Table, NoOptions> for Table<ViewedCoin> {
     fn of(table: &Table, viewer: Viewer) -> Self {
-        table.seen(viewer.sees_all())
+        table.viewed(viewer.sees_all())
     }
 
-    fn suppose(&self, _: NoOptions) -> Table {
-        let shown: Vec<Coin> = self.grid.things().filter_map(CoinFace::known).collect();
+    fn determinize(&self, _: NoOptions) -> Table {
+        let shown: Vec<Coin> = self.grid.values().filter_map(CoinFace::known).collect();
         let mut unseen: Vec<Coin> = Coin::ALL.into_iter().filter(|coin| !shown.contains(coin)).collect();
-        let mut supposed = |(_, coin): (Cell, SeenCoin)| match coin {
-            SeenCoin::Coin(coin) => coin,
-            SeenCoin::Hidden(suit) => match unseen.iter().position(|coin| coin.suit() == suit) {
+        let mut determinized = |(_, coin): (Cell, ViewedCoin)| match coin {
+            ViewedCoin::Coin(coin) => coin,
+            ViewedCoin::Hidden(suit) => match unseen.iter().position(|coin| coin.suit() == suit) {
                 Some(at) => unseen.remove(at),
                 // One that lies elsewhere, too, which the inspection finds.
                 None => Coin::new(suit, Value::ALL[0]),
             },
         };
-        self.with_grid(self.grid.map(&mut supposed))
+        self.with_grid(self.grid.map(&mut determinized))
     }
 }
 
@@ -473,7 +474,7 @@ impl Table {
             self.corners += 1;
             log.write(|| Event::CornerActivated(CornerActivated { cell, corners: self.corners }));
         } else if CORNERS.contains(&cell) && !self.is_right(cell) {
-            self.mistakes = wire::one_more(self.mistakes, MAX_MISTAKES);
+            self.mistakes = wire::increment_capped(self.mistakes, MAX_MISTAKES);
             log.write(|| Event::Penalty(Penalty { cell, points: PENALTY }));
         }
     }

@@ -11,7 +11,7 @@ use super::{CENTRE, CORNERS, CellSet, Enter, Go, Move, Table, wrapped};
 use crate::games::GiveUp;
 use crate::games::epic_funhouse::roll_out_the_barrels::Cell;
 use crate::grid::Direction;
-use crate::piecepack::{Coin, CoinFace as _, Piece as _, SeenCoin, Suit};
+use crate::piecepack::{Coin, CoinFace as _, PiecepackPiece as _, Suit, ViewedCoin};
 
 /// A move, in the unit in which means are counted.
 const MOVE: u64 = 1000;
@@ -25,7 +25,7 @@ const ROUNDS: usize = 30;
 const PATIENCE: usize = 2_000;
 
 /// The moves that the player makes next: up to the first coin that it does not know, or to a corner.
-pub(super) fn plan(table: &Table<SeenCoin>) -> Vec<Move> {
+pub(super) fn plan(table: &Table<ViewedCoin>) -> Vec<Move> {
     let ways = Ways::of(table);
     match table.you {
         None => {
@@ -41,7 +41,7 @@ pub(super) fn plan(table: &Table<SeenCoin>) -> Vec<Move> {
 
 /// What is to be expected from each cell on.
 struct Ways<'a> {
-    table: &'a Table<SeenCoin>,
+    table: &'a Table<ViewedCoin>,
     /// The corners to be flipped: those that are not as they should be, or else the next in sequence.
     wanted: CellSet,
     /// How many of the values that a coin of each suit may have, if it lies face down, send one so far.
@@ -51,12 +51,12 @@ struct Ways<'a> {
 }
 
 impl<'a> Ways<'a> {
-    fn of(table: &'a Table<SeenCoin>) -> Self {
+    fn of(table: &'a Table<ViewedCoin>) -> Self {
         let wrong: CellSet = CORNERS.into_iter().filter(|corner| !table.is_right(*corner)).collect();
         let next = || CORNERS.into_iter().zip(0..).filter(|(_, place)| *place == table.corners);
         let wanted = if wrong.is_empty() { next().map(|(corner, _)| corner).collect() } else { wrong };
         let mut unknown = [[0; FARTHEST]; 4];
-        for coin in Coin::ALL.into_iter().filter(|coin| !table.grid.things().any(|other| other.known() == Some(*coin)))
+        for coin in Coin::ALL.into_iter().filter(|coin| !table.grid.values().any(|other| other.known() == Some(*coin)))
         {
             unknown[coin.suit().index()][coin.value().count_null_as_one() as usize - 1] += 1;
         }
@@ -88,7 +88,7 @@ impl<'a> Ways<'a> {
             CORNER
         } else {
             match self.table.grid[cell] {
-                Some(SeenCoin::Hidden(suit)) => self.over_unknown(cell, suit),
+                Some(ViewedCoin::Hidden(suit)) => self.over_unknown(cell, suit),
                 // What lies face up is turned down, and sends one on by one step.
                 _ => self.mean(cell, 1),
             }
@@ -118,7 +118,7 @@ struct Ahead {
 }
 
 /// The way that is expected to be the shortest, if there is any that brings the player further.
-fn best_way(table: &Table<SeenCoin>, here: Cell, ways: &Ways) -> Option<Vec<Direction>> {
+fn best_way(table: &Table<ViewedCoin>, here: Cell, ways: &Ways) -> Option<Vec<Direction>> {
     let mut positions = vec![Ahead { here, face_up: table.face_up, from: None, moves: 0 }];
     let mut seen = BTreeSet::from([(here, table.face_up)]);
     let mut best: Option<(u64, usize, Direction)> = None;
@@ -129,14 +129,14 @@ fn best_way(table: &Table<SeenCoin>, here: Cell, ways: &Ways) -> Option<Vec<Dire
         if best.is_some_and(|(mean, ..)| mean <= moves) {
             break;
         }
-        let underfoot = table.grid[here].and_then(SeenCoin::known).filter(|_| face_up.contains(here));
+        let underfoot = table.grid[here].and_then(ViewedCoin::known).filter(|_| face_up.contains(here));
         let distance = underfoot.map_or(1, |coin| coin.value().count_null_as_one());
         for direction in Direction::ALL {
             let to = gone(here, direction, distance);
             let mut after = face_up;
             after.flip(to);
             let wanted = ways.wanted.contains(to);
-            let hidden = matches!(table.grid[to], Some(SeenCoin::Hidden(_)));
+            let hidden = matches!(table.grid[to], Some(ViewedCoin::Hidden(_)));
             let further = wanted || hidden && after.len() > table.face_up.len();
             if CORNERS.contains(&to) && !wanted {
                 continue;

@@ -22,10 +22,10 @@ fn a_view_knows_of_a_coin_that_lies_face_down_its_suit_alone() {
     for viewer in [Viewer::Seat(Seat::FIRST), Viewer::Onlooker] {
         let view = state.view(viewer);
         for (cell, coin) in state.table().grid.iter() {
-            assert_eq!(view.grid[cell], Some(coin.seen(cell == Cell::named("b2"))), "{cell}");
+            assert_eq!(view.grid[cell], Some(coin.viewed(cell == Cell::named("b2"))), "{cell}");
         }
     }
-    assert_eq!(state.view(Viewer::Host).grid.things().filter_map(CoinFace::known).count(), 24);
+    assert_eq!(state.view(Viewer::Host).grid.values().filter_map(CoinFace::known).count(), 24);
     let mut over = state;
     over.play(&Move::GiveUp(GiveUp {}), &mut Log::discard()).expect("it is legal");
     assert_eq!(over.view(Viewer::Onlooker), over.view(Viewer::Host), "in the end everything is shown");
@@ -38,7 +38,7 @@ fn coins_that_lie_face_down_are_dealt_again_among_those_of_their_suit() {
     let mut draws = Chance::new(&seed).event("test");
     let again = WhackADummy::redeal(state.table(), viewer, &mut draws);
     assert_ne!(again.grid, state.table().grid);
-    assert_eq!(Table::<SeenCoin>::of(&again, viewer), state.view(viewer));
+    assert_eq!(Table::<ViewedCoin>::of(&again, viewer), state.view(viewer));
     assert_eq!(WhackADummy::redeal(state.table(), Viewer::Host, &mut draws), *state.table());
 }
 
@@ -46,8 +46,8 @@ fn coins_that_lie_face_down_are_dealt_again_among_those_of_their_suit() {
 fn a_view_with_a_coin_too_many_of_a_suit_is_refused_where_it_is_hidden() {
     let state = played(3, &[]);
     let mut view = ViewForm::of(&state, Viewer::Onlooker);
-    let cell = Cell::all().find(|cell| view.table.grid[*cell] != Some(SeenCoin::Hidden(Suit::S))).expect("a cell");
-    view.table.grid[cell] = Some(SeenCoin::Hidden(Suit::S));
+    let cell = Cell::all().find(|cell| view.table.grid[*cell] != Some(ViewedCoin::Hidden(Suit::S))).expect("a cell");
+    view.table.grid[cell] = Some(ViewedCoin::Hidden(Suit::S));
     let faults = view.admit(Viewer::Onlooker).expect_err("there are seven suns");
     let told: Vec<(&str, &str)> = faults.iter().map(|fault| (fault.code, fault.detail.as_str())).collect();
     let wanted = [

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use funhouse_rules::chance::Draws;
 use funhouse_rules::game::{Game, State, StateForm, ViewForm, Viewer};
-use funhouse_rules::kind::Kind;
-use funhouse_rules::wire::misfit;
+use funhouse_rules::mode::Mode;
+use funhouse_rules::wire::find_mismatch;
 use serde_json::{Value as Json, json};
 
 use crate::walks::{Law, all_games, one_of, pointers, random_move, uphold, viewers};
@@ -81,7 +81,7 @@ impl Misfits {
             for other in every_kind() {
                 let mut spoilt = json.clone();
                 *spoilt.pointer_mut(at).expect("it is there") = other;
-                let Some(misfit) = misfit::<T>(spoilt.to_string().as_bytes()) else { continue };
+                let Some(misfit) = find_mismatch::<T>(spoilt.to_string().as_bytes()) else { continue };
                 let place = format!("{of}: {} at {:?}: {spoilt}", misfit.message, misfit.pointer);
                 // What was found is told in the client's own words.
                 let words = misfit.message.split(", found the text").next().unwrap_or_default();
@@ -98,7 +98,7 @@ impl Misfits {
 }
 
 impl Law for Misfits {
-    fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+    fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
         if draws.below(SELDOM) > 0 {
             return;
         }
