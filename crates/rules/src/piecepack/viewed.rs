@@ -100,11 +100,15 @@ impl<'de> Deserialize<'de> for ViewedCoin {
     }
 }
 
-wire::text_schema!(
-    ViewedCoin,
-    r"^[SMCA][0-5?]$",
-    "A coin: its suit (S Suns, M Moons, C Crowns, A Arms), then its value (0 is null, 1 the ace), or `?` where that is hidden.",
-    "M?"
+wire::named_schema!(
+    impl[] ViewedCoin,
+    "SeenCoin",
+    wire::text(
+        r"^[SMCA][0-5?]$",
+        "A coin: its suit (S Suns, M Moons, C Crowns, A Arms), then its value (0 is null, 1 the ace), or `?` where that is hidden.",
+        "M?",
+    ),
+    gather []
 );
 
 #[cfg(test)]

@@ -229,7 +229,7 @@ impl Table {
     }
 
     pub(super) fn restock(&mut self, seat: Seat, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_none_laid()?;
+        self.require_none_played()?;
         let cell = self
             .beneath(seat)
             .ok_or_else(|| BENEATH.violation(format_args!("seat {seat} is on no pile with chips under its top")))?;
@@ -239,13 +239,13 @@ impl Table {
         Ok(())
     }
 
-    fn demand_none_laid(&self) -> Result<(), Illegal> {
+    fn require_none_played(&self) -> Result<(), Illegal> {
         LAID.require(!self.laid, || "a chip was laid in this turn".to_owned())
     }
 
     pub(super) fn steal(&mut self, steal: Steal, color: Color, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Steal { seat, cell, victim } = steal;
-        self.demand_none_laid()?;
+        self.require_none_played()?;
         STUCK.require(self.is_stuck(seat, color), || format!("seat {seat} can walk or restock"))?;
         let no_pile = victim.is_none() || self.buried(color).is_empty();
         BOARD_FIRST.require(no_pile, || format!("there are {color} chips under the tops of piles"))?;

@@ -94,7 +94,7 @@ impl Game for CaribbeanStar {
         match *mv {
             Move::Play(Play { seat, card }) => {
                 PLAYING.require(table.phase == Phase::Play, || "the cards have been played".to_owned())?;
-                table.demand_held(seat, card)?;
+                table.require_in_hand(seat, card)?;
                 NO_ACE.require(!table::is_ace(card), || format!("{card} is an ace"))?;
                 table.lay(seat, card, log);
                 if table.played.len() == SEATS {
@@ -102,24 +102,24 @@ impl Game for CaribbeanStar {
                 }
             }
             Move::Stop(Stop { seat, card }) => {
-                table.demand_window()?;
-                table.demand_held(seat, card)?;
+                table.require_window()?;
+                table.require_in_hand(seat, card)?;
                 ACE.require(table::is_ace(card), || format!("{card} is no ace"))?;
                 table.answer(seat, Answer::Stop(card), log);
             }
             Move::Let(Let { seat }) => {
-                table.demand_window()?;
+                table.require_window()?;
                 table.answer(seat, Answer::Let, log);
             }
             Move::Perform(Perform { seat, card }) => {
-                table.demand_buffet()?;
+                table.require_buffet()?;
                 let trick = table.tricks(seat).any(|trick| trick == card);
                 TRICK.require(trick, || format!("{card} is no trick of the practice pile of seat {seat}"))?;
                 table.leave_buffet(seat, Some(card), log);
                 table.go_on(log);
             }
             Move::Decline(Decline { seat }) => {
-                table.demand_buffet()?;
+                table.require_buffet()?;
                 table.leave_buffet(seat, None, log);
                 table.go_on(log);
             }
@@ -185,15 +185,15 @@ impl Seated for CaribbeanStar {
 }
 
 impl Table<Card> {
-    fn demand_held(&self, seat: Seat, card: Card) -> Result<(), Illegal> {
+    fn require_in_hand(&self, seat: Seat, card: Card) -> Result<(), Illegal> {
         HAND.require(self.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))
     }
 
-    fn demand_window(&self) -> Result<(), Illegal> {
+    fn require_window(&self) -> Result<(), Illegal> {
         WINDOW.require(self.phase == Phase::Stop, || "nobody is asked whether a card is stopped".to_owned())
     }
 
-    fn demand_buffet(&self) -> Result<(), Illegal> {
+    fn require_buffet(&self) -> Result<(), Illegal> {
         BUFFET.require(self.phase == Phase::Buffet, || "there is no buffet".to_owned())
     }
 }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::cards::poker::HandValue;
+// The field type must be named `Value`: utoipa then publishes it without a schema, as clients know it.
+use crate::cards::poker::HandValue as Value;
 use crate::cards::{Card, PlayedCard};
 use crate::game::{Seat, SeatMove};
 use crate::wire;
@@ -110,7 +111,7 @@ pub struct Shown {
     pub cards: Vec<Card>,
     /// What it is worth.
     #[schema(inline = false)]
-    pub value: HandValue,
+    pub value: Value,
 }
 
 /// The hands were shown.

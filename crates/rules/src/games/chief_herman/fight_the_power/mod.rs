@@ -245,7 +245,7 @@ impl Table {
         }
     }
 
-    fn demand_step(&self, taking: bool) -> Result<(), Illegal> {
+    fn require_step(&self, taking: bool) -> Result<(), Illegal> {
         let why = || if taking { "no fight was won" } else { "the winner of the fight takes a die first" }.to_owned();
         STEP.require(taking == self.fight.is_some(), why)
     }
@@ -256,8 +256,8 @@ impl Table {
         seats: Seats,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        self.demand_step(false)?;
-        demand_opponent(seat, from, seats)?;
+        self.require_step(false)?;
+        require_opponent(seat, from, seats)?;
         let (own, theirs) = (self.faction(seat).tally().count(face), self.faction(from).tally().count(face));
         DIE.require(theirs > 0, || format!("seat {from} has no {face}"))?;
         MORE.require(own > theirs, || {
@@ -271,8 +271,8 @@ impl Table {
 
     fn fight(&mut self, fight: &Fight, context: Context<NoOptions>, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Fight { seat, with, ref dice } = *fight;
-        self.demand_step(false)?;
-        demand_opponent(seat, with, context.seats)?;
+        self.require_step(false)?;
+        require_opponent(seat, with, context.seats)?;
         let faces_text = || dice::join_faces(dice);
         ORDER.require(dice.is_sorted_by(|a, b| a >= b), || format!("{} is not highest first", faces_text()))?;
         let own = self.faction(seat).faces();
@@ -309,7 +309,7 @@ impl Table {
     }
 
     fn take(&mut self, Take { seat, face }: Take, seats: Seats, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_step(true)?;
+        self.require_step(true)?;
         let Some(Victory { loser, .. }) = self.fight else { return Ok(()) };
         let shown = self.faction(loser).tally().count(face) > 0;
         DIE.require(shown, || {
@@ -362,6 +362,6 @@ impl Table {
     }
 }
 
-fn demand_opponent(seat: Seat, other: Seat, seats: Seats) -> Result<(), Illegal> {
+fn require_opponent(seat: Seat, other: Seat, seats: Seats) -> Result<(), Illegal> {
     OPPONENT.require(other != seat && seats.contains(other), || format!("seat {other} is no other seat of the game"))
 }

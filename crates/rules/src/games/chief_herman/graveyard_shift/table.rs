@@ -198,7 +198,7 @@ impl Table<Card> {
         }
     }
 
-    fn demand_phase(&self, phase: Phase) -> Result<(), Illegal> {
+    fn require_phase(&self, phase: Phase) -> Result<(), Illegal> {
         PHASE.require(self.phase == phase, || {
             let waits = match self.phase {
                 Phase::Step => "steps",
@@ -210,7 +210,7 @@ impl Table<Card> {
     }
 
     pub(super) fn step(&mut self, seat: Seat, to: Space, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_phase(Phase::Step)?;
+        self.require_phase(Phase::Step)?;
         let from = self.pawn(seat);
         BESIDE.require(from.neighbors().any(|space| space == to), || format!("{to} is not beside {from}"))?;
         self.pawns[seat.index()] = to;
@@ -229,7 +229,7 @@ impl Table<Card> {
     }
 
     pub(super) fn sing(&mut self, seat: Seat, chip: bool, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_phase(Phase::Sing)?;
+        self.require_phase(Phase::Sing)?;
         let space = self.pawn(seat);
         if let Some(spirit) = self.spirits[space].as_mut().filter(|_| chip) {
             spirit.chips.lay(seat);
@@ -280,7 +280,7 @@ impl Table<Card> {
     }
 
     pub(super) fn shift(&mut self, shift: Shift, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_phase(Phase::Shift)?;
+        self.require_phase(Phase::Shift)?;
         let Shift { front, spirits, direction, spaces, .. } = shift;
         let line = self.spirits_along(front, direction.back());
         LINE.require(line as u64 >= spirits, || {
@@ -295,7 +295,7 @@ impl Table<Card> {
     }
 
     pub(super) fn rest(&mut self, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_phase(Phase::Shift)?;
+        self.require_phase(Phase::Shift)?;
         self.end_turn(log);
         Ok(())
     }

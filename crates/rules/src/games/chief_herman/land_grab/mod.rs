@@ -232,7 +232,7 @@ impl Table {
     fn move_piece(&mut self, player: Player, from: Cell, to: Cell, log: &mut Log<Event>) -> Result<(), Illegal> {
         let own = self.board[from].filter(|piece| piece.seat == player);
         let piece = own.ok_or_else(|| OWN.violation(format_args!("seat {player} has no piece on {from}")))?;
-        pieces::demand_way(self, from, to, piece)?;
+        pieces::require_open_path(self, from, to, piece)?;
         let seat = player.seat();
         let captured = self.board[to];
         (self.board[to], self.board[from]) = (Some(piece), None);

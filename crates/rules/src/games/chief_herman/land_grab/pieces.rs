@@ -207,7 +207,7 @@ pub(super) fn goals(table: &Table, from: Cell, Piece { seat, piece }: Piece) -> 
 }
 
 /// Refuses a move of a piece to a cell to which it cannot go, by the first rule of the page that it breaks.
-pub(super) fn demand_way(table: &Table, from: Cell, to: Cell, piece: Piece) -> Result<(), Illegal> {
+pub(super) fn require_open_path(table: &Table, from: Cell, to: Cell, piece: Piece) -> Result<(), Illegal> {
     let Piece { seat, piece: kind } = piece;
     PATTERN.require(fits(from, to, piece), || format!("a {kind} does not go from {from} to {to}"))?;
     if let Some(way) = from.direction_to(to) {

@@ -277,7 +277,7 @@ impl Table {
         thefts.chain([Move::Leave(Leave { seat })]).collect()
     }
 
-    fn demand_step(&self, holds: bool, what: &str) -> Result<(), Illegal> {
+    fn require_step(&self, holds: bool, what: &str) -> Result<(), Illegal> {
         STEP.require(holds, || {
             let waits = match self.step {
                 Some(Step::Build) => "the research waits to be used",
@@ -294,7 +294,7 @@ impl Table {
     }
 
     fn research(&mut self, seat: Seat, context: Context<NoOptions>, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_step(self.step == Some(Step::Act), "researches")?;
+        self.require_step(self.step == Some(Step::Act), "researches")?;
         let mut roll = self.next_roll(context);
         self.research = std::array::from_fn(|_| roll.die());
         log.write(|| Researched { seat, faces: self.research.to_vec() });
@@ -304,26 +304,26 @@ impl Table {
     }
 
     fn build(&mut self, build: Build, seats: Seats, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_step(self.step == Some(Step::Build), "builds")?;
+        self.require_step(self.step == Some(Step::Build), "builds")?;
         let Build { seat, face, part } = build;
-        self.demand_dice(&[face])?;
+        self.require_dice(&[face])?;
         self.put(seat, Find { face, part }, log);
         self.end_turn(seats, log);
         Ok(())
     }
 
     fn scavenge(&mut self, scavenge: &Scavenge, seats: Seats, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_step(self.step == Some(Step::Act), "scavenges")?;
+        self.require_step(self.step == Some(Step::Act), "scavenges")?;
         let Scavenge { seat, ref builds } = *scavenge;
         let in_order = builds.is_sorted_by(|a, b| a.part < b.part);
         ORDER.require(in_order, || "the parts are not different and in the order of the parts".to_owned())?;
-        self.demand_dice(&builds.iter().map(|find| find.face).collect::<Vec<_>>())?;
+        self.require_dice(&builds.iter().map(|find| find.face).collect::<Vec<_>>())?;
         builds.iter().for_each(|find| self.put(seat, *find, log));
         self.end_turn(seats, log);
         Ok(())
     }
 
-    fn demand_dice(&self, faces: &[Face]) -> Result<(), Illegal> {
+    fn require_dice(&self, faces: &[Face]) -> Result<(), Illegal> {
         let shown = Tally::of(faces).is_within(Tally::of(&self.research));
         DIE.require(shown, || {
             format!("the research dice show {}, and not {}", dice::join_faces(&self.research), dice::join_faces(faces))
@@ -342,7 +342,7 @@ impl Table {
 
     fn fight(&mut self, fight: Fight, context: Context<NoOptions>, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Fight { seat: attacker, attack, with: defender } = fight;
-        self.demand_step(self.step == Some(Step::Act), "fights")?;
+        self.require_step(self.step == Some(Step::Act), "fights")?;
         let other = defender != attacker && context.seats.contains(defender);
         OPPONENT.require(other, || format!("seat {defender} is no other seat of the game"))?;
         let mut roll = self.next_roll(context);
@@ -376,7 +376,7 @@ impl Table {
 
     fn steal(&mut self, steal: Steal, seats: Seats, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Steal { seat, part, to } = steal;
-        self.demand_step(self.step == Some(Step::Steal), "steals")?;
+        self.require_step(self.step == Some(Step::Steal), "steals")?;
         let Some(Victory { attack, loser: from, .. }) = self.fight else { return Ok(()) };
         PART.require(attack.at_stake().contains(&part), || format!("the {part} was not at stake"))?;
         NOTHING.require(self.monster(from).value(part) > 0, || format!("the {part} of seat {from} is 0"))?;
@@ -388,7 +388,7 @@ impl Table {
     }
 
     fn leave(&mut self, seat: Seat, seats: Seats, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_step(self.step != Some(Step::Act), "leaves anything")?;
+        self.require_step(self.step != Some(Step::Act), "leaves anything")?;
         log.write(|| Left { seat });
         self.end_turn(seats, log);
         Ok(())

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::table::SPOTS;
-use crate::cards::poker::HandValue;
+// The field type must be named `Value`: utoipa then publishes it without a schema, as clients know it.
+use crate::cards::poker::HandValue as Value;
 use crate::cards::{CardOrJoker, MAX_CARDS};
 use crate::chance::Draws;
 use crate::game::{Bounds, Seat, SeatMove};
@@ -136,7 +137,7 @@ pub struct Shown {
     pub cards: Vec<CardOrJoker>,
     /// What it is worth.
     #[schema(inline = false)]
-    pub value: HandValue,
+    pub value: Value,
 }
 
 /// The two hands of a spot were turned up and compared.

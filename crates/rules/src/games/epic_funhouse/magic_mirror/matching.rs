@@ -7,7 +7,7 @@ use crate::game::Log;
 use crate::games::epic_funhouse::TileSlid;
 use crate::piecepack::{Census, Tile};
 
-/// One side of the mirror.
+/// A side of the mirror.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MirrorSide {
     Upper,
@@ -15,7 +15,7 @@ enum MirrorSide {
 }
 
 impl MirrorSide {
-    /// The cells of a column on this side, from the mirror on.
+    /// Returns the cells of a column on this side, starting at the mirror.
     fn column(self, column: usize) -> impl Iterator<Item = Cell> {
         let row = move |depth: usize| match self {
             Self::Upper => 2 - depth,
@@ -70,15 +70,14 @@ impl Matching {
         );
     }
 
-    /// The front tiles of a side and their cells, by column.
+    /// Returns the front tiles of a side and their cells, by column.
     fn front(&self, side: MirrorSide) -> impl Iterator<Item = (Cell, Tile)> + Clone {
         let front = [0, 1, 2, 3].map(|column| Cell::at(column, if side == MirrorSide::Upper { 2 } else { 3 }));
         let tiles = front.map(|cell| cell.and_then(|cell| self.grid[cell].map(|tile| (cell, tile))));
         tiles.into_iter().flatten()
     }
 
-    /// Every match by the upper tile's column, then by the lower one's; each with its upper tile first, then with its lower
-    /// tile first.
+    /// Returns every match by the upper tile's column, then the lower one's; each in both orders, upper tile first.
     pub(super) fn matches(&self) -> impl Iterator<Item = [Tile; 2]> {
         let pairs = self
             .front(MirrorSide::Upper)
@@ -124,7 +123,7 @@ impl Matching {
         })
     }
 
-    /// Moves what is left of a column one row toward the mirror.
+    /// Moves the remaining tiles of a column one row toward the mirror.
     fn step_column(&mut self, front: Cell, log: &mut Log<Event>) {
         let mut to = front;
         for from in MirrorSide::of(front).column(front.column()).skip(1) {

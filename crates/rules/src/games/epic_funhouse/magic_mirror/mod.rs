@@ -1,6 +1,6 @@
 //! Magic Mirror: match tiles across the mirror that add up to 5. Rules: epic-funhouse.md, section 5.
 //!
-//! What pairs are is in `pairs`, the play before the mirror in `matching`, and how the robot plays in `plan`.
+//! Modules: `pairs` (kinds of pairs), `matching` (play at the mirror) and `plan` (robot).
 
 mod matching;
 mod pairs;
@@ -225,7 +225,7 @@ impl Game for MagicMirror {
     fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
         match table {
-            // The same tiles face one another whichever stack lies above.
+            // The same tiles face each other whichever stack is the upper one.
             Table::LayingOut(_) => vec![Move::LayOut(LayOut { upper: StackSide::Left })],
             Table::Matching(table) => {
                 plan::best_matches(table).into_iter().map(|tiles| Move::Match(Match { tiles })).collect()
@@ -253,8 +253,7 @@ impl Solitaire for MagicMirror {
         Score { total }
     }
 
-    /// Which tiles make the upper grid, wherever their stack stood, and which pairs were matched, in whatever order, of the
-    /// matches or in a pair.
+    /// Contains the tiles of the upper grid, whichever stack they were on, and the set of matched pairs, in any order.
     fn canonical(_: Context<NoOptions>, table: Table, moves: &[Move]) -> String {
         let (mut upper, mut pairs) = (Vec::new(), Vec::with_capacity(moves.len()));
         for mv in moves {
@@ -272,7 +271,7 @@ impl Solitaire for MagicMirror {
     }
 }
 
-/// The two grids, with room for the mirror between them.
+/// Creates the areas of the two grids, with space for the mirror between them.
 fn mirrored(grid: &Grid) -> Area {
     let mut area = tile_grid("mirror", grid);
     for place in area.places.iter_mut().filter(|place| place.y >= 6) {
@@ -282,13 +281,13 @@ fn mirrored(grid: &Grid) -> Area {
 }
 
 impl Table {
-    /// The room at its start, with two stacks of 12 tiles to lay out.
+    /// Returns the initial room, with two stacks of 12 tiles to lay out.
     #[must_use]
     pub fn of_stacks([left, right]: [Vec<Tile>; 2]) -> Self {
         Self::LayingOut(LayingOut { left: left.into(), right: right.into() })
     }
 
-    /// The room with its stacks in a fixed order, if they are still to be laid out: neither is upper or lower yet.
+    /// Sorts the stacks if they have not been laid out: neither is the upper one yet.
     #[must_use]
     pub(super) fn with_stacks_in_order(self) -> Self {
         match self {
@@ -299,12 +298,12 @@ impl Table {
         }
     }
 
-    /// What the next room, Catwalk, is set up from: the stacks of twins, cousins, distant pairs and strangers, each from the
-    /// bottom to the top.
+    /// Returns the setup of the next room, Catwalk: the stacks of twins, cousins, distant pairs and strangers, each
+    /// from bottom to top.
     #[must_use]
     pub fn into_four_stacks(self) -> [Vec<Tile>; 4] {
         match self {
-            // The suite never asks this of a room that is not laid out: such a room has not ended. All tiles are strangers.
+            // Unreachable from the suite: a room that is not laid out has not ended. All tiles are strangers.
             Self::LayingOut(LayingOut { left, right }) => {
                 [vec![], vec![], vec![], [left.into_vec(), right.into_vec()].concat()]
             }

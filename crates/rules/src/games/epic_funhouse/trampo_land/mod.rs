@@ -1,7 +1,6 @@
 //! Trampo-Land: bounce everyone off the trampolines but yourself. Rules: epic-funhouse.md, section 9.
 //!
-//! The triangle and who stands on it are in `trampolines`, the moves and their events in `moves`, and how the robot
-//! plays in `plan`.
+//! Modules: `trampolines` (the triangle and the people on it), `moves` (moves and events) and `plan` (robot).
 
 mod canonical;
 mod moves;
@@ -45,7 +44,7 @@ wire::record! {
         /// Who stands where.
         #[schema(inline = false)]
         pub trampolines: Trampolines,
-        /// Where the piece stands that walked in the move just before, if one did; it may not walk now.
+        /// The trampoline of the piece that walked in the previous move, if one did. It may not walk now.
         #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Trampoline>)]
         pub walked: Option<Trampoline>,
@@ -110,7 +109,7 @@ impl Game for TrampoLand {
     }
 
     fn finished(table: &Table) -> bool {
-        // Where only you are left, a walk may be legal still.
+        // If only you are left, a walk may still be legal.
         table.stopped
             || table.trampolines.people().count() == 1
             || table.bounces().next().is_none() && table.walks().next().is_none()
@@ -159,12 +158,12 @@ impl Solitaire for TrampoLand {
 }
 
 impl Table {
-    /// Makes a move, which needs no chance.
+    /// Plays a move; none needs chance.
     fn play(&mut self, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
         ENDED.require(!TrampoLand::finished(self), || "the room has ended".to_owned())?;
         match mv {
             Move::Bounce(Bounce { from, to }) => {
-                let (who, over, out) = self.demand_bounce(*from, *to)?;
+                let (who, over, out) = self.require_bounce(*from, *to)?;
                 self.trampolines.set(*from, None);
                 self.trampolines.set(over, None);
                 self.trampolines.set(*to, Some(who));
@@ -173,7 +172,7 @@ impl Table {
                 log.write(|| Event::BouncedOut(BouncedOut { who: out, from: over }));
             }
             Move::Walk(Walk { from, to }) => {
-                let who = self.demand_walk(*from, *to)?;
+                let who = self.require_walk(*from, *to)?;
                 self.trampolines.set(*from, None);
                 self.trampolines.set(*to, Some(who));
                 self.walked = Some(*to);
@@ -188,7 +187,7 @@ impl Table {
         Ok(())
     }
 
-    /// The room as it is set up from the sums of the room before: you, four adults, and kids on all other trampolines
+    /// Returns the room set up from the sums of the previous one: you, four adults, and kids on all other trampolines
     /// but one.
     #[must_use]
     pub fn of_sums(sums: [u64; 4], chance: Chance) -> Self {
@@ -216,39 +215,39 @@ impl Table {
         Self { trampolines, walked: None, stopped: false }
     }
 
-    /// Every legal bounce: by the trampoline it starts from, then by the one it ends on.
+    /// Returns every legal bounce, by the trampoline it starts from, then by the one it ends on.
     fn bounces(&self) -> impl Iterator<Item = (Trampoline, Trampoline)> {
         let from = |from: Trampoline| from.beyond().map(move |(_, to)| (from, to));
         self.trampolines
             .people()
             .flat_map(move |(at, _)| from(at))
-            .filter(|(from, to)| self.demand_bounce(*from, *to).is_ok())
+            .filter(|(from, to)| self.require_bounce(*from, *to).is_ok())
     }
 
-    /// Every legal walk, in the same order.
+    /// Returns every legal walk, in the same order.
     fn walks(&self) -> impl Iterator<Item = (Trampoline, Trampoline)> {
         let from = |from: Trampoline| from.neighbors().map(move |to| (from, to));
         self.trampolines
             .people()
             .flat_map(move |(at, _)| from(at))
-            .filter(|(from, to)| self.demand_walk(*from, *to).is_ok())
+            .filter(|(from, to)| self.require_walk(*from, *to).is_ok())
     }
 
     fn piece(&self, from: Trampoline) -> Result<Person, Refusal> {
         self.trampolines.get(from).ok_or(Refusal::NobodyOn(from))
     }
 
-    fn demand_empty(&self, to: Trampoline) -> Result<(), Refusal> {
+    fn require_empty(&self, to: Trampoline) -> Result<(), Refusal> {
         if self.trampolines.get(to).is_none() { Ok(()) } else { Err(Refusal::NotEmpty(to)) }
     }
 
-    /// Who bounces, over which trampoline, and who stands there.
-    fn demand_bounce(&self, from: Trampoline, to: Trampoline) -> Result<(Person, Trampoline, Person), Refusal> {
+    /// Returns who bounces, over which trampoline, and who is there.
+    fn require_bounce(&self, from: Trampoline, to: Trampoline) -> Result<(Person, Trampoline, Person), Refusal> {
         let who = self.piece(from)?;
         let over = from.beyond().find(|(_, beyond)| *beyond == to).map(|(over, _)| over);
         let over = over.ok_or(Refusal::NotStraightBeyond(from, to))?;
         let out = self.trampolines.get(over).ok_or(Refusal::NobodyOver(over))?;
-        self.demand_empty(to)?;
+        self.require_empty(to)?;
         match (who, out) {
             (Person::Kid, Person::Adult | Person::You) => Err(Refusal::KidOver(out)),
             (Person::Adult, Person::You) => Err(Refusal::AdultOverYou),
@@ -256,13 +255,13 @@ impl Table {
         }
     }
 
-    /// Who walks.
-    fn demand_walk(&self, from: Trampoline, to: Trampoline) -> Result<Person, Refusal> {
+    /// Returns who walks.
+    fn require_walk(&self, from: Trampoline, to: Trampoline) -> Result<Person, Refusal> {
         let who = self.piece(from)?;
         if who == Person::Kid {
             return Err(Refusal::KidWalks(from));
         }
-        self.demand_empty(to)?;
+        self.require_empty(to)?;
         if !from.neighbors().any(|beside| beside == to) {
             return Err(Refusal::NotBeside(from, to));
         }
@@ -273,7 +272,7 @@ impl Table {
     }
 }
 
-/// Why a bounce or a walk is refused; told in words only to those who asked for it.
+/// The reason why a bounce or a walk is refused. Formatted only on demand.
 #[derive(Clone, Copy, Debug)]
 enum Refusal {
     NobodyOn(Trampoline),
@@ -309,7 +308,7 @@ impl From<Refusal> for Illegal {
     }
 }
 
-/// The sum of the coins that fall face up; cast again on 0.
+/// Returns the sum of the coins that fall face up; casts again on 0.
 fn cast(chance: Chance) -> u64 {
     let sums = (1..).map(|n| {
         let mut draws = chance.numbered("trampo-land/cast", n);
@@ -319,7 +318,7 @@ fn cast(chance: Chance) -> u64 {
     sums.into_iter().find(|sum| *sum != 0).unwrap_or(1)
 }
 
-/// The trampoline that a column's sum gives an adult: the first free one from there on.
+/// Returns the adult's trampoline for a column's sum: the first free one from there on.
 fn free_from(sum: u64, taken: &[u64]) -> u64 {
     let most = COUNT as u64;
     let mut number = if sum > most { (sum - 1) % most + 1 } else { sum };

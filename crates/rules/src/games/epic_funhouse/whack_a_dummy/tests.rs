@@ -16,8 +16,8 @@ fn played(n: u64, moves: &[Move]) -> State<WhackADummy> {
 }
 
 #[test]
-fn a_view_knows_of_a_coin_that_lies_face_down_its_suit_alone() {
-    let moves = [Move::Enter(Enter { cell: CENTRE[0] }), Move::Go(Go { direction: Direction::North })];
+fn view_shows_only_suits_of_face_down_coins() {
+    let moves = [Move::Enter(Enter { cell: CENTER[0] }), Move::Go(Go { direction: Direction::North })];
     let state = played(1, &moves);
     for viewer in [Viewer::Seat(Seat::FIRST), Viewer::Onlooker] {
         let view = state.view(viewer);
@@ -32,8 +32,8 @@ fn a_view_knows_of_a_coin_that_lies_face_down_its_suit_alone() {
 }
 
 #[test]
-fn coins_that_lie_face_down_are_dealt_again_among_those_of_their_suit() {
-    let state = played(2, &[Move::Enter(Enter { cell: CENTRE[0] }), Move::Go(Go { direction: Direction::East })]);
+fn face_down_coins_are_redealt_within_suits() {
+    let state = played(2, &[Move::Enter(Enter { cell: CENTER[0] }), Move::Go(Go { direction: Direction::East })]);
     let (viewer, seed) = (Viewer::Seat(Seat::FIRST), seed(0));
     let mut draws = Chance::new(&seed).event("test");
     let again = WhackADummy::redeal(state.table(), viewer, &mut draws);
@@ -43,7 +43,7 @@ fn coins_that_lie_face_down_are_dealt_again_among_those_of_their_suit() {
 }
 
 #[test]
-fn a_view_with_a_coin_too_many_of_a_suit_is_refused_where_it_is_hidden() {
+fn view_with_too_many_coins_of_a_suit_is_rejected() {
     let state = played(3, &[]);
     let mut view = ViewForm::of(&state, Viewer::Onlooker);
     let cell = Cell::all().find(|cell| view.table.grid[*cell] != Some(ViewedCoin::Hidden(Suit::S))).expect("a cell");
@@ -57,9 +57,9 @@ fn a_view_with_a_coin_too_many_of_a_suit_is_refused_where_it_is_hidden() {
     assert_eq!(told, wanted);
 }
 
-/// Means of 1,000 deals: it scores 0.2, and any move at random 17.8.
+/// Means over 1,000 deals: the built-in player scores 0.2, a random one 17.8.
 #[test]
-fn the_built_in_player_makes_no_mistake_and_seldom_gives_up() {
+fn built_in_player_avoids_mistakes() {
     let mut given_up = 0;
     for n in 0..100 {
         let mut state = played(n, &[]);
@@ -71,8 +71,8 @@ fn the_built_in_player_makes_no_mistake_and_seldom_gives_up() {
 }
 
 #[test]
-fn the_built_in_player_first_puts_right_what_is_wrong() {
-    // Wanders until a corner has been flipped out of turn.
+fn built_in_player_first_corrects_mistakes() {
+    // Plays at random until a corner has been flipped out of turn.
     let mut state = played(4, &[Move::Enter(Enter { cell: Cell::named("b3") })]);
     let mut tried = 0;
     while state.table().mistakes == 0 && tried < 1_000 {

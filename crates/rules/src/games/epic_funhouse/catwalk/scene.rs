@@ -1,4 +1,4 @@
-//! What there is to see of Catwalk, phase by phase.
+//! The scene of Catwalk, by phase.
 
 use super::super::stack_area;
 use super::Catwalk;
@@ -8,7 +8,7 @@ use crate::game::Game as _;
 use crate::piecepack::{Coin, PiecepackPiece as _, Suit};
 use crate::scene::{Area, Ground, Mark, Piece, Place, Scene, Side, Spread};
 
-/// What there is to see.
+/// Returns the scene.
 pub(super) fn scene(table: &Table) -> Scene {
     match table {
         Table::Laying(table) => laying(table),
@@ -23,7 +23,7 @@ fn laying(table: &Laying) -> Scene {
     Scene::new(Catwalk::TITLE, format!("{} tiles of the track are laid", table.track.len()), areas)
 }
 
-/// The ends of the track and the suits of the coins are named as they are chosen.
+/// Returns the scene for choosing. The ends of the track and the suits have the names that moves use.
 fn choosing(table: &Choosing) -> Scene {
     let mut track = track_area(&table.track);
     for (end, name) in [(0, "first"), (table.track.len().saturating_sub(1), "last")] {
@@ -58,7 +58,7 @@ fn flicking(table: &Flicking) -> Scene {
     Scene::new(Catwalk::TITLE, caption, areas)
 }
 
-/// The track with its exit, the coin on it, and the coins that fell from it.
+/// Creates the area of the track with its exit, the current coin and the fallen coins.
 fn flicking_track(table: &Flicking) -> Area {
     let mut area = track_area(&table.track);
     let start = table.start();
@@ -83,14 +83,14 @@ fn flicking_track(table: &Flicking) -> Area {
     area
 }
 
-/// The scoreboard: where there is something on it, as in the next room's grid.
+/// Creates the area of the scoreboard: the filled places, laid out like the next room's grid.
 fn scoreboard(table: &Flicking) -> Area {
     let stack = |i| table.scoreboard.get(i).map_or(&[][..], |stack: &super::table::CoinStack| &stack.0);
     let places = (0..12).map(|i| ("", stack(i).iter().copied().map(Piece::FaceUp).collect()));
     Area::grid("scoreboard", 4, places).on(Side::Below)
 }
 
-/// The track as it lies.
+/// Creates the area of the track.
 fn track_area(track: &[TrackTile]) -> Area {
     let place = |(i, tile): (usize, &TrackTile)| {
         Place::at(i + 1, 2 * i32::from(tile.x), 2 * i32::from(tile.y), [Piece::Tile(tile.tile)])
