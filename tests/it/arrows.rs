@@ -27,7 +27,16 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "crates/picture/src",
-        &["svg style words measure", "symbol", "card people", "cluster counter", "men seats", "layout", "piece", "lib"],
+        &[
+            "svg style describe measure",
+            "symbol",
+            "card people",
+            "cluster counter",
+            "chess seats",
+            "layout",
+            "piece",
+            "lib",
+        ],
     ),
     (
         "crates/store/src",

@@ -1,13 +1,13 @@
-//! Drawing the pieces, each around its own origin.
+//! Drawing of pieces, each around its own origin.
 
 use super::layout::PlaceLayout;
 use super::measure::PieceLayout;
 use super::svg::{Svg, part};
-use super::{card, counter, men, people, symbol};
+use super::{card, chess, counter, people, symbol};
 use funhouse_rules::piecepack::{Coin, Die, Suit, Tile, Value};
 use funhouse_rules::scene::{Paint, Piece, Symbol};
 
-/// How a piece is known from picture to picture.
+/// The identity of a piece across pictures.
 pub(super) struct Identity {
     pub(super) name: String,
     pub(super) kind: &'static str,
@@ -15,14 +15,16 @@ pub(super) struct Identity {
     pub(super) token: Option<String>,
 }
 
-/// The identity of a piece; none for a number, which is no piece. A coin that lies face down is named after its place, as
-/// its own name has its value; so are adults and kids, which are all alike.
-pub(super) fn identity(thing: Piece, home: &str, nth: Option<usize>) -> Option<Identity> {
+/// Returns the identity of a piece; none for a number, which is not a piece.
+///
+/// A face-down coin has the name of its place, because its own name contains its value. So have adults and kids, which
+/// have no names.
+pub(super) fn identity(piece: Piece, home: &str, nth: Option<usize>) -> Option<Identity> {
     let known = |name: String, kind| Some(Identity { name, kind, token: None });
     let at_home = |kind: &'static str| {
         known(nth.map_or_else(|| format!("{kind}-{home}"), |nth| format!("{kind}-{home}-{nth}")), kind)
     };
-    match thing {
+    match piece {
         Piece::Tile(tile) => known(tile.to_string(), "tile"),
         Piece::FaceUp(coin) => known(coin.to_string(), "coin"),
         Piece::CalledByValue(coin) => {
@@ -50,14 +52,14 @@ pub(super) fn identity(thing: Piece, home: &str, nth: Option<usize>) -> Option<I
     }
 }
 
-/// A piece that moves call by a value of its own.
+/// Sets the value by which moves refer to a piece.
 fn called(identity: Option<Identity>, token: String) -> Option<Identity> {
     identity.map(|identity| Identity { token: Some(token), ..identity })
 }
 
-/// Writes the classes of a piece: what it is, and its suit.
-pub(super) fn class(svg: &mut Svg, thing: Piece) {
-    let (class, suit) = match thing {
+/// Writes the classes of a piece: its type and its suit.
+pub(super) fn class(svg: &mut Svg, piece: Piece) {
+    let (class, suit) = match piece {
         Piece::Tile(tile) => ("tile", Some(tile.suit())),
         Piece::FaceUp(coin) | Piece::CalledByValue(coin) => ("coin", Some(coin.suit())),
         Piece::FaceDown(suit) => ("coin down", Some(suit)),
@@ -96,7 +98,7 @@ fn painted(svg: &mut Svg, class: &str, paint: Paint) {
 /// Draws a piece around the origin.
 pub(super) fn draw(svg: &mut Svg, set: &PieceLayout) {
     let size = set.size;
-    match (set.thing, set.bar) {
+    match (set.piece, set.bar) {
         (Piece::Tile(tile), Some(width)) => bar(svg, tile, width, size),
         (Piece::Tile(tile), None) => square(svg, tile, size),
         (Piece::FaceUp(coin) | Piece::CalledByValue(coin), _) => face_up(svg, coin, size),
@@ -116,21 +118,21 @@ pub(super) fn draw(svg: &mut Svg, set: &PieceLayout) {
         (Piece::Chips(count, paint), _) => counter::chips(svg, count, paint, size),
         (Piece::Stone(paint), _) => counter::stone(svg, paint, size),
         (Piece::Token(seat), _) => counter::token(svg, seat, size),
-        (Piece::ChessPiece(man, seat), _) => men::draw(svg, man, seat, size),
+        (Piece::ChessPiece(man, seat), _) => chess::draw(svg, man, seat, size),
         (Piece::Symbol(sign, seat), _) => counter::sign(svg, sign, seat, size),
     }
 }
 
-/// Writes a number that is no piece.
+/// Writes a number that is not a piece.
 pub(super) fn number(svg: &mut Svg, set: &PieceLayout) {
-    if let Piece::Number(number) = set.thing {
+    if let Piece::Number(number) = set.piece {
         let size = part(set.size, 40);
         let y = set.y + part(size, 35);
         svg.put(format_args!("<text class=\"number\" x=\"{}\" y=\"{y}\" font-size=\"{size}\">{number}</text>", set.x));
     }
 }
 
-/// Writes the number of a tile of a path into its free corner.
+/// Writes the number of a path tile into its free corner.
 pub(super) fn nth(svg: &mut Svg, set: &PieceLayout, name: &str) {
     if name.bytes().all(|byte| byte.is_ascii_digit()) {
         let (x, y) = (set.x - part(set.size, 26), set.y + part(set.size, 36));
@@ -139,7 +141,7 @@ pub(super) fn nth(svg: &mut Svg, set: &PieceLayout, name: &str) {
     }
 }
 
-/// A value around a centre, as piecepacks print it: null is N, the ace is A.
+/// Draws a centered value, as printed on piecepacks: N for null, A for the ace.
 fn figure(svg: &mut Svg, value: Value, (x, y): (i32, i32), size: i32) {
     let y = y + part(size, 36);
     svg.put(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">"));
@@ -181,7 +183,7 @@ fn face_down(svg: &mut Svg, suit: Suit, size: i32) {
     symbol::draw(svg, suit, (0, 0), part(size, 44));
 }
 
-/// A die seen from above: its top, and around it its four side faces.
+/// Draws a die from above: its top, surrounded by its four side faces.
 fn five_faces(svg: &mut Svg, die: Die, size: i32) {
     let (a, b) = (part(size, 46), part(size, 25));
     let middle = (a + b) / 2;
@@ -208,7 +210,7 @@ fn one_face(svg: &mut Svg, suit: Suit, value: Option<Value>, size: i32) {
     }
 }
 
-/// A trampoline with its number.
+/// Draws a trampoline with its number.
 pub(super) fn trampoline(svg: &mut Svg, (x, y): (i32, i32), width: i32, name: &str) {
     let cloth = y + part(width, 26);
     let (rx, ry) = (part(width, 44), part(width, 13));
@@ -219,7 +221,7 @@ pub(super) fn trampoline(svg: &mut Svg, (x, y): (i32, i32), width: i32, name: &s
     svg.put(format_args!("<text class=\"name\" x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\">{name}</text>"));
 }
 
-/// The flag at an exit.
+/// Draws the flag at an exit.
 pub(super) fn flag(svg: &mut Svg, (x, y): (i32, i32), radius: i32) {
     svg.put(format_args!("<g class=\"exit\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
     let (half, third) = (radius / 2, radius * 2 / 3);
@@ -236,7 +238,8 @@ pub(super) fn flag(svg: &mut Svg, (x, y): (i32, i32), radius: i32) {
     ));
 }
 
-/// Coins drawn faint where they fell: at the lower right of the place, or along its lower edge if they are three or more.
+/// Draws faint coins where they fell: at the lower right of the place, or along its lower edge if there are three or
+/// more.
 pub(super) fn fallen(svg: &mut Svg, spot: &PlaceLayout, coins: &[Coin]) {
     let radius = part(spot.width, 20);
     let step = radius * 4 / 3;

@@ -156,7 +156,7 @@ pub trait PlayingCard:
     fn index(self) -> usize;
 
     /// Returns the spoken name of the card: `ace of spades`, `joker X1`.
-    fn words(self) -> String {
+    fn spoken_name(self) -> String {
         let Some(card) = Card::DECK.get(self.index()) else {
             return format!("joker {self}");
         };

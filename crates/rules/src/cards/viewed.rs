@@ -40,7 +40,7 @@ pub trait CardFace: Copy + Debug + Display + Eq + Send + Serialize + Deserialize
     /// The underlying type of card.
     type Card: PlayingCard;
     /// The suffix of the schema name of a table of such cards: `Table`, or `View` if cards may be hidden.
-    const KIND: &'static str;
+    const SCHEMA_SUFFIX: &'static str;
 
     /// Returns the card, unless it is hidden.
     fn known(self) -> Option<Self::Card>;
@@ -48,7 +48,7 @@ pub trait CardFace: Copy + Debug + Display + Eq + Send + Serialize + Deserialize
 
 impl<C: PlayingCard> CardFace for C {
     type Card = C;
-    const KIND: &'static str = "Table";
+    const SCHEMA_SUFFIX: &'static str = "Table";
 
     fn known(self) -> Option<C> {
         Some(self)
@@ -57,7 +57,7 @@ impl<C: PlayingCard> CardFace for C {
 
 impl<C: PlayingCard> CardFace for Viewed<C> {
     type Card = C;
-    const KIND: &'static str = "View";
+    const SCHEMA_SUFFIX: &'static str = "View";
 
     fn known(self) -> Option<C> {
         match self {

@@ -25,7 +25,7 @@ pub enum ViewedCoin {
 /// A coin on a table: the coin itself in a state, or a coin whose value may be hidden in a view.
 pub trait CoinFace: Copy + Debug + Eq + Send + Serialize + DeserializeOwned + ToSchema + 'static {
     /// The suffix of the schema name of a table of such coins: `Table`, or `View` if values may be hidden.
-    const KIND: &'static str;
+    const SCHEMA_SUFFIX: &'static str;
 
     /// Returns the suit.
     fn suit(self) -> Suit;
@@ -41,7 +41,7 @@ pub trait CoinFace: Copy + Debug + Eq + Send + Serialize + DeserializeOwned + To
 }
 
 impl CoinFace for Coin {
-    const KIND: &'static str = "Table";
+    const SCHEMA_SUFFIX: &'static str = "Table";
 
     fn suit(self) -> Suit {
         Self::suit(self)
@@ -53,7 +53,7 @@ impl CoinFace for Coin {
 }
 
 impl CoinFace for ViewedCoin {
-    const KIND: &'static str = "View";
+    const SCHEMA_SUFFIX: &'static str = "View";
 
     fn suit(self) -> Suit {
         match self {

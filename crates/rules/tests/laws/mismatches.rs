@@ -1,4 +1,4 @@
-//! Whatever cannot be read is refused in JSON's words, at its place.
+//! JSON that does not match its type is refused with a message in JSON terms and its location.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,16 @@ use funhouse_rules::mode::Mode;
 use funhouse_rules::wire::find_mismatch;
 use serde_json::{Value as Json, json};
 
-use crate::walks::{Law, all_games, one_of, pointers, random_move, uphold, viewers};
+use crate::walks::{Law, all_games, check_all, one_of, pointers, random_move, viewers};
 
-/// How many places of a position are spoilt.
-const PLACES: usize = 2;
+/// The number of places of a position to change.
+const CHANGES: usize = 2;
 
-/// One position in so many is looked at.
-const SELDOM: u64 = 40;
+/// One in this many positions is checked.
+const SAMPLE_RATE: u64 = 40;
 
-/// Words of Rust's types and of serde's, which say nothing to a client.
-const NO_WORDS_OF_JSON: &[&str] = &[
+/// Names of Rust and serde types, which mean nothing to a client.
+const RUST_TERMS: &[&str] = &[
     "u8",
     "u16",
     "u32",
@@ -49,8 +49,8 @@ const NO_WORDS_OF_JSON: &[&str] = &[
     "Option",
 ];
 
-/// Something of every kind, put where something else is.
-fn every_kind() -> [Json; 9] {
+/// Returns values of every JSON type, to replace other values.
+fn every_json_type() -> [Json; 9] {
     let long = json!("a text that is nothing's name");
     [
         json!(null),
@@ -66,55 +66,55 @@ fn every_kind() -> [Json; 9] {
 }
 
 #[derive(Default)]
-struct Misfits {
-    told: BTreeSet<String>,
+struct Mismatches {
+    messages: BTreeSet<String>,
     count: u64,
 }
 
-impl Misfits {
-    /// Puts other things in places of what can be read as a `T`.
-    fn spoil<T: serde::de::DeserializeOwned>(&mut self, of: &str, json: &Json, draws: &mut Draws) {
+impl Mismatches {
+    /// Replaces values in JSON that can be read as a `T`.
+    fn corrupt<T: serde::de::DeserializeOwned>(&mut self, of: &str, json: &Json, draws: &mut Draws) {
         let mut all = Vec::new();
         pointers(json, "", &mut all);
-        for _ in 0..PLACES {
+        for _ in 0..CHANGES {
             let at = one_of(&all, draws).expect("there is the whole at least");
-            for other in every_kind() {
-                let mut spoilt = json.clone();
-                *spoilt.pointer_mut(at).expect("it is there") = other;
-                let Some(misfit) = find_mismatch::<T>(spoilt.to_string().as_bytes()) else { continue };
-                let place = format!("{of}: {} at {:?}: {spoilt}", misfit.message, misfit.pointer);
-                // What was found is told in the client's own words.
-                let words = misfit.message.split(", found the text").next().unwrap_or_default();
-                let bad = words.split(|c: char| !c.is_alphanumeric()).find(|word| NO_WORDS_OF_JSON.contains(word));
+            for other in every_json_type() {
+                let mut corrupted = json.clone();
+                *corrupted.pointer_mut(at).expect("it is there") = other;
+                let Some(mismatch) = find_mismatch::<T>(corrupted.to_string().as_bytes()) else { continue };
+                let place = format!("{of}: {} at {:?}: {corrupted}", mismatch.message, mismatch.pointer);
+                // Values that were found are quoted from the client's JSON.
+                let words = mismatch.message.split(", found the text").next().unwrap_or_default();
+                let bad = words.split(|c: char| !c.is_alphanumeric()).find(|word| RUST_TERMS.contains(word));
                 assert_eq!(bad, None, "{place}");
                 assert!(words != "expected value" && !words.contains("invalid type"), "{place}");
-                let parent = misfit.pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
-                assert!(spoilt.pointer(parent).is_some(), "{place}");
+                let parent = mismatch.pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+                assert!(corrupted.pointer(parent).is_some(), "{place}");
                 self.count += 1;
-                self.told.insert(misfit.message);
+                self.messages.insert(mismatch.message);
             }
         }
     }
 }
 
-impl Law for Misfits {
-    fn look<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
-        if draws.below(SELDOM) > 0 {
+impl Law for Mismatches {
+    fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        if draws.below(SAMPLE_RATE) > 0 {
             return;
         }
-        self.spoil::<StateForm<G>>(G::ID, &json!(state), draws);
+        self.corrupt::<StateForm<G>>(G::ID, &json!(state), draws);
         let everybody: Vec<Viewer> = viewers(state.seats()).collect();
         let viewer = *one_of(&everybody, draws).expect("an onlooker at least");
-        self.spoil::<ViewForm<G>>(G::ID, &json!(ViewForm::of(state, viewer)), draws);
+        self.corrupt::<ViewForm<G>>(G::ID, &json!(ViewForm::of(state, viewer)), draws);
         if let Some(mv) = random_move(state, draws) {
-            self.spoil::<G::Move>(G::ID, &json!(mv), draws);
+            self.corrupt::<G::Move>(G::ID, &json!(mv), draws);
         }
     }
 }
 
 #[test]
-fn what_cannot_be_read_is_told_in_words_of_json_and_where_it_is() {
-    let Misfits { told, count } = uphold(Misfits::default());
+fn mismatches_have_location_and_json_terms() {
+    let Mismatches { messages, count } = check_all(Mismatches::default());
     assert!(count > 2_000 || !all_games(), "{count} misfits");
     for words in [
         "expected a whole number from 1 to 6, found ",
@@ -122,6 +122,6 @@ fn what_cannot_be_read_is_told_in_words_of_json_and_where_it_is() {
         "expected an object, found ",
         "expected a card, or `??` for a hidden one, found ",
     ] {
-        assert!(told.iter().any(|message| message.starts_with(words)) || !all_games(), "{words}");
+        assert!(messages.iter().any(|message| message.starts_with(words)) || !all_games(), "{words}");
     }
 }

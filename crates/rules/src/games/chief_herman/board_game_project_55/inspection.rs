@@ -1,7 +1,7 @@
-//! What can be wrong with a posted table of Board Game Project #55.
+//! The inspection of a posted table of Board Game Project #55.
 
 use super::board::{Spot, start, targets};
-use super::chips::{Color, OF_EACH};
+use super::chips::{Color, PER_COLOR};
 use super::table::{GOAL, TURNS, Table, rolled, seats};
 use crate::fault::Faults;
 use crate::game::{Context, NoOptions, Seat};
@@ -33,7 +33,7 @@ fn inspect_chips(table: &Table, faults: &mut Faults) {
         let tops = piles().filter(|pile| pile.top == color).count() as u64;
         let under: u64 = piles().map(|pile| u64::from(pile.under.of(color))).sum();
         let stock: u64 = table.stock.iter().map(|stock| u64::from(stock.0.of(color))).sum();
-        let (all, wanted) = (tops + under + stock, u64::from(OF_EACH));
+        let (all, wanted) = (tops + under + stock, u64::from(PER_COLOR));
         let detail = format_args!("{all} {color} chips, where there are {wanted}");
         faults.require(all <= wanted, "", "too_many_chips", detail);
         faults.require(all >= wanted, "", "chip_missing", detail);

@@ -1,8 +1,8 @@
-//! Board Game Project #55: lay chips of the color rolled to make a way across the board, and arrive with many left. Rules:
-//! board-game-project-55.md.
+//! Board Game Project #55: lay chips of the color rolled to make a way across the board, and arrive with many left.
+//! Rules: board-game-project-55.md.
 //!
-//! The cells are in `board`, chips and piles in `chips`, the table and how a turn goes in `table`, the moves and their events in
-//! `moves`, what can be wrong with a posted table in `inspection`, and how the built-in player plays in `plan`.
+//! Modules: `board` (cells), `chips` (chips and piles), `table` (table and turns), `moves` (moves and events),
+//! `inspection` (faults) and `plan` (built-in player).
 
 mod board;
 mod chips;

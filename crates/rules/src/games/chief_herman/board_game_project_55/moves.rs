@@ -1,4 +1,4 @@
-//! The moves of Board Game Project #55 and what happens in them.
+//! The moves and events of Board Game Project #55.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;

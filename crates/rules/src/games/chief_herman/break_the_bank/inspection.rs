@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of Break the Bank.
+//! The inspection of a posted table of Break the Bank.
 
 use super::{CHIPS, DICE, End, PRICE, ROUNDS, Table};
 use crate::dice::Face;
@@ -29,7 +29,7 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
     }
 }
 
-/// The chips of the seat whose turn it is.
+/// Returns the chips of the seat whose turn it is.
 fn purse(table: &Table) -> u64 {
     table.chips.get(table.turn.index()).map_or(0, |chips| chips.0)
 }
@@ -38,7 +38,10 @@ fn is_clean(table: &Table) -> bool {
     !table.dice.contains(&Face::ONE)
 }
 
-/// A turn has at most five rolls. A seat loses no turn of rounds 1 to 4: three turns cost it at most 75 of its 98 chips.
+/// Adds a fault for an impossible number of rolls.
+///
+/// A turn has at most five rolls. No seat loses a turn in rounds 1 to 4, because three turns cost at most 75 of its 98
+/// chips.
 fn inspect_rolls(count: u64, table: &Table, faults: &mut Faults) {
     let earlier = (table.round - 1) * count + u64::from(table.turn.number()) - 1;
     let last = table.dice.len() as u64;
@@ -47,7 +50,7 @@ fn inspect_rolls(count: u64, table: &Table, faults: &mut Faults) {
     faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
-/// While a seat is to act.
+/// Adds the faults of a table on which a seat may act.
 fn inspect_choice(table: &Table, faults: &mut Faults) {
     let dice = table.dice.len();
     if dice == 0 || dice == DICE || !is_clean(table) {
@@ -56,7 +59,7 @@ fn inspect_choice(table: &Table, faults: &mut Faults) {
     }
     let detail = format_args!("seat {} cannot pay for another roll", table.turn);
     faults.require(purse(table) >= PRICE, format_args!("/chips/{}", table.turn.index()), "impossible_choice", detail);
-    // A roll moves its sum, or what is in the Bank, where its price lies at least.
+    // A roll moves its sum, or all of the Bank, which contains at least the price.
     let earlier = |of_die: u64| (1..dice as u64).map(move |dice| of_die * dice);
     let last = table.sum();
     let least =
@@ -78,7 +81,7 @@ fn inspect_end(end: End, seats: Seats, table: &Table, faults: &mut Faults) {
             let detail = "the Bank is broken by a roll without a 1";
             faults.require(dice > 0 && is_clean(table), "/dice", "impossible_dice", detail);
             faults.require(table.bank.0 == 0, "/bank", "impossible_end", "the Bank is empty once it is broken");
-            // The Bank was not empty before the turn, and all that was paid to it came back.
+            // The Bank was not empty before the turn, and everything paid into it came back.
             let detail = format_args!("seat {} took all that was in the Bank, and has less", table.turn);
             let at = format_args!("/chips/{}", table.turn.index());
             faults.require(purse(table) > PRICE * dice as u64, at, "impossible_end", detail);

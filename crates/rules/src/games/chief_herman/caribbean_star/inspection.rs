@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of Caribbean Star.
+//! The inspection of a posted table of Caribbean Star.
 
 use super::show::{self, Role};
 use super::table::{Answer, LAST_DRAW, Phase, Table, both, hand_at, is_ace};
@@ -9,7 +9,7 @@ use crate::game::SeatSet;
 
 pub(super) fn inspect(table: &mut Table<Card>, faults: &mut Faults) {
     inspect_cards(table, faults);
-    if by_seat(table, faults) {
+    if inspect_lengths(table, faults) {
         inspect_turn(table, faults);
         inspect_played(table, faults);
         inspect_answers(table, faults);
@@ -22,8 +22,8 @@ pub(super) fn inspect(table: &mut Table<Card>, faults: &mut Faults) {
     table.discards.sort();
 }
 
-/// Whether every list that has an entry for each seat has just as many.
-fn by_seat(table: &Table<Card>, faults: &mut Faults) -> bool {
+/// Returns whether every list with an entry for each seat has the right length.
+fn inspect_lengths(table: &Table<Card>, faults: &mut Faults) -> bool {
     let before = faults.count();
     let lists = [("/hands", table.hands.len()), ("/practice", table.practice.len()), ("/scores", table.scores.len())];
     for (at, length) in lists {
@@ -57,7 +57,7 @@ fn inspect_turn(table: &Table<Card>, faults: &mut Faults) {
     faults.require(deck == left, "/deck", "impossible_turn", detail);
 
     for (seat, hand) in both().zip(&table.hands) {
-        let lies = table.has_laid(seat);
+        let lies = table.has_played(seat);
         let wanted = match table.phase {
             Phase::Play => hand_at(table.turn) - usize::from(lies),
             Phase::Stop | Phase::Buffet => hand_at(table.turn) - 1,
@@ -72,7 +72,7 @@ fn inspect_turn(table: &Table<Card>, faults: &mut Faults) {
 fn inspect_played(table: &Table<Card>, faults: &mut Faults) {
     let count = table.played.len();
     let possible = match table.phase {
-        // The last card of each hand plays itself.
+        // The last card of each hand is played automatically.
         Phase::Play => count < SEATS && hand_at(table.turn) > 1,
         Phase::Stop | Phase::Buffet => count > 0,
         Phase::Over => count == 0,

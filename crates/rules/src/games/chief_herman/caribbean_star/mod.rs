@@ -1,8 +1,8 @@
-//! Caribbean Star: two magicians rehearse tricks and perform shows, and whoever plays a card, its colour says whose it is.
-//! Rules: caribbean-star.md.
+//! Caribbean Star: two magicians rehearse tricks and perform shows. The color of a card decides whose it is, whoever
+//! plays it. Rules: caribbean-star.md.
 //!
-//! What a show is worth is in `show`, the table and a turn in `table`, moves and events in `moves`, what can be wrong with a
-//! posted table in `inspection`, and the built-in player in `plan`.
+//! Modules: `show` (score of a show), `table` (table and turns), `moves` (moves and events), `inspection` (faults) and
+//! `plan` (built-in player).
 
 mod inspection;
 mod moves;
@@ -68,7 +68,8 @@ impl Game for CaribbeanStar {
         inspection::inspect(table, faults);
     }
 
-    /// By seat: cards to play in canonical order; aces in canonical order, then to let; tricks in canonical order, then to decline.
+    /// By seat: cards to play in canonical order; aces in canonical order, then to let; tricks in canonical order, then
+    /// to decline.
     fn legal_moves(_: Context<NoOptions>, table: &Table<Card>) -> LegalMoves<Self> {
         let of_seat = |seat: Seat| -> Vec<Move> {
             let hand = table.hand(seat).iter().copied();
@@ -96,9 +97,9 @@ impl Game for CaribbeanStar {
                 PLAYING.require(table.phase == Phase::Play, || "the cards have been played".to_owned())?;
                 table.require_in_hand(seat, card)?;
                 NO_ACE.require(!table::is_ace(card), || format!("{card} is an ace"))?;
-                table.lay(seat, card, log);
+                table.play_face_down(seat, card, log);
                 if table.played.len() == SEATS {
-                    table.go_on(log);
+                    table.resolve(log);
                 }
             }
             Move::Stop(Stop { seat, card }) => {
@@ -116,12 +117,12 @@ impl Game for CaribbeanStar {
                 let trick = table.tricks(seat).any(|trick| trick == card);
                 TRICK.require(trick, || format!("{card} is no trick of the practice pile of seat {seat}"))?;
                 table.leave_buffet(seat, Some(card), log);
-                table.go_on(log);
+                table.resolve(log);
             }
             Move::Decline(Decline { seat }) => {
                 table.require_buffet()?;
                 table.leave_buffet(seat, None, log);
-                table.go_on(log);
+                table.resolve(log);
             }
         }
         Ok(())
@@ -203,10 +204,10 @@ impl Table<Viewed<Card>> {
         let turn = self.turn;
         match (self.phase, self.next()) {
             (Phase::Stop, Some(card)) => {
-                format!("turn {turn}, the {} is to take effect: does an ace stop it?", card.words())
+                format!("turn {turn}, the {} is to take effect: does an ace stop it?", card.spoken_name())
             }
             (Phase::Buffet, Some(card)) => {
-                format!("turn {turn}, the {} takes effect: a trick for half its worth?", card.words())
+                format!("turn {turn}, the {} takes effect: a trick for half its worth?", card.spoken_name())
             }
             (Phase::Over, _) => format!("over after turn {turn}"),
             _ => format!("turn {turn}, both play a card"),

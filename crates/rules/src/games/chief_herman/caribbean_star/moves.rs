@@ -1,4 +1,4 @@
-//! The moves of Caribbean Star, and what happens in the course of them.
+//! The moves and events of Caribbean Star.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

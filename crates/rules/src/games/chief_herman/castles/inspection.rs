@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of a castle.
+//! The inspection of a posted table of a castle.
 
 use super::castle::Castle;
 use super::court::{Color, Space};
@@ -60,7 +60,7 @@ fn inspect_scores<C: Castle>(table: &Table<C>, faults: &mut Faults) {
         faults.require((0..=most).contains(score), format_args!("/scores/{i}"), "impossible_scores", detail);
     }
     if faults.count() == before {
-        // Without houses every touching pair of one color has brought just one point.
+        // Without houses, every touching pair of one color has given exactly one point.
         let least = if C::HOUSED { 0 } else { now };
         let sum: i64 = table.scores.iter().sum();
         let detail = format_args!("{sum} points together, where {least} to {most} were made");

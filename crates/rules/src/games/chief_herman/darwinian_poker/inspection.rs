@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of Darwinian Poker.
+//! The inspection of a posted table of Darwinian Poker.
 
 use super::table::{HAND, OOZE, Phase, Table};
 use crate::cards::{Card, CardCensus, Cards};
@@ -7,7 +7,7 @@ use crate::game::{Seat, Seats};
 
 pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults) {
     inspect_cards(table, faults);
-    if by_seat(seats, table, faults) {
+    if inspect_lengths(seats, table, faults) {
         inspect_counts(seats, table, faults);
         inspect_seeds(seats, table, faults);
         inspect_hands(table, faults);
@@ -19,8 +19,8 @@ pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults
     table.discards.sort();
 }
 
-/// Whether every list that has an entry for each seat has just as many.
-fn by_seat(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
+/// Returns whether every list with an entry for each seat has the right length.
+fn inspect_lengths(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
     let before = faults.count();
     for (at, length) in [("/hands", table.hands.len()), ("/extinct", table.extinct.len())] {
         let count = usize::from(seats.count());
@@ -43,8 +43,8 @@ fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     census.close(&Card::DECK, "", faults);
 }
 
-/// How many rounds have been played to their end.
-fn played(table: &Table<Card>) -> u64 {
+/// Returns the number of completed rounds.
+fn completed_rounds(table: &Table<Card>) -> u64 {
     match table.phase {
         Phase::Plant => table.round.saturating_sub(1),
         Phase::Over => table.round,
@@ -61,8 +61,8 @@ fn inspect_counts(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
     let detail = format_args!("{ooze} cards lie in the ooze, where {wanted} should");
     faults.require(ooze == wanted, "/ooze", "impossible_ooze", detail);
 
-    // Each round leaves the last seed at least, and no more than its ooze and its seeds.
-    let rounds = played(table);
+    // Each round discards at least the last seed, and at most its ooze and its seeds.
+    let rounds = completed_rounds(table);
     let planted = |extinct: &u64| if *extinct > 0 { rounds.min(*extinct) } else { rounds };
     let most = OOZE as u64 * rounds + table.extinct.iter().map(planted).sum::<u64>();
     let count = table.discards.len() as u64;
@@ -124,7 +124,7 @@ fn why_impossible(table: &Table<Card>, seat: Seat, hand: &Cards<Card>) -> Option
 }
 
 fn inspect_extinction(table: &Table<Card>, faults: &mut Faults) {
-    let rounds = played(table);
+    let rounds = completed_rounds(table);
     for (i, extinct) in table.extinct.iter().enumerate().filter(|(_, extinct)| **extinct > 0) {
         // One card is planted in each round.
         let possible = (HAND as u64..=rounds).contains(extinct);

@@ -1,8 +1,7 @@
-//! Darwinian Poker: seeds are planted in secret and capture what is like them; the best hand of those that live on wins.
-//! Rules: darwinian-poker.md.
+//! Darwinian Poker: seeds are planted in secret and capture matching cards; the best surviving hand wins. Rules:
+//! darwinian-poker.md.
 //!
-//! The table is in `table`, moves and events in `moves`, what can be wrong with a posted table in `inspection`, and the
-//! built-in player in `plan`.
+//! Modules: `table` (table and rounds), `moves` (moves and events), `inspection` (faults) and `plan` (built-in player).
 
 mod inspection;
 mod moves;
@@ -70,7 +69,7 @@ impl Game for DarwinianPoker {
         let Move::Plant(Plant { seat, card }) = *mv;
         HAND.require(table.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))?;
         table.plant(seat, card, log);
-        table.go_on(log);
+        table.play_complete_rounds(log);
         Ok(())
     }
 
@@ -111,7 +110,7 @@ impl Seated for DarwinianPoker {
         table.to_act()
     }
 
-    /// The hands are hidden, so that nobody has points before the end; then it is the number of seats placed behind.
+    /// Hands are hidden, so points are 0 until the end; then they are the number of seats with a worse place.
     fn points(table: &Table<Card>) -> Vec<i64> {
         let places = table.places();
         let behind = |place: &u8| places.iter().filter(|other| *other > place).count() as i64;
@@ -127,7 +126,7 @@ impl Seated for DarwinianPoker {
 }
 
 impl Table<Card> {
-    /// The better hand is before the worse; the extinct come behind all hands, those first who went extinct last.
+    /// Better hands come first, then extinct seats, the last to go extinct first.
     fn places(&self) -> Vec<u8> {
         let keys = self.hands.iter().zip(&self.extinct).map(|(hand, extinct)| (table::worth(hand), *extinct));
         places(&keys.collect::<Vec<_>>())

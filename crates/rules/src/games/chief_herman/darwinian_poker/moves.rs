@@ -1,4 +1,4 @@
-//! The move of Darwinian Poker, and what happens in the course of it.
+//! The move and the events of Darwinian Poker.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! What lies on the table, and how a round goes.
+//! The table and the course of a round.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,11 +11,11 @@ use crate::chance::Draws;
 use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
 
-/// How many cards a seat is dealt.
+/// The number of cards dealt to a seat.
 pub(super) const HAND: usize = 4;
-/// How many cards of the deck make the ooze of a round.
+/// The number of cards of the deck that form the ooze of a round.
 pub(super) const OOZE: usize = 4;
-/// The most rounds that any number of seats has.
+/// Maximum number of rounds with any number of seats.
 const ROUNDS: u64 = 11;
 
 /// What the seats do.
@@ -29,7 +29,7 @@ pub enum Phase {
     Over,
 }
 
-/// What lies on the table in Darwinian Poker. Of cards that may be hidden it is what somebody sees of it.
+/// The table of Darwinian Poker. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
@@ -57,7 +57,7 @@ wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,
-    format!("{}{}", DarwinianPoker::NAME, C::KIND),
+    format!("{}{}", DarwinianPoker::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Darwinian Poker.", [
         wire::required("round", wire::integer_schema("The round, from 1.", 1, ROUNDS)),
         wire::required("phase", wire::reference_to::<Phase>()),
@@ -82,12 +82,12 @@ wire::named_schema!(
     gather [Phase, C, Card, PlayedCard<C>]
 );
 
-/// Whether a seed captures a card of the ooze.
+/// Returns whether a seed captures a card of the ooze.
 pub(super) fn captures(seed: Card, card: Card) -> bool {
     card.suit() == seed.suit() || card.rank() == seed.rank()
 }
 
-/// What a hand is worth; none for no cards, which is what the extinct have.
+/// Returns the value of a hand; none for no cards, as for extinct seats.
 pub(super) fn worth(hand: &Cards<Card>) -> Option<HandValue> {
     HandValue::of(hand.iter().copied())
 }
@@ -105,7 +105,7 @@ impl<C: CardFace<Card = Card>> Table<C> {
         self.seeds.iter().any(|seed| seed.seat == seat)
     }
 
-    /// The seats that still have to plant.
+    /// Returns the seats that still have to plant.
     pub(super) fn to_act(&self) -> SeatSet {
         match self.phase {
             Phase::Plant => self.seats().filter(|seat| !self.is_extinct(*seat) && !self.has_planted(*seat)).collect(),
@@ -113,7 +113,7 @@ impl<C: CardFace<Card = Card>> Table<C> {
         }
     }
 
-    /// The hand of a seat of the game.
+    /// Returns the hand of a seat.
     pub(super) fn hand(&self, seat: Seat) -> &Cards<C> {
         &self.hands[seat.index()]
     }
@@ -137,7 +137,7 @@ impl Table<Card> {
         table
     }
 
-    /// Plants a card of the hand of a seat that is to act.
+    /// Plants a card of the hand of a seat that may act.
     pub(super) fn plant(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.hands[seat.index()].remove(card);
         self.seeds.push(PlayedCard { seat, card });
@@ -145,8 +145,8 @@ impl Table<Card> {
         log.write(|| Planted { seat });
     }
 
-    /// Plays rounds whose seeds have all been planted.
-    pub(super) fn go_on(&mut self, log: &mut Log<Event>) {
+    /// Plays all rounds whose seeds are complete.
+    pub(super) fn play_complete_rounds(&mut self, log: &mut Log<Event>) {
         while self.phase == Phase::Plant && self.to_act().is_empty() {
             self.play_seeds(log);
             self.end_round(log);
@@ -157,7 +157,7 @@ impl Table<Card> {
         self.round += 1;
         self.ooze = dealt(&mut self.deck, OOZE);
         log.write(|| Dealt { round: self.round, ooze: self.ooze.to_vec() });
-        // A last card is no choice.
+        // A last card leaves no choice.
         for seat in self.to_act().iter() {
             if let [card] = **self.hand(seat) {
                 self.plant(seat, card, log);
@@ -165,7 +165,7 @@ impl Table<Card> {
         }
     }
 
-    /// Plays the seeds, the highest first: each captures what is like it, and then lies in the ooze itself.
+    /// Plays the seeds, the highest first: each captures matching cards and then joins the ooze.
     pub(super) fn play_seeds(&mut self, log: &mut Log<Event>) {
         let mut seeds = std::mem::take(&mut self.seeds).into_vec();
         seeds.sort_by_key(|seed| std::cmp::Reverse(seed.card.ace_high()));
@@ -197,7 +197,7 @@ impl Table<Card> {
         }
     }
 
-    /// How many seats are not extinct.
+    /// Returns the number of seats that are not extinct.
     fn left(&self) -> usize {
         self.extinct.iter().filter(|round| **round == 0).count()
     }
@@ -224,7 +224,7 @@ impl Table<Card> {
         }
     }
 
-    /// Deals the deck and what the other seats hold and have planted anew.
+    /// Deals the deck, other hands and other seeds again.
     pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         let hidden = |seat: Seat| !viewer.sees(seat);

@@ -1,8 +1,8 @@
-//! What can be wrong with a posted table of Fight the Power.
+//! The inspection of a posted table of Fight the Power.
 
 use std::cmp::Ordering;
 
-use super::{DICE, End, MOST, ROUNDS, Table, Victory};
+use super::{DICE, End, ROUNDS, Table, Victory, WINNING_SIZE};
 use crate::fault::Faults;
 use crate::game::{Seat, Seats};
 
@@ -38,7 +38,7 @@ fn inspect_dice(seats: Seats, table: &Table, faults: &mut Faults) {
     faults.require(dice == all, "/factions", "dice_missing", format_args!("{dice} dice, where there are {all}"));
 }
 
-/// How many turns were over when the one that the table shows began.
+/// Returns the number of turns that were over when the current or last one began.
 fn turns_before(seats: Seats, table: &Table) -> u64 {
     (table.round - 1) * u64::from(seats.count()) + table.turn.index() as u64
 }
@@ -48,12 +48,12 @@ fn inspect_sizes(seats: Seats, table: &Table, faults: &mut Faults) {
     let over = table.ended.is_some();
     for (i, faction) in table.factions.iter().enumerate() {
         let size = faction.size();
-        let possible = if over { size <= MOST } else { (1..MOST).contains(&size) };
+        let possible = if over { size <= WINNING_SIZE } else { (1..WINNING_SIZE).contains(&size) };
         let detail =
             format_args!("a faction of {size} dice in a game that {}", if over { "is over" } else { "goes on" });
         faults.require(possible, format_args!("/factions/{i}"), "impossible_size", detail);
     }
-    // Each turn moves one die at the most.
+    // Each turn moves at most one die.
     let gained: usize = table.factions.iter().map(|faction| faction.size().saturating_sub(DICE)).sum();
     let turns = turns_before(seats, table) + u64::from(over);
     let detail = format_args!("{gained} dice have changed hands in {turns} turns, each of which moves one at the most");
@@ -96,7 +96,7 @@ fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {
             demand(last, "the rounds are over with the last seat's turn in round 20");
         }
         Some(End::Eight | End::Zero) => {
-            // One die is handed over at the end, to or from the seat whose turn it is.
+            // One die changes hands at the end, to or from the seat whose turn it is.
             let one_die = eight.len() <= 1 && none.len() <= 1;
             let both = !eight.is_empty() && !none.is_empty();
             let own = !both || eight.contains(&table.turn) || none.contains(&table.turn);

@@ -1,7 +1,8 @@
-//! Fight the Power: factions of dice that recruit and fight, until one has eight dice or none. Rules: fight-the-power.md.
+//! Fight the Power: factions of dice that recruit and fight, until one has eight dice or none. Rules:
+//! fight-the-power.md.
 //!
-//! The moves and their events are in `moves`, what a faction is and how two of them fight in `faction`, what can be wrong with a
-//! posted table in `inspection`, and how the built-in player plays in `plan`.
+//! Modules: `moves` (moves and events), `faction` (factions and fights), `inspection` (faults) and `plan` (built-in
+//! player).
 
 mod faction;
 mod inspection;
@@ -35,11 +36,11 @@ const MORE: Rule = Rule("fight-the-power.more");
 const ORDER: Rule = Rule("fight-the-power.order");
 const OWN: Rule = Rule("fight-the-power.own");
 
-/// How many dice each faction has at the deal.
+/// The number of dice of each faction at the deal.
 const DICE: usize = 4;
-/// With so many dice a faction has won.
-const MOST: usize = 8;
-/// How many rounds there are at the most.
+/// The number of dice with which a faction has won.
+const WINNING_SIZE: usize = 8;
+/// Maximum number of rounds.
 const ROUNDS: u64 = 20;
 
 /// Fight the Power.
@@ -142,9 +143,9 @@ impl Game for FightThePower {
         inspection::inspect(context.seats, table, faults);
     }
 
-    /// While a die is to be taken: each face that the loser shows, the highest first. Else recruits, by seat and then by face, the
-    /// highest first; then fights, by seat and then by how many of each face are rolled, counting up from none with the highest
-    /// face changing last.
+    /// If a die has to be taken: each face that the loser shows, in descending order. Otherwise recruits, by seat and
+    /// then by face, descending. Then fights, by seat and then by the counts of each face, counting up from none with
+    /// the highest face changing last.
     fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
         if table.ended.is_some() {
             return LegalMoves::listed(Vec::new());
@@ -188,7 +189,7 @@ impl Game for FightThePower {
         let seated = || sight.seats.iter().zip(&table.factions);
         let area = |(seat, faction): (Seat, &Faction)| {
             let dice = faction.faces().iter().map(|face| Piece::Pips(*face, Paint::Plain));
-            Area::row("faction", MOST, dice).of(seat).on(Side::Center)
+            Area::row("faction", WINNING_SIZE, dice).of(seat).on(Side::Center)
         };
         let scene = Scene::new(Self::TITLE, table.caption(), seated().map(area).collect());
         seated().fold(scene, |scene, (seat, faction)| {
@@ -223,7 +224,7 @@ impl Seated for FightThePower {
     }
 }
 
-/// The event that rolls dice with this number.
+/// Returns the roll with this number.
 fn rolled(context: Context<NoOptions>, number: u64) -> Roll {
     Roll::numbered(context.chance, "fight-the-power/roll", number)
 }
@@ -331,16 +332,16 @@ impl Table {
         self.factions[to.index()].exchange(&[], vec![face]);
     }
 
-    /// What a seat has won with, if it has eight dice or none.
+    /// Returns how a seat has won, if it has eight dice or none.
     fn goal(&self, seat: Seat) -> Option<End> {
         match self.faction(seat).size() {
             0 => Some(End::Zero),
-            MOST.. => Some(End::Eight),
+            WINNING_SIZE.. => Some(End::Eight),
             _ => None,
         }
     }
 
-    /// Who has won, and with what: the seat whose turn it is before another that got there with the same die.
+    /// Returns who has won and how. If one die completes two goals, the seat whose turn it is wins.
     fn won(&self, seats: Seats) -> Option<(Seat, End)> {
         let in_order = std::iter::once(self.turn).chain(seats.iter());
         in_order.into_iter().find_map(|seat| Some((seat, self.goal(seat)?)))

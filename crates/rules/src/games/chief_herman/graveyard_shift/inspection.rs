@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of Graveyard Shift.
+//! The inspection of a posted table of Graveyard Shift.
 
 use super::seats as seats_of;
 use super::spirit::Space;
@@ -7,7 +7,7 @@ use crate::cards::{Card, CardCensus, Cards};
 use crate::fault::Faults;
 use crate::game::Seats;
 
-/// How many cards the deck has at the deal.
+/// The number of cards of the deck at the deal.
 const DECK: usize = 24;
 
 pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults) {
@@ -25,7 +25,7 @@ pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults
     table.captured.iter_mut().for_each(Cards::sort);
 }
 
-/// Whether every list that has an entry for each seat has just as many.
+/// Returns whether every list with an entry for each seat has the right length.
 fn inspect_seats(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
     let (before, count) = (faults.count(), usize::from(seats.count()));
     let mut demand = |length: usize, at: String| {

@@ -1,7 +1,8 @@
-//! Graveyard Shift: step onto spirits, sing to them, capture them, and shift what lies in the graveyard. Rules: graveyard-shift.md.
+//! Graveyard Shift: step onto spirits, sing to them, capture them, and shift lines of the graveyard. Rules:
+//! graveyard-shift.md.
 //!
-//! Spaces and spirits are in `spirit`, the table and how a turn goes in `table`, the moves and their events in `moves`, what can be
-//! wrong with a posted table in `inspection`, and how the built-in player plays in `plan`.
+//! Modules: `spirit` (spaces and spirits), `table` (table and turns), `moves` (moves and events), `inspection` (faults)
+//! and `plan` (built-in player).
 
 mod inspection;
 mod moves;
@@ -159,7 +160,7 @@ impl Table<Viewed<Card>> {
     }
 }
 
-/// The seats of a game of so many, in order.
+/// Returns the seats of a game, in order.
 fn seats(count: u64) -> impl Iterator<Item = Seat> {
     (1..=count.min(6) as u8).filter_map(Seat::new)
 }

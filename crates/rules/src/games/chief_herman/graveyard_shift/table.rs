@@ -1,4 +1,4 @@
-//! What lies on the table, and how a turn goes.
+//! The table and the course of a turn.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,9 +15,9 @@ use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Vie
 use crate::grid::Grid;
 use crate::wire::{self, BoundedVec, count};
 
-/// After so many turns of each seat the game ends as it stands.
+/// Maximum number of turns of each seat, after which the game ends.
 const TURNS: u64 = 100;
-/// The points that win, with two seats and more.
+/// The points that win, by the number of seats from two.
 const TARGETS: [u64; 5] = [40, 30, 20, 16, 14];
 
 /// What the seat whose turn it is does.
@@ -35,7 +35,7 @@ pub enum Phase {
     Over,
 }
 
-/// What lies on the table in Graveyard Shift. Of cards that may be hidden it is what somebody sees of it.
+/// The table of Graveyard Shift. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
@@ -58,7 +58,7 @@ wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,
-    format!("{}{}", GraveyardShift::NAME, C::KIND),
+    format!("{}{}", GraveyardShift::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Graveyard Shift.", [
         wire::required("spirits", wire::reference_to::<Grid<Spirit<C>, 6, 3>>()),
         wire::required("deck", Cards::<C>::shape("The deck, the top first.")),
@@ -73,17 +73,17 @@ wire::named_schema!(
     gather [Grid<Spirit<C>, 6, 3>, C, Card, Space, Phase]
 );
 
-/// Whether a card is among those that lie in the graveyard at the deal.
+/// Returns whether a card is in the graveyard at the deal.
 pub(super) fn is_low(card: Card) -> bool {
     (2..=5).contains(&card.rank().face_value())
 }
 
-/// Whether a card is used at all.
+/// Returns whether the game uses a card.
 pub(super) fn is_spirit(card: Card) -> bool {
     card.rank().face_value() <= 10
 }
 
-/// The points of captured spirits.
+/// Returns the points of captured spirits.
 pub(super) fn worth(captured: &Cards<Card>) -> u64 {
     captured.iter().map(|card| u64::from(card.rank().face_value())).sum()
 }
@@ -94,7 +94,7 @@ impl<C: CardFace<Card = Card>> Table<C> {
         self.pawns.len() as u64
     }
 
-    /// The seat whose turn it is, or was.
+    /// Returns the seat of the current or last turn.
     pub(super) fn active(&self) -> Seat {
         let index = self.turn.saturating_sub(1) % self.seats().max(1);
         Seat::new(index as u8 + 1).unwrap_or(Seat::FIRST)
@@ -108,12 +108,12 @@ impl<C: CardFace<Card = Card>> Table<C> {
         self.pawns[seat.index()]
     }
 
-    /// The points that win.
+    /// Returns the points that win.
     pub(super) fn target(&self) -> u64 {
         TARGETS[(self.pawns.len().clamp(2, 6)) - 2]
     }
 
-    /// The number of the last turn.
+    /// Returns the number of the last turn.
     pub(super) fn last_turn(&self) -> u64 {
         TURNS * self.seats()
     }
@@ -122,43 +122,43 @@ impl<C: CardFace<Card = Card>> Table<C> {
         self.captured.get(seat.index()).is_some_and(|captured| worth(captured) >= self.target())
     }
 
-    /// How many spirits lie in a line from a space on, that space included.
+    /// Returns the number of consecutive spirits along a line, including the start.
     fn spirits_along(&self, front: Space, way: crate::grid::Offset) -> usize {
         let line = std::iter::once(front).chain(front.ray(way));
         line.take_while(|space| self.spirits[*space].is_some()).count()
     }
 
-    /// How many spaces next to a space have no spirit.
+    /// Returns the number of consecutive spaces without a spirit along a line, excluding the start.
     fn clear_along(&self, front: Space, way: crate::grid::Offset) -> usize {
         front.ray(way).take_while(|space| self.spirits[*space].is_none()).count()
     }
 
-    /// Every shift that is possible, by front, direction, spirits and spaces.
+    /// Returns every possible shift, by front, direction, spirits and spaces.
     pub(super) fn shifts(&self) -> impl Iterator<Item = Shift> + '_ {
         let seat = self.active();
         let fronts = self.spirits.iter().flat_map(|(front, _)| Direction::ALL.map(|direction| (front, direction)));
         fronts.flat_map(move |(front, direction)| {
-            let clear = self.clear_along(front, direction.way()) as u64;
-            let line = if clear > 0 { self.spirits_along(front, direction.back()) as u64 } else { 0 };
+            let clear = self.clear_along(front, direction.forward()) as u64;
+            let line = if clear > 0 { self.spirits_along(front, direction.backward()) as u64 } else { 0 };
             let sizes = (1..=line).flat_map(move |spirits| (1..=clear).map(move |spaces| (spirits, spaces)));
             sizes.map(move |(spirits, spaces)| Shift { seat, front, spirits, direction, spaces })
         })
     }
 
-    /// Whether any shift is possible.
+    /// Returns whether any shift is possible.
     pub(super) fn can_shift(&self) -> bool {
-        let ways = || Direction::ALL.map(Direction::way).into_iter();
+        let ways = || Direction::ALL.map(Direction::forward).into_iter();
         let free = |space: Space| ways().any(|way| space.offset(way).is_some_and(|next| self.spirits[next].is_none()));
         self.spirits.iter().any(|(space, _)| free(space))
     }
 
-    /// Moves a line of spirits, and all pawns on them and in their way. The shift is possible.
+    /// Moves a line of spirits, and all pawns on them and in their way. The shift must be possible.
     pub(super) fn move_line(&mut self, shift: Shift) -> Shifted {
         let Shift { front, spirits, direction, spaces, .. } = shift;
-        let reach = |space: Space| space.ray(direction.way()).nth(spaces as usize - 1);
-        let line = std::iter::once(front).chain(front.ray(direction.back())).take(spirits as usize);
+        let reach = |space: Space| space.ray(direction.forward()).nth(spaces as usize - 1);
+        let line = std::iter::once(front).chain(front.ray(direction.backward())).take(spirits as usize);
         let moved: Vec<MovedSpirit> = line.filter_map(|from| Some(MovedSpirit { from, to: reach(from)? })).collect();
-        let way: Vec<Space> = front.ray(direction.way()).take(spaces as usize).collect();
+        let way: Vec<Space> = front.ray(direction.forward()).take(spaces as usize).collect();
         for MovedSpirit { from, to } in &moved {
             self.spirits[*to] = self.spirits[*from].take();
         }
@@ -247,7 +247,7 @@ impl Table<Card> {
         Ok(())
     }
 
-    /// Captures the spirit on a space, if the seat has enough chips on it; tells whether it has.
+    /// Captures the spirit on a space if the seat has enough chips on it. Returns whether it has.
     fn capture(&mut self, seat: Seat, space: Space, log: &mut Log<Event>) -> bool {
         let Some(Spirit { card, chips, .. }) = self.spirits[space] else { return false };
         if !chips.capture(seat, card.rank().face_value()) {
@@ -282,11 +282,11 @@ impl Table<Card> {
     pub(super) fn shift(&mut self, shift: Shift, log: &mut Log<Event>) -> Result<(), Illegal> {
         self.require_phase(Phase::Shift)?;
         let Shift { front, spirits, direction, spaces, .. } = shift;
-        let line = self.spirits_along(front, direction.back());
+        let line = self.spirits_along(front, direction.backward());
         LINE.require(line as u64 >= spirits, || {
             format!("there are {line} spirits in line from {front}, not {spirits}")
         })?;
-        let clear = self.clear_along(front, direction.way());
+        let clear = self.clear_along(front, direction.forward());
         CLEAR.require(clear as u64 >= spaces, || format!("{clear} spaces are clear before {front}, not {spaces}"))?;
         let shifted = self.move_line(shift);
         log.write(|| shifted);
@@ -316,7 +316,7 @@ impl Table<Card> {
         Table { spirits, deck: self.deck.viewed(all), pawns, captured, turn: self.turn, phase: self.phase }
     }
 
-    /// Deals what lies face down anew, and the deck: cards of the deal keep to the places of such cards.
+    /// Deals the face-down spirits and the deck again. Low cards stay among the spirits of the deal.
     pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         if viewer.sees_all() {
@@ -352,7 +352,7 @@ impl ViewOf<Table<Card>, NoOptions> for Table<Viewed<Card>> {
         let spirits = self.spirits.values().filter_map(|spirit| spirit.card.known());
         let captured = self.captured.iter().flat_map(|cards| cards.iter().copied());
         let shown = self.deck.known().chain(spirits).chain(captured);
-        // The low cards lay in the graveyard at the deal, so that none of them is in the deck.
+        // The low cards were in the graveyard at the deal, so none of them is in the deck.
         let used = Card::DECK.into_iter().filter(|card| is_spirit(*card));
         let mut unseen = UnseenCards::of(used, shown).prioritizing(|card| !is_low(card));
         let deck = unseen.cards(&self.deck);

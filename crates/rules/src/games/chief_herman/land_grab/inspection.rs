@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of Land Grab.
+//! The inspection of a posted table of Land Grab.
 
 use super::pieces::Kind;
 use super::{Player, QUIET, TURNS, Table};
@@ -19,7 +19,7 @@ pub(super) fn inspect(table: &Table, faults: &mut Faults) {
     inspect_end(table, faults);
 }
 
-/// Counts the pieces of a seat; gives how many it has created.
+/// Checks the piece counts of a seat and returns how many it has created.
 fn inspect_pieces(table: &Table, player: Player, faults: &mut Faults) -> u64 {
     let (mut created, mut gone) = (0, 0);
     for kind in Kind::ALL {

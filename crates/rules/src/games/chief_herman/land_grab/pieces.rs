@@ -1,4 +1,4 @@
-//! The pieces of a chess set: what they are worth, and how they go.
+//! The pieces of a chess set: their values and movements.
 
 use std::fmt;
 
@@ -31,10 +31,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kinds in their order.
+    /// All kinds in order.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Rook, Self::Knight, Self::Bishop, Self::Queen, Self::King];
 
-    /// How many pieces its column must hold before it can be created there.
+    /// Returns the number of pieces that a column must have for creating one of this kind there.
     pub(super) const fn worth(self) -> u64 {
         match self {
             Self::Pawn => 0,
@@ -46,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// How many of the kind a set has.
+    /// Returns the number of pieces of the kind in a set.
     pub(super) const fn in_set(self) -> u64 {
         match self {
             Self::Pawn => 8,
@@ -55,8 +55,8 @@ impl Kind {
         }
     }
 
-    /// The piece as it is seen.
-    pub(super) const fn man(self) -> ChessPiece {
+    /// Returns the piece for scenes.
+    pub(super) const fn chess_piece(self) -> ChessPiece {
         match self {
             Self::Pawn => ChessPiece::Pawn,
             Self::Rook => ChessPiece::Rook,
@@ -68,10 +68,10 @@ impl Kind {
     }
 
     pub(super) const fn name(self) -> &'static str {
-        self.man().name()
+        self.chess_piece().name()
     }
 
-    /// The ways in which the kind goes as far as it likes; none for those that step.
+    /// Returns the directions in which the kind moves any distance; none for kinds that step.
     fn lines(self) -> impl Iterator<Item = Offset> {
         let goes = move |(dx, dy): &Offset| match self {
             Self::Rook => *dx == 0 || *dy == 0,
@@ -146,7 +146,7 @@ impl Reserve {
         king: Kind::King.in_set(),
     };
 
-    /// How many of a kind are left.
+    /// Returns how many of a kind are left.
     #[must_use]
     pub const fn left(&self, kind: Kind) -> u64 {
         match kind {
@@ -159,7 +159,7 @@ impl Reserve {
         }
     }
 
-    /// Takes one of a kind.
+    /// Removes one of a kind.
     pub(super) const fn take(&mut self, kind: Kind) {
         let left = match kind {
             Kind::Pawn => &mut self.pawn,
@@ -176,7 +176,7 @@ impl Reserve {
 /// The steps of a knight.
 const LEAPS: [Offset; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The row step of a seat's pawns.
+/// Returns the row step of a seat's pawns.
 const fn forward(player: Player) -> i8 {
     match player {
         Player::One => 1,
@@ -184,7 +184,7 @@ const fn forward(player: Player) -> i8 {
     }
 }
 
-/// The cells to which a piece can move.
+/// Returns the cells to which a piece can move.
 pub(super) fn goals(table: &Table, from: Cell, Piece { seat, piece }: Piece) -> Cells {
     let free = |cell: &Cell| table.board[*cell].is_none();
     match piece {
@@ -206,7 +206,10 @@ pub(super) fn goals(table: &Table, from: Cell, Piece { seat, piece }: Piece) -> 
     }
 }
 
-/// Refuses a move of a piece to a cell to which it cannot go, by the first rule of the page that it breaks.
+/// Requires that a piece can move to a cell.
+///
+/// # Errors
+/// The first rule of the page that refuses the move.
 pub(super) fn require_open_path(table: &Table, from: Cell, to: Cell, piece: Piece) -> Result<(), Illegal> {
     let Piece { seat, piece: kind } = piece;
     PATTERN.require(fits(from, to, piece), || format!("a {kind} does not go from {from} to {to}"))?;
@@ -224,7 +227,7 @@ pub(super) fn require_open_path(table: &Table, from: Cell, to: Cell, piece: Piec
     NEAR_MISS.require(!aside || table.vacated == Some(to), || format!("no enemy piece has just left {to}"))
 }
 
-/// Whether a piece goes so, on an empty board.
+/// Returns whether a piece moves like this on an empty board.
 fn fits(from: Cell, to: Cell, Piece { seat, piece }: Piece) -> bool {
     let across = from.column().abs_diff(to.column());
     let up = (to.row() as i8 - from.row() as i8) * forward(seat);

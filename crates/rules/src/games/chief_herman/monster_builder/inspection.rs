@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of Monster Builder.
+//! The inspection of a posted table of Monster Builder.
 
 use super::{Attack, End, Monster, Part, ROUNDS, Step, Table, Victory};
 use crate::dice::Face;
@@ -29,13 +29,13 @@ fn inspect_turn(seats: Seats, table: &Table, faults: &mut Faults) {
     faults.require(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
 }
 
-/// How many turns are over.
+/// Returns the number of completed turns.
 fn turns(seats: Seats, table: &Table) -> u64 {
     let before = (table.round - 1) * u64::from(seats.count()) + table.turn.index() as u64;
     before + u64::from(table.ended.is_some())
 }
 
-/// How many rolls belong to a turn that is not over.
+/// Returns the number of rolls of an incomplete turn.
 fn waiting(table: &Table) -> u64 {
     u64::from(matches!(table.step, Some(Step::Build | Step::Steal)))
 }
@@ -48,13 +48,13 @@ fn inspect_rolls(seats: Seats, table: &Table, faults: &mut Faults) {
 
 fn inspect_values(seats: Seats, table: &Table, faults: &mut Faults) {
     let values = || table.monsters.iter().flat_map(|monster| Part::ALL.map(|part| monster.value(part)));
-    // Each roll turns four dice at the most to more than 1, and each of these is built once at the most.
+    // Each roll turns at most four dice to more than 1, and each of these is built at most once.
     let high =
         values().filter(|value| *value > 1).count() + table.research.iter().filter(|die| **die > Face::ONE).count();
     let detail =
         format_args!("{high} parts and dice show more than 1, after {} rolls of four dice at the most", table.rolls);
     faults.require(high as u64 <= 4 * table.rolls.min(1_000), "/monsters", "impossible_values", detail);
-    // A turn with a roll builds one part at the most, a turn without a roll two.
+    // A turn with a roll builds at most one part, a turn without a roll two.
     let (built, turns) = (values().filter(|value| *value > 0).count() as u64, turns(seats, table));
     let most = (2 * turns).saturating_sub(table.rolls.saturating_sub(waiting(table)));
     let detail = format_args!("{built} parts are above 0, where {most} at the most can have been built");

@@ -1,7 +1,8 @@
-//! Monster Builder: research, scavenge and fight for the parts of a monster, until all five are 6. Rules: monster-builder.md.
+//! Monster Builder: research, scavenge and fight for the parts of a monster, until all five are 6. Rules:
+//! monster-builder.md.
 //!
-//! The parts and attacks of a monster are in `monster`, the moves and their events in `moves`, what can be wrong with a posted
-//! table in `inspection`, and how the built-in player plays in `plan`.
+//! Modules: `monster` (parts and attacks), `moves` (moves and events), `inspection` (faults) and `plan` (built-in
+//! player).
 
 mod inspection;
 mod monster;
@@ -38,7 +39,7 @@ const OPPONENT: Rule = Rule("monster-builder.opponent");
 const PART: Rule = Rule("monster-builder.part");
 const NOTHING: Rule = Rule("monster-builder.nothing");
 
-/// How many rounds there are at the most.
+/// Maximum number of rounds.
 const ROUNDS: u64 = 30;
 
 /// Monster Builder.
@@ -157,9 +158,9 @@ impl Game for MonsterBuilder {
         inspection::inspect(context.seats, table, faults);
     }
 
-    /// In a new turn research; scavenging one die and then two, by part and then by face from the highest; fights by seat and then
-    /// by attack. Builds by face from the highest and then by part; thefts by part, thrown away and then by the part built; and
-    /// leaving last.
+    /// In a new turn: research; scavenging one die and then two, by part and then by face, descending; fights by seat
+    /// and then by attack. Builds by face, descending, and then by part; thefts by part, thrown away and then by the
+    /// part built; and leaving last.
     fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
         LegalMoves::listed(match (table.step, table.fight) {
             (Some(Step::Act), _) => table.acts(context.seats),
@@ -218,7 +219,7 @@ impl Seated for MonsterBuilder {
     }
 }
 
-/// Every two parts, in their order.
+/// Returns every two parts, in order.
 fn two_parts() -> impl Iterator<Item = [Part; 2]> {
     let after = |first: Part| Part::ALL.into_iter().filter(move |second| first < *second);
     Part::ALL.into_iter().flat_map(move |first| after(first).map(move |second| [first, second]))

@@ -1,19 +1,19 @@
-//! What can be wrong with a posted table of Penniless and Insane.
+//! The inspection of a posted table of Penniless and Insane.
 
 use super::Gambling;
-use super::table::{BEST_ROUND, CHIPS, GOAL, HAND, Phase, ROUNDS, TRICKS, Table, price};
+use super::table::{CHIPS, GOAL, HAND, MAX_ROUND_SCORE, Phase, ROUNDS, TRICKS, Table, price};
 use crate::cards::{Card, CardCensus, Cards};
 use crate::fault::Faults;
 use crate::game::{SeatSet, Seats};
 
-/// The most that a bid costs.
-const DEAREST: u64 = 13;
-/// The least that some seat scores in a round: three times three aces' face values.
-const LEAST_ROUND: i64 = 9;
+/// Maximum price of a bid.
+const MAX_PRICE: u64 = 13;
+/// Minimum score of the best seat in a round: three times the face values of three aces.
+const MIN_BEST_SCORE: i64 = 9;
 
 pub(super) fn inspect(seats: Seats, gambling: Gambling, table: &mut Table<Card>, faults: &mut Faults) {
     inspect_cards(table, faults);
-    if by_seat(seats, table, faults) && inspect_round(table, faults) {
+    if inspect_lengths(seats, table, faults) && inspect_round(table, faults) {
         inspect_counts(table, faults);
         inspect_bids(seats, table, faults);
         inspect_money(table, faults);
@@ -26,8 +26,8 @@ pub(super) fn inspect(seats: Seats, gambling: Gambling, table: &mut Table<Card>,
     table.discards.sort();
 }
 
-/// Whether every list that has an entry for each seat has just as many.
-fn by_seat(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
+/// Returns whether every list with an entry for each seat has the right length.
+fn inspect_lengths(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
     let before = faults.count();
     let winnings = table.winnings.as_ref().map(|winnings| ("/winnings", winnings.len()));
     let lists = [("/hands", table.hands.len()), ("/money", table.money.len()), ("/scores", table.scores.len())];
@@ -52,7 +52,7 @@ fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     census.close(&Card::DECK, "", faults);
 }
 
-/// Whether round and trick are possible; all else is reckoned from them.
+/// Returns whether round and trick are possible. All other checks depend on them.
 fn inspect_round(table: &Table<Card>, faults: &mut Faults) -> bool {
     let before = faults.count();
     let (round, trick) = (table.round, table.trick);
@@ -75,7 +75,7 @@ fn inspect_counts(table: &Table<Card>, faults: &mut Faults) {
     let detail = format_args!("{deck} cards, where trick {} leaves {left}", table.trick);
     faults.require(deck == left, "/deck", "impossible_deck", detail);
 
-    // Each seat that has acted in this trick has taken one card at most.
+    // Each seat that has acted in this trick has taken at most one card.
     let (least, most) = match table.phase {
         Phase::Bid => (offered, offered),
         Phase::Take => (table.bids.len().saturating_sub(1).max(2), offered),
@@ -120,7 +120,7 @@ fn inspect_money(table: &Table<Card>, faults: &mut Faults) {
             Phase::Bid => table.trick - 1,
             Phase::Take | Phase::Over => table.trick,
         };
-        let least = CHIPS.saturating_sub(DEAREST * acts);
+        let least = CHIPS.saturating_sub(MAX_PRICE * acts);
         let at = format!("/money/{}", seat.index());
         let detail = format_args!("{chips} chips, where a seat has {least} to {CHIPS} now");
         faults.require((least..=CHIPS).contains(chips), at, "impossible_money", detail);
@@ -134,7 +134,7 @@ fn inspect_money(table: &Table<Card>, faults: &mut Faults) {
     }
 }
 
-/// How many rounds have been scored.
+/// Returns the number of scored rounds.
 fn scored(table: &Table<Card>) -> i64 {
     let rounds = if table.phase == Phase::Over { table.round } else { table.round.saturating_sub(1) };
     rounds as i64
@@ -144,11 +144,11 @@ fn inspect_scores(table: &Table<Card>, faults: &mut Faults) {
     let (rounds, code) = (scored(table), "impossible_scores");
     for (i, score) in table.scores.iter().enumerate() {
         let detail = format_args!("{score} points in {rounds} rounds");
-        faults.require(*score <= BEST_ROUND * rounds, format_args!("/scores/{i}"), code, detail);
+        faults.require(*score <= MAX_ROUND_SCORE * rounds, format_args!("/scores/{i}"), code, detail);
     }
     let all: i64 = table.scores.iter().sum();
     let detail = format_args!("{all} points of all seats in {rounds} rounds");
-    faults.require(all >= LEAST_ROUND * rounds, "/scores", code, detail);
+    faults.require(all >= MIN_BEST_SCORE * rounds, "/scores", code, detail);
 }
 
 fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
@@ -172,7 +172,7 @@ fn inspect_pot(gambling: Gambling, table: &Table<Card>, faults: &mut Faults) {
             faults.add(at, code, "chips are not played for");
         }
         (Gambling::Yes, Some(pot), Some(winnings)) => {
-            // Of earlier rounds less than one chip a seat is left in the pot; in this one all is there that was paid.
+            // Of earlier rounds, less than one chip per seat is left in the pot. All payments of this round are in it.
             let paid: u64 = match table.phase {
                 Phase::Over => 0,
                 _ => table.money.iter().map(|chips| CHIPS.saturating_sub(*chips)).sum(),

@@ -1,8 +1,8 @@
-//! Penniless and Insane: bid the cards you hold for better ones, and be the poorest when the round is scored. Rules:
+//! Penniless and Insane: bid your cards for better ones, and be the poorest when the round is scored. Rules:
 //! penniless-and-insane.md.
 //!
-//! The table, tricks and rounds are in `table`, moves and events in `moves`, what can be wrong with a posted table in
-//! `inspection`, and the built-in player in `plan`.
+//! Modules: `table` (table, tricks and rounds), `moves` (moves and events), `inspection` (faults) and `plan` (built-in
+//! player).
 
 mod inspection;
 mod moves;
@@ -97,7 +97,7 @@ impl Game for PennilessAndInsane {
         inspection::inspect(context.seats, context.options.gambling, table, faults);
     }
 
-    /// By seat, each card of its hand; then, or for whoever takes, each card of the pool, in canonical order.
+    /// By seat, each card of its hand; then, for the seat that takes, each card of the pool, in canonical order.
     fn legal_moves(_: Context<PennilessAndInsaneOptions>, table: &Table<Card>) -> LegalMoves<Self> {
         let of_seat = |seat: Seat| -> Vec<Move> {
             match table.phase {
@@ -126,7 +126,7 @@ impl Game for PennilessAndInsane {
                 TAKING.require(table.phase == Phase::Take, || "the bids are not all made".to_owned())?;
                 POOL.require(table.pool.contains(&card), || format!("{card} is not in the pool"))?;
                 table.take(card, log);
-                table.go_on(context.chance, log);
+                table.run_automatic_steps(context.chance, log);
             }
         }
         Ok(())
@@ -191,7 +191,7 @@ impl Table<Viewed<Card>> {
         match (self.phase, self.bids.first()) {
             (Phase::Take, Some(bid)) => {
                 let price = bid.card.known().map_or(0, table::price);
-                let card = bid.card.known().map_or_else(|| "bid".to_owned(), PlayingCard::words);
+                let card = bid.card.known().map_or_else(|| "bid".to_owned(), PlayingCard::spoken_name);
                 let (seat, chips) = (bid.seat, counted(price, "chip"));
                 format!("round {round}, trick {trick}: seat {seat} takes a card for its {card} and pays {chips}")
             }

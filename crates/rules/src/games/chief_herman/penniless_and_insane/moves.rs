@@ -1,4 +1,4 @@
-//! The moves of Penniless and Insane, and what happens in the course of them.
+//! The moves and events of Penniless and Insane.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! What lies on the table, and how tricks and rounds go.
+//! The table and the course of tricks and rounds.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
@@ -12,27 +12,27 @@ use crate::chance::{Chance, Draws};
 use crate::game::{Context, Game as _, Log, Seat, SeatSet, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
 
-/// How many cards a seat is dealt.
+/// The number of cards dealt to a seat.
 pub(super) const HAND: usize = 3;
-/// How many chips a seat has when a round begins.
+/// The number of chips of a seat at the beginning of a round.
 pub(super) const CHIPS: u64 = 20;
-/// How many tricks a round has.
+/// The number of tricks in a round.
 pub(super) const TRICKS: u64 = 3;
 /// The last round.
 pub(super) const ROUNDS: u64 = 40;
 /// The score that ends the game.
 pub(super) const GOAL: i64 = 150;
-/// The most that a round can bring: three times three kings.
-pub(super) const BEST_ROUND: i64 = 117;
-/// The most seats.
+/// Maximum score of a round: three times three kings.
+pub(super) const MAX_ROUND_SCORE: i64 = 117;
+/// Maximum number of seats.
 const SEATS: u64 = 7;
-/// The most that all rounds can bring.
-const MOST: i64 = BEST_ROUND * ROUNDS as i64;
-/// The most chips that can be paid in all rounds, by one seat and by all.
+/// Maximum score of all rounds.
+const MAX_SCORE: i64 = MAX_ROUND_SCORE * ROUNDS as i64;
+/// Maximum number of chips paid by one seat, and by all seats, in all rounds.
 const PAID: i64 = (CHIPS * ROUNDS) as i64;
 const ALL_PAID: i64 = PAID * SEATS as i64;
-/// The greatest round, trick and chips of a seat that are read; that they can be is for the inspection.
-const READ: u64 = 255;
+/// Maximum round, trick and chips of a seat on the wire. The inspection checks the actual limits.
+const MAX_READ: u64 = 255;
 
 /// What the seats do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -47,15 +47,15 @@ pub enum Phase {
     Over,
 }
 
-/// What lies on the table in Penniless and Insane. Of cards that may be hidden it is what somebody sees of it.
+/// The table of Penniless and Insane. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
     /// The round, from 1.
-    #[serde(deserialize_with = "wire::integer::<_, 0, READ>")]
+    #[serde(deserialize_with = "wire::integer::<_, 0, MAX_READ>")]
     pub round: u64,
     /// The trick, from 1.
-    #[serde(deserialize_with = "wire::integer::<_, 0, READ>")]
+    #[serde(deserialize_with = "wire::integer::<_, 0, MAX_READ>")]
     pub trick: u64,
     /// What the seats do.
     pub phase: Phase,
@@ -64,7 +64,7 @@ pub struct Table<C: CardFace<Card = Card>> {
     /// The hand of each seat.
     pub hands: BoundedVec<Cards<C>, 3, 7>,
     /// The chips of each seat.
-    #[serde(deserialize_with = "wire::integers::<_, _, 3, 7, 0, { READ as i64 }>")]
+    #[serde(deserialize_with = "wire::integers::<_, _, 3, 7, 0, { MAX_READ as i64 }>")]
     pub money: Vec<u64>,
     /// The cards on offer.
     pub pool: Cards<Card>,
@@ -73,7 +73,7 @@ pub struct Table<C: CardFace<Card = Card>> {
     /// The cards discarded in this round.
     pub discards: Cards<Card>,
     /// The score of each seat.
-    #[serde(deserialize_with = "wire::integers::<_, _, 3, 7, 0, MOST>")]
+    #[serde(deserialize_with = "wire::integers::<_, _, 3, 7, 0, MAX_SCORE>")]
     pub scores: Vec<i64>,
     /// The chips in the pot; only with gambling.
     #[serde(default, deserialize_with = "pot", skip_serializing_if = "Option::is_none")]
@@ -95,16 +95,16 @@ wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,
-    format!("{}{}", PennilessAndInsane::NAME, C::KIND),
+    format!("{}{}", PennilessAndInsane::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Penniless and Insane.", [
-        wire::required("round", wire::integer_schema("The round, from 1.", 0, READ)),
-        wire::required("trick", wire::integer_schema("The trick, from 1.", 0, READ)),
+        wire::required("round", wire::integer_schema("The round, from 1.", 0, MAX_READ)),
+        wire::required("trick", wire::integer_schema("The trick, from 1.", 0, MAX_READ)),
         wire::required("phase", wire::reference_to::<Phase>()),
         wire::required("deck", Cards::<C>::shape("The deck, the top first.")),
         wire::required("hands", wire::list_from("The hand of each seat.", Cards::<C>::shape("A hand."), 3, 7)),
         wire::required(
             "money",
-            wire::list_from("The chips of each seat.", wire::integer_schema("Chips.", 0, READ), 3, 7),
+            wire::list_from("The chips of each seat.", wire::integer_schema("Chips.", 0, MAX_READ), 3, 7),
         ),
         wire::required("pool", Cards::<Card>::shape("The cards on offer.")),
         wire::required(
@@ -118,7 +118,7 @@ wire::named_schema!(
         wire::required("discards", Cards::<Card>::shape("The cards discarded in this round.")),
         wire::required(
             "scores",
-            wire::list_from("The score of each seat.", wire::signed_schema("A score.", 0, MOST), 3, 7),
+            wire::list_from("The score of each seat.", wire::signed_schema("A score.", 0, MAX_SCORE), 3, 7),
         ),
         wire::optional(
             "pot",
@@ -137,17 +137,17 @@ wire::named_schema!(
     gather [Phase, C, Card, PlayedCard<C>]
 );
 
-/// The face value of a card in chips.
+/// Returns the price of a card: its face value in chips.
 pub(super) fn price(card: Card) -> u64 {
     card.rank().face_value().into()
 }
 
-/// The face values of a hand together.
+/// Returns the sum of the face values of a hand.
 pub(super) fn sum(hand: &[Card]) -> i64 {
     hand.iter().map(|card| i64::from(card.rank().face_value())).sum()
 }
 
-/// What each seat scores in a round, from its hand and its chips.
+/// Computes the score of each seat in a round from its hand and its chips.
 pub(super) fn round_scores<'a>(hands: impl IntoIterator<Item = &'a [Card]>, money: &[u64]) -> Vec<i64> {
     let least = money.iter().copied().min().unwrap_or(0);
     let score = |(hand, chips): (&[Card], &u64)| match (*chips == least, least) {
@@ -175,7 +175,7 @@ impl<C: CardFace<Card = Card>> Table<C> {
         self.bids.iter().any(|bid| bid.seat == seat)
     }
 
-    /// The hand of a seat of the game.
+    /// Returns the hand of a seat.
     pub(super) fn hand(&self, seat: Seat) -> &Cards<C> {
         &self.hands[seat.index()]
     }
@@ -227,7 +227,7 @@ impl Table<Card> {
         log.write(|| Offered { pool: self.pool.to_vec() });
     }
 
-    /// Makes the bid of a seat that is to bid; the last turns all up.
+    /// Makes the bid of a seat. The last one reveals all bids.
     pub(super) fn bid(&mut self, seat: Seat, card: Card, chance: Chance, log: &mut Log<Event>) {
         self.hands[seat.index()].remove(card);
         self.bids.push(PlayedCard { seat, card });
@@ -237,11 +237,11 @@ impl Table<Card> {
             self.bids.sort_by_key(|bid| bid.card.ace_low());
             self.phase = Phase::Take;
             log.write(|| Revealed { bids: self.bids.to_vec() });
-            self.go_on(chance, log);
+            self.run_automatic_steps(chance, log);
         }
     }
 
-    /// Gives a card of the pool to the seat that is to act, which pays for it.
+    /// Gives a card of the pool to the seat that may act, which pays for it.
     pub(super) fn take(&mut self, card: Card, log: &mut Log<Event>) {
         let PlayedCard { seat, card: bid } = self.bids.remove(0);
         self.pool.remove(card);
@@ -255,8 +255,8 @@ impl Table<Card> {
         log.write(|| Took { seat, card, paid });
     }
 
-    /// Lets seats act that have no choice, until one has one or the bids of the next trick are due.
-    pub(super) fn go_on(&mut self, chance: Chance, log: &mut Log<Event>) {
+    /// Lets seats without a choice act, until one has a choice or the bids of the next trick are due.
+    pub(super) fn run_automatic_steps(&mut self, chance: Chance, log: &mut Log<Event>) {
         while let Some(PlayedCard { seat, card: bid }) = self.bids.first().copied() {
             match *self.pool {
                 [_, _, ..] if self.money[seat.index()] >= price(bid) => return,
@@ -304,7 +304,7 @@ impl Table<Card> {
         self.share_pot(&scores, log);
     }
 
-    /// The seats that scored most in the round share the pot in whole chips; the rest stays in it.
+    /// Shares the pot among the seats with the best score of the round, in whole chips. The remainder stays in the pot.
     fn share_pot(&mut self, scores: &[i64], log: &mut Log<Event>) {
         let (Some(pot), Some(winnings)) = (&mut self.pot, &mut self.winnings) else { return };
         let most = scores.iter().max();
@@ -338,7 +338,7 @@ impl Table<Card> {
         }
     }
 
-    /// Deals the deck, the hands of other seats and the bids that they have made face down anew.
+    /// Deals the deck, other hands and other face-down bids again.
     pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         let hidden = |seat: Seat| !viewer.sees(seat);

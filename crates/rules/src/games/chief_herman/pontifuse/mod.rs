@@ -1,6 +1,7 @@
-//! Pontifuse: crosses and hoops in nine territories, where one between two of the same seat is flanked. Rules: pontifuse.md.
+//! Pontifuse: crosses and hoops in nine territories, where one between two of the same seat is flanked. Rules:
+//! pontifuse.md.
 //!
-//! The territories and the marks in them are in `field`, moves and events in `moves`.
+//! Modules: `field` (territories and marks), `moves` (moves and events) and `plan` (built-in player).
 
 mod field;
 mod moves;
@@ -24,9 +25,9 @@ const TURN: Rule = Rule("pontifuse.turn");
 const PHASE: Rule = Rule("pontifuse.phase");
 const FREE: Rule = Rule("pontifuse.free");
 
-/// The most boards of a run.
+/// Maximum number of boards of a run.
 const BOARDS: u64 = 9;
-/// What the first flanked territory of a seat brings, and what the first of both brings besides.
+/// The points for the first flanked territory of a seat, and the bonus for the first of both seats.
 const FIRST: i64 = 100;
 
 /// Pontifuse.
@@ -82,7 +83,7 @@ impl Game for Pontifuse {
         inspect(table, faults);
     }
 
-    /// The armies, or the territories without a mark, each in their order.
+    /// The armies, or the territories without a mark, each in order.
     fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
         let Some(seat) = table.turn().map(Player::seat) else {
             return LegalMoves::listed(Vec::new());
@@ -162,22 +163,22 @@ impl Seated for Pontifuse {
 }
 
 impl Table {
-    /// The table as a board begins.
+    /// Returns the table at the beginning of a board.
     fn begun(board: u64) -> Self {
         Self { board, english: None, marks: Marks::NONE, early_bird: None }
     }
 
-    /// The seat that marks first on this board, with crosses.
+    /// Returns the seat that marks first on this board, with crosses.
     fn resonade(&self) -> Player {
         if self.board % 2 == 1 { Player::One } else { Player::Two }
     }
 
-    /// The sign that a seat draws.
+    /// Returns the sign that a seat draws.
     fn sign(&self, player: Player) -> MarkSign {
         if player == self.resonade() { MarkSign::Cross } else { MarkSign::Hoop }
     }
 
-    /// Whose turn it is, unless the game has ended.
+    /// Returns the seat whose turn it is; none after the end of the game.
     fn turn(&self) -> Option<Player> {
         let resonade = self.resonade();
         match (self.english, self.marks.count()) {
@@ -187,7 +188,7 @@ impl Table {
         }
     }
 
-    /// The seat that an army is; none before the armies are declared.
+    /// Returns the seat of an army; none before the armies are declared.
     fn player_of(&self, army: Army) -> Option<Player> {
         match army {
             Army::English => self.english,
@@ -195,12 +196,12 @@ impl Table {
         }
     }
 
-    /// The army of a seat; none before the armies are declared.
+    /// Returns the army of a seat; none before the armies are declared.
     fn army_of(&self, player: Player) -> Option<Army> {
         self.english.map(|english| if english == player { Army::English } else { Army::Basque })
     }
 
-    /// What a seat is on this board, in words.
+    /// Formats the role of a seat on this board.
     fn role(&self, player: Player) -> String {
         let part = if player == self.resonade() { "Resonade, crosses" } else { "Punchinade, hoops" };
         self.army_of(player).map_or(part.to_owned(), |army| format!("{part}, {}", army.nation()))
@@ -239,7 +240,7 @@ impl Table {
         Ok(())
     }
 
-    /// Makes a mark, and scores what it flanks.
+    /// Makes a mark and scores what it flanks.
     fn draw_sign(&mut self, player: Player, territory: Territory, log: &mut Log<Event>) {
         let before = self.marks;
         self.marks.make(territory, player);
@@ -259,13 +260,13 @@ impl Table {
         }
     }
 
-    /// Whether all marks are made and nobody has flanked anything.
+    /// Returns whether all marks are made and no territory is flanked.
     fn is_drawn(&self) -> bool {
         self.marks.is_full() && Player::ALL.into_iter().all(|player| self.marks.flanked(player).next().is_none())
     }
 }
 
-/// What the flanked territory of this number, from 0, brings to its seat: each half of the one before.
+/// Returns the points of the `nth` flanked territory of a seat, from 0: each half of the previous one.
 fn worth(nth: usize) -> i64 {
     FIRST >> nth.min(63)
 }

@@ -1,6 +1,6 @@
-//! Queensland: stones on a chessboard that count what is free between them. Rules: queensland.md.
+//! Queensland: stones on a chessboard that score the free cells between them. Rules: queensland.md.
 //!
-//! The open paths, of which points are made, are in `paths`; how the built-in player plays in `plan`.
+//! Modules: `paths` (open paths, which score) and `plan` (built-in player).
 
 mod paths;
 mod plan;
@@ -32,13 +32,13 @@ const EMPTY: Rule = Rule("queensland.empty");
 
 /// A cell of the board.
 type Cell = grid::Cell<8, 8>;
-/// The stones on the board, each with the seat that owns it.
+/// The stones on the board, each with its owner.
 type Board = Grid<Seat, 8, 8>;
 
-/// The most points that a pair of stones can bring: those of a path from edge to edge.
+/// Maximum points of a pair of stones: those of a path from edge to edge.
 const PATH: i64 = 6;
 
-/// How many stones each seat has in a game of so many seats.
+/// Returns the number of stones of each seat, by the number of seats.
 const fn stones_each(seats: usize) -> usize {
     match seats {
         0..=2 => 12,
@@ -58,10 +58,10 @@ pub struct Queensland;
 #[serde(rename_all = "snake_case")]
 #[schema(as = QueenslandAim)]
 pub enum Aim {
-    /// Whoever has the most points.
+    /// The seat with the most points.
     #[default]
     Highest,
-    /// Whoever has the fewest points.
+    /// The seat with the fewest points.
     Lowest,
 }
 
@@ -232,7 +232,7 @@ impl Game for Queensland {
         inspect(context, table, faults);
     }
 
-    /// First the moves by `from`, then `to`; then the placings; all in the order of cells.
+    /// First the moves by `from`, then `to`; then the placements; all in the order of cells.
     fn legal_moves(_: Context<QueenslandOptions>, table: &Table) -> LegalMoves<Self> {
         let Some(seat) = table.turn() else {
             return LegalMoves::listed(Vec::new());
@@ -320,12 +320,12 @@ impl Table {
         self.kept.len()
     }
 
-    /// Whether all stones are placed: then the game that is played was the last.
+    /// Returns whether all stones are placed. Then the current game was the last.
     fn is_full(&self) -> bool {
         self.board.count() >= self.seats() * stones_each(self.seats())
     }
 
-    /// The seat whose turn it is, unless the game has ended.
+    /// Returns the seat whose turn it is; none after the end of the game.
     fn turn(&self) -> Option<Seat> {
         (!self.is_full()).then(|| seat_to_act(self.game, self.board.count(), self.seats()))
     }
@@ -361,7 +361,7 @@ impl Table {
         Ok(())
     }
 
-    /// Counts the full board; unless it was the last, the next game begins.
+    /// Scores the full board and begins the next game, unless it was the last.
     fn end_game(&mut self, context: Context<QueenslandOptions>, log: &mut Log<Event>) {
         let points = Queensland::points(self);
         log.write(|| Scored {
@@ -407,7 +407,7 @@ fn inspect(context: Context<QueenslandOptions>, table: &Table, faults: &mut Faul
     faults.require(!table.moved || owns && !full, "/moved", "impossible_moved", detail);
 }
 
-/// Finds a board on which a seat has not as many stones as it has had turns.
+/// Adds the faults of a board on which a seat's number of stones differs from its number of turns.
 fn inspect_stones(table: &Table, seats: usize, faults: &mut Faults) {
     let stones = table.board.count();
     let most = seats * stones_each(seats);

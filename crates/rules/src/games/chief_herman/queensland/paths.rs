@@ -1,4 +1,4 @@
-//! Open paths: two stones of one seat in a straight line, with nothing between them but at least one empty cell.
+//! Open paths: two stones of one seat on a straight line, separated by one or more empty cells and nothing else.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -25,15 +25,15 @@ pub struct Path {
     pub points: i64,
 }
 
-/// The next stone in a way from a cell: its cell, its owner, and how many empty cells lie before it.
+/// Returns the next stone along a line: its cell, its owner, and the number of empty cells before it.
 pub(super) fn next_stone(board: &Board, from: Cell, way: Offset) -> Option<(Cell, Seat, i64)> {
     from.ray(way).zip(0..).find_map(|(cell, between)| board[cell].map(|seat| (cell, seat, between)))
 }
 
-/// The open paths on a board, each once, by the cell from which it leads on.
+/// Returns the open paths on a board, each once, by the cell where it starts.
 pub(super) fn open(board: &Board) -> impl Iterator<Item = Path> {
     board.iter().flat_map(move |(from, seat)| {
-        // The other four ways find the same paths from their other ends.
+        // The other four directions find the same paths from their other ends.
         let onward = EIGHT_DIRECTIONS.into_iter().take(4);
         onward.filter_map(move |way| {
             let (to, owner, points) = next_stone(board, from, way)?;
@@ -42,7 +42,7 @@ pub(super) fn open(board: &Board) -> impl Iterator<Item = Path> {
     })
 }
 
-/// The cells to which a stone can move, way by way.
+/// Returns the cells to which a stone can move, direction by direction.
 pub(super) fn reach(board: &Board, from: Cell) -> impl Iterator<Item = Cell> {
     EIGHT_DIRECTIONS.into_iter().flat_map(move |way| from.ray(way).take_while(|cell| board[*cell].is_none()))
 }

@@ -1,7 +1,7 @@
-//! What can be wrong with a posted table of Seven-Handed Poker.
+//! The inspection of a posted table of Seven-Handed Poker.
 
 use super::SevenHandedPokerOptions;
-use super::table::{DRAW, MOST, Phase, SEATS, SPOTS, Table, both};
+use super::table::{DRAW, MAX_PLAYED, Phase, SEATS, SPOTS, Table, both};
 use crate::cards::{CardCensus, CardOrJoker, Cards};
 use crate::fault::Faults;
 use crate::game::Seat;
@@ -55,8 +55,8 @@ fn inspect_cards(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, f
 
 fn inspect_sides(table: &Table<CardOrJoker>, faults: &mut Faults) {
     let mut demand = |cards: &Cards<CardOrJoker>, at: String| {
-        let detail = format_args!("{} cards, where {MOST} are the most that are played", cards.len());
-        faults.require(cards.len() <= MOST, at, "impossible_side", detail);
+        let detail = format_args!("{} cards, where {MAX_PLAYED} are the most that are played", cards.len());
+        faults.require(cards.len() <= MAX_PLAYED, at, "impossible_side", detail);
     };
     for (i, spot) in table.spots.iter().enumerate() {
         for (j, side) in spot.sides.iter().enumerate() {
@@ -75,7 +75,7 @@ fn inspect_played(table: &Table<CardOrJoker>, faults: &mut Faults) {
     faults.require(choice, at, code, "there is no choice of spots: the cards go there by themselves");
 }
 
-/// How many sides of a seat have cards.
+/// Returns the number of a seat's sides that have cards.
 fn filled(table: &Table<CardOrJoker>, seat: Seat) -> usize {
     table.spots.iter().filter(|spot| !spot.side(seat).is_empty()).count()
 }
@@ -83,7 +83,7 @@ fn filled(table: &Table<CardOrJoker>, seat: Seat) -> usize {
 fn inspect_turn(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, faults: &mut Faults) {
     let [first, second] = both().map(|seat| filled(table, seat));
     let placed = usize::from(table.phase == Phase::Over);
-    // Seat 1 is one ahead from its turn on until seat 2 has had its own.
+    // Seat 1 is one ahead from its turn until seat 2 has had its own.
     let ahead = if table.turn == Seat::FIRST { placed } else { 1 - placed };
     let possible = table.turn.index() < SEATS && first == second + ahead;
     let detail =
@@ -109,7 +109,8 @@ fn inspect_turn(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, fa
         let (hand, at) = (table.hands[seat.index()].len(), format!("/hands/{}", seat.index()));
         let detail = format_args!("{hand} cards, where {had} were dealt and drawn and {played} played");
         faults.require(hand + played == had, &at, "impossible_hand", detail);
-        // A seat draws after it has played, and plays of that in its next turn: the turn that ended the game, for one.
+        // A seat draws after playing, so its last draw may have been played only in a later turn, such as the one that
+        // ended the game.
         let spent = table.phase == Phase::Over && seat == table.turn;
         let detail = format_args!("{hand} cards, where {drawn} were drawn after the last play");
         faults.require(spent || hand + waits >= drawn || hand + played != had, at, "impossible_hand", detail);

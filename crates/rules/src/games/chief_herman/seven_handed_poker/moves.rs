@@ -1,4 +1,4 @@
-//! The moves of Seven-Handed Poker, and what happens in the course of them.
+//! The moves and events of Seven-Handed Poker.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

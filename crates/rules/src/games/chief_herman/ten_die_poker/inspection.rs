@@ -1,6 +1,6 @@
-//! What can be wrong with a posted table of Ten-Die Poker.
+//! The inspection of a posted table of Ten-Die Poker.
 
-use super::{MOST_CHALLENGES, MOST_IN_POT, Standing, Table, TenDiePokerOptions, after_challenges};
+use super::{MAX_CHALLENGES, MAX_POT, PotStandings, Table, TenDiePokerOptions, after_challenges};
 use crate::fault::Faults;
 use crate::game::Seats;
 
@@ -31,9 +31,9 @@ fn inspect_chips(table: &Table, faults: &mut Faults) {
     let all: i64 = table.chips.iter().map(|chips| chips.count()).sum();
     let detail = format_args!("the chips come to {all} in all, and {} are in the pot", table.pot);
     faults.require(all == -(table.pot as i64), "/chips", "chips_missing", detail);
-    // Within a hand nobody wins, and what was lost in it is in the pot.
+    // No seat wins chips within a hand: lost chips are in the pot.
     let over = table.hand - u64::from(table.active.is_some());
-    let (most_won, most_lost) = (over * MOST_IN_POT, over * MOST_IN_POT + table.pot);
+    let (most_won, most_lost) = (over * MAX_POT, over * MAX_POT + table.pot);
     for (i, chips) in table.chips.iter().enumerate() {
         let possible = -(most_lost as i64) <= chips.count() && chips.count() <= most_won as i64;
         let detail = format_args!("{} chips are more than so many hands can bring or cost", chips.count());
@@ -41,7 +41,7 @@ fn inspect_chips(table: &Table, faults: &mut Faults) {
     }
 }
 
-/// Whether the seats in the pot can be asked for their dice.
+/// Returns whether every seat in the pot has dice, so that they can be checked.
 fn inspect_playing(seats: Seats, table: &Table, faults: &mut Faults) -> bool {
     let playing = &table.playing;
     let least = if table.active.is_some() { 2 } else { 1 };
@@ -55,9 +55,9 @@ fn inspect_playing(seats: Seats, table: &Table, faults: &mut Faults) -> bool {
 
 fn inspect_pot(seats: Seats, table: &Table, faults: &mut Faults) {
     let count = u64::from(seats.count());
-    // What those who shared the pot before could not divide among them.
+    // The remainder that the previous winners could not divide.
     let most_left = if table.hand == 1 { 0 } else { count - 1 };
-    let challenges = table.challenges.min(MOST_CHALLENGES);
+    let challenges = table.challenges.min(MAX_CHALLENGES);
     let shares = table.playing.len() as u64;
     let possible = (0..=most_left)
         .map(|left| after_challenges(count + left, challenges))
@@ -68,13 +68,15 @@ fn inspect_pot(seats: Seats, table: &Table, faults: &mut Faults) {
 
 fn inspect_rolls(table: &Table, faults: &mut Faults) {
     let (hand, made) = (table.hand, table.challenges);
-    let (least, most) = (hand + made, hand + made + MOST_CHALLENGES * (hand - 1));
+    let (least, most) = (hand + made, hand + made + MAX_CHALLENGES * (hand - 1));
     let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
     faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
-/// Before each move one seat at the most is drawn; moves are challenges, which roll, and folds, of which a hand before this
-/// one had as many as others than one, and this one as many as have dropped out.
+/// Adds a fault for an impossible number of draws. Before each move, at most one seat is drawn.
+///
+/// Moves are challenges, which roll, and folds. An earlier hand had as many folds as seats minus one; this one has as
+/// many as seats have dropped out.
 fn inspect_draws(seats: Seats, table: &Table, faults: &mut Faults) {
     let count = u64::from(seats.count());
     let challenges = table.rolls.saturating_sub(table.hand);
@@ -87,11 +89,11 @@ fn inspect_draws(seats: Seats, table: &Table, faults: &mut Faults) {
 }
 
 fn inspect_standing(table: &Table, faults: &mut Faults) {
-    let Some(Standing { lead, worst, best }) = table.standing() else { return };
+    let Some(PotStandings { lead, worst, best }) = table.standing() else { return };
     let least = worst.first().map(|seat| table.worth(*seat));
     for (i, pairs) in table.dice.iter().enumerate().filter(|(i, _)| table.playing.iter().all(|seat| seat.index() != *i))
     {
-        // Whoever dropped out did not lead; and as long as nobody has rolled again, it was the worst.
+        // A seat that dropped out did not lead. As long as no dice were rolled again, it was the worst.
         let worth = pairs.worth();
         let possible = worth < best && (table.challenges > 0 || table.active.is_none() || Some(worth) <= least);
         let detail = format_args!("seat {} cannot have dropped out with its dice", i + 1);
@@ -114,7 +116,7 @@ fn inspect_end(hands: u64, table: &Table, faults: &mut Faults) {
     let over = table.active.is_none();
     let detail = format_args!("the game ends after {hands} hands, and this is hand {}", table.hand);
     faults.require(!over || table.hand == hands, "/hand", "impossible_end", detail);
-    let most = MOST_CHALLENGES - u64::from(!over);
-    let detail = format_args!("a hand is over with its challenge number {MOST_CHALLENGES}");
+    let most = MAX_CHALLENGES - u64::from(!over);
+    let detail = format_args!("a hand is over with its challenge number {MAX_CHALLENGES}");
     faults.require(table.challenges <= most, "/challenges", "impossible_end", detail);
 }

@@ -93,7 +93,7 @@ wire::object_only!(read and written impl[C: CoinFace] Table<C>);
 
 wire::named_schema!(
     impl[C: CoinFace] Table<C>,
-    format!("{}{}", EpicFunhouse::NAME, C::KIND),
+    format!("{}{}", EpicFunhouse::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Epic Funhouse.", [
         wire::required("ended", ended_schema()),
         wire::required("open", wire::reference_to::<Open<C>>()),

@@ -255,7 +255,7 @@ fn determinized<G: Game>(view: &G::View, options: G::Options) -> G::Table {
 
 /// Returns the suffix of the schema names of views.
 fn view_suffix<C: CoinFace>() -> &'static str {
-    if C::KIND == ViewedCoin::KIND { ViewedCoin::KIND } else { "" }
+    if C::SCHEMA_SUFFIX == ViewedCoin::SCHEMA_SUFFIX { ViewedCoin::SCHEMA_SUFFIX } else { "" }
 }
 
 /// Returns the schema name of a current room. A room without hidden parts shares it between states and views.

@@ -69,7 +69,7 @@ wire::object_only!(read and written impl[C: CoinFace] Table<C>);
 
 wire::named_schema!(
     impl[C: CoinFace] Table<C>,
-    format!("{}{}", WhackADummy::NAME, C::KIND),
+    format!("{}{}", WhackADummy::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Whack-a-Dummy.", [
         wire::required(
             "grid",

@@ -1,4 +1,4 @@
-//! The pieces of a chess set, as outlines drawn for this project in a box of 100 by 100 around the origin, each on a foot with
+//! Chess pieces, as outlines drawn for this project in a box of 100 by 100 around the origin. Each is on a foot with
 //! the number of its seat.
 
 use super::counter;
@@ -7,7 +7,7 @@ use super::svg::{Svg, part};
 use funhouse_rules::game::Seat;
 use funhouse_rules::scene::ChessPiece;
 
-/// What stands beneath every piece.
+/// The foot of every piece.
 const FOOT: Outline = &[(-32, 44), (-32, 24), (-26, 16), (26, 16), (32, 24), (32, 44)];
 
 #[rustfmt::skip]
@@ -46,7 +46,7 @@ const KING: Outline = &[
     (-30, -16), (-16, -26), (-4, -26), (-4, -34), (-11, -34), (-11, -42), (-4, -42),
 ];
 
-/// Draws a piece of a seat around the origin.
+/// Draws a chess piece of a seat around the origin.
 pub(super) fn draw(svg: &mut Svg, man: ChessPiece, seat: Seat, size: i32) {
     let points = match man {
         ChessPiece::Pawn => PAWN,
@@ -58,5 +58,5 @@ pub(super) fn draw(svg: &mut Svg, man: ChessPiece, seat: Seat, size: i32) {
     };
     outline(svg, "body", points, size);
     outline(svg, "body", FOOT, size);
-    counter::written(svg, &seat.to_string(), (0, part(size, 31)), part(size, 26), part(size, 60));
+    counter::centered_text(svg, &seat.to_string(), (0, part(size, 31)), part(size, 26), part(size, 60));
 }
