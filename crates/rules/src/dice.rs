@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn set_is_within_set_with_as_many_of_each_face() {
+    fn set_is_within_set_with_equal_counts() {
         let of = |numbers: &[u8]| Tally::of(&faces(numbers));
         assert!(of(&[6, 6, 1]).is_within(of(&[6, 6, 2, 1])));
         assert!(of(&[]).is_within(of(&[])));

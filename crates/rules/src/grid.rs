@@ -429,7 +429,7 @@ mod tests {
     type BoardCell = Cell<4, 6>;
 
     #[test]
-    fn reading_order_goes_left_to_right_then_top_to_bottom() {
+    fn reading_order_is_row_by_row() {
         let names: Vec<_> = BoardCell::all().map(|cell| cell.to_string()).collect();
         assert_eq!(names.join(" "), "a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4 a5 b5 c5 d5 a6 b6 c6 d6");
         assert!(BoardCell::all().zip(&names).all(|(cell, name)| name.parse() == Ok(cell)));

@@ -48,7 +48,7 @@ pub fn any_object() -> RefOr<Schema> {
     ObjectBuilder::new().schema_type(Type::Object).additional_properties(Some(open)).into()
 }
 
-/// Returns the schema of options, from name to value, as far as it is the same for all games.
+/// Returns the schema of options, from name to value, without the names and values of a game.
 #[must_use]
 pub fn any_options(description: &str) -> RefOr<Schema> {
     Schema::Object(options(description)).into()

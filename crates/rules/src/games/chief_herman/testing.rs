@@ -13,8 +13,8 @@ use crate::game::{Log, Seated, Seats, State, StateForm};
 pub(super) fn faults_of<G: Seated>(state: &State<G>, change: impl FnOnce(&mut Json)) -> Vec<String> {
     let mut form = serde_json::to_value(state).expect("JSON");
     change(&mut form["table"]);
-    let told = form.to_string();
-    let form: StateForm<G> = serde_json::from_value(form).unwrap_or_else(|e| panic!("{e}: {told}"));
+    let posted = form.to_string();
+    let form: StateForm<G> = serde_json::from_value(form).unwrap_or_else(|e| panic!("{e}: {posted}"));
     let faults = form.admit().err().unwrap_or_default();
     faults.iter().map(|fault| format!("{} {}", fault.pointer.replacen("/table", "", 1), fault.code)).collect()
 }

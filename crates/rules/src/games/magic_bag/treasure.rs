@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn arms_1_2_3_and_5_are_two_groups_worth_70() {
+    fn arms_with_gap_are_two_groups_worth_70() {
         assert_eq!(MagicBagScore::of(&coins("A1 A2 A3 A5"), 0).arms, 70);
     }
 
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn artifact_null_is_a_piece_but_crown_null_is_worthless() {
+    fn crown_null_is_worthless_unlike_artifact_nulls() {
         assert_eq!(MagicBagScore::of(&coins("C0"), 0).total, 0);
         assert_eq!(MagicBagScore::of(&coins("S0"), 0).total, 10);
     }

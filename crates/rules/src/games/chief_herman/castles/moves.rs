@@ -133,7 +133,7 @@ pub struct Placed<C: Castle> {
     pub seat: Seat,
     /// Its color.
     pub color: Color,
-    /// The space on which it lies.
+    /// The space of the stone.
     pub space: Space<C>,
     /// What it brought.
     pub points: i64,

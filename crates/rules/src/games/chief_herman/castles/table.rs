@@ -100,15 +100,15 @@ impl<C: Castle> Serialize for Table<C> {
 impl<C: Castle> PartialSchema for Table<C> {
     fn schema() -> RefOr<Schema> {
         let score = wire::integer_schema("The points of a seat.", 0, 5 * (C::PAIR * C::PAIRS) as u64);
-        let told = "The points of each seat, those of the games before included.";
+        let description = "The points of each seat, those of the games before included.";
         let fields = [
             wire::required("castle", wire::reference_to::<Stones<C>>()),
-            wire::required("scores", wire::list_from(told, score, 2, 5)),
+            wire::required("scores", wire::list_from(description, score, 2, 5)),
             wire::required("game", wire::integer_schema("The number of the game that is played, from 1.", 1, 5)),
         ];
         let houses = C::HOUSED.then(|| {
-            let told = "The corners chosen so far, that of seat 1 first.";
-            wire::required("houses", wire::list_at_most(told, wire::reference_to::<Corner>(), 4))
+            let description = "The corners chosen so far, that of seat 1 first.";
+            wire::required("houses", wire::list_at_most(description, wire::reference_to::<Corner>(), 4))
         });
         wire::object(&format!("What lies on the table in {}.", C::TITLE), fields.into_iter().chain(houses))
     }

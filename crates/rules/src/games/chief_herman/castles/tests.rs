@@ -72,27 +72,27 @@ fn touching_of_the_page<C: Castle>() -> String {
 fn touching<C: Castle>() -> Vec<(String, Vec<String>)> {
     let space = |space: Space<C>| {
         let one = table::<C>(["", "", &space.to_string()], &[]).castle;
-        let beside = Space::<C>::all().filter(|other| one.count_touched(Color::Yellow, *other) > 0);
-        let mut beside: Vec<String> = beside.map(|other| other.to_string()).collect();
-        beside.sort();
-        (space.to_string(), beside)
+        let touching = Space::<C>::all().filter(|other| one.count_touched(Color::Yellow, *other) > 0);
+        let mut touching: Vec<String> = touching.map(|other| other.to_string()).collect();
+        touching.sort();
+        (space.to_string(), touching)
     };
     Space::all().map(space).collect()
 }
 
 fn check_touching<C: Castle>(pairs: i64, first_moves: usize) {
-    let told = touching_of_the_page::<C>();
-    let told: Vec<(String, Vec<String>)> = told
+    let listed = touching_of_the_page::<C>();
+    let listed: Vec<(String, Vec<String>)> = listed
         .trim_end_matches(';')
         .split("; ")
         .map(|entry| {
-            let (space, beside) = entry.split_once(": ").expect("a space and those beside it");
-            let mut beside: Vec<String> = beside.split(' ').map(str::to_owned).collect();
-            beside.sort();
-            (space.to_owned(), beside)
+            let (space, touching) = entry.split_once(": ").expect("a space and those beside it");
+            let mut touching: Vec<String> = touching.split(' ').map(str::to_owned).collect();
+            touching.sort();
+            (space.to_owned(), touching)
         })
         .collect();
-    assert_eq!(touching::<C>(), told);
+    assert_eq!(touching::<C>(), listed);
     assert_eq!(C::PAIRS, pairs);
     assert_eq!(Table::<C>::turn(&table(["", "", ""], &Corner::ALL)), Seat::new(1));
     assert_eq!(table::<C>(["", "", ""], &[]).castle.choices().count(), first_moves);

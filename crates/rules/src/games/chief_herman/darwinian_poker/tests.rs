@@ -39,12 +39,12 @@ fn plant(table: &mut Table<Card>, names: &str) -> Vec<Event> {
 
 /// Formats what each seed captured and what was discarded: `As: Ah 9s`, `- Tc As`.
 fn happened(events: &[Event]) -> Vec<String> {
-    let told = |event: &Event| match event {
+    let describe = |event: &Event| match event {
         Event::Captured(Captured { seed, cards, .. }) => Some(format!("{seed}: {}", join_cards(cards))),
         Event::Discarded(Discarded { cards }) => Some(format!("- {}", join_cards(cards))),
         _ => None,
     };
-    events.iter().filter_map(told).collect()
+    events.iter().filter_map(describe).collect()
 }
 
 mod playing {

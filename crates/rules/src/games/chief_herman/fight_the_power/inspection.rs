@@ -69,17 +69,17 @@ fn inspect_rolls(seats: Seats, table: &Table, faults: &mut Faults) {
 
 fn inspect_fight(seats: Seats, table: &Table, faults: &mut Faults) {
     let Some(Victory { winner, loser }) = table.fight else { return };
-    let mut demand = |holds, detail: &str| faults.require(holds, "/fight", "impossible_fight", detail);
+    let mut require = |holds, detail: &str| faults.require(holds, "/fight", "impossible_fight", detail);
     if !seats.contains(winner) || !seats.contains(loser) || winner == loser {
-        return demand(false, "two seats of the game fight");
+        return require(false, "two seats of the game fight");
     }
     if table.ended.is_some() {
-        return demand(false, "the game has ended, and no die is taken");
+        return require(false, "the game has ended, and no die is taken");
     }
-    demand(winner == table.turn || loser == table.turn, "the seat whose turn it is fights");
+    require(winner == table.turn || loser == table.turn, "the seat whose turn it is fights");
     let (winner, loser) = (table.faction(winner), table.faction(loser));
-    demand(winner.against(loser) == Ordering::Greater, "the winner's dice do not beat the loser's");
-    demand(loser.only_face().is_none(), "the loser's dice are all alike, so that the winner has no choice");
+    require(winner.against(loser) == Ordering::Greater, "the winner's dice do not beat the loser's");
+    require(loser.only_face().is_none(), "the loser's dice are all alike, so that the winner has no choice");
 }
 
 fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {
@@ -87,21 +87,21 @@ fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {
     let at_goal = |end| seats.iter().filter(|seat| table.goal(*seat) == Some(end)).collect::<Vec<Seat>>();
     let (eight, none) = (at_goal(End::Eight), at_goal(End::Zero));
     let at = if table.ended.is_none() { "/winner" } else { "/ended" };
-    let mut demand = |holds, detail: &str| faults.require(holds, at, "impossible_end", detail);
+    let mut require = |holds, detail: &str| faults.require(holds, at, "impossible_end", detail);
     match table.ended {
-        None => demand(winner.is_none(), "the game goes on, so nobody has won"),
+        None => require(winner.is_none(), "the game goes on, so nobody has won"),
         Some(End::Rounds) => {
-            demand(winner.is_none() && eight.is_empty() && none.is_empty(), "a faction of eight dice or none has won");
+            require(winner.is_none() && eight.is_empty() && none.is_empty(), "a faction of eight dice or none has won");
             let last = table.round == ROUNDS && seats.after(table.turn) == Seat::FIRST;
-            demand(last, "the rounds are over with the last seat's turn in round 20");
+            require(last, "the rounds are over with the last seat's turn in round 20");
         }
         Some(End::Eight | End::Zero) => {
             // One die changes hands at the end, to or from the seat whose turn it is.
             let one_die = eight.len() <= 1 && none.len() <= 1;
             let both = !eight.is_empty() && !none.is_empty();
             let own = !both || eight.contains(&table.turn) || none.contains(&table.turn);
-            demand(one_die && own, "no die can have been handed over so");
-            demand(table.won(seats) == winner.zip(table.ended), "somebody else has won, or in another way");
+            require(one_die && own, "no die can have been handed over so");
+            require(table.won(seats) == winner.zip(table.ended), "somebody else has won, or in another way");
         }
     }
 }

@@ -50,8 +50,8 @@ pub(super) fn decide(sight: Sight<NoOptions, Table>) -> Option<Move> {
             let worth = won * worth_after(table, seat, gained)
                 + lost * worth_after(table, seat, given)
                 + (SCALE - won - lost) * worth_after(table, seat, None);
-            let kept: i64 = unrolled(own, &dice).map(|face| i64::from(face.number())).sum();
-            let expected = 2 * kept + 7 * dice.len() as i64;
+            let unrolled_sum: i64 = unrolled(own, &dice).map(|face| i64::from(face.number())).sum();
+            let expected = 2 * unrolled_sum + 7 * dice.len() as i64;
             let count = table.faction(seat).size();
             let quality = quality_of(count, expected, 2 * count as i64);
             consider(worth + quality, &|| Move::Fight(Fight { seat, with, dice: dice.clone().into() }));
@@ -104,21 +104,21 @@ impl Outlook {
     /// are left when all higher faces are paired equally.
     fn of(own: Tally, dice: &[Face]) -> Self {
         let rolled = dice.len();
-        let kept = Tally::of(&unrolled(own, dice).collect::<Vec<_>>());
+        let unrolled_dice = Tally::of(&unrolled(own, dice).collect::<Vec<_>>());
         let mut below = [[[0; 3]; WINNING_SIZE + 1]; WINNING_SIZE + 1];
         // Below the lowest face no dice are left: one way, a draw.
         below[0][0] = [0, 0, 1];
-        let mut kept_below = 0;
+        let mut unrolled_below = 0;
         for face in Face::ALL {
             let mut now = [[[0; 3]; WINNING_SIZE + 1]; WINNING_SIZE + 1];
             let faces_below = u64::from(face.number()) - 1;
-            let kept_here = usize::from(kept.count(face));
+            let unrolled_here = usize::from(unrolled_dice.count(face));
             for (mine, row) in now.iter_mut().enumerate().take(rolled + 1) {
                 for (theirs, ways) in row.iter_mut().enumerate() {
                     for (i, j) in (0..=mine).flat_map(|i| (0..=theirs).map(move |j| (i, j))) {
                         let lots = choose(mine, i) * choose(theirs, j);
                         let rest = faces_below.pow((mine - i + theirs - j) as u32);
-                        let (here, left) = (i + kept_here, mine - i + kept_below);
+                        let (here, left) = (i + unrolled_here, mine - i + unrolled_below);
                         // The side with more dice of this face wins the next pair, if the other has a die left for it.
                         let [won, lost, all] = match here.cmp(&j) {
                             std::cmp::Ordering::Equal => below[mine - i][theirs - j],
@@ -132,7 +132,7 @@ impl Outlook {
                 }
             }
             below = now;
-            kept_below += kept_here;
+            unrolled_below += unrolled_here;
         }
         Self { ways: below[rolled] }
     }

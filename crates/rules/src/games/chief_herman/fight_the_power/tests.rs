@@ -155,8 +155,8 @@ fn equal_dice_are_taken_automatically() {
     let form = form(&json!([[6, 6, 6, 6], [5], [1, 1, 2, 2, 3, 3, 4]]), 1);
     let mut state = with_roll(form, 1, |dice| dice[0] < Face::SIX);
     let events = play(&mut state, json!({"seat": 1, "type": "fight", "with": 2, "dice": []}));
-    let told: Vec<_> = events.iter().map(|event| event["type"].clone()).collect();
-    assert_eq!(told, ["rolled", "rolled", "fought", "took", "won"]);
+    let types: Vec<_> = events.iter().map(|event| event["type"].clone()).collect();
+    assert_eq!(types, ["rolled", "rolled", "fought", "took", "won"]);
     assert_eq!(events[4], json!({"type": "won", "seat": 2, "dice": 0}), "the defender's only die was taken");
     assert_eq!((state.table().ended, state.points()), (Some(End::Zero), vec![1, 5, 3]));
     assert_eq!(state.places(), Some(vec![3, 1, 2]));

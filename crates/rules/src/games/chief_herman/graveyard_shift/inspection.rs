@@ -28,13 +28,13 @@ pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults
 /// Returns whether every list with an entry for each seat has the right length.
 fn inspect_seats(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
     let (before, count) = (faults.count(), usize::from(seats.count()));
-    let mut demand = |length: usize, at: String| {
+    let mut require = |length: usize, at: String| {
         faults.require(length == count, at, "seat_missing", format_args!("{length} entries for {count} seats"));
     };
-    demand(table.pawns.len(), "/pawns".to_owned());
-    demand(table.captured.len(), "/captured".to_owned());
+    require(table.pawns.len(), "/pawns".to_owned());
+    require(table.captured.len(), "/captured".to_owned());
     for (space, spirit) in table.spirits.iter() {
-        demand(spirit.chips.counts().len(), format!("/spirits/{space}/chips"));
+        require(spirit.chips.counts().len(), format!("/spirits/{space}/chips"));
     }
     faults.count() == before
 }

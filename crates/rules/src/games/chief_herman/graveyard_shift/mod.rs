@@ -32,7 +32,7 @@ use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side};
 const ENDED: Rule = Rule("graveyard-shift.ended");
 const TURN: Rule = Rule("graveyard-shift.turn");
 const PHASE: Rule = Rule("graveyard-shift.phase");
-const BESIDE: Rule = Rule("graveyard-shift.beside");
+const ADJACENT: Rule = Rule("graveyard-shift.beside");
 const LINE: Rule = Rule("graveyard-shift.line");
 const CLEAR: Rule = Rule("graveyard-shift.clear");
 

@@ -7,7 +7,7 @@ use super::moves::{
     Captured, Emerged, Event, MovedPawn, MovedSpirit, Revealed, Sang, Shift, Shifted, Stepped, TargetReached, TurnsOver,
 };
 use super::spirit::{Direction, GRAVES, STARTS, Space, Spirit};
-use super::{BESIDE, CLEAR, GraveyardShift, LINE, PHASE};
+use super::{ADJACENT, CLEAR, GraveyardShift, LINE, PHASE};
 use crate::cards::{Card, CardFace, Cards, UnseenCards, Viewed, deal_again, shuffled};
 use crate::chance::Draws;
 use crate::fault::Illegal;
@@ -39,7 +39,7 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
-    /// The spirits and where they lie.
+    /// The spirits by space.
     pub spirits: Grid<Spirit<C>, 6, 3>,
     /// The deck, the top first.
     pub deck: Cards<C>,
@@ -212,7 +212,7 @@ impl Table<Card> {
     pub(super) fn step(&mut self, seat: Seat, to: Space, log: &mut Log<Event>) -> Result<(), Illegal> {
         self.require_phase(Phase::Step)?;
         let from = self.pawn(seat);
-        BESIDE.require(from.neighbors().any(|space| space == to), || format!("{to} is not beside {from}"))?;
+        ADJACENT.require(from.neighbors().any(|space| space == to), || format!("{to} is not beside {from}"))?;
         self.pawns[seat.index()] = to;
         log.write(|| Stepped { seat, from, to });
         let Some(spirit) = &mut self.spirits[to] else {

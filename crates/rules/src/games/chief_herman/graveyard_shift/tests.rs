@@ -64,8 +64,8 @@ fn singing(counts: &[u64], sung_by: u8) -> Graveyard {
 fn seed_one_has_known_deal() {
     let state = dealt("one", 6);
     let lie = "a1 2h, b1 5h, c1 2s, d1 5c, e1 3s, f1 5s, a2 5d, b2 2c, e2 4c, f2 3h, a3 3c, b3 3d, c3 4d, d3 4h, e3 4s, f3 2d";
-    let told = state.table().spirits.iter().map(|(space, spirit)| format!("{space} {}", spirit.card));
-    assert_eq!(told.collect::<Vec<_>>().join(", "), lie);
+    let listed = state.table().spirits.iter().map(|(space, spirit)| format!("{space} {}", spirit.card));
+    assert_eq!(listed.collect::<Vec<_>>().join(", "), lie);
     assert_eq!(state.table().deck[..4].iter().map(Card::to_string).collect::<Vec<_>>(), ["8d", "Th", "6h", "Ad"]);
     assert_eq!(json!(state.table().pawns), json!(["c2", "d2", "c2", "d2", "c2", "d2"]));
     let low: Cards<Card> = Cards::set(state.table().spirits.values().map(|spirit| spirit.card));
@@ -174,8 +174,8 @@ fn turn_has_step_song_and_shift() {
     let mut state = dealt("one", 2);
     assert_eq!(refusal(&state, &json!({"seat": 1, "type": "sing"})), PHASE);
     assert_eq!(refusal(&state, &json!({"seat": 1, "type": "rest"})), PHASE);
-    assert_eq!(refusal(&state, &step(1, "b1")), BESIDE);
-    assert_eq!(refusal(&state, &step(1, "c2")), BESIDE);
+    assert_eq!(refusal(&state, &step(1, "b1")), ADJACENT);
+    assert_eq!(refusal(&state, &step(1, "c2")), ADJACENT);
     assert_eq!(refusal(&state, &step(2, "c1")), TURN);
     play(&mut state, step(1, "c1"));
     assert_eq!(refusal(&state, &step(1, "b1")), PHASE);

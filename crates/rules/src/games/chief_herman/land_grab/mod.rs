@@ -140,8 +140,8 @@ impl Game for LandGrab {
         let mut areas = vec![chessboard(|cell| table.board[cell].map(man))];
         areas.extend(Player::ALL.map(|player| table.reserve_area(player)));
         let left = table.vacated.map(|cell| format!(", {cell} was left in the turn before")).unwrap_or_default();
-        let stands = if table.next.is_none() { ", and the game is over" } else { "" };
-        let caption = format!("{} made{left}{stands}", counted(table.turns, "turn"));
+        let status = if table.next.is_none() { ", and the game is over" } else { "" };
+        let caption = format!("{} made{left}{status}", counted(table.turns, "turn"));
         Scene::new(Self::TITLE, caption, areas)
     }
 

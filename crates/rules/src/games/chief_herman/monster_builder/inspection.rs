@@ -62,40 +62,40 @@ fn inspect_values(seats: Seats, table: &Table, faults: &mut Faults) {
 }
 
 fn inspect_fight(seats: Seats, table: &Table, faults: &mut Faults) {
-    let mut demand = |holds, detail: &str| faults.require(holds, "/fight", "impossible_fight", detail);
+    let mut require = |holds, detail: &str| faults.require(holds, "/fight", "impossible_fight", detail);
     let Some(Victory { attack, winner, loser }) = table.fight else {
-        return demand(table.step != Some(Step::Steal), "nobody steals without a fight");
+        return require(table.step != Some(Step::Steal), "nobody steals without a fight");
     };
     if table.step != Some(Step::Steal) {
-        return demand(false, "the winner of a fight may steal, and the step is another");
+        return require(false, "the winner of a fight may steal, and the step is another");
     }
     if !seats.contains(winner) || !seats.contains(loser) || winner == loser {
-        return demand(false, "two seats of the game fight");
+        return require(false, "two seats of the game fight");
     }
-    demand(winner == table.turn || loser == table.turn, "the seat whose turn it is fights");
-    demand(table.monster(loser).stealable(attack).next().is_some(), "the loser has nothing to steal");
+    require(winner == table.turn || loser == table.turn, "the seat whose turn it is fights");
+    require(table.monster(loser).stealable(attack).next().is_some(), "the loser has nothing to steal");
     if attack == Attack::Trip {
         let attacks = winner == table.turn;
         let (attacker, defender) = if attacks { (winner, loser) } else { (loser, winner) };
         let legs = table.monster(attacker).sum(attack.with());
         let against = table.monster(defender).sum(&Part::ALL);
         let possible = if attacks { legs + 6 >= against } else { legs + 1 < against };
-        demand(possible, "no die makes such legs win so");
+        require(possible, "no die makes such legs win so");
     }
 }
 
 fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {
     let complete = table.monsters.iter().filter(|monster| Monster::is_complete(monster)).count();
     let at = if table.ended.is_some() { "/ended" } else { "/step" };
-    let mut demand = |holds, detail: &str| faults.require(holds, at, "impossible_end", detail);
-    demand(table.ended.is_some() != table.step.is_some(), "something is to be done unless the game has ended");
+    let mut require = |holds, detail: &str| faults.require(holds, at, "impossible_end", detail);
+    require(table.ended.is_some() != table.step.is_some(), "something is to be done unless the game has ended");
     match table.ended {
-        None => demand(complete == 0, "the game ended when a monster was complete"),
-        Some(End::Built) => demand(complete == 1, "just one monster is complete"),
+        None => require(complete == 0, "the game ended when a monster was complete"),
+        Some(End::Built) => require(complete == 1, "just one monster is complete"),
         Some(End::Rounds) => {
-            demand(complete == 0, "a complete monster has won");
+            require(complete == 0, "a complete monster has won");
             let last = table.round == ROUNDS && seats.after(table.turn) == Seat::FIRST;
-            demand(last, "the rounds are over with the last seat's turn in round 30");
+            require(last, "the rounds are over with the last seat's turn in round 30");
         }
     }
 }

@@ -146,9 +146,9 @@ fn attacker_wins_tie_and_steals_only_head() {
     assert_eq!(refusal(&state, steal("left_arm")), PART);
     assert_eq!(refusal(&state, json!({"seat": 1, "type": "research"})), STEP);
     let events = play(&mut state, steal("head"));
-    let told =
+    let expected =
         json!({"type": "stolen", "seat": 1, "from": 2, "part": "head", "value": 5, "to": "left_leg", "before": 0});
-    assert_eq!(events, [told]);
+    assert_eq!(events, [expected]);
     assert_eq!(json!(state.table().monsters[..2]), json!([monster([3, 0, 0, 5, 0]), monster([0, 4, 0, 0, 0])]));
 }
 

@@ -54,12 +54,12 @@ fn take(table: &mut Table<Card>, card: &str) -> Vec<String> {
 }
 
 fn happened(log: Log<Event>) -> Vec<String> {
-    let told = |event: &Event| match event {
+    let describe = |event: &Event| match event {
         Event::Took(Took { seat, card, paid }) => Some(format!("{seat} took {card} for {paid}")),
         Event::TookBack(TookBack { seat, card }) => Some(format!("{seat} took back {card}")),
         _ => None,
     };
-    log.events().iter().filter_map(told).collect()
+    log.events().iter().filter_map(describe).collect()
 }
 
 mod playing {

@@ -49,7 +49,7 @@ wire::record! {
         /// The marks: for each marked territory the seat.
         #[schema(inline = false)]
         pub marks: Marks,
-        /// The seat that was the first to have a flanked territory; absent as long as nobody has one.
+        /// The seat that had the first flanked territory; absent until a seat has one.
         #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Player>)]
         pub early_bird: Option<Player>,
@@ -127,14 +127,14 @@ impl Game for Pontifuse {
                 None => place,
             }
         });
-        let stands = match (table.english, table.turn()) {
+        let status = match (table.english, table.turn()) {
             (_, None) => "all territories are marked".to_owned(),
             (None, _) => "the armies are to be declared".to_owned(),
             (Some(_), Some(player)) => format!("a {} is to be drawn", table.sign(player)),
         };
         let field = Area::from_places("field", Ground::Board, territories.collect());
         let armies = Area::from_places("armies", Ground::Board, armies.collect()).on(Side::Below);
-        let caption = format!("board {} of at most {BOARDS}, {stands}", table.board);
+        let caption = format!("board {} of at most {BOARDS}, {status}", table.board);
         let scene = Scene::new(Self::TITLE, caption, vec![field, armies]);
         Player::ALL.into_iter().fold(scene, |scene, player| scene.noting(player.seat(), table.role(player)))
     }

@@ -22,14 +22,14 @@ pub(super) fn inspect(options: SevenHandedPokerOptions, table: &mut Table<CardOr
 
 fn by_seat(table: &Table<CardOrJoker>, faults: &mut Faults) -> bool {
     let before = faults.count();
-    let mut demand = |length: usize, wanted: usize, at: String| {
+    let mut require = |length: usize, wanted: usize, at: String| {
         let detail = format_args!("{length} entries, where {wanted} should be");
         faults.require(length == wanted, at, "not_by_seat", detail);
     };
-    demand(table.hands.len(), SEATS, "/hands".to_owned());
-    demand(table.spots.len(), SPOTS, "/spots".to_owned());
+    require(table.hands.len(), SEATS, "/hands".to_owned());
+    require(table.spots.len(), SPOTS, "/spots".to_owned());
     for (i, spot) in table.spots.iter().enumerate() {
-        demand(spot.sides.len(), SEATS, format!("/spots/{i}/sides"));
+        require(spot.sides.len(), SEATS, format!("/spots/{i}/sides"));
     }
     faults.count() == before
 }
@@ -54,16 +54,16 @@ fn inspect_cards(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, f
 }
 
 fn inspect_sides(table: &Table<CardOrJoker>, faults: &mut Faults) {
-    let mut demand = |cards: &Cards<CardOrJoker>, at: String| {
+    let mut require = |cards: &Cards<CardOrJoker>, at: String| {
         let detail = format_args!("{} cards, where {MAX_PLAYED} are the most that are played", cards.len());
         faults.require(cards.len() <= MAX_PLAYED, at, "impossible_side", detail);
     };
     for (i, spot) in table.spots.iter().enumerate() {
         for (j, side) in spot.sides.iter().enumerate() {
-            demand(side, format!("/spots/{i}/sides/{j}"));
+            require(side, format!("/spots/{i}/sides/{j}"));
         }
     }
-    demand(&table.played, "/played".to_owned());
+    require(&table.played, "/played".to_owned());
 }
 
 fn inspect_played(table: &Table<CardOrJoker>, faults: &mut Faults) {

@@ -142,8 +142,8 @@ fn bounds_are_visible_to_their_seat_only() {
     let seat = legal.bounds.as_ref().expect("bounds").seat;
     assert_eq!(legal.clone().of(seat), legal);
     assert_eq!(legal.of(Seat::new(3 - seat.number()).expect("a seat")), LegalMoves::listed(Vec::new()));
-    let told = json!(state.legal_moves_of(seat));
-    assert_eq!(told["bounds"]["type"], "play", "they say which moves they are of");
+    let legal = json!(state.legal_moves_of(seat));
+    assert_eq!(legal["bounds"]["type"], "play", "they say which moves they are of");
 }
 
 #[test]

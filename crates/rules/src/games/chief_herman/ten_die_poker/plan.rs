@@ -57,8 +57,8 @@ struct Outcomes {
 impl Outcomes {
     fn of(dice: [Face; 5], rolled: &[PairNumber], goal: Worth) -> Self {
         let mut ways = Self::default();
-        let kept = dice.into_iter().zip(PairNumber::ALL).filter(|(_, pair)| !rolled.contains(pair));
-        let mut faces: Vec<Face> = kept.map(|(face, _)| face).collect();
+        let unrolled = dice.into_iter().zip(PairNumber::ALL).filter(|(_, pair)| !rolled.contains(pair));
+        let mut faces: Vec<Face> = unrolled.map(|(face, _)| face).collect();
         let lots = (1..=rolled.len() as i64).product();
         ways.count(&mut faces, &Face::ALL, lots, goal);
         ways
@@ -75,12 +75,12 @@ impl Outcomes {
             return;
         };
         let length = faces.len();
-        let mut alike = 1;
+        let mut equal = 1;
         for more in 0..=missing {
-            alike *= more.max(1) as i64;
+            equal *= more.max(1) as i64;
             faces.truncate(length);
             faces.extend((0..more).map(|_| *face));
-            self.count(faces, rest, lots / alike, goal);
+            self.count(faces, rest, lots / equal, goal);
         }
         faces.truncate(length);
     }

@@ -194,8 +194,8 @@ fn thirtieth_challenge_ends_the_hand() {
     form["table"]["chips"] = json!([-(pot as i64), 0, 0, 0]);
     let mut state = admit(form).expect("a possible state");
     let events = play(&mut state, json!({"seat": 2, "type": "challenge", "pairs": [1]}));
-    let told: Vec<_> = events.iter().map(|event| event["type"].clone()).collect();
-    assert_eq!(told, ["challenged", "pot_won", "hand_dealt", "active"]);
+    let types: Vec<_> = events.iter().map(|event| event["type"].clone()).collect();
+    assert_eq!(types, ["challenged", "pot_won", "hand_dealt", "active"]);
     assert_eq!(events[1], json!({"type": "pot_won", "seats": [3], "each": pot + last, "left": 0}));
     assert!(pot + last <= MAX_POT);
 }

@@ -43,7 +43,7 @@ fn face_down_coins_are_redealt_within_suits() {
 }
 
 #[test]
-fn view_with_too_many_coins_of_a_suit_is_rejected() {
+fn view_with_too_many_coins_is_rejected() {
     let state = played(3, &[]);
     let mut view = ViewForm::of(&state, Viewer::Onlooker);
     let cell = Cell::all().find(|cell| view.table.grid[*cell] != Some(ViewedCoin::Hidden(Suit::S))).expect("a cell");
