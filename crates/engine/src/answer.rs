@@ -1,4 +1,4 @@
-//! What the calls of a game give: positions and verdicts.
+//! The answers of a game's calls, such as positions and verdicts.
 
 use std::marker::PhantomData;
 
@@ -13,30 +13,32 @@ use funhouse_rules::replay::{MAX_MOVES, Replay, TraceEntry, digest};
 use funhouse_rules::scene::Scene;
 use funhouse_rules::wire;
 
-/// The most entries of a trace that one answer gives. Each costs the digest of a state, up to 45 µs of CPU in the Funhouse, and
-/// some 150 bytes: with the replay of 10,000 moves before it, a page stays under 50 ms and 1 MB in every game.
+/// Maximum number of trace entries in one answer.
+///
+/// Each costs the digest of a state, up to 45 µs of CPU in the Funhouse, and about 150 bytes. With the replay of 10,000
+/// moves before it, a page takes less than 50 ms and 1 MB in every game.
 pub const MAX_TRACE_ENTRIES: usize = 500;
 
-/// A position: a state, how the game stands, whether it has ended, and what led to it.
+/// A position: a state, its standing, whether the game has ended, and the events before it.
 #[derive(Clone, Debug)]
 pub struct Position<G: Game, M: Mode<G> = SolitaireMode> {
-    /// The state, to be posted back as it is.
+    /// The state, which the client can post back unchanged.
     pub state: State<G>,
-    /// How the game stands: what a solitaire would score if it ended now, or the points of each seat.
+    /// The standing: the current score of a solitaire, or the points of each seat.
     pub standing: M::Standing,
     /// Whether the game has ended.
     pub finished: bool,
     /// What happened, one list for each move made.
     pub events: Option<Vec<Vec<G::Event>>>,
-    /// The first illegal move, which was not made, nor what came after it, where moves were to be made until one.
+    /// The first illegal move, if the request allowed one. Neither it nor later moves were made.
     pub bad_move: Option<BadMove>,
-    /// The legal moves, where they were asked for.
+    /// The legal moves, if requested.
     pub legal_moves: Option<LegalMoves<G>>,
-    /// The drawn picture, where it was asked for.
+    /// The picture, if requested.
     pub picture: Option<String>,
 }
 
-/// Writes a field that may be absent.
+/// Serializes an optional field.
 fn optional<S: SerializeStruct, T: Serialize>(
     into: &mut S,
     name: &'static str,
@@ -51,7 +53,7 @@ fn optional<S: SerializeStruct, T: Serialize>(
 impl<G: Game, M: Mode<G>> Serialize for Position<G, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut position = serializer.serialize_struct("Position", 7 + M::FIELDS.len())?;
-        // The game, by which positions of several games are told apart.
+        // The game distinguishes positions of different games.
         position.serialize_field("game", &Id::<G>::new())?;
         position.serialize_field("state", &self.state)?;
         M::serialize_fields(&self.standing, &mut position)?;
@@ -64,20 +66,20 @@ impl<G: Game, M: Mode<G>> Serialize for Position<G, M> {
     }
 }
 
-/// How a scene is drawn.
+/// A function that draws a scene.
 pub type Draw = fn(&Scene) -> String;
 
-/// What a position carries beside what it always does.
+/// The optional parts of a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Extras {
-    /// Whether it lists the legal moves.
+    /// Whether to list the legal moves.
     pub legal_moves: bool,
-    /// How its picture is drawn, if it carries one.
+    /// The function that draws the picture, if it is requested.
     pub picture: Option<Draw>,
 }
 
 impl<G: Solitaire> Position<G> {
-    /// The position of a solitaire's state.
+    /// Creates the position of a solitaire's state.
     #[must_use]
     pub fn of(state: State<G>, events: Option<Vec<Vec<G::Event>>>, extras: Extras) -> Self {
         Self::for_seat(state, events, extras, None)
@@ -85,7 +87,8 @@ impl<G: Solitaire> Position<G> {
 }
 
 impl<G: Game, M: Mode<G>> Position<G, M> {
-    /// The position of a state, as it is told to a seat, or to whoever runs the table. The events have been told already.
+    /// Creates the position of a state for a seat, or for the host. The events must already be those that the seat may
+    /// see.
     #[must_use]
     pub fn for_seat(state: State<G>, events: Option<Vec<Vec<G::Event>>>, extras: Extras, to: Option<Seat>) -> Self {
         let legal_moves = extras.legal_moves.then(|| M::legal_moves(&state, to));
@@ -95,7 +98,7 @@ impl<G: Game, M: Mode<G>> Position<G, M> {
     }
 }
 
-/// Who looks where a seat is asked for, or none: whoever runs the table.
+/// Returns the viewer for a seat in a request; the host if there is none.
 pub(crate) fn viewer(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Host, Viewer::Seat)
 }
@@ -122,7 +125,7 @@ wire::named_schema!(
     gather [StateForm<G>, M::Standing, G::Event, BadMove, LegalMoves<G>, Svg]
 );
 
-/// A picture in an answer.
+/// The schema of a picture in an answer.
 struct Svg;
 
 wire::named_schema!(
@@ -136,21 +139,21 @@ wire::named_schema!(
     gather []
 );
 
-/// A position as somebody sees it.
+/// A position as a viewer sees it.
 #[derive(Clone, Debug)]
 pub struct ViewPosition<G: Game, M: Mode<G> = SolitaireMode> {
-    /// What they see.
+    /// The viewer's view.
     pub view: ViewForm<G>,
-    /// How the game stands.
+    /// The standing.
     pub standing: M::Standing,
     /// Whether the game has ended.
     pub finished: bool,
-    /// The legal moves of their seat, where they were asked for.
+    /// The legal moves of the viewer's seat, if requested.
     pub legal_moves: Option<LegalMoves<G>>,
 }
 
 impl<G: Game, M: Mode<G>> ViewPosition<G, M> {
-    /// What the player of a seat sees of a state, or an onlooker, who has no legal moves.
+    /// Creates the view of a seat, or of an onlooker, who has no legal moves.
     #[must_use]
     pub fn of(state: &State<G>, seat: Option<Seat>, with_legal_moves: bool) -> Self {
         let none = || LegalMoves::listed(Vec::new());
@@ -191,7 +194,7 @@ wire::named_schema!(
     gather [ViewForm<G>, M::Standing, LegalMoves<G>]
 );
 
-/// What the built-in player does next.
+/// The next moves of the built-in player.
 #[derive(Clone, Debug, serde::Serialize)]
 #[serde(bound = "")]
 pub struct Plan<G: Game> {
@@ -217,7 +220,7 @@ pub struct Verdict<G: Game, M: Mode<G> = SolitaireMode> {
     pub legal: bool,
     /// Whether the game has ended.
     pub complete: bool,
-    /// Whether the final position gives what is claimed; absent where nothing is.
+    /// Whether the final standing equals the claim; none without a claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim_holds: Option<bool>,
     /// The position after the last legal move.
@@ -227,10 +230,10 @@ pub struct Verdict<G: Game, M: Mode<G> = SolitaireMode> {
     /// The first bad move and why, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bad_move: Option<BadMove>,
-    /// After the deal and after each legal move, if a trace was wanted: as many as one answer gives.
+    /// The requested page of the trace, with one entry after the deal and one after each legal move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Vec<Step<G, M>>>,
-    /// The place of the entry with which the trace goes on, if it does.
+    /// The index of the next trace entry, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace_next: Option<usize>,
 }
@@ -263,12 +266,12 @@ impl<G: Game, M: Mode<G>> Serialize for Step<G, M> {
 }
 
 impl BadMove {
-    /// The first bad move of a replay, if there is one.
+    /// Returns the first illegal move of a replay, if any.
     pub fn of<G: Game, M: Mode<G>>(replay: &Replay<G, M>) -> Option<Self> {
         replay.illegal_move.as_ref().map(|bad| Self::new(bad.index, &bad.illegal))
     }
 
-    /// The move of this place, which was refused.
+    /// Creates the report of the refused move at an index.
     #[must_use]
     pub fn new(index: usize, illegal: &Illegal) -> Self {
         Self { index, rule: Some(illegal.rule.0), detail: illegal.why.clone() }
@@ -276,7 +279,7 @@ impl BadMove {
 }
 
 impl<G: Game, M: Mode<G>> Verdict<G, M> {
-    /// The verdict that a replay gives on a claim.
+    /// Creates the verdict of a replay on a claim.
     #[must_use]
     pub fn of(replay: Replay<G, M>, claim: Option<&M::Claim>) -> Self {
         let bad_move = BadMove::of(&replay);
@@ -292,7 +295,7 @@ impl<G: Game, M: Mode<G>> Verdict<G, M> {
         }
     }
 
-    /// Whether the run is legal and complete and gives what it claims, if it claims anything.
+    /// Returns whether the run is legal and complete and its claim, if any, is correct.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.legal && self.complete && self.claim_holds.unwrap_or(true)

@@ -1,4 +1,4 @@
-//! The calls of a game, written once for any game of either kind: what each takes, what it gives, and how.
+//! The calls of a game, generic over games and modes: request, answer and implementation of each.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -15,49 +15,49 @@ use funhouse_rules::game::{Game, LegalMoves, Log, Seat, Seats, State, StateForm,
 use funhouse_rules::replay;
 use funhouse_rules::scene::Scene;
 
-/// A call of a game of a kind.
+/// A call of a game.
 pub trait Call<G: Game, M: RequestFields<G>> {
-    /// What it takes.
+    /// The type of the request.
     type Request: DeserializeOwned + ToSchema;
-    /// What it gives.
+    /// The type of the answer.
     type Answer: Serialize + ToSchema;
 
-    /// Does it.
+    /// Executes the call.
     ///
     /// # Errors
-    /// Why it is not done.
+    /// The reason for the refusal.
     fn answer(&self, request: Self::Request) -> Result<Self::Answer, Refusal>;
 }
 
-/// Gives the first position.
+/// Deals: returns the initial position.
 pub struct Deal<'a> {
-    /// Draws a seed for a request that brings none.
+    /// Draws a seed for a request without one.
     pub draw_seed: &'a dyn Fn() -> Option<Seed>,
-    /// Draws the picture for a request that wants it.
+    /// Draws the picture, if requested.
     pub draw: Draw,
 }
 
 /// Lists the legal moves.
 pub struct ListMoves;
 
-/// Makes moves.
+/// Plays moves.
 pub struct Play {
-    /// Draws the picture for a request that wants it.
+    /// Draws the picture, if requested.
     pub draw: Draw,
 }
 
-/// Gives what somebody sees.
+/// Returns a viewer's position.
 pub struct ShowView;
 
-/// Says what the built-in player does next.
+/// Returns the next moves of the built-in player.
 pub struct MakePlan;
 
-/// Says how a state stands.
+/// Returns the standing of a state.
 pub struct Score;
 
-/// Plays a run from its deal and gives a verdict.
+/// Replays a run and returns a verdict.
 pub struct Replay {
-    /// From which entry on a page of the trace is wanted, if one is: entry 0 is that of the deal.
+    /// The index of the first requested trace entry; none for no trace. Entry 0 is that of the deal.
     pub trace_from: Option<usize>,
 }
 
@@ -108,7 +108,7 @@ impl<G: Game, M: RequestFields<G>> Call<G, M> for Play {
     }
 }
 
-/// The events of a move as they are told to a seat, or to whoever runs the table.
+/// Returns the events of a move as a seat, or the host, may see them.
 fn visible_events<G: Game>(log: Log<G::Event>, seat: Option<Seat>) -> Vec<G::Event> {
     let events = log.events();
     match seat {
@@ -132,7 +132,7 @@ impl<G: Game, M: RequestFields<G>> Call<G, M> for MakePlan {
     type Request = PlanRequest<G, M>;
     type Answer = Plan<G>;
 
-    /// The player is given the view of the seat, random draws, and nothing else. Where no seat is named, it plays the first that may act.
+    /// Plans with the view of the seat and random draws only. Without a seat, plans for the first that may act.
     fn answer(&self, request: PlanRequest<G, M>) -> Result<Plan<G>, Refusal> {
         let PlanRequest { state, seat, seed, .. } = request;
         let (state, seat) = admitted_for(state, seat)?;
@@ -159,16 +159,16 @@ impl<G: Game, M: RequestFields<G>> Call<G, M> for Replay {
     fn answer(&self, run: M::Run) -> Result<Verdict<G, M>, Refusal> {
         let page = self.trace_from.map(|from| from..from.saturating_add(MAX_TRACE_ENTRIES));
         let replay = replay::replay_run(&run, page.clone());
-        // There is one entry more than there are moves.
+        // There is one more entry than there are moves.
         let trace_next = page.map(|page| page.end).filter(|next| *next <= replay.moves);
         Ok(Verdict { trace_next, ..Verdict::of(replay, M::claim(&run).as_ref()) })
     }
 }
 
-/// What there is to see in the state or the view of a request.
+/// Returns the scene of the state or the view in a request.
 ///
 /// # Errors
-/// Why the request is not taken.
+/// The reason for the refusal.
 pub fn scene<G: Game, M: RequestFields<G>>(request: PictureRequest<G, M>) -> Result<Scene, Refusal> {
     match (request.shown, request.seat) {
         (PictureSubject::State(state), seat) => {
@@ -183,19 +183,19 @@ pub fn scene<G: Game, M: RequestFields<G>>(request: PictureRequest<G, M>) -> Res
     }
 }
 
-/// A state, if it is a possible one.
+/// Admits a state.
 fn admitted<G: Game>(state: StateForm<G>) -> Result<State<G>, Refusal> {
     state.admit().map_err(|faults| Refusal::ImpossibleState { faults })
 }
 
-/// A state with the seat for which it is asked, if the state is a possible one and has such a seat.
+/// Admits a state and checks the requested seat.
 fn admitted_for<G: Game>(state: StateForm<G>, seat: Option<Seat>) -> Result<(State<G>, Option<Seat>), Refusal> {
     let state = admitted(state)?;
     require_seat(seat, state.seats())?;
     Ok((state, seat))
 }
 
-/// Refuses a seat that there is not.
+/// Checks that a requested seat exists.
 fn require_seat(seat: Option<Seat>, seats: Seats) -> Result<(), Refusal> {
     match seat.filter(|seat| !seats.contains(*seat)) {
         Some(seat) => Err(Refusal::UnknownSeat { seat, seats }),

@@ -1,4 +1,4 @@
-//! What the document shows of a game: a deal, its first legal moves played, and the run of them. All of it is real.
+//! The examples of the OpenAPI document: a deal, its first legal moves, and the run of them. All are real results.
 
 use serde_json::{Value as Json, json};
 
@@ -9,45 +9,45 @@ use funhouse_rules::mode::Mode;
 use funhouse_rules::replay;
 use funhouse_rules::robot::Robot;
 
-/// How many moves the example of a run has at the most.
+/// Maximum number of moves of the example run.
 const MAX_EXAMPLE_MOVES: usize = 4;
 
 /// The examples of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examples {
-    /// What `deal` takes.
+    /// The request of `deal`.
     pub deal_request: Json,
-    /// What `deal` gives.
+    /// The answer of `deal`.
     pub dealt: Json,
-    /// What `moves`, `score` and `picture` take.
+    /// The request of `moves`, `score` and `picture`.
     pub state_request: Json,
-    /// What `moves` gives.
+    /// The answer of `moves`.
     pub legal_moves: Json,
-    /// What `play` takes.
+    /// The request of `play`.
     pub play_request: Json,
-    /// What `play` gives.
+    /// The answer of `play`.
     pub played: Json,
-    /// What `view` takes.
+    /// The request of `view`.
     pub view_request: Json,
-    /// What `view` gives.
+    /// The answer of `view`.
     pub view: Json,
-    /// What `plan` takes.
+    /// The request of `plan`.
     pub plan_request: Json,
-    /// What `plan` gives.
+    /// The answer of `plan`.
     pub plan: Json,
-    /// What `score` gives.
+    /// The answer of `score`.
     pub score: Json,
-    /// What `picture` gives as text.
+    /// The answer of `picture` as text.
     pub text_board: String,
-    /// What `replay` takes.
+    /// The request of `replay`.
     pub run: Json,
-    /// What `replay` gives.
+    /// The answer of `replay`.
     pub verdict: Json,
     /// The default options.
     pub options: Json,
 }
 
-/// The seed of all examples: that of the rules pages' known answers.
+/// Returns the seed of all examples: that of the known answers in the rules pages.
 #[must_use]
 pub fn seed() -> Seed {
     #[allow(clippy::expect_used, reason = "a constant, which every test of the document reads")]
@@ -55,7 +55,7 @@ pub fn seed() -> Seed {
 }
 
 impl Examples {
-    /// The examples of a game, for the fewest seats that it has.
+    /// Creates the examples of a game, for its minimum number of seats.
     #[must_use]
     pub fn of<G: Game, M: Mode<G>>() -> Self {
         let options = G::Options::default();
@@ -97,7 +97,7 @@ impl Examples {
     }
 }
 
-/// The position after the first move.
+/// Returns the position after the first move.
 fn after_first<G: Game, M: Mode<G>>(mut state: State<G>, first: Option<&G::Move>) -> Position<G, M> {
     let mut log = Log::keep();
     if let Some(mv) = first {

@@ -1,4 +1,4 @@
-//! Whole games played by a built-in player, told move by move.
+//! Whole games of a built-in player, reported move by move.
 
 use funhouse_rules::game::{Game, State, Viewer};
 use funhouse_rules::mode::Mode;
@@ -7,7 +7,7 @@ use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
 use serde_json::Value as Json;
 
-/// What `play_out` reports while a built-in player plays.
+/// The progress that `play_out` reports.
 #[derive(Debug)]
 pub enum Progress<'a> {
     /// The table after the deal.
@@ -16,16 +16,16 @@ pub enum Progress<'a> {
     Played(&'a Json, &'a Scene),
 }
 
-/// A game that was played.
+/// A completed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// The run, as JSON.
     pub run: Json,
-    /// How it stands at the end, as JSON: the score card, or points and places.
+    /// The final standing, as JSON: the score card, or points and places.
     pub standing: Json,
 }
 
-/// Plays a whole game from its deal, all seats by the same player.
+/// Plays a whole game from its deal, with the same player on all seats.
 pub(crate) fn play_out<G: Game, M: Mode<G>>(
     robot: Robot,
     dealt: State<G>,

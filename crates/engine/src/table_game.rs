@@ -1,7 +1,6 @@
-//! TypedTableGame games: a game of which somebody holds the state and shows each seat what it may see, move after move.
+//! The game at a table: the server stores its state and shows each seat only what it may see.
 //!
-//! This is what a table plays on. Nothing in what is told to a seat or to an onlooker comes from anything but their view, and
-//! nothing has the seed.
+//! Everything that a seat or an onlooker receives is derived from their view, and nothing contains the seed.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -17,84 +16,87 @@ use funhouse_rules::game::{Game, Log, Seat, SeatSet, Seats, State, Viewer};
 use funhouse_rules::mode::Mode;
 use funhouse_rules::scene::Scene;
 
-/// A game that is held, from its deal on.
+/// A game at a table, independent of its types.
 pub trait TableGame: Debug + Send + Sync {
-    /// The same game, to be played on by itself.
+    /// Returns an independent copy of the game.
     fn copy(&self) -> Box<dyn TableGame>;
 
     /// How many seats there are.
     fn seats(&self) -> Seats;
 
-    /// How many moves were made.
+    /// Returns the number of moves made.
     fn move_count(&self) -> usize;
 
-    /// The seats that may act now: none exactly when the game has ended.
+    /// Returns the seats that may act now; empty exactly when the game has ended.
     fn to_act(&self) -> SeatSet;
 
-    /// The legal moves of a seat, as JSON.
+    /// Returns the legal moves of a seat, as JSON.
     fn legal_moves(&self, seat: Seat) -> String;
 
-    /// The total of a solitaire if it ended now; none for a game for several seats.
+    /// Returns the current total of a solitaire; none for a game for several seats.
     fn score(&self) -> Option<u64>;
 
-    /// The place of each seat, from seat 1, once a game for several seats has ended.
+    /// Returns the place of each seat, from seat 1; none for a solitaire or before the end of the game.
     fn places(&self) -> Option<Vec<u8>>;
 
-    /// The move of this place, from 0, as JSON, with its seat.
+    /// Returns the seat and the JSON of the move at an index, from 0.
     fn move_at(&self, index: usize) -> Option<(Seat, String)>;
 
-    /// The game as it was when only its first `count` moves had been made; itself if it has no more.
+    /// Returns the game after its first `count` moves; the whole game if it has no more.
     fn after(&self, count: usize) -> Box<dyn TableGame>;
 
-    /// Makes a move, as JSON of the game's schema, that is of this seat.
+    /// Plays a move of this seat, given as JSON.
     ///
     /// # Errors
-    /// See [`MoveError`]; the game is then as it was.
+    /// See [`MoveError`]. The game is then unchanged.
     fn play(&mut self, seat: Seat, json: &str) -> Result<(), MoveError>;
 
-    /// What the built-in player does next in a seat, from what that seat sees: moves as JSON, all legal in turn; none if the seat
-    /// is not to act. Its random choices come from the seed of the game, so they are the same however often it is asked in a position.
+    /// Returns the next moves of the built-in player for a seat, as JSON; none if the seat may not act.
+    ///
+    /// The player knows only what the seat sees. Its random choices use the seed of the game, so repeated calls in a
+    /// position return the same moves.
     fn plan(&self, seat: Seat) -> Vec<String>;
 
-    /// What somebody sees, as the call `view` tells it, as JSON. Legal moves are told to a seat alone.
+    /// Returns what a viewer sees, as JSON in the form of the call `view`. Only seats get legal moves.
     fn view(&self, viewer: Viewer, with_legal_moves: bool) -> String;
 
-    /// The events of the move of this place, from 0, as they are told to somebody: a list, as JSON.
+    /// Returns the events of the move at an index, from 0, as a viewer may see them: a list, as JSON.
     fn events(&self, index: usize, viewer: Viewer) -> Option<String>;
 
-    /// What there is to see for somebody.
+    /// Returns the scene for a viewer.
     fn scene(&self, viewer: Viewer) -> Scene;
 
-    /// The state as JSON, with the seed and all that is hidden.
+    /// Returns the state as JSON, including the seed and all hidden parts.
     fn state(&self) -> String;
 
-    /// The run as far as it was played, as JSON, claiming what it gives. It has the seed and every move.
+    /// Returns the run so far as JSON, with its current standing as the claim. It contains the seed and every move.
     fn run(&self) -> String;
 
-    /// A game that this viewer cannot tell from this one: another seed, and all that is hidden from them dealt again. The moves
-    /// that were made are the same, and so is what was told of them.
+    /// Returns a game that the viewer cannot distinguish from this one: another seed, and all hidden parts dealt again.
+    ///
+    /// The past moves and their visible events are the same.
     fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Box<dyn TableGame>;
 }
 
-/// Why a move is not made.
+/// The reason why a move is not made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// It is no move of the game, for this reason.
+    /// It does not match the schema of the game's moves, with this message.
     NotOfSchema(String),
-    /// It is the move of this seat, and not of the one that makes it.
+    /// It is a move of this seat, not of the one that posted it.
     OfAnotherSeat(Seat),
     /// The rules refuse it.
     Illegal(Illegal),
 }
 
-/// A move that was made, with its events as whoever runs the table sees them.
+/// A move that was made, with all its events.
 #[derive(Debug)]
 struct PlayedMove<G: Game> {
     mv: G::Move,
     events: Vec<G::Event>,
 }
 
-/// A held game of a type.
+/// A game of a type and a mode.
 #[derive(Debug)]
 pub(crate) struct TypedTableGame<G: Game, M> {
     dealt: Arc<State<G>>,
@@ -104,19 +106,19 @@ pub(crate) struct TypedTableGame<G: Game, M> {
 }
 
 impl<G: Game, M: Mode<G>> TypedTableGame<G, M> {
-    /// A game right after its deal.
+    /// Creates a game after its deal.
     pub(crate) fn dealt(seats: Seats, seed: Seed, options: G::Options) -> Self {
         let state = State::deal_for(seats, seed, options);
         Self { dealt: Arc::new(state.clone()), state, moves: Vec::new(), mode: PhantomData }
     }
 
-    /// The same game in another state.
+    /// Returns the same game with another state.
     fn with(&self, state: State<G>) -> Self {
         Self { dealt: Arc::clone(&self.dealt), state, moves: self.moves.clone(), mode: PhantomData }
     }
 }
 
-/// What was read or made by this program, as JSON. Moves, views and events can always be written.
+/// Serializes a value of the program. This cannot fail for moves, views and events.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
@@ -159,7 +161,7 @@ impl<G: Game, M: Mode<G>> TableGame for TypedTableGame<G, M> {
         moves.truncate(count);
         let mut state = State::clone(&self.dealt);
         for earlier in &moves {
-            // What was legal when it was made is legal again.
+            // These moves have already been legal.
             let _ = state.play(&earlier.mv, &mut Log::discard());
         }
         Box::new(Self { dealt: Arc::clone(&self.dealt), state, moves, mode: PhantomData })
@@ -193,10 +195,10 @@ impl<G: Game, M: Mode<G>> TableGame for TypedTableGame<G, M> {
     }
 
     fn events(&self, index: usize, viewer: Viewer) -> Option<String> {
-        let told = |played: &Arc<PlayedMove<G>>| {
+        let visible = |played: &Arc<PlayedMove<G>>| {
             json(&played.events.iter().map(|event| G::visible_event(event, viewer)).collect::<Vec<_>>())
         };
-        self.moves.get(index).map(told)
+        self.moves.get(index).map(visible)
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
@@ -217,10 +219,10 @@ impl<G: Game, M: Mode<G>> TableGame for TypedTableGame<G, M> {
     }
 }
 
-/// Holds a game of which these moves were made.
+/// Restores a game from its moves.
 ///
 /// # Errors
-/// When the options cannot be read, or a move cannot be made.
+/// If the options cannot be read, or a move is illegal.
 pub(crate) fn restore<G: Game, M: Mode<G>>(
     seats: Seats,
     seed: Seed,
