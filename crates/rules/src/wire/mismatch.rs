@@ -204,8 +204,8 @@ mod tests {
             (r#"{"way": "up"}"#, "/way", "expected one of `north`, `south`, `west`, found `up`"),
             (r#"{"way": 7}"#, "/way", "expected a text"),
         ] {
-            let misfit = find_mismatch::<Body>(json.as_bytes()).expect("it does not fit");
-            assert_eq!((misfit.pointer.as_str(), misfit.message.as_str()), (pointer, message), "{json}");
+            let mismatch = find_mismatch::<Body>(json.as_bytes()).expect("it does not fit");
+            assert_eq!((mismatch.pointer.as_str(), mismatch.message.as_str()), (pointer, message), "{json}");
         }
     }
 

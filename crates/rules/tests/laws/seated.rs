@@ -47,15 +47,15 @@ fn agree<G: Seated>(line: &ConformanceRun) {
     let options: G::Options = read(&line.options.to_string()).expect("options");
     assert!(G::SEATS.contains(&line.seats.count()), "{} takes {} seats", G::ID, line.seats.count());
     let mut state = State::<G>::deal_for(line.seats, line.seed.clone(), options);
-    for made in 0..=line.moves.len() {
-        let place = format!("{}, seed {}, after {made} moves", G::ID, line.seed);
-        assert_eq!(state.points(), line.points[made], "points, {place}");
-        assert_eq!(json!(state.to_act()), line.to_act[made], "to act, {place}");
+    for count in 0..=line.moves.len() {
+        let place = format!("{}, seed {}, after {count} moves", G::ID, line.seed);
+        assert_eq!(state.points(), line.points[count], "points, {place}");
+        assert_eq!(json!(state.to_act()), line.to_act[count], "to act, {place}");
         let legal = state.legal_moves();
-        if let Some(count) = line.legal[made].filter(|_| legal.bounds.is_none()) {
-            assert_eq!(legal.moves.len(), count, "count of legal moves, {place}");
+        if let Some(expected) = line.legal[count].filter(|_| legal.bounds.is_none()) {
+            assert_eq!(legal.moves.len(), expected, "count of legal moves, {place}");
         }
-        for (_, seat, table) in line.views.iter().filter(|(after, ..)| *after == made) {
+        for (_, seat, table) in line.views.iter().filter(|(after, ..)| *after == count) {
             let viewer = Seat::new(*seat).map_or(Viewer::Onlooker, Viewer::Seat);
             let mut view = json!(state.view(viewer));
             // The model that wrote the views omitted keys that a state has too, such as `game`, which is also in the
@@ -65,7 +65,7 @@ fn agree<G: Seated>(line: &ConformanceRun) {
             }
             assert_eq!(view, *table, "the view of {viewer:?}, {place}");
         }
-        for (_, mv, rule) in line.illegal.iter().filter(|(after, ..)| *after == made) {
+        for (_, mv, rule) in line.illegal.iter().filter(|(after, ..)| *after == count) {
             let mv: G::Move = read(&mv.to_string()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
             let before = state.clone();
             let refused = state.play(&mv, &mut Log::discard()).expect_err(&place);
@@ -73,7 +73,7 @@ fn agree<G: Seated>(line: &ConformanceRun) {
             assert_eq!(state, before, "a refused move changes nothing, {place}");
             assert!(!legal.moves.contains(&mv), "{mv:?} is listed, {place}");
         }
-        if let Some(mv) = line.moves.get(made) {
+        if let Some(mv) = line.moves.get(count) {
             let mv: G::Move = read(&mv.to_string()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
             assert!(legal.bounds.is_some() || legal.moves.contains(&mv), "{mv:?} is not listed, {place}");
             state.play(&mv, &mut Log::keep()).unwrap_or_else(|e| panic!("{mv:?} is refused, {place}: {e}"));
@@ -117,9 +117,9 @@ fn check_positions<G: Seated>(mut check: impl FnMut(&State<G>, &mut Draws)) {
                 }
                 let mv = match n % 3 {
                     0 => random(&state, &mut draws),
-                    1 => sensible(&state, &mut draws),
+                    1 => planned_move(&state, &mut draws),
                     _ if draws.below(2) == 0 => random(&state, &mut draws),
-                    _ => sensible(&state, &mut draws),
+                    _ => planned_move(&state, &mut draws),
                 };
                 state.play(&mv, &mut Log::keep()).unwrap_or_else(|e| panic!("{} {seats:?} {n}: {mv:?}: {e}", G::ID));
                 moves += 1;
@@ -150,7 +150,7 @@ fn random<G: Seated>(state: &State<G>, draws: &mut Draws) -> G::Move {
     }
 }
 
-fn sensible<G: Seated>(state: &State<G>, draws: &mut Draws) -> G::Move {
+fn planned_move<G: Seated>(state: &State<G>, draws: &mut Draws) -> G::Move {
     let seat = seat_to_act(state, draws);
     let plan = state.plan_for(seat);
     let mv = plan.into_iter().next().unwrap_or_else(|| panic!("{}: seat {seat} may act and has no plan", G::ID));
@@ -229,12 +229,12 @@ law!(simultaneous_choices_commute, |state: &State<G>, draws| {
         .collect();
     let play = |moves: &mut dyn Iterator<Item = &G::Move>| {
         let mut state = state.clone();
-        let made = moves.filter(|mv| state.play(mv, &mut Log::discard()).is_ok()).count();
-        (made, state)
+        let count = moves.filter(|mv| state.play(mv, &mut Log::discard()).is_ok()).count();
+        (count, state)
     };
-    let (made, forth) = play(&mut chosen.iter());
-    let (made_back, back) = play(&mut chosen.iter().rev());
-    if made == chosen.len() && made_back == chosen.len() {
+    let (forth_count, forth) = play(&mut chosen.iter());
+    let (back_count, back) = play(&mut chosen.iter().rev());
+    if forth_count == chosen.len() && back_count == chosen.len() {
         assert_eq!(forth, back, "{}", G::ID);
     }
 });

@@ -70,8 +70,8 @@ impl<L: Law> Everywhere<L> {
                 // The first game has the default options.
                 let options = if n == 0 { G::Options::default() } else { read(&options.to_string()).expect("options") };
                 let mut state = State::<G>::deal_for(seats, seed.clone(), options);
-                for made in 0..MAX_MOVES {
-                    if is_sampled(n, made) && (G::HIDES || L::CHECKS_OFTEN || made % SAMPLE_RATE == 0) {
+                for count in 0..MAX_MOVES {
+                    if is_sampled(n, count) && (G::HIDES || L::CHECKS_OFTEN || count % SAMPLE_RATE == 0) {
                         self.0.check::<G, M>(&state, &mut draws);
                     }
                     let random = n % 3 == 0 || n % 3 == 2 && draws.below(2) == 0;

@@ -179,8 +179,8 @@ impl Game for EasySlider {
         if let Some(hole) = table.only_hole() {
             inspect_slides(hole, table.slides, faults);
         }
-        let done = table.given_up && table.is_solved();
-        faults.require(!done, "/given_up", "impossible_end", "on a solved board there is nothing to give up");
+        let solved = table.given_up && table.is_solved();
+        faults.require(!solved, "/given_up", "impossible_end", "on a solved board there is nothing to give up");
     }
 
     /// The cells next to the hole in reading order, then giving up.

@@ -59,8 +59,8 @@ fn inspect_end(table: &Table, faults: &mut Faults) {
         faults.require(!matched, "/stopped", "impossible_end", "the dice match a row, which must be claimed first");
     }
     // The coin that emptied the bag ended the game, so it cannot have been paid.
-    let kept = !table.bag.is_empty() || !table.treasure.is_empty();
-    faults.require(kept, "/treasure", "impossible_end", "the last coin drawn is in the treasure");
+    let last_coin_present = !table.bag.is_empty() || !table.treasure.is_empty();
+    faults.require(last_coin_present, "/treasure", "impossible_end", "the last coin drawn is in the treasure");
 }
 
 /// Adds the faults of counts that cannot lead from the deal to these rows and coins.

@@ -120,9 +120,9 @@ fn inspect_answers(table: &Table<Card>, faults: &mut Faults) {
             format_args!("there is no seat {}", given.seat),
         );
         if let (Some(hand), Answer::Stop(ace)) = (hand, given.answer) {
-            let held = is_ace(ace) && hand.contains(&ace);
+            let in_hand = is_ace(ace) && hand.contains(&ace);
             let detail = format_args!("{ace} is no ace that seat {} holds", given.seat);
-            faults.require(held, format_args!("{at}/answer"), code, detail);
+            faults.require(in_hand, format_args!("{at}/answer"), code, detail);
         }
     }
     let asks = table.phase != Phase::Stop || table.window();

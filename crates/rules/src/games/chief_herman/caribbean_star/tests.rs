@@ -220,10 +220,10 @@ mod playing {
             "" => json!({"seat": seat, "type": kind}),
             card => json!({"seat": seat, "type": kind, "card": card}),
         };
-        let held = |state: &State<CaribbeanStar>, seat: usize, ace: bool| {
+        let card_in_hand = |state: &State<CaribbeanStar>, seat: usize, ace: bool| {
             state.table().hands[seat].iter().find(|card| table::is_ace(**card) == ace).map(|card| card.name())
         };
-        let other = held(&state, 1, false).expect("a card");
+        let other = card_in_hand(&state, 1, false).expect("a card");
         assert_eq!(refusal(&state, &mv(1, "let", "")), WINDOW);
         assert_eq!(refusal(&state, &mv(1, "stop", other)), WINDOW);
         assert_eq!(refusal(&state, &mv(1, "decline", "")), BUFFET);
@@ -232,14 +232,14 @@ mod playing {
         assert_eq!(refusal(&state, &mv(3, "play", other)), TURN);
         let with_ace = (0..100)
             .map(|seed| played::<CaribbeanStar>(2, &format!("ace-{seed}"), &json!({}), 0))
-            .find(|state| held(state, 0, true).is_some())
+            .find(|state| card_in_hand(state, 0, true).is_some())
             .expect("a hand with an ace");
-        assert_eq!(refusal(&with_ace, &mv(1, "play", held(&with_ace, 0, true).expect("an ace"))), NO_ACE);
+        assert_eq!(refusal(&with_ace, &mv(1, "play", card_in_hand(&with_ace, 0, true).expect("an ace"))), NO_ACE);
         let window = played::<CaribbeanStar>(2, "test", &json!({}), 2);
         assert_eq!(window.table().phase, Phase::Stop);
-        let own = held(&window, 0, false).expect("a card");
+        let own = card_in_hand(&window, 0, false).expect("a card");
         assert_eq!(refusal(&window, &mv(1, "stop", own)), ACE);
-        assert_eq!(refusal(&window, &mv(1, "stop", held(&window, 1, false).expect("a card"))), HAND);
+        assert_eq!(refusal(&window, &mv(1, "stop", card_in_hand(&window, 1, false).expect("a card"))), HAND);
         assert_eq!(refusal(&window, &mv(1, "play", own)), PLAYING);
         let buffet = buffet();
         let seat = buffet.to_act().iter().next().expect("the owner").number();

@@ -242,14 +242,14 @@ fn check_faults<C: Castle>(own: Vec<Case>) {
     let [full, pause] = [0, 1].map(all_but::<C>);
     let [full, pause] = [&full, &pause].map(|stones| stones.each_ref().map(String::as_str));
     let (none, one) = (["", "", ""], || json!({"games": "one"}));
-    let made = |stones| json!({"scores": [table::<C>(stones, &[]).castle.pairs(), 0]});
+    let with_stones = |stones| json!({"scores": [table::<C>(stones, &[]).castle.pairs(), 0]});
     let overmuch = json!({"game": 2, "scores": [C::PAIR * C::PAIRS, 1]});
     let mut cases: Vec<Case> = vec![
         ("three scores", json!({}), none, json!({"scores": [0, 0, 0]}), &[("/scores", "seat_missing")]),
-        ("a space left", json!({}), pause, made(pause), &[("/castle", "impossible_pause")]),
+        ("a space left", json!({}), pause, with_stones(pause), &[("/castle", "impossible_pause")]),
         ("a third game", json!({}), none, json!({"game": 3}), &[("/game", "impossible_game")]),
         ("a second game of one", one(), none, json!({"game": 2}), &[("/game", "impossible_game")]),
-        ("a full castle before the last game", json!({}), full, made(full), &[("/game", "impossible_game")]),
+        ("a full castle before the last game", json!({}), full, with_stones(full), &[("/game", "impossible_game")]),
         ("points for nothing", json!({}), none, json!({"scores": [0, 1]}), &[("/scores/1", "impossible_scores")]),
         (
             "less than nothing",

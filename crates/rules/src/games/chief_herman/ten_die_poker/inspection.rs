@@ -67,10 +67,10 @@ fn inspect_pot(seats: Seats, table: &Table, faults: &mut Faults) {
 }
 
 fn inspect_rolls(table: &Table, faults: &mut Faults) {
-    let (hand, made) = (table.hand, table.challenges);
-    let (least, most) = (hand + made, hand + made + MAX_CHALLENGES * (hand - 1));
-    let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
-    faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
+    let (hand, challenges) = (table.hand, table.challenges);
+    let (min, max) = (hand + challenges, hand + challenges + MAX_CHALLENGES * (hand - 1));
+    let detail = format_args!("{} rolls, where {min} to {max} can have been made", table.rolls);
+    faults.require((min..=max).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
 /// Adds a fault for an impossible number of draws. Before each move, at most one seat is drawn.

@@ -47,10 +47,10 @@ const fn half(pot: u64) -> u64 {
 
 /// Returns the pot after a number of challenges.
 const fn after_challenges(pot: u64, challenges: u64) -> u64 {
-    let (mut pot, mut made) = (pot, 0);
-    while made < challenges {
+    let (mut pot, mut count) = (pot, 0);
+    while count < challenges {
         pot += half(pot);
-        made += 1;
+        count += 1;
     }
     pot
 }

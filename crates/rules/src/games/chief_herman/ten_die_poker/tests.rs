@@ -115,7 +115,7 @@ fn value_is_better_hand_then_other() {
 #[test]
 fn challenge_costs_half_the_pot_rounded_up() {
     assert_eq!([5, 4, 7].map(half), [3, 2, 4]);
-    assert_eq!((0..6).map(|made| after_challenges(7, made)).collect::<Vec<_>>(), [7, 11, 17, 26, 39, 59]);
+    assert_eq!((0..6).map(|count| after_challenges(7, count)).collect::<Vec<_>>(), [7, 11, 17, 26, 39, 59]);
 }
 
 #[test]

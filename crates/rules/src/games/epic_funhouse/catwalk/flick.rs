@@ -308,8 +308,8 @@ mod tests {
         let end = travel(&track(), CoinPosition { tile: 0, ox: 0, oy: 0 }, Vector { dx: 3000, dy: 300 }, |piece| {
             pieces.push(piece)
         });
-        let told: Vec<_> = pieces.iter().map(|p| (p.tile, p.from.x, p.from.y, p.to.x, p.to.y)).collect();
-        assert_eq!(told, [(0, 0, 0, 500, 50), (1, 500, 50, 1500, 150), (2, 1500, 150, 2500, 250)]);
+        let reported: Vec<_> = pieces.iter().map(|p| (p.tile, p.from.x, p.from.y, p.to.x, p.to.y)).collect();
+        assert_eq!(reported, [(0, 0, 0, 500, 50), (1, 500, 50, 1500, 150), (2, 1500, 150, 2500, 250)]);
         assert_eq!(end, TravelEnd::Fell(2));
     }
 

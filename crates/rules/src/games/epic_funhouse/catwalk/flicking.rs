@@ -25,10 +25,10 @@ impl Flicking {
     pub(super) fn inspect(&mut self, options: CatwalkOptions, faults: &mut Faults) {
         let before = faults.count();
         inspect_tiles(&self.track, faults);
-        let mut done = [false; 6];
+        let mut ended = [false; 6];
         for (i, outcome) in self.outcomes.iter().enumerate() {
             let coin = outcome.coin();
-            let again = done.get_mut(coin.index()).is_some_and(|done| std::mem::replace(done, true));
+            let again = ended.get_mut(coin.index()).is_some_and(|ended| std::mem::replace(ended, true));
             faults.require(
                 !again,
                 format_args!("/outcomes/{i}/coin"),
@@ -123,19 +123,19 @@ impl Flicking {
     }
 
     /// Returns the scoreboard and the pool that result from the outcomes.
-    fn recorded(&self, kept: Scoreboard) -> (Vec<CoinStack>, Vec<Coin>) {
+    fn recorded(&self, scoring: Scoreboard) -> (Vec<CoinStack>, Vec<Coin>) {
         let mut pool = Pool::without(self.suit);
         let mut scoreboard = Vec::new();
         for outcome in &self.outcomes {
-            scoreboard.extend(self.record(*outcome, kept, &mut pool).into_iter().flatten().map(CoinStack::from));
+            scoreboard.extend(self.record(*outcome, scoring, &mut pool).into_iter().flatten().map(CoinStack::from));
         }
         (scoreboard, pool.into_coins())
     }
 
     /// Moves a finished coin, and the coins that record its fall, to their places. Returns the two places of a fall.
-    fn record(&self, outcome: Outcome, kept: Scoreboard, pool: &mut Pool) -> Option<scoreboard::Record> {
+    fn record(&self, outcome: Outcome, scoring: Scoreboard, pool: &mut Pool) -> Option<scoreboard::Record> {
         let coin = self.coin(outcome.coin());
-        match (outcome, kept) {
+        match (outcome, scoring) {
             (Outcome::Fell(fell), Scoreboard::Coins) => {
                 let value = self.tile(fell.tile).map_or(Value::NULL, Tile::value);
                 Some([vec![coin], pool.record(value)])

@@ -124,8 +124,8 @@ impl Game for RollOutTheBarrels {
                 "impossible_die",
                 format_args!("no die of this kind has {top} on top and {north} north"),
             );
-            let done = table.given_up && cell == EXIT;
-            faults.require(!done, "/given_up", "impossible_end", "at the exit there is nothing to give up");
+            let at_exit = table.given_up && cell == EXIT;
+            faults.require(!at_exit, "/given_up", "impossible_end", "at the exit there is nothing to give up");
         } else {
             faults.require(
                 !table.given_up,

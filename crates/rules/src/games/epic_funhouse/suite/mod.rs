@@ -299,8 +299,8 @@ impl Solitaire for EpicFunhouse {
                 break;
             }
             if Self::room(&table) != room || Self::finished(&table) {
-                let made = moves.get(begun..=i).unwrap_or_default();
-                parts.push(std::mem::replace(&mut open, table.open.clone()).canonical(context, made));
+                let room_moves = moves.get(begun..=i).unwrap_or_default();
+                parts.push(std::mem::replace(&mut open, table.open.clone()).canonical(context, room_moves));
                 parts.push(if Self::room(&table) == room { String::new() } else { open.clone().setup_json() });
                 begun = i + 1;
             }

@@ -27,8 +27,8 @@ pub(super) fn best_line(table: &Table) -> Vec<Move> {
             continue;
         };
         let mut after = *table;
-        let made = after.play(&mv, &mut Log::discard()).is_ok();
-        if made && line.len() < MAX_LENGTH && seen.len() < MAX_TABLES && seen.insert(after) {
+        let legal = after.play(&mv, &mut Log::discard()).is_ok();
+        if legal && line.len() < MAX_LENGTH && seen.len() < MAX_TABLES && seen.insert(after) {
             line.push(mv);
             let score = TrampoLand::score(&after).total;
             if score < best.0 {

@@ -49,12 +49,12 @@ fn view_with_too_many_coins_is_rejected() {
     let cell = Cell::all().find(|cell| view.table.grid[*cell] != Some(ViewedCoin::Hidden(Suit::S))).expect("a cell");
     view.table.grid[cell] = Some(ViewedCoin::Hidden(Suit::S));
     let faults = view.admit(Viewer::Onlooker).expect_err("there are seven suns");
-    let told: Vec<(&str, &str)> = faults.iter().map(|fault| (fault.code, fault.detail.as_str())).collect();
+    let found: Vec<(&str, &str)> = faults.iter().map(|fault| (fault.code, fault.detail.as_str())).collect();
     let wanted = [
         ("coin_twice", "nothing is left that can lie hidden here"),
         ("coin_missing", "something is nowhere: too little is hidden"),
     ];
-    assert_eq!(told, wanted);
+    assert_eq!(found, wanted);
 }
 
 /// Means over 1,000 deals: the built-in player scores 0.2, a random one 17.8.
