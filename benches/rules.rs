@@ -13,7 +13,7 @@ use funhouse::picture::draw;
 use funhouse::rules::cards::{CardOrJoker, poker};
 use funhouse::rules::chance::{Chance, Seed};
 use funhouse::rules::game::{Id, Log, Options as _, Seated, Seats, Solitaire, State, Version, Viewer};
-use funhouse::rules::kind::{Kind as _, Together};
+use funhouse::rules::mode::{Mode as _, SeatedMode};
 use funhouse::rules::registry::{self, SeatedVisitor, Visitor};
 use funhouse::rules::replay::{Run, replay};
 use funhouse::rules::robot::Robot;
@@ -114,7 +114,7 @@ impl SeatedVisitor for Bench<'_> {
         let seats = Seats::new(*G::SEATS.end()).expect("seats");
         let dealt = State::<G>::deal_for(seats, "bench".parse().expect("a seed"), G::Options::default());
         let (mut moves, mut before) = (Vec::new(), vec![dealt.clone()]);
-        Robot::Greedy.play_all::<G, Together>(&mut dealt.clone(), 2000, |mv, state| {
+        Robot::Greedy.play_all::<G, SeatedMode>(&mut dealt.clone(), 2000, |mv, state| {
             moves.push(mv.clone());
             before.push(state.clone());
         });
@@ -154,7 +154,7 @@ impl SeatedVisitor for Bench<'_> {
         let mut group = self.0.benchmark_group("picture");
         group.throughput(Throughput::Elements(count));
         group.bench_function(G::ID, |b| {
-            let scene = |state| Together::scene(black_box(state), Viewer::Onlooker);
+            let scene = |state| SeatedMode::scene(black_box(state), Viewer::Onlooker);
             b.iter(|| before.iter().map(|state| draw(&scene(state)).len()).sum::<usize>());
         });
         group.finish();
@@ -181,7 +181,7 @@ fn poker_hands(criterion: &mut Criterion) {
             .collect();
         group.throughput(Throughput::Elements(hands.len() as u64));
         group.bench_function(format!("of {size}"), |b| {
-            b.iter(|| hands.iter().filter_map(|hand| poker::Value::of(black_box(hand).iter().copied())).max());
+            b.iter(|| hands.iter().filter_map(|hand| poker::HandValue::of(black_box(hand).iter().copied())).max());
         });
     }
     group.finish();

@@ -3,11 +3,11 @@
 
 #![no_main]
 
-use funhouse_engine::answer::{Extras, Position, Seen};
+use funhouse_engine::answer::{Extras, Position, ViewPosition};
 use funhouse_engine::read::read;
 use funhouse_engine::request::{PlayRequest, ViewRequest};
 use funhouse_rules::game::{Game, Log, Seated, State, Viewer};
-use funhouse_rules::kind::{Kind, Together};
+use funhouse_rules::mode::{Mode, SeatedMode};
 use funhouse_rules::registry::{SeatedVisitor, visit_seated};
 use libfuzzer_sys::fuzz_target;
 
@@ -15,7 +15,7 @@ struct Sit<'a>(&'a [u8]);
 
 impl SeatedVisitor for Sit<'_> {
     fn visit<G: Seated>(&mut self) {
-        if let Ok(request) = read::<PlayRequest<G, Together>>(self.0)
+        if let Ok(request) = read::<PlayRequest<G, SeatedMode>>(self.0)
             && let Ok(mut state) = request.state.clone().admit()
         {
             for (mv, _) in request.moves.each().take(100) {
@@ -28,7 +28,7 @@ impl SeatedVisitor for Sit<'_> {
             }
             answers(state);
         }
-        if let Ok(request) = read::<ViewRequest<G, Together>>(self.0)
+        if let Ok(request) = read::<ViewRequest<G, SeatedMode>>(self.0)
             && let Ok(state) = request.state.admit()
         {
             let mut legal = state.legal_moves().moves;
@@ -45,15 +45,15 @@ impl SeatedVisitor for Sit<'_> {
 /// The events of a move, as everybody is told them.
 fn told<G: Game>(log: Log<G::Event>) {
     for event in log.events() {
-        let _ = (G::told(&event, Viewer::Onlooker), G::told(&event, Viewer::Host));
+        let _ = (G::visible_event(&event, Viewer::Onlooker), G::visible_event(&event, Viewer::Host));
     }
 }
 
 /// All that answers are made of.
 fn answers<G: Seated>(state: State<G>) {
     for seat in state.seats().iter().map(Some).chain([None]) {
-        let _ = Together::scene(&state, seat.map_or(Viewer::Onlooker, Viewer::Seat)).to_string();
-        let seen = serde_json::to_value(Seen::<G, Together>::of(&state, seat, true)).expect("a view can be written");
+        let _ = SeatedMode::scene(&state, seat.map_or(Viewer::Onlooker, Viewer::Seat)).to_string();
+        let seen = serde_json::to_value(ViewPosition::<G, SeatedMode>::of(&state, seat, true)).expect("a view can be written");
         assert!(seen["view"].get("seed").is_none(), "a view has no seed");
         if let Some(seat) = seat.filter(|seat| state.to_act().contains(*seat)) {
             let plan = state.plan_for(seat);
@@ -61,7 +61,7 @@ fn answers<G: Seated>(state: State<G>) {
             assert!(plan.first().is_some_and(|mv| next.play(mv, &mut Log::discard()).is_ok()), "the built-in player plays");
         }
     }
-    let answer = Position::<G, Together>::told(state, None, Extras { legal_moves: true, picture: None }, None);
+    let answer = Position::<G, SeatedMode>::for_seat(state, None, Extras { legal_moves: true, picture: None }, None);
     assert!(serde_json::to_vec(&answer).is_ok(), "an answer can be written");
 }
 

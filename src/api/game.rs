@@ -291,7 +291,7 @@ fn doc_of_view(game: &GameVersions) -> DocumentedOperation {
          listed, and no others. No call takes a view for a state.",
     );
     let examples = game.newest().examples();
-    doc_of_call(game, doc, |schemas| schemas.view, (examples.view_request, examples.seen))
+    doc_of_call(game, doc, |schemas| schemas.view, (examples.view_request, examples.view))
 }
 
 fn doc_of_plan(game: &GameVersions) -> DocumentedOperation {

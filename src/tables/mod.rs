@@ -250,7 +250,7 @@ impl Tables {
     pub async fn make(&self, table: TableToMake) -> Result<Done, Failure> {
         let TableToMake { ruleset, terms, occupants, repeatable, rematch_of } = table;
         let seats = u8::try_from(occupants.len()).ok().and_then(Seats::new).ok_or(NotDone::UnknownSeat)?;
-        let game = ruleset.hold(seats, terms.seed.clone(), &terms.options, &mut std::iter::empty())?;
+        let game = ruleset.restore(seats, terms.seed.clone(), &terms.options, &mut std::iter::empty())?;
         let mut state = step::made(ruleset, &terms, occupants, &*game, self.0.limits.waits_for);
         // A solitaire may have ended with its deal: the clock sees to it.
         if game.to_act().is_empty() {

@@ -3,8 +3,8 @@
 use super::step::{Happened, NotDone, Step};
 use super::table::Table;
 use crate::engine::answer::BadMove;
-use crate::engine::held::NotMade;
 use crate::engine::order::PostedMove;
+use crate::engine::table_game::MoveError;
 use crate::rules::game::Seat;
 use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::Timestamp;
@@ -86,7 +86,7 @@ impl Table {
             let mut others = game.to_act();
             let Some((mover, json)) = self.game.move_at(at) else { return false };
             others.remove(mover);
-            if mover == seat || game.make(mover, &json).is_err() || game.to_act() != others {
+            if mover == seat || game.play(mover, &json).is_err() || game.to_act() != others {
                 return false;
             }
         }
@@ -110,7 +110,7 @@ impl Step {
 /// A move after the first that was not made, for this reason.
 fn bad_move(index: usize, why: NotDone) -> Result<BadMove, NotDone> {
     match why {
-        NotDone::Refused(NotMade::Illegal(illegal)) => Ok(BadMove::new(index, &illegal)),
+        NotDone::Refused(MoveError::Illegal(illegal)) => Ok(BadMove::new(index, &illegal)),
         NotDone::TooManyMoves => {
             Ok(BadMove { index, rule: None, detail: format!("a game has at most {MAX_MOVES} moves") })
         }

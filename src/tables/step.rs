@@ -1,7 +1,7 @@
 //! What happens at a table, worked out from how it stands: nothing here writes, waits or asks for the time.
 
 use crate::engine::answer::BadMove;
-use crate::engine::held::{HeldGame, NotMade};
+use crate::engine::table_game::{MoveError, TableGame};
 use crate::engine::verification::AcceptedRun;
 use crate::engine::{Ruleset, Scoring};
 use crate::rules::chance::{Chance, Seed};
@@ -33,7 +33,7 @@ pub struct Step {
     /// Of each of its moves, who made it and when.
     pub notes: Vec<MoveNote>,
     /// Its game.
-    pub game: Box<dyn HeldGame>,
+    pub game: Box<dyn TableGame>,
     /// The day of a sealed daily game, on which this must happen; none at other tables, and for the end of a table whose day is closed.
     pub day: Option<Day>,
     /// What a sealed game with a seed of its own counts then; none if that does not change.
@@ -87,7 +87,7 @@ pub enum NotDone {
     /// The move of this place among those that they sent is another seat's.
     OfAnotherSeat(usize, Seat),
     /// The first of the moves is not made.
-    Refused(NotMade),
+    Refused(MoveError),
     /// A game has as many moves as it may have.
     TooManyMoves,
     /// What is stored cannot be read, for this reason.
@@ -105,7 +105,7 @@ pub fn made(
     ruleset: &dyn Ruleset,
     terms: &TableTerms,
     mut occupants: Vec<Occupant>,
-    game: &dyn HeldGame,
+    game: &dyn TableGame,
     waits_for: i64,
 ) -> TableState {
     let begins = !occupants.contains(&Occupant::Nobody);
@@ -124,7 +124,7 @@ pub fn made(
 }
 
 /// The state of a table that begins now, whose players sit where they will play.
-fn begun(state: TableState, terms: &TableTerms, game: &dyn HeldGame, now: Timestamp) -> TableState {
+fn begun(state: TableState, terms: &TableTerms, game: &dyn TableGame, now: Timestamp) -> TableState {
     let mut state = TableState { status: TableStatus::Playing, started_at: Some(now), due: None, ..state };
     give_time(&mut state, terms, game, now, |_| true);
     state
@@ -139,7 +139,7 @@ fn is_robots(seat: &TableSeat) -> bool {
 fn give_time(
     state: &mut TableState,
     terms: &TableTerms,
-    game: &dyn HeldGame,
+    game: &dyn TableGame,
     now: Timestamp,
     anew: impl Fn(Seat) -> bool,
 ) {
@@ -438,7 +438,7 @@ impl Table {
 }
 
 /// What a sealed game counts as long as it is not finished: the worse of what its rules say of an abandoned game and of its current score.
-pub fn unfinished(scoring: &Scoring, game: &dyn HeldGame) -> RankKey {
+pub fn unfinished(scoring: &Scoring, game: &dyn TableGame) -> RankKey {
     let key = |score| RankKey::of(score, scoring.wins);
     let abandoned = key(scoring.abandoned);
     game.score().map_or(abandoned, |score| abandoned.max(key(score)))
@@ -453,7 +453,7 @@ fn run(
     received_at: Timestamp,
 ) -> Result<NewRun, NotDone> {
     let scores = scores(&accepted.result, wins);
-    let AcceptedRun { seed, moves, fingerprint, likeness, result, .. } = accepted;
+    let AcceptedRun { seed, moves, fingerprint, equivalence, result, .. } = accepted;
     Ok(NewRun {
         player,
         category,
@@ -465,7 +465,7 @@ fn run(
         score_card: result.score_card,
         digest: result.digest,
         fingerprint,
-        likeness,
+        likeness: equivalence,
         taken_back: None,
         moves: PackedMoves::pack(moves.get().as_bytes()).map_err(|why| NotDone::Unreadable(why.to_string()))?,
     })
@@ -518,7 +518,7 @@ impl Step {
         if self.notes.len() >= MAX_MOVES {
             return Err(NotDone::TooManyMoves);
         }
-        self.game.make(seat, json).map_err(NotDone::Refused)?;
+        self.game.play(seat, json).map_err(NotDone::Refused)?;
         self.notes.push(MoveNote { seat, by, at });
         self.moves.push(StoredMove { seat: seat.number(), by, at, json: json.to_owned() });
         Ok(())

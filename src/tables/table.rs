@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use actix_web::web::Bytes;
 use sha2::{Digest as _, Sha256};
 
-use crate::engine::held::HeldGame;
+use crate::engine::table_game::TableGame;
 use crate::engine::verification::Unreadable;
 use crate::engine::{self, Ruleset};
 use crate::rules::game::{Seat, Seats, Viewer};
@@ -38,7 +38,7 @@ pub struct Table {
     /// Of each move, who made it and when.
     pub notes: Vec<MoveNote>,
     /// Its game. Before the table begins, nobody is shown anything of it.
-    pub game: Box<dyn HeldGame>,
+    pub game: Box<dyn TableGame>,
     /// What was told of it to each who looks in the same way and knows of the same number of moves, so that it is written once.
     told: Mutex<BTreeMap<(u8, usize), (Bytes, usize)>>,
 }
@@ -56,7 +56,7 @@ impl Table {
         stored: StoredTable,
         ruleset: &'static dyn Ruleset,
         notes: Vec<MoveNote>,
-        game: Box<dyn HeldGame>,
+        game: Box<dyn TableGame>,
     ) -> Self {
         Self { stored, ruleset, notes, game, told: Mutex::default() }
     }
@@ -90,7 +90,7 @@ impl Table {
         let seats = seats.ok_or_else(|| Unreadable("a table has no seats".to_owned()))?;
         let notes = moves.iter().map(note).collect::<Result<Vec<_>, _>>()?;
         let mut made = notes.iter().zip(moves).map(|(note, mv)| (note.seat, mv.json.as_str()));
-        let game = ruleset.hold(seats, terms.seed.clone(), &terms.options, &mut made)?;
+        let game = ruleset.restore(seats, terms.seed.clone(), &terms.options, &mut made)?;
         Ok(Self::new(stored, ruleset, notes, game))
     }
 
@@ -103,7 +103,7 @@ impl Table {
         let mut notes = self.notes.clone();
         for mv in moves {
             let note = note(mv)?;
-            game.make(note.seat, &mv.json).map_err(|why| Unreadable(format!("a move cannot be made: {why:?}")))?;
+            game.play(note.seat, &mv.json).map_err(|why| Unreadable(format!("a move cannot be made: {why:?}")))?;
             notes.push(note);
         }
         Ok(Self::new(stored, self.ruleset, notes, game))

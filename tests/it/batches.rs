@@ -1,7 +1,7 @@
 //! Several moves in one request at a table: what is made of them, and what the response reveals.
 
 use funhouse::engine;
-use funhouse::engine::held::HeldGame;
+use funhouse::engine::table_game::TableGame;
 use funhouse::rules::game::{Seat, SeatSet};
 use funhouse::rules::replay::MAX_MOVES;
 use funhouse::tables::table::Table;
@@ -16,9 +16,9 @@ use crate::tables::{at, fewest, held, make, next_move, players, post, seated};
 fn legal_and_illegal(table: &Table) -> Option<(Seat, [Json; 2])> {
     let (seat, mv) = next_move(table)?;
     let mut later = table.game.copy();
-    later.make(seat, &mv.to_string()).expect("it is legal");
+    later.play(seat, &mv.to_string()).expect("it is legal");
     // Most moves cannot be made twice in a row; where this one can, the game has no such pair here.
-    let refused = later.copy().make(seat, &mv.to_string()).is_err();
+    let refused = later.copy().play(seat, &mv.to_string()).is_err();
     refused.then(|| (seat, [mv.clone(), mv]))
 }
 
@@ -128,17 +128,17 @@ const MAX_POSTED: usize = 100;
 
 /// Two slides that can be made in turn any number of times: there and back.
 fn there_and_back(table: &Table) -> [Json; 2] {
-    let slides = |game: &dyn HeldGame| -> Vec<Json> {
+    let slides = |game: &dyn TableGame| -> Vec<Json> {
         let legal: Json = serde_json::from_str(&game.legal_moves(Seat::FIRST)).expect("JSON");
         let moves = legal["moves"].as_array().expect("moves").clone();
         moves.into_iter().filter(|mv| mv["type"] == "slide").collect()
     };
     let there = slides(&*table.game).swap_remove(0);
     let mut after = table.game.copy();
-    after.make(Seat::FIRST, &there.to_string()).expect("it is legal");
+    after.play(Seat::FIRST, &there.to_string()).expect("it is legal");
     let is_back = |mv: &Json| {
         let mut game = after.copy();
-        [mv, &there, mv].iter().all(|mv| game.make(Seat::FIRST, &mv.to_string()).is_ok())
+        [mv, &there, mv].iter().all(|mv| game.play(Seat::FIRST, &mv.to_string()).is_ok())
     };
     let back = slides(&*after).into_iter().find(is_back).expect("a tile slides back");
     [there, back]

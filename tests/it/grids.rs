@@ -1,6 +1,6 @@
 //! Tables told in short.
 
-use funhouse::rules::piecepack::{Piece, Tile};
+use funhouse::rules::piecepack::{PiecepackPiece, Tile};
 use serde_json::{Value as Json, json};
 
 /// An object from cell to piece, from pieces in reading order; `.` is an empty cell.

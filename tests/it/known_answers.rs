@@ -11,7 +11,7 @@ use funhouse::rules::games::epic_funhouse::slide_jam::{self, SlideJam};
 use funhouse::rules::games::epic_funhouse::trampo_land::TrampoLand;
 use funhouse::rules::games::epic_funhouse::whack_a_dummy::{self, WhackADummy};
 use funhouse::rules::hex;
-use funhouse::rules::piecepack::{Piece, Tile};
+use funhouse::rules::piecepack::{PiecepackPiece, Tile};
 use serde_json::{Map, Value as Json, json};
 
 use crate::grids::{grid, list, straight};
@@ -400,7 +400,7 @@ fn the_scoreboard_is_the_top_of_the_next_grid_in_reading_order() {
     assert_eq!(kept.iter().map(|coin| coin.name()).collect::<Vec<_>>(), ["A5", "S0", "A4", "M0", "A0", "S3"]);
     let seed = seed("scoreboard", 1);
     let grid = roll_out_the_barrels::deal_grid(&kept, Chance::new(&seed));
-    let first = grid.things().take(4).map(|coin| coin.name());
+    let first = grid.values().take(4).map(|coin| coin.name());
     assert_eq!(first.collect::<Vec<_>>(), ["A5", "S0", "A4", "M0"], "no coin of this row has its value beside it");
 }
 

@@ -6,7 +6,7 @@ use funhouse::picture::draw;
 use funhouse::rules::game::{Solitaire, State, StateForm};
 use funhouse::rules::piecepack::{Coin, Suit, Value};
 use funhouse::rules::registry::{self, Visitor, visit_all};
-use funhouse::rules::scene::{Mark, Scene, Thing};
+use funhouse::rules::scene::{Mark, Piece, Scene};
 use roxmltree::{Document, Node};
 use serde_json::{Value as Json, json};
 
@@ -161,7 +161,7 @@ fn the_style_reaches_nothing_outside_the_picture() {
 fn every_piece_of_the_scene_is_drawn_once_under_a_name_of_its_own_and_within_the_picture() {
     uphold_on_xml(|scene, xml| {
         let of_scene = scene.areas.iter().flat_map(|area| &area.places).flat_map(|place| &place.pieces);
-        let due = of_scene.filter(|thing| !matches!(thing, Thing::Number(_))).count();
+        let due = of_scene.filter(|thing| !matches!(thing, Piece::Number(_))).count();
         let mut names = BTreeSet::new();
         let size: Vec<i32> =
             attribute(xml.root_element(), "viewBox").split(' ').map(|n| n.parse().expect("a number")).collect();
@@ -272,8 +272,8 @@ fn what_the_board_shows_otherwise_the_picture_shows_otherwise() {
 fn seen(scene: &Scene) -> BTreeSet<String> {
     let places = || scene.areas.iter().flat_map(|area| &area.places);
     let pieces = places().flat_map(|place| &place.pieces).filter_map(|thing| match thing {
-        Thing::Tile(tile) => Some(tile.to_string()),
-        Thing::FaceUp(coin) | Thing::CalledByValue(coin) => Some(coin.to_string()),
+        Piece::Tile(tile) => Some(tile.to_string()),
+        Piece::FaceUp(coin) | Piece::CalledByValue(coin) => Some(coin.to_string()),
         _ => None,
     });
     let fallen = places().flat_map(|place| &place.marks).filter_map(|mark| match mark {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use expect_test::expect_file;
 use funhouse::rules::game::{ScoreCard, Seated, Seats, Solitaire, State, Viewer};
-use funhouse::rules::kind::{Kind as _, Together};
+use funhouse::rules::mode::{Mode as _, SeatedMode};
 use funhouse::rules::registry::{self, SeatedVisitor, Task};
 use funhouse::rules::replay::digest;
 use funhouse::rules::robot::Robot;
@@ -121,10 +121,10 @@ impl SeatedVisitor for AtTable {
         let mut text = format!("{} ({}), rules {}\n", G::TITLE, G::ID, G::RULES);
         let _ = writeln!(text, "seed: funhouse-1\nseats: {}\nplayer: Greedy", seats.count());
         let _ = writeln!(text, "digest of the deal: {}", digest(&state));
-        let board = |state: &State<G>| format!("\n{}\n", Together::scene(state, Viewer::Host));
+        let board = |state: &State<G>| format!("\n{}\n", SeatedMode::scene(state, Viewer::Host));
         text += &board(&state);
         let mut made = 0;
-        Robot::Greedy.play_all::<G, Together>(&mut state, MAX_MOVES, |mv, state| {
+        Robot::Greedy.play_all::<G, SeatedMode>(&mut state, MAX_MOVES, |mv, state| {
             made += 1;
             let (mv, points) = (short(mv), json!(state.points()).to_string());
             let _ = writeln!(text, "{made:>4}. {mv:<56} {points}  {}", &digest(state)[..16]);

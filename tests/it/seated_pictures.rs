@@ -6,7 +6,7 @@ use funhouse::picture::draw;
 use funhouse::rules::chance::{Chance, Draws, Seed};
 use funhouse::rules::game::{Bounds as _, Log, Seat, Seated, Seats, State, Viewer};
 use funhouse::rules::registry::{self, SeatedVisitor};
-use funhouse::rules::scene::{Scene, Thing};
+use funhouse::rules::scene::{Piece, Scene};
 use roxmltree::{Document, Node};
 
 /// What holds for the picture of every position as every viewer sees it.
@@ -155,7 +155,7 @@ fn every_picture_of_a_seated_game_draws_each_piece_once_and_runs_nothing() {
                 }
             }
             let of_scene = scene.areas.iter().flat_map(|area| &area.places).flat_map(|place| &place.pieces);
-            assert_eq!(names.len(), of_scene.filter(|thing| !matches!(thing, Thing::Number(_))).count(), "{}", G::ID);
+            assert_eq!(names.len(), of_scene.filter(|thing| !matches!(thing, Piece::Number(_))).count(), "{}", G::ID);
             for node in xml.descendants().filter(Node::is_element) {
                 let name = node.tag_name().name();
                 let known = ["svg", "title", "desc", "style", "g", "rect", "circle", "ellipse", "path", "text"];

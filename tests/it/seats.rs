@@ -6,7 +6,7 @@ use funhouse::engine::game;
 use funhouse::picture::draw;
 use funhouse::rules::chance::Draws;
 use funhouse::rules::game::{Game, Log, SeatMove as _, Seated, Solitaire, State, Viewer};
-use funhouse::rules::kind::{Alone, Kind, Together};
+use funhouse::rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse::rules::registry::{self, SeatedVisitor, Visitor, visit_all, visit_seated};
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
@@ -409,21 +409,21 @@ fn viewers<G: Game>(state: &State<G>) -> Vec<Viewer> {
 }
 
 /// Everything that a viewer is told of a state, as the engine tells it.
-fn told<G: Game, K: Kind<G>>(state: &State<G>, viewer: Viewer) -> Vec<Vec<u8>> {
+fn told<G: Game, M: Mode<G>>(state: &State<G>, viewer: Viewer) -> Vec<Vec<u8>> {
     let ruleset = game(G::ID).and_then(|game| game.version(G::RULES)).expect("it is registered");
     let mut request = json!({ "state": state, "with_legal_moves": true });
     if let Viewer::Seat(seat) = viewer {
         request["seat"] = json!(seat);
     }
     let mut told = vec![ruleset.view(request.to_string().as_bytes()).expect("an answer")];
-    let scene = K::scene(state, viewer);
+    let scene = M::scene(state, viewer);
     told.extend([scene.to_string().into_bytes(), draw(&scene).into_bytes()]);
     if let Viewer::Seat(seat) = viewer {
         if G::SEATED {
             request.as_object_mut().expect("an object").remove("with_legal_moves");
             told.push(ruleset.moves(request.to_string().as_bytes()).expect("an answer"));
         }
-        if K::to_act(state).contains(seat) {
+        if M::to_act(state).contains(seat) {
             // The seed of random choices is the same for states that look the same: each has a seed of its own.
             told.push(serde_json::to_vec(&state.plan_drawn(seat, &walks::seed("robot", 1))).expect("JSON"));
         }
@@ -432,12 +432,12 @@ fn told<G: Game, K: Kind<G>>(state: &State<G>, viewer: Viewer) -> Vec<Vec<u8>> {
 }
 
 /// Fails if a viewer can tell a state from one in which all that is hidden from them was dealt again.
-fn nothing_leaks<G: Game, K: Kind<G>>(state: &State<G>, draws: &mut Draws) -> bool {
+fn nothing_leaks<G: Game, M: Mode<G>>(state: &State<G>, draws: &mut Draws) -> bool {
     let mut hidden = false;
     for viewer in viewers(state) {
         let other = state.redealt(viewer, draws);
         hidden |= other.table() != state.table();
-        let (of_one, of_other) = (told::<G, K>(state, viewer), told::<G, K>(&other, viewer));
+        let (of_one, of_other) = (told::<G, M>(state, viewer), told::<G, M>(&other, viewer));
         assert_eq!(of_one, of_other, "{}: {viewer:?} can tell {} from {}", G::ID, json!(state), json!(other));
         let seed = format!("\"{}\"", state.seed());
         assert!(!of_one.iter().any(|told| String::from_utf8_lossy(told).contains(&seed)), "{} tells its seed", G::ID);
@@ -446,7 +446,7 @@ fn nothing_leaks<G: Game, K: Kind<G>>(state: &State<G>, draws: &mut Draws) -> bo
 }
 
 /// Walks of two players through games of a kind; gives whether anything was ever hidden.
-fn walk<G: Game, K: Kind<G>>(mut deal: impl FnMut(u64) -> State<G>) -> bool {
+fn walk<G: Game, M: Mode<G>>(mut deal: impl FnMut(u64) -> State<G>) -> bool {
     let mut hidden = false;
     for n in 0..2 {
         let mut draws = walks::draws("leaks", n);
@@ -456,12 +456,12 @@ fn walk<G: Game, K: Kind<G>>(mut deal: impl FnMut(u64) -> State<G>) -> bool {
         let mut check = |state: &State<G>| {
             // Positions late in long games are many and alike.
             if position < 24 || position.is_multiple_of(16) {
-                hidden |= nothing_leaks::<G, K>(state, &mut draws);
+                hidden |= nothing_leaks::<G, M>(state, &mut draws);
             }
             position += 1;
         };
         check(&state);
-        player.play_all::<G, K>(&mut state, 160, |_, state| check(state));
+        player.play_all::<G, M>(&mut state, 160, |_, state| check(state));
     }
     hidden
 }
@@ -471,14 +471,14 @@ fn nothing_hidden_shows_in_any_answer_to_a_seat() {
     struct Leaks;
     impl Visitor for Leaks {
         fn visit<G: Solitaire>(&mut self) {
-            let hidden = walk::<G, Alone>(|n| State::deal(walks::seed("leaks", n), G::Options::default()));
+            let hidden = walk::<G, SolitaireMode>(|n| State::deal(walks::seed("leaks", n), G::Options::default()));
             assert_eq!(hidden, G::HIDES, "{} says whether it hides something", G::ID);
         }
     }
     impl SeatedVisitor for Leaks {
         fn visit<G: Seated>(&mut self) {
             let range: Vec<u8> = G::SEATS.collect();
-            let hidden = walk::<G, Together>(|n| {
+            let hidden = walk::<G, SeatedMode>(|n| {
                 let seats = range[n as usize % range.len()];
                 let seats = funhouse::rules::game::Seats::new(seats).expect("seats");
                 State::deal_for(seats, walks::seed("leaks", n), G::Options::default())
@@ -502,7 +502,7 @@ fn a_refusal_does_not_depend_on_what_its_seat_cannot_see() {
                 // Moves that were legal somewhere: most are not in another position.
                 let mut pool: Vec<G::Move> = Vec::new();
                 let dealt = state.clone();
-                Robot::Random.play_all::<G, Together>(&mut state, 80, |mv, _| pool.push(mv.clone()));
+                Robot::Random.play_all::<G, SeatedMode>(&mut state, 80, |mv, _| pool.push(mv.clone()));
                 let mut state = dealt;
                 for mv in pool.clone() {
                     for other in pool.iter().take(12).chain(pool.iter().rev().take(12)) {
@@ -536,7 +536,7 @@ fn answers_to_seats_fit_the_schemas_through_whole_games() {
                 let mut state = State::<G>::deal_for(seats, walks::seed("fit", n as u64), G::Options::default());
                 let dealt = state.clone();
                 let mut moves = Vec::new();
-                player.play_all::<G, Together>(&mut state, 100, |mv, _| moves.push(mv.clone()));
+                player.play_all::<G, SeatedMode>(&mut state, 100, |mv, _| moves.push(mv.clone()));
                 let mut state = json!(dealt);
                 for mv in moves {
                     let check = |validator: &jsonschema::Validator, answer: Vec<u8>| {

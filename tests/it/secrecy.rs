@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use funhouse::engine::held::HeldGame;
+use funhouse::engine::table_game::TableGame;
 use funhouse::engine::{self, Facts, GameVersions, Ruleset};
 use funhouse::rules::chance::Draws;
 use funhouse::rules::game::{Seat, Viewer};
@@ -180,7 +180,7 @@ fn shown(answer: Answer) -> String {
 
 /// Whether something is hidden from a viewer that can be dealt in another way.
 fn hides(table: &Table, viewer: Viewer, draws: &mut Draws) -> bool {
-    let without_seed = |game: &dyn HeldGame| {
+    let without_seed = |game: &dyn TableGame| {
         let mut state: Json = serde_json::from_str(&game.state()).expect("JSON");
         state["seed"].take();
         state
@@ -191,7 +191,7 @@ fn hides(table: &Table, viewer: Viewer, draws: &mut Draws) -> bool {
 /// Those of these moves that a viewer cannot make now: the others would be made.
 fn refused(table: &Table, viewer: Viewer, moves: &[Json]) -> Vec<Json> {
     let is_refused = |mv: &&Json| match viewer {
-        Viewer::Seat(seat) => table.game.copy().make(seat, &mv.to_string()).is_err(),
+        Viewer::Seat(seat) => table.game.copy().play(seat, &mv.to_string()).is_err(),
         _ => true,
     };
     moves.iter().filter(is_refused).cloned().collect()

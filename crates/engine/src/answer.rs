@@ -1,4 +1,4 @@
-//! What the calls of a game give: positions and verdicts.
+//! The answers of a game's calls, such as positions and verdicts.
 
 use std::marker::PhantomData;
 
@@ -8,35 +8,37 @@ use utoipa::openapi::schema::Array;
 
 use funhouse_rules::fault::Illegal;
 use funhouse_rules::game::{Game, Id, LegalMoves, Seat, Solitaire, State, StateForm, ViewForm, Viewer};
-use funhouse_rules::kind::{Alone, Kind};
+use funhouse_rules::mode::{Mode, SolitaireMode};
 use funhouse_rules::replay::{MAX_MOVES, Replay, TraceEntry, digest};
 use funhouse_rules::scene::Scene;
 use funhouse_rules::wire;
 
-/// The most entries of a trace that one answer gives. Each costs the digest of a state, up to 45 µs of CPU in the Funhouse, and
-/// some 150 bytes: with the replay of 10,000 moves before it, a page stays under 50 ms and 1 MB in every game.
+/// Maximum number of trace entries in one answer.
+///
+/// Each costs the digest of a state, up to 45 µs of CPU in the Funhouse, and about 150 bytes. With the replay of 10,000
+/// moves before it, a page takes less than 50 ms and 1 MB in every game.
 pub const MAX_TRACE_ENTRIES: usize = 500;
 
-/// A position: a state, how the game stands, whether it has ended, and what led to it.
+/// A position: a state, its standing, whether the game has ended, and the events before it.
 #[derive(Clone, Debug)]
-pub struct Position<G: Game, K: Kind<G> = Alone> {
-    /// The state, to be posted back as it is.
+pub struct Position<G: Game, M: Mode<G> = SolitaireMode> {
+    /// The state, which the client can post back unchanged.
     pub state: State<G>,
-    /// How the game stands: what a solitaire would score if it ended now, or the points of each seat.
-    pub standing: K::Standing,
+    /// The standing: the current score of a solitaire, or the points of each seat.
+    pub standing: M::Standing,
     /// Whether the game has ended.
     pub finished: bool,
     /// What happened, one list for each move made.
     pub events: Option<Vec<Vec<G::Event>>>,
-    /// The first illegal move, which was not made, nor what came after it, where moves were to be made until one.
+    /// The first illegal move, if the request allowed one. Neither it nor later moves were made.
     pub bad_move: Option<BadMove>,
-    /// The legal moves, where they were asked for.
+    /// The legal moves, if requested.
     pub legal_moves: Option<LegalMoves<G>>,
-    /// The drawn picture, where it was asked for.
+    /// The picture, if requested.
     pub picture: Option<String>,
 }
 
-/// Writes a field that may be absent.
+/// Serializes an optional field.
 fn optional<S: SerializeStruct, T: Serialize>(
     into: &mut S,
     name: &'static str,
@@ -48,13 +50,13 @@ fn optional<S: SerializeStruct, T: Serialize>(
     }
 }
 
-impl<G: Game, K: Kind<G>> Serialize for Position<G, K> {
+impl<G: Game, M: Mode<G>> Serialize for Position<G, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut position = serializer.serialize_struct("Position", 7 + K::FIELDS.len())?;
-        // The game, by which positions of several games are told apart.
+        let mut position = serializer.serialize_struct("Position", 7 + M::FIELDS.len())?;
+        // The game distinguishes positions of different games.
         position.serialize_field("game", &Id::<G>::new())?;
         position.serialize_field("state", &self.state)?;
-        K::write(&self.standing, &mut position)?;
+        M::serialize_fields(&self.standing, &mut position)?;
         position.serialize_field("finished", &self.finished)?;
         optional(&mut position, "events", self.events.as_ref())?;
         optional(&mut position, "bad_move", self.bad_move.as_ref())?;
@@ -64,44 +66,45 @@ impl<G: Game, K: Kind<G>> Serialize for Position<G, K> {
     }
 }
 
-/// How a scene is drawn.
+/// A function that draws a scene.
 pub type Draw = fn(&Scene) -> String;
 
-/// What a position carries beside what it always does.
+/// The optional parts of a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Extras {
-    /// Whether it lists the legal moves.
+    /// Whether to list the legal moves.
     pub legal_moves: bool,
-    /// How its picture is drawn, if it carries one.
+    /// The function that draws the picture, if it is requested.
     pub picture: Option<Draw>,
 }
 
 impl<G: Solitaire> Position<G> {
-    /// The position of a solitaire's state.
+    /// Creates the position of a solitaire's state.
     #[must_use]
     pub fn of(state: State<G>, events: Option<Vec<Vec<G::Event>>>, extras: Extras) -> Self {
-        Self::told(state, events, extras, None)
+        Self::for_seat(state, events, extras, None)
     }
 }
 
-impl<G: Game, K: Kind<G>> Position<G, K> {
-    /// The position of a state, as it is told to a seat, or to whoever runs the table. The events have been told already.
+impl<G: Game, M: Mode<G>> Position<G, M> {
+    /// Creates the position of a state for a seat, or for the host. The events must already be those that the seat may
+    /// see.
     #[must_use]
-    pub fn told(state: State<G>, events: Option<Vec<Vec<G::Event>>>, extras: Extras, to: Option<Seat>) -> Self {
-        let legal_moves = extras.legal_moves.then(|| K::legal_moves(&state, to));
-        let picture = extras.picture.map(|draw| draw(&K::scene(&state, viewer(to))));
-        let (standing, finished) = (K::standing(&state), state.finished());
+    pub fn for_seat(state: State<G>, events: Option<Vec<Vec<G::Event>>>, extras: Extras, to: Option<Seat>) -> Self {
+        let legal_moves = extras.legal_moves.then(|| M::legal_moves(&state, to));
+        let picture = extras.picture.map(|draw| draw(&M::scene(&state, viewer(to))));
+        let (standing, finished) = (M::standing(&state), state.finished());
         Self { standing, finished, state, events, bad_move: None, legal_moves, picture }
     }
 }
 
-/// Who looks where a seat is asked for, or none: whoever runs the table.
+/// Returns the viewer for a seat in a request; the host if there is none.
 pub(crate) fn viewer(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Host, Viewer::Seat)
 }
 
 wire::named_schema!(
-    impl[G: Game, K: Kind<G>] Position<G, K>,
+    impl[G: Game, M: Mode<G>] Position<G, M>,
     format!("{}Position", G::NAME),
     {
         let stands = if G::SEATED { "how it stands" } else { "what it scores" };
@@ -109,7 +112,7 @@ wire::named_schema!(
             &format!("A position of {}: a state, {stands}, whether the game has ended, and what led to it.", G::TITLE),
             [wire::required("game", wire::constant(G::ID)), wire::required("state", wire::reference_to::<StateForm<G>>())]
                 .into_iter()
-                .chain(K::fields())
+                .chain(M::schema_fields())
                 .chain([
                     wire::required("finished", wire::boolean_schema("Whether the game has ended.")),
                     wire::optional("events", wire::list("What happened, one list for each move made.", wire::list("The events of one move, in order.", wire::reference_to::<G::Event>()).into())),
@@ -119,10 +122,10 @@ wire::named_schema!(
                 ]),
         )
     },
-    gather [StateForm<G>, K::Standing, G::Event, BadMove, LegalMoves<G>, Svg]
+    gather [StateForm<G>, M::Standing, G::Event, BadMove, LegalMoves<G>, Svg]
 );
 
-/// A picture in an answer.
+/// The schema of a picture in an answer.
 struct Svg;
 
 wire::named_schema!(
@@ -136,39 +139,39 @@ wire::named_schema!(
     gather []
 );
 
-/// A position as somebody sees it.
+/// A position as a viewer sees it.
 #[derive(Clone, Debug)]
-pub struct Seen<G: Game, K: Kind<G> = Alone> {
-    /// What they see.
+pub struct ViewPosition<G: Game, M: Mode<G> = SolitaireMode> {
+    /// The viewer's view.
     pub view: ViewForm<G>,
-    /// How the game stands.
-    pub standing: K::Standing,
+    /// The standing.
+    pub standing: M::Standing,
     /// Whether the game has ended.
     pub finished: bool,
-    /// The legal moves of their seat, where they were asked for.
+    /// The legal moves of the viewer's seat, if requested.
     pub legal_moves: Option<LegalMoves<G>>,
 }
 
-impl<G: Game, K: Kind<G>> Seen<G, K> {
-    /// What the player of a seat sees of a state, or an onlooker, who has no legal moves.
+impl<G: Game, M: Mode<G>> ViewPosition<G, M> {
+    /// Creates the view of a seat, or of an onlooker, who has no legal moves.
     #[must_use]
     pub fn of(state: &State<G>, seat: Option<Seat>, with_legal_moves: bool) -> Self {
         let none = || LegalMoves::listed(Vec::new());
         Self {
             view: ViewForm::of(state, seat.map_or(Viewer::Onlooker, Viewer::Seat)),
-            standing: K::standing(state),
+            standing: M::standing(state),
             finished: state.finished(),
-            legal_moves: with_legal_moves.then(|| seat.map_or_else(none, |seat| K::legal_moves(state, Some(seat)))),
+            legal_moves: with_legal_moves.then(|| seat.map_or_else(none, |seat| M::legal_moves(state, Some(seat)))),
         }
     }
 }
 
-impl<G: Game, K: Kind<G>> Serialize for Seen<G, K> {
+impl<G: Game, M: Mode<G>> Serialize for ViewPosition<G, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut seen = serializer.serialize_struct("Seen", 4 + K::FIELDS.len())?;
+        let mut seen = serializer.serialize_struct("Seen", 4 + M::FIELDS.len())?;
         seen.serialize_field("game", G::ID)?;
         seen.serialize_field("view", &self.view)?;
-        K::write(&self.standing, &mut seen)?;
+        M::serialize_fields(&self.standing, &mut seen)?;
         seen.serialize_field("finished", &self.finished)?;
         optional(&mut seen, "legal_moves", self.legal_moves.as_ref())?;
         seen.end()
@@ -176,22 +179,22 @@ impl<G: Game, K: Kind<G>> Serialize for Seen<G, K> {
 }
 
 wire::named_schema!(
-    impl[G: Game, K: Kind<G>] Seen<G, K>,
+    impl[G: Game, M: Mode<G>] ViewPosition<G, M>,
     format!("{}SeenPosition", G::NAME),
     wire::object(
         &format!("A position of {} as somebody sees it.", G::TITLE),
         [wire::required("game", wire::constant(G::ID)), wire::required("view", wire::reference_to::<ViewForm<G>>())]
             .into_iter()
-            .chain(K::fields())
+            .chain(M::schema_fields())
             .chain([
                 wire::required("finished", wire::boolean_schema("Whether the game has ended.")),
                 wire::optional("legal_moves", wire::reference_to::<LegalMoves<G>>()),
             ]),
     ),
-    gather [ViewForm<G>, K::Standing, LegalMoves<G>]
+    gather [ViewForm<G>, M::Standing, LegalMoves<G>]
 );
 
-/// What the built-in player does next.
+/// The next moves of the built-in player.
 #[derive(Clone, Debug, serde::Serialize)]
 #[serde(bound = "")]
 pub struct Plan<G: Game> {
@@ -212,25 +215,25 @@ wire::named_schema!(
 /// The verdict on a run.
 #[derive(Clone, Debug, serde::Serialize)]
 #[serde(bound = "")]
-pub struct Verdict<G: Game, K: Kind<G> = Alone> {
+pub struct Verdict<G: Game, M: Mode<G> = SolitaireMode> {
     /// Whether every move is legal.
     pub legal: bool,
     /// Whether the game has ended.
     pub complete: bool,
-    /// Whether the final position gives what is claimed; absent where nothing is.
+    /// Whether the final standing equals the claim; none without a claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim_holds: Option<bool>,
     /// The position after the last legal move.
-    pub position: Position<G, K>,
+    pub position: Position<G, M>,
     /// The digest of its state.
     pub digest: String,
     /// The first bad move and why, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bad_move: Option<BadMove>,
-    /// After the deal and after each legal move, if a trace was wanted: as many as one answer gives.
+    /// The requested page of the trace, with one entry after the deal and one after each legal move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trace: Option<Vec<Step<G, K>>>,
-    /// The place of the entry with which the trace goes on, if it does.
+    pub trace: Option<Vec<Step<G, M>>>,
+    /// The index of the next trace entry, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace_next: Option<usize>,
 }
@@ -251,34 +254,34 @@ pub struct BadMove {
 
 /// What stands after the deal or after a move.
 #[derive(Clone, Debug)]
-pub struct Step<G: Game, K: Kind<G> = Alone>(TraceEntry<K::Standing>, PhantomData<G>);
+pub struct Step<G: Game, M: Mode<G> = SolitaireMode>(TraceEntry<M::Standing>, PhantomData<G>);
 
-impl<G: Game, K: Kind<G>> Serialize for Step<G, K> {
+impl<G: Game, M: Mode<G>> Serialize for Step<G, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut step = serializer.serialize_struct("Step", 2)?;
-        K::write_step(&self.0.standing, &mut step)?;
+        M::serialize_trace_fields(&self.0.standing, &mut step)?;
         step.serialize_field("digest", &self.0.digest)?;
         step.end()
     }
 }
 
 impl BadMove {
-    /// The first bad move of a replay, if there is one.
-    pub fn of<G: Game, K: Kind<G>>(replay: &Replay<G, K>) -> Option<Self> {
+    /// Returns the first illegal move of a replay, if any.
+    pub fn of<G: Game, M: Mode<G>>(replay: &Replay<G, M>) -> Option<Self> {
         replay.illegal_move.as_ref().map(|bad| Self::new(bad.index, &bad.illegal))
     }
 
-    /// The move of this place, which was refused.
+    /// Creates the report of the refused move at an index.
     #[must_use]
     pub fn new(index: usize, illegal: &Illegal) -> Self {
         Self { index, rule: Some(illegal.rule.0), detail: illegal.why.clone() }
     }
 }
 
-impl<G: Game, K: Kind<G>> Verdict<G, K> {
-    /// The verdict that a replay gives on a claim.
+impl<G: Game, M: Mode<G>> Verdict<G, M> {
+    /// Creates the verdict of a replay on a claim.
     #[must_use]
-    pub fn of(replay: Replay<G, K>, claim: Option<&K::Claim>) -> Self {
+    pub fn of(replay: Replay<G, M>, claim: Option<&M::Claim>) -> Self {
         let bad_move = BadMove::of(&replay);
         Self {
             legal: replay.legal(),
@@ -288,11 +291,11 @@ impl<G: Game, K: Kind<G>> Verdict<G, K> {
             bad_move,
             trace: replay.trace.map(|trace| trace.into_iter().map(|entry| Step(entry, PhantomData)).collect()),
             trace_next: None,
-            position: Position::told(replay.state, None, Extras::default(), None),
+            position: Position::for_seat(replay.state, None, Extras::default(), None),
         }
     }
 
-    /// Whether the run is legal and complete and gives what it claims, if it claims anything.
+    /// Returns whether the run is legal and complete and its claim, if any, is correct.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.legal && self.complete && self.claim_holds.unwrap_or(true)
@@ -300,26 +303,26 @@ impl<G: Game, K: Kind<G>> Verdict<G, K> {
 }
 
 wire::named_schema!(
-    impl[G: Game, K: Kind<G>] Step<G, K>,
+    impl[G: Game, M: Mode<G>] Step<G, M>,
     format!("{}Step", G::NAME),
     wire::object(
         "What stands after the deal or after a move.",
-        [K::step_field(), wire::required("digest", wire::reference_to::<wire::Digest>())],
+        [M::trace_field(), wire::required("digest", wire::reference_to::<wire::Digest>())],
     ),
-    gather [K::Step, wire::Digest]
+    gather [M::Step, wire::Digest]
 );
 
-fn trace_schema<G: Game, K: Kind<G>>() -> Array {
+fn trace_schema<G: Game, M: Mode<G>>() -> Array {
     let mut trace = wire::list(
         "The entries of the trace, or a page of them: one after the deal, and one after each legal move.",
-        wire::reference_to::<Step<G, K>>(),
+        wire::reference_to::<Step<G, M>>(),
     );
     trace.max_items = Some(MAX_TRACE_ENTRIES);
     trace
 }
 
 wire::named_schema!(
-    impl[G: Game, K: Kind<G>] Verdict<G, K>,
+    impl[G: Game, M: Mode<G>] Verdict<G, M>,
     format!("{}Verdict", G::NAME),
     wire::object(
         &format!("The verdict on a run of {}.", G::TITLE),
@@ -331,12 +334,12 @@ wire::named_schema!(
             } else {
                 "Whether the total claimed is what the final position scores; absent where none is claimed."
             })),
-            wire::required("position", wire::reference_to::<Position<G, K>>()),
+            wire::required("position", wire::reference_to::<Position<G, M>>()),
             wire::required("digest", wire::reference_to::<wire::Digest>()),
             wire::optional("bad_move", wire::reference_to::<BadMove>()),
-            wire::optional("trace", trace_schema::<G, K>()),
+            wire::optional("trace", trace_schema::<G, M>()),
             wire::optional("trace_next", wire::integer_schema("Where the trace goes on, if it does: the `trace_from` of its next page.", 1, MAX_MOVES as u64)),
         ],
     ),
-    gather [Position<G, K>, wire::Digest, BadMove, Step<G, K>]
+    gather [Position<G, M>, wire::Digest, BadMove, Step<G, M>]
 );

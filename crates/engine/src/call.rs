@@ -1,92 +1,93 @@
-//! The calls of a game, written once for any game of either kind: what each takes, what it gives, and how.
+//! The calls of a game, generic over games and modes: request, answer and implementation of each.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
-use crate::answer::{BadMove, Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, Seen, Verdict, viewer};
+use crate::answer::{BadMove, Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, Verdict, ViewPosition, viewer};
 use crate::refusal::Refusal;
 use crate::request::{
-    DealRequest, PictureRequest, PlanRequest, PlayRequest, SeatRequest, Shown, StateRequest, Takes, ViewRequest,
+    DealRequest, PictureRequest, PictureSubject, PlanRequest, PlayRequest, RequestFields, SeatRequest, StateRequest,
+    ViewRequest,
 };
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Game, LegalMoves, Log, Seat, Seats, State, StateForm, Viewer};
 use funhouse_rules::replay;
 use funhouse_rules::scene::Scene;
 
-/// A call of a game of a kind.
-pub trait Call<G: Game, K: Takes<G>> {
-    /// What it takes.
+/// A call of a game.
+pub trait Call<G: Game, M: RequestFields<G>> {
+    /// The type of the request.
     type Request: DeserializeOwned + ToSchema;
-    /// What it gives.
+    /// The type of the answer.
     type Answer: Serialize + ToSchema;
 
-    /// Does it.
+    /// Executes the call.
     ///
     /// # Errors
-    /// Why it is not done.
+    /// The reason for the refusal.
     fn answer(&self, request: Self::Request) -> Result<Self::Answer, Refusal>;
 }
 
-/// Gives the first position.
+/// Deals: returns the initial position.
 pub struct Deal<'a> {
-    /// Draws a seed for a request that brings none.
+    /// Draws a seed for a request without one.
     pub draw_seed: &'a dyn Fn() -> Option<Seed>,
-    /// Draws the picture for a request that wants it.
+    /// Draws the picture, if requested.
     pub draw: Draw,
 }
 
 /// Lists the legal moves.
 pub struct ListMoves;
 
-/// Makes moves.
+/// Plays moves.
 pub struct Play {
-    /// Draws the picture for a request that wants it.
+    /// Draws the picture, if requested.
     pub draw: Draw,
 }
 
-/// Gives what somebody sees.
-pub struct Look;
+/// Returns a viewer's position.
+pub struct ShowView;
 
-/// Says what the built-in player does next.
+/// Returns the next moves of the built-in player.
 pub struct MakePlan;
 
-/// Says how a state stands.
+/// Returns the standing of a state.
 pub struct Score;
 
-/// Plays a run from its deal and gives a verdict.
+/// Replays a run and returns a verdict.
 pub struct Replay {
-    /// From which entry on a page of the trace is wanted, if one is: entry 0 is that of the deal.
+    /// The index of the first requested trace entry; none for no trace. Entry 0 is that of the deal.
     pub trace_from: Option<usize>,
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for Deal<'_> {
+impl<G: Game, M: RequestFields<G>> Call<G, M> for Deal<'_> {
     type Request = DealRequest<G>;
-    type Answer = Position<G, K>;
+    type Answer = Position<G, M>;
 
-    fn answer(&self, request: DealRequest<G>) -> Result<Position<G, K>, Refusal> {
+    fn answer(&self, request: DealRequest<G>) -> Result<Position<G, M>, Refusal> {
         let DealRequest { seats, seed, options, with_legal_moves, with_picture } = request;
         let seed = seed.or_else(self.draw_seed).ok_or(Refusal::NoSeed)?;
         let extras = Extras { legal_moves: with_legal_moves, picture: with_picture.then_some(self.draw) };
-        Ok(Position::told(State::deal_for(seats, seed, options), None, extras, None))
+        Ok(Position::for_seat(State::deal_for(seats, seed, options), None, extras, None))
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for ListMoves {
-    type Request = SeatRequest<G, K>;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for ListMoves {
+    type Request = SeatRequest<G, M>;
     type Answer = LegalMoves<G>;
 
-    fn answer(&self, request: SeatRequest<G, K>) -> Result<LegalMoves<G>, Refusal> {
+    fn answer(&self, request: SeatRequest<G, M>) -> Result<LegalMoves<G>, Refusal> {
         let (state, seat) = admitted_for(request.state, request.seat)?;
-        Ok(K::legal_moves(&state, seat))
+        Ok(M::legal_moves(&state, seat))
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for Play {
-    type Request = PlayRequest<G, K>;
-    type Answer = Position<G, K>;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for Play {
+    type Request = PlayRequest<G, M>;
+    type Answer = Position<G, M>;
 
-    fn answer(&self, request: PlayRequest<G, K>) -> Result<Position<G, K>, Refusal> {
+    fn answer(&self, request: PlayRequest<G, M>) -> Result<Position<G, M>, Refusal> {
         let PlayRequest { state, moves, seat, until_illegal, with_legal_moves, with_picture, .. } = request;
         let (mut state, seat) = admitted_for(state, seat)?;
         let mut events = Vec::with_capacity(moves.count());
@@ -94,7 +95,7 @@ impl<G: Game, K: Takes<G>> Call<G, K> for Play {
         for (mv, pointer) in moves.each() {
             let mut log = Log::keep();
             match state.play(mv, &mut log) {
-                Ok(()) => events.push(told::<G>(log, seat)),
+                Ok(()) => events.push(visible_events::<G>(log, seat)),
                 Err(illegal) if until_illegal => {
                     bad_move = Some(BadMove::new(events.len(), &illegal));
                     break;
@@ -103,99 +104,99 @@ impl<G: Game, K: Takes<G>> Call<G, K> for Play {
             }
         }
         let extras = Extras { legal_moves: with_legal_moves, picture: with_picture.then_some(self.draw) };
-        Ok(Position { bad_move, ..Position::told(state, Some(events), extras, seat) })
+        Ok(Position { bad_move, ..Position::for_seat(state, Some(events), extras, seat) })
     }
 }
 
-/// The events of a move as they are told to a seat, or to whoever runs the table.
-fn told<G: Game>(log: Log<G::Event>, seat: Option<Seat>) -> Vec<G::Event> {
+/// Returns the events of a move as a seat, or the host, may see them.
+fn visible_events<G: Game>(log: Log<G::Event>, seat: Option<Seat>) -> Vec<G::Event> {
     let events = log.events();
     match seat {
-        Some(seat) => events.iter().map(|event| G::told(event, Viewer::Seat(seat))).collect(),
+        Some(seat) => events.iter().map(|event| G::visible_event(event, Viewer::Seat(seat))).collect(),
         None => events,
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for Look {
-    type Request = ViewRequest<G, K>;
-    type Answer = Seen<G, K>;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for ShowView {
+    type Request = ViewRequest<G, M>;
+    type Answer = ViewPosition<G, M>;
 
-    fn answer(&self, request: ViewRequest<G, K>) -> Result<Seen<G, K>, Refusal> {
+    fn answer(&self, request: ViewRequest<G, M>) -> Result<ViewPosition<G, M>, Refusal> {
         let ViewRequest { state, seat, with_legal_moves, .. } = request;
         let (state, seat) = admitted_for(state, seat)?;
-        Ok(Seen::of(&state, seat, with_legal_moves))
+        Ok(ViewPosition::of(&state, seat, with_legal_moves))
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for MakePlan {
-    type Request = PlanRequest<G, K>;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for MakePlan {
+    type Request = PlanRequest<G, M>;
     type Answer = Plan<G>;
 
-    /// The player is given the view of the seat, random draws, and nothing else. Where no seat is named, it plays the first that may act.
-    fn answer(&self, request: PlanRequest<G, K>) -> Result<Plan<G>, Refusal> {
+    /// Plans with the view of the seat and random draws only. Without a seat, plans for the first that may act.
+    fn answer(&self, request: PlanRequest<G, M>) -> Result<Plan<G>, Refusal> {
         let PlanRequest { state, seat, seed, .. } = request;
         let (state, seat) = admitted_for(state, seat)?;
-        let to_act = K::to_act(&state);
+        let to_act = M::to_act(&state);
         let seat = seat.or_else(|| to_act.iter().next()).filter(|seat| to_act.contains(*seat));
         let seed = seed.as_ref().unwrap_or_else(|| state.seed());
         Ok(Plan { moves: seat.map(|seat| state.plan_drawn(seat, seed)).unwrap_or_default() })
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for Score {
-    type Request = StateRequest<G, K>;
-    type Answer = K::Standing;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for Score {
+    type Request = StateRequest<G, M>;
+    type Answer = M::Standing;
 
-    fn answer(&self, request: StateRequest<G, K>) -> Result<K::Standing, Refusal> {
-        Ok(K::standing(&admitted(request.state)?))
+    fn answer(&self, request: StateRequest<G, M>) -> Result<M::Standing, Refusal> {
+        Ok(M::standing(&admitted(request.state)?))
     }
 }
 
-impl<G: Game, K: Takes<G>> Call<G, K> for Replay {
-    type Request = K::Run;
-    type Answer = Verdict<G, K>;
+impl<G: Game, M: RequestFields<G>> Call<G, M> for Replay {
+    type Request = M::Run;
+    type Answer = Verdict<G, M>;
 
-    fn answer(&self, run: K::Run) -> Result<Verdict<G, K>, Refusal> {
+    fn answer(&self, run: M::Run) -> Result<Verdict<G, M>, Refusal> {
         let page = self.trace_from.map(|from| from..from.saturating_add(MAX_TRACE_ENTRIES));
         let replay = replay::replay_run(&run, page.clone());
-        // There is one entry more than there are moves.
+        // There is one more entry than there are moves.
         let trace_next = page.map(|page| page.end).filter(|next| *next <= replay.moves);
-        Ok(Verdict { trace_next, ..Verdict::of(replay, K::claim(&run).as_ref()) })
+        Ok(Verdict { trace_next, ..Verdict::of(replay, M::claim(&run).as_ref()) })
     }
 }
 
-/// What there is to see in the state or the view of a request.
+/// Returns the scene of the state or the view in a request.
 ///
 /// # Errors
-/// Why the request is not taken.
-pub fn scene<G: Game, K: Takes<G>>(request: PictureRequest<G, K>) -> Result<Scene, Refusal> {
+/// The reason for the refusal.
+pub fn scene<G: Game, M: RequestFields<G>>(request: PictureRequest<G, M>) -> Result<Scene, Refusal> {
     match (request.shown, request.seat) {
-        (Shown::State(state), seat) => {
+        (PictureSubject::State(state), seat) => {
             let (state, seat) = admitted_for(state, seat)?;
-            Ok(K::scene(&state, viewer(seat)))
+            Ok(M::scene(&state, viewer(seat)))
         }
-        (Shown::View(view), seat) => {
-            demand_seat(seat, view.seats)?;
+        (PictureSubject::View(view), seat) => {
+            require_seat(seat, view.seats)?;
             let view = view.admit(seat.map_or(Viewer::Onlooker, Viewer::Seat));
-            view.map(|view| K::scene_of_view(&view)).map_err(|faults| Refusal::ImpossibleView { faults })
+            view.map(|view| M::scene_of_view(&view)).map_err(|faults| Refusal::ImpossibleView { faults })
         }
     }
 }
 
-/// A state, if it is a possible one.
+/// Admits a state.
 fn admitted<G: Game>(state: StateForm<G>) -> Result<State<G>, Refusal> {
     state.admit().map_err(|faults| Refusal::ImpossibleState { faults })
 }
 
-/// A state with the seat for which it is asked, if the state is a possible one and has such a seat.
+/// Admits a state and checks the requested seat.
 fn admitted_for<G: Game>(state: StateForm<G>, seat: Option<Seat>) -> Result<(State<G>, Option<Seat>), Refusal> {
     let state = admitted(state)?;
-    demand_seat(seat, state.seats())?;
+    require_seat(seat, state.seats())?;
     Ok((state, seat))
 }
 
-/// Refuses a seat that there is not.
-fn demand_seat(seat: Option<Seat>, seats: Seats) -> Result<(), Refusal> {
+/// Checks that a requested seat exists.
+fn require_seat(seat: Option<Seat>, seats: Seats) -> Result<(), Refusal> {
     match seat.filter(|seat| !seats.contains(*seat)) {
         Some(seat) => Err(Refusal::UnknownSeat { seat, seats }),
         None => Ok(()),

@@ -1,53 +1,53 @@
-//! What the document shows of a game: a deal, its first legal moves played, and the run of them. All of it is real.
+//! The examples of the OpenAPI document: a deal, its first legal moves, and the run of them. All are real results.
 
 use serde_json::{Value as Json, json};
 
-use crate::answer::{Extras, Plan, Position, Seen, Verdict};
+use crate::answer::{Extras, Plan, Position, Verdict, ViewPosition};
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Game, Log, Seats, State, Viewer};
-use funhouse_rules::kind::Kind;
+use funhouse_rules::mode::Mode;
 use funhouse_rules::replay;
 use funhouse_rules::robot::Robot;
 
-/// How many moves the example of a run has at the most.
+/// Maximum number of moves of the example run.
 const MAX_EXAMPLE_MOVES: usize = 4;
 
 /// The examples of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examples {
-    /// What `deal` takes.
+    /// The request of `deal`.
     pub deal_request: Json,
-    /// What `deal` gives.
+    /// The answer of `deal`.
     pub dealt: Json,
-    /// What `moves`, `score` and `picture` take.
+    /// The request of `moves`, `score` and `picture`.
     pub state_request: Json,
-    /// What `moves` gives.
+    /// The answer of `moves`.
     pub legal_moves: Json,
-    /// What `play` takes.
+    /// The request of `play`.
     pub play_request: Json,
-    /// What `play` gives.
+    /// The answer of `play`.
     pub played: Json,
-    /// What `view` takes.
+    /// The request of `view`.
     pub view_request: Json,
-    /// What `view` gives.
-    pub seen: Json,
-    /// What `plan` takes.
+    /// The answer of `view`.
+    pub view: Json,
+    /// The request of `plan`.
     pub plan_request: Json,
-    /// What `plan` gives.
+    /// The answer of `plan`.
     pub plan: Json,
-    /// What `score` gives.
+    /// The answer of `score`.
     pub score: Json,
-    /// What `picture` gives as text.
+    /// The answer of `picture` as text.
     pub text_board: String,
-    /// What `replay` takes.
+    /// The request of `replay`.
     pub run: Json,
-    /// What `replay` gives.
+    /// The answer of `replay`.
     pub verdict: Json,
     /// The default options.
     pub options: Json,
 }
 
-/// The seed of all examples: that of the rules pages' known answers.
+/// Returns the seed of all examples: that of the known answers in the rules pages.
 #[must_use]
 pub fn seed() -> Seed {
     #[allow(clippy::expect_used, reason = "a constant, which every test of the document reads")]
@@ -55,56 +55,56 @@ pub fn seed() -> Seed {
 }
 
 impl Examples {
-    /// The examples of a game, for the fewest seats that it has.
+    /// Creates the examples of a game, for its minimum number of seats.
     #[must_use]
-    pub fn of<G: Game, K: Kind<G>>() -> Self {
+    pub fn of<G: Game, M: Mode<G>>() -> Self {
         let options = G::Options::default();
         let seats = Seats::new(*G::SEATS.start()).unwrap_or(Seats::ONE);
         let dealt = State::<G>::deal_for(seats, seed(), options);
         let mut state = dealt.clone();
         let mut moves = Vec::new();
-        Robot::Random.play_all::<G, K>(&mut state, MAX_EXAMPLE_MOVES, |mv, _| moves.push(mv.clone()));
-        let run = K::run(&dealt, moves, Some(&K::standing(&state)));
-        let first = K::moves(&run).first();
-        let verdict = Verdict::<G, K>::of(replay::replay_run(&run, None), K::claim(&run).as_ref());
+        Robot::Random.play_all::<G, M>(&mut state, MAX_EXAMPLE_MOVES, |mv, _| moves.push(mv.clone()));
+        let run = M::run(&dealt, moves, Some(&M::standing(&state)));
+        let first = M::moves(&run).first();
+        let verdict = Verdict::<G, M>::of(replay::replay_run(&run, None), M::claim(&run).as_ref());
         let of_seats = |mut request: Json| {
             if G::SEATED {
                 request["seats"] = value(&seats);
             }
             request
         };
-        let seat = K::to_act(&dealt).iter().next();
+        let seat = M::to_act(&dealt).iter().next();
         let listed = Extras { legal_moves: true, picture: None };
         Self {
             deal_request: of_seats(json!({ "seed": seed(), "options": options, "with_legal_moves": true })),
             state_request: json!({ "state": dealt }),
-            legal_moves: value(&K::legal_moves(&dealt, None)),
+            legal_moves: value(&M::legal_moves(&dealt, None)),
             play_request: json!({ "state": dealt, "move": first }),
-            played: value(&after_first::<G, K>(dealt.clone(), first)),
+            played: value(&after_first::<G, M>(dealt.clone(), first)),
             view_request: json!({ "state": dealt, "seat": seat, "with_legal_moves": true }),
-            seen: value(&Seen::<G, K>::of(&dealt, seat, true)),
+            view: value(&ViewPosition::<G, M>::of(&dealt, seat, true)),
             plan_request: json!({ "state": dealt, "seat": seat, "seed": seed() }),
             plan: value(&Plan::<G> {
                 moves: seat.filter(|_| G::SEATED).map(|seat| dealt.plan_for(seat)).unwrap_or_default(),
             }),
-            score: value(&K::standing(&dealt)),
-            text_board: K::scene(&dealt, Viewer::Host).to_string(),
+            score: value(&M::standing(&dealt)),
+            text_board: M::scene(&dealt, Viewer::Host).to_string(),
             verdict: value(&verdict),
             run: value(&run),
             options: value(&options),
-            dealt: value(&Position::<G, K>::told(dealt, None, listed, None)),
+            dealt: value(&Position::<G, M>::for_seat(dealt, None, listed, None)),
         }
     }
 }
 
-/// The position after the first move.
-fn after_first<G: Game, K: Kind<G>>(mut state: State<G>, first: Option<&G::Move>) -> Position<G, K> {
+/// Returns the position after the first move.
+fn after_first<G: Game, M: Mode<G>>(mut state: State<G>, first: Option<&G::Move>) -> Position<G, M> {
     let mut log = Log::keep();
     if let Some(mv) = first {
         // The random player's first move is legal.
         let _ = state.play(mv, &mut log);
     }
-    Position::told(state, Some(vec![log.events()]), Extras::default(), None)
+    Position::for_seat(state, Some(vec![log.events()]), Extras::default(), None)
 }
 
 fn value(answer: &impl serde::Serialize) -> Json {

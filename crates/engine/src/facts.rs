@@ -1,14 +1,14 @@
-//! The constants of a game at a rules version as one value, for code that is not generic over games.
+//! The constants of a game at a rules version as values, for code that is not generic over games.
 
 use funhouse_rules::game::{Game, OpenInformation, OptionInfo, Options, ScoreOrder, Solitaire};
 use funhouse_rules::page::RulesPage;
 
-/// What is said of a game at a rules version, apart from its types and its rules: see [`Game`] for the meaning of each.
+/// The metadata of a game at a rules version. See [`Game`] for the meaning of each field.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
-    /// The game's id: kebab-case, as in paths and runs.
+    /// The id of the game: kebab-case, as in paths and runs.
     pub id: &'static str,
-    /// The prefix of the names of its schemas.
+    /// The prefix of its schema names.
     pub name: &'static str,
     /// The title.
     pub title: &'static str,
@@ -20,11 +20,11 @@ pub struct Facts {
     pub source: &'static str,
     /// The rules version, from 1.
     pub rules: u32,
-    /// The fewest and the most seats.
+    /// The minimum and the maximum number of seats.
     pub seats: (u8, u8),
-    /// Whether something is hidden from those who play.
+    /// Whether the game hides anything from its players.
     pub hides: bool,
-    /// When everything is open after the deal.
+    /// When the game has open information.
     pub open_information: OpenInformation,
     /// The options; the first value of each is its default.
     pub options: &'static [OptionInfo],
@@ -33,13 +33,13 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Whether everything is open after the deal, with the default options.
+    /// Returns whether the game has open information with the default options.
     #[must_use]
     pub fn open_by_default(&self) -> bool {
         self.open_information.by_default(self.options)
     }
 
-    /// The facts of a game.
+    /// Returns the metadata of a game.
     #[must_use]
     pub const fn of<G: Game>() -> Self {
         Self {
@@ -59,29 +59,29 @@ impl Facts {
     }
 }
 
-/// What is said of the scores of a solitaire at a rules version: see [`Solitaire`] for the meaning of each.
+/// The scoring constants of a solitaire at a rules version. See [`Solitaire`] for the meaning of each field.
 #[derive(Clone, Copy, Debug)]
 pub struct Scoring {
     /// Which scores are better.
     pub wins: ScoreOrder,
-    /// The least total there can be.
-    pub least_score: u64,
-    /// The greatest total there can be, if there is one.
-    pub greatest_score: Option<u64>,
-    /// What a game that was not played to its end counts in averages, unless its current score is worse.
+    /// The minimum total.
+    pub min_score: u64,
+    /// The maximum total, if there is one.
+    pub max_score: Option<u64>,
+    /// The score that averages use for an abandoned game, unless its current score is worse.
     pub abandoned: u64,
-    /// The ids of its rooms, in the order in which they are played.
+    /// The ids of its rooms, in the order of play.
     pub rooms: &'static [&'static str],
 }
 
 impl Scoring {
-    /// That of a game.
+    /// Returns the scoring constants of a game.
     #[must_use]
     pub const fn of<G: Solitaire>() -> Self {
         Self {
             wins: G::SCORE_ORDER,
-            least_score: G::MIN_SCORE,
-            greatest_score: G::MAX_SCORE,
+            min_score: G::MIN_SCORE,
+            max_score: G::MAX_SCORE,
             abandoned: G::ABANDONED,
             rooms: G::ROOMS,
         }

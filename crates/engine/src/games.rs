@@ -1,24 +1,24 @@
-//! The games, each with its rules versions.
+//! The games and their rules versions.
 
 use std::sync::LazyLock;
 
 use funhouse_rules::game::{Seated, Solitaire};
-use funhouse_rules::kind::{Alone, Together};
+use funhouse_rules::mode::{SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 
 use crate::read::{RulesetKey, is_json};
 use crate::refusal::Refusal;
-use crate::ruleset::{Ranked, Ruleset, Typed};
+use crate::ruleset::{Ranked, Ruleset, TypedRuleset};
 
 /// A game with all its rules versions.
 #[derive(Clone, Debug)]
 pub struct GameVersions {
-    /// In the order in which they are registered: the newest last.
+    /// The versions, in registry order: the newest last.
     versions: Vec<&'static dyn Ruleset>,
     newest: &'static dyn Ruleset,
 }
 
-/// Every game, in the order in which they are registered: solitaires, then games for several seats.
+/// Returns every game in registry order: solitaires, then games for several seats.
 #[must_use]
 pub fn games() -> &'static [GameVersions] {
     struct Games(Vec<GameVersions>);
@@ -32,12 +32,12 @@ pub fn games() -> &'static [GameVersions] {
     }
     impl Visitor for Games {
         fn visit<G: Solitaire>(&mut self) {
-            self.add(Typed::<G, Alone>::RULESET);
+            self.add(TypedRuleset::<G, SolitaireMode>::RULESET);
         }
     }
     impl SeatedVisitor for Games {
         fn visit<G: Seated>(&mut self) {
-            self.add(Typed::<G, Together>::RULESET);
+            self.add(TypedRuleset::<G, SeatedMode>::RULESET);
         }
     }
     static GAMES: LazyLock<Vec<GameVersions>> = LazyLock::new(|| {
@@ -49,18 +49,18 @@ pub fn games() -> &'static [GameVersions] {
     &GAMES
 }
 
-/// The games whose runs are kept and ranked, each with its newest version: the solitaires.
+/// Returns the games whose runs are stored and ranked, which are the solitaires, each with its newest version.
 pub fn ranked_games() -> impl Iterator<Item = (&'static GameVersions, &'static dyn Ranked)> + Clone {
     games().iter().filter_map(|game| Some((game, game.newest.ranked()?)))
 }
 
-/// The game of an id.
+/// Returns the game with an id.
 #[must_use]
 pub fn game(id: &str) -> Option<&'static GameVersions> {
     games().iter().find(|game| game.id() == id)
 }
 
-/// The ruleset of a game's id and a rules version.
+/// Returns the ruleset of a game id and a rules version.
 #[must_use]
 pub fn ruleset(id: &str, rules: u32) -> Option<&'static dyn Ruleset> {
     game(id)?.version(rules)
@@ -73,35 +73,36 @@ impl GameVersions {
         self.newest = self.versions.last().copied().unwrap_or(ruleset);
     }
 
-    /// The game's id.
+    /// Returns the id of the game.
     #[must_use]
     pub fn id(&self) -> &'static str {
         self.newest.facts().id
     }
 
-    /// The newest version.
+    /// Returns the newest version.
     #[must_use]
     pub fn newest(&self) -> &'static dyn Ruleset {
         self.newest
     }
 
-    /// All versions, the oldest first.
+    /// Returns all versions, the oldest first.
     #[must_use]
     pub fn versions(&self) -> &[&'static dyn Ruleset] {
         &self.versions
     }
 
-    /// A version, if it is known.
+    /// Returns a version, if it exists.
     #[must_use]
     pub fn version(&self, rules: u32) -> Option<&'static dyn Ruleset> {
         self.versions.iter().copied().find(|version| version.facts().rules == rules)
     }
 
-    /// Makes a call with a request that has a `state` or a `view`, of the ruleset that it names. A request that names none is the
-    /// newest's, which says what is wrong with it.
+    /// Executes a call with a request that contains a `state` or a `view`, using the ruleset that it names.
+    ///
+    /// A request without a rules version goes to the newest one, which reports what is wrong.
     ///
     /// # Errors
-    /// [`Refusal::UnknownRules`] when the rules version is not known, and those of the call.
+    /// [`Refusal::UnknownRules`] for an unknown rules version, and those of the call.
     pub fn of_state<T>(
         &self,
         json: &[u8],
@@ -110,15 +111,16 @@ impl GameVersions {
         self.call(json, RulesetKey::of_state, call)
     }
 
-    /// Makes a call with a run, or with a request to deal, of the ruleset that it names.
+    /// Executes a call with a run or a request to deal, using the ruleset that it names.
     ///
     /// # Errors
-    /// As [`of_state`](Self::of_state).
+    /// Those of [`of_state`](Self::of_state).
     pub fn of_run<T>(&self, json: &[u8], call: impl FnOnce(&dyn Ruleset) -> Result<T, Refusal>) -> Result<T, Refusal> {
         self.call(json, RulesetKey::of_run, call)
     }
 
-    /// Where a game has one version, the one that is named is read only to say why a call was refused: calls stay fast.
+    /// Executes a call. For a game with one version, reads the named version only to explain a refusal, so that calls
+    /// stay fast.
     fn call<T>(
         &self,
         json: &[u8],
@@ -130,7 +132,7 @@ impl GameVersions {
             _ => key(json).rules.and_then(|rules| self.version(rules)).unwrap_or(self.newest),
         };
         call(ruleset).map_err(|refusal| match (&refusal, key(json)) {
-            // Version 0 is not of the schema, whatever versions there are, and what is no JSON names no version.
+            // Version 0 never matches the schema, and invalid JSON names no version.
             (Refusal::NotOfSchema { .. }, RulesetKey { rules: Some(rules), pointer, .. })
                 if rules > 0 && self.version(rules).is_none() && is_json(json) =>
             {

@@ -1,21 +1,20 @@
 //! The engine: every game at every rules version behind one interface, JSON in and JSON out.
 //!
-//! A [`Ruleset`] is one game at one rules version. Its calls take the bytes of a request and give the bytes of an answer, so
-//! that whoever serves games (over HTTP, on a command line, in a bot) needs to know nothing of their types. [`games()`] lists
-//! the games, each with its versions; [`GameVersions`] finds the version that a request is about.
+//! A [`Ruleset`] is one game at one rules version. Its calls take the bytes of a request and return the bytes of an
+//! answer, so a host (an HTTP server, a command line, a bot) does not need their types. [`games()`] lists the games with
+//! their versions; [`GameVersions`] finds the version of a request.
 //!
 //! ```
 //! let game = funhouse_engine::game("slide-jam").unwrap();
 //! let dealt = game.newest().deal(br#"{"seed": "funhouse-1"}"#, &|| None, |_| String::new()).unwrap();
-//! // What a call gives can be sent back as it is.
+//! // An answer can be sent back unchanged.
 //! let moves = game.of_state(&dealt, |ruleset| ruleset.moves(&dealt)).unwrap();
 //! assert!(moves.starts_with(br#"{"moves":[{"type":"pop""#));
 //! ```
 //!
-//! [`call`] is where the calls are written, once for any game: each ties together what it takes, what it gives and how. What
-//! they take is in [`request`], what they give in [`answer`], why they refuse in [`refusal`]; [`verification`] accepts or
-//! rejects runs that are handed in and verifies stored ones. A game that is not sent to and fro but held is in [`held`], and
-//! what is asked of whoever holds it in [`order`].
+//! [`call`] implements the calls, generic over games. Their requests are in [`request`], their answers in [`answer`], and
+//! the reasons for refusals in [`refusal`]. [`verification`] accepts or rejects submitted runs and verifies stored ones.
+//! [`table_game`] is a game whose state stays on the server, and [`order`] contains the requests for it.
 
 pub mod answer;
 pub mod call;
@@ -23,7 +22,6 @@ pub mod checkpoints;
 pub mod example;
 pub mod facts;
 pub mod games;
-pub mod held;
 pub mod order;
 pub mod read;
 pub mod refusal;
@@ -32,6 +30,7 @@ pub mod robot;
 pub mod ruleset;
 pub mod run_file;
 pub mod schema;
+pub mod table_game;
 pub mod verification;
 
 pub use self::facts::{Facts, Scoring};

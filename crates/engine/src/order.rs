@@ -1,4 +1,4 @@
-//! What is asked for when a table is made, and what is posted to make moves at one.
+//! The requests for creating a table and for playing moves at one.
 
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
@@ -12,34 +12,34 @@ use funhouse_rules::game::{Game, Id, MAX_SEATS, Seat, Version, version_schema};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire;
 
-/// How many seconds a player may be given for a move: from 10 seconds to 7 days.
+/// The allowed seconds per move: 10 seconds to 7 days.
 pub const PACE: RangeInclusive<u32> = 10..=604_800;
-/// How many seconds they are given if nothing is said: a day.
+/// The default seconds per move: a day.
 pub const DEFAULT_PACE: u32 = 86_400;
 
-/// The most moves that are posted at once: more than any turn has.
+/// Maximum number of moves in a request: more than any turn has.
 pub const MAX_POSTED: usize = 100;
 
-/// Who shall have a seat.
+/// Who gets a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatOrder {
-    /// Whoever asks.
+    /// The caller.
     You,
-    /// Whoever sits down there.
+    /// Any player who takes it.
     Open,
     /// The built-in player.
     Robot,
 }
 
-/// A table that is asked for, whatever its game's types are.
+/// A request for a table, independent of the types of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableOrder {
-    /// The options as canonical JSON (RFC 8785), those that are left out with their defaults.
+    /// The options as canonical JSON (RFC 8785), including defaults.
     pub options: String,
-    /// Who shall have each seat; exactly one is [`SeatOrder::You`]. The one seat of a solitaire is.
+    /// Who gets each seat; exactly one is [`SeatOrder::You`], as is the only seat of a solitaire.
     pub seats: Vec<SeatOrder>,
-    /// How many seconds a player has for a move.
+    /// The seconds per move.
     pub pace: u32,
     /// Whether the table is listed while it waits for players.
     pub listed: bool,
@@ -47,16 +47,16 @@ pub struct TableOrder {
     pub daily: bool,
 }
 
-/// Moves that are posted, whatever their types are.
+/// Posted moves, independent of their types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostedMoves {
-    /// How many moves whoever posts them knows of.
+    /// The number of moves that the client knows.
     pub after: usize,
     /// The moves, in order.
     pub moves: Vec<PostedMove>,
 }
 
-/// A move that is posted, whatever its type is.
+/// A posted move, independent of its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostedMove {
     /// The seat that makes it.
@@ -65,7 +65,7 @@ pub struct PostedMove {
     pub json: String,
 }
 
-/// What `POST /v1/tables` takes for a game.
+/// The request of `POST /v1/tables` for a game.
 #[derive(Clone, Debug)]
 pub struct TableRequest<G: Game> {
     pub(crate) options: G::Options,
@@ -75,10 +75,10 @@ pub struct TableRequest<G: Game> {
     pub(crate) daily: bool,
 }
 
-/// The fields of a request for a table of a solitaire.
+/// The wire fields of a request for a table of a solitaire.
 #[derive(serde::Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct TableOfOne<G: Game> {
+struct SolitaireTableFields<G: Game> {
     #[serde(rename = "game")]
     _game: Id<G>,
     #[serde(default, rename = "rules", deserialize_with = "wire::present")]
@@ -89,10 +89,10 @@ struct TableOfOne<G: Game> {
     daily: bool,
 }
 
-/// The fields of a request for a table of a game for several seats.
+/// The wire fields of a request for a table of a game for several seats.
 #[derive(serde::Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct TableOfSeveral<G: Game> {
+struct SeatedTableFields<G: Game> {
     #[serde(rename = "game")]
     _game: Id<G>,
     #[serde(default, rename = "rules", deserialize_with = "wire::present")]
@@ -111,21 +111,21 @@ fn default_pace() -> u32 {
 }
 
 fn pace<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    const LEAST: u64 = *PACE.start() as u64;
-    const MOST: u64 = *PACE.end() as u64;
-    wire::integer::<D, LEAST, MOST>(deserializer).map(|pace| pace as u32)
+    const MIN: u64 = *PACE.start() as u64;
+    const MAX: u64 = *PACE.end() as u64;
+    wire::integer::<D, MIN, MAX>(deserializer).map(|pace| pace as u32)
 }
 
-/// Who shall have the seats of a game.
+/// The seat requests of a game.
 struct SeatOrders<G>(Vec<SeatOrder>, PhantomData<G>);
 
 impl<'de, G: Game> Deserialize<'de> for SeatOrders<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let seats: Vec<SeatOrder> = wire::at_most::<_, _, { MAX_SEATS as usize }>(deserializer)?;
-        let (least, most) = (G::SEATS.start(), G::SEATS.end());
+        let (min, max) = (G::SEATS.start(), G::SEATS.end());
         if !G::SEATS.contains(&(seats.len() as u8)) {
             let count = seats.len();
-            return Err(D::Error::custom(format_args!("{} has {least} to {most} seats, not {count}", G::TITLE)));
+            return Err(D::Error::custom(format_args!("{} has {min} to {max} seats, not {count}", G::TITLE)));
         }
         match seats.iter().filter(|seat| **seat == SeatOrder::You).count() {
             1 => Ok(Self(seats, PhantomData)),
@@ -137,10 +137,10 @@ impl<'de, G: Game> Deserialize<'de> for SeatOrders<G> {
 impl<'de, G: Game> wire::FromFields<'de> for TableRequest<G> {
     fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
         if G::SEATED {
-            let TableOfSeveral::<G> { options, seats, pace, listed, .. } = TableOfSeveral::deserialize(fields)?;
+            let SeatedTableFields::<G> { options, seats, pace, listed, .. } = SeatedTableFields::deserialize(fields)?;
             Ok(Self { options, seats: seats.0, pace, listed, daily: false })
         } else {
-            let TableOfOne::<G> { options, daily, .. } = TableOfOne::deserialize(fields)?;
+            let SolitaireTableFields::<G> { options, daily, .. } = SolitaireTableFields::deserialize(fields)?;
             if daily && options != G::Options::default() {
                 return Err(D::Error::custom("the sealed daily game has the default options"));
             }
@@ -167,10 +167,10 @@ wire::named_schema!(
     impl[G: Game] TableRequest<G>,
     format!("{}TableRequest", G::NAME),
     {
-        let (least, most) = (usize::from(*G::SEATS.start()), usize::from(*G::SEATS.end()));
+        let (min, max) = (usize::from(*G::SEATS.start()), usize::from(*G::SEATS.end()));
         let seats = "Who shall have each seat; exactly one is `you`. Who sits where is drawn when the table begins.";
         let several = [
-            wire::required("seats", wire::list_from(seats, seat_order_schema(), least, most)),
+            wire::required("seats", wire::list_from(seats, seat_order_schema(), min, max)),
             wire::optional("pace", pace_schema()),
             wire::optional("listed", wire::boolean_schema("Whether others find the table in `GET /v1/tables`; not if absent.")),
         ];
@@ -192,14 +192,14 @@ wire::named_schema!(
     gather [G::Options]
 );
 
-/// The schema of a pace.
+/// Returns the schema of the seconds per move.
 #[must_use]
 pub fn pace_schema() -> RefOr<Schema> {
     let description = "How many seconds a player has for a move: 10 seconds to 7 days; a day unless told.";
     wire::integer_schema(description, (*PACE.start()).into(), (*PACE.end()).into())
 }
 
-/// What `POST /v1/tables/{id}/moves` takes for a game.
+/// The request of `POST /v1/tables/{id}/moves` for a game.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct MovesRequest<G: Game> {

@@ -1,63 +1,64 @@
-//! Reading what was sent: JSON straight into its type, and which rules version it is of.
+//! Deserialization of requests, and lookup of their rules version.
 //!
-//! The fast path is one pass of `serde_json`. Only when that fails is the text read again, to find the place of the fault.
+//! The fast path is one pass of `serde_json`. Only if that fails is the text read again, to locate the mismatch.
 
 use std::fmt;
 
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 
 use crate::refusal::Refusal;
-use funhouse_rules::wire::{self, Misfit};
+use funhouse_rules::wire::{self, Mismatch};
 
-/// Reads JSON into a type.
+/// Deserializes JSON.
 ///
 /// # Errors
-/// [`Refusal::NotJson`], or [`Refusal::NotOfSchema`] with the place of the first fault.
+/// [`Refusal::NotJson`], or [`Refusal::NotOfSchema`] with the location of the first mismatch.
 pub fn read<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refusal> {
     serde_json::from_slice(json).map_err(|error| fault::<T>(json, &error))
 }
 
-/// Finds the place of a fault.
+/// Locates a mismatch.
 #[cold]
 fn fault<T: DeserializeOwned>(json: &[u8], error: &serde_json::Error) -> Refusal {
-    // serde_json calls a null where a name is due a fault of syntax, so that it must be asked again.
+    // serde_json reports a null in place of a string as a syntax error, so check the syntax separately.
     if !error.is_data() && !is_json(json) {
         return Refusal::NotJson(error.to_string());
     }
-    match wire::misfit::<T>(json) {
-        Some(Misfit { pointer, message }) => Refusal::NotOfSchema { pointer: Some(pointer), detail: message },
+    match wire::find_mismatch::<T>(json) {
+        Some(Mismatch { pointer, message }) => Refusal::NotOfSchema { pointer: Some(pointer), detail: message },
         None => Refusal::NotOfSchema { pointer: None, detail: error.to_string() },
     }
 }
 
-/// Whether a text is JSON at all.
+/// Returns whether a text is JSON.
 #[must_use]
 pub fn is_json(text: &[u8]) -> bool {
     std::str::from_utf8(text).is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_ok())
 }
 
-/// The fields of a run or a state that name its ruleset. They are read first, since they decide the type of the rest.
+/// The fields of a run or a state that name its ruleset. They are read first, because they determine the types of the
+/// others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulesetKey {
-    /// The game, if it is named by a text.
+    /// The game, if it is a string.
     pub game: Option<String>,
-    /// The rules version, if it is a whole number in range.
+    /// The rules version, if it is an integer in range.
     pub rules: Option<u32>,
-    /// Where the rules version is named, as a JSON pointer.
+    /// The JSON pointer of the rules version.
     pub pointer: &'static str,
 }
 
 impl RulesetKey {
-    /// The key of a run. Reading stops as soon as both fields are found, so that what follows may be malformed.
+    /// Reads the key of a run. Stops as soon as both fields are found; the rest may be malformed.
     #[must_use]
     pub fn of_run(json: &[u8]) -> Self {
         let mut key = Self { pointer: "/rules", ..Self::default() };
-        // The reading ends with an error as soon as both fields are known.
+        // The visitor ends with an error as soon as both fields are known.
         let _ = Fields(&mut key).deserialize(&mut serde_json::Deserializer::from_slice(json));
         key
     }
 
-    /// The key of the state in an object's field `state`, or of the view in its field `view`.
+    /// Reads the key of the `state` or the `view` in an object.
     #[must_use]
     pub fn of_state(json: &[u8]) -> Self {
         let mut key = Self { pointer: "/state/rules", ..Self::default() };
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_key_of_a_run_is_read_wherever_its_fields_stand_and_no_further() {
+    fn run_key_is_read_in_any_field_order() {
         let key = |pointer| RulesetKey { game: Some("slide-jam".to_owned()), rules: Some(2), pointer };
         assert_eq!(RulesetKey::of_run(br#"{"game": "slide-jam", "rules": 2, "moves": [broken"#), key("/rules"));
         let later = br#"{"moves": [{"rules": 7}], "rules": 2, "game": "slide-jam"}"#;
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_cannot_be_read_says_nothing() {
+    fn unreadable_key_is_empty() {
         for json in ["", "7", "[]", "{}", r#"{"rules": "1"}"#, r#"{"rules": -1, "game": "x"}"#, r#"{"state": 7}"#] {
             assert_eq!(RulesetKey::of_run(json.as_bytes()).rules, None, "{json}");
             assert_eq!(RulesetKey::of_state(json.as_bytes()).rules, None, "{json}");

@@ -1,66 +1,66 @@
-//! Why a call is not done.
+//! The reasons why a call is refused.
 
 use funhouse_rules::fault::{Faults, Illegal};
 use funhouse_rules::game::{Seat, Seats};
 use serde_json::Value as Json;
 
-/// Why a call is not done. Pointers are JSON pointers (RFC 6901) into the request.
+/// The reason why a call is refused. Pointers are JSON pointers (RFC 6901) into the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The request is not JSON, for this reason.
+    /// The request is not JSON, with this parser message.
     NotJson(String),
-    /// It is JSON, but not of the schema.
+    /// The request is JSON, but does not match the schema.
     NotOfSchema {
-        /// Where, if the place is known.
+        /// The location, if it is known.
         pointer: Option<String>,
-        /// What is wrong there.
+        /// What is wrong.
         detail: String,
     },
-    /// The rules version is not known.
+    /// The rules version does not exist.
     UnknownRules {
-        /// Where it is named.
+        /// The location of the rules version.
         pointer: &'static str,
         /// The version.
         rules: u32,
     },
     /// The state is impossible.
     ImpossibleState {
-        /// All its faults; their pointers are into the state.
+        /// All its faults. Their pointers are into the state.
         faults: Faults,
     },
-    /// The view is one that nobody can have.
+    /// The view is impossible for its viewer.
     ImpossibleView {
-        /// All its faults, as far as a view can tell; their pointers are into the view.
+        /// All its detectable faults. Their pointers are into the view.
         faults: Faults,
     },
-    /// A seat is asked for that the state does not have.
+    /// The state does not have the requested seat.
     UnknownSeat {
         /// The seat.
         seat: Seat,
-        /// How many there are.
+        /// The number of seats.
         seats: Seats,
     },
-    /// A run of a game for several seats is handed in.
+    /// A run of a game for several seats was submitted.
     Seated {
-        /// The game's title.
+        /// The title of the game.
         title: &'static str,
     },
     /// The rules refuse a move.
     IllegalMove {
-        /// Where the move stands.
+        /// The location of the move.
         pointer: String,
         /// The rule that refuses it, and why.
         illegal: Illegal,
     },
-    /// A run is handed in without a claimed total.
+    /// A run was submitted without a claimed total.
     ClaimMissing,
-    /// A run that is handed in is rejected.
+    /// A submitted run was rejected.
     Rejected(Box<Rejection>),
     /// No seed could be drawn.
     NoSeed,
 }
 
-/// Why a run that is handed in is rejected, and what it scores.
+/// The reason why a submitted run was rejected, and its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
     /// Why.
@@ -69,15 +69,15 @@ pub struct Rejection {
     pub score: Json,
 }
 
-/// Why a run that is handed in is rejected.
+/// The reason why a submitted run was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RejectionReason {
-    /// The rules refuse the move of this place, counted from 0.
+    /// The rules refuse the move at this index, from 0.
     Illegal(usize, Illegal),
     /// The game has not ended.
     Incomplete,
-    /// It ended in a way that no board ranks, such as being given up.
+    /// The game ended in a way that is not ranked, such as giving up.
     NotRanked,
-    /// It scores this, and not what it claims.
+    /// The run scores this total instead of the claimed one.
     ScoreDiffers(u64),
 }

@@ -1,7 +1,7 @@
-//! What the calls of a game take.
+//! The requests of a game's calls.
 //!
-//! An answer that carries a state can be sent where a state is wanted: what stands beside the state there is ignored. Any other
-//! unknown field is refused.
+//! An answer that contains a state can be posted where a state is expected: the other fields of such an answer are
+//! ignored. All other unknown fields are refused.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -13,16 +13,16 @@ use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{
     self, Game, Seat, SeatOf, Seated, Seats, SeatsOf, Solitaire, StateForm, Version, ViewForm, version_schema,
 };
-use funhouse_rules::kind::{Alone, Kind, Together};
+use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire;
 
-/// What `deal` takes.
+/// The request of `deal`.
 #[derive(Clone, Debug)]
 pub struct DealRequest<G: Game> {
-    /// How many seats there are; one for a solitaire, which does not say.
+    /// The number of seats; one for a solitaire, which has no such field.
     pub seats: Seats,
-    /// The seed; drawn by the service if absent.
+    /// The seed; the service draws one if absent.
     pub seed: Option<Seed>,
     /// The options.
     pub options: G::Options,
@@ -32,10 +32,10 @@ pub struct DealRequest<G: Game> {
     pub with_picture: bool,
 }
 
-/// The fields of a request to deal a solitaire.
+/// The wire fields of a request to deal a solitaire.
 #[derive(serde::Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct DealOfOne<G: Game> {
+struct SolitaireDealFields<G: Game> {
     #[serde(default, deserialize_with = "wire::present")]
     seed: Option<Seed>,
     #[serde(default)]
@@ -48,10 +48,10 @@ struct DealOfOne<G: Game> {
     with_picture: bool,
 }
 
-/// The fields of a request to deal a game for several seats.
+/// The wire fields of a request to deal a game for several seats.
 #[derive(serde::Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct DealOfSeveral<G: Game> {
+struct SeatedDealFields<G: Game> {
     seats: SeatsOf<G>,
     #[serde(default, deserialize_with = "wire::present")]
     seed: Option<Seed>,
@@ -68,11 +68,12 @@ struct DealOfSeveral<G: Game> {
 impl<'de, G: Game> wire::FromFields<'de> for DealRequest<G> {
     fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
         if G::SEATED {
-            let DealOfSeveral::<G> { seats, seed, options, with_legal_moves, with_picture, .. } =
-                DealOfSeveral::deserialize(fields)?;
+            let SeatedDealFields::<G> { seats, seed, options, with_legal_moves, with_picture, .. } =
+                SeatedDealFields::deserialize(fields)?;
             Ok(Self { seats: seats.count(), seed, options, with_legal_moves, with_picture })
         } else {
-            let DealOfOne::<G> { seed, options, with_legal_moves, with_picture, .. } = DealOfOne::deserialize(fields)?;
+            let SolitaireDealFields::<G> { seed, options, with_legal_moves, with_picture, .. } =
+                SolitaireDealFields::deserialize(fields)?;
             Ok(Self { seats: Seats::ONE, seed, options, with_legal_moves, with_picture })
         }
     }
@@ -84,7 +85,7 @@ impl<'de, G: Game> Deserialize<'de> for DealRequest<G> {
     }
 }
 
-/// The flags that put more into the answer.
+/// Returns the flags for optional parts of an answer.
 fn extras() -> [wire::Field; 2] {
     [("with_legal_moves", "the legal moves"), ("with_picture", "the drawn picture")].map(|(name, what)| {
         wire::optional(name, wire::boolean_schema(&format!("Whether to put {what} into the answer; not if absent.")))
@@ -106,28 +107,28 @@ wire::named_schema!(
     gather [Seed, G::Options]
 );
 
-/// The names of the fields that a call takes; those that stand beside the state in answers, and are ignored, come last.
+/// The names of a request's fields. Fields of answers that are ignored come last.
 type Names = &'static [&'static str];
 
-/// What the calls of games of a kind take.
-pub trait Takes<G: Game>: Kind<G> {
-    /// The fields that `score` takes.
+/// The request fields of a mode.
+pub trait RequestFields<G: Game>: Mode<G> {
+    /// The fields of `score`.
     const STATE: Names;
-    /// The fields that `moves` takes.
+    /// The fields of `moves`.
     const STATE_AND_SEAT: Names;
-    /// The fields that `plan` takes.
+    /// The fields of `plan`.
     const PLAN: Names;
-    /// The fields that `picture` takes: a state or a view, and what may stand beside either.
+    /// The fields of `picture`, with either a state or a view.
     const PICTURE: Names;
-    /// The fields that `play` takes.
+    /// The fields of `play`.
     const PLAY: Names;
-    /// The fields that `view` takes.
+    /// The fields of `view`.
     const VIEW: Names;
 }
 
-impl<G: Solitaire> Takes<G> for Alone {
+impl<G: Solitaire> RequestFields<G> for SolitaireMode {
     const STATE: Names = &["state", "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"];
-    const STATE_AND_SEAT: Names = <Self as Takes<G>>::STATE;
+    const STATE_AND_SEAT: Names = <Self as RequestFields<G>>::STATE;
     const PLAN: Names = &["state", "seed", "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"];
     const PICTURE: Names =
         &["state", "view", "seat", "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"];
@@ -160,7 +161,7 @@ impl<G: Solitaire> Takes<G> for Alone {
     ];
 }
 
-impl<G: Seated> Takes<G> for Together {
+impl<G: Seated> RequestFields<G> for SeatedMode {
     const STATE: Names =
         &["state", "game", "points", "to_act", "places", "finished", "events", "bad_move", "legal_moves", "picture"];
     const STATE_AND_SEAT: Names = &[
@@ -238,7 +239,7 @@ impl<G: Seated> Takes<G> for Together {
     ];
 }
 
-/// What a request that carries a state holds, before it is known whether all is there that its call needs.
+/// The fields of a request with a state, before checking that all required ones are present.
 struct Fields<G: Game> {
     state: Option<StateForm<G>>,
     view: Option<ViewForm<G>>,
@@ -251,7 +252,7 @@ struct Fields<G: Game> {
     with_picture: bool,
 }
 
-/// Reads the fields of a request that carries a state: each that its call takes at most once, and no other.
+/// Reads a request with a state. Each field of the call may occur at most once, and no other may occur.
 fn fields<'de, G: Game, D: Deserializer<'de>>(
     deserializer: D,
     names: Names,
@@ -261,7 +262,7 @@ fn fields<'de, G: Game, D: Deserializer<'de>>(
     Ok((state, fields))
 }
 
-/// Reads the fields of a request: each that its call takes at most once, and no other.
+/// Reads a request. Each field of the call may occur at most once, and no other may occur.
 fn any_fields<'de, G: Game, D: Deserializer<'de>>(deserializer: D, names: Names) -> Result<Fields<G>, D::Error> {
     deserializer.deserialize_map(Read(names, PhantomData))
 }
@@ -303,7 +304,7 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
     }
 }
 
-/// Reads a key that must be one of these, and gives its place among them.
+/// Deserializes a key from a list and returns its index.
 struct OneOf(Names);
 
 impl<'de> DeserializeSeed<'de> for OneOf {
@@ -323,7 +324,7 @@ impl Visitor<'_> for OneOf {
     }
 }
 
-/// One to [`MAX_MOVES`] moves.
+/// A list of one to [`MAX_MOVES`] moves.
 struct OneOrMore<M>(Vec<M>);
 
 impl<'de, M: Deserialize<'de>> Deserialize<'de> for OneOrMore<M> {
@@ -336,141 +337,142 @@ impl<'de, M: Deserialize<'de>> Deserialize<'de> for OneOrMore<M> {
     }
 }
 
-/// What `score` takes.
+/// The request of `score`.
 #[derive(Clone, Debug)]
-pub struct StateRequest<G: Game, K: Kind<G> = Alone> {
+pub struct StateRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// The state.
     pub state: StateForm<G>,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for StateRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for StateRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields(deserializer, K::STATE).map(|(state, _)| Self { state, kind: PhantomData })
+        fields(deserializer, M::STATE).map(|(state, _)| Self { state, mode: PhantomData })
     }
 }
 
-/// What `moves` takes: a state, and in games for several seats perhaps a seat.
+/// The request of `moves`: a state, and optionally a seat in games for several seats.
 #[derive(Clone, Debug)]
-pub struct SeatRequest<G: Game, K: Kind<G> = Alone> {
+pub struct SeatRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// The state.
     pub state: StateForm<G>,
-    /// The seat for which it is asked; whoever runs the table if absent.
+    /// The seat that asks; the host if absent.
     pub seat: Option<Seat>,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for SeatRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for SeatRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { seat, .. }) = fields(deserializer, K::STATE_AND_SEAT)?;
-        Ok(Self { state, seat, kind: PhantomData })
+        let (state, Fields { seat, .. }) = fields(deserializer, M::STATE_AND_SEAT)?;
+        Ok(Self { state, seat, mode: PhantomData })
     }
 }
 
-/// What `plan` takes: a state, in games for several seats perhaps a seat, and perhaps a seed for the random choices.
+/// The request of `plan`: a state, and optionally a seat (in games for several seats) and a seed for the random
+/// choices.
 #[derive(Clone, Debug)]
-pub struct PlanRequest<G: Game, K: Kind<G> = Alone> {
+pub struct PlanRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// The state.
     pub state: StateForm<G>,
     /// The seat for which the built-in player plans; the first that may act if absent.
     pub seat: Option<Seat>,
-    /// The seed that random choices are drawn from; that of the state if absent.
+    /// The seed for random choices; that of the state if absent.
     pub seed: Option<Seed>,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for PlanRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PlanRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { seat, seed, .. }) = fields(deserializer, K::PLAN)?;
-        Ok(Self { state, seat, seed, kind: PhantomData })
+        let (state, Fields { seat, seed, .. }) = fields(deserializer, M::PLAN)?;
+        Ok(Self { state, seat, seed, mode: PhantomData })
     }
 }
 
-/// What `picture` takes: a state, in games for several seats perhaps with a seat, or a view and the seat whose it is.
+/// The request of `picture`: a state, optionally with a seat in games for several seats; or a view and its seat.
 #[derive(Clone, Debug)]
-pub struct PictureRequest<G: Game, K: Kind<G> = Alone> {
-    /// What is drawn.
-    pub shown: Shown<G>,
-    /// The seat as which it is seen. If absent: whoever runs the table, for a state; an onlooker, for a view.
+pub struct PictureRequest<G: Game, M: Mode<G> = SolitaireMode> {
+    /// What to draw.
+    pub shown: PictureSubject<G>,
+    /// The seat of the viewer. If absent: the host for a state, an onlooker for a view.
     pub seat: Option<Seat>,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
-/// What a picture is drawn of.
+/// The subject of a picture.
 #[derive(Clone, Debug)]
-pub enum Shown<G: Game> {
+pub enum PictureSubject<G: Game> {
     /// A state.
     State(StateForm<G>),
     /// A view.
     View(ViewForm<G>),
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for PictureRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PictureRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Fields { state, view, seat, .. } = any_fields::<G, D>(deserializer, K::PICTURE)?;
+        let Fields { state, view, seat, .. } = any_fields::<G, D>(deserializer, M::PICTURE)?;
         let shown = match (state, view) {
             (Some(_), None) if seat.is_some() && !G::SEATED => {
                 return Err(D::Error::custom(
                     "a solitaire's state is drawn for its one player: only a `view` goes with a `seat`",
                 ));
             }
-            (Some(state), None) => Shown::State(state),
-            (None, Some(view)) => Shown::View(view),
+            (Some(state), None) => PictureSubject::State(state),
+            (None, Some(view)) => PictureSubject::View(view),
             (None, None) => return Err(D::Error::custom("either `state` or `view` must be given")),
             (Some(_), Some(_)) => return Err(D::Error::custom("only one of `state` and `view` may be given")),
         };
-        Ok(Self { shown, seat, kind: PhantomData })
+        Ok(Self { shown, seat, mode: PhantomData })
     }
 }
 
-/// What `view` takes: a state, and perhaps a seat.
+/// The request of `view`: a state, and optionally a seat.
 #[derive(Clone, Debug)]
-pub struct ViewRequest<G: Game, K: Kind<G> = Alone> {
+pub struct ViewRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// The state.
     pub state: StateForm<G>,
-    /// The seat whose view is wanted; an onlooker's if absent.
+    /// The seat of the viewer; an onlooker if absent.
     pub seat: Option<Seat>,
     /// Whether to list the legal moves of that seat.
     pub with_legal_moves: bool,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for ViewRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for ViewRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { seat, with_legal_moves, .. }) = fields(deserializer, K::VIEW)?;
-        Ok(Self { state, seat, with_legal_moves, kind: PhantomData })
+        let (state, Fields { seat, with_legal_moves, .. }) = fields(deserializer, M::VIEW)?;
+        Ok(Self { state, seat, with_legal_moves, mode: PhantomData })
     }
 }
 
-/// What `play` takes: a state, and a move or a list of moves.
+/// The request of `play`: a state, and a move or a list of moves.
 #[derive(Clone, Debug)]
-pub struct PlayRequest<G: Game, K: Kind<G> = Alone> {
+pub struct PlayRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// The state.
     pub state: StateForm<G>,
     /// The moves to make.
     pub moves: Moves<G>,
-    /// The seat to which events and legal moves are told; whoever runs the table if absent.
+    /// The seat that may see the events and legal moves; the host if absent.
     pub seat: Option<Seat>,
-    /// Whether an illegal move ends the call where it stands, and does not refuse it.
+    /// Whether an illegal move ends the call at that point instead of refusing it.
     pub until_illegal: bool,
     /// Whether to list the legal moves.
     pub with_legal_moves: bool,
     /// Whether to draw the picture.
     pub with_picture: bool,
-    kind: PhantomData<K>,
+    mode: PhantomData<M>,
 }
 
 /// The moves to make.
 #[derive(Clone, Debug)]
 pub enum Moves<G: Game> {
-    /// One, sent as `move`.
+    /// One move, sent as `move`.
     One(G::Move),
-    /// Several, sent as `moves`.
+    /// Several moves, sent as `moves`.
     Several(Vec<G::Move>),
 }
 
 impl<G: Game> Moves<G> {
-    /// The moves in order, each with the pointer to it in the body.
+    /// Returns the moves in order, each with its JSON pointer in the body.
     pub fn each(&self) -> impl Iterator<Item = (&G::Move, impl FnOnce() -> String)> {
         let (moves, one) = match self {
             Self::One(mv) => (std::slice::from_ref(mv), true),
@@ -480,7 +482,7 @@ impl<G: Game> Moves<G> {
         moves.iter().enumerate().map(move |(i, mv)| (mv, pointer(i)))
     }
 
-    /// How many there are.
+    /// Returns the number of moves.
     #[must_use]
     pub fn count(&self) -> usize {
         match self {
@@ -490,21 +492,21 @@ impl<G: Game> Moves<G> {
     }
 }
 
-impl<'de, G: Game, K: Takes<G>> Deserialize<'de> for PlayRequest<G, K> {
+impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PlayRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (state, Fields { one, several, seat, until_illegal, with_legal_moves, with_picture, .. }) =
-            fields(deserializer, K::PLAY)?;
+            fields(deserializer, M::PLAY)?;
         let moves = match (one, several) {
             (Some(mv), None) => Moves::One(mv),
             (None, Some(moves)) => Moves::Several(moves),
             (None, None) => return Err(D::Error::custom("either `move` or `moves` must be given")),
             (Some(_), Some(_)) => return Err(D::Error::custom("only one of `move` and `moves` may be given")),
         };
-        Ok(Self { state, moves, seat, until_illegal, with_legal_moves, with_picture, kind: PhantomData })
+        Ok(Self { state, moves, seat, until_illegal, with_legal_moves, with_picture, mode: PhantomData })
     }
 }
 
-/// What stands beside the state in an answer, and is ignored in a request.
+/// The schema of fields next to the state in an answer, which requests may contain and which are ignored.
 struct Ignored;
 
 wire::named_schema!(
@@ -514,7 +516,7 @@ wire::named_schema!(
     gather []
 );
 
-/// The schema of a request with these fields, of which `required` must be there.
+/// Returns the schema of a request with these fields, of which some are required.
 fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<Schema> {
     let field = |name: &&'static str| {
         let flag = |words| wire::boolean_schema(&format!("Whether to put {words} into the answer; not if absent."));
@@ -541,24 +543,24 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
     wire::object(description, names.iter().map(field))
 }
 
-/// What becomes of illegal moves.
+/// The description of `until_illegal`.
 const UNTIL_ILLEGAL: &str = "Whether the moves before the first illegal one are made, and the answer tells that one as `bad_move`. \
                              If absent, an illegal move refuses the call.";
 
-/// What a seat in a request decides.
+/// The description of a seat.
 const SEAT: &str = "The seat to which it is told: what is hidden from it is left out, and legal moves are its own.";
 
-/// What a seat decides in a request for a plan.
+/// The description of a seat in a request for a plan.
 const SEAT_OF_PLAN: &str = "The seat for which the built-in player plans; the first that may act if absent.";
 
-/// What a seed decides in a request for a plan.
+/// The description of a seed in a request for a plan.
 const SEED_OF_PLAN: &str = "The seed that the built-in player draws its random choices from; the seed of the state if absent. \
                             The same state, seat and seed give the same moves.";
 
-/// What a seat decides beside a view.
+/// The description of a seat next to a view.
 const SEAT_OF_VIEW: &str = "The seat whose view it is; an onlooker's if absent.";
 
-/// The schema of an object without one of its fields.
+/// Removes a field from the schema of an object.
 fn without(mut schema: RefOr<Schema>, field: &str) -> RefOr<Schema> {
     if let RefOr::T(Schema::Object(object)) = &mut schema {
         object.properties.remove(field);
@@ -566,16 +568,16 @@ fn without(mut schema: RefOr<Schema>, field: &str) -> RefOr<Schema> {
     schema
 }
 
-/// The shape of a [`PictureRequest`] with a view; that with a state is a [`SeatRequest`].
-struct PictureOfView<G, K>(PhantomData<(G, K)>);
+/// The schema of a [`PictureRequest`] with a view; that with a state is a [`SeatRequest`].
+struct PictureOfView<G, M>(PhantomData<(G, M)>);
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PictureOfView<G, K>,
+    impl[G: Game, M: RequestFields<G>] PictureOfView<G, M>,
     format!("{}PictureOfView", G::NAME),
     without(
         schema::<G>(
             &format!("A view of {}, as the call `view` gave it, and the seat whose it is.", G::TITLE),
-            K::PICTURE,
+            M::PICTURE,
             &["view"],
         ),
         "state",
@@ -584,25 +586,25 @@ wire::named_schema!(
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PictureRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] PictureRequest<G, M>,
     format!("{}PictureRequest", G::NAME),
     wire::one_of(
         &format!("What is drawn of {}: a state or a view.", G::TITLE),
-        [wire::reference_to::<SeatRequest<G, K>>(), wire::reference_to::<PictureOfView<G, K>>()],
+        [wire::reference_to::<SeatRequest<G, M>>(), wire::reference_to::<PictureOfView<G, M>>()],
     ),
-    gather [SeatRequest<G, K>, PictureOfView<G, K>]
+    gather [SeatRequest<G, M>, PictureOfView<G, M>]
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] StateRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] StateRequest<G, M>,
     format!("{}StateRequest", G::NAME),
-    schema::<G>(&format!("A state of {}, as an answer gave it.", G::TITLE), K::STATE, &["state"]),
+    schema::<G>(&format!("A state of {}, as an answer gave it.", G::TITLE), M::STATE, &["state"]),
     gather [StateForm<G>, Ignored]
 );
 
-// In a solitaire there is no seat to ask for, and so no other request than one with a state.
+// A solitaire has no seats to ask for, so its only request is that with a state.
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] SeatRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] SeatRequest<G, M>,
     format!("{}{}", G::NAME, if G::SEATED { "SeatRequest" } else { "StateRequest" }),
     schema::<G>(
         &if G::SEATED {
@@ -610,54 +612,54 @@ wire::named_schema!(
         } else {
             format!("A state of {}, as an answer gave it.", G::TITLE)
         },
-        K::STATE_AND_SEAT,
+        M::STATE_AND_SEAT,
         &["state"],
     ),
     gather [StateForm<G>, Ignored]
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PlanRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] PlanRequest<G, M>,
     format!("{}PlanRequest", G::NAME),
     schema::<G>(
         &format!("A state of {}, and what decides how the built-in player goes on from it.", G::TITLE),
-        K::PLAN,
+        M::PLAN,
         &["state"],
     ),
     gather [StateForm<G>, Seed, Ignored]
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] ViewRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] ViewRequest<G, M>,
     format!("{}ViewRequest", G::NAME),
     schema::<G>(
         &format!("A state of {}, and whose view of it is wanted: an onlooker's if no seat is named.", G::TITLE),
-        K::VIEW,
+        M::VIEW,
         &["state"],
     ),
     gather [StateForm<G>, Ignored]
 );
 
-/// The two shapes of a [`PlayRequest`]: with one move, and with several.
-struct PlayMove<G, K>(PhantomData<(G, K)>);
-struct PlayMoves<G, K>(PhantomData<(G, K)>);
+/// The two schemas of a [`PlayRequest`]: with one move, and with several.
+struct PlayMove<G, M>(PhantomData<(G, M)>);
+struct PlayMoves<G, M>(PhantomData<(G, M)>);
 
-/// The schema of a request with all the fields of `play` but one.
-fn play_schema<G: Game, K: Takes<G>>(description: &str, moves: &'static str, other: &str) -> RefOr<Schema> {
-    without(schema::<G>(description, K::PLAY, &["state", moves]), other)
+/// Returns the schema of a `play` request with all fields but one.
+fn play_schema<G: Game, M: RequestFields<G>>(description: &str, moves: &'static str, other: &str) -> RefOr<Schema> {
+    without(schema::<G>(description, M::PLAY, &["state", moves]), other)
 }
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PlayMove<G, K>,
+    impl[G: Game, M: RequestFields<G>] PlayMove<G, M>,
     format!("{}PlayMove", G::NAME),
-    play_schema::<G, K>(&format!("A state of {} and a move to make.", G::TITLE), "move", "moves"),
+    play_schema::<G, M>(&format!("A state of {} and a move to make.", G::TITLE), "move", "moves"),
     gather [StateForm<G>, G::Move, Ignored]
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PlayMoves<G, K>,
+    impl[G: Game, M: RequestFields<G>] PlayMoves<G, M>,
     format!("{}PlayMoves", G::NAME),
-    play_schema::<G, K>(
+    play_schema::<G, M>(
         &format!("A state of {} and moves to make in order.", G::TITLE),
         "moves",
         "move",
@@ -666,11 +668,11 @@ wire::named_schema!(
 );
 
 wire::named_schema!(
-    impl[G: Game, K: Takes<G>] PlayRequest<G, K>,
+    impl[G: Game, M: RequestFields<G>] PlayRequest<G, M>,
     format!("{}PlayRequest", G::NAME),
     wire::one_of(
         &format!("A state of {}, and either a move or a list of moves.", G::TITLE),
-        [wire::reference_to::<PlayMove<G, K>>(), wire::reference_to::<PlayMoves<G, K>>()],
+        [wire::reference_to::<PlayMove<G, M>>(), wire::reference_to::<PlayMoves<G, M>>()],
     ),
-    gather [PlayMove<G, K>, PlayMoves<G, K>]
+    gather [PlayMove<G, M>, PlayMoves<G, M>]
 );

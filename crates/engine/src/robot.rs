@@ -1,13 +1,13 @@
-//! Whole games played by a built-in player, told move by move.
+//! Whole games of a built-in player, reported move by move.
 
 use funhouse_rules::game::{Game, State, Viewer};
-use funhouse_rules::kind::Kind;
+use funhouse_rules::mode::Mode;
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
 use serde_json::Value as Json;
 
-/// What `play_out` reports while a built-in player plays.
+/// The progress that `play_out` reports.
 #[derive(Debug)]
 pub enum Progress<'a> {
     /// The table after the deal.
@@ -16,31 +16,31 @@ pub enum Progress<'a> {
     Played(&'a Json, &'a Scene),
 }
 
-/// A game that was played.
+/// A completed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// The run, as JSON.
     pub run: Json,
-    /// How it stands at the end, as JSON: the score card, or points and places.
+    /// The final standing, as JSON: the score card, or points and places.
     pub standing: Json,
 }
 
-/// Plays a whole game from its deal, all seats by the same player.
-pub(crate) fn play_out<G: Game, K: Kind<G>>(
+/// Plays a whole game from its deal, with the same player on all seats.
+pub(crate) fn play_out<G: Game, M: Mode<G>>(
     robot: Robot,
     dealt: State<G>,
     show: &mut dyn FnMut(Progress<'_>),
 ) -> PlayedGame {
     let mut state = dealt.clone();
-    let scene = |state: &State<G>| K::scene(state, Viewer::Host);
+    let scene = |state: &State<G>| M::scene(state, Viewer::Host);
     show(Progress::Dealt(&scene(&state)));
     let mut moves = Vec::new();
-    robot.play_all::<G, K>(&mut state, MAX_MOVES, |mv, state| {
+    robot.play_all::<G, M>(&mut state, MAX_MOVES, |mv, state| {
         show(Progress::Played(&serde_json::to_value(mv).unwrap_or_default(), &scene(state)));
         moves.push(mv.clone());
     });
-    let standing = K::standing(&state);
-    let run = K::run(&dealt, moves, Some(&standing));
+    let standing = M::standing(&state);
+    let run = M::run(&dealt, moves, Some(&standing));
     let value = |json: Result<Json, serde_json::Error>| json.unwrap_or_default();
     PlayedGame { run: value(serde_json::to_value(&run)), standing: value(serde_json::to_value(&standing)) }
 }

@@ -1,42 +1,43 @@
-//! One game at one rules version, whatever its types are.
+//! A game at a rules version, independent of its types.
 
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Game, Seat, Seated, Seats, Solitaire, State};
-use funhouse_rules::kind::{Alone, Kind, Together};
+use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use crate::answer::Draw;
-use crate::call::{self, Call, Deal, ListMoves, Look, MakePlan, Play, Replay, Score};
+use crate::call::{self, Call, Deal, ListMoves, MakePlan, Play, Replay, Score, ShowView};
 use crate::checkpoints::Checkpoints;
 use crate::example::Examples;
 use crate::facts::{Facts, Scoring};
-use crate::held::{self, HeldGame};
 use crate::order::{MovesRequest, PostedMove, PostedMoves, TableOrder, TableRequest};
 use crate::read::read;
 use crate::refusal::Refusal;
-use crate::request::{PictureRequest, Takes};
+use crate::request::{PictureRequest, RequestFields};
 use crate::robot::{self, PlayedGame, Progress};
 use crate::run_file::{self, FileVerdict};
 use crate::schema::RulesetSchemas;
+use crate::table_game::{self, TableGame};
 use crate::verification::{self, AcceptedRun, NoPosition, RunRecord, RunResult, Unreadable, Verification};
 
-/// One game at one rules version. Calls take the bytes of a request and give the bytes of an answer, both JSON.
+/// A game at a rules version. Calls take the bytes of a request and return the bytes of an answer, both JSON.
 ///
-/// Each call is refused with a [`Refusal`] that says what is wrong with the request and where.
+/// A [`Refusal`] reports what is wrong with a request and where.
 pub trait Ruleset: Debug + Send + Sync {
-    /// What is said of the game.
+    /// Returns the metadata of the game.
     fn facts(&self) -> &'static Facts;
 
-    /// Gives the first position. `draw_seed` draws a seed for a request that brings none, `draw` the picture for one that wants it.
+    /// Deals: returns the initial position. `draw_seed` draws a seed if the request has none; `draw` draws the picture
+    /// if it is requested.
     ///
     /// # Errors
-    /// See [`Refusal`]; [`Refusal::NoSeed`] when none could be drawn.
+    /// See [`Refusal`]; [`Refusal::NoSeed`] if no seed could be drawn.
     fn deal(&self, request: &[u8], draw_seed: &dyn Fn() -> Option<Seed>, draw: Draw) -> Result<Vec<u8>, Refusal>;
 
     /// Lists the legal moves in a state.
@@ -45,56 +46,57 @@ pub trait Ruleset: Debug + Send + Sync {
     /// See [`Refusal`].
     fn moves(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
 
-    /// Makes moves in a state. `draw` draws the picture for a request that wants it.
+    /// Plays moves in a state. `draw` draws the picture if it is requested.
     ///
     /// # Errors
     /// See [`Refusal`].
     fn play(&self, request: &[u8], draw: Draw) -> Result<Vec<u8>, Refusal>;
 
-    /// What the player of a seat sees of a state, or an onlooker.
+    /// Returns a seat's view of a state, or an onlooker's.
     ///
     /// # Errors
     /// See [`Refusal`].
     fn view(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
 
-    /// Says what the built-in player does next in a seat, from what that seat sees and a seed for its random choices.
+    /// Returns the next moves of the built-in player for a seat, based on that seat's view and a seed for random
+    /// choices.
     ///
     /// # Errors
     /// See [`Refusal`].
     fn plan(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
 
-    /// Says how a state stands: a solitaire's score card, or the points of each seat.
+    /// Returns the standing of a state: a solitaire's score card, or the points of each seat.
     ///
     /// # Errors
     /// See [`Refusal`].
     fn score(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
 
-    /// What there is to see in a state, for a seat if one is named, or in a view.
+    /// Returns the scene of a state, optionally for a seat, or of a view.
     ///
     /// # Errors
     /// See [`Refusal`].
     fn scene(&self, request: &[u8]) -> Result<Scene, Refusal>;
 
-    /// Plays a run and gives a verdict; with a trace, a page of it from this entry on: score or points, and digest, after the deal
-    /// and after each move.
+    /// Replays a run and returns a verdict. With `trace_from`, includes a page of the trace from that entry on: score
+    /// or points, and digest, after the deal and after each move.
     ///
     /// # Errors
     /// See [`Refusal`].
     fn replay(&self, run: &[u8], trace_from: Option<usize>) -> Result<Vec<u8>, Refusal>;
 
-    /// Judges the fields of a run file.
+    /// Checks the fields of a run file.
     ///
     /// # Errors
-    /// Why it cannot be played at all.
+    /// The reason why it cannot be played at all.
     fn judge_file(&self, fields: run_file::Fields) -> Result<FileVerdict, String>;
 
-    /// Options as canonical JSON (RFC 8785), those that are left out with their defaults.
+    /// Returns options as canonical JSON (RFC 8785), including defaults.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// A message that describes what is wrong.
     fn options(&self, given: Map<String, Json>) -> Result<String, String>;
 
-    /// Reads what is asked for when a table is made.
+    /// Reads a request for a table.
     ///
     /// # Errors
     /// See [`Refusal`].
@@ -106,22 +108,22 @@ pub trait Ruleset: Debug + Send + Sync {
     /// See [`Refusal`].
     fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal>;
 
-    /// Holds a game with these options, as JSON, of which these moves were made, each by a seat and as JSON.
+    /// Restores a game from its options, as JSON, and its moves, each with its seat and as JSON.
     ///
     /// # Errors
-    /// When the options cannot be read, or a move cannot be made.
-    fn hold(
+    /// If the options cannot be read, or a move is illegal.
+    fn restore(
         &self,
         seats: Seats,
         seed: Seed,
         options: &str,
         moves: &mut dyn Iterator<Item = (Seat, &str)>,
-    ) -> Result<Box<dyn HeldGame>, Unreadable>;
+    ) -> Result<Box<dyn TableGame>, Unreadable>;
 
-    /// Lets a built-in player go through a whole game, on all seats; as many as the game has at the least, if no number is given.
+    /// Plays a whole game with a built-in player on all seats; by default on the minimum number of seats.
     ///
     /// # Errors
-    /// What is wrong with the options or the seats.
+    /// A message about invalid options or seats.
     fn play_out(
         &self,
         robot: Robot,
@@ -131,123 +133,124 @@ pub trait Ruleset: Debug + Send + Sync {
         show: &mut dyn FnMut(Progress<'_>),
     ) -> Result<PlayedGame, String>;
 
-    /// The schemas of what the calls take and give.
+    /// Returns the schemas of requests and answers.
     fn schemas(&self) -> RulesetSchemas;
 
-    /// Examples of what the calls take and give.
+    /// Returns examples of requests and answers.
     fn examples(&self) -> Examples;
 
-    /// The same as a ruleset whose runs are kept and ranked: that of a solitaire.
+    /// Returns the ruleset as one whose runs are stored and ranked; none unless it is a solitaire.
     fn ranked(&self) -> Option<&'static dyn Ranked>;
 }
 
-/// A solitaire at one rules version: its runs are handed in, kept and ranked.
+/// A solitaire at a rules version, whose runs are submitted, stored and ranked.
 pub trait Ranked: Ruleset {
-    /// What is said of its scores.
+    /// Returns the scoring constants.
     fn scoring(&self) -> &'static Scoring;
 
-    /// Replays a run that is handed in, and accepts it if its claim holds.
+    /// Replays a submitted run, and accepts it if its claim is correct.
     ///
     /// # Errors
-    /// See [`Refusal`]; [`Refusal::Rejected`] when the run is of the schema but is rejected.
+    /// See [`Refusal`]; [`Refusal::Rejected`] if the run matches the schema but is rejected.
     fn accept(&self, run: &[u8]) -> Result<AcceptedRun, Refusal>;
 
     /// Replays a stored run and compares the result with the stored one.
     ///
     /// # Errors
-    /// When the run cannot be read.
+    /// If the run cannot be read.
     fn verify(&self, run: RunRecord<'_>, result: &RunResult) -> Result<Verification, Unreadable>;
 
-    /// Replays a stored run, and keeps what its positions are found from.
+    /// Replays a stored run and returns the checkpoints for its positions.
     ///
     /// # Errors
-    /// When the run cannot be read.
+    /// If the run cannot be read.
     fn checkpoints(&self, run: RunRecord<'_>) -> Result<Checkpoints, Unreadable>;
 
-    /// The position after the first `moves` moves of a stored run of this ruleset, with the events of the last of them.
+    /// Returns the position after the first `moves` moves of a stored run of this ruleset, with the events of the last
+    /// one.
     ///
     /// # Errors
-    /// When it has fewer moves, or cannot be read or replayed.
+    /// If the run has fewer moves, or cannot be read or replayed.
     fn position(&self, run: &Checkpoints, moves: usize) -> Result<Vec<u8>, NoPosition>;
 
-    /// What there is to see after the first `moves` moves of a stored run of this ruleset.
+    /// Returns the scene after the first `moves` moves of a stored run of this ruleset.
     ///
     /// # Errors
-    /// When it has fewer moves, or cannot be read or replayed.
+    /// If the run has fewer moves, or cannot be read or replayed.
     fn scene_after(&self, run: &Checkpoints, moves: usize) -> Result<Scene, NoPosition>;
 }
 
-/// The ruleset of a type of game of a kind.
-pub(crate) struct Typed<G, K>(PhantomData<fn() -> (G, K)>);
+/// The ruleset of a game type and a mode.
+pub(crate) struct TypedRuleset<G, M>(PhantomData<fn() -> (G, M)>);
 
-impl<G: Game, K: Kind<G>> Typed<G, K> {
+impl<G: Game, M: Mode<G>> TypedRuleset<G, M> {
     const FACTS: Facts = Facts::of::<G>();
 }
 
-impl<G: Game, K: InEngine<G>> Typed<G, K> {
-    /// The ruleset as one of many.
+impl<G: Game, M: EngineMode<G>> TypedRuleset<G, M> {
+    /// The ruleset as a trait object.
     pub(crate) const RULESET: &'static dyn Ruleset = &Self(PhantomData);
 }
 
-/// What the engine does with games of a kind.
-pub(crate) trait InEngine<G: Game>: Takes<G> {
+/// The engine's functions for a mode.
+pub(crate) trait EngineMode<G: Game>: RequestFields<G> {
     /// The ruleset as one whose runs are ranked, if they are.
     const RANKED: Option<&'static dyn Ranked>;
 }
 
-impl<G: Solitaire> InEngine<G> for Alone {
-    const RANKED: Option<&'static dyn Ranked> = Some(&Typed::<G, Self>(PhantomData));
+impl<G: Solitaire> EngineMode<G> for SolitaireMode {
+    const RANKED: Option<&'static dyn Ranked> = Some(&TypedRuleset::<G, Self>(PhantomData));
 }
 
-impl<G: Seated> InEngine<G> for Together {
+impl<G: Seated> EngineMode<G> for SeatedMode {
     const RANKED: Option<&'static dyn Ranked> = None;
 }
 
-impl<G: Game, K: Kind<G>> Debug for Typed<G, K> {
+impl<G: Game, M: Mode<G>> Debug for TypedRuleset<G, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} rules {}", G::ID, G::RULES)
     }
 }
 
-impl<G: Game, K: InEngine<G>> Ruleset for Typed<G, K> {
+impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
     fn facts(&self) -> &'static Facts {
         &Self::FACTS
     }
 
     fn deal(&self, request: &[u8], draw_seed: &dyn Fn() -> Option<Seed>, draw: Draw) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&Deal { draw_seed, draw }, request)
+        answered::<G, M, _>(&Deal { draw_seed, draw }, request)
     }
 
     fn moves(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&ListMoves, request)
+        answered::<G, M, _>(&ListMoves, request)
     }
 
     fn play(&self, request: &[u8], draw: Draw) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&Play { draw }, request)
+        answered::<G, M, _>(&Play { draw }, request)
     }
 
     fn view(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&Look, request)
+        answered::<G, M, _>(&ShowView, request)
     }
 
     fn plan(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&MakePlan, request)
+        answered::<G, M, _>(&MakePlan, request)
     }
 
     fn score(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&Score, request)
+        answered::<G, M, _>(&Score, request)
     }
 
     fn scene(&self, request: &[u8]) -> Result<Scene, Refusal> {
-        call::scene(read::<PictureRequest<G, K>>(request)?)
+        call::scene(read::<PictureRequest<G, M>>(request)?)
     }
 
     fn replay(&self, run: &[u8], trace_from: Option<usize>) -> Result<Vec<u8>, Refusal> {
-        answered::<G, K, _>(&Replay { trace_from }, run)
+        answered::<G, M, _>(&Replay { trace_from }, run)
     }
 
     fn judge_file(&self, fields: run_file::Fields) -> Result<FileVerdict, String> {
-        run_file::judge::<G, K>(fields)
+        run_file::judge::<G, M>(fields)
     }
 
     fn options(&self, given: Map<String, Json>) -> Result<String, String> {
@@ -261,19 +264,19 @@ impl<G: Game, K: InEngine<G>> Ruleset for Typed<G, K> {
 
     fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal> {
         let MovesRequest::<G> { after, moves, .. } = read(request)?;
-        // Moves can always be written.
-        let written = |mv| PostedMove { seat: K::mover(mv), json: serde_json::to_string(mv).unwrap_or_default() };
+        // Serializing a move cannot fail.
+        let written = |mv| PostedMove { seat: M::acting_seat(mv), json: serde_json::to_string(mv).unwrap_or_default() };
         Ok(PostedMoves { after, moves: moves.iter().map(written).collect() })
     }
 
-    fn hold(
+    fn restore(
         &self,
         seats: Seats,
         seed: Seed,
         options: &str,
         moves: &mut dyn Iterator<Item = (Seat, &str)>,
-    ) -> Result<Box<dyn HeldGame>, Unreadable> {
-        held::hold::<G, K>(seats, seed, options, moves)
+    ) -> Result<Box<dyn TableGame>, Unreadable> {
+        table_game::restore::<G, M>(seats, seed, options, moves)
     }
 
     fn play_out(
@@ -284,23 +287,23 @@ impl<G: Game, K: InEngine<G>> Ruleset for Typed<G, K> {
         given: Map<String, Json>,
         show: &mut dyn FnMut(Progress<'_>),
     ) -> Result<PlayedGame, String> {
-        Ok(robot::play_out::<G, K>(robot, State::deal_for(seats_of::<G>(seats)?, seed, options::<G>(given)?), show))
+        Ok(robot::play_out::<G, M>(robot, State::deal_for(seats_of::<G>(seats)?, seed, options::<G>(given)?), show))
     }
 
     fn schemas(&self) -> RulesetSchemas {
-        RulesetSchemas::of::<G, K>()
+        RulesetSchemas::of::<G, M>()
     }
 
     fn examples(&self) -> Examples {
-        Examples::of::<G, K>()
+        Examples::of::<G, M>()
     }
 
     fn ranked(&self) -> Option<&'static dyn Ranked> {
-        K::RANKED
+        M::RANKED
     }
 }
 
-impl<G: Solitaire> Ranked for Typed<G, Alone> {
+impl<G: Solitaire> Ranked for TypedRuleset<G, SolitaireMode> {
     fn scoring(&self) -> &'static Scoring {
         const { &Scoring::of::<G>() }
     }
@@ -326,12 +329,12 @@ impl<G: Solitaire> Ranked for Typed<G, Alone> {
     }
 }
 
-/// The answer to a request of a call.
-fn answered<G: Game, K: Takes<G>, C: Call<G, K>>(call: &C, request: &[u8]) -> Result<Vec<u8>, Refusal> {
+/// Executes a call and returns the answer as JSON.
+fn answered<G: Game, M: RequestFields<G>, C: Call<G, M>>(call: &C, request: &[u8]) -> Result<Vec<u8>, Refusal> {
     call.answer(read(request)?).map(|answer| written(&answer))
 }
 
-/// An answer as JSON.
+/// Serializes an answer.
 fn written(answer: &impl Serialize) -> Vec<u8> {
     // Answers are texts, integers, lists and objects with text keys: they can always be written.
     let mut json = Vec::with_capacity(4096);
@@ -345,7 +348,7 @@ fn options<G: Game>(given: Map<String, Json>) -> Result<G::Options, String> {
     serde_json::from_value(Json::Object(given)).map_err(|error| error.to_string())
 }
 
-/// So many seats, if the game is dealt for them; the fewest if no number is given.
+/// Returns the number of seats, if the game allows it; by default the minimum.
 fn seats_of<G: Game>(given: Option<u8>) -> Result<Seats, String> {
     let (least, most) = (*G::SEATS.start(), *G::SEATS.end());
     let seats = given.unwrap_or(least);

@@ -1,5 +1,5 @@
-//! Run files: JSON files with a run. A file that cannot be replayed at all is an error; a malformed move or claim is a run that does
-//! not hold.
+//! Run files: JSON files with a run. A file that cannot be replayed at all is an error; a malformed move or claim makes
+//! the run invalid.
 
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Game, Seats, SeatsOf, State};
@@ -7,7 +7,7 @@ use funhouse_rules::replay::{MAX_MOVES, replay_from};
 use serde_json::{Map, Value as Json};
 
 use crate::answer::{BadMove, Verdict};
-use crate::request::Takes;
+use crate::request::RequestFields;
 
 /// The fields of a run file.
 pub type Fields = Map<String, Json>;
@@ -15,33 +15,33 @@ pub type Fields = Map<String, Json>;
 /// The verdict on a run file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileVerdict {
-    /// Whether the run is well-formed, legal and complete, and scores what it claims, if it claims anything.
+    /// Whether the run is well-formed, legal and complete, and its claim, if any, is correct.
     pub holds: bool,
-    /// The verdict, as `replay` gives it.
+    /// The verdict, as in the answer of `replay`.
     pub verdict: Json,
-    /// What else is wrong with the file, a sentence each.
+    /// Other faults of the file, one sentence each.
     pub malformed: Vec<String>,
 }
 
-/// Judges a run file.
+/// Checks a run file.
 ///
 /// # Errors
-/// Why it cannot be played at all: its seed or its options are unusable.
-pub(crate) fn judge<G: Game, K: Takes<G>>(mut fields: Fields) -> Result<FileVerdict, String> {
+/// The reason why it cannot be played at all: its seed or its options are unusable.
+pub(crate) fn judge<G: Game, M: RequestFields<G>>(mut fields: Fields) -> Result<FileVerdict, String> {
     fields.remove("game");
     fields.remove("rules");
     let seed: Seed = field(&mut fields, "seed")?;
     let seats = if G::SEATED { field::<SeatsOf<G>>(&mut fields, "seats")?.count() } else { Seats::ONE };
     let options: G::Options = field(&mut fields, "options")?;
-    // From here on a file that is not well-formed is a run that does not hold.
+    // From here on, malformed parts only make the run invalid.
     let (moves, no_move) = moves::<G>(fields.remove("moves"));
-    let (claim, mut malformed) = match fields.remove(K::CLAIM).map(K::read_claim) {
+    let (claim, mut malformed) = match fields.remove(M::CLAIM).map(M::read_claim) {
         None => (None, Vec::new()),
         Some(Ok(claim)) => (Some(claim), Vec::new()),
         Some(Err(error)) => (None, vec![error]),
     };
     malformed.extend(fields.keys().map(|name| format!("a run has no field {name:?}")));
-    let replay = replay_from::<G, K>(State::deal_for(seats, seed, options), &moves, None);
+    let replay = replay_from::<G, M>(State::deal_for(seats, seed, options), &moves, None);
     let mut verdict = Verdict::of(replay, claim.as_ref());
     if let Some(no_move) = no_move.filter(|_| verdict.legal) {
         verdict.legal = false;
@@ -51,13 +51,13 @@ pub(crate) fn judge<G: Game, K: Takes<G>>(mut fields: Fields) -> Result<FileVerd
     Ok(FileVerdict { holds, verdict: serde_json::to_value(verdict).unwrap_or_default(), malformed })
 }
 
-/// A field without which a run cannot be played at all.
+/// Reads a field that is required for playing the run.
 fn field<T: serde::de::DeserializeOwned>(fields: &mut Fields, name: &str) -> Result<T, String> {
     let value = fields.remove(name).ok_or_else(|| format!("the run has no {name}"))?;
     serde_json::from_value(value).map_err(|error| format!("the run's {name} is unusable: {error}"))
 }
 
-/// The moves up to the first that is no move of the game, and that one.
+/// Returns the moves before the first malformed one, and a report of that one.
 fn moves<G: Game>(field: Option<Json>) -> (Vec<G::Move>, Option<BadMove>) {
     let bad = |index, detail: String| Some(BadMove { index, rule: None, detail });
     let Some(Json::Array(list)) = field else {

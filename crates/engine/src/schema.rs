@@ -1,4 +1,5 @@
-//! The schemas of what a game's calls take and give, as values: a name, and the way to the schema and all that it refers to.
+//! The schemas of requests and answers as values: a name, and a function that adds the schema and all schemas it refers
+//! to.
 
 use std::borrow::Cow;
 
@@ -8,44 +9,44 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::answer::Position;
-use crate::call::{Call, Deal, ListMoves, Look, MakePlan, Play, Replay, Score};
+use crate::call::{Call, Deal, ListMoves, MakePlan, Play, Replay, Score, ShowView};
 use crate::order::{MovesRequest, TableRequest};
-use crate::request::{PictureRequest, Takes};
+use crate::request::{PictureRequest, RequestFields};
 
-/// A schema that has a name in the document.
+/// A named schema of the OpenAPI document.
 #[derive(Clone, Debug)]
 pub struct NamedSchema {
     /// The name.
     pub name: Cow<'static, str>,
-    /// Adds it and all that it refers to.
+    /// Adds the schema and all schemas it refers to.
     pub gather: fn(&mut wire::Schemas),
 }
 
 impl NamedSchema {
-    /// The schema of a type.
+    /// Returns the schema of a type.
     #[must_use]
     pub fn of<T: ToSchema>() -> Self {
         Self { name: T::name(), gather: wire::gather::<T> }
     }
 
-    /// A reference to it.
+    /// Returns a reference to the schema.
     #[must_use]
     pub fn reference(&self) -> RefOr<Schema> {
         wire::reference(&self.name)
     }
 }
 
-/// What a call takes and gives.
+/// The schemas of a call.
 #[derive(Clone, Debug)]
 pub struct CallSchemas {
-    /// What it takes.
+    /// The schema of the request.
     pub request: NamedSchema,
-    /// What it gives.
+    /// The schema of the answer.
     pub answer: NamedSchema,
 }
 
 impl CallSchemas {
-    fn of<G: Game, K: Takes<G>, C: Call<G, K>>() -> Self {
+    fn of<G: Game, M: RequestFields<G>, C: Call<G, M>>() -> Self {
         Self { request: NamedSchema::of::<C::Request>(), answer: NamedSchema::of::<C::Answer>() }
     }
 }
@@ -67,13 +68,13 @@ pub struct RulesetSchemas {
     pub score: CallSchemas,
     /// Of `replay`.
     pub replay: CallSchemas,
-    /// What `picture` takes.
+    /// The request of `picture`.
     pub picture: NamedSchema,
     /// A state.
     pub state: NamedSchema,
     /// The options.
     pub options: NamedSchema,
-    /// How a state stands: a score card, or points.
+    /// The standing: a score card, or points.
     pub score_card: NamedSchema,
     /// A position.
     pub position: NamedSchema,
@@ -83,30 +84,30 @@ pub struct RulesetSchemas {
     pub mv: NamedSchema,
     /// An event.
     pub event: NamedSchema,
-    /// What is asked for when a table is made.
+    /// The request for a table.
     pub table_request: NamedSchema,
-    /// What is posted to make moves at a table.
+    /// The request to play moves at a table.
     pub moves_request: NamedSchema,
 }
 
 impl RulesetSchemas {
-    /// The schemas of a game.
+    /// Returns the schemas of a game.
     #[must_use]
-    pub fn of<G: Game, K: Takes<G>>() -> Self {
+    pub fn of<G: Game, M: RequestFields<G>>() -> Self {
         Self {
-            deal: CallSchemas::of::<G, K, Deal<'_>>(),
-            moves: CallSchemas::of::<G, K, ListMoves>(),
-            play: CallSchemas::of::<G, K, Play>(),
-            view: CallSchemas::of::<G, K, Look>(),
-            plan: CallSchemas::of::<G, K, MakePlan>(),
-            score: CallSchemas::of::<G, K, Score>(),
-            replay: CallSchemas::of::<G, K, Replay>(),
-            picture: NamedSchema::of::<PictureRequest<G, K>>(),
+            deal: CallSchemas::of::<G, M, Deal<'_>>(),
+            moves: CallSchemas::of::<G, M, ListMoves>(),
+            play: CallSchemas::of::<G, M, Play>(),
+            view: CallSchemas::of::<G, M, ShowView>(),
+            plan: CallSchemas::of::<G, M, MakePlan>(),
+            score: CallSchemas::of::<G, M, Score>(),
+            replay: CallSchemas::of::<G, M, Replay>(),
+            picture: NamedSchema::of::<PictureRequest<G, M>>(),
             state: NamedSchema::of::<StateForm<G>>(),
             options: NamedSchema::of::<G::Options>(),
-            score_card: NamedSchema::of::<K::Standing>(),
-            position: NamedSchema::of::<Position<G, K>>(),
-            run: NamedSchema::of::<K::Run>(),
+            score_card: NamedSchema::of::<M::Standing>(),
+            position: NamedSchema::of::<Position<G, M>>(),
+            run: NamedSchema::of::<M::Run>(),
             mv: NamedSchema::of::<G::Move>(),
             event: NamedSchema::of::<G::Event>(),
             table_request: NamedSchema::of::<TableRequest<G>>(),
@@ -115,7 +116,7 @@ impl RulesetSchemas {
     }
 }
 
-/// A score card of which it is not known here whose it is.
+/// The schema of a score card of any game.
 #[derive(Clone, Copy, Debug)]
 pub struct AnyScore;
 

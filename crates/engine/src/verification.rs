@@ -1,6 +1,6 @@
-//! Verification: a run is replayed, and what the replay gives is compared with what was claimed or stored.
+//! Verification: replays a run and compares the result with a claim or a stored result.
 //!
-//! A run that is handed in is accepted or rejected before it is stored; a stored one can be verified at any time.
+//! A submitted run is accepted or rejected before it is stored. A stored run can be verified at any time.
 
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Id, ScoreCard as _, Solitaire, State, Version};
@@ -17,7 +17,7 @@ use crate::read::read;
 use crate::refusal::{Refusal, Rejection, RejectionReason};
 use crate::schema::AnyScore;
 
-/// What the whole of a game, or one of its rooms, scored, and in how many moves.
+/// The score and the number of moves of a whole game or of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreAndMoves {
     /// The score.
@@ -26,7 +26,7 @@ pub struct ScoreAndMoves {
     pub moves: u32,
 }
 
-/// What a replay gives: scores, score card and digest.
+/// The result of a replay: scores, score card and digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunResult {
     /// Score and moves of the whole game.
@@ -39,7 +39,7 @@ pub struct RunResult {
     pub digest: [u8; 32],
 }
 
-/// A run that was handed in and accepted, with its result.
+/// A submitted run that was accepted, with its result.
 #[derive(Clone, Debug)]
 pub struct AcceptedRun {
     /// The seed.
@@ -52,14 +52,14 @@ pub struct AcceptedRun {
     pub moves: Box<RawValue>,
     /// The first 16 bytes of a hash of game, rules version, options, seed and moves.
     pub fingerprint: [u8; 16],
-    /// The first 16 bytes of a hash of game, rules version, options, seed and the run's [canonical form](Solitaire::canonical):
-    /// equal for runs that differ only in what has no effect.
-    pub likeness: [u8; 16],
-    /// What its replay gave.
+    /// The first 16 bytes of a hash of game, rules version, options, seed and the run's [canonical
+    /// form](Solitaire::canonical). Equal for equivalent runs.
+    pub equivalence: [u8; 16],
+    /// The result of its replay.
     pub result: RunResult,
 }
 
-/// Replays a run that is handed in. It is accepted if it is legal, complete, may be ranked, and scores what it claims.
+/// Replays a submitted run. Accepts it if it is legal, complete and eligible, and its claim is correct.
 pub(crate) fn accept<G: Solitaire>(json: &[u8]) -> Result<AcceptedRun, Refusal> {
     let run: Run<G> = read(json)?;
     let claim = run.score.ok_or(Refusal::ClaimMissing)?;
@@ -68,20 +68,20 @@ pub(crate) fn accept<G: Solitaire>(json: &[u8]) -> Result<AcceptedRun, Refusal> 
         let score = serde_json::to_value(replay.state.score()).unwrap_or_default();
         return Err(Refusal::Rejected(Box::new(Rejection { reason, score })));
     }
-    // Serialization fails for maps whose keys are no strings only, and no move or option has one.
+    // Serialization fails only for maps with non-string keys, which moves and options do not contain.
     let moves = to_raw_value(&run.moves).unwrap_or_default();
     Ok(AcceptedRun {
         options: canonical(&run.options),
         default_options: run.options == G::Options::default(),
         fingerprint: hash(&run, moves.get().as_bytes()),
-        likeness: hash(&run, replay::canonical(&run).as_bytes()),
+        equivalence: hash(&run, replay::canonical(&run).as_bytes()),
         result: RunResult::of(&replay, run.moves.len()),
         moves,
         seed: run.seed,
     })
 }
 
-/// Why a run is rejected, if it is.
+/// Returns the reason for rejecting a run, if there is one.
 fn rejection_reason<G: Solitaire>(replay: &Replay<G>, claim: u64) -> Option<RejectionReason> {
     let total = replay.state.score().total();
     match &replay.illegal_move {
@@ -93,12 +93,12 @@ fn rejection_reason<G: Solitaire>(replay: &Replay<G>, claim: u64) -> Option<Reje
     }
 }
 
-/// Options as canonical JSON (RFC 8785).
+/// Serializes options as canonical JSON (RFC 8785).
 pub(crate) fn canonical(options: &impl Serialize) -> String {
     serde_json_canonicalizer::to_string(options).unwrap_or_default()
 }
 
-/// The first 16 bytes of the SHA-256 of game, rules version, options, seed and moves in some form.
+/// Computes the first 16 bytes of the SHA-256 of game, rules version, options, seed and moves in some form.
 fn hash<G: Solitaire>(run: &Run<G>, moves: &[u8]) -> [u8; 16] {
     let options = serde_json::to_string(&run.options).unwrap_or_default();
     let mut hash = Sha256::new();
@@ -152,7 +152,7 @@ pub struct Verification {
     pub bad_move: Option<BadMove>,
 }
 
-/// The parts of a stored run that a replay needs. Its ruleset is known from where it is stored.
+/// The parts of a stored run that a replay needs. Its ruleset is stored separately.
 #[derive(Clone, Copy, Debug)]
 pub struct RunRecord<'a> {
     /// The seed.
@@ -163,12 +163,12 @@ pub struct RunRecord<'a> {
     pub moves: &'a [u8],
 }
 
-/// Which part of a stored run cannot be read, and why.
+/// A message that says which part of a stored run cannot be read, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(pub String);
 
 impl RunRecord<'_> {
-    /// The run, typed.
+    /// Deserializes the run.
     pub(crate) fn typed<G: Solitaire>(&self) -> Result<Run<G>, Unreadable> {
         let unreadable = |what: &str, why: serde_json::Error| Unreadable(format!("the {what} cannot be read: {why}"));
         Ok(Run {
@@ -203,10 +203,10 @@ pub(crate) fn verify<G: Solitaire>(record: RunRecord<'_>, result: &RunResult) ->
     })
 }
 
-/// Why a position of a stored run cannot be given.
+/// The reason why a position of a stored run is not available.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPosition {
-    /// The run has this many moves, which are fewer than were asked for.
+    /// The run has only this many moves.
     TooFewMoves(usize),
     /// The run cannot be read or replayed.
     Unreadable(Unreadable),

@@ -1,4 +1,4 @@
-//! Playing cards, as wide as 70 hundredths and as high as 98 hundredths of their size.
+//! Playing cards, 70 hundredths of their size wide and 98 hundredths high.
 
 use super::svg::{Svg, part};
 use super::symbol::{self, Command, Command::C, Command::L, Command::M, Command::Z};
@@ -54,7 +54,8 @@ const fn outline(suit: Suit) -> &'static [Command] {
     }
 }
 
-/// Draws a card around the origin: rank and suit in the upper left corner, where they are seen in a fan, and the suit large.
+/// Draws a card around the origin: rank and suit in the upper left corner, which stays visible in a fan, and a large
+/// suit symbol.
 pub(super) fn face(svg: &mut Svg, card: CardOrJoker, size: i32) {
     rect(svg, "front", 0, (part(size, WIDE), part(size, HIGH)), part(size, 8));
     let Some(suited) = card.card() else {
@@ -64,7 +65,7 @@ pub(super) fn face(svg: &mut Svg, card: CardOrJoker, size: i32) {
         return svg.put(format_args!("<text x=\"0\" y=\"{y}\" font-size=\"{font}\">joker</text>"));
     };
     let ten = suited.rank().face_value() == 10;
-    // The digits of a ten stand close together, so that it is no wider than the letters of other ranks.
+    // The digits of a ten are close together, so that it is no wider than other ranks.
     let signs: &[(&str, i32)] = if ten { &[("1", -25), ("0", -9)] } else { &[(suited.rank().letter(), -18)] };
     for (sign, x) in signs {
         let (x, y, font) = (part(size, *x), part(size, -17), part(size, if ten { 33 } else { 37 }));
@@ -80,7 +81,7 @@ pub(super) fn face_down(svg: &mut Svg, size: i32) {
     back(svg, 0, size);
 }
 
-/// Draws a pile of cards that lie face down, with their number.
+/// Draws a face-down pile of cards with their number.
 pub(super) fn deck(svg: &mut Svg, count: u64, size: i32) {
     for offset in (0..count.min(3) as i32).rev() {
         back(svg, part(size, 3) * offset, part(size, 94));
@@ -96,7 +97,7 @@ pub(super) fn deck(svg: &mut Svg, count: u64, size: i32) {
     svg.put(format_args!("<text y=\"{}\" font-size=\"{font}\">{count}</text>", part(font, 36)));
 }
 
-/// The back, moved by so much to the right and up.
+/// Draws the back, offset to the right and up.
 fn back(svg: &mut Svg, offset: i32, size: i32) {
     rect(svg, "back", offset, (part(size, WIDE), part(size, HIGH)), part(size, 8));
     rect(svg, "lattice", offset, (part(size, WIDE - 14), part(size, HIGH - 14)), part(size, 5));

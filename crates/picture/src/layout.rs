@@ -1,58 +1,58 @@
-//! Where everything lies in a picture: areas, places and pieces. All lengths are whole units of the `viewBox`, which is
-//! [`WIDTH`] units wide.
+//! The layout of a picture: positions of areas, places and pieces. All lengths are integer units of the `viewBox`,
+//! which is [`WIDTH`] units wide.
 //!
-//! The centre is drawn as large as fits; stacks stand beside it, rows and stacks lie below it. Room is kept for the pieces
-//! that may still be put there, so that nothing shifts from move to move.
+//! The center is as large as possible; stacks are next to it, rows and stacks below it. Space is reserved for pieces
+//! that may be added later, so that nothing shifts between moves.
 
 use super::measure::{PAD, PieceLayout, WIDTH, lines};
 use super::svg::part;
 use super::{card, cluster, seats};
-use funhouse_rules::scene::{Area, Ground, Place, Scene, Side, Spread, Thing};
+use funhouse_rules::scene::{Area, Ground, Piece, Place, Scene, Side, Spread};
 
 const INNER: i32 = WIDTH - 2 * PAD;
 /// The gap between areas.
 const GAP: i32 = 24;
 /// The gap between the edge of an area and its places.
 const INSET: i32 = 18;
-/// The height of an area's label, with room for the frames of what lies below it.
+/// The height of an area's label, including space for frames below it.
 const LABEL: i32 = 72;
-/// The greatest size of a cell in the centre, that of a trampoline, and the greatest height of the whole board.
+/// The maximum size of a cell in the center, that of a trampoline, and the maximum height of the whole board.
 const CELL: i32 = 190;
 const TRAMPOLINE: i32 = 218;
 const TALLEST: i32 = 1140;
-/// The size of pieces beside and below the centre.
+/// The size of pieces next to and below the center.
 const SMALL: i32 = 90;
-/// The size of dice beside and below the centre.
+/// The size of dice next to and below the center.
 const DIE: i32 = 104;
-/// The size of places with a label beside and below the centre.
+/// The size of labeled places next to and below the center.
 const LABELLED: i32 = 140;
-/// The size of cards beside and below the centre.
+/// The size of cards next to and below the center.
 const CARD: i32 = 172;
-/// The size of the text of labels.
+/// The font size of labels.
 pub(super) const LABEL_FONT: i32 = 36;
-/// A piece of a stack, seen from the side: its width, its height, and its greatest width.
+/// A piece of a stack, seen from the side: its width, its height, and its maximum width.
 const BAR: i32 = 132;
 const BAR_HEIGHT: i32 = 74;
 const WIDEST_BAR: i32 = 220;
-/// The width of a column of stacks, and the least width of a column of rows.
+/// The width of a column of stacks, and the minimum width of a column of rows.
 const STACK_COLUMN: i32 = 196;
 const ROW_COLUMN: i32 = 470;
-/// How many characters of the caption fit on a line beside the label of the score, and beside that of a final score.
+/// Maximum number of characters on a line of the caption next to the score label, and next to that of a final score.
 const LINE: usize = 42;
 const SHORT_LINE: usize = 36;
-/// How many fit on a line of its own.
+/// Maximum number of characters on a full line.
 const WHOLE_LINE: usize = 48;
 
-/// Where everything lies.
+/// The layout of a scene.
 pub(super) struct Layout<'a> {
     pub(super) height: i32,
     pub(super) caption: Vec<String>,
-    /// Where the parts of the score begin.
+    /// The top of the score parts.
     pub(super) parts: i32,
     pub(super) areas: Vec<AreaLayout<'a>>,
 }
 
-/// Where an area lies.
+/// The layout of an area.
 pub(super) struct AreaLayout<'a> {
     pub(super) area: &'a Area,
     pub(super) x: i32,
@@ -62,12 +62,12 @@ pub(super) struct AreaLayout<'a> {
     /// The size of a cell.
     pub(super) cell: i32,
     pub(super) labelled: bool,
-    /// The middle of the mirror, if there is one.
+    /// The center line of the mirror, if there is one.
     pub(super) mirror: Option<i32>,
     pub(super) spots: Vec<PlaceLayout<'a>>,
 }
 
-/// Where a place lies, with its pieces.
+/// The layout of a place and its pieces.
 pub(super) struct PlaceLayout<'a> {
     pub(super) place: &'a Place,
     pub(super) x: i32,
@@ -78,13 +78,13 @@ pub(super) struct PlaceLayout<'a> {
 }
 
 impl PlaceLayout<'_> {
-    pub(super) fn centre(&self) -> (i32, i32) {
+    pub(super) fn center(&self) -> (i32, i32) {
         (self.x + self.width / 2, self.y + self.height / 2)
     }
 
-    /// Whether the place itself is to be seen.
+    /// Returns whether to draw the place itself.
     pub(super) fn has_cell(&self, ground: Ground) -> bool {
-        let heading = matches!(self.place.pieces.first(), Some(Thing::Number(_) | Thing::Pawn(_)));
+        let heading = matches!(self.place.pieces.first(), Some(Piece::Number(_) | Piece::Pawn(_)));
         match self.place.spread {
             Spread::Pile => !heading && ground != Ground::Plain,
             Spread::Fan(_) if ground != Ground::Plain => true,
@@ -93,7 +93,7 @@ impl PlaceLayout<'_> {
     }
 }
 
-/// The rectangle around the places of an area, in half tiles.
+/// The bounding rectangle of the places of an area, in half tiles.
 struct Extent {
     left: i32,
     top: i32,
@@ -111,7 +111,7 @@ impl Extent {
     }
 }
 
-/// The width of a place in half tiles.
+/// Returns the width of a place in half tiles.
 fn breadth(place: &Place) -> i32 {
     match place.spread {
         Spread::Row(room) if place.size == (2, 2) => 2 * room.max(place.pieces.len()) as i32,
@@ -119,7 +119,7 @@ fn breadth(place: &Place) -> i32 {
     }
 }
 
-/// The one stack or row of an area, if it has nothing else.
+/// Returns the only stack or row of an area, if it has nothing else.
 fn line(area: &Area) -> Option<&Place> {
     match area.places.as_slice() {
         [place] if place.spread != Spread::Pile => Some(place),
@@ -131,7 +131,7 @@ fn is_stack(area: &Area) -> bool {
     line(area).is_some_and(|place| matches!(place.spread, Spread::Stack(_)))
 }
 
-/// A frame: its left upper corner, its width and its height.
+/// A frame: its upper left corner, its width and its height.
 type Frame = (i32, i32, i32, i32);
 
 impl<'a> Layout<'a> {
@@ -153,7 +153,7 @@ impl<'a> Layout<'a> {
         layout
     }
 
-    /// Lays the centre with the columns beside it.
+    /// Lays out the center and the columns next to it.
     fn lay_middle(&mut self, scene: &'a Scene) {
         let on = |side| scene.areas.iter().filter(move |area| area.side == side);
         let column = |side| match (on(side).next().is_some(), on(side).all(is_stack)) {
@@ -164,9 +164,9 @@ impl<'a> Layout<'a> {
         let (left, right) = (column(Side::Left), column(Side::Right));
         let (mut x, top) = (PAD + left, self.height);
         let mut width = INNER - left - right;
-        // What one of several parts is must be read on it; one alone is what the game is about.
-        let several = !scene.seats.is_empty() && on(Side::Centre).nth(1).is_some();
-        for area in on(Side::Centre) {
+        // One of several boards needs its name; a single one is the subject of the game.
+        let several = !scene.seats.is_empty() && on(Side::Center).nth(1).is_some();
+        for area in on(Side::Center) {
             let laid = match line(area) {
                 Some(place) if matches!(place.spread, Spread::Fan(_)) => {
                     let columns = room(place).min((width - 2 * INSET) / across(place)).max(1);
@@ -186,7 +186,7 @@ impl<'a> Layout<'a> {
         self.height = lowest;
     }
 
-    /// Lays areas one below another; gives the bottom of the last.
+    /// Lays out areas from top to bottom and returns the bottom of the last.
     fn lay_column(&mut self, areas: impl Iterator<Item = &'a Area>, (x, top, width, height): Frame) -> i32 {
         let mut y = top;
         for area in areas {
@@ -212,7 +212,7 @@ impl<'a> Layout<'a> {
         y
     }
 
-    /// Lays areas beside one another, on as many shelves as it takes.
+    /// Lays out areas side by side, on as many shelves as needed.
     fn lay_below(&mut self, scene: &'a Scene) {
         let mut shelf: Vec<(&Area, i32)> = Vec::new();
         let mut used = 0;
@@ -230,7 +230,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Lays areas on one shelf, over its whole width.
+    /// Lays out areas on one shelf, over its whole width.
     fn lay_shelf(&mut self, shelf: &[(&'a Area, i32)]) {
         let count = shelf.len() as i32;
         let used: i32 = shelf.iter().map(|(_, width)| width + GAP).sum::<i32>() - GAP;
@@ -251,30 +251,30 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// The size of the pieces of a row that lies beside or below.
+/// Returns the size of the pieces of a row next to or below the center.
 fn small(place: &Place) -> i32 {
     match place.pieces.first() {
-        Some(Thing::Die(_) | Thing::Rolled(..) | Thing::Unrolled(_) | Thing::Pips(..)) => DIE,
-        Some(Thing::Card(_) | Thing::CardDown | Thing::Deck(_)) => CARD,
+        Some(Piece::Die(_) | Piece::Rolled(..) | Piece::Unrolled(_) | Piece::Pips(..)) => DIE,
+        Some(Piece::Card(_) | Piece::CardDown | Piece::Deck(_)) => CARD,
         None if matches!(place.spread, Spread::Fan(_)) => CARD,
         _ => SMALL,
     }
 }
 
-/// How far apart the pieces of a row are: cards are higher than wide, and those of a fan that show their backs overlap.
+/// Returns the distance between the pieces of a row. Cards are higher than wide, and face-down cards of a fan overlap.
 fn across(place: &Place) -> i32 {
     let size = small(place);
-    let hidden = place.pieces.iter().all(|thing| *thing == Thing::CardDown);
+    let hidden = place.pieces.iter().all(|piece| *piece == Piece::CardDown);
     match place.spread {
         Spread::Fan(_) if hidden => part(size, 30),
-        // More than a shelf holds overlap, too: the upper left corner of each is seen.
+        // Fans that exceed a shelf overlap too; the upper left corner of each card stays visible.
         Spread::Fan(_) if room(place) > 8 => part(size, 46),
         _ if size == CARD => part(size, card::WIDE + 5),
         _ => size,
     }
 }
 
-/// For how many pieces a place has room.
+/// Returns the number of pieces for which a place has space.
 fn room(place: &Place) -> i32 {
     let room = match place.spread {
         Spread::Stack(room) | Spread::Row(room) | Spread::Fan(room) => room,
@@ -287,7 +287,7 @@ fn columns_below(place: &Place) -> i32 {
     room(place).min((INNER - 2 * INSET) / across(place))
 }
 
-/// How many columns a stack takes: one, unless it has more pieces than it keeps room for.
+/// Returns the number of columns of a stack: one, unless it exceeds its capacity.
 fn stack_columns(place: &Place) -> i32 {
     let Spread::Stack(room) = place.spread else { return 1 };
     place.pieces.len().div_ceil(room.max(1)).max(1) as i32
@@ -314,14 +314,15 @@ fn row_height(place: &Place, columns: i32) -> i32 {
     LABEL + (room(place) + columns - 1) / columns * small(place) + INSET
 }
 
-/// Lays a board as large as `width` allows, perhaps with its name. Its frame is as wide as the board if it is `fitting`, else `width`.
+/// Lays out a board as large as `width` allows, optionally with its name. Its frame is as wide as the board if it is
+/// `fitting`, otherwise `width`.
 fn laid_board(area: &Area, (x, y): (i32, i32), width: i32, (labelled, fitting): (bool, bool)) -> AreaLayout<'_> {
     let extent = Extent::of(area);
     let most = ((width - 2 * INSET) * 2 / extent.wide).min(TALLEST * 2 / extent.high);
     let cell = most.min(if area.ground == Ground::Trampolines { TRAMPOLINE } else { CELL }) / 2 * 2;
     let (wide, high) = (extent.wide * cell / 2, extent.high * cell / 2);
     let width = if fitting { wide + 2 * INSET } else { width };
-    // Whose an area is must be read on it, too.
+    // The area needs its label to show the owner.
     let labelled = labelled || area.seat.is_some();
     let top = if labelled { LABEL } else { INSET };
     let origin = (x + (width - wide) / 2, y + top);
@@ -331,14 +332,14 @@ fn laid_board(area: &Area, (x, y): (i32, i32), width: i32, (labelled, fitting): 
     laid
 }
 
-/// The size of the cells of a board below the others.
+/// Returns the cell size of a board below the others.
 fn small_cell(area: &Area) -> i32 {
     let labelled = area.places.iter().any(|place| !place.label.is_empty());
     let least = if labelled { LABELLED } else { SMALL };
     area.places.iter().map(small).max().unwrap_or(SMALL).max(least)
 }
 
-/// Lays a board below the others.
+/// Lays out a board below the others.
 fn laid_small(area: &Area, (x, y, width, height): Frame) -> AreaLayout<'_> {
     let extent = Extent::of(area);
     let cell = small_cell(area).min((width - 2 * INSET) * 2 / extent.wide);
@@ -348,8 +349,8 @@ fn laid_small(area: &Area, (x, y, width, height): Frame) -> AreaLayout<'_> {
     laid
 }
 
-/// Whether the name of a place is written next to the pieces on it. The one place of a row or a stack is called by the name of its area, and
-/// some labels are or have the name.
+/// Returns whether the name of a place is written next to its pieces. The only place of a row or a stack has the name
+/// of its area, and some labels contain the name.
 pub(super) fn writes_name(area: &Area, Place { name, label, .. }: &Place) -> bool {
     let is_of_board = area.places.len() > 1 && matches!(area.ground, Ground::Board | Ground::Mirrored(_));
     let is_in_label = *label == name.replace('_', " ") || label.split(' ').any(|word| word == name);
@@ -368,7 +369,7 @@ impl AreaLayout<'_> {
             let mut spot = PlaceLayout { place, x, y, width, height, pieces: Vec::new() };
             let labelled = !place.label.is_empty();
             let named = writes_name(self.area, place);
-            // Where pieces would reach into the corner of the name, it gets room of its own.
+            // Reserve space for the name where pieces would reach into its corner.
             let above = if named && labelled && height > width { self.cell / 5 } else { 0 };
             let for_name = if named && place.pieces.len() > 1 { self.cell / 4 } else { 0 };
             let below = if labelled { LABEL_FONT + 8 } else { for_name };
@@ -388,47 +389,47 @@ impl AreaLayout<'_> {
     }
 }
 
-/// Pieces side by side.
-fn row(pieces: &[Thing], (x, y): (i32, i32), (across, cell): (i32, i32), columns: i32) -> Vec<PieceLayout> {
+/// Lays out pieces side by side.
+fn row(pieces: &[Piece], (x, y): (i32, i32), (across, cell): (i32, i32), columns: i32) -> Vec<PieceLayout> {
     let left = x + if across < cell { part(cell, card::WIDE) / 2 } else { cell / 2 };
-    let set = |(thing, i): (&Thing, i32)| {
+    let set = |(piece, i): (&Piece, i32)| {
         let (column, row) = (i % columns, i / columns);
         let (x, y) = (left + column * across, y + row * cell + cell / 2);
-        PieceLayout { thing: *thing, x, y, size: cell, bar: None }
+        PieceLayout { piece: *piece, x, y, size: cell, bar: None }
     };
     pieces.iter().zip(0..).map(set).collect()
 }
 
-/// The size of a tile of a path, in hundredths of a cell: the planks between tiles must be seen.
+/// The size of a tile of a path, in hundredths of a cell: the planks between tiles must be visible.
 const PATH_TILE: i32 = 94;
 
-/// Pieces on one another.
+/// Lays out pieces on top of each other.
 fn pile(spot: &PlaceLayout, cell: i32, ground: Ground) -> Vec<PieceLayout> {
-    let (x, y) = spot.centre();
-    let set = |thing: &Thing, dx, dy, size| PieceLayout {
-        thing: *thing,
+    let (x, y) = spot.center();
+    let set = |piece: &Piece, dx, dy, size| PieceLayout {
+        piece: *piece,
         x: x + part(cell, dx),
         y: y + part(cell, dy),
         size: part(cell, size),
         bar: None,
     };
     match spot.place.pieces.as_slice() {
-        // The coin is drawn after the die or the player that stands on it, small and to the side, so that both are seen.
-        [coin, rider @ (Thing::Die(_) | Thing::You)] => vec![set(rider, 8, -8, 84), set(coin, -27, 27, 46)],
-        [tile @ Thing::Tile(_), coin] => {
+        // The coin is drawn last, small and to the side, so that it and the die or player on it are visible.
+        [coin, rider @ (Piece::Die(_) | Piece::You)] => vec![set(rider, 8, -8, 84), set(coin, -27, 27, 46)],
+        [tile @ Piece::Tile(_), coin] => {
             let (dx, dy) = spot.place.offset;
             let coin = PieceLayout { x: x + cell * dx / 1000, y: y + cell * dy / 1000, ..set(coin, 0, 0, 64) };
             vec![set(tile, 0, 0, PATH_TILE), coin]
         }
         [tile] if ground == Ground::Path => vec![set(tile, 0, 0, PATH_TILE)],
-        // Who stands on a trampoline stands on its cloth, which is drawn low in its place.
+        // A person on a trampoline is on its cloth, which is drawn low in its place.
         [person] if ground == Ground::Trampolines => vec![set(person, 0, -12, 92)],
         [below, above] => vec![set(below, -16, 14, 68), set(above, 16, -14, 68)],
-        pieces => pieces.iter().map(|thing| set(thing, 0, 0, 100)).collect(),
+        pieces => pieces.iter().map(|piece| set(piece, 0, 0, 100)).collect(),
     }
 }
 
-/// Lays a row in its frame.
+/// Lays out a row in its frame.
 fn laid_row<'a>(area: &'a Area, place: &'a Place, (x, y, width, height): Frame, columns: i32) -> AreaLayout<'a> {
     let (cell, across) = (small(place), across(place));
     let wide = columns * across + if across < cell { part(cell, card::WIDE) - across } else { 0 };
@@ -439,15 +440,15 @@ fn laid_row<'a>(area: &'a Area, place: &'a Place, (x, y, width, height): Frame, 
     AreaLayout { area, x, y, width, height, cell, labelled: true, mirror: None, spots: vec![spot] }
 }
 
-/// Lays a stack in its frame, its bottom at the frame's bottom, in several columns if it is too high for one.
+/// Lays out a stack in its frame, from the bottom, in several columns if it is too high for one.
 fn laid_stack<'a>(area: &'a Area, place: &'a Place, (x, y, width, height): Frame, high: i32) -> AreaLayout<'a> {
     let columns = stack_columns(place);
     let room = if let Spread::Stack(room) = place.spread { room.max(1) as i32 } else { 1 };
     let wide = ((width - 2 * INSET + 8) / columns - 8).min(WIDEST_BAR);
     let left = x + (width - columns * (wide + 8) + 8) / 2 + wide / 2;
     let floor = y + height - INSET - high / 2;
-    let set = |(thing, i): (&Thing, i32)| PieceLayout {
-        thing: *thing,
+    let set = |(piece, i): (&Piece, i32)| PieceLayout {
+        piece: *piece,
         x: left + i / room * (wide + 8),
         y: floor - i % room * high,
         size: high,

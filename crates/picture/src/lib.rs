@@ -1,25 +1,25 @@
-//! Pictures: a scene drawn as SVG.
+//! Pictures: scenes drawn as SVG.
 //!
-//! A picture is made from a [`Scene`] and nothing else, so every game that describes its scene has one. The same scene gives
-//! the same bytes on every platform, as all arithmetic is in integers. `layout` finds where everything lies, `piece`,
-//! `people` and `symbol` draw the pieces, and `words` writes the text for screen readers.
+//! A picture depends only on its [`Scene`], so every game with a scene has one. The same scene gives the same bytes on
+//! every platform, because all arithmetic uses integers. `layout` computes positions; `piece`, `people` and `symbol`
+//! draw the pieces; and `describe` writes the text for screen readers.
 //!
-//! What scripts may rely on is said in `docs/pictures.md`: areas, places and pieces carry data attributes with the names
-//! by which moves refer to them, and every piece is drawn around its own origin and placed by one translation.
+//! `docs/pictures.md` specifies what scripts may rely on. Areas, places and pieces have data attributes with the names
+//! that moves use, and each piece is drawn around its own origin and placed by one translation.
 
 mod card;
+mod chess;
 mod cluster;
 mod counter;
+mod describe;
 mod layout;
 mod measure;
-mod men;
 mod people;
 mod piece;
 mod seats;
 mod style;
 mod svg;
 mod symbol;
-mod words;
 
 use std::borrow::Cow;
 
@@ -28,9 +28,9 @@ use self::measure::{PAD, WIDTH, fitting, wide};
 use self::svg::{Escaped, Svg};
 use funhouse_rules::game::Seat;
 use funhouse_rules::piecepack::Coin;
-use funhouse_rules::scene::{Ground, Mark, Scene, ScorePart, Spread, Thing};
+use funhouse_rules::scene::{Ground, Mark, Piece, Scene, ScorePart, Spread};
 
-/// Draws a scene as one `<svg>` element, 1200 units wide and as high as the scene needs.
+/// Draws a scene as one `<svg>` element, 1200 units wide and as high as needed.
 #[must_use]
 pub fn draw(scene: &Scene) -> String {
     let layout = Layout::of(scene);
@@ -39,8 +39,8 @@ pub fn draw(scene: &Scene) -> String {
     svg.put(format_args!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fhpic\" viewBox=\"0 0 {width} {height}\" role=\"img\">"
     ));
-    svg.put(format_args!("<title>{}</title>", Escaped(&words::title(scene))));
-    svg.put(format_args!("<desc>{}</desc>", Escaped(&words::description(scene))));
+    svg.put(format_args!("<title>{}</title>", Escaped(&describe::title(scene))));
+    svg.put(format_args!("<desc>{}</desc>", Escaped(&describe::description(scene))));
     svg.text(if scene.seats.is_empty() { style::SHEET } else { style::SEATED });
     svg.put(format_args!("<rect class=\"table\" width=\"{width}\" height=\"{height}\" rx=\"36\"/>"));
     awning(&mut svg);
@@ -56,10 +56,10 @@ pub fn draw(scene: &Scene) -> String {
     layout.areas.iter().for_each(|area| coordinates(&mut svg, area));
     layout.areas.iter().flat_map(|area| &area.spots).for_each(|spot| draw_marks(&mut svg, spot));
     svg.text("</g></svg>\n");
-    svg.done()
+    svg.finish()
 }
 
-/// The striped edge along the top.
+/// Draws the striped edge along the top.
 fn awning(svg: &mut Svg) {
     const STRIPES: i32 = 20;
     let wide = WIDTH / STRIPES;
@@ -72,7 +72,7 @@ fn awning(svg: &mut Svg) {
     }
 }
 
-/// Title and caption, whose turn it is, and the seats.
+/// Draws title, caption, turn and seats.
 fn seated_header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
     let size = fitting(&scene.title, 62, WIDTH - 2 * PAD);
     svg.put(format_args!(
@@ -87,12 +87,12 @@ fn seated_header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
     seats::draw(svg, scene, layout.parts);
 }
 
-/// Title, caption, score, and the parts of the score.
+/// Draws title, caption, score, and the parts of the score.
 fn header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
     if !scene.seats.is_empty() {
         return seated_header(svg, scene, layout);
     }
-    // What a room that is open would cost if it ended now stands in its own box: in the total it would make leaps.
+    // The current score of an open room is in its own box: in the total it would jump.
     let ended = || scene.parts.iter().filter(|part| !part.open).filter_map(|part| part.score).sum();
     let in_parts = !scene.parts.is_empty() && !scene.finished;
     let total = if in_parts { ended() } else { scene.total }.to_string();
@@ -124,7 +124,7 @@ fn header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
     }
 }
 
-/// A box with the number and the score of a part.
+/// Draws a box with the number and the score of a part.
 fn draw_part(svg: &mut Svg, part: &ScorePart, number: i32, (x, y): (i32, i32), wide: i32) {
     let class = match (part.score, part.open) {
         (_, true) => "part open",
@@ -140,7 +140,7 @@ fn draw_part(svg: &mut Svg, part: &ScorePart, number: i32, (x, y): (i32, i32), w
     svg.put(format_args!("<text class=\"points\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{score}</text></g>"));
 }
 
-/// The ground of an area and its places.
+/// Draws the ground of an area and its places.
 fn draw_area(svg: &mut Svg, laid: &AreaLayout) {
     svg.put(format_args!("<g data-area=\"{}\">", Escaped(&laid.area.title())));
     let &AreaLayout { x, y, width, height, .. } = laid;
@@ -156,7 +156,7 @@ fn draw_area(svg: &mut Svg, laid: &AreaLayout) {
         svg.put(format_args!("<text class=\"label\" x=\"{left}\" y=\"{}\">{}</text>", y + 40, Escaped(laid.area.name)));
     }
     if laid.area.ground == Ground::Path {
-        draw_way(svg, laid);
+        draw_path(svg, laid);
     }
     for spot in &laid.spots {
         draw_place(svg, laid, spot);
@@ -171,37 +171,37 @@ fn draw_area(svg: &mut Svg, laid: &AreaLayout) {
     svg.text("</g>");
 }
 
-/// The line that joins the places of a path.
-fn draw_way(svg: &mut Svg, laid: &AreaLayout) {
+/// Draws the line that connects the places of a path.
+fn draw_path(svg: &mut Svg, laid: &AreaLayout) {
     svg.put(format_args!("<path class=\"way\" stroke-width=\"{}\" d=\"", laid.cell * 2 / 5));
     for (spot, step) in laid.spots.iter().zip(std::iter::once('M').chain(std::iter::repeat('L'))) {
-        svg.command(Some(step), <[i32; 2]>::from(spot.centre()));
+        svg.command(Some(step), <[i32; 2]>::from(spot.center()));
     }
     svg.text("\"/>");
 }
 
-/// A place. It is drawn faint where nothing lies; one with a name carries it, so that it can be clicked.
+/// Draws a place, faint if it is empty. A named place has its name as an attribute, so that it can be clicked.
 fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
     svg.text("<g");
     if !spot.place.name.is_empty() {
         svg.put(format_args!(" data-place=\"{}\"", Escaped(&spot.place.name)));
-        let marks = words::marks(spot.place);
+        let marks = describe::marks(spot.place);
         if !marks.is_empty() {
             svg.put(format_args!(" data-words=\"{}\"", Escaped(&marks)));
         }
     }
     svg.text(">");
-    let (x, y) = spot.centre();
+    let (x, y) = spot.center();
     if laid.area.ground == Ground::Trampolines {
         piece::trampoline(svg, (x, y), spot.width, &spot.place.name);
     } else if spot.has_cell(laid.area.ground) {
         let class = match laid.area.ground {
             Ground::Path => "bare",
-            Ground::Chequered if odd(spot) => "square odd",
-            Ground::Chequered => "square",
+            Ground::Checkered if odd(spot) => "square odd",
+            Ground::Checkered => "square",
             _ => "cell",
         };
-        let chequered = laid.area.ground == Ground::Chequered;
+        let chequered = laid.area.ground == Ground::Checkered;
         let gap = if chequered { 0 } else { (laid.cell / 24).min(6) };
         svg.put(format_args!(
             "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
@@ -223,7 +223,7 @@ fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
         if spot.place.pieces.is_empty()
             && spot.place.label.is_empty()
             && !spot.place.name.is_empty()
-            && !matches!(laid.area.ground, Ground::Plain | Ground::Chequered)
+            && !matches!(laid.area.ground, Ground::Plain | Ground::Checkered)
         {
             let size = fitting(&spot.place.name, laid.cell * 3 / 10, spot.width - 4 * gap);
             svg.put(format_args!("<text class=\"name\" x=\"{x}\" y=\"{}\" font-size=\"{size}\">", y + size * 35 / 100));
@@ -231,9 +231,9 @@ fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
         }
     }
     if !spot.place.label.is_empty() {
-        // Neither its own frame nor that of the place next to it runs through the letters.
+        // Neither its own frame nor that of the adjacent place may cross the letters.
         let size = fitting(&spot.place.label, layout::LABEL_FONT, spot.width - 32);
-        // High enough for the line of a frame below the letters, and in the middle of a cell with room for nothing else.
+        // High enough for a frame line below the letters, and centered in a cell without space for anything else.
         let low = spot.height < 2 * layout::LABEL_FONT;
         let y = if low { y + size * 35 / 100 } else { spot.y + spot.height - size * 78 / 100 };
         svg.put(format_args!("<text class=\"note\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">"));
@@ -242,17 +242,17 @@ fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
     svg.text("</g>");
 }
 
-/// Whether a square of a chessboard is a dark one.
+/// Returns whether a square of a chessboard is dark.
 fn odd(spot: &PlaceLayout) -> bool {
     (spot.place.x / 2 + spot.place.y / 2) % 2 != 0
 }
 
-/// Where the pieces of a place are: at the place, or in the area if the place has no name.
+/// Returns the location of a place's pieces: the place, or the area if the place has no name.
 fn home<'a>(laid: &'a AreaLayout, spot: &'a PlaceLayout) -> (&'static str, Cow<'a, str>) {
     if spot.place.name.is_empty() { ("data-in", laid.area.title()) } else { ("data-at", (&*spot.place.name).into()) }
 }
 
-/// Draws what lies on a place, which is the `nth` of its area.
+/// Draws the pieces of a place, which is the `nth` of its area.
 fn draw_pieces(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout, nth: usize) {
     let neutral = cluster::is_neutral(&spot.place.pieces);
     let listed = spot.place.spread != Spread::Pile || neutral && spot.pieces.len() > 1;
@@ -260,21 +260,21 @@ fn draw_pieces(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout, nth: usize)
     for (set, i) in spot.pieces.iter().zip(1..) {
         let (_, at) = home(laid, spot);
         let at = if one_of_many { format!("{at} {nth}").into() } else { at };
-        let Some(identity) = piece::identity(set.thing, &at, listed.then_some(i)) else {
+        let Some(identity) = piece::identity(set.piece, &at, listed.then_some(i)) else {
             piece::number(svg, set);
             continue;
         };
         svg.text("<g class=\"");
-        piece::class(svg, set.thing);
+        piece::class(svg, set.piece);
         svg.put(format_args!("\" data-piece=\"{}\" data-kind=\"{}\"", Escaped(&identity.name), identity.kind));
         if let Some(token) = identity.token {
             svg.put(format_args!(" data-token=\"{token}\""));
         }
         let (attribute, home) = home(laid, spot);
         svg.put(format_args!(" {attribute}=\"{}\"", Escaped(&home)));
-        // The name of a tile, and of a coin face up, says what it is.
-        if !matches!(set.thing, Thing::Tile(_) | Thing::FaceUp(_) | Thing::CalledByValue(_)) {
-            svg.put(format_args!(" data-words=\"{}\"", Escaped(&words::thing(set.thing))));
+        // The name of a tile, and of a face-up coin, already describes it.
+        if !matches!(set.piece, Piece::Tile(_) | Piece::FaceUp(_) | Piece::CalledByValue(_)) {
+            svg.put(format_args!(" data-words=\"{}\"", Escaped(&describe::piece(set.piece))));
         }
         svg.put(format_args!(" transform=\"translate({} {})\">", set.x, set.y));
         piece::draw(svg, set);
@@ -285,9 +285,11 @@ fn draw_pieces(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout, nth: usize)
     }
 }
 
-/// Writes the names of places on which pieces lie: into their lower left corners, which no mark needs, or above a label into the upper left
-/// ones. A name stands directly on a tile, and on a plate on any other piece. Empty places carry their names larger, and those of paths,
-/// trampolines and chessboards always do.
+/// Writes the names of occupied places. They are in the lower left corner, which no mark uses, or in the upper left one
+/// above a label.
+///
+/// On a tile the name is written directly, on other pieces on a plate. Empty places have larger names; places of paths,
+/// trampolines and chessboards always have names.
 fn coordinates(svg: &mut Svg, laid: &AreaLayout) {
     let has_name = |spot: &&PlaceLayout| layout::writes_name(laid.area, spot.place) && !spot.pieces.is_empty();
     for spot in laid.spots.iter().filter(has_name) {
@@ -298,7 +300,7 @@ fn coordinates(svg: &mut Svg, laid: &AreaLayout) {
         let inset = laid.cell * inset / 100;
         let x = spot.x + inset;
         let y = if labelled { spot.y + inset + size * 7 / 10 } else { spot.y + spot.height - inset };
-        let is_on_tile = matches!(spot.place.pieces.last(), Some(Thing::Tile(_)));
+        let is_on_tile = matches!(spot.place.pieces.last(), Some(Piece::Tile(_)));
         if !is_on_tile {
             let pad = size / 5;
             svg.put(format_args!(
@@ -330,15 +332,15 @@ fn draw_marks(svg: &mut Svg, spot: &PlaceLayout) {
     }
 }
 
-/// The number of a seat on a disc of its colour.
+/// Draws the number of a seat on a disc of its color.
 fn badge(svg: &mut Svg, seat: Seat, (x, y): (i32, i32), radius: i32) {
     svg.put(format_args!("<g class=\"of {}\">", counter::seat_class(seat)));
     svg.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
-    counter::written(svg, &seat.to_string(), (x, y), radius * 3 / 2, 2 * radius);
+    counter::centered_text(svg, &seat.to_string(), (x, y), radius * 3 / 2, 2 * radius);
     svg.text("</g>");
 }
 
-/// A badge at the upper left of a place.
+/// Draws a badge at the upper left of a place.
 fn draw_badge(svg: &mut Svg, spot: &PlaceLayout, mark: Mark) {
     let radius = (spot.width * 15 / 100).max(20);
     let inset = spot.width * 12 / 100;

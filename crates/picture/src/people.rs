@@ -4,7 +4,7 @@ use super::svg::{Svg, part};
 use super::symbol;
 use funhouse_rules::piecepack::Suit;
 
-/// Points of a closed line, in hundredths of the size.
+/// The points of a closed line, in hundredths of the size.
 pub(super) type Outline = &'static [(i32, i32)];
 
 #[rustfmt::skip]
@@ -13,7 +13,7 @@ const PAWN: Outline = &[
     (-30, 44), (-30, 34), (-22, 14), (-12, -14), (-14, -20),
 ];
 
-/// Arms up, and a star.
+/// With raised arms and a star.
 #[rustfmt::skip]
 const YOU: Outline = &[
     (-30, -36), (-23, -40), (-9, -8), (9, -8), (23, -40), (30, -36), (15, 10), (19, 42), (7, 42), (0, 24),
@@ -86,7 +86,7 @@ fn head(svg: &mut Svg, y: i32, radius: i32, size: i32) {
     svg.put(format_args!("<circle class=\"skin\" cy=\"{}\" r=\"{}\"/>", part(size, y), part(size, radius)));
 }
 
-/// Two dots: lines without length, with round ends.
+/// Draws two dots: lines of length 0 with round ends.
 fn eyes(svg: &mut Svg, y: i32, size: i32) {
     let (x, y) = (part(size, 5), part(size, y));
     svg.put(format_args!("<path class=\"eyes\" d=\"M-{x} {y}h0M{x} {y}h0\"/>"));

@@ -1,13 +1,13 @@
-//! Drawing the pieces, each around its own origin.
+//! Drawing of pieces, each around its own origin.
 
 use super::layout::PlaceLayout;
 use super::measure::PieceLayout;
 use super::svg::{Svg, part};
-use super::{card, counter, men, people, symbol};
+use super::{card, chess, counter, people, symbol};
 use funhouse_rules::piecepack::{Coin, Die, Suit, Tile, Value};
-use funhouse_rules::scene::{Paint, Sign, Thing};
+use funhouse_rules::scene::{Paint, Piece, Symbol};
 
-/// How a piece is known from picture to picture.
+/// The identity of a piece across pictures.
 pub(super) struct Identity {
     pub(super) name: String,
     pub(super) kind: &'static str,
@@ -15,72 +15,74 @@ pub(super) struct Identity {
     pub(super) token: Option<String>,
 }
 
-/// The identity of a piece; none for a number, which is no piece. A coin that lies face down is named after its place, as
-/// its own name has its value; so are adults and kids, which are all alike.
-pub(super) fn identity(thing: Thing, home: &str, nth: Option<usize>) -> Option<Identity> {
+/// Returns the identity of a piece; none for a number, which is not a piece.
+///
+/// A face-down coin has the name of its place, because its own name contains its value. So have adults and kids, which
+/// have no names.
+pub(super) fn identity(piece: Piece, home: &str, nth: Option<usize>) -> Option<Identity> {
     let known = |name: String, kind| Some(Identity { name, kind, token: None });
     let at_home = |kind: &'static str| {
         known(nth.map_or_else(|| format!("{kind}-{home}"), |nth| format!("{kind}-{home}-{nth}")), kind)
     };
-    match thing {
-        Thing::Tile(tile) => known(tile.to_string(), "tile"),
-        Thing::FaceUp(coin) => known(coin.to_string(), "coin"),
-        Thing::CalledByValue(coin) => {
+    match piece {
+        Piece::Tile(tile) => known(tile.to_string(), "tile"),
+        Piece::FaceUp(coin) => known(coin.to_string(), "coin"),
+        Piece::CalledByValue(coin) => {
             Some(Identity { name: coin.to_string(), kind: "coin", token: Some(coin.value().to_string()) })
         }
-        Thing::FaceDown(_) => at_home("coin"),
-        Thing::Die(_) => known("die".to_owned(), "die"),
-        Thing::Rolled(suit, _) | Thing::Unrolled(suit) => known(suit.letter().to_string(), "die"),
-        Thing::Pawn(suit) => known(suit.letter().to_string(), "pawn"),
-        Thing::You => known("you".to_owned(), "you"),
-        Thing::Adult => at_home("adult"),
-        Thing::Kid => at_home("kid"),
-        Thing::Number(_) => None,
-        Thing::Card(card) => known(card.to_string(), "card"),
-        Thing::CardDown => at_home("card"),
-        Thing::Deck(_) => at_home("deck"),
-        Thing::Pips(face, _) => called(at_home("die"), face.to_string()),
-        Thing::Chips(_, Paint::In(colour)) => called(at_home("chips"), colour.name().to_owned()),
-        Thing::Chips(..) => at_home("chips"),
-        Thing::Stone(Paint::In(colour)) => called(at_home("stone"), colour.name().to_owned()),
-        Thing::Stone(_) => at_home("stone"),
-        Thing::Token(seat) => known(seat.to_string(), "token"),
-        Thing::Man(man, _) => called(at_home("man"), man.name().to_owned()),
-        Thing::Sign(..) => at_home("sign"),
+        Piece::FaceDown(_) => at_home("coin"),
+        Piece::Die(_) => known("die".to_owned(), "die"),
+        Piece::Rolled(suit, _) | Piece::Unrolled(suit) => known(suit.letter().to_string(), "die"),
+        Piece::Pawn(suit) => known(suit.letter().to_string(), "pawn"),
+        Piece::You => known("you".to_owned(), "you"),
+        Piece::Adult => at_home("adult"),
+        Piece::Kid => at_home("kid"),
+        Piece::Number(_) => None,
+        Piece::Card(card) => known(card.to_string(), "card"),
+        Piece::CardDown => at_home("card"),
+        Piece::Deck(_) => at_home("deck"),
+        Piece::Pips(face, _) => called(at_home("die"), face.to_string()),
+        Piece::Chips(_, Paint::In(colour)) => called(at_home("chips"), colour.name().to_owned()),
+        Piece::Chips(..) => at_home("chips"),
+        Piece::Stone(Paint::In(colour)) => called(at_home("stone"), colour.name().to_owned()),
+        Piece::Stone(_) => at_home("stone"),
+        Piece::Token(seat) => known(seat.to_string(), "token"),
+        Piece::ChessPiece(man, _) => called(at_home("man"), man.name().to_owned()),
+        Piece::Symbol(..) => at_home("sign"),
     }
 }
 
-/// A piece that moves call by a value of its own.
+/// Sets the value by which moves refer to a piece.
 fn called(identity: Option<Identity>, token: String) -> Option<Identity> {
     identity.map(|identity| Identity { token: Some(token), ..identity })
 }
 
-/// Writes the classes of a piece: what it is, and its suit.
-pub(super) fn class(svg: &mut Svg, thing: Thing) {
-    let (class, suit) = match thing {
-        Thing::Tile(tile) => ("tile", Some(tile.suit())),
-        Thing::FaceUp(coin) | Thing::CalledByValue(coin) => ("coin", Some(coin.suit())),
-        Thing::FaceDown(suit) => ("coin down", Some(suit)),
-        Thing::Die(_) => ("die", None),
-        Thing::Rolled(suit, _) => ("rolled", Some(suit)),
-        Thing::Unrolled(suit) => ("unrolled", Some(suit)),
-        Thing::Pawn(suit) => ("pawn", Some(suit)),
-        Thing::You => ("you", None),
-        Thing::Adult => ("adult", None),
-        Thing::Kid => ("kid", None),
-        Thing::Number(_) => ("number", None),
-        Thing::Card(card) => {
+/// Writes the classes of a piece: its type and its suit.
+pub(super) fn class(svg: &mut Svg, piece: Piece) {
+    let (class, suit) = match piece {
+        Piece::Tile(tile) => ("tile", Some(tile.suit())),
+        Piece::FaceUp(coin) | Piece::CalledByValue(coin) => ("coin", Some(coin.suit())),
+        Piece::FaceDown(suit) => ("coin down", Some(suit)),
+        Piece::Die(_) => ("die", None),
+        Piece::Rolled(suit, _) => ("rolled", Some(suit)),
+        Piece::Unrolled(suit) => ("unrolled", Some(suit)),
+        Piece::Pawn(suit) => ("pawn", Some(suit)),
+        Piece::You => ("you", None),
+        Piece::Adult => ("adult", None),
+        Piece::Kid => ("kid", None),
+        Piece::Number(_) => ("number", None),
+        Piece::Card(card) => {
             let suit = card.card().map_or("joker", |card| card.suit().name());
             return svg.put(format_args!("card {suit}"));
         }
-        Thing::CardDown => ("card down", None),
-        Thing::Deck(_) => ("card deck", None),
-        Thing::Pips(_, paint) => return painted(svg, "pips", paint),
-        Thing::Chips(_, paint) => return painted(svg, "chips", paint),
-        Thing::Stone(paint) => return painted(svg, "stone", paint),
-        Thing::Token(seat) => return painted(svg, "token", Paint::Of(seat)),
-        Thing::Man(_, seat) => return painted(svg, "man", Paint::Of(seat)),
-        Thing::Sign(Sign::Cross | Sign::Hoop, seat) => return painted(svg, "sign", Paint::Of(seat)),
+        Piece::CardDown => ("card down", None),
+        Piece::Deck(_) => ("card deck", None),
+        Piece::Pips(_, paint) => return painted(svg, "pips", paint),
+        Piece::Chips(_, paint) => return painted(svg, "chips", paint),
+        Piece::Stone(paint) => return painted(svg, "stone", paint),
+        Piece::Token(seat) => return painted(svg, "token", Paint::Of(seat)),
+        Piece::ChessPiece(_, seat) => return painted(svg, "man", Paint::Of(seat)),
+        Piece::Symbol(Symbol::Cross | Symbol::Hoop, seat) => return painted(svg, "sign", Paint::Of(seat)),
     };
     svg.text(class);
     if let Some(suit) = suit {
@@ -96,41 +98,41 @@ fn painted(svg: &mut Svg, class: &str, paint: Paint) {
 /// Draws a piece around the origin.
 pub(super) fn draw(svg: &mut Svg, set: &PieceLayout) {
     let size = set.size;
-    match (set.thing, set.bar) {
-        (Thing::Tile(tile), Some(width)) => bar(svg, tile, width, size),
-        (Thing::Tile(tile), None) => square(svg, tile, size),
-        (Thing::FaceUp(coin) | Thing::CalledByValue(coin), _) => face_up(svg, coin, size),
-        (Thing::FaceDown(suit), _) => face_down(svg, suit, size),
-        (Thing::Die(die), _) => five_faces(svg, die, size),
-        (Thing::Rolled(suit, value), _) => one_face(svg, suit, Some(value), size),
-        (Thing::Unrolled(suit), _) => one_face(svg, suit, None, size),
-        (Thing::Pawn(suit), _) => people::pawn(svg, suit, size),
-        (Thing::You, _) => people::you(svg, size),
-        (Thing::Adult, _) => people::adult(svg, size),
-        (Thing::Kid, _) => people::kid(svg, size),
-        (Thing::Number(_), _) => {}
-        (Thing::Card(card), _) => card::face(svg, card, size),
-        (Thing::CardDown, _) => card::face_down(svg, size),
-        (Thing::Deck(count), _) => card::deck(svg, count, size),
-        (Thing::Pips(face, paint), _) => counter::die(svg, face, paint, size),
-        (Thing::Chips(count, paint), _) => counter::chips(svg, count, paint, size),
-        (Thing::Stone(paint), _) => counter::stone(svg, paint, size),
-        (Thing::Token(seat), _) => counter::token(svg, seat, size),
-        (Thing::Man(man, seat), _) => men::draw(svg, man, seat, size),
-        (Thing::Sign(sign, seat), _) => counter::sign(svg, sign, seat, size),
+    match (set.piece, set.bar) {
+        (Piece::Tile(tile), Some(width)) => bar(svg, tile, width, size),
+        (Piece::Tile(tile), None) => square(svg, tile, size),
+        (Piece::FaceUp(coin) | Piece::CalledByValue(coin), _) => face_up(svg, coin, size),
+        (Piece::FaceDown(suit), _) => face_down(svg, suit, size),
+        (Piece::Die(die), _) => five_faces(svg, die, size),
+        (Piece::Rolled(suit, value), _) => one_face(svg, suit, Some(value), size),
+        (Piece::Unrolled(suit), _) => one_face(svg, suit, None, size),
+        (Piece::Pawn(suit), _) => people::pawn(svg, suit, size),
+        (Piece::You, _) => people::you(svg, size),
+        (Piece::Adult, _) => people::adult(svg, size),
+        (Piece::Kid, _) => people::kid(svg, size),
+        (Piece::Number(_), _) => {}
+        (Piece::Card(card), _) => card::face(svg, card, size),
+        (Piece::CardDown, _) => card::face_down(svg, size),
+        (Piece::Deck(count), _) => card::deck(svg, count, size),
+        (Piece::Pips(face, paint), _) => counter::die(svg, face, paint, size),
+        (Piece::Chips(count, paint), _) => counter::chips(svg, count, paint, size),
+        (Piece::Stone(paint), _) => counter::stone(svg, paint, size),
+        (Piece::Token(seat), _) => counter::token(svg, seat, size),
+        (Piece::ChessPiece(man, seat), _) => chess::draw(svg, man, seat, size),
+        (Piece::Symbol(sign, seat), _) => counter::sign(svg, sign, seat, size),
     }
 }
 
-/// Writes a number that is no piece.
+/// Writes a number that is not a piece.
 pub(super) fn number(svg: &mut Svg, set: &PieceLayout) {
-    if let Thing::Number(number) = set.thing {
+    if let Piece::Number(number) = set.piece {
         let size = part(set.size, 40);
         let y = set.y + part(size, 35);
         svg.put(format_args!("<text class=\"number\" x=\"{}\" y=\"{y}\" font-size=\"{size}\">{number}</text>", set.x));
     }
 }
 
-/// Writes the number of a tile of a path into its free corner.
+/// Writes the number of a path tile into its free corner.
 pub(super) fn nth(svg: &mut Svg, set: &PieceLayout, name: &str) {
     if name.bytes().all(|byte| byte.is_ascii_digit()) {
         let (x, y) = (set.x - part(set.size, 26), set.y + part(set.size, 36));
@@ -139,7 +141,7 @@ pub(super) fn nth(svg: &mut Svg, set: &PieceLayout, name: &str) {
     }
 }
 
-/// A value around a centre, as piecepacks print it: null is N, the ace is A.
+/// Draws a centered value, as printed on piecepacks: N for null, A for the ace.
 fn figure(svg: &mut Svg, value: Value, (x, y): (i32, i32), size: i32) {
     let y = y + part(size, 36);
     svg.put(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">"));
@@ -181,7 +183,7 @@ fn face_down(svg: &mut Svg, suit: Suit, size: i32) {
     symbol::draw(svg, suit, (0, 0), part(size, 44));
 }
 
-/// A die seen from above: its top, and around it its four side faces.
+/// Draws a die from above: its top, surrounded by its four side faces.
 fn five_faces(svg: &mut Svg, die: Die, size: i32) {
     let (a, b) = (part(size, 46), part(size, 25));
     let middle = (a + b) / 2;
@@ -208,7 +210,7 @@ fn one_face(svg: &mut Svg, suit: Suit, value: Option<Value>, size: i32) {
     }
 }
 
-/// A trampoline with its number.
+/// Draws a trampoline with its number.
 pub(super) fn trampoline(svg: &mut Svg, (x, y): (i32, i32), width: i32, name: &str) {
     let cloth = y + part(width, 26);
     let (rx, ry) = (part(width, 44), part(width, 13));
@@ -219,7 +221,7 @@ pub(super) fn trampoline(svg: &mut Svg, (x, y): (i32, i32), width: i32, name: &s
     svg.put(format_args!("<text class=\"name\" x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\">{name}</text>"));
 }
 
-/// The flag at an exit.
+/// Draws the flag at an exit.
 pub(super) fn flag(svg: &mut Svg, (x, y): (i32, i32), radius: i32) {
     svg.put(format_args!("<g class=\"exit\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
     let (half, third) = (radius / 2, radius * 2 / 3);
@@ -236,7 +238,8 @@ pub(super) fn flag(svg: &mut Svg, (x, y): (i32, i32), radius: i32) {
     ));
 }
 
-/// Coins drawn faint where they fell: at the lower right of the place, or along its lower edge if they are three or more.
+/// Draws faint coins where they fell: at the lower right of the place, or along its lower edge if there are three or
+/// more.
 pub(super) fn fallen(svg: &mut Svg, spot: &PlaceLayout, coins: &[Coin]) {
     let radius = part(spot.width, 20);
     let step = radius * 4 / 3;

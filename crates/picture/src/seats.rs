@@ -1,6 +1,6 @@
-//! Who sits where: a box for each seat with its number, its points, and whose turn it is.
+//! The boxes of the seats, with number, points and turn.
 
-use super::counter::{seat_class, written};
+use super::counter::{centered_text, seat_class};
 use super::measure::{PAD, WIDTH, fitting, lines, wide};
 use super::svg::{Escaped, Svg};
 use funhouse_rules::scene::{Scene, SeatAtTable};
@@ -10,39 +10,39 @@ const GAP: i32 = 12;
 const HEAD: i32 = 92;
 const LINE: i32 = 40;
 const FONT: i32 = 36;
-/// The room that a letter of a note takes.
+/// The width of a character of a note.
 const NOTE_LETTER: i32 = 19;
-/// The most boxes in a row: what is written in narrower ones is too small to be read on a phone.
-const BESIDE: i32 = 5;
+/// Maximum number of boxes in a row: text in narrower ones is too small for a phone.
+const MAX_PER_ROW: i32 = 5;
 
-/// What stands in a box below the points. Every word that may come later has its line from the beginning.
-fn told(at: &SeatAtTable, width: i32) -> Vec<String> {
+/// Returns the lines of a box below the points. Lines that may be filled later are reserved from the start.
+fn box_lines(at: &SeatAtTable, width: i32) -> Vec<String> {
     let turn = at.place.map(|place| format!("place {place}")).or_else(|| at.to_act.then(|| "to act".to_owned()));
     let you = at.viewer.then(|| "you".to_owned());
     let note = if at.note.is_empty() { Vec::new() } else { lines(&at.note, (width / NOTE_LETTER).max(4) as usize) };
     turn.into_iter().chain(you).chain(note).collect()
 }
 
-/// The height of all boxes.
+/// Returns the height of all boxes.
 pub(super) fn height(scene: &Scene) -> i32 {
     let (rows, _) = rows_and_columns(scene);
     rows * (high(scene) + GAP) - GAP
 }
 
-/// In how many rows the boxes stand, and how many in each, the last one perhaps less.
+/// Returns the number of rows of boxes, and of boxes in each row. The last one may have fewer.
 fn rows_and_columns(scene: &Scene) -> (i32, i32) {
     let count = (scene.seats.len() as i32).max(1);
-    let rows = (count + BESIDE - 1) / BESIDE;
+    let rows = (count + MAX_PER_ROW - 1) / MAX_PER_ROW;
     (rows, (count + rows - 1) / rows)
 }
 
-/// The height of a box.
+/// Returns the height of a box.
 fn high(scene: &Scene) -> i32 {
-    let lines = scene.seats.iter().map(|at| told(at, across(scene) - GAP).len()).max().unwrap_or(0);
+    let lines = scene.seats.iter().map(|at| box_lines(at, across(scene) - GAP).len()).max().unwrap_or(0);
     HEAD + LINE * lines.max(2) as i32 + 8
 }
 
-/// How far apart the boxes are.
+/// Returns the distance between boxes.
 fn across(scene: &Scene) -> i32 {
     let (_, columns) = rows_and_columns(scene);
     (WIDTH - 2 * PAD + GAP) / columns
@@ -65,12 +65,12 @@ fn draw_box(svg: &mut Svg, at: &SeatAtTable, (x, y): (i32, i32), (width, height)
     let radius = if width < 180 { 25 } else { 32 };
     let (disc_x, disc_y) = (x + 12 + radius, y + 16 + radius);
     svg.put(format_args!("<circle cx=\"{disc_x}\" cy=\"{disc_y}\" r=\"{radius}\"/>"));
-    written(svg, &seat.to_string(), (disc_x, disc_y), radius * 4 / 3, 52);
+    centered_text(svg, &seat.to_string(), (disc_x, disc_y), radius * 4 / 3, 52);
     let (points, room) = (at.points.to_string(), width - 2 * radius - 36);
     let size = fitting(&points, 56, room);
     let (right, base) = (x + width - 14, y + 16 + radius + size * 36 / 100);
     svg.put(format_args!("<text class=\"points\" x=\"{right}\" y=\"{base}\" font-size=\"{size}\">{points}</text>"));
-    for (line, base) in told(at, width).iter().zip((y + HEAD + 30..).step_by(LINE as usize)) {
+    for (line, base) in box_lines(at, width).iter().zip((y + HEAD + 30..).step_by(LINE as usize)) {
         let size = fitting(line, FONT, width - 20);
         let class = if line == "to act" { "told turn" } else { "told" };
         let left = if wide(line, size) + 32 < width { x + 16 } else { x + 10 };

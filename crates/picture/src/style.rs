@@ -1,10 +1,10 @@
-//! The colours: light, or dark if the reader's system prefers that. A `data-theme` on the picture or on an element around it
+//! The colors: light, or dark if the system prefers that. A `data-theme` on the picture or on an element around it
 //! overrides the preference.
 //!
-//! Every selector names the class of the root element, so that a picture inside a page changes nothing around it.
+//! Every selector contains the class of the root element, so that a picture does not affect the page around it.
 
 /// The style sheet of every picture.
 pub(super) const SHEET: &str = concat!("<style>", include_str!("style.css"), "</style>");
 
-/// The same for games of several seats, which have more to draw: a solitaire's picture does not carry what it does not need.
+/// The style sheet of games for several seats, with additional rules. Solitaire pictures omit them.
 pub(super) const SEATED: &str = concat!("<style>", include_str!("style.css"), include_str!("seated.css"), "</style>");

@@ -1,8 +1,8 @@
-//! Writing SVG: a text buffer, path commands and escaping.
+//! An SVG writer: a text buffer, path commands and escaping.
 
 use std::fmt::{self, Display, Write as _};
 
-/// A picture in the making.
+/// The buffer of a picture.
 pub(super) struct Svg(String);
 
 impl Svg {
@@ -10,19 +10,19 @@ impl Svg {
         Self(String::with_capacity(24 * 1024))
     }
 
-    /// Writes text as it is.
+    /// Writes text without escaping.
     pub(super) fn text(&mut self, text: &str) {
         self.0.push_str(text);
     }
 
-    /// Writes what is formatted.
+    /// Writes formatted text.
     pub(super) fn put(&mut self, text: fmt::Arguments) {
         // Writing to a string cannot fail.
         let _ = self.0.write_fmt(text);
     }
 
-    /// Writes a command of a path: its letter, if it is not that of the command before, and its numbers, with spaces only
-    /// where they are needed.
+    /// Writes a path command: its letter, unless the previous command has the same, and its numbers, with the fewest
+    /// spaces.
     pub(super) fn command(&mut self, letter: Option<char>, numbers: impl IntoIterator<Item = i32>) {
         self.0.extend(letter);
         let mut first = letter.is_some();
@@ -35,12 +35,12 @@ impl Svg {
         }
     }
 
-    pub(super) fn done(self) -> String {
+    pub(super) fn finish(self) -> String {
         self.0
     }
 }
 
-/// Text as it stands in XML, in attributes too.
+/// Text escaped for XML content and attributes.
 pub(super) struct Escaped<'a>(pub(super) &'a str);
 
 impl Display for Escaped<'_> {
@@ -58,7 +58,7 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// `hundredths` hundredths of a length, rounded to the nearest whole.
+/// Returns `hundredths` hundredths of a length, rounded to the nearest integer.
 pub(super) const fn part(length: i32, hundredths: i32) -> i32 {
     (length * hundredths + 50).div_euclid(100)
 }

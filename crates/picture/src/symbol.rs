@@ -1,9 +1,9 @@
-//! The symbols of the suits, as paths drawn for this project in a box of 100 by 100 around the origin.
+//! Suit symbols, as paths drawn for this project in a box of 100 by 100 around the origin.
 
 use super::svg::{Svg, part};
 use funhouse_rules::piecepack::Suit;
 
-/// Right and below of the centre, in hundredths of the symbol's size.
+/// An offset from the center, to the right and down, in hundredths of the symbol's size.
 type Point = (i32, i32);
 
 /// A step of a path.
@@ -21,7 +21,7 @@ pub(super) enum Command {
 use Command::{C, L, M, Z};
 
 impl Command {
-    /// The letter in a path, and the points.
+    /// Returns the letter of the command and its points.
     fn parts(&self) -> (char, &[Point]) {
         match self {
             M(points) => ('M', points),
@@ -142,7 +142,7 @@ const FLEUR: &[Command] = &[
     Z,
 ];
 
-/// How many steps of the fleur-de-lis are worth drawing when it is small.
+/// The number of steps of the fleur-de-lis to draw at small sizes.
 const FLEUR_IN_SMALL: usize = FLEUR.len() - 10;
 const SMALL: i32 = 50;
 
@@ -156,13 +156,12 @@ fn steps(suit: Suit, size: i32) -> &'static [Command] {
     }
 }
 
-/// Draws the symbol of a suit around a centre, as wide and high as given, in the colour of its surroundings. Steps are
-/// written relative to one another, which takes the least room.
+/// Draws a centered suit symbol of a size, in the current color. Steps are relative, which needs the fewest bytes.
 pub(super) fn draw(svg: &mut Svg, suit: Suit, at: (i32, i32), size: i32) {
     path(svg, steps(suit, size), at, size);
 }
 
-/// Draws any steps so.
+/// Draws steps in the same way.
 pub(super) fn path(svg: &mut Svg, steps: &[Command], (x, y): (i32, i32), size: i32) {
     let at = |(dx, dy): Point| (x + part(size, dx), y + part(size, dy));
     let mut pen = (0, 0);

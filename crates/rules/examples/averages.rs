@@ -1,10 +1,12 @@
-//! What a player gains in the monthly averages by other means than playing better: by giving games up, by stopping while the mean is good, and
-//! by ten accounts.
+//! Measures the gain in monthly averages from resigning, stopping early and using ten accounts, rather than from
+//! playing better.
 //!
-//! `cargo run --release -p funhouse-rules --example averages -- catwalk 400` has the built-in player play 400 deals of Catwalk, and draws
-//! months from them. Without arguments every solitaire is played. The seeds are fixed, so that the table in `docs/averages.md` can be reproduced.
+//! `cargo run --release -p funhouse-rules --example averages -- catwalk 400` lets the built-in player play 400 deals of
+//! Catwalk and samples months from them. Without arguments it measures every solitaire. The seeds are fixed, so the
+//! table in `docs/averages.md` is reproducible.
 //!
-//! Resigning and stopping are upper bounds: the player is assumed to know beforehand how each game ends and when the mean is best.
+//! Resigning and stopping are upper bounds: they assume that the player knows in advance how each game ends and when
+//! the mean is best.
 
 #![allow(
     clippy::expect_used,
@@ -20,15 +22,15 @@ use funhouse_rules::registry::{self, Visitor};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::robot::Robot;
 
-/// The fewest games of an average that is listed.
+/// Minimum number of games of a listed average.
 const MIN_GAMES: usize = 20;
-/// The games of a month, two a day.
+/// The number of games in a month, two a day.
 const MONTH_GAMES: usize = 60;
 const ACCOUNTS: usize = 10;
-/// The months that are drawn for each column.
+/// The number of months to sample for each column.
 const MONTHS: usize = 4000;
 
-/// What is asked for: a game, or all, and how many deals are played.
+/// The arguments: a game, or all, and the number of deals.
 struct Ask {
     game: Option<String>,
     deals: u64,
@@ -43,15 +45,15 @@ impl Visitor for Ask {
     }
 }
 
-/// What a game counts, as a number of which less is better.
+/// The keys of a game. Lower is better.
 #[derive(Clone, Copy)]
 struct Played {
     finished: f64,
-    /// What it counts if it is given up at the best moment, should that be better.
+    /// The key if the game is given up at the best moment, if that is better.
     at_best: f64,
 }
 
-/// Less is better, whichever way the scores of the game go.
+/// Returns the key of a score. Lower is better, in every game.
 fn key<G: Solitaire>(score: u64) -> f64 {
     match G::SCORE_ORDER {
         ScoreOrder::LowerIsBetter => score as f64,
@@ -59,7 +61,7 @@ fn key<G: Solitaire>(score: u64) -> f64 {
     }
 }
 
-/// The built-in player's game of a deal.
+/// Plays a deal with the built-in player.
 fn play<G: Solitaire>(n: u64) -> Played {
     let seed: Seed = format!("averages-{n}").parse().expect("a seed");
     let mut state = State::<G>::deal(seed, G::Options::default());
@@ -74,7 +76,7 @@ fn play<G: Solitaire>(n: u64) -> Played {
     Played { finished, at_best: at_best.min(finished) }
 }
 
-/// A month of one account: what its games count.
+/// Samples the keys of a month of one account.
 fn month(played: &[Played], games: usize, of: fn(&Played) -> f64, draws: &mut Draws) -> Vec<f64> {
     (0..games).map(|_| of(&played[draws.below(played.len() as u64) as usize])).collect()
 }
@@ -83,12 +85,12 @@ fn mean(counts: &[f64]) -> f64 {
     counts.iter().sum::<f64>() / counts.len() as f64
 }
 
-/// The best mean at which a month can be stopped.
+/// Returns the best mean at which a month can be stopped.
 fn best_stop(counts: &[f64]) -> f64 {
     (MIN_GAMES..=counts.len()).map(|games| mean(&counts[..games])).fold(f64::INFINITY, f64::min)
 }
 
-/// The mean of a result over many months.
+/// Returns the mean of a result over many months.
 fn expected(mut result: impl FnMut(&mut Draws) -> f64) -> f64 {
     let seed: Seed = "averages".parse().expect("a seed");
     let mut draws = Chance::new(&seed).event("months");

@@ -1,8 +1,9 @@
-//! How strong the built-in players of the games for several seats are: one of them against random players, seats rotated.
+//! Measures the strength of the built-in players of games for several seats: one of them against random players, with
+//! rotating seats.
 //!
-//! `cargo run --release -p funhouse-rules --example strength -- queensland 2 1000` plays a thousand games of Queensland for two and tells
-//! the mean place of the built-in player with its 95 % interval, beside that of a player who is no better than the others.
-//! Without arguments every game is played with its fewest and its most seats.
+//! `cargo run --release -p funhouse-rules --example strength -- queensland 2 1000` plays a thousand games of Queensland
+//! for two. It prints the mean place of the built-in player with its 95 % confidence interval, and the mean place of a
+//! random player. Without arguments it measures every game with its minimum and maximum number of seats.
 
 #![allow(
     clippy::expect_used,
@@ -16,7 +17,7 @@ use funhouse_rules::chance::{Chance, Draws, Seed};
 use funhouse_rules::game::{Bounds as _, Log, Options as _, Seat, Seated, Seats, State};
 use funhouse_rules::registry::{self, SeatedVisitor};
 
-/// What is asked for: a game (or all), a number of seats (or the least and the most), and how many games are played.
+/// The arguments: a game (or all), a number of seats (or the minimum and maximum), and the number of games.
 struct Ask {
     game: Option<String>,
     seats: Option<u8>,
@@ -46,7 +47,7 @@ fn measure<G: Seated>(seats: Seats, games: u64) {
     println!("{}, {} seats: mean place {mean:.3} +- {interval:.3} ({even} is even)", G::ID, seats.count());
 }
 
-/// The place of the built-in player at the end of a game; who shares a place has the mean of those that are shared.
+/// Returns the final place of the built-in player. Tied seats get the mean of the places that they share.
 fn place_of<G: Seated>(seats: Seats, built_in: Seat, n: u64) -> f64 {
     let seed: Seed = format!("strength-{n}").parse().expect("a seed");
     let mut draws = Chance::new(&seed).event("strength");

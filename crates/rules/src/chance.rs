@@ -1,8 +1,8 @@
-//! Chance: every random event of a game, recomputable from the seed and the event's name alone.
+//! Chance: every random event of a game is recomputable from the seed and the name of the event.
 //!
-//! Nothing random is kept in a state. An event has a name (`slide-jam/tiles`, `catwalk/flick/3`), and
-//! its outcome depends on the seed and that name only, so anyone can recompute it in any language.
-//! All chance of all games goes through [`Chance`]. Rules: epic-funhouse.md, section 2.
+//! States contain no generator state. An event has a name (`slide-jam/tiles`, `catwalk/flick/3`), and its outcome
+//! depends only on the seed and that name, so it can be recomputed in any language. All games draw through [`Chance`].
+//! Rules: epic-funhouse.md, section 2.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,20 +14,20 @@ use sha2::{Digest as _, Sha256};
 
 use super::wire;
 
-/// What a game's chance is drawn from: 1 to 64 characters of `A-Z a-z 0-9 . _ -`. Case matters.
+/// The source of a game's chance: 1 to 64 characters of `A-Z a-z 0-9 . _ -`, case-sensitive.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Seed(String);
 
-/// A text that cannot be a seed.
+/// The error for a string that is not a valid seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotASeed;
+pub struct InvalidSeed;
 
 impl Seed {
-    /// The pattern of a seed, as published in the schema.
+    /// The pattern of a seed, as published in its schema.
     pub const PATTERN: &'static str = "^[A-Za-z0-9._-]{1,64}$";
 
-    /// The seed's text.
+    /// Returns the seed as a string.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -35,25 +35,25 @@ impl Seed {
 }
 
 impl FromStr for Seed {
-    type Err = NotASeed;
+    type Err = InvalidSeed;
 
-    fn from_str(text: &str) -> Result<Self, NotASeed> {
+    fn from_str(text: &str) -> Result<Self, InvalidSeed> {
         let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-');
         if (1..=64).contains(&text.len()) && text.bytes().all(allowed) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(NotASeed)
+            Err(InvalidSeed)
         }
     }
 }
 
-impl fmt::Display for NotASeed {
+impl fmt::Display for InvalidSeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a seed is 1 to 64 characters of A-Z a-z 0-9 . _ -")
     }
 }
 
-impl std::error::Error for NotASeed {}
+impl std::error::Error for InvalidSeed {}
 
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,32 +74,32 @@ wire::text_schema!(
     "funhouse-1"
 );
 
-/// The chance of one game: gives the draws of any named event.
+/// The chance of one game: returns the draws of any named event.
 #[derive(Clone, Copy, Debug)]
 pub struct Chance<'a> {
     seed: Option<&'a Seed>,
 }
 
 impl<'a> Chance<'a> {
-    /// The chance that belongs to a seed.
+    /// Creates the chance of a seed.
     #[must_use]
     pub fn new(seed: &'a Seed) -> Self {
         Self { seed: Some(seed) }
     }
 
-    /// The chance of a game whose seed is not known, as that of a view. What is drawn from it is of no game.
+    /// Creates the chance of a game with an unknown seed, such as that of a view. Its draws are not those of any game.
     #[must_use]
     pub const fn unknown() -> Self {
         Self { seed: None }
     }
 
-    /// Whether the seed is known.
+    /// Returns whether the seed is known.
     #[must_use]
     pub const fn is_known(&self) -> bool {
         self.seed.is_some()
     }
 
-    /// SHA-256 of the seed, one line feed, and the event's name.
+    /// Returns the SHA-256 of the seed, a line feed and the name of the event.
     #[must_use]
     pub fn digest(&self, event: &str) -> [u8; 32] {
         let mut hash = Sha256::new();
@@ -109,21 +109,21 @@ impl<'a> Chance<'a> {
         hash.finalize().into()
     }
 
-    /// The draws of one event, from its first word.
+    /// Returns the draws of an event, starting at its first word.
     #[must_use]
     pub fn event(&self, event: &str) -> Draws {
         let (state, stream) = halves(self.digest(event));
         Draws(Pcg64::new(state, stream))
     }
 
-    /// The draws of the `n`-th event of a kind: `numbered("catwalk/flick", 3)` is `catwalk/flick/3`.
+    /// Returns the draws of the `n`-th event of a series: `numbered("catwalk/flick", 3)` is `catwalk/flick/3`.
     #[must_use]
     pub fn numbered(&self, kind: &str, n: u64) -> Draws {
         self.event(&format!("{kind}/{n}"))
     }
 }
 
-/// A digest's first and last 16 bytes, each read little-endian.
+/// Returns the first and last 16 bytes of a digest, each read as little-endian.
 fn halves(digest: [u8; 32]) -> (u128, u128) {
     let mut halves = [[0; 16]; 2];
     halves[0].copy_from_slice(&digest[..16]);
@@ -131,23 +131,23 @@ fn halves(digest: [u8; 32]) -> (u128, u128) {
     (u128::from_le_bytes(halves[0]), u128::from_le_bytes(halves[1]))
 }
 
-/// How many of the 2^64 words lie past the greatest multiple of `n`: 2^64 modulo n. Such words are drawn again, as they
-/// would make small numbers likelier.
+/// Returns 2^64 modulo `n`: the number of words above the greatest multiple of `n`. These words are drawn again, to
+/// avoid modulo bias.
 const fn surplus(n: u64) -> u64 {
     (u64::MAX % n + 1) % n
 }
 
-/// The words of one event, in order: PCG64 (XSL-RR 128/64).
+/// The random words of one event, in order: PCG64 (XSL-RR 128/64).
 #[derive(Clone, Debug)]
 pub struct Draws(Pcg64);
 
 impl Draws {
-    /// The next 64-bit word.
+    /// Returns the next 64-bit word.
     pub fn word(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number from 0 to `n` - 1, every one equally likely.
+    /// Returns a uniform number from 0 to `n` - 1.
     ///
     /// # Panics
     /// If `n` is 0.
@@ -160,7 +160,7 @@ impl Draws {
         }
     }
 
-    /// The element of `list` whose index is `below(length)`.
+    /// Returns a uniform element of `list`: the one at index `below(length)`.
     ///
     /// # Panics
     /// If `list` is empty.
@@ -168,7 +168,7 @@ impl Draws {
         list[self.below(list.len() as u64) as usize]
     }
 
-    /// Shuffles in place: for i from the last index down to 1, swaps items i and `below(i + 1)`.
+    /// Shuffles in place (Fisher-Yates): for i from the last index down to 1, swaps elements i and `below(i + 1)`.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for i in (1..list.len()).rev() {
             let j = self.below(i as u64 + 1) as usize;
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_generator_gives_the_vectors_published_with_rand_pcg() {
+    fn generator_matches_published_rand_pcg_vectors() {
         let mut rng = Draws(Pcg64::new(42, 54));
         let published = [
             0x86b1_da1d_7206_2b68,
@@ -196,8 +196,8 @@ mod tests {
     }
 
     #[test]
-    fn below_draws_again_past_the_greatest_multiple() {
-        // 2^63 + 1 has one multiple below 2^64: nearly every second word is drawn again.
+    fn below_redraws_words_above_greatest_multiple() {
+        // 2^63 + 1 has one multiple below 2^64, so nearly every second word is drawn again.
         let n = (1 << 63) + 1;
         let mut draws = Draws(Pcg64::new(1, 1));
         let mut words = draws.clone();
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_past_the_greatest_multiple_are_two_to_the_64_modulo_n() {
+    fn surplus_is_two_to_the_64_modulo_n() {
         let known =
             [(1, 0), (2, 0), (3, 1), (5, 1), (6, 4), (7, 2), (24, 16), (1 << 63, 0), ((1 << 63) + 1, (1 << 63) - 1)];
         for (n, surplus_of_n) in known {
@@ -218,14 +218,14 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_is_told_as_it_is_written_and_what_is_none_as_what_it_should_be() {
+    fn seed_and_its_error_display_as_text() {
         let seed: Seed = "0.-_zZ9".parse().expect("a seed");
         assert_eq!(seed.to_string(), "0.-_zZ9");
-        assert!(NotASeed.to_string().contains("1 to 64 characters"));
+        assert!(InvalidSeed.to_string().contains("1 to 64 characters"));
     }
 
     #[test]
-    fn a_power_of_two_wastes_no_word() {
+    fn power_of_two_needs_no_redraw() {
         let mut draws = Draws(Pcg64::new(7, 9));
         let mut words = draws.clone();
         for _ in 0..100 {
@@ -234,12 +234,12 @@ mod tests {
     }
 
     #[test]
-    fn seeds_keep_to_their_alphabet_and_length() {
+    fn seeds_check_alphabet_and_length() {
         assert!("a".parse::<Seed>().is_ok());
         assert!("0.-_zZ9".parse::<Seed>().is_ok());
         assert!("x".repeat(64).parse::<Seed>().is_ok());
         for bad in ["", "a b", "é", "a\n", "a/b", &"x".repeat(65)] {
-            assert_eq!(bad.parse::<Seed>(), Err(NotASeed), "{bad:?}");
+            assert_eq!(bad.parse::<Seed>(), Err(InvalidSeed), "{bad:?}");
         }
     }
 }

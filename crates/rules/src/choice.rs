@@ -1,24 +1,25 @@
-//! How built-in players choose among moves whose worth they know.
+//! How built-in players choose among moves with known values.
 //!
-//! In an open game the best move is the best even if the opponents expect it, so only ties are broken at random: a line of moves that
-//! beat the robot once seldom does so again. Where a choice is secret, an opponent who can predict it gains by it. There the robot
-//! mixes the best move with those that are nearly as good.
+//! In an open game the best move stays the best even if the opponents expect it, so only ties are broken at random.
+//! That also makes it unlikely that one winning line works against the robot twice. Where a choice is secret, an
+//! opponent who can predict it has an advantage. There the robot mixes the best move with those that are nearly as
+//! good.
 
 use std::cmp::Ordering;
 
 use super::chance::Draws;
 
-/// Picks one of the items, all equally likely; none if there is no item.
+/// Picks one of the items uniformly; none if there are none.
 pub(crate) fn any<T>(items: impl IntoIterator<Item = T>, draws: &mut Draws) -> Option<T> {
     best(items.into_iter().map(|item| ((), item)), draws)
 }
 
-/// Picks the first of the items with the greatest worth; none if there is no item.
+/// Picks the first item of maximum value; none if there are none.
 pub(crate) fn first<T, W: Ord>(items: impl IntoIterator<Item = (W, T)>) -> Option<T> {
     items.into_iter().reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, item)| item)
 }
 
-/// Picks one of the items with the greatest worth, all equally likely; none if there is no item.
+/// Picks one of the items of maximum value uniformly; none if there are none.
 pub(crate) fn best<T, W: Ord>(items: impl IntoIterator<Item = (W, T)>, draws: &mut Draws) -> Option<T> {
     let mut greatest = None;
     let mut tied = Vec::new();
@@ -35,16 +36,16 @@ pub(crate) fn best<T, W: Ord>(items: impl IntoIterator<Item = (W, T)>, draws: &m
     weighted(tied, draws)
 }
 
-/// Picks one of the items that are worth less than `margin` below the greatest worth; none if there is no item.
+/// Picks one of the items whose value is within `margin` of the maximum; none if there are none.
 ///
-/// The more an item is worth, the likelier it is: weights fall from `margin`, for the greatest worth, in proportion to what is missing.
+/// The weight of an item is `margin` minus its distance from the maximum, so better items are more likely.
 pub(crate) fn mixed<T>(items: Vec<(i64, T)>, margin: i64, draws: &mut Draws) -> Option<T> {
     let greatest = items.iter().map(|(worth, _)| *worth).max()?;
     let weight = |worth: i64| u64::try_from(margin - (greatest - worth)).unwrap_or(0);
     weighted(items.into_iter().map(|(worth, item)| (weight(worth), item)).collect(), draws)
 }
 
-/// Picks one of the items, each with a chance in proportion to its weight; none if all weights are 0.
+/// Picks one of the items with a probability proportional to its weight; none if all weights are 0.
 fn weighted<T>(items: Vec<(u64, T)>, draws: &mut Draws) -> Option<T> {
     let sum: u64 = items.iter().map(|(weight, _)| weight).sum();
     let mut left = if sum > 0 { draws.below(sum) } else { return None };
@@ -62,7 +63,7 @@ mod tests {
     use super::*;
     use crate::chance::Chance;
 
-    /// How often each of the four letters is picked in 10,000 events.
+    /// Counts how often each of four letters is picked in 10,000 events.
     fn counts(mut pick: impl FnMut(&mut Draws) -> Option<char>) -> [u64; 4] {
         let seed = "choice".parse().expect("a seed");
         let mut counts = [0; 4];
@@ -74,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn best_items_are_equally_likely_and_others_are_never_picked() {
+    fn best_picks_only_and_uniformly_from_maxima() {
         let [a, b, c, d] = counts(|draws| best([(3, 'a'), (1, 'b'), (3, 'c'), (2, 'd')], draws));
         assert_eq!((b, d), (0, 0));
         assert!(a.abs_diff(c) < 400, "{a} and {c}");
@@ -82,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn mixed_items_are_picked_in_proportion_to_their_worth_above_the_margin() {
+    fn mixed_picks_in_proportion_to_weight_above_margin() {
         let [a, b, c, d] = counts(|draws| mixed(vec![(10, 'a'), (8, 'b'), (7, 'c'), (6, 'd')], 4, draws));
         // Weights 4, 2, 1 and 0 of 7.
         assert!(a.abs_diff(5714) < 200 && b.abs_diff(2857) < 200 && c.abs_diff(1429) < 200, "{a}, {b}, {c}");

@@ -1,4 +1,4 @@
-//! Six-sided dice: their faces, how they are rolled, and how many of them show what. Rules: seats.md, section 2.
+//! Six-sided dice: faces, rolls and counts of faces. Rules: seats.md, section 2.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -21,19 +21,19 @@ impl Face {
     /// The highest face.
     pub const SIX: Self = Self(6);
 
-    /// The face of a number, if it is 1 to 6.
+    /// Returns the face of a number, if it is 1 to 6.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number >= 1 && number <= 6 { Some(Self(number)) } else { None }
     }
 
-    /// Its number, from 1.
+    /// Returns the number of the face, from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Its place in [`Self::ALL`], from 0.
+    /// Returns the index of the face in [`Self::ALL`], from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
@@ -59,45 +59,46 @@ wire::named_schema!(
     gather []
 );
 
-/// The dice that one event rolls, in the order in which it draws them. There are as many as are asked for.
+/// The dice of one event, in the order in which it draws them. There is no limit on their number.
 #[derive(Clone, Debug)]
 pub struct Roll(Draws);
 
 impl Roll {
-    /// The roll of this number of a game's rolls: `numbered(chance, "break-the-bank/roll", 3)` is `break-the-bank/roll/3`.
+    /// Creates the `number`-th roll of a series: `numbered(chance, "break-the-bank/roll", 3)` is
+    /// `break-the-bank/roll/3`.
     #[must_use]
     pub fn numbered(chance: Chance, kind: &str, number: u64) -> Self {
         Self(chance.numbered(kind, number))
     }
 
-    /// The next die.
+    /// Rolls the next die.
     pub fn die(&mut self) -> Face {
         self.0.pick(&Face::ALL)
     }
 
-    /// The next dice, so many of them.
+    /// Rolls the next `count` dice.
     pub fn dice<C: FromIterator<Face>>(&mut self, count: usize) -> C {
         (0..count).map(|_| self.die()).collect()
     }
 }
 
-/// Puts faces into the order in which sets of dice are listed: the highest first.
+/// Sorts faces in descending order, which is the canonical order of sets of dice.
 pub fn highest_first(faces: &mut [Face]) {
     faces.sort_unstable_by_key(|face| Reverse(*face));
 }
 
-/// Faces as they are told: `6, 6, 1`.
+/// Formats faces as a list: `6, 6, 1`.
 #[must_use]
-pub fn told(faces: &[Face]) -> String {
+pub fn join_faces(faces: &[Face]) -> String {
     faces.iter().map(Face::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// How many dice of a set show each face.
+/// The number of dice that show each face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally([u8; 6]);
 
 impl Tally {
-    /// How many of these faces there are of each kind.
+    /// Counts faces.
     #[must_use]
     pub fn of(faces: &[Face]) -> Self {
         let mut tally = Self::default();
@@ -105,19 +106,19 @@ impl Tally {
         tally
     }
 
-    /// How many dice show a face.
+    /// Returns how many dice show a face.
     #[must_use]
     pub const fn count(self, face: Face) -> u8 {
         self.0[face.index()]
     }
 
-    /// Whether each of these dice can be found among those.
+    /// Returns whether this multiset of dice is contained in the other.
     #[must_use]
     pub fn is_within(self, other: Self) -> bool {
         Face::ALL.iter().all(|face| self.count(*face) <= other.count(*face))
     }
 
-    /// The faces that are shown, the highest first.
+    /// Returns the faces that occur, in descending order.
     pub fn shown(self) -> impl Iterator<Item = Face> {
         Face::ALL.into_iter().rev().filter(move |face| self.count(*face) > 0)
     }
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_die_shows_below_six_and_one_more_for_each_draw_of_its_event() {
+    fn die_is_one_plus_below_six_for_each_draw() {
         let seed: Seed = "one".parse().expect("a seed");
         let chance = Chance::new(&seed);
         let mut draws = chance.event("fight-the-power/roll/1");
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_face_is_an_integer_from_one_to_six() {
+    fn face_is_an_integer_from_one_to_six() {
         for number in 0..=7_u8 {
             let read = serde_json::from_str::<Face>(&number.to_string()).ok();
             assert_eq!(read, Face::new(number));
@@ -155,17 +156,17 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_listed_and_counted_from_the_highest_face_down() {
+    fn sets_are_listed_from_highest_face_down() {
         let mut dice = faces(&[1, 6, 2, 6]);
         highest_first(&mut dice);
-        assert_eq!(told(&dice), "6, 6, 2, 1");
+        assert_eq!(join_faces(&dice), "6, 6, 2, 1");
         let tally = Tally::of(&dice);
         assert_eq!(Face::ALL.map(|face| tally.count(face)), [1, 1, 0, 0, 0, 2]);
         assert_eq!(tally.shown().collect::<Vec<_>>(), faces(&[6, 2, 1]));
     }
 
     #[test]
-    fn a_set_is_within_another_that_has_as_many_of_each_face() {
+    fn set_is_within_set_with_equal_counts() {
         let of = |numbers: &[u8]| Tally::of(&faces(numbers));
         assert!(of(&[6, 6, 1]).is_within(of(&[6, 6, 2, 1])));
         assert!(of(&[]).is_within(of(&[])));

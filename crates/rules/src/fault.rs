@@ -1,12 +1,12 @@
-//! What the rules refuse: illegal moves, each with the rule that refuses it, and impossible states, with
-//! all their faults at once.
+//! The two kinds of errors of the rules: an illegal move, with the rule that refuses it, and the faults of an
+//! impossible state.
 //!
-//! A rule and a fault are known by stable names. The sentences that belong to them stand in the rules
-//! pages, from which the catalogue is read ([`RulesPage`](super::page::RulesPage)).
+//! Rules and faults have stable ids. Their sentences are in the rules pages, and the catalogue reads them from there
+//! ([`RulesPage`](super::page::RulesPage)).
 
 use std::fmt::{self, Display};
 
-/// The stable id of a rule that can refuse a move: `slide-jam.family`.
+/// The stable id of a rule that can refuse a move, such as `slide-jam.family`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule(pub &'static str);
 
@@ -16,27 +16,27 @@ impl Display for Rule {
     }
 }
 
-/// A move that the rules refuse.
+/// A move that a rule refuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal {
-    /// The rule that refuses it; of several, the one that the rules page names first.
+    /// The rule that refuses it. If several do, the one that the rules page names first.
     pub rule: Rule,
     /// Why, with the actual pieces.
     pub why: String,
 }
 
 impl Rule {
-    /// A move refused by this rule.
-    pub fn refuses(self, why: impl Display) -> Illegal {
+    /// Creates the refusal of a move by this rule.
+    pub fn violation(self, why: impl Display) -> Illegal {
         Illegal { rule: self, why: why.to_string() }
     }
 
-    /// Refuses a move unless a condition holds.
+    /// Requires a condition of a move. `why` is called only if the condition does not hold.
     ///
     /// # Errors
-    /// The refusal, when it does not.
-    pub fn demands(self, holds: bool, why: impl FnOnce() -> String) -> Result<(), Illegal> {
-        if holds { Ok(()) } else { Err(self.refuses(why())) }
+    /// The refusal by this rule, if the condition does not hold.
+    pub fn require(self, holds: bool, why: impl FnOnce() -> String) -> Result<(), Illegal> {
+        if holds { Ok(()) } else { Err(self.violation(why())) }
     }
 }
 
@@ -48,18 +48,18 @@ impl Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
-/// One thing that is impossible in a state.
+/// Something that is impossible in a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The place of the fault: a JSON pointer (RFC 6901) into the state.
+    /// The location of the fault: a JSON pointer (RFC 6901) into the state.
     pub pointer: String,
-    /// The stable name of the kind of fault.
+    /// The stable fault code.
     pub code: &'static str,
-    /// What is wrong, with the actual pieces.
+    /// What is wrong, naming the actual pieces.
     pub detail: String,
 }
 
-/// The faults of a state, gathered while it is inspected.
+/// The faults of a state, collected during its inspection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
     prefix: String,
@@ -67,26 +67,26 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// An empty list of faults. `prefix` is put before the pointer of each fault that is added.
+    /// Creates an empty list. `prefix` is prepended to the pointer of each fault.
     #[must_use]
     pub fn under(prefix: &str) -> Self {
         Self { prefix: prefix.to_owned(), list: Vec::new() }
     }
 
-    /// Adds a fault. `at` is a JSON pointer into the part that is inspected; `code` is listed in the rules page.
+    /// Adds a fault. `at` is a JSON pointer into the inspected part; `code` must be listed in the rules page.
     pub fn add(&mut self, at: impl Display, code: &'static str, detail: impl Display) {
         let pointer = format!("{}{at}", self.prefix);
         self.list.push(Fault { pointer, code, detail: detail.to_string() });
     }
 
     /// Adds a fault unless a condition holds.
-    pub fn demand(&mut self, holds: bool, at: impl Display, code: &'static str, detail: impl Display) {
+    pub fn require(&mut self, holds: bool, at: impl Display, code: &'static str, detail: impl Display) {
         if !holds {
             self.add(at, code, detail);
         }
     }
 
-    /// Inspects a part: pointers of the faults found in `inspect` are into `at`.
+    /// Inspects a part: pointers of faults that `inspect` adds are relative to `at`.
     pub fn within(&mut self, at: &str, inspect: impl FnOnce(&mut Self)) {
         let length = self.prefix.len();
         self.prefix.push_str(at);
@@ -94,19 +94,19 @@ impl Faults {
         self.prefix.truncate(length);
     }
 
-    /// Whether none was found.
+    /// Returns whether there are no faults.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// How many were found. The count before and after a part is inspected tells whether that part has faults.
+    /// Returns the number of faults. Compare it before and after inspecting a part to see whether that part has faults.
     #[must_use]
     pub fn count(&self) -> usize {
         self.list.len()
     }
 
-    /// The same faults, some of them told in other words.
+    /// Replaces the details of the faults for which `words` returns a new one.
     #[must_use]
     pub(crate) fn reworded(mut self, words: impl Fn(&Fault) -> Option<&'static str>) -> Self {
         for fault in &mut self.list {
@@ -117,7 +117,7 @@ impl Faults {
         self
     }
 
-    /// The faults, in the order in which they were found.
+    /// Returns the faults, in the order in which they were found.
     pub fn iter(&self) -> impl Iterator<Item = &Fault> {
         self.list.iter()
     }

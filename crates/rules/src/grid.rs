@@ -1,7 +1,7 @@
-//! Grids: cells with names, the four directions, and what lies on each cell.
+//! Rectangular grids: named cells, directions and the contents of each cell.
 //!
-//! A cell is a column letter from the left and a row number: from the top in the games for the piecepack, from seat 1's side on
-//! a chessboard. In JSON a grid is an object from cell to what lies there; an empty cell has no key. Rules:
+//! The name of a cell is a column letter, from the left, and a row number: from the top in piecepack games, from seat
+//! 1's side on a chessboard. In JSON a grid is an object from cell to content; empty cells have no key. Rules:
 //! epic-funhouse.md, section 1.
 
 use std::fmt;
@@ -31,10 +31,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The directions in their order: north, east, south, west.
+    /// All directions in order: north, east, south, west.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The step in this direction: x grows east, y grows south.
+    /// Returns the offset of one step in this direction: x grows east, y grows south.
     #[must_use]
     pub const fn step(self) -> (i8, i8) {
         match self {
@@ -45,7 +45,7 @@ impl Direction {
         }
     }
 
-    /// The direction as it is written.
+    /// Returns the name of the direction, as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,33 +63,33 @@ impl fmt::Display for Direction {
     }
 }
 
-/// A step on a board: columns to the right, and rows on from row 1.
-pub type Way = (i8, i8);
+/// An offset on a board: columns to the right, and rows away from row 1.
+pub type Offset = (i8, i8);
 
-/// The eight ways in which straight lines lead from a cell. Each stands four places from the way back.
-pub const WAYS: [Way; 8] = [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
+/// The offsets of one step along the eight straight lines through a cell. Opposite directions are four entries apart.
+pub const EIGHT_DIRECTIONS: [Offset; 8] = [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
 
-/// A cell of a grid of `COLS` columns and `ROWS` rows (at most 9 each), by its place in reading order.
+/// A cell of a grid of `COLS` columns and `ROWS` rows (at most 9 each), stored as its index in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell<const COLS: usize, const ROWS: usize>(u8);
 
 impl<const COLS: usize, const ROWS: usize> Cell<COLS, ROWS> {
-    /// How many cells the grid has.
+    /// The number of cells of the grid.
     pub const COUNT: usize = {
         assert!(COLS > 0 && COLS <= 9 && ROWS > 0 && ROWS <= 9, "a cell's name has two characters");
         COLS * ROWS
     };
 
-    /// The cell at this column and row, both counted from 0.
+    /// Returns the cell at a column and row, both from 0.
     #[must_use]
     pub const fn at(column: usize, row: usize) -> Option<Self> {
         if column < COLS && row < ROWS { Some(Self((row * COLS + column) as u8)) } else { None }
     }
 
-    /// The cell of this name, for names known when the program is written.
+    /// Returns the cell with a name that is known at compile time.
     ///
     /// # Panics
-    /// When it is not a cell of the grid; in a constant, that stops the compiler.
+    /// If the grid has no such cell; in a constant, that is a compile-time error.
     #[must_use]
     pub const fn named(name: &str) -> Self {
         let [column, row] = *name.as_bytes() else {
@@ -101,67 +101,67 @@ impl<const COLS: usize, const ROWS: usize> Cell<COLS, ROWS> {
         }
     }
 
-    /// All cells in reading order: left to right, then top to bottom.
+    /// Returns all cells in reading order: left to right, then top to bottom.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..Self::COUNT as u8).map(Self)
     }
 
-    /// The cell's place in reading order, from 0.
+    /// Returns the index of the cell in reading order, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The column, from 0.
+    /// Returns the column, from 0.
     #[must_use]
     pub const fn column(self) -> usize {
         self.0 as usize % COLS
     }
 
-    /// The row, from 0.
+    /// Returns the row, from 0.
     #[must_use]
     pub const fn row(self) -> usize {
         self.0 as usize / COLS
     }
 
-    /// The cell beside this one in a direction, if the grid goes on there.
+    /// Returns the adjacent cell in a direction, if it is on the grid.
     #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Self> {
         self.offset(direction.step())
     }
 
-    /// The cell to which a step leads from this one, if the grid goes on there.
+    /// Returns the cell at an offset, if it is on the grid.
     #[must_use]
-    pub const fn offset(self, (dx, dy): Way) -> Option<Self> {
+    pub const fn offset(self, (dx, dy): Offset) -> Option<Self> {
         Self::at(self.column().wrapping_add_signed(dx as isize), self.row().wrapping_add_signed(dy as isize))
     }
 
-    /// The cells that follow this one as the same step is made again and again, to the edge of the grid.
-    pub fn ray(self, way: Way) -> impl Iterator<Item = Self> + Clone {
-        std::iter::successors(self.offset(way), move |cell| cell.offset(way))
+    /// Returns the cells along a line from this one, which is excluded, to the edge of the grid.
+    pub fn ray(self, offset: Offset) -> impl Iterator<Item = Self> + Clone {
+        std::iter::successors(self.offset(offset), move |cell| cell.offset(offset))
     }
 
-    /// The way from this cell to another of its row, its column or a slanted line; none to other cells and to itself.
+    /// Returns the direction to another cell of the same row, column or diagonal; none for other cells and for itself.
     #[must_use]
-    pub const fn way_to(self, other: Self) -> Option<Way> {
+    pub const fn direction_to(self, other: Self) -> Option<Offset> {
         let dx = other.column() as i8 - self.column() as i8;
         let dy = other.row() as i8 - self.row() as i8;
         let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
         if straight && self.0 != other.0 { Some((dx.signum(), dy.signum())) } else { None }
     }
 
-    /// The cells that share an edge with this one: north, east, south, west.
-    pub fn beside(self) -> impl Iterator<Item = Self> {
+    /// Returns the cells that share an edge with this one: north, east, south, west.
+    pub fn neighbors(self) -> impl Iterator<Item = Self> {
         Direction::ALL.into_iter().filter_map(move |direction| self.step(direction))
     }
 
-    /// Whether the cells share an edge or a corner.
+    /// Returns whether the cells share an edge or a corner.
     #[must_use]
     pub const fn touches(self, other: Self) -> bool {
         self.0 != other.0 && self.column().abs_diff(other.column()) <= 1 && self.row().abs_diff(other.row()) <= 1
     }
 
-    /// The pattern of the grid's cell names.
+    /// Returns the pattern of the grid's cell names.
     #[must_use]
     pub fn pattern() -> String {
         format!("^[a-{}][1-{ROWS}]$", char::from(b'a' + COLS as u8 - 1))
@@ -174,7 +174,7 @@ impl<const COLS: usize, const ROWS: usize> fmt::Display for Cell<COLS, ROWS> {
     }
 }
 
-/// Writes a cell's name.
+/// Formats the name of a cell.
 fn name(buffer: &mut [u8; 2], column: usize, row: usize) -> &str {
     *buffer = [b'a' + column as u8, b'1' + row as u8];
     std::str::from_utf8(buffer).unwrap_or_default()
@@ -215,52 +215,52 @@ wire::named_schema!(
     gather []
 );
 
-/// What lies on each cell of a grid.
+/// The contents of the cells of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid<T, const COLS: usize, const ROWS: usize> {
     rows: [[Option<T>; COLS]; ROWS],
 }
 
 impl<T: Copy, const COLS: usize, const ROWS: usize> Grid<T, COLS, ROWS> {
-    /// A grid on which nothing lies.
+    /// A grid of empty cells.
     pub const EMPTY: Self = Self { rows: [[None; COLS]; ROWS] };
 
-    /// Things laid on the grid in reading order; those for which there is no cell are not laid.
+    /// Fills a grid in reading order. Ignores values beyond the last cell.
     #[must_use]
-    pub fn laid(things: impl IntoIterator<Item = T>) -> Self {
+    pub fn from_values(values: impl IntoIterator<Item = T>) -> Self {
         let mut grid = Self::EMPTY;
-        for (cell, thing) in grid.rows.as_flattened_mut().iter_mut().zip(things) {
-            *cell = Some(thing);
+        for (cell, value) in grid.rows.as_flattened_mut().iter_mut().zip(values) {
+            *cell = Some(value);
         }
         grid
     }
 
-    /// The things on the grid and their cells, in reading order.
+    /// Returns the non-empty cells and their values, in reading order.
     pub fn iter(&self) -> impl Iterator<Item = (Cell<COLS, ROWS>, T)> {
-        Cell::all().zip(self.rows.as_flattened()).filter_map(|(cell, thing)| thing.map(|thing| (cell, thing)))
+        Cell::all().zip(self.rows.as_flattened()).filter_map(|(cell, value)| value.map(|value| (cell, value)))
     }
 
-    /// The things on the grid in reading order.
-    pub fn things(&self) -> impl Iterator<Item = T> {
-        self.rows.as_flattened().iter().filter_map(|thing| *thing)
+    /// Returns the values of the non-empty cells, in reading order.
+    pub fn values(&self) -> impl Iterator<Item = T> {
+        self.rows.as_flattened().iter().filter_map(|value| *value)
     }
 
-    /// The grid on which each thing is exchanged for another.
+    /// Returns the grid with each value replaced.
     pub fn map<U: Copy>(&self, mut other: impl FnMut((Cell<COLS, ROWS>, T)) -> U) -> Grid<U, COLS, ROWS> {
         let mut grid = Grid::EMPTY;
-        for (cell, thing) in self.iter() {
-            grid[cell] = Some(other((cell, thing)));
+        for (cell, value) in self.iter() {
+            grid[cell] = Some(other((cell, value)));
         }
         grid
     }
 
-    /// How many cells are not empty.
+    /// Returns the number of non-empty cells.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.things().count()
+        self.values().count()
     }
 
-    /// Swaps what lies on two cells.
+    /// Swaps the contents of two cells.
     pub fn swap(&mut self, a: Cell<COLS, ROWS>, b: Cell<COLS, ROWS>) {
         self.rows.as_flattened_mut().swap(a.index(), b.index());
     }
@@ -282,8 +282,8 @@ impl<T, const COLS: usize, const ROWS: usize> IndexMut<Cell<COLS, ROWS>> for Gri
 impl<T: Serialize + Copy, const COLS: usize, const ROWS: usize> Serialize for Grid<T, COLS, ROWS> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.count()))?;
-        for (cell, thing) in self.iter() {
-            map.serialize_entry(&cell, &thing)?;
+        for (cell, value) in self.iter() {
+            map.serialize_entry(&cell, &value)?;
         }
         map.end()
     }
@@ -327,58 +327,58 @@ wire::named_schema!(
     gather [T]
 );
 
-/// A set of cells: in JSON a list in reading order, without repeats.
+/// A set of cells, in JSON a list in reading order without duplicates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellSet<const COLS: usize, const ROWS: usize>(u64);
 
 impl<const COLS: usize, const ROWS: usize> CellSet<COLS, ROWS> {
-    /// Whether the cell is in the set.
+    /// Returns whether a cell is in the set.
     #[must_use]
     pub const fn contains(self, cell: Cell<COLS, ROWS>) -> bool {
         self.0 >> cell.0 & 1 == 1
     }
 
-    /// Puts the cell in if it is out, and takes it out if it is in; tells whether it is in now.
+    /// Adds or removes a cell and returns whether it is now in the set.
     pub const fn flip(&mut self, cell: Cell<COLS, ROWS>) -> bool {
         self.0 ^= 1 << cell.0;
         self.contains(cell)
     }
 
-    /// The set whose cells are the bits of a number: the first cell is the lowest bit.
+    /// Creates a set from a bit mask, in which the first cell is the lowest bit.
     #[must_use]
     pub(crate) const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The set as a number, its first cell the lowest bit.
+    /// Returns the set as a bit mask, in which the first cell is the lowest bit.
     #[must_use]
     pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 
-    /// Puts a cell in.
+    /// Adds a cell.
     pub const fn insert(&mut self, cell: Cell<COLS, ROWS>) {
         self.0 |= 1 << cell.0;
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     pub const fn remove(&mut self, cell: Cell<COLS, ROWS>) {
         self.0 &= !(1 << cell.0);
     }
 
-    /// How many cells are in the set.
+    /// Returns the number of cells in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no cell is in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The cells of the set in reading order.
+    /// Returns the cells of the set in reading order.
     pub fn iter(self) -> impl Iterator<Item = Cell<COLS, ROWS>> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -429,7 +429,7 @@ mod tests {
     type BoardCell = Cell<4, 6>;
 
     #[test]
-    fn reading_order_goes_left_to_right_then_top_to_bottom() {
+    fn reading_order_is_row_by_row() {
         let names: Vec<_> = BoardCell::all().map(|cell| cell.to_string()).collect();
         assert_eq!(names.join(" "), "a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4 a5 b5 c5 d5 a6 b6 c6 d6");
         assert!(BoardCell::all().zip(&names).all(|(cell, name)| name.parse() == Ok(cell)));
@@ -444,13 +444,13 @@ mod tests {
     }
 
     #[test]
-    fn a_full_grid_has_68_touching_pairs() {
+    fn full_grid_has_68_touching_pairs() {
         let pairs = BoardCell::all().flat_map(|a| BoardCell::all().map(move |b| (a, b)));
         assert_eq!(pairs.filter(|(a, b)| a < b && a.touches(*b)).count(), 68);
     }
 
     #[test]
-    fn a_full_grid_has_712_ordered_paths_of_three_and_236_connected_sets() {
+    fn full_grid_has_known_path_and_region_counts() {
         let mut paths = 0;
         let mut sets = std::collections::BTreeSet::new();
         for first in BoardCell::all() {
@@ -467,24 +467,24 @@ mod tests {
     }
 
     #[test]
-    fn a_queen_alone_on_a_chessboard_goes_to_27_cells_from_the_middle_and_to_21_from_a_corner() {
+    fn lone_queen_reaches_27_cells_or_21_from_corner() {
         let goals = |cell: &str| {
             let cell = Cell::<8, 8>::named(cell);
-            let along: CellSet<8, 8> = WAYS.into_iter().flat_map(|way| cell.ray(way)).collect();
-            assert!(Cell::all().all(|other| cell.way_to(other).is_some() == along.contains(other)));
-            for way in WAYS {
-                assert!(cell.ray(way).all(|other| cell.way_to(other) == Some(way)));
+            let along: CellSet<8, 8> = EIGHT_DIRECTIONS.into_iter().flat_map(|way| cell.ray(way)).collect();
+            assert!(Cell::all().all(|other| cell.direction_to(other).is_some() == along.contains(other)));
+            for way in EIGHT_DIRECTIONS {
+                assert!(cell.ray(way).all(|other| cell.direction_to(other) == Some(way)));
             }
             along.len()
         };
         assert_eq!((goals("d4"), goals("a1"), goals("h8")), (27, 21, 21));
-        for (i, (dx, dy)) in WAYS.into_iter().enumerate() {
-            assert_eq!(WAYS[(i + 4) % 8], (-dx, -dy));
+        for (i, (dx, dy)) in EIGHT_DIRECTIONS.into_iter().enumerate() {
+            assert_eq!(EIGHT_DIRECTIONS[(i + 4) % 8], (-dx, -dy));
         }
     }
 
     #[test]
-    fn a_set_of_cells_is_listed_in_reading_order_however_it_was_made() {
+    fn cell_set_is_listed_in_reading_order() {
         let mut set: CellSet<8, 8> = ["h8", "a1", "c3", "h1"].map(Cell::named).into_iter().collect();
         set.remove(Cell::named("c3"));
         let names: Vec<String> = set.iter().map(|cell| cell.to_string()).collect();
@@ -493,7 +493,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_names_only_its_full_cells_and_refuses_a_cell_given_twice() {
+    fn grid_omits_empty_cells_and_rejects_duplicates() {
         let mut grid = Grid::<u8, 4, 6>::EMPTY;
         grid[BoardCell::named("d6")] = Some(1);
         grid[BoardCell::named("b1")] = Some(2);

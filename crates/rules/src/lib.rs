@@ -1,12 +1,12 @@
 //! The rules: pure functions from seed, options and moves to states and scores.
 //!
-//! Nothing in here knows of files, clocks, networks or threads, and nothing depends on hash order or floats.
-//! Start with [`game::Game`], what a game must say about itself, and [`game::State`], the sealed state that legal
-//! play moves along. The games are in [`games`], one line each in the [`registry`].
+//! The crate uses no files, clocks, networks or threads, and nothing depends on hash order or floats.
+//! Start with [`game::Game`], the trait that a game implements, and [`game::State`], the sealed state that legal
+//! play advances. The games are in [`games`] and listed in the [`registry`].
 //!
 //! # A tour
 //!
-//! A game is dealt from a seed. A sealed [`State`](game::State) can only be moved along by legal play:
+//! A game is dealt from a seed. A sealed [`State`](game::State) changes only by legal moves:
 //!
 //! ```
 //! use funhouse_rules::game::{Log, State};
@@ -16,13 +16,13 @@
 //! let mut state = State::<SlideJam>::deal(seed, Default::default());
 //! assert_eq!(state.score().total, 60);
 //!
-//! // A move is plain data. A refused one names the rule that it breaks, and changes nothing.
+//! // A move is plain data. An illegal move reports the rule that it breaks and changes nothing.
 //! let mv = r#"{"type": "pop", "cells": ["b5", "b6", "c5"], "stack": "left", "slide": "down"}"#;
 //! let mv: Move = serde_json::from_str(mv).unwrap();
 //! let refused = state.play(&mv, &mut Log::keep()).unwrap_err();
 //! assert_eq!(refused.to_string(), "S1, M2 and C5 are not in sequence (slide-jam.family)");
 //!
-//! // Every legal move is listed, each ready to be played; the log says what happened.
+//! // Legal moves are listed and can be played as they are. The log records what happened.
 //! let legal = state.legal_moves().moves;
 //! let mut log = Log::keep();
 //! state.play(&legal[0], &mut log).unwrap();
@@ -30,8 +30,8 @@
 //! assert_eq!(serde_json::to_value(&log.events()[0]).unwrap()["type"], "tile_popped");
 //! ```
 //!
-//! What comes from the wire is a [`StateForm`](game::StateForm): anything of the right shape. Only `admit` makes a
-//! `State` of it, and it tells all faults at once:
+//! Input from the wire is a [`StateForm`](game::StateForm), which may be impossible. Only `admit` turns it into a
+//! `State`; otherwise it reports all faults at once:
 //!
 //! ```
 //! use funhouse_rules::game::{State, StateForm};
@@ -44,12 +44,12 @@
 //!
 //! let form: StateForm<SlideJam> = serde_json::from_str(&json.replace("M0", "M5")).unwrap();
 //! let Err(faults) = form.admit() else { panic!("M5 is there twice, M0 is nowhere") };
-//! let told: Vec<_> = faults.iter().map(|fault| (fault.pointer.as_str(), fault.code)).collect();
-//! assert_eq!(told, [("/table/grid/b1", "tile_twice"), ("/table", "tile_missing")]);
+//! let found: Vec<_> = faults.iter().map(|fault| (fault.pointer.as_str(), fault.code)).collect();
+//! assert_eq!(found, [("/table/grid/b1", "tile_twice"), ("/table", "tile_missing")]);
 //! ```
 //!
-//! A run (seed, options, moves) is judged by [`replay`](replay::replay). All games are in the
-//! [`registry`], one line each; whatever is done for every game visits it.
+//! [`replay`](replay::replay) checks a run (seed, options and moves). Code for every game visits the
+//! [`registry`].
 
 pub mod cards;
 pub mod chance;
@@ -61,7 +61,7 @@ pub mod game;
 pub mod games;
 pub mod grid;
 pub mod hex;
-pub mod kind;
+pub mod mode;
 pub mod page;
 pub mod piecepack;
 pub mod registry;

@@ -1,7 +1,7 @@
-//! The rules pages in `docs/rules/`, as the program publishes them.
+//! Parsing of the rules pages in `docs/rules/` for publication.
 //!
-//! A page is the one source of a game's rulings, of its rule ids and of its fault codes, each with its
-//! sentence: the catalogue reads them from the page, so that what is published is what is written there.
+//! A rules page is the only source of a game's rulings, rule ids and fault codes with their sentences. The catalogue
+//! reads them from the page, so both always agree.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, Debug)]
 pub struct RulesPage {
     text: &'static str,
-    /// The id that the headings of the sections have in parentheses; none for the whole page.
+    /// The id in the headings of the game's sections; none for the whole page.
     section: Option<&'static str>,
 }
 
@@ -24,18 +24,19 @@ pub struct RuleEntry {
     pub sentence: &'static str,
 }
 
-/// The line from which on a page speaks to programs.
+/// The line that starts a part for programs.
 const FOR_PROGRAMS: &str = "<!-- for programs -->";
-/// The line from which on it speaks to people again.
+/// The line that ends a part for programs.
 const FOR_PEOPLE: &str = "<!-- for people -->";
 
-/// Whether a heading says an id in the parentheses at its end: `## 2. A game (`a-game`)`, or several games' ids over what they share.
+/// Returns whether a heading ends with an id in parentheses: `## 2. A game (`a-game`)`. Shared sections list several
+/// ids.
 fn names(heading: &str, id: &str) -> bool {
     let ids = heading.rsplit_once(" (").and_then(|(_, ids)| ids.strip_suffix(')'));
     ids.is_some_and(|ids| ids.split(", ").any(|named| named.trim_matches('`') == id))
 }
 
-/// A line without the names of random events that stand in parentheses of their own.
+/// Removes the names of random events in parentheses from a line.
 fn without_events(line: &str) -> String {
     let mut text = String::new();
     let mut rest = line;
@@ -53,19 +54,20 @@ fn without_events(line: &str) -> String {
 }
 
 impl RulesPage {
-    /// A whole page.
+    /// Selects a whole page.
     #[must_use]
     pub const fn whole(text: &'static str) -> Self {
         Self { text, section: None }
     }
 
-    /// The sections of a page whose headings name the game's id in parentheses: its own, and what it shares with others.
+    /// Selects the sections whose headings contain the game's id in parentheses, including sections shared with other
+    /// games.
     #[must_use]
     pub const fn section(text: &'static str, id: &'static str) -> Self {
         Self { text, section: Some(id) }
     }
 
-    /// The lines that belong to the game.
+    /// Returns the lines of the selected sections.
     fn lines(self) -> impl Iterator<Item = &'static str> {
         let mut inside = self.section.is_none();
         self.text.lines().filter(move |line| {
@@ -76,9 +78,10 @@ impl RulesPage {
         })
     }
 
-    /// The rules for reading, as Markdown: without the tables of rule ids and fault codes, without what the page says to
-    /// programs alone (between the lines `<!-- for programs -->` and `<!-- for people -->`), and without the names of random
-    /// events.
+    /// Returns the rules for people, as Markdown.
+    ///
+    /// Omits the tables of rule ids and fault codes, the parts between `<!-- for programs -->` and `<!-- for people
+    /// -->`, and the names of random events.
     #[must_use]
     pub fn reading(self) -> String {
         let mut text = String::new();
@@ -89,10 +92,10 @@ impl RulesPage {
             match line {
                 FOR_PROGRAMS => to_programs = true,
                 FOR_PEOPLE => to_programs = false,
-                // A game's own heading says its id; whoever shows the rules has the title.
+                // The heading with the game's id is redundant: the page that shows the rules has the title.
                 _ if to_programs || in_table || self.is_own_heading(line) => {}
                 _ => {
-                    // Names of moves and options are written with underscores for programs.
+                    // Names of moves and options have underscores only for programs.
                     text.push_str(&without_events(line).replace('_', " "));
                     text.push('\n');
                 }
@@ -108,7 +111,8 @@ impl RulesPage {
         }
     }
 
-    /// The rulings: what the program does where the rulebook is silent or contradicts itself, each followed by its reason.
+    /// Returns the rulings, each followed by its reason: what the program does where the rulebook is silent or
+    /// contradictory.
     #[must_use]
     pub fn rulings(self) -> Vec<String> {
         let rows = self.rows("| ruling |").filter_map(|row| row.split_once(" | "));
@@ -127,8 +131,7 @@ impl RulesPage {
         self.entries("| fault |")
     }
 
-    /// The entries of the tables that have this heading: a name in backquotes, then a sentence. A name that several
-    /// sections list is given once.
+    /// Returns the rows of the tables with this heading: an id in backticks, then a sentence. Lists each id once.
     fn entries(self, heading: &'static str) -> Vec<RuleEntry> {
         let mut entries: Vec<RuleEntry> = Vec::new();
         for row in self.rows(heading) {
@@ -140,7 +143,7 @@ impl RulesPage {
         entries
     }
 
-    /// The rows of the tables that have this heading, from the first cell to the last.
+    /// Returns the rows of the tables with this heading, from the first cell to the last.
     fn rows(self, heading: &'static str) -> impl Iterator<Item = &'static str> {
         let mut inside = false;
         let rows = self.lines().filter(move |line| {
@@ -181,14 +184,14 @@ Words.
 ";
 
     #[test]
-    fn a_ruling_is_published_with_its_reason() {
+    fn ruling_includes_its_reason() {
         let rulings = RulesPage::section(TEXT, "one").rulings();
         assert_eq!(rulings, ["The first goes on. It was silent.", "The second does not. So it is | elsewhere."]);
         assert_eq!(RulesPage::whole(TEXT).rulings().len(), 3);
     }
 
     #[test]
-    fn tables_are_told_apart_by_their_heading_and_section() {
+    fn tables_are_found_by_heading_and_section() {
         let one = RulesPage::section(TEXT, "one");
         assert_eq!(one.rules(), [RuleEntry { id: "one.a", sentence: "A sentence." }]);
         assert_eq!(one.faults(), []);
@@ -196,14 +199,14 @@ Words.
     }
 
     #[test]
-    fn what_games_share_belongs_to_each_of_them() {
+    fn shared_sections_belong_to_each_game() {
         const PAGE: &str = "# Two\n## Shared (`one`, `two`)\nAll.\n## One (`one`)\nFirst.\n## Two (`two`)\nSecond.\n";
         let reading = |id| RulesPage::section(PAGE, id).reading();
         assert_eq!((reading("one"), reading("two")), ("All.\nFirst.\n".to_owned(), "All.\nSecond.\n".to_owned()));
     }
 
     #[test]
-    fn the_rules_for_reading_leave_out_what_only_programs_need() {
+    fn reading_text_omits_parts_for_programs() {
         const PAGE: &str = "\
 # A page
 ## 1. One (`one`)
@@ -234,7 +237,7 @@ The end.
     }
 
     #[test]
-    fn no_page_for_reading_holds_a_rule_id_or_a_fault_code() {
+    fn reading_text_contains_no_rule_id_or_fault_code() {
         for page in [FUNHOUSE, EASY_SLIDER, MAGIC_BAG].map(RulesPage::whole) {
             let reading = page.reading();
             assert!(reading.contains("**Deal.**") && reading.contains("| ruling |"), "the rules are there");
@@ -259,7 +262,7 @@ The end.
     }
 
     #[test]
-    fn every_ruling_of_every_page_reads_as_sentences() {
+    fn every_ruling_consists_of_sentences() {
         for page in [FUNHOUSE, EASY_SLIDER, MAGIC_BAG].map(RulesPage::whole) {
             let rows: Vec<_> = page.rows("| ruling |").collect();
             assert!(rows.len() > 1, "a page has rulings");
@@ -271,7 +274,7 @@ The end.
     }
 
     #[test]
-    fn every_ruling_of_the_funhouse_belongs_to_one_room() {
+    fn funhouse_rulings_belong_to_one_room() {
         use crate::registry::{Visitor, visit_all};
         struct Sections(Vec<String>);
         impl Visitor for Sections {
@@ -289,7 +292,7 @@ The end.
     }
 
     #[test]
-    fn rules_and_faults_of_the_funhouse_have_one_sentence_each_wherever_they_are_listed() {
+    fn funhouse_rules_and_faults_have_one_sentence_each() {
         let rows = FUNHOUSE.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
         let page = RulesPage::whole(FUNHOUSE);
         let entries = [page.rules(), page.faults()].concat();

@@ -1,4 +1,4 @@
-//! Every game at every rules version, one line each: the engine, and all that serves games, visits this list.
+//! The registry: every game at every rules version. The engine and all other code for every game visits this list.
 
 use super::game::{Seated, Solitaire};
 use super::games::chief_herman::board_game_project_55::BoardGameProject55;
@@ -25,14 +25,14 @@ use super::games::epic_funhouse::trampo_land::TrampoLand;
 use super::games::epic_funhouse::whack_a_dummy::WhackADummy;
 use super::games::magic_bag::MagicBag;
 
-/// Code that is run for every registered game.
+/// Code that runs for every registered solitaire.
 pub trait Visitor {
-    /// Runs for the game `G`.
+    /// Visits the game `G`.
     fn visit<G: Solitaire>(&mut self);
 }
 
-/// Visits every game at every rules version, in the order in which they are listed. The versions of a game stand together,
-/// the oldest first.
+/// Visits every solitaire at every rules version, in registry order. The versions of a game are adjacent, the oldest
+/// first.
 pub fn visit_all(visitor: &mut impl Visitor) {
     visitor.visit::<EpicFunhouse>();
     visitor.visit::<SlideJam>();
@@ -43,28 +43,29 @@ pub fn visit_all(visitor: &mut impl Visitor) {
     visitor.visit::<TrampoLand>();
     visitor.visit::<EasySlider>();
     #[cfg(feature = "test-versions")]
-    if made_up_version_is_listed() {
+    if test_version_is_listed() {
         visitor.visit::<super::games::easy_slider::second::EasySlider2>();
     }
     visitor.visit::<MagicBag>();
 }
 
-/// Whether the rules version that is made up for tests is listed: it is where `FUNHOUSE_TEST_VERSIONS` is set. So one build has all
-/// tests, those of the games as they are and those of two versions side by side.
+/// Returns whether the second rules version that exists only for tests is listed: if `FUNHOUSE_TEST_VERSIONS` is set.
+///
+/// So one build runs all tests, those with one version of each game and those with two.
 #[cfg(feature = "test-versions")]
-fn made_up_version_is_listed() -> bool {
+fn test_version_is_listed() -> bool {
     static LISTED: std::sync::LazyLock<bool> =
         std::sync::LazyLock::new(|| std::env::var_os("FUNHOUSE_TEST_VERSIONS").is_some());
     *LISTED
 }
 
-/// Code that is run for every registered game for several seats.
+/// Code that runs for every registered game for several seats.
 pub trait SeatedVisitor {
-    /// Runs for the game `G`.
+    /// Visits the game `G`.
     fn visit<G: Seated>(&mut self);
 }
 
-/// Visits every game for several seats, in the order in which they are listed.
+/// Visits every game for several seats, in registry order.
 pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<BreakTheBank>();
     visitor.visit::<Queensland>();
@@ -84,7 +85,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<BoardGameProject55>();
 }
 
-/// The ids of all games for several seats, in the order in which they are listed.
+/// Returns the ids of all games for several seats, in registry order.
 #[must_use]
 pub fn seated_ids() -> Vec<&'static str> {
     struct Ids(Vec<&'static str>);
@@ -98,7 +99,7 @@ pub fn seated_ids() -> Vec<&'static str> {
     ids.0
 }
 
-/// Code that is run for one game that is known by its id, and gives a result.
+/// Code that runs for one game, found by its id, and returns a result.
 pub trait Task {
     /// The result.
     type Output;
@@ -106,7 +107,7 @@ pub trait Task {
     fn run<G: Solitaire>(self) -> Self::Output;
 }
 
-/// Runs a task for the game of this id at this rules version; gives none if the registry has no such game.
+/// Runs a task for the game with this id and rules version; none if it is not registered.
 pub fn with_game<T: Task>(id: &str, rules: u32, task: T) -> Option<T::Output> {
     struct Find<'a, T: Task> {
         id: &'a str,
@@ -128,7 +129,7 @@ pub fn with_game<T: Task>(id: &str, rules: u32, task: T) -> Option<T::Output> {
     find.output
 }
 
-/// The ids of all games, in the order in which they are listed; a game with several rules versions is given once.
+/// Returns the ids of all solitaires, in registry order. A game with several rules versions is listed once.
 #[must_use]
 pub fn ids() -> Vec<&'static str> {
     struct Ids(Vec<&'static str>);

@@ -1,59 +1,64 @@
-//! The robots: built-in players that can play any game to its end, for demonstrations and for tests.
+//! Robots: built-in players that can finish any game, for demonstrations and tests.
 
 use super::chance::Chance;
 use super::game::{Bounds, Game, Log, Solitaire, State};
-use super::kind::{Alone, Kind};
+use super::mode::{Mode, SolitaireMode};
 
-/// A built-in player of any game.
+/// A built-in player for any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Robot {
-    /// Plays any of the listed moves, all equally likely; where none is listed but there are bounds, a move within them.
+    /// Plays a uniformly random listed move. If only bounds are available, plays a random move within them.
     Random,
-    /// Plays what the game's own [`plan`](crate::game::Game::plan) says, with random choices from the seed of the state.
+    /// Plays the game's own [`plan`](crate::game::Game::plan). Random choices use the seed of the state.
     Greedy,
 }
 
 impl Robot {
-    /// The moves that the robot makes next in a solitaire: none once the game has ended. `turn` numbers the robot's decisions, from
-    /// 1; a random one is the event `player/random/N` of the state's seed, where N is that number.
+    /// Returns the robot's next moves in a solitaire; none after the end of the game.
+    ///
+    /// `turn` is the number of the robot's decision, from 1. A random decision is the event `player/random/N` of the
+    /// state's seed, where N is that number.
     #[must_use]
     pub fn next_moves<G: Solitaire>(self, state: &State<G>, turn: u64) -> Vec<G::Move> {
-        self.moves_of::<G, Alone>(state, turn)
+        self.moves_of::<G, SolitaireMode>(state, turn)
     }
 
-    /// The moves that the robot makes next in a game of either kind, on the first of the seats that may act.
+    /// Returns the robot's next moves in a game of either mode, for the first seat that may act.
     #[must_use]
-    pub fn moves_of<G: Game, K: Kind<G>>(self, state: &State<G>, turn: u64) -> Vec<G::Move> {
-        match (self, K::to_act(state).iter().next()) {
+    pub fn moves_of<G: Game, M: Mode<G>>(self, state: &State<G>, turn: u64) -> Vec<G::Move> {
+        match (self, M::to_act(state).iter().next()) {
             (_, None) => Vec::new(),
             (Self::Greedy, Some(seat)) => state.plan_for(seat),
             (Self::Random, Some(_)) => random_move(state, turn).into_iter().collect(),
         }
     }
 
-    /// Plays a solitaire to its end, or until `most` moves have been made. Calls `show` with each move and the state after it.
-    pub fn play_out<G: Solitaire>(self, state: &mut State<G>, most: usize, show: impl FnMut(&G::Move, &State<G>)) {
-        self.play_all::<G, Alone>(state, most, show);
+    /// Plays a solitaire to its end or for at max_moves `max_moves` moves. Calls `show` with each move and the state after
+    /// it.
+    pub fn play_out<G: Solitaire>(self, state: &mut State<G>, max_moves: usize, show: impl FnMut(&G::Move, &State<G>)) {
+        self.play_all::<G, SolitaireMode>(state, max_moves, show);
     }
 
-    /// Plays a game of either kind to its end, all seats of it, or until `most` moves have been made.
-    pub fn play_all<G: Game, K: Kind<G>>(
+    /// Plays all seats of a game of either mode to its end or for at max_moves `max_moves` moves.
+    ///
+    /// Calls `show` with each move and the state after it.
+    pub fn play_all<G: Game, M: Mode<G>>(
         self,
         state: &mut State<G>,
-        most: usize,
+        max_moves: usize,
         mut show: impl FnMut(&G::Move, &State<G>),
     ) {
-        let mut made = 0;
+        let mut played = 0;
         for turn in 1.. {
-            let moves = self.moves_of::<G, K>(state, turn);
+            let moves = self.moves_of::<G, M>(state, turn);
             if moves.is_empty() {
                 return;
             }
             for mv in moves {
-                if made == most || state.play(&mv, &mut Log::discard()).is_err() {
+                if played == max_moves || state.play(&mv, &mut Log::discard()).is_err() {
                     return;
                 }
-                made += 1;
+                played += 1;
                 show(&mv, state);
             }
         }

@@ -1,4 +1,4 @@
-//! Runs: everything that decides a game, and what is claimed for it.
+//! Runs: everything that determines a game, and the claimed result.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -6,7 +6,8 @@ use super::chance::Seed;
 use super::game::{self, Id, MAX_SEATS, Seated, SeatsOf, Solitaire, Version};
 use super::wire::{self, MAX_MOVES};
 
-/// A run: everything that decides a game, and the total claimed for it, if any. Rules: epic-funhouse.md, section 3.
+/// A run of a solitaire: everything that determines the game, and optionally the claimed total. Rules:
+/// epic-funhouse.md, section 3.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Run<G: Solitaire> {
@@ -18,22 +19,23 @@ pub struct Run<G: Solitaire> {
     pub seed: Seed,
     /// The options.
     pub options: G::Options,
-    /// The moves, from the deal on; at most [`MAX_MOVES`].
+    /// The moves since the deal, at most [`MAX_MOVES`].
     #[serde(deserialize_with = "wire::at_most::<_, _, MAX_MOVES>")]
     pub moves: Vec<G::Move>,
-    /// The total claimed, 0 to [`MAX_COUNT`](wire::MAX_COUNT).
+    /// The claimed total, 0 to [`MAX_COUNT`](wire::MAX_COUNT).
     #[serde(default, deserialize_with = "claim", skip_serializing_if = "Option::is_none")]
     pub score: Option<u64>,
 }
 
 wire::object_only!(read and written impl[G: Solitaire] Run<G>);
 
-/// Reads a total that may be absent.
+/// Reads an optional total.
 fn claim<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     wire::count(deserializer).map(Some)
 }
 
-/// A run of a game for several seats: everything that decides it, and the points claimed for it, if any. Rules: seats.md, section 5.
+/// A run of a game for several seats: everything that determines the game, and optionally the claimed points. Rules:
+/// seats.md, section 5.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct SeatedRun<G: Seated> {
@@ -47,7 +49,7 @@ pub struct SeatedRun<G: Seated> {
     pub seats: SeatsOf<G>,
     /// The options.
     pub options: G::Options,
-    /// The moves, from the deal on; at most [`MAX_MOVES`].
+    /// The moves since the deal, at most [`MAX_MOVES`].
     #[serde(deserialize_with = "wire::at_most::<_, _, MAX_MOVES>")]
     pub moves: Vec<G::Move>,
     /// The points claimed, one number for each seat.
@@ -57,7 +59,7 @@ pub struct SeatedRun<G: Seated> {
 
 wire::object_only!(read and written impl[G: Seated] SeatedRun<G>);
 
-/// Reads points that may be absent.
+/// Reads optional points.
 fn claimed_points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<i64>>, D::Error> {
     #[derive(Deserialize)]
     #[serde(transparent)]
@@ -66,7 +68,7 @@ fn claimed_points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<V
     Ok(Some(points.into_iter().map(|Claimed(points)| points).collect()))
 }
 
-/// The shape of what each seat has.
+/// The schema of the points of each seat.
 #[derive(Clone, Copy, Debug)]
 pub struct SeatPoints;
 

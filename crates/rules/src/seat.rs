@@ -1,4 +1,4 @@
-//! Seats: who plays, and who looks. Rules: seats.md, sections 1 and 4.
+//! Seats and viewers of a game. Rules: seats.md, sections 1 and 4.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::wire;
 
-/// The most seats that any game has.
+/// Maximum number of seats of any game.
 pub const MAX_SEATS: u8 = 16;
 
 /// A seat: its number, from 1, in the order of play.
@@ -15,22 +15,22 @@ pub const MAX_SEATS: u8 = 16;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat that begins, which is the only one of a solitaire.
+    /// The first seat in the order of play, and the only one of a solitaire.
     pub const FIRST: Self = Self(1);
 
-    /// The seat of a number, if it is 1 to [`MAX_SEATS`].
+    /// Returns the seat with this number, if it is 1 to [`MAX_SEATS`].
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number >= 1 && number <= MAX_SEATS { Some(Self(number)) } else { None }
     }
 
-    /// Its number, from 1.
+    /// Returns the number of the seat, from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Its place in a list that has an entry for each seat, from 0.
+    /// Returns the index of the seat in a list with an entry for each seat, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
@@ -56,7 +56,7 @@ wire::named_schema!(
     gather []
 );
 
-/// How many seats a game is dealt for.
+/// The number of seats of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Seats(u8);
@@ -65,36 +65,36 @@ impl Seats {
     /// The one seat of a solitaire.
     pub const ONE: Self = Self(1);
 
-    /// So many seats, if they are 1 to [`MAX_SEATS`].
+    /// Creates a number of seats, if it is 1 to [`MAX_SEATS`].
     #[must_use]
     pub const fn new(count: u8) -> Option<Self> {
         if count >= 1 && count <= MAX_SEATS { Some(Self(count)) } else { None }
     }
 
-    /// How many there are.
+    /// Returns the number.
     #[must_use]
     pub const fn count(self) -> u8 {
         self.0
     }
 
-    /// Each seat, in the order of play.
+    /// Returns each seat, in the order of play.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (1..=self.0).map(Seat)
     }
 
-    /// Whether there is such a seat.
+    /// Returns whether the game has this seat.
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         seat.0 <= self.0
     }
 
-    /// The seat that plays after this one: after the last comes the first.
+    /// Returns the next seat in the order of play; the first follows the last.
     #[must_use]
     pub const fn after(self, seat: Seat) -> Seat {
         if seat.0 >= self.0 { Seat::FIRST } else { Seat(seat.0 + 1) }
     }
 
-    /// All seats as a set.
+    /// Returns the set of all seats.
     #[must_use]
     pub fn all(self) -> SeatSet {
         self.iter().collect()
@@ -107,61 +107,61 @@ impl<'de> Deserialize<'de> for Seats {
     }
 }
 
-/// Some of the seats of a game, written as a list of them in ascending order.
+/// A set of seats, serialized as a list in ascending order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SeatSet(u16);
 
 impl SeatSet {
-    /// No seat.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// This seat alone.
+    /// Creates a set of one seat.
     #[must_use]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << (seat.0 - 1))
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// Returns the number of seats in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether this seat is one of them.
+    /// Returns whether a seat is in the set.
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & Self::only(seat).0 != 0
     }
 
-    /// Puts a seat among them.
+    /// Adds a seat.
     pub fn insert(&mut self, seat: Seat) {
         self.0 |= Self::only(seat).0;
     }
 
-    /// Takes a seat from among them.
+    /// Removes a seat.
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !Self::only(seat).0;
     }
 
-    /// What they do: they `are`, and one `is`.
+    /// Returns the verb for a message about the set: `is` for at most one seat, else `are`.
     #[must_use]
-    pub const fn are(self) -> &'static str {
+    pub const fn verb(self) -> &'static str {
         if self.len() > 1 { "are" } else { "is" }
     }
 
-    /// Each of them, in ascending order.
+    /// Returns the seats in ascending order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (1..=MAX_SEATS).map(Seat).filter(move |seat| self.contains(*seat))
     }
 }
 
-/// The seats in words: `seat 1`, `seats 1, 2 and 3`.
+/// Formats the seats for a message: `seat 1`, `seats 1, 2 and 3`.
 impl fmt::Display for SeatSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let numbers: Vec<String> = self.iter().map(|seat| seat.to_string()).collect();
@@ -196,25 +196,25 @@ wire::named_schema!(
     gather [Seat]
 );
 
-/// A move, or the bounds of moves, that says whose it is.
+/// A move, or bounds of moves, of a seat.
 pub trait SeatMove {
-    /// The seat that makes it.
+    /// Returns the seat that makes the move.
     fn seat(&self) -> Seat;
 }
 
-/// Who looks at a table.
+/// A viewer of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Whoever runs the table, who sees everything.
+    /// The operator of the table, who sees everything.
     Host,
-    /// Who plays this seat.
+    /// The player of this seat.
     Seat(Seat),
-    /// Who plays no seat.
+    /// A spectator without a seat.
     Onlooker,
 }
 
 impl Viewer {
-    /// Whether what belongs to a seat and is hidden from the others is shown.
+    /// Returns whether the viewer sees pieces that are hidden from all seats but this one.
     #[must_use]
     pub fn sees(self, seat: Seat) -> bool {
         match self {
@@ -224,7 +224,7 @@ impl Viewer {
         }
     }
 
-    /// Whether what is hidden from every seat is shown.
+    /// Returns whether the viewer sees pieces that are hidden from every seat.
     #[must_use]
     pub fn sees_all(self) -> bool {
         self == Self::Host

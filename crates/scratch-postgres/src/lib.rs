@@ -1,8 +1,8 @@
-//! A PostgreSQL server that is thrown away, for tests and benchmarks.
+//! A temporary PostgreSQL server for tests and benchmarks.
 //!
-//! It is created in its own folder, listens on a socket there (and on a port only where a test asks for one), and runs as an
-//! unprivileged user, because PostgreSQL refuses to run as root. It ends with the process that started it, however that ends: a shell keeps it, whose input is
-//! that process.
+//! The server has its own folder and listens on a socket there (on a port only if a test requests one). It runs as an
+//! unprivileged user, because PostgreSQL refuses to run as root. A supervising shell, whose input is a pipe from this
+//! process, stops the server whenever this process ends, for any reason.
 
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -12,27 +12,27 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// What is run by the shell that keeps the server.
+/// The script of the shell that supervises the server.
 const SCRIPT: &str = include_str!("server.sh");
-/// What is run by the shell that keeps a pooler.
+/// The script of the shell that supervises a pooler.
 const POOLER_SCRIPT: &str = include_str!("pooler.sh");
-/// Where PgBouncer is installed.
+/// The possible locations of PgBouncer.
 const POOLERS: [&str; 2] = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"];
-/// How it becomes another user.
+/// The command prefix that switches to an unprivileged user.
 const AS_NOBODY: [&str; 4] = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"];
-/// The port of servers that listen on a socket only.
+/// The port of servers that listen only on a socket.
 const PORT: u16 = 5432;
-/// Settings for tests: they survive a kill, not a power cut.
+/// Settings for tests: they survive a kill, but not a power cut.
 const QUICK: [&str; 4] = ["fsync=off", "full_page_writes=off", "max_connections=400", "shared_buffers=64MB"];
-/// Settings for benchmarks: durable, as a server comes.
+/// Settings for benchmarks: durable, as by default.
 const DURABLE: [&str; 2] = ["max_connections=400", "shared_buffers=512MB"];
 
-/// Why there is no server.
+/// The reason why there is no server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoServer {
-    /// There are no programs of PostgreSQL on this machine.
+    /// The programs of PostgreSQL are not installed.
     NotInstalled,
-    /// They are there, but fail so.
+    /// They are installed, but fail with this message.
     Failed(String),
 }
 
@@ -53,27 +53,27 @@ impl From<io::Error> for NoServer {
     }
 }
 
-/// A server, which ends when this is dropped.
+/// A server, stopped on drop.
 #[derive(Debug)]
 pub struct Server {
     programs: PathBuf,
     folder: String,
     port: u16,
-    keeper: Mutex<Keeper>,
-    made: AtomicU32,
+    supervisor: Mutex<Supervisor>,
+    created: AtomicU32,
 }
 
-/// The shell that keeps the server.
+/// The shell that supervises a server.
 #[derive(Debug)]
-struct Keeper {
+struct Supervisor {
     shell: Child,
-    /// Closed when this is dropped, upon which the shell ends.
+    /// Closing this on drop ends the shell.
     orders: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
 }
 
-impl Keeper {
-    /// Runs a script, as an unprivileged user.
+impl Supervisor {
+    /// Runs a script as an unprivileged user.
     fn start<'a>(script: &str, arguments: impl Iterator<Item = &'a str>) -> Result<Self, NoServer> {
         let mut shell = if is_root()? {
             let mut other = Command::new(AS_NOBODY[0]);
@@ -82,7 +82,7 @@ impl Keeper {
         } else {
             Command::new("sh")
         };
-        // That user may have no right to the working directory.
+        // That user may not have access to the working directory.
         shell.current_dir("/").args(["-c", script, "sh"]).args(arguments);
         let mut shell = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let orders = shell.stdin.take();
@@ -98,34 +98,34 @@ impl Keeper {
 }
 
 impl Server {
-    /// Starts a server for tests: one that may lose what it has in a power cut, and in nothing less.
+    /// Starts a server for tests. It may lose data in a power cut, but not otherwise.
     ///
     /// # Errors
-    /// When there are no programs, or they fail.
+    /// If the programs are missing or fail.
     pub fn start() -> Result<Self, NoServer> {
         Self::start_with(&QUICK, PORT)
     }
 
-    /// Starts a server for benchmarks: one that is as durable as any.
+    /// Starts a server for benchmarks, with full durability.
     ///
     /// # Errors
-    /// When there are no programs, or they fail.
+    /// If the programs are missing or fail.
     pub fn start_durable() -> Result<Self, NoServer> {
         Self::start_with(&DURABLE, PORT)
     }
 
-    /// Starts a server for tests that takes encrypted connections on a port of 127.0.0.1. Its certificate is for `localhost` and is its own
-    /// authority: [`certificate`](Self::certificate).
+    /// Starts a server for tests that accepts encrypted connections on a port of 127.0.0.1. Its
+    /// [`certificate`](Self::certificate) is self-signed, for `localhost`.
     ///
     /// # Errors
-    /// When there are no programs (of PostgreSQL, or `openssl`), or they fail.
+    /// If the programs (of PostgreSQL, or `openssl`) are missing or fail.
     pub fn start_encrypted() -> Result<Self, NoServer> {
         let port = free_port()?;
         let settings: Vec<&str> = QUICK.into_iter().chain(["listen_addresses=127.0.0.1", "ssl=on"]).collect();
         Self::start_with(&settings, port)
     }
 
-    /// The certificate of a server that takes [encrypted](Self::start_encrypted) connections.
+    /// Returns the path of the certificate of a server with [encrypted](Self::start_encrypted) connections.
     #[must_use]
     pub fn certificate(&self) -> PathBuf {
         Path::new(&self.folder).join("data/server.crt")
@@ -135,139 +135,139 @@ impl Server {
         let programs = programs().ok_or(NoServer::NotInstalled)?;
         let (folder, port_setting) = (programs.to_string_lossy(), format!("port={port}"));
         let arguments = [&*folder].into_iter().chain(settings.iter().copied()).chain([&*port_setting]);
-        let mut keeper = Keeper::start(SCRIPT, arguments)?;
-        let folder = keeper.answer()?;
-        Ok(Self { programs, folder, port, keeper: Mutex::new(keeper), made: AtomicU32::new(0) })
+        let mut supervisor = Supervisor::start(SCRIPT, arguments)?;
+        let folder = supervisor.answer()?;
+        Ok(Self { programs, folder, port, supervisor: Mutex::new(supervisor), created: AtomicU32::new(0) })
     }
 
-    /// Makes a database that is empty, and gives its address.
+    /// Creates an empty database and returns its address.
     ///
     /// # Errors
-    /// When the server refuses, or is not there.
+    /// If the server refuses or is not running.
     pub fn new_database(&self) -> Result<String, NoServer> {
-        let name = format!("scratch_{}", self.made.fetch_add(1, Ordering::Relaxed));
+        let name = format!("scratch_{}", self.created.fetch_add(1, Ordering::Relaxed));
         self.query("postgres", &format!("CREATE DATABASE {name}"))?;
         Ok(self.address(&name))
     }
 
-    /// The address of a database.
+    /// Returns the address of a database.
     #[must_use]
     pub fn address(&self, database: &str) -> String {
         format!("postgres://funhouse@localhost:{}/{database}?host={}", self.port, self.folder)
     }
 
-    /// The folder of the socket.
+    /// Returns the folder of the socket.
     #[must_use]
     pub fn folder(&self) -> &str {
         &self.folder
     }
 
-    /// The port, after which the socket is named.
+    /// Returns the port, which is part of the socket's name.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// What a statement gives in a database: a line for each row, with `|` between columns.
+    /// Returns the result of a statement: a line for each row, with `|` between columns.
     ///
     /// # Errors
-    /// When it fails.
+    /// If the statement fails.
     pub fn query(&self, database: &str, sql: &str) -> Result<String, NoServer> {
         let mut client = Command::new(self.programs.join("psql"));
         client.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "funhouse", "-h", &self.folder]);
         client.args(["-p", &self.port.to_string()]);
-        let told = client.args(["-d", database, "-c", sql]).output()?;
-        if told.status.success() {
-            Ok(String::from_utf8_lossy(&told.stdout).trim_end().to_owned())
+        let output = client.args(["-d", database, "-c", sql]).output()?;
+        if output.status.success() {
+            Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
         } else {
-            Err(NoServer::Failed(String::from_utf8_lossy(&told.stderr).into_owned()))
+            Err(NoServer::Failed(String::from_utf8_lossy(&output.stderr).into_owned()))
         }
     }
 
-    /// Kills all its processes, as `kill -9` does.
+    /// Kills all server processes, as `kill -9` does.
     ///
     /// # Errors
-    /// When it was not running.
+    /// If the server was not running.
     pub fn kill(&self) -> Result<(), NoServer> {
         self.order("kill", "killed")
     }
 
-    /// Stops all its processes with SIGSTOP: they neither answer nor close their connections.
+    /// Stops all server processes with SIGSTOP: they neither answer nor close their connections.
     ///
     /// # Errors
-    /// When it was not running.
+    /// If the server was not running.
     pub fn pause(&self) -> Result<(), NoServer> {
         self.order("pause", "paused")
     }
 
-    /// Lets its processes go on after a [pause](Self::pause).
+    /// Resumes the server processes after a [pause](Self::pause).
     ///
     /// # Errors
-    /// When it was not running.
+    /// If the server was not running.
     pub fn resume(&self) -> Result<(), NoServer> {
         self.order("resume", "resumed")
     }
 
-    /// Starts it again after it was killed, with what it has.
+    /// Starts the server again after a kill, with its existing data.
     ///
     /// # Errors
-    /// When it does not come up.
+    /// If the server does not start.
     pub fn start_again(&self) -> Result<(), NoServer> {
         self.order("start", "started")
     }
 
     fn order(&self, order: &str, due: &str) -> Result<(), NoServer> {
-        let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(orders) = &mut keeper.orders {
+        let mut supervisor = self.supervisor.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(orders) = &mut supervisor.orders {
             writeln!(orders, "{order}")?;
         }
-        let answer = keeper.answer()?;
+        let answer = supervisor.answer()?;
         if answer == due { Ok(()) } else { Err(NoServer::Failed(answer)) }
     }
 }
 
-/// Ends the script, which ends what it keeps.
-impl Drop for Keeper {
+/// Ends the script, which stops its server.
+impl Drop for Supervisor {
     fn drop(&mut self) {
         drop(self.orders.take());
         let _ = self.shell.wait();
     }
 }
 
-/// A connection pooler (PgBouncer) in front of a server, which ends when this is dropped.
+/// A connection pooler (PgBouncer) in front of a server, stopped on drop.
 #[derive(Debug)]
 pub struct Pooler {
-    _keeper: Keeper,
+    _supervisor: Supervisor,
     folder: String,
 }
 
 impl Pooler {
-    /// Starts a pooler that keeps a server's connection for a whole session of a client. It listens on a socket.
+    /// Starts a pooler in session mode: each client session uses one server connection. It listens on a socket.
     ///
     /// # Errors
-    /// When PgBouncer is not installed, or fails.
+    /// If PgBouncer is missing or fails.
     pub fn start(server: &Server) -> Result<Self, NoServer> {
         let program = POOLERS.into_iter().find(|program| Path::new(program).exists()).ok_or(NoServer::NotInstalled)?;
         let arguments = [program, &server.folder, &server.port.to_string(), &PORT.to_string()].map(str::to_owned);
-        let mut keeper = Keeper::start(POOLER_SCRIPT, arguments.iter().map(String::as_str))?;
-        let folder = keeper.answer()?;
-        Ok(Self { _keeper: keeper, folder })
+        let mut supervisor = Supervisor::start(POOLER_SCRIPT, arguments.iter().map(String::as_str))?;
+        let folder = supervisor.answer()?;
+        Ok(Self { _supervisor: supervisor, folder })
     }
 
-    /// The address of a database of the server, by way of the pooler.
+    /// Returns the address of a database of the server through the pooler.
     #[must_use]
     pub fn address(&self, database: &str) -> String {
         format!("postgres://funhouse@localhost:{PORT}/{database}?host={}", self.folder)
     }
 }
 
-/// The server that all tests of a process share, started by the first that asks for it.
+/// Returns the server that all tests of a process share. The first caller starts it.
 ///
 /// # Errors
-/// When there is none, and there need not be.
+/// If there is no server. Tests may then be skipped.
 ///
 /// # Panics
-/// When there is none although the environment says `CI`, where nothing may be left out.
+/// If there is no server although `CI` is set, where no test may be skipped.
 #[allow(clippy::disallowed_methods, reason = "the environment says whether tests may be left out")]
 pub fn shared() -> Result<&'static Server, &'static NoServer> {
     static SHARED: OnceLock<Result<Server, NoServer>> = OnceLock::new();
@@ -287,11 +287,12 @@ fn free_port() -> Result<u16, NoServer> {
 }
 
 fn is_root() -> io::Result<bool> {
-    let told = Command::new("id").arg("-u").output()?;
-    Ok(told.stdout.trim_ascii() == b"0")
+    let output = Command::new("id").arg("-u").output()?;
+    Ok(output.stdout.trim_ascii() == b"0")
 }
 
-/// The folder of PostgreSQL's programs: on the path, or where Debian puts them, which leaves those of servers off the path.
+/// Returns the folder of PostgreSQL's programs: Debian's location, which is not on the path for server programs, or a
+/// folder on the path.
 #[allow(clippy::disallowed_methods, reason = "the environment has the path")]
 fn programs() -> Option<PathBuf> {
     let path = std::env::var("PATH").unwrap_or_default();
@@ -309,7 +310,7 @@ mod tests {
     use super::{Server, shared};
 
     #[test]
-    fn what_was_written_is_there_when_a_server_that_was_killed_is_started_again() {
+    fn data_survives_kill_and_restart() {
         if shared().is_err() {
             return;
         }
@@ -332,13 +333,13 @@ mod tests {
         server.pause().expect("it was running");
         std::thread::scope(|scope| {
             let answer = scope.spawn(|| server.query("postgres", "SELECT 7"));
-            // It would take some milliseconds. Whether it hangs can only be seen by waiting.
+            // An answer would take a few milliseconds. Only waiting can show that it hangs.
             std::thread::sleep(std::time::Duration::from_millis(300));
             assert!(!answer.is_finished());
             server.resume().expect("it was paused");
             assert_eq!(answer.join().expect("it ends").as_deref(), Ok("7"));
         });
         server.pause().expect("it was running");
-        // Dropped while it is paused, it still ends.
+        // Dropping a paused server stops it too.
     }
 }

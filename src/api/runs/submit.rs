@@ -108,7 +108,7 @@ impl Submission {
     fn accepted(self, ranked: &dyn Ranked, accepted: AcceptedRun) -> Result<Accepted, Problem> {
         let facts = ranked.facts();
         let scores = scores(&accepted.result, ranked.scoring().wins);
-        let AcceptedRun { seed, options, moves, fingerprint, likeness, result, default_options } = accepted;
+        let AcceptedRun { seed, options, moves, fingerprint, equivalence, result, default_options } = accepted;
         let origin = self.seeds.origin(facts.id, &seed, default_options, Some(self.player), self.received_at);
         if origin == Origin::Daily {
             self.today.confirmed()?;
@@ -126,7 +126,7 @@ impl Submission {
             score_card: result.score_card,
             digest: result.digest,
             fingerprint,
-            likeness,
+            likeness: equivalence,
             taken_back: self.taken_back,
             moves: packed,
         };

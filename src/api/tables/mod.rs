@@ -30,9 +30,9 @@ use super::response::{JSON, JsonRepresentation, JsonResponse, Representation, ad
 use super::runs::{self, no_game};
 use super::shared::{MAX_CHEAP_MOVES, Shared};
 use crate::caller::Caller;
-use crate::engine::held::NotMade;
 use crate::engine::order::{PostedMoves, SeatOrder, TableOrder};
 use crate::engine::read::RulesetKey;
+use crate::engine::table_game::MoveError;
 use crate::engine::{Ruleset, game};
 use crate::limits::Limit;
 use crate::pool;
@@ -130,14 +130,14 @@ fn not_done(why: NotDone) -> Problem {
             let detail = format!("{moves} moves were made, and no more");
             Problem::new(Code::Inconsistent, &detail).at("/after", "inconsistent", &detail).with_moves(moves)
         }
-        NotDone::Refused(NotMade::Illegal(illegal)) => Problem::illegal_move(&illegal, "/moves/0"),
+        NotDone::Refused(MoveError::Illegal(illegal)) => Problem::illegal_move(&illegal, "/moves/0"),
         NotDone::OfAnotherSeat(index, seat) => {
             let detail = format!("the move is of seat {seat}, which is not yours");
             Problem::new(Code::NotSeated, &detail).at(format_args!("/moves/{index}/seat"), "not_seated", &detail)
         }
         NotDone::TooManyMoves => of(Code::TooManyMoves),
         // What is posted was read by its schema, and its seats were compared.
-        NotDone::Refused(why @ (NotMade::NotOfSchema(_) | NotMade::OfAnotherSeat(_))) => {
+        NotDone::Refused(why @ (MoveError::NotOfSchema(_) | MoveError::OfAnotherSeat(_))) => {
             tracing::error!(target: "funhouse::tables", ?why, "a move that was read cannot be made");
             of(Code::InternalError)
         }

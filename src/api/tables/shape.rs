@@ -178,7 +178,7 @@ impl TableInfo {
             seed,
             you,
             embargoed_until: table.embargoed_until(look.closed),
-            position: seen.then(|| raw(&table.game.seen(look.viewer, look.with_legal_moves))),
+            position: seen.then(|| raw(&table.game.view(look.viewer, look.with_legal_moves))),
             news: look.after.filter(|_| seen).map(|after| look.news(table, after)),
             ..Self::listed(&table.stored)
         }

@@ -1,4 +1,4 @@
-//! Cards, with their ranks and suits, written rank first: `As`, `Td`; jokers are `X1` and `X2`.
+//! Playing cards, ranks and suits. Cards are written rank first: `As`, `Td`; jokers are `X1` and `X2`.
 
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::wire;
 
-/// A suit, in the order in which suits break ties: clubs are the lowest.
+/// A suit, in the order that breaks ties: clubs are the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
     /// Clubs.
@@ -23,10 +23,10 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// The suits in their order.
+    /// All suits in order.
     pub const ALL: [Self; 4] = [Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades];
 
-    /// Its letter, as in the names of cards.
+    /// Returns the letter of the suit, as in the names of cards.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -37,7 +37,7 @@ impl Suit {
         }
     }
 
-    /// Its name.
+    /// Returns the name of the suit.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,11 +49,11 @@ impl Suit {
     }
 }
 
-/// A rank: its face value, 1 for the ace to 13 for the king. The order is that of the face values.
+/// A rank, ordered by face value: 1 for the ace to 13 for the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
-/// The letters of the ranks, from the ace to the king.
+/// The letters of the ranks, from ace to king.
 const LETTERS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
 
 impl Rank {
@@ -66,13 +66,13 @@ impl Rank {
     /// The king.
     pub const KING: Self = Self(13);
 
-    /// The rank of a face value, if that is 1 to 13.
+    /// Returns the rank with a face value, if it is 1 to 13.
     #[must_use]
     pub const fn new(face_value: u8) -> Option<Self> {
         if face_value >= 1 && face_value <= 13 { Some(Self(face_value)) } else { None }
     }
 
-    /// The rank of this height, if that is 2 to 14 (the ace).
+    /// Returns the rank with a height, if it is 2 to 14 (the ace).
     #[must_use]
     pub const fn of_height(height: u8) -> Option<Self> {
         if height == 14 {
@@ -84,19 +84,19 @@ impl Rank {
         }
     }
 
-    /// The face value: A is 1, J 11, Q 12, K 13.
+    /// Returns the face value: 1 for the ace, 11 to 13 for jack, queen and king.
     #[must_use]
     pub const fn face_value(self) -> u8 {
         self.0
     }
 
-    /// The height where the ace is the highest: 2 to 14.
+    /// Returns the ace-high rank: 2 to 14 (the ace).
     #[must_use]
     pub const fn height(self) -> u8 {
         if self.0 == 1 { 14 } else { self.0 }
     }
 
-    /// The rank as it is written.
+    /// Returns the letter of the rank.
     #[must_use]
     pub const fn letter(self) -> &'static str {
         LETTERS[(self.0 as usize + 12) % 13]
@@ -122,7 +122,7 @@ wire::named_schema!(
     gather []
 );
 
-/// The names of the cards in canonical order: suit by suit, within a suit from the ace to the king, then the jokers.
+/// The names of the cards in canonical order: by suit, within a suit from ace to king, then the jokers.
 const NAMES: [&str; 54] = [
     "Ac", "2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Tc", "Jc", "Qc", "Kc", //
     "Ad", "2d", "3d", "4d", "5d", "6d", "7d", "8d", "9d", "Td", "Jd", "Qd", "Kd", //
@@ -131,7 +131,7 @@ const NAMES: [&str; 54] = [
     "X1", "X2",
 ];
 
-/// The place of a name in canonical order.
+/// Returns the index of a card name in canonical order.
 fn index_of(name: &str) -> Option<u8> {
     let [rank, suit] = name.as_bytes() else { return None };
     if *rank == b'X' {
@@ -142,21 +142,21 @@ fn index_of(name: &str) -> Option<u8> {
     Some((13 * suit + rank) as u8)
 }
 
-/// What cards of the decks with and without jokers have in common. Their order is the canonical one.
+/// The common interface of [`Card`] and [`CardOrJoker`]. Their order is the canonical one.
 pub trait PlayingCard:
     Copy + Debug + Display + Ord + Serialize + DeserializeOwned + Send + Sync + ToSchema + 'static
 {
-    /// All of them in canonical order.
+    /// All cards in canonical order.
     const ALL: &'static [Self];
-    /// The pattern of such a card as it is written.
+    /// The pattern of a card name.
     const PATTERN: &'static str;
-    /// The name of the schema of such a card that may be hidden.
-    const SEEN: &'static str;
-    /// The card's place in canonical order, from 0.
+    /// The schema name of a card that may be hidden.
+    const VIEWED_SCHEMA: &'static str;
+    /// Returns the index of the card in canonical order, from 0.
     fn index(self) -> usize;
 
-    /// The card as it is called: `ace of spades`, `joker X1`.
-    fn words(self) -> String {
+    /// Returns the spoken name of the card: `ace of spades`, `joker X1`.
+    fn spoken_name(self) -> String {
         let Some(card) = Card::DECK.get(self.index()) else {
             return format!("joker {self}");
         };
@@ -178,7 +178,7 @@ macro_rules! playing_card {
         pub struct $Card(u8);
 
         impl $Card {
-            /// All of them in canonical order.
+            /// All cards in canonical order.
             pub const DECK: [Self; $count] = {
                 let mut all = [Self(0); $count];
                 let mut i = 0;
@@ -189,7 +189,7 @@ macro_rules! playing_card {
                 all
             };
 
-            /// The card as it is written.
+            /// Returns the name of the card.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 NAMES[self.0 as usize]
@@ -199,7 +199,7 @@ macro_rules! playing_card {
         impl PlayingCard for $Card {
             const ALL: &'static [Self] = &Self::DECK;
             const PATTERN: &'static str = $pattern;
-            const SEEN: &'static str = $seen;
+            const VIEWED_SCHEMA: &'static str = $seen;
             fn index(self) -> usize {
                 self.0.into()
             }
@@ -240,7 +240,7 @@ macro_rules! playing_card {
 }
 
 playing_card!(
-    /// One of the 52 cards.
+    /// A card of the 52-card deck.
     Card,
     52,
     "Card",
@@ -249,7 +249,7 @@ playing_card!(
     "its rank (A, 2 to 9, T, J, Q, K), then its suit (c, d, h, s)"
 );
 playing_card!(
-    /// One of the 52 cards or of the two jokers.
+    /// A card of the 54-card deck, which has two jokers.
     CardOrJoker,
     54,
     "CardOrJoker",
@@ -259,31 +259,31 @@ playing_card!(
 );
 
 impl Card {
-    /// The card of this rank and suit.
+    /// Returns the card of a rank and a suit.
     #[must_use]
     pub const fn new(rank: Rank, suit: Suit) -> Self {
         Self(13 * suit as u8 + rank.0 - 1)
     }
 
-    /// Its rank.
+    /// Returns the rank.
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank(self.0 % 13 + 1)
     }
 
-    /// Its suit.
+    /// Returns the suit.
     #[must_use]
     pub const fn suit(self) -> Suit {
         Suit::ALL[self.0 as usize / 13 % 4]
     }
 
-    /// The order in which cards are compared where the ace is the lowest: by face value, then by suit.
+    /// Returns a sort key with aces low: by face value, then by suit.
     #[must_use]
     pub const fn ace_low(self) -> (u8, Suit) {
         (self.rank().face_value(), self.suit())
     }
 
-    /// The order in which cards are compared where the ace is the highest: by height, then by suit.
+    /// Returns a sort key with aces high: by height, then by suit.
     #[must_use]
     pub const fn ace_high(self) -> (u8, Suit) {
         (self.rank().height(), self.suit())
@@ -291,7 +291,7 @@ impl Card {
 }
 
 impl CardOrJoker {
-    /// The card, if it is no joker.
+    /// Returns the card, unless it is a joker.
     #[must_use]
     pub const fn card(self) -> Option<Card> {
         if self.0 < 52 { Some(Card(self.0)) } else { None }
@@ -309,7 +309,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_is_read_as_it_is_written() {
+    fn card_names_round_trip() {
         for (index, card) in CardOrJoker::DECK.into_iter().enumerate() {
             assert_eq!(card.index(), index);
             assert_eq!(card.name().parse(), Ok(card));
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is_a_card() {
+    fn invalid_card_names_are_rejected() {
         for bad in ["", "A", "1c", "10c", "cA", "ac", "AC", "Ax", "X", "X0", "X3", "XX", "??", "Äc"] {
             assert_eq!(bad.parse::<CardOrJoker>(), Err(()), "{bad:?}");
         }
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ace_is_the_highest_or_the_lowest() {
+    fn ace_sorts_high_or_low() {
         let card = |name: &str| name.parse::<Card>().expect("a card");
         assert!(card("As").ace_high() > card("Ks").ace_high());
         assert!(card("As").ace_low() < card("2c").ace_low());

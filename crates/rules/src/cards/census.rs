@@ -1,4 +1,4 @@
-//! A census of cards: each seen once, none missing.
+//! A census of cards, which finds duplicate and missing cards.
 
 use std::fmt::Display;
 use std::marker::PhantomData;
@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use super::PlayingCard;
 use crate::fault::Faults;
 
-/// Counts the cards of a state and finds those that are there twice or not at all.
+/// A set of counted cards, which reports duplicate and missing cards as faults.
 #[derive(Debug)]
 pub struct CardCensus<C> {
     seen: u64,
@@ -14,31 +14,31 @@ pub struct CardCensus<C> {
 }
 
 impl<C: PlayingCard> CardCensus<C> {
-    /// A census that has seen nothing.
+    /// Creates an empty census.
     #[must_use]
     pub fn new() -> Self {
         Self { seen: 0, kind: PhantomData }
     }
 
-    /// Sees a card at a place (a pointer); a fault if it was seen before.
+    /// Counts a card at a JSON pointer; adds a fault if it was counted before.
     pub fn see(&mut self, card: C, at: impl Display, faults: &mut Faults) {
         let bit = 1 << card.index();
-        faults.demand(self.seen & bit == 0, at, "card_twice", format_args!("the card {card} is there more than once"));
+        faults.require(self.seen & bit == 0, at, "card_twice", format_args!("the card {card} is there more than once"));
         self.seen |= bit;
     }
 
-    /// Sees the cards of a list at a place.
+    /// Counts the cards of a list at a JSON pointer.
     pub fn see_list(&mut self, cards: &[C], at: impl Display, faults: &mut Faults) {
         for (i, card) in cards.iter().enumerate() {
             self.see(*card, format_args!("{at}/{i}"), faults);
         }
     }
 
-    /// Finds those of these cards that were not seen, all of which should be somewhere under `at`.
+    /// Adds a fault at `at` for each of these cards that was not counted.
     pub fn close(self, cards: &[C], at: impl Display, faults: &mut Faults) {
         for card in cards {
             let there = self.seen & 1 << card.index() != 0;
-            faults.demand(there, &at, "card_missing", format_args!("the card {card} is nowhere"));
+            faults.require(there, &at, "card_missing", format_args!("the card {card} is nowhere"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Lists of cards: decks, of which the top is first, and sets such as hands, which are in canonical order.
+//! Lists of cards: decks, with the top card first, and sets such as hands, in canonical order.
 
 use std::ops::Deref;
 
@@ -6,26 +6,26 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use super::{Face, PlayingCard, Seen};
+use super::{CardFace, PlayingCard, Viewed};
 use crate::chance::{Chance, Draws};
 use crate::wire;
 
-/// The most cards that a list is read of: a deck with both jokers.
+/// Maximum length of a list of cards on the wire: a deck with both jokers.
 pub const MAX_CARDS: usize = 54;
 
-/// Cards that lie together. Sets (hands, discards, ..) are in canonical order: what is put in goes to its place.
+/// A list of cards. Sets (hands, discards) are in canonical order, and `insert` preserves it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Cards<C>(Vec<C>);
 
 impl<C> Cards<C> {
-    /// No cards.
+    /// Creates an empty list.
     #[must_use]
     pub const fn none() -> Self {
         Self(Vec::new())
     }
 
-    /// The cards as a plain list.
+    /// Returns the cards as a `Vec`.
     #[must_use]
     pub fn into_vec(self) -> Vec<C> {
         self.0
@@ -33,75 +33,75 @@ impl<C> Cards<C> {
 }
 
 impl<C: PlayingCard> Cards<C> {
-    /// A set of cards.
+    /// Creates a set of cards.
     pub fn set(cards: impl IntoIterator<Item = C>) -> Self {
         let mut cards: Vec<C> = cards.into_iter().collect();
         cards.sort_unstable();
         Self(cards)
     }
 
-    /// Puts a card into a set.
+    /// Inserts a card into a set.
     pub fn insert(&mut self, card: C) {
         let at = self.0.partition_point(|other| *other < card);
         self.0.insert(at, card);
     }
 
-    /// Puts cards into a set.
+    /// Inserts cards into a set.
     pub fn insert_all(&mut self, cards: impl IntoIterator<Item = C>) {
         self.0.extend(cards);
         self.0.sort_unstable();
     }
 
-    /// Takes a card out; tells whether it was there.
+    /// Removes a card and returns whether it was present.
     pub fn remove(&mut self, card: C) -> bool {
         let at = self.0.iter().position(|other| *other == card);
         at.map(|at| self.0.remove(at)).is_some()
     }
 
-    /// Takes out the cards for which `taken` holds, in their order.
+    /// Removes and returns the cards that match `taken`, in order.
     pub fn take_all(&mut self, mut taken: impl FnMut(C) -> bool) -> Vec<C> {
         self.0.extract_if(.., |card| taken(*card)).collect()
     }
 
-    /// Takes every card.
+    /// Removes and returns all cards.
     pub fn take_every(&mut self) -> Vec<C> {
         std::mem::take(&mut self.0)
     }
 
-    /// Takes the top card of a deck.
+    /// Draws the top card of a deck.
     pub fn draw(&mut self) -> Option<C> {
         if self.0.is_empty() { None } else { Some(self.0.remove(0)) }
     }
 
-    /// Takes so many cards from the top of a deck, or all if it has fewer.
+    /// Draws up to `count` cards from the top of a deck.
     pub fn draw_many(&mut self, count: usize) -> Vec<C> {
         self.0.drain(..count.min(self.0.len())).collect()
     }
 
-    /// Puts a card where another lies, and gives that one.
+    /// Replaces the card at an index and returns the old one.
     pub fn replace(&mut self, at: usize, card: C) -> Option<C> {
         self.0.get_mut(at).map(|place| std::mem::replace(place, card))
     }
 
-    /// Puts a set into canonical order.
+    /// Sorts a set into canonical order.
     pub fn sort(&mut self) {
         self.0.sort_unstable();
     }
 
-    /// The cards as one sees them to whom they are shown or not.
+    /// Returns the cards as a viewer sees them, hidden unless `shown`.
     #[must_use]
-    pub fn seen(&self, shown: bool) -> Cards<Seen<C>> {
-        Cards(self.0.iter().map(|card| Seen::shown(*card, shown)).collect())
+    pub fn viewed(&self, shown: bool) -> Cards<Viewed<C>> {
+        Cards(self.0.iter().map(|card| Viewed::shown(*card, shown)).collect())
     }
 }
 
-impl<C: Face> Cards<C> {
-    /// The cards that are not hidden.
+impl<C: CardFace> Cards<C> {
+    /// Returns the cards that are not hidden.
     pub fn known(&self) -> impl Iterator<Item = C::Card> + Clone {
         self.0.iter().filter_map(|face| face.known())
     }
 
-    /// The schema of such a list.
+    /// Returns the schema of a list of cards.
     #[must_use]
     pub fn shape(description: &str) -> RefOr<Schema> {
         wire::list_at_most(description, wire::reference_to::<C>(), MAX_CARDS)
@@ -127,7 +127,7 @@ impl<'de, C: Deserialize<'de>> Deserialize<'de> for Cards<C> {
     }
 }
 
-/// The cards in canonical order, shuffled for the `n`-th time in a run of this game by the event `GAME/deck/N`.
+/// Shuffles cards in canonical order by the event `GAME/deck/N`: the `n`-th shuffle of a run.
 #[must_use]
 pub fn shuffled<C: PlayingCard>(cards: &[C], chance: Chance, game: &str, n: u64) -> Cards<C> {
     let mut deck = cards.to_vec();
@@ -135,12 +135,12 @@ pub fn shuffled<C: PlayingCard>(cards: &[C], chance: Chance, game: &str, n: u64)
     Cards(deck)
 }
 
-/// Takes the hand of a seat from the top of a deck.
+/// Deals a hand from the top of a deck.
 pub fn dealt<C: PlayingCard>(deck: &mut Cards<C>, count: usize) -> Cards<C> {
     Cards::set(deck.draw_many(count))
 }
 
-/// Deals the cards of these lists anew among them: each keeps its size.
+/// Collects the cards of these lists and deals them again. Each list keeps its length.
 pub fn deal_again<'a, C: PlayingCard>(lists: impl IntoIterator<Item = &'a mut Cards<C>>, draws: &mut Draws) {
     let mut lists: Vec<&mut Cards<C>> = lists.into_iter().collect();
     let mut cards: Vec<C> = lists.iter().flat_map(|list| list.iter().copied()).collect();
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_keeps_the_canonical_order_and_a_deck_gives_its_top_first() {
+    fn set_stays_sorted_and_deck_draws_from_top() {
         let mut set = Cards::set(cards("2s Kd Ac"));
         set.insert("Qh".parse().expect("a card"));
         set.insert_all(cards("3c Ks"));
@@ -178,14 +178,14 @@ mod tests {
     }
 
     #[test]
-    fn a_list_longer_than_any_deck_is_refused() {
+    fn list_longer_than_any_deck_is_rejected() {
         let list = |count: usize| serde_json::to_string(&vec!["As"; count]).expect("JSON");
         assert!(serde_json::from_str::<Cards<Card>>(&list(54)).is_ok());
         assert!(serde_json::from_str::<Cards<Card>>(&list(55)).is_err());
     }
 
     #[test]
-    fn cards_that_are_dealt_again_are_the_same_in_lists_of_the_same_size() {
+    fn dealing_again_preserves_cards_and_lengths() {
         let seed: Seed = "again".parse().expect("a seed");
         let (mut a, mut b) = (Cards::from(Card::DECK[..20].to_vec()), Cards::from(Card::DECK[20..].to_vec()));
         deal_again([&mut a, &mut b], &mut Chance::new(&seed).event("test"));

@@ -1,7 +1,8 @@
-//! Poker hands: which is better. Rules: poker-hands.md.
+//! Comparison of poker hands. Rules: poker-hands.md.
 //!
-//! A hand is read once into a mask of ranks for each suit; the ranks that are there once, twice, .. are then found with a few
-//! operations on whole masks, however many cards the hand has. In a mask, the bit of a rank is its height: 2 to 14, the ace.
+//! A hand is read once into a mask of ranks for each suit. A few operations on whole masks then find the ranks that
+//! occur once, twice and so on, whatever the size of the hand. The bit of a rank in a mask is its height: 2 to 14, the
+//! ace.
 
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
@@ -9,12 +10,12 @@ use utoipa::ToSchema;
 use super::{CardOrJoker, Rank};
 use crate::wire;
 
-/// A kind of poker hand, from the lowest to the highest.
+/// The category of a poker hand, from the lowest to the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PokerKind)]
-pub enum Kind {
-    /// None of the others.
+pub enum Category {
+    /// None of the other categories.
     HighCard,
     /// Two cards of one rank.
     Pair,
@@ -22,7 +23,7 @@ pub enum Kind {
     TwoPair,
     /// Three cards of one rank.
     ThreeOfAKind,
-    /// Five cards whose ranks follow on each other.
+    /// Five cards of consecutive ranks.
     Straight,
     /// Five cards of one suit.
     Flush,
@@ -32,11 +33,11 @@ pub enum Kind {
     FourOfAKind,
     /// Five cards that are both a straight and a flush.
     StraightFlush,
-    /// Five cards of one rank, with jokers only.
+    /// Five cards of one rank, which needs a joker.
     FiveOfAKind,
 }
 
-impl Kind {
+impl Category {
     const ALL: [Self; 10] = [
         Self::HighCard,
         Self::Pair,
@@ -50,7 +51,7 @@ impl Kind {
         Self::FiveOfAKind,
     ];
 
-    /// The kind in words.
+    /// Returns the name of the category.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -68,19 +69,19 @@ impl Kind {
     }
 }
 
-/// The value of a hand: a kind and a list of ranks. The better hand has the greater value, and equal values tie.
+/// The value of a hand: a category and a list of ranks. Greater values win, and equal values tie.
 ///
-/// It is one number: the kind, then five digits for the heights of the ranks listed, 0 where the list has ended.
+/// Stored as one number: the category, then five digits for the heights of the ranks, 0 after the end of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Value(u32);
+pub struct HandValue(u32);
 
-/// The most cards that a poker hand has.
+/// The size of a poker hand.
 const HAND: usize = 5;
-/// The bits of a digit of a value.
+/// The number of bits of a digit.
 const DIGIT: u32 = 4;
 
-impl Value {
-    /// The value of the best five cards of a hand; none for no cards.
+impl HandValue {
+    /// Returns the value of the best five cards of a hand; none for no cards.
     pub fn of(cards: impl IntoIterator<Item = impl Into<CardOrJoker>>) -> Option<Self> {
         let mut hand = Hand::default();
         for card in cards {
@@ -89,17 +90,17 @@ impl Value {
         hand.value()
     }
 
-    fn new(kind: Kind) -> Self {
-        Self((kind as u32) << (HAND as u32 * DIGIT))
+    fn new(category: Category) -> Self {
+        Self((category as u32) << (HAND as u32 * DIGIT))
     }
 
-    /// The value with these heights in its first places.
+    /// Sets the first digits to these heights.
     fn with(self, heights: &[u32]) -> Self {
         let places = heights.iter().zip((0..HAND as u32).rev());
         Self(places.fold(self.0, |value, (height, place)| value | height << (place * DIGIT)))
     }
 
-    /// The value with the highest heights of a mask in the places from `first` on, `last` excluded.
+    /// Sets the digits from `first` to `last` (excluded) to the greatest heights of a mask.
     fn with_highest(self, first: usize, last: usize, mut mask: u32) -> Self {
         let mut value = self.0;
         for place in first..last {
@@ -110,29 +111,29 @@ impl Value {
         Self(value)
     }
 
-    /// The kind.
+    /// Returns the category.
     #[must_use]
-    pub fn kind(self) -> Kind {
-        let kind = (self.0 >> (HAND as u32 * DIGIT)) as usize;
-        Kind::ALL.get(kind).copied().unwrap_or(Kind::FiveOfAKind)
+    pub fn category(self) -> Category {
+        let category = (self.0 >> (HAND as u32 * DIGIT)) as usize;
+        Category::ALL.get(category).copied().unwrap_or(Category::FiveOfAKind)
     }
 
-    /// The ranks that are compared, those first that are compared first.
+    /// Returns the ranks to compare, the most significant first.
     pub fn ranks(self) -> impl Iterator<Item = Rank> {
         let digits = (0..HAND as u32).rev().map(move |place| self.0 >> (place * DIGIT) & 15);
         digits.map_while(|height| Rank::of_height(height as u8))
     }
 }
 
-/// The highest height of a mask.
+/// Returns the greatest height of a mask.
 const fn highest(mask: u32) -> Option<u32> {
     mask.checked_ilog2()
 }
 
-/// The cards of a hand, as masks.
+/// The cards of a hand as masks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Hand {
-    /// The heights that each suit has.
+    /// The heights of each suit.
     suits: [u32; 4],
     jokers: u32,
 }
@@ -145,7 +146,7 @@ impl Hand {
         }
     }
 
-    /// The heights that are there at least 1, 2, 3 and 4 times.
+    /// Returns the masks of the heights that occur at least 1, 2, 3 and 4 times.
     fn counts(&self) -> [u32; 4] {
         let [c, d, h, s] = self.suits;
         let (low_two, high_two) = (c & d, h & s);
@@ -158,7 +159,7 @@ impl Hand {
         ]
     }
 
-    /// The highest rank of which there are so many cards, the jokers among them.
+    /// Returns the highest rank that occurs `wanted` times, counting jokers.
     fn most(&self, counts: &[u32; 4], wanted: u32) -> Option<u32> {
         let real = wanted.checked_sub(self.jokers)?;
         match real {
@@ -167,9 +168,9 @@ impl Hand {
         }
     }
 
-    /// The height of the best straight among ranks, the jokers filling its gaps.
+    /// Returns the height of the best straight among these ranks, with jokers in the gaps.
     fn straight(&self, ranks: u32) -> Option<u32> {
-        // The ace stands below the 2, too, where the height 1 is.
+        // The ace also counts as height 1, below the 2.
         let ranks = ranks | ranks >> 13 & 1 << 1;
         if self.jokers == 0 {
             return highest(ranks & ranks << 1 & ranks << 2 & ranks << 3 & ranks << 4);
@@ -177,16 +178,18 @@ impl Hand {
         (5..=14).rev().find(|top| (ranks >> (top - 4) & 31).count_ones() + self.jokers >= 5)
     }
 
-    /// The ranks of the best flush: the jokers are aces, the rest is the highest cards of one suit.
+    /// Returns the ranks of the best flush: jokers as aces, then the highest cards of one suit.
     fn flush(&self) -> Option<u32> {
         let real = 5_u32.saturating_sub(self.jokers);
         let flushes = self.suits.into_iter().filter(|suit| suit.count_ones() >= real);
         flushes.map(|suit| keep_highest(suit, real)).max()
     }
 
-    /// The value: the kinds are tried from the highest down. Where jokers help to make some cards of one rank, all of them do, since
-    /// one to spare would have made a higher kind; so what else the list holds is real cards.
-    fn value(&self) -> Option<Value> {
+    /// Returns the value, trying the categories from the highest to the lowest.
+    ///
+    /// If jokers complete a set of one rank, they all belong to it: a spare joker would have made a higher category. So
+    /// the other ranks are those of real cards.
+    fn value(&self) -> Option<HandValue> {
         let counts = self.counts();
         let [any, two, ..] = counts;
         let jokers = self.jokers as usize;
@@ -194,47 +197,53 @@ impl Hand {
         if jokers > 0
             && let Some(five) = self.most(&counts, 5)
         {
-            return Some(Value::new(Kind::FiveOfAKind).with(&[five]));
+            return Some(HandValue::new(Category::FiveOfAKind).with(&[five]));
         }
         if let Some(top) = self.suits.into_iter().filter_map(|suit| self.straight(suit)).max() {
-            return Some(Value::new(Kind::StraightFlush).with(&[top]));
+            return Some(HandValue::new(Category::StraightFlush).with(&[top]));
         }
         if let Some(four) = self.most(&counts, 4) {
-            return Some(Value::new(Kind::FourOfAKind).with(&[four]).with_highest(1, 2, but(four)));
+            return Some(HandValue::new(Category::FourOfAKind).with(&[four]).with_highest(1, 2, but(four)));
         }
         let triple = self.most(&counts, 3);
-        // With two jokers three cards of one rank need one card alone: there is no pair beside them.
+        // With two jokers, three of a kind needs only one more card, so there is no pair besides it.
         if let Some(triple) = triple
             && let Some(pair) = highest(two & !(1 << triple)).filter(|_| jokers < 2)
         {
-            return Some(Value::new(Kind::FullHouse).with(&[triple, pair]));
+            return Some(HandValue::new(Category::FullHouse).with(&[triple, pair]));
         }
         if let Some(flush) = self.flush() {
-            return Some(Value::new(Kind::Flush).with(&[14; 2][..jokers.min(2)]).with_highest(jokers, HAND, flush));
+            return Some(
+                HandValue::new(Category::Flush).with(&[14; 2][..jokers.min(2)]).with_highest(jokers, HAND, flush),
+            );
         }
         if let Some(top) = self.straight(any) {
-            return Some(Value::new(Kind::Straight).with(&[top]));
+            return Some(HandValue::new(Category::Straight).with(&[top]));
         }
         if let Some(triple) = triple {
-            return Some(Value::new(Kind::ThreeOfAKind).with(&[triple]).with_highest(1, 3, but(triple)));
+            return Some(HandValue::new(Category::ThreeOfAKind).with(&[triple]).with_highest(1, 3, but(triple)));
         }
         if let Some(high) = highest(two)
             && let Some(low) = highest(two & !(1 << high))
         {
-            return Some(Value::new(Kind::TwoPair).with(&[high, low]).with_highest(2, 3, but(high) & !(1 << low)));
+            return Some(HandValue::new(Category::TwoPair).with(&[high, low]).with_highest(
+                2,
+                3,
+                but(high) & !(1 << low),
+            ));
         }
         if let Some(pair) = self.most(&counts, 2) {
-            return Some(Value::new(Kind::Pair).with(&[pair]).with_highest(1, 4, but(pair)));
+            return Some(HandValue::new(Category::Pair).with(&[pair]).with_highest(1, 4, but(pair)));
         }
-        // A joker alone is an ace.
+        // A lone joker is an ace.
         if any == 0 {
-            return (jokers > 0).then(|| Value::new(Kind::HighCard).with(&[14]));
+            return (jokers > 0).then(|| HandValue::new(Category::HighCard).with(&[14]));
         }
-        Some(Value::new(Kind::HighCard).with_highest(0, HAND, any))
+        Some(HandValue::new(Category::HighCard).with_highest(0, HAND, any))
     }
 }
 
-/// The highest `count` bits of a mask that has as many or more.
+/// Returns the `count` highest bits of a mask that has at least as many.
 fn keep_highest(mut mask: u32, count: u32) -> u32 {
     while mask.count_ones() > count {
         mask &= mask - 1;
@@ -242,27 +251,27 @@ fn keep_highest(mut mask: u32, count: u32) -> u32 {
     mask
 }
 
-impl Serialize for Value {
+impl Serialize for HandValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
-        let mut value = serializer.serialize_struct("Value", 2)?;
-        value.serialize_field("kind", &self.kind())?;
+        let mut value = serializer.serialize_struct("HandValue", 2)?;
+        value.serialize_field("kind", &self.category())?;
         value.serialize_field("ranks", &self.ranks().collect::<Vec<_>>())?;
         value.end()
     }
 }
 
 wire::named_schema!(
-    impl[] Value,
+    impl[] HandValue,
     "PokerValue",
     wire::object("What a poker hand is worth: its kind, then the ranks that are compared, in this order.", [
-        wire::required("kind", wire::reference_to::<Kind>()),
+        wire::required("kind", wire::reference_to::<Category>()),
         wire::required(
             "ranks",
             wire::list_from("The ranks that are compared.", wire::reference_to::<Rank>(), 1, HAND),
         ),
     ]),
-    gather [Kind, Rank]
+    gather [Category, Rank]
 );
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The ranges of moves that are too many to be listed.
+//! Bounds of moves that are too many to list.
 
 use std::fmt::Debug;
 
@@ -8,16 +8,16 @@ use utoipa::ToSchema;
 use crate::chance::Draws;
 use crate::seat::{Seat, SeatMove};
 
-/// The ranges in which the fields of a move may lie, for moves that are too many to be listed, such as Catwalk's flicks.
+/// Bounds of the fields of a move, for moves that are too many to list, such as Catwalk's flicks.
 pub trait Bounds<M>: Clone + Debug + Eq + Send + Serialize + ToSchema {
-    /// Whether the game has such moves; false for [`NoBounds`] only.
+    /// Whether the game has such moves; false only for [`NoBounds`].
     const EXIST: bool = true;
 
-    /// A move within the bounds, chosen by `draws`.
+    /// Draws a move within the bounds.
     fn any(&self, draws: &mut Draws) -> M;
 }
 
-/// The bounds of a game whose moves can all be listed; the type has no value.
+/// The bounds of a game whose moves can all be listed. The type has no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub enum NoBounds {}
 

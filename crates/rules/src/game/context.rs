@@ -1,12 +1,12 @@
-//! What each rule is handed beside the table: the context that it works in, and the log that it writes to.
+//! The arguments that each rule gets besides the table: its context and the log of events.
 
 use super::Seats;
 use crate::chance::{Chance, Seed};
 
-/// What a run fixes before its first move: its chance, its seats and its options.
+/// Everything that is fixed before the first move of a run: chance, seats and options.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a, O> {
-    /// The chance of the run's seed.
+    /// The chance of the run, derived from its seed.
     pub chance: Chance<'a>,
     /// How many seats there are.
     pub seats: Seats,
@@ -15,53 +15,53 @@ pub struct Context<'a, O> {
 }
 
 impl<'a, O> Context<'a, O> {
-    /// A context of a seed, seats and options.
+    /// Creates a context from a seed, seats and options.
     pub fn new(seed: &'a Seed, seats: Seats, options: O) -> Self {
         Self { chance: Chance::new(seed), seats, options }
     }
 
-    /// The context of a view, whose seed is not known.
+    /// Creates the context of a view, whose seed is unknown.
     #[must_use]
     pub const fn unseeded(seats: Seats, options: O) -> Self {
         Self { chance: Chance::unknown(), seats, options }
     }
 
-    /// The same with other options: those that a room of a suite takes.
+    /// Returns the same context with other options: those of a room of a suite.
     pub fn with<P>(self, options: P) -> Context<'a, P> {
         Context { chance: self.chance, seats: self.seats, options }
     }
 }
 
-/// The events of a move, if the caller asked for them.
+/// The events of a move, recorded only if the caller wants them.
 #[derive(Clone, Debug)]
 pub struct Log<E>(Option<Vec<E>>);
 
 impl<E> Log<E> {
-    /// A log that keeps what is written.
+    /// Creates a log that records events.
     #[must_use]
     pub fn keep() -> Self {
         Self(Some(Vec::new()))
     }
 
-    /// A log that drops every event, without calling the closure that would make it.
+    /// Creates a log that drops events. It never calls the closure that builds an event.
     #[must_use]
     pub fn discard() -> Self {
         Self(None)
     }
 
-    /// An empty log of another type of event, which keeps its events if this one does.
-    pub fn alike<F>(&self) -> Log<F> {
+    /// Creates an empty log of another event type that records if this one records.
+    pub fn matching<F>(&self) -> Log<F> {
         Log(self.0.is_some().then(Vec::new))
     }
 
-    /// Writes the event that the closure makes, if the log keeps events.
+    /// Records the event that the closure builds. A discarding log does not call the closure.
     pub fn write<I: Into<E>>(&mut self, event: impl FnOnce() -> I) {
         if let Some(events) = &mut self.0 {
             events.push(event().into());
         }
     }
 
-    /// The events written, in order; none from a log that drops them.
+    /// Returns the recorded events in order; empty for a discarding log.
     #[must_use]
     pub fn events(self) -> Vec<E> {
         self.0.unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Seats on the wire, within the range of their game.
+//! Seats on the wire, checked against the range of their game.
 
 use std::marker::PhantomData;
 
@@ -9,12 +9,12 @@ use utoipa::openapi::schema::Schema;
 use super::{Game, Seat, Seats};
 use crate::wire;
 
-/// How many seats a game is dealt for, read and written within the game's own range.
+/// The number of seats of a game, read and written within the range of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatsOf<G>(Seats, PhantomData<G>);
 
 impl<G: Game> SeatsOf<G> {
-    /// So many.
+    /// Wraps a number of seats.
     pub(crate) const fn of(seats: Seats) -> Self {
         Self(seats, PhantomData)
     }
@@ -45,7 +45,7 @@ impl<'de, G: Game> Deserialize<'de> for SeatsOf<G> {
     }
 }
 
-/// A seat, read within the most that a game may have.
+/// A seat, at most the maximum number of seats of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatOf<G>(Seat, PhantomData<G>);
 
@@ -70,7 +70,7 @@ impl<'de, G: Game> Deserialize<'de> for SeatOf<G> {
     }
 }
 
-/// Reads a number from `least` to the most seats of a game.
+/// Reads a number from `least` to the maximum number of seats of a game.
 fn within<'de, G: Game, D: Deserializer<'de>>(deserializer: D, least: u8) -> Result<u8, D::Error> {
-    wire::whole(deserializer, least, *G::SEATS.end(), format_args!(", the seats of {}", G::TITLE))
+    wire::integer_in_range(deserializer, least, *G::SEATS.end(), format_args!(", the seats of {}", G::TITLE))
 }

@@ -1,11 +1,11 @@
-//! What a game must say about itself, and the sealed state that legal play moves along.
+//! The trait that a game implements, and the sealed state that legal play advances.
 //!
-//! A game is a type that implements [`Game`] and is listed in the [registry](super::registry). All else
-//! (paths, schemas, the command line, the laws) comes from visiting the registry.
+//! A game is a type that implements [`Game`] and is listed in the [registry](super::registry). Everything else (paths,
+//! schemas, the command line, the laws) is derived by visiting the registry.
 //!
-//! What comes from the wire is a [`StateForm`]: anything of the right shape. [`StateForm::admit`] is the
-//! only way from there to a [`State`], and it finds all that is impossible in the form. From a `State`
-//! only legal moves lead on. So code that holds a `State` knows that it can be played.
+//! Input from the wire is a [`StateForm`], which has the right shape but may be impossible. [`StateForm::admit`]
+//! inspects it and reports all faults; it is the only way from a form to a [`State`]. A `State` changes only by legal
+//! moves, so code that owns one can always play it.
 
 mod bounds;
 mod context;
@@ -46,25 +46,25 @@ use super::scene::Scene;
 pub use super::seat::{MAX_SEATS, Seat, SeatMove, SeatSet, Seats, Viewer};
 use super::wire;
 
-/// The moves that are legal in a state.
+/// The legal moves in a state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(bound = "")]
 pub struct LegalMoves<G: Game> {
     /// Every legal move that can be listed, in the game's fixed order.
     pub moves: Vec<G::Move>,
-    /// The bounds of the moves that cannot be listed, if there are such moves.
+    /// The bounds of the moves that cannot be listed, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<G::Bounds>,
 }
 
 impl<G: Game> LegalMoves<G> {
-    /// Moves that can all be listed.
+    /// Creates a list of moves without bounds.
     #[must_use]
     pub fn listed(moves: Vec<G::Move>) -> Self {
         Self { moves, bounds: None }
     }
 
-    /// Those of them that a seat makes.
+    /// Keeps only the moves and bounds of one seat.
     #[must_use]
     pub fn of(mut self, seat: Seat) -> Self
     where
@@ -76,63 +76,64 @@ impl<G: Game> LegalMoves<G> {
     }
 }
 
-/// A game: its facts, its types and its rules.
+/// A game: its metadata, its types and its rules.
 ///
-/// The functions work on the table, that is on what lies there. They are reached from outside through
-/// [`State`] only, so the table they are given is always a possible one.
+/// The functions work on the table. They are reachable only through [`State`], so the table is always a possible one.
 pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
-    /// The game's id: kebab-case, as in paths and runs.
+    /// The id of the game: kebab-case, as in paths and runs.
     const ID: &'static str;
-    /// The prefix of the names of the game's schemas, in PascalCase; each game and rules version has its own.
+    /// The prefix of the game's schema names, in PascalCase. It is unique for each game and rules version.
     const NAME: &'static str;
     /// The title.
     const TITLE: &'static str;
-    /// What the game is about, in a sentence or two of our own.
+    /// A summary of the game in a sentence or two of our own.
     const SUMMARY: &'static str;
     /// Who designed it.
     const DESIGNER: &'static str;
     /// Where it was published.
     const SOURCE: &'static str;
-    /// The rules version that this type plays, from 1.
+    /// The rules version that this type implements, from 1.
     const RULES: u32;
     /// The part of the rules pages that belongs to the game.
     const PAGE: RulesPage;
-    /// For how many seats the game can be dealt: one for a [`Solitaire`], a range for a [`Seated`] game.
+    /// The possible numbers of seats: one for a [`Solitaire`], a range for a [`Seated`] game.
     const SEATS: RangeInclusive<u8> = 1..=1;
-    /// Whether the game is for several seats, so that states and runs say how many.
+    /// Whether the game is for several seats, so that states and runs have a field for their number.
     const SEATED: bool = *Self::SEATS.end() > 1;
-    /// Whether something is hidden from those who play: what lies face down, the hands of the others.
+    /// Whether the game hides anything from its players, such as face-down pieces or other hands.
     const HIDES: bool = false;
-    /// When everything is open after the deal.
+    /// When the game has open information.
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Never;
 
     /// The options.
     type Options: Options;
-    /// What lies on the table: the game's own part of a state, in its wire form.
+    /// The table: the game's own part of a state, in its wire form.
     type Table: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + ToSchema;
-    /// What somebody sees of the table: the table itself, unless the game hides something.
+    /// A viewer's view of the table; the table itself unless the game hides something.
     type View: ViewOf<Self::Table, Self::Options>;
     /// A move.
     type Move: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + ToSchema;
-    /// What happens in the course of a move.
+    /// An event: a step of a move, for front ends to animate.
     type Event: Clone + Debug + Send + Sync + Serialize + ToSchema;
-    /// The bounds of moves that are too many to be listed; [`NoBounds`] where all can be listed.
+    /// The bounds of moves that are too many to list; [`NoBounds`] if all can be listed.
     type Bounds: Bounds<Self::Move>;
 
-    /// The table at the start.
+    /// Returns the initial table.
     fn deal(context: Context<Self::Options>) -> Self::Table;
 
-    /// Adds a fault for everything that is impossible on a posted table. Sorts lists whose order has no meaning, such as the
-    /// coins in a bag, so that equal tables have equal digests.
+    /// Adds a fault for everything that is impossible on a posted table.
+    ///
+    /// Also sorts lists whose order has no meaning, such as the coins in a bag, so that equal tables have equal
+    /// digests.
     fn inspect(context: Context<Self::Options>, table: &mut Self::Table, faults: &mut Faults);
 
-    /// Every legal move of all seats that may act, in a fixed order; none once the game has ended.
+    /// Returns every legal move of all seats that may act, in a fixed order; none after the end of the game.
     fn legal_moves(context: Context<Self::Options>, table: &Self::Table) -> LegalMoves<Self>;
 
-    /// Makes a move.
+    /// Plays a move.
     ///
     /// # Errors
-    /// The rule that refuses it; the table is then as it was.
+    /// The rule that refuses the move. The table is then unchanged.
     fn play(
         context: Context<Self::Options>,
         table: &mut Self::Table,
@@ -143,37 +144,40 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     /// Whether the game has ended.
     fn finished(table: &Self::Table) -> bool;
 
-    /// An event as it is told to somebody. Unless a game hides something, it is told to everybody alike.
-    fn told(event: &Self::Event, _viewer: Viewer) -> Self::Event {
+    /// Returns an event as a viewer may see it. By default, every viewer sees all of it.
+    fn visible_event(event: &Self::Event, _viewer: Viewer) -> Self::Event {
         event.clone()
     }
 
-    /// A table that this viewer cannot tell from `table`, with all that is hidden from them dealt again by `draws`. The laws
-    /// use it to show that nothing hidden has an effect on what the viewer is told.
+    /// Deals everything again that is hidden from the viewer, who cannot distinguish the result from `table`.
+    ///
+    /// The laws use this to show that hidden parts do not affect what a viewer receives.
     fn redeal(table: &Self::Table, _viewer: Viewer, _draws: &mut Draws) -> Self::Table {
         table.clone()
     }
 
-    /// What there is to see: pieces and their places.
+    /// Describes the visible pieces and their places.
     fn scene(sight: Sight<Self::Options, Self::View>) -> Scene;
 
-    /// The moves that the built-in player makes next for the seat whose sight this is: one or more, all legal in turn, while that seat
-    /// may act. It knows what the seat sees and nothing else: neither what is hidden nor the chance to come. Where it chooses at random, it
-    /// uses `draws`, which no event of the game shares.
+    /// Returns the next moves of the built-in player for the seat of this sight.
+    ///
+    /// Returns at least one move while the seat may act; all are legal in sequence. The player knows only what the seat
+    /// sees: no hidden pieces and no future chance. Random choices use `draws`, which are independent of the game's own
+    /// events.
     fn plan(sight: Sight<Self::Options, Self::View>, draws: &mut Draws) -> Vec<Self::Move>;
 }
 
-/// A part of a canonical form as JSON. What games write is lists, texts and integers, which can always be written.
-pub(crate) fn written(part: &impl Serialize) -> String {
+/// Serializes a part of a canonical form. This cannot fail, because games contain only lists, strings and integers.
+pub(crate) fn to_json(part: &impl Serialize) -> String {
     serde_json::to_string(part).unwrap_or_default()
 }
 
-/// The id of a game, as a value of its own type: reading any other text fails.
+/// The id of a game as its own type. Deserializing any other string fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Id<G>(PhantomData<G>);
 
 impl<G> Id<G> {
-    /// The id.
+    /// Creates the id.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -208,12 +212,12 @@ impl<'de, G: Game> Deserialize<'de> for Id<G> {
     }
 }
 
-/// The rules version of a game's type, as a value of its own type: reading any other number fails.
+/// The rules version of a game type as its own type. Deserializing any other number fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version<G>(PhantomData<G>);
 
 impl<G> Version<G> {
-    /// The version.
+    /// Creates the version.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -249,29 +253,29 @@ impl<'de, G: Game> Deserialize<'de> for Version<G> {
     }
 }
 
-/// The schema of a game's rules version: its one value.
+/// Returns the schema of a game's rules version, which has one value.
 #[must_use]
 pub fn version_schema<G: Game>() -> RefOr<Schema> {
     wire::constant_integer("The rules version.", G::RULES.into())
 }
 
-/// A state as it comes from the wire: of the right shape, and nothing more is known of it.
+/// A state from the wire: it has the right shape but has not been inspected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateForm<G: Game> {
-    /// The seed from which all chance comes.
+    /// The seed, from which all chance is derived.
     pub seed: Seed,
-    /// How many seats there are, within the game's range.
+    /// The number of seats, within the range of the game.
     pub seats: Seats,
     /// The options.
     pub options: G::Options,
-    /// What lies on the table.
+    /// The table.
     pub table: G::Table,
 }
 
-/// The fields of a solitaire's state.
+/// The wire fields of a solitaire's state.
 #[derive(Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct FieldsOfOne<G: Game> {
+struct SolitaireFields<G: Game> {
     #[serde(rename = "game")]
     _game: Id<G>,
     #[serde(rename = "rules")]
@@ -282,10 +286,10 @@ struct FieldsOfOne<G: Game> {
     table: G::Table,
 }
 
-/// The fields of a state of a game for several seats.
+/// The wire fields of a state of a game for several seats.
 #[derive(Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct FieldsOfSeveral<G: Game> {
+struct SeatedFields<G: Game> {
     #[serde(rename = "game")]
     _game: Id<G>,
     #[serde(rename = "rules")]
@@ -297,7 +301,7 @@ struct FieldsOfSeveral<G: Game> {
     table: G::Table,
 }
 
-/// The seed of a state, which a view does not have.
+/// Returns the seed of a state, or an error if it is missing, as in a view.
 fn known<E: de::Error>(seed: Option<Seed>) -> Result<Seed, E> {
     seed.ok_or_else(|| E::custom("missing field `seed`: without it, this is a view at most, and no state"))
 }
@@ -305,10 +309,10 @@ fn known<E: de::Error>(seed: Option<Seed>) -> Result<Seed, E> {
 impl<'de, G: Game> wire::FromFields<'de> for StateForm<G> {
     fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
         if G::SEATED {
-            let FieldsOfSeveral::<G> { seed, seats, options, table, .. } = FieldsOfSeveral::deserialize(fields)?;
+            let SeatedFields::<G> { seed, seats, options, table, .. } = SeatedFields::deserialize(fields)?;
             Ok(Self { seed: known(seed)?, seats: seats.count(), options, table })
         } else {
-            let FieldsOfOne::<G> { seed, options, table, .. } = FieldsOfOne::deserialize(fields)?;
+            let SolitaireFields::<G> { seed, options, table, .. } = SolitaireFields::deserialize(fields)?;
             Ok(Self { seed: known(seed)?, seats: Seats::ONE, options, table })
         }
     }
@@ -321,10 +325,10 @@ impl<'de, G: Game> Deserialize<'de> for StateForm<G> {
 }
 
 impl<G: Game> StateForm<G> {
-    /// Seals the state, if it is a possible one.
+    /// Inspects the state and seals it.
     ///
     /// # Errors
-    /// All its faults; pointers are into the state.
+    /// All faults of the state. Their pointers are into the state.
     pub fn admit(self) -> Result<State<G>, Faults> {
         let Self { seed, seats, options, mut table } = self;
         let mut faults = Faults::default();
@@ -333,11 +337,14 @@ impl<G: Game> StateForm<G> {
     }
 }
 
-/// How many seeds are tried for a state that is dealt again. What is open and comes from the seed alone is one of a few colors.
+/// Maximum number of seeds to try in [`State::redealt`]. The new seed must produce the same visible chance, such as one
+/// of a few colors.
 const SEEDS_TRIED: usize = 64;
 
-/// A state in which [`Game::inspect`] finds no fault. Only [`State::deal`], [`StateForm::admit`] and [`State::play`] make
-/// one. That play can reach it is not proved: the inspection counts pieces and moves, and searches nothing.
+/// A state without faults, as far as [`Game::inspect`] can tell.
+///
+/// Only [`State::deal`], [`StateForm::admit`] and [`State::play`] create one. An admitted state may still be
+/// unreachable: the inspection counts pieces and moves, but does not search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State<G: Game> {
     seed: Seed,
@@ -347,7 +354,7 @@ pub struct State<G: Game> {
 }
 
 impl<G: Game> State<G> {
-    /// The state at the start of a run, dealt for so many seats, which are within the game's [range](Game::SEATS).
+    /// Returns the initial state for this number of seats, which must be within [`Game::SEATS`].
     #[must_use]
     pub fn deal_for(seats: Seats, seed: Seed, options: G::Options) -> Self {
         let table = G::deal(Context::new(&seed, seats, options));
@@ -366,11 +373,12 @@ impl<G: Game> State<G> {
         self.seats
     }
 
-    /// A state that a viewer cannot tell from this one: another seed, and all that is hidden from them dealt again.
+    /// Returns a state that the viewer cannot distinguish from this one: another seed, and all hidden parts dealt
+    /// again.
     #[must_use]
     pub fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let table = if self.finished() { self.table.clone() } else { G::redeal(&self.table, viewer, draws) };
-        // What lies open may come from the seed by itself, as a color of the turn does: another seed must have brought it too.
+        // Visible parts may depend on the seed alone, such as the color of a turn: the new seed must produce them too.
         let mut seeds = (0..SEEDS_TRIED).map(|_| format!("again-{}", draws.below(u32::MAX.into())).parse());
         let brings = |seed: &Seed| {
             let mut faults = Faults::default();
@@ -387,7 +395,7 @@ impl<G: Game> State<G> {
         self.options
     }
 
-    /// What lies on the table.
+    /// Returns the table.
     #[must_use]
     pub fn table(&self) -> &G::Table {
         &self.table
@@ -397,16 +405,16 @@ impl<G: Game> State<G> {
         Context::new(&self.seed, self.seats, self.options)
     }
 
-    /// Every legal move, in the game's fixed order.
+    /// Returns every legal move, in the game's fixed order.
     #[must_use]
     pub fn legal_moves(&self) -> LegalMoves<G> {
         G::legal_moves(self.context(), &self.table)
     }
 
-    /// Makes a move.
+    /// Plays a move.
     ///
     /// # Errors
-    /// The rule that refuses it; the state is then as it was.
+    /// The rule that refuses the move. The state is then unchanged.
     pub fn play(&mut self, mv: &G::Move, log: &mut Log<G::Event>) -> Result<(), Illegal> {
         G::play(Context::new(&self.seed, self.seats, self.options), &mut self.table, mv, log)
     }
@@ -417,33 +425,34 @@ impl<G: Game> State<G> {
         G::finished(&self.table)
     }
 
-    /// What somebody sees of the table; once the game has ended, everything.
+    /// Returns the view of a viewer; after the end of the game, everything is visible.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> G::View {
-        view::seen::<G>(&self.table, viewer)
+        view::viewed::<G>(&self.table, viewer)
     }
 
     fn sight<'a>(&self, viewer: Viewer, view: &'a G::View) -> Sight<'a, G::Options, G::View> {
         Sight { seats: self.seats, viewer, options: self.options, table: view }
     }
 
-    /// What there is to see for whoever runs the table.
+    /// Returns the game's own scene, without score or seats.
     fn bare_scene(&self, viewer: Viewer) -> Scene {
         G::scene(self.sight(viewer, &self.view(viewer)))
     }
 
-    /// The moves that the built-in player makes next for a seat, from what that seat sees. Its random choices come from the seed of the
-    /// state, as in [`plan_drawn`](Self::plan_drawn).
+    /// Returns the next moves of the built-in player for a seat. Random choices use the seed of the state, see
+    /// [`plan_drawn`](Self::plan_drawn).
     #[must_use]
     pub fn plan_for(&self, seat: Seat) -> Vec<G::Move> {
         self.plan_drawn(seat, &self.seed)
     }
 
-    /// The moves that the built-in player makes next for a seat, from what that seat sees, with random choices from a seed.
+    /// Returns the next moves of the built-in player for a seat. The player knows only what the seat sees; random
+    /// choices use `seed`.
     ///
-    /// They are drawn from the event `robot/SEAT/DIGEST`, where the digest is that of the seat's [`ViewForm`]. So the same seed draws
-    /// the same in a position, on any instance and after any failure, without a counter that somebody has to keep; and it draws
-    /// something else in each position and for each seat. Once a secret seed is published, anyone can draw again what it drew.
+    /// They are drawn from the event `robot/SEAT/DIGEST`, where `DIGEST` is the digest of the seat's [`ViewForm`]. So
+    /// the result is the same on every instance and after every failure, without a stored counter, and differs between
+    /// positions and seats. Once a secret seed is published, anyone can recompute the choices.
     #[must_use]
     pub fn plan_drawn(&self, seat: Seat, seed: &Seed) -> Vec<G::Move> {
         let viewer = Viewer::Seat(seat);
@@ -454,7 +463,7 @@ impl<G: Game> State<G> {
 }
 
 impl<G: Solitaire> State<G> {
-    /// The state at the start of a run.
+    /// Returns the initial state of a run.
     #[must_use]
     pub fn deal(seed: Seed, options: G::Options) -> Self {
         Self::deal_for(Seats::ONE, seed, options)
@@ -466,26 +475,26 @@ impl<G: Solitaire> State<G> {
         G::score(&self.table)
     }
 
-    /// Whether the game, once it has ended, may stand on a leaderboard.
+    /// Returns whether a finished game may be ranked.
     #[must_use]
     pub fn eligible(&self) -> bool {
         G::eligible(&self.table)
     }
 
-    /// Which of the game's [rooms](Solitaire::ROOMS) is open, from 0.
+    /// Returns the index of the current [room](Solitaire::ROOMS), from 0.
     #[must_use]
     pub fn room(&self) -> usize {
         G::room(&self.table)
     }
 
-    /// What there is to see.
+    /// Returns the scene, with the score.
     #[must_use]
     pub fn scene(&self) -> Scene {
         let score = self.score();
         self.bare_scene(Viewer::Host).scored(score.total(), score.rooms(), self.finished())
     }
 
-    /// The moves that the greedy robot makes next.
+    /// Returns the next moves of the greedy robot.
     #[must_use]
     pub fn plan(&self) -> Vec<G::Move> {
         self.plan_for(Seat::FIRST)
@@ -493,13 +502,14 @@ impl<G: Solitaire> State<G> {
 }
 
 impl<G: Seated> State<G> {
-    /// The seats that may act now: none exactly when the game has ended.
+    /// Returns the seats that may act now; empty exactly when the game has ended.
     #[must_use]
     pub fn to_act(&self) -> SeatSet {
         G::to_act(&self.table)
     }
 
-    /// The legal moves of one seat: none if it is not to act. A list of moves can tell what only its seat knows.
+    /// Returns the legal moves of one seat; none if it may not act. Other seats must not see them: they can reveal
+    /// hidden pieces.
     #[must_use]
     pub fn legal_moves_of(&self, seat: Seat) -> LegalMoves<G> {
         if !self.to_act().contains(seat) {
@@ -514,13 +524,13 @@ impl<G: Seated> State<G> {
         G::points(&self.table)
     }
 
-    /// The place of each seat, from seat 1, once the game has ended.
+    /// Returns the place of each seat, from seat 1; none before the end of the game.
     #[must_use]
     pub fn places(&self) -> Option<Vec<u8>> {
         self.finished().then(|| G::places(self.options, &self.table))
     }
 
-    /// What there is to see for somebody.
+    /// Returns the scene for a viewer, with the seats.
     #[must_use]
     pub fn scene_for(&self, viewer: Viewer) -> Scene {
         let scene = Scene { finished: self.finished(), ..self.bare_scene(viewer) };
@@ -544,7 +554,7 @@ impl<G: Game> Serialize for State<G> {
     }
 }
 
-/// The field that says how many seats there are, in games for several.
+/// Returns the field for the number of seats; none for a solitaire.
 pub fn seats_field<G: Game>() -> Option<wire::Field> {
     G::SEATED.then(|| wire::required("seats", SeatsOf::<G>::schema()))
 }

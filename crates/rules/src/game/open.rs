@@ -1,23 +1,24 @@
-//! Open information: games in which a program on the player's side can compute what is best.
+//! Open information: games in which a program can compute the best move from what the player sees.
 
 use serde_json::Value as Json;
 
 use super::OptionInfo;
 
-/// When everything is open after the deal: nothing is hidden, and no move draws chance. A program that sees the table can then compute
-/// what is best.
+/// When the game has open information after the deal: nothing is hidden, and no move draws chance.
+///
+/// A program that sees the table can then compute the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenInformation {
-    /// Whatever the options are.
+    /// With any options.
     Always,
-    /// Where the option of this name has this value.
+    /// With this value of the option of this name.
     With(&'static str, &'static str),
-    /// With no options.
+    /// Never.
     Never,
 }
 
 impl OpenInformation {
-    /// Whether everything is open with these options, each of them named.
+    /// Returns whether the game has open information with these options, an object from name to value.
     #[must_use]
     pub fn with(self, options: &Json) -> bool {
         match self {
@@ -27,7 +28,7 @@ impl OpenInformation {
         }
     }
 
-    /// Whether everything is open with the default options, the first value of each.
+    /// Returns whether the game has open information with the default options, the first value of each.
     #[must_use]
     pub fn by_default(self, options: &[OptionInfo]) -> bool {
         match self {

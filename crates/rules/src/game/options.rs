@@ -1,4 +1,4 @@
-//! Options: what is agreed before the deal and holds for the whole run.
+//! Options: chosen before the deal and fixed for the whole run.
 
 use std::fmt::Debug;
 
@@ -20,9 +20,9 @@ pub struct OptionInfo {
     pub summary: &'static str,
 }
 
-/// The options of a game: what is agreed before the deal and holds for the whole run.
+/// The options of a game: chosen before the deal and fixed for the whole run.
 pub trait Options: Copy + Debug + Default + Eq + Send + Sync + Serialize + DeserializeOwned + ToSchema {
-    /// The options there are.
+    /// All options of the game.
     const LIST: &'static [OptionInfo];
 }
 

@@ -3,39 +3,41 @@
 use super::{Game, SeatMove, SeatSet};
 use crate::fault::{Illegal, Rule};
 
-/// A game for several seats, which ends in points and places.
+/// A game for several seats, which ends with points and places.
 pub trait Seated: Game<Move: SeatMove, Bounds: SeatMove> {
-    /// The rule that refuses moves once the game has ended.
+    /// The rule that refuses every move after the end of the game.
     const ENDED: Rule;
-    /// The rule that refuses moves of a seat that is not to act.
+    /// The rule that refuses moves of a seat that may not act.
     const TURN: Rule;
 
-    /// The seats that may act now: none exactly when the game has ended.
+    /// Returns the seats that may act now; empty exactly when the game has ended.
     fn to_act(table: &Self::Table) -> SeatSet;
 
-    /// What each seat has so far, from seat 1. More points are better, unless [`places`](Self::places) says otherwise.
+    /// Returns the current points of each seat, from seat 1. More points are better, unless [`places`](Self::places) is
+    /// overridden.
     fn points(table: &Self::Table) -> Vec<i64>;
 
-    /// The place of each seat once the game has ended, from seat 1; 1 is the best, and seats that are level share a
-    /// place. The options are there for games in which they decide whether more points are better.
+    /// Returns the final place of each seat, from seat 1. Place 1 is the best, and ties share a place.
+    ///
+    /// Games whose options decide whether more points are better override this.
     fn places(_options: Self::Options, table: &Self::Table) -> Vec<u8> {
         places(&Self::points(table))
     }
 
-    /// Refuses a move where the game has ended or its seat is not to act: each game's `play` asks it before its own rules.
+    /// Checks that the game has not ended and that the seat of the move may act. Each `play` calls this before its own
+    /// rules.
     ///
     /// # Errors
-    /// The refusal.
-    fn demand_turn(table: &Self::Table, mv: &Self::Move) -> Result<(), Illegal> {
+    /// [`Self::ENDED`] or [`Self::TURN`].
+    fn require_turn(table: &Self::Table, mv: &Self::Move) -> Result<(), Illegal> {
         let to_act = Self::to_act(table);
-        Self::ENDED.demands(!to_act.is_empty(), || "the game has ended".to_owned())?;
+        Self::ENDED.require(!to_act.is_empty(), || "the game has ended".to_owned())?;
         let seat = mv.seat();
-        Self::TURN.demands(to_act.contains(seat), || format!("seat {seat} is not to act, {to_act} {}", to_act.are()))
+        Self::TURN.require(to_act.contains(seat), || format!("seat {seat} is not to act, {to_act} {}", to_act.verb()))
     }
 }
 
-/// The places that follow from keys of which greater ones are better: seats that are level share a place, and the next place is
-/// as many further on.
+/// Computes places from keys, greater keys first. Ties share a place and the places after it are skipped: 1, 2, 2, 4.
 pub fn places<K: Ord>(keys: &[K]) -> Vec<u8> {
     keys.iter().map(|key| 1 + keys.iter().filter(|other| *other > key).count() as u8).collect()
 }

@@ -1,22 +1,22 @@
-//! What somebody looks at. Rules: seats.md, section 4.
+//! The input of a scene or a plan. Rules: seats.md, section 4.
 
 use crate::seat::{Seats, Viewer};
 
-/// What somebody sees of a game: its view of the table, and what was agreed before the deal. It has no seed.
+/// Everything that a viewer knows of a game: their view of the table, the seats and the options. It has no seed.
 #[derive(Debug)]
 pub struct Sight<'a, O, V> {
     /// How many seats there are.
     pub seats: Seats,
-    /// Who looks.
+    /// The viewer.
     pub viewer: Viewer,
     /// The options.
     pub options: O,
-    /// What they see of the table.
+    /// The viewer's view of the table.
     pub table: &'a V,
 }
 
 impl<'a, O, V> Sight<'a, O, V> {
-    /// The same viewer's sight of another table with other options: that of a room of a suite.
+    /// Returns the same viewer's sight of another table with other options: those of a room of a suite.
     pub fn with<P, W>(self, options: P, table: &'a W) -> Sight<'a, P, W> {
         Sight { seats: self.seats, viewer: self.viewer, options, table }
     }

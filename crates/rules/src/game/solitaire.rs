@@ -1,35 +1,35 @@
-//! Games for one player, their score cards, and which of two scores is better.
+//! Games for one player, their score cards, and the order of scores.
 
 use std::fmt::Debug;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Context, Game, written};
+use super::{Context, Game, to_json};
 
 /// Which scores are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Wins)]
 pub enum ScoreOrder {
-    /// Low scores win.
+    /// Lower scores are better.
     #[serde(rename = "low")]
     LowerIsBetter,
-    /// High scores win.
+    /// Higher scores are better.
     #[serde(rename = "high")]
     HigherIsBetter,
 }
 
-/// A game for one player, who is scored.
+/// A game for one player, which ends with a score.
 pub trait Solitaire: Game {
     /// Which scores are better.
     const SCORE_ORDER: ScoreOrder;
-    /// The least total that any state can have.
+    /// The minimum total of any state.
     const MIN_SCORE: u64 = 0;
-    /// What a game that was not played to its end counts in averages, unless its current score is worse.
+    /// The score that averages use for an abandoned game, unless its current score is worse.
     const ABANDONED: u64;
-    /// The greatest total that any state can have; none if there is no bound.
+    /// The maximum total of any state; none if it is unbounded.
     const MAX_SCORE: Option<u64> = None;
-    /// The parts of the game that have scores, and so boards, of their own: their ids in the order in which they are played.
+    /// The ids of the rooms, which are parts of the game with their own scores and leaderboards, in the order of play.
     const ROOMS: &'static [&'static str] = &[];
 
     /// The score card.
@@ -38,31 +38,34 @@ pub trait Solitaire: Game {
     /// What the game would score if it ended now.
     fn score(table: &Self::Table) -> Self::Score;
 
-    /// Whether the game, once it has ended, may stand on a leaderboard. A game that can be given up with a score that
-    /// means nothing says no here; such a run is complete all the same.
+    /// Returns whether a finished game may be ranked. Override this if a game can be given up with a meaningless score.
+    ///
+    /// A run that is not eligible is still complete.
     fn eligible(_table: &Self::Table) -> bool {
         true
     }
 
-    /// Which of the [rooms](Self::ROOMS) is open, from 0: the next move would be made in it.
+    /// Returns the index of the current [room](Self::ROOMS), from 0. The next move is made in it.
     fn room(_table: &Self::Table) -> usize {
         0
     }
 
-    /// A legal run from this table on in its canonical form: equal for runs that differ only in what has no effect on the score,
-    /// and different for all others. Each game names its own such differences: its symmetries, moves whose order does not
-    /// matter, and moves instead of which others lead to the same. Here there is none, and the canonical form is the moves.
+    /// Returns a legal run from this table in canonical form.
+    ///
+    /// Two runs have the same canonical form exactly if they differ only in ways that do not affect the score. Each
+    /// game defines these: symmetries, moves whose order does not matter, and interchangeable moves. By default the
+    /// canonical form is the list of moves.
     fn canonical(_context: Context<Self::Options>, _table: Self::Table, moves: &[Self::Move]) -> String {
-        written(&moves)
+        to_json(&moves)
     }
 }
 
 /// A score card.
 pub trait ScoreCard: Clone + Debug + Eq + Send + Serialize + ToSchema {
-    /// The score as one number: what a run claims and what it is ranked by.
+    /// Returns the score as one number, which a run claims and is ranked by.
     fn total(&self) -> u64;
 
-    /// The score of each [room](Solitaire::ROOMS) up to the open one; empty for a game without rooms.
+    /// Returns the score of each [room](Solitaire::ROOMS) up to the current one; empty for a game without rooms.
     fn rooms(&self) -> &[u64] {
         &[]
     }

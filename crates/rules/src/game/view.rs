@@ -1,8 +1,9 @@
-//! Views: what somebody sees of a table. Rules: seats.md, section 4.
+//! Views: the part of a table that a viewer sees. Rules: seats.md, section 4.
 //!
-//! A view from the wire is a [`ViewForm`]. It is not inspected by rules of its own: what is unknown in it is supposed to be
-//! anything that is left, and what that gives is inspected as a state is. What is hidden has no effect on what can be seen, so
-//! whatever is supposed there, the view is drawn as the state is of which it is the view.
+//! A view from the wire is a [`ViewForm`]. Views need no inspection rules of their own: [`ViewOf::determinize`] fills
+//! the hidden parts with any pieces that are left, and the resulting table is inspected like that of a state. Hidden
+//! parts do not affect what the viewer sees, so the scene of a view equals the scene of its state, whichever pieces
+//! were filled in.
 
 use std::fmt::Debug;
 
@@ -16,104 +17,107 @@ use super::{Context, Game, Id, Seats, SeatsOf, Sight, State, Version, Viewer, se
 use crate::fault::{Fault, Faults};
 use crate::wire;
 
-/// What somebody sees of a table `T` under options `O`: of the table's own shape, with what is hidden from them unknown.
+/// A viewer's view of a table `T` under options `O`. It has the shape of the table, with hidden parts marked as
+/// unknown.
 pub trait ViewOf<T, O>: Clone + Debug + Eq + Send + Serialize + DeserializeOwned + ToSchema {
-    /// What they see of it. Whoever runs the table sees all of it.
+    /// Returns the view of a viewer. The host sees everything.
     fn of(table: &T, viewer: Viewer) -> Self;
 
-    /// A table that looks like this: what is unknown is supposed to be anything that is left. If this is what somebody sees of a
-    /// possible table, then the one that is supposed is possible, too.
-    fn suppose(&self, options: O) -> T;
+    /// Returns a table that is consistent with this view (a determinization).
+    ///
+    /// Hidden parts get any pieces that are not visible. If the view is that of a possible table, the result is
+    /// possible too.
+    fn determinize(&self, options: O) -> T;
 }
 
-/// Where nothing is hidden, everybody sees the table itself.
+/// Where nothing is hidden, every viewer sees the table itself.
 impl<T: Clone + Debug + Eq + Send + Serialize + DeserializeOwned + ToSchema, O> ViewOf<T, O> for T {
     fn of(table: &T, _: Viewer) -> T {
         table.clone()
     }
 
-    fn suppose(&self, _: O) -> T {
+    fn determinize(&self, _: O) -> T {
         self.clone()
     }
 }
 
-/// A view as it comes from the wire: in a state's shape but without its seed. Nothing takes it for a state.
+/// A view from the wire: a state without its seed, not yet inspected. It can never be used as a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewForm<G: Game> {
-    /// How many seats there are, within the game's range.
+    /// The number of seats, within the range of the game.
     pub seats: Seats,
     /// The options.
     pub options: G::Options,
-    /// What they see of the table.
+    /// The view of the table.
     pub table: G::View,
 }
 
-/// A view in which no fault is found: somebody may see this of a possible state.
+/// A view without faults: the viewer may see this in some possible state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedView<G: Game> {
     form: ViewForm<G>,
     viewer: Viewer,
-    /// A table of which it is the view. The seed of its game is not known.
-    supposed: G::Table,
+    /// A table that is consistent with the view. The seed of its game is unknown.
+    determinized: G::Table,
 }
 
 impl<G: Game> ViewForm<G> {
-    /// What somebody sees of a state.
+    /// Returns the view of a state.
     #[must_use]
     pub fn of(state: &State<G>, viewer: Viewer) -> Self {
         Self { seats: state.seats(), options: state.options(), table: state.view(viewer) }
     }
 
-    /// Seals the view, if this viewer may see it of a possible state.
+    /// Inspects the view and seals it.
     ///
     /// # Errors
-    /// All its faults, as far as a view can tell; pointers are into the view.
+    /// All detectable faults of the view. Their pointers are into the view.
     pub fn admit(self, viewer: Viewer) -> Result<SealedView<G>, Faults> {
         let Self { seats, options, table: posted } = self;
-        let mut supposed = posted.suppose(options);
+        let mut determinized = posted.determinize(options);
         let mut faults = Faults::default();
-        faults.within("/table", |faults| G::inspect(Context::unseeded(seats, options), &mut supposed, faults));
+        faults.within("/table", |faults| G::inspect(Context::unseeded(seats, options), &mut determinized, faults));
         if !faults.is_empty() {
             let posted = as_json(&posted);
-            return Err(faults.reworded(|fault| as_seen(&posted, fault)));
+            return Err(faults.reworded(|fault| detail_for_viewer(&posted, fault)));
         }
-        let table = seen::<G>(&supposed, viewer);
+        let table = viewed::<G>(&determinized, viewer);
         if table != posted {
-            // What lies in no order may be posted in any.
-            let words = Unlike::of(viewer, G::finished(&supposed));
-            faults.within("/table", |faults| words.find("", &as_json(&posted), &as_json(&table), faults));
+            // The order of sets does not matter, so only compare contents.
+            let mismatch = ViewMismatch::of(viewer, G::finished(&determinized));
+            faults.within("/table", |faults| mismatch.find("", &as_json(&posted), &as_json(&table), faults));
             if !faults.is_empty() {
                 return Err(faults);
             }
         }
-        Ok(SealedView { form: Self { seats, options, table }, viewer, supposed })
+        Ok(SealedView { form: Self { seats, options, table }, viewer, determinized })
     }
 }
 
-/// What somebody sees of a table; once the game has ended, everything.
-pub(super) fn seen<G: Game>(table: &G::Table, viewer: Viewer) -> G::View {
+/// Returns the view of a viewer; after the end of the game, everything is visible.
+pub(super) fn viewed<G: Game>(table: &G::Table, viewer: Viewer) -> G::View {
     G::View::of(table, if G::finished(table) { Viewer::Host } else { viewer })
 }
 
 impl<G: Game> SealedView<G> {
-    /// What is seen.
+    /// Returns what the viewer knows.
     pub(crate) fn sight(&self) -> Sight<'_, G::Options, G::View> {
         let ViewForm { seats, options, table } = &self.form;
         Sight { seats: *seats, viewer: self.viewer, options: *options, table }
     }
 
-    /// A table of which this is the view. Nothing that depends on what is hidden may be told of it.
-    pub(crate) const fn supposed(&self) -> &G::Table {
-        &self.supposed
+    /// Returns a table that is consistent with the view. Do not expose anything of it that depends on hidden parts.
+    pub(crate) const fn determinized(&self) -> &G::Table {
+        &self.determinized
     }
 }
 
-/// A view as JSON: it can always be written.
+/// Serializes a view. This cannot fail.
 fn as_json(view: &impl Serialize) -> Json {
     serde_json::to_value(view).unwrap_or_default()
 }
 
-/// Whether something is written as hidden things are: `"??"`, `"S?"`.
+/// Returns whether a value is written as hidden: `"??"`, `"S?"`.
 fn is_hidden(json: &Json) -> bool {
     json.as_str().is_some_and(|text| text.ends_with('?'))
 }
@@ -126,8 +130,9 @@ fn hides(json: &Json) -> bool {
     }
 }
 
-/// How a fault of what is supposed is told where it is about what is hidden: what was supposed there says nothing.
-fn as_seen(posted: &Json, fault: &Fault) -> Option<&'static str> {
+/// Returns a replacement detail for a fault that concerns hidden parts: the determinized pieces mean nothing to the
+/// viewer.
+fn detail_for_viewer(posted: &Json, fault: &Fault) -> Option<&'static str> {
     let there = fault.pointer.strip_prefix("/table").and_then(|pointer| posted.pointer(pointer));
     if there.is_some_and(is_hidden) {
         Some("nothing is left that can lie hidden here")
@@ -138,13 +143,13 @@ fn as_seen(posted: &Json, fault: &Fault) -> Option<&'static str> {
     }
 }
 
-/// How it is told that a view is not what its viewer sees.
-struct Unlike {
+/// The details of faults for a view that does not match its viewer.
+struct ViewMismatch {
     hidden: String,
     shown: String,
 }
 
-impl Unlike {
+impl ViewMismatch {
     fn of(viewer: Viewer, finished: bool) -> Self {
         let who = match viewer {
             Viewer::Seat(seat) => format!("seat {seat}"),
@@ -155,16 +160,17 @@ impl Unlike {
         Self { hidden, shown: format!("{who} does not see what is shown here") }
     }
 
-    /// Adds a fault wherever a view that was posted is not what its viewer sees. Lists of texts are sets.
+    /// Adds a fault for each part of a posted view that differs from what its viewer sees. Lists of strings are
+    /// compared as sets.
     fn find(&self, at: &str, posted: &Json, seen: &Json, faults: &mut Faults) {
         match (posted, seen) {
             (Json::Array(posted), Json::Array(seen)) if posted.iter().all(Json::is_string) => {
                 let count = |list: &[Json]| list.iter().filter(|json| is_hidden(json)).count();
                 for (i, json) in posted.iter().enumerate() {
                     let shown = is_hidden(json) || seen.contains(json);
-                    faults.demand(shown, format_args!("{at}/{i}"), "shown", &self.shown);
+                    faults.require(shown, format_args!("{at}/{i}"), "shown", &self.shown);
                 }
-                faults.demand(count(posted) <= count(seen), at, "hidden", &self.hidden);
+                faults.require(count(posted) <= count(seen), at, "hidden", &self.hidden);
             }
             (Json::Array(posted), Json::Array(seen)) => {
                 for (i, (posted, seen)) in posted.iter().zip(seen).enumerate() {
@@ -199,10 +205,10 @@ impl<G: Game> Serialize for ViewForm<G> {
     }
 }
 
-/// The fields of a view of a solitaire.
+/// The wire fields of a view of a solitaire.
 #[derive(Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct FieldsOfOne<G: Game> {
+struct SolitaireFields<G: Game> {
     #[serde(rename = "game")]
     _game: Id<G>,
     #[serde(rename = "rules")]
@@ -211,10 +217,10 @@ struct FieldsOfOne<G: Game> {
     table: G::View,
 }
 
-/// The fields of a view of a game for several seats.
+/// The wire fields of a view of a game for several seats.
 #[derive(Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct FieldsOfSeveral<G: Game> {
+struct SeatedFields<G: Game> {
     #[serde(rename = "game")]
     _game: Id<G>,
     #[serde(rename = "rules")]
@@ -227,10 +233,10 @@ struct FieldsOfSeveral<G: Game> {
 impl<'de, G: Game> wire::FromFields<'de> for ViewForm<G> {
     fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
         if G::SEATED {
-            let FieldsOfSeveral::<G> { seats, options, table, .. } = FieldsOfSeveral::deserialize(fields)?;
+            let SeatedFields::<G> { seats, options, table, .. } = SeatedFields::deserialize(fields)?;
             Ok(Self { seats: seats.count(), options, table })
         } else {
-            let FieldsOfOne::<G> { options, table, .. } = FieldsOfOne::deserialize(fields)?;
+            let SolitaireFields::<G> { options, table, .. } = SolitaireFields::deserialize(fields)?;
             Ok(Self { seats: Seats::ONE, options, table })
         }
     }

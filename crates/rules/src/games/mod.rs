@@ -1,4 +1,4 @@
-//! The games, one file or folder each, and the moves that several of them share.
+//! The games, in one file or folder each, and the moves that several of them share.
 
 pub mod chief_herman;
 pub mod easy_slider;

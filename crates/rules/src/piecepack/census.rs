@@ -1,26 +1,26 @@
-//! A census of pieces: each seen once, none missing.
+//! A census of pieces, which finds duplicate and missing pieces.
 
 use std::fmt::Display;
 use std::marker::PhantomData;
 
-use super::Piece;
+use super::PiecepackPiece;
 use crate::fault::Faults;
 
-/// Counts the pieces of a state and finds those that are there twice or not at all.
+/// A set of counted pieces, which reports duplicate and missing pieces as faults.
 #[derive(Debug)]
 pub struct Census<P> {
     seen: u32,
     kind: PhantomData<P>,
 }
 
-impl<P: Piece> Census<P> {
-    /// A census that has seen nothing.
+impl<P: PiecepackPiece> Census<P> {
+    /// Creates an empty census.
     #[must_use]
     pub fn new() -> Self {
         Self { seen: 0, kind: PhantomData }
     }
 
-    /// Sees a piece at a place (a pointer); a fault if it was seen before.
+    /// Counts a piece at a JSON pointer; adds a fault if it was counted before.
     pub fn see(&mut self, piece: P, at: impl Display, faults: &mut Faults) {
         let bit = 1 << piece.index();
         if self.seen & bit != 0 {
@@ -30,7 +30,7 @@ impl<P: Piece> Census<P> {
         self.seen |= bit;
     }
 
-    /// Sees the pieces of a list at a place.
+    /// Counts the pieces of a list at a JSON pointer.
     pub fn see_list<'a>(&mut self, pieces: impl IntoIterator<Item = &'a P>, at: impl Display, faults: &mut Faults)
     where
         P: 'a,
@@ -40,7 +40,7 @@ impl<P: Piece> Census<P> {
         }
     }
 
-    /// Finds the pieces not seen, all of which should be somewhere under `at`.
+    /// Adds a fault at `at` for each piece that was not counted.
     pub fn close(self, at: impl Display, faults: &mut Faults) {
         for piece in P::ALL {
             if self.seen & (1 << piece.index()) == 0 {
@@ -51,7 +51,7 @@ impl<P: Piece> Census<P> {
     }
 }
 
-impl<P: Piece> Default for Census<P> {
+impl<P: PiecepackPiece> Default for Census<P> {
     fn default() -> Self {
         Self::new()
     }

@@ -1,4 +1,4 @@
-//! The die and how it tips. Rules: epic-funhouse.md, section 11.
+//! The piecepack die and how it rolls over its edges. Rules: epic-funhouse.md, section 11.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,16 +12,16 @@ use crate::grid::Direction;
 #[serde(rename_all = "snake_case")]
 #[schema(as = DieArrangement)]
 pub enum Arrangement {
-    /// An ordinary die less one: 0-5, 1-4 and 2-3 are opposite.
+    /// A standard die with each value reduced by one: 0-5, 1-4 and 2-3 are opposite.
     #[default]
     #[serde(rename = "opposites_sum_to_5")]
     OppositesSumTo5,
-    /// The values counted round: 0-3, 1-4 and 2-5 are opposite.
+    /// Consecutive values around the die: 0-3, 1-4 and 2-5 are opposite.
     Counter,
 }
 
 impl Arrangement {
-    /// The die with null on top and the ace facing south.
+    /// Returns the die with null on top and the ace facing south.
     const fn reference(self) -> Die {
         const fn faces(below: u8, east: u8, west: u8) -> Die {
             Die { top: 0, below, north: 4, south: 1, east, west }
@@ -32,7 +32,7 @@ impl Arrangement {
         }
     }
 
-    /// The 24 ways in which the die can lie, by top and then by north face.
+    /// Returns the 24 orientations of the die, sorted by top and then north face.
     #[must_use]
     pub fn orientations(self) -> [Die; 24] {
         match self {
@@ -42,7 +42,7 @@ impl Arrangement {
     }
 }
 
-/// A die as it lies: the values of its six faces.
+/// A die in one orientation, with the values of its six faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Die {
     top: u8,
@@ -54,7 +54,7 @@ pub struct Die {
 }
 
 impl Die {
-    /// The die with this top and north face, if it can lie so.
+    /// Returns the die with this top and north face, if that orientation exists.
     #[must_use]
     pub fn lying(arrangement: Arrangement, top: Value, north: Value) -> Option<Self> {
         let all = arrangement.orientations();
@@ -73,25 +73,25 @@ impl Die {
         Value::ALL[self.north as usize]
     }
 
-    /// The value that faces east.
+    /// Returns the value that faces east.
     #[must_use]
     pub const fn east(self) -> Value {
         Value::ALL[self.east as usize]
     }
 
-    /// The value that faces south.
+    /// Returns the value that faces south.
     #[must_use]
     pub const fn south(self) -> Value {
         Value::ALL[self.south as usize]
     }
 
-    /// The value that faces west.
+    /// Returns the value that faces west.
     #[must_use]
     pub const fn west(self) -> Value {
         Value::ALL[self.west as usize]
     }
 
-    /// The die after it has rolled over one edge.
+    /// Returns the die after rolling over one edge.
     #[must_use]
     pub const fn tipped(self, direction: Direction) -> Self {
         let Self { top, below, north, south, east, west } = self;
@@ -103,14 +103,14 @@ impl Die {
         }
     }
 
-    /// The die turned a quarter on its base, from north to east.
+    /// Returns the die after a quarter turn on its base, from north to east.
     const fn turned(self) -> Self {
         let Self { top, below, north, south, east, west } = self;
         Self { top, below, east: north, south: east, west: south, north: west }
     }
 }
 
-/// All orientations: each face brought to the top, then turned on its base; sorted by top and north.
+/// Computes all orientations: brings each face to the top, then turns on the base; sorted by top and north.
 const fn orientations(arrangement: Arrangement) -> [Die; 24] {
     let start = arrangement.reference();
     let tops = [
@@ -130,7 +130,7 @@ const fn orientations(arrangement: Arrangement) -> [Die; 24] {
             die = die.turned();
             turns -= 1;
         }
-        // Sorted by insertion, since `sort` cannot be called in a constant.
+        // An insertion sort, because `sort` is not a `const fn`.
         let mut place = i;
         while place > 0 && rank(all[place - 1]) > rank(die) {
             all[place] = all[place - 1];
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn one_tip_from_null_top_and_ace_south_shows_the_known_tops() {
+    fn single_tips_show_known_tops() {
         for (arrangement, tops) in BOTH.into_iter().zip([[1, 3, 4, 2], [1, 5, 4, 2]]) {
             let shown = Direction::ALL.map(|d| arrangement.reference().tipped(d).top().number());
             assert_eq!(shown, tops, "{arrangement:?}: north, east, south, west");
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_die_can_lie_in_24_ways_sorted_by_top_and_north() {
+    fn die_has_24_sorted_orientations() {
         for arrangement in BOTH {
             let ranks = arrangement.orientations().map(rank);
             assert!(ranks.is_sorted_by(|a, b| a < b), "{ranks:?}");
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_loop_east_south_west_north_made_three_times_brings_any_die_back_to_itself() {
+    fn tipping_around_three_times_restores_die() {
         use Direction::{East, North, South, West};
         for die in BOTH.into_iter().flat_map(Arrangement::orientations) {
             let round = |die: Die| [East, South, West, North].into_iter().fold(die, Die::tipped);
@@ -188,8 +188,8 @@ mod tests {
     }
 
     #[test]
-    fn abbotts_western_die_less_one_shows_1_0_2() {
-        // 5 on top and 3 south: its north is opposite 3.
+    fn standard_die_less_one_shows_1_0_2() {
+        // With 5 on top and 3 south, north is opposite 3.
         let die = lying(Arrangement::OppositesSumTo5, 5, 2);
         let tips = [Direction::East, Direction::East, Direction::South];
         let shown = tips.iter().scan(die, |die, tip| {
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn twelve_orientations_reach_each_cell_of_an_open_board_from_one_start() {
+    fn each_cell_is_reached_in_twelve_orientations() {
         use crate::grid::Cell;
         type BoardCell = Cell<4, 6>;
         for start in BOTH.into_iter().flat_map(Arrangement::orientations) {

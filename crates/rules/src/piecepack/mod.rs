@@ -3,13 +3,13 @@
 mod census;
 mod die;
 mod piece;
-mod seen;
 mod suit;
 mod value;
+mod viewed;
 
 pub use census::Census;
 pub use die::{Arrangement, Die};
-pub use piece::{Coin, Piece, Tile};
-pub use seen::{CoinFace, SeenCoin};
+pub use piece::{Coin, PiecepackPiece, Tile};
 pub use suit::{Suit, SuitSet};
 pub use value::{PieceValue, Value};
+pub use viewed::{CoinFace, ViewedCoin};

@@ -8,13 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Suit, Value};
 use crate::wire;
 
-/// What tiles and coins have in common.
-pub trait Piece: Copy + Ord + fmt::Display + 'static {
-    /// What such a piece is called.
+/// The common interface of tiles and coins.
+pub trait PiecepackPiece: Copy + Ord + fmt::Display + 'static {
+    /// The noun for such a piece in messages.
     const NOUN: &'static str;
     /// All 24 in canonical order: by suit, then by value.
     const ALL: [Self; 24];
-    /// The piece's place in canonical order, 0 to 23.
+    /// Returns the index of the piece in canonical order, 0 to 23.
     fn index(self) -> usize;
 }
 
@@ -24,7 +24,7 @@ const NAMES: [&str; 24] = [
     "A1", "A2", "A3", "A4", "A5",
 ];
 
-/// The place of a name in canonical order.
+/// Returns the index of a piece name in canonical order.
 fn index_of(name: &str) -> Option<u8> {
     let [suit, value @ b'0'..=b'5'] = name.as_bytes() else {
         return None;
@@ -40,32 +40,32 @@ macro_rules! piece {
         pub struct $Piece(u8);
 
         impl $Piece {
-            /// The piece of this suit and value.
+            /// Returns the piece of a suit and a value.
             #[must_use]
             pub const fn new(suit: Suit, value: Value) -> Self {
                 Self(suit.index() as u8 * 6 + value.number())
             }
 
-            /// The piece's suit.
+            /// Returns the suit.
             #[must_use]
             pub const fn suit(self) -> Suit {
                 Suit::ALL[self.0 as usize / 6]
             }
 
-            /// The piece's value.
+            /// Returns the value.
             #[must_use]
             pub const fn value(self) -> Value {
                 Value::ALL[self.0 as usize % 6]
             }
 
-            /// The piece as it is written.
+            /// Returns the name of the piece.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 NAMES[self.0 as usize]
             }
         }
 
-        impl Piece for $Piece {
+        impl PiecepackPiece for $Piece {
             const NOUN: &'static str = $noun;
             const ALL: [Self; 24] = {
                 let mut all = [Self(0); 24];
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_is_read_as_it_is_written() {
+    fn piece_names_round_trip() {
         for (index, tile) in Tile::ALL.into_iter().enumerate() {
             assert_eq!(tile.index(), index);
             assert_eq!(tile.name().parse(), Ok(tile));
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is_a_piece() {
+    fn invalid_piece_names_are_rejected() {
         for bad in ["", "S", "S6", "s0", "0S", "S00", "X1", "Ś1"] {
             assert_eq!(bad.parse::<Tile>(), Err(()), "{bad:?}");
         }

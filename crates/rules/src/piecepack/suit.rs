@@ -1,4 +1,4 @@
-//! Suits.
+//! Piecepack suits and sets of suits.
 
 use std::fmt;
 
@@ -21,16 +21,16 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// The suits in their order.
+    /// All suits in order.
     pub const ALL: [Self; 4] = [Self::S, Self::M, Self::C, Self::A];
 
-    /// The suit's place in the order, from 0.
+    /// Returns the index of the suit, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The cousin of this suit: Suns and Moons are cousins, and so are Crowns and Arms.
+    /// Returns the suit's cousin: Suns and Moons are cousins, and so are Crowns and Arms.
     #[must_use]
     pub const fn cousin(self) -> Self {
         match self {
@@ -41,7 +41,7 @@ impl Suit {
         }
     }
 
-    /// The suit's letter, as it is written in the name of a piece.
+    /// Returns the suit's letter, as in the names of pieces.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -52,7 +52,7 @@ impl Suit {
         }
     }
 
-    /// The suit's name.
+    /// Returns the suit's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl fmt::Display for Suit {
     }
 }
 
-/// A set of suits: in JSON a list in the suits' order, without repeats; it is taken in any order.
+/// A set of suits, serialized as a list in the suits' order. Deserialization accepts any order without duplicates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SuitSet(u8);
 
@@ -78,31 +78,31 @@ impl SuitSet {
     /// All four suits.
     pub const FULL: Self = Self(15);
 
-    /// Every set of at least one suit, in the order of counting in binary with Suns as the lowest digit: Suns; Moons;
-    /// Suns and Moons; Crowns; and so on, up to all four.
+    /// Returns every non-empty set, in binary order with Suns as the lowest digit: Suns; Moons; Suns and Moons; Crowns;
+    /// up to all four.
     pub fn some() -> impl Iterator<Item = Self> {
         (1..=Self::FULL.0).map(Self)
     }
 
-    /// Whether the suit is in the set.
+    /// Returns whether a suit is in the set.
     #[must_use]
     pub const fn contains(self, suit: Suit) -> bool {
         self.0 >> suit.index() & 1 == 1
     }
 
-    /// The set with this suit in it.
+    /// Returns the set with a suit added.
     #[must_use]
     pub const fn with(self, suit: Suit) -> Self {
         Self(self.0 | 1 << suit.index())
     }
 
-    /// Whether no suit is in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The suits of the set in their order.
+    /// Returns the suits of the set in order.
     pub fn iter(self) -> impl Iterator<Item = Suit> {
         Suit::ALL.into_iter().filter(move |suit| self.contains(*suit))
     }
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_of_suits_is_taken_in_any_order_and_given_in_theirs() {
+    fn suit_set_reads_any_order_and_sorts() {
         let set: SuitSet = serde_json::from_str(r#"["A","S","C"]"#).expect("a set");
         assert_eq!(serde_json::to_string(&set).expect("it is JSON"), r#"["S","C","A"]"#);
         assert!(serde_json::from_str::<SuitSet>(r#"["A","S","A"]"#).is_err(), "a repeat");

@@ -1,4 +1,4 @@
-//! Values.
+//! The values of piecepack pieces.
 
 use std::fmt;
 
@@ -11,49 +11,50 @@ use crate::wire;
 #[serde(transparent)]
 pub struct Value(u8);
 
-/// A [`Value`] in a field of which a schema is derived: utoipa takes any type that is called `Value` for any JSON at
-/// all, and would publish a field without a type.
+/// An alias of [`Value`] for fields of types that derive `ToSchema`.
+///
+/// utoipa treats any field type named `Value` as arbitrary JSON and would publish the field without a type.
 pub type PieceValue = Value;
 
 impl Value {
-    /// Null, which counts 0 unless a room says otherwise.
+    /// Null, which counts 0 unless a room counts it as 1.
     pub const NULL: Self = Self(0);
     /// Ace, which counts 1.
     pub const ACE: Self = Self(1);
-    /// The values in their order.
+    /// All values in order.
     pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// The value of this number, if it is 0 to 5.
+    /// Returns the value of a number, if it is 0 to 5.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number < 6 { Some(Self(number)) } else { None }
     }
 
-    /// The value as a number, 0 to 5.
+    /// Returns the value as a number, 0 to 5.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The value as an index, 0 to 5.
+    /// Returns the value as an index, 0 to 5.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// What the value counts: null 0, ace 1.
+    /// Returns the count of the value: null 0, ace 1.
     #[must_use]
     pub const fn count(self) -> u64 {
         self.0 as u64
     }
 
-    /// What the value counts where a null counts 1, as an ace does.
+    /// Returns the count of the value in rooms where null counts 1, like an ace.
     #[must_use]
     pub const fn count_null_as_one(self) -> u64 {
         if self.0 == 0 { 1 } else { self.0 as u64 }
     }
 
-    /// The value after this one in the round null, ace, 2, 3, 4, 5, null.
+    /// Returns the next value in the cycle null, ace, 2, 3, 4, 5, null.
     #[must_use]
     pub const fn next_in_round(self) -> Self {
         Self((self.0 + 1) % 6)

@@ -1,38 +1,39 @@
-//! A description of a state's table: its pieces and their places, without saying how they are drawn.
+//! A description of a table: its pieces and their places, independent of how they are drawn.
 //!
-//! A game describes its table once. The text board, the pictures and the words for screen readers are all made from that
-//! description. Places and pieces have the names by which moves refer to them, so that a front end can make a move of what
-//! the player points at.
+//! Each game describes its table once. The text board, the pictures and the text for screen readers are all derived
+//! from that description. Places and pieces have the names that moves use, so a front end can turn a click into a move.
 
-mod seated;
+mod piece;
+mod seat;
 mod text;
-mod thing;
 
 use std::borrow::Cow;
 use std::fmt::Display;
 
-pub use self::seated::SeatAtTable;
-pub use self::thing::{Colour, Man, Paint, Sign, Thing};
+pub use self::piece::{ChessPiece, Paint, Piece, PieceColor, Symbol};
+pub use self::seat::SeatAtTable;
 use super::piecepack::{Coin, Tile};
 use super::seat::Seat;
 
-/// What a state's table looks like.
+/// The description of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// What is played: the title of the game, or of the room that is open.
+    /// The title of the game or of its current room.
     pub title: String,
-    /// One line that says how far the game has come.
+    /// A line that describes the progress of the game.
     pub caption: String,
-    /// The parts of the table, in the order in which they are read.
+    /// The areas of the table, in reading order.
     pub areas: Vec<Area>,
-    /// Who sits where, from seat 1, in a game for several seats; none in a solitaire. A game leaves it empty, but for what it
-    /// [notes](Scene::noting) of seats: [`State::scene_for`](super::game::State::scene_for) sets it.
+    /// The seats, from seat 1; empty for a solitaire.
+    ///
+    /// A game adds only its [notes](Scene::noting) on seats. [`State::scene_for`](super::game::State::scene_for) sets
+    /// the rest.
     pub seats: Vec<SeatAtTable>,
     /// The parts of the score, for a game that is scored in parts.
     pub parts: Vec<ScorePart>,
-    /// What the game would score if it ended now. A game leaves it 0: [`scored`](Scene::scored) sets it.
+    /// The current score. A game leaves it 0; [`scored`](Scene::scored) sets it.
     pub total: u64,
-    /// Whether the game has ended. A game leaves it false: [`scored`](Scene::scored) sets it.
+    /// Whether the game has ended. A game leaves it false; [`scored`](Scene::scored) sets it.
     pub finished: bool,
 }
 
@@ -41,123 +42,124 @@ pub struct Scene {
 pub struct ScorePart {
     /// The name of the part, such as the title of a room.
     pub name: &'static str,
-    /// Its score, or what it would score if it ended now; none before it begins. A game leaves it out: [`scored`](Scene::scored)
-    /// sets it.
+    /// The current score of the part; none before it begins. A game leaves it out; [`scored`](Scene::scored) sets it.
     pub score: Option<u64>,
-    /// Whether it is the one that is being played.
+    /// Whether it is the current part.
     pub open: bool,
 }
 
-/// A part of the table.
+/// A region of the table with its own layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// The name of the part.
+    /// The name of the area.
     pub name: &'static str,
-    /// The seat that it belongs to, if it belongs to one. Several seats may have an area of the same name.
+    /// The seat that owns the area, if any. Areas of different seats may have the same name.
     pub seat: Option<Seat>,
-    /// Where it lies on the table.
+    /// The position of the area on the table.
     pub side: Side,
-    /// What its places are made of.
+    /// The surface that its places are on.
     pub ground: Ground,
     /// Its places, in reading order.
     pub places: Vec<Place>,
 }
 
-/// Where an area lies on the table.
+/// The position of an area on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// In the middle: what the game is about.
-    Centre,
-    /// Left of the middle.
+    /// In the center: the main board.
+    Center,
+    /// Left of the center.
     Left,
-    /// Right of the middle.
+    /// Right of the center.
     Right,
-    /// Below the middle, beside others that lie there.
+    /// Below the center, next to other areas there.
     Below,
 }
 
-/// What the places of an area are made of.
+/// The surface of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// Nothing: pieces lie on the bare table.
+    /// None: the pieces are directly on the table.
     Plain,
-    /// A board of cells, which are drawn when they are empty, too.
+    /// A board of cells. Empty cells are drawn too.
     Board,
-    /// A board of light and dark squares, as for chess: dark are those of which column and row, counted from 0 at the upper left,
-    /// have an odd sum.
-    Chequered,
-    /// A board with a mirror across it; the number is the distance of the mirror from its top, in half tiles.
+    /// A board of light and dark squares, as for chess. A square is dark if the sum of its column and row, from 0 at
+    /// the upper left, is odd.
+    Checkered,
+    /// A board with a mirror across it. The number is the distance of the mirror from the top, in half tiles.
     Mirrored(i32),
-    /// A path: each place is joined to the one listed after it.
+    /// A path: each place is connected to the next one in the list.
     Path,
     /// Trampolines.
     Trampolines,
 }
 
-/// A place and what lies there.
+/// A place and its pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The name by which moves refer to the place, if it has one; then no other place of the scene has it.
+    /// The name by which moves refer to the place, if any. Named places are unique in a scene.
     pub name: String,
-    /// The distance from the left of the area, in half tiles; it may be negative.
+    /// The distance from the left edge of the area, in half tiles; may be negative.
     pub x: i32,
-    /// The distance from the top of the area, in half tiles.
+    /// The distance from the top edge of the area, in half tiles.
     pub y: i32,
-    /// The width and the height in half tiles: 2 by 2 unless something else is said. Other sizes count on boards only.
+    /// The width and height in half tiles; 2 by 2 by default. Other sizes have an effect on boards only.
     pub size: (i32, i32),
-    /// What is written at the place besides its name, even if pieces lie there; perhaps nothing.
+    /// A label in addition to the name, shown even under pieces; may be empty.
     pub label: String,
-    /// How several pieces lie on the place.
+    /// How several pieces are arranged.
     pub spread: Spread,
-    /// What lies there, from the bottom to the top or from the left to the right; nothing on an empty place.
-    pub pieces: Vec<Thing>,
-    /// The offset of the topmost piece's centre from that of the place, to the right and down, in thousandths of a tile.
+    /// The pieces, from bottom to top or from left to right.
+    pub pieces: Vec<Piece>,
+    /// The offset of the center of the topmost piece from that of the place, to the right and down, in thousandths of a
+    /// tile.
     pub offset: (i32, i32),
-    /// What else is shown there.
+    /// Additional marks.
     pub marks: Vec<Mark>,
 }
 
-/// How several pieces lie on one place.
+/// How several pieces are arranged in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spread {
-    /// Each piece lies on the one before it, and may hide it.
+    /// Each piece is on the one before it and may hide it.
     Pile,
-    /// A stack of which every piece is shown; the number is the most pieces that it may hold.
+    /// A stack of which every piece is shown. The number is its capacity.
     Stack(usize),
-    /// Side by side; the number is the most pieces for which room is kept.
+    /// Side by side. The number is the capacity for which space is reserved.
     Row(usize),
-    /// Cards that overlap, so that the rank and the suit of each are seen; the number is the most for which room is kept.
-    /// They lie side by side, or one below another on a place that is higher than wide.
+    /// Overlapping cards that leave each rank and suit visible. The number is the capacity for which space is reserved.
+    ///
+    /// They overlap from left to right, or from top to bottom if the place is higher than wide.
     Fan(usize),
 }
 
-/// Something that is shown on a place and is no piece.
+/// A mark on a place that is not a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// The player's way begins here.
+    /// The start of the player's path.
     Start,
-    /// The player's way ends here.
+    /// The end of the player's path.
     Exit,
-    /// The place's number in a sequence, from 1, and whether its turn is over.
+    /// The number of the place in a sequence, from 1, and whether its turn is over.
     Turn(u64, bool),
-    /// This coin fell from here.
+    /// This coin fell off the board here.
     Fell(Coin),
-    /// This tile belongs here. It is told in words only: what is drawn beside the board says it to the eye.
+    /// The target place of this tile. Only in text: pictures show the target next to the board.
     Goal(Tile),
-    /// The place is this seat's: its house, its goal, what it has won.
+    /// The place belongs to this seat: its house, its goal, or pieces that it won.
     Of(Seat),
-    /// Something of this colour lies beneath what is seen here. It is told in words only: the label says it to the eye in letters.
-    Beneath(Colour),
+    /// Something of this color is under the visible piece. Only in text: pictures show it in the label.
+    Beneath(PieceColor),
 }
 
 impl Scene {
-    /// A scene without parts of a score; its total is 0 and it has not finished.
+    /// Creates a scene without score parts. Its total is 0 and the game is not finished.
     pub fn new(title: impl Into<String>, caption: impl Into<String>, areas: Vec<Area>) -> Self {
         let (title, caption) = (title.into(), caption.into());
         Self { title, caption, areas, seats: Vec::new(), parts: Vec::new(), total: 0, finished: false }
     }
 
-    /// Says what a solitaire scores, and its parts up to the open one, and whether it has ended.
+    /// Sets the score of a solitaire, its parts up to the current one, and whether the game has ended.
     #[must_use]
     pub fn scored(mut self, total: u64, parts: &[u64], finished: bool) -> Self {
         for (part, score) in self.parts.iter_mut().zip(parts) {
@@ -168,63 +170,65 @@ impl Scene {
 }
 
 impl Area {
-    /// An area in the middle, of places that know where they lie.
+    /// Creates an area in the center from places that have coordinates.
     #[must_use]
-    pub fn laid(name: &'static str, ground: Ground, places: Vec<Place>) -> Self {
-        Self { name, seat: None, side: Side::Centre, ground, places }
+    pub fn from_places(name: &'static str, ground: Ground, places: Vec<Place>) -> Self {
+        Self { name, seat: None, side: Side::Center, ground, places }
     }
 
-    /// A board of named cells, `columns` (1 or more) wide, from what lies on each in reading order.
+    /// Creates a board of named cells, `columns` (at least 1) wide, from their contents in reading order.
     pub fn grid<N: Display>(
         name: &'static str,
         columns: usize,
-        places: impl IntoIterator<Item = (N, Vec<Thing>)>,
+        places: impl IntoIterator<Item = (N, Vec<Piece>)>,
     ) -> Self {
-        let place = |(i, (name, pieces)): (usize, (N, Vec<Thing>))| {
+        let place = |(i, (name, pieces)): (usize, (N, Vec<Piece>))| {
             Place::at(name, 2 * (i % columns) as i32, 2 * (i / columns) as i32, pieces)
         };
-        Self::laid(name, Ground::Board, places.into_iter().enumerate().map(place).collect())
+        Self::from_places(name, Ground::Board, places.into_iter().enumerate().map(place).collect())
     }
 
-    /// An area of one stack, which has the area's name, from the bottom to the top; `room` is the most pieces it may hold.
-    pub fn stack(name: &'static str, room: usize, pieces: impl IntoIterator<Item = Thing>) -> Self {
+    /// Creates an area with one stack, which has the area's name, from bottom to top. `room` is its capacity.
+    pub fn stack(name: &'static str, room: usize, pieces: impl IntoIterator<Item = Piece>) -> Self {
         Self::line(name, name, Spread::Stack(room), pieces)
     }
 
-    /// An area of pieces side by side, with room for `room` pieces. The place has no name: moves name the pieces.
-    pub fn row(name: &'static str, room: usize, pieces: impl IntoIterator<Item = Thing>) -> Self {
+    /// Creates an area of pieces side by side, with space for `room` of them. The place has no name: moves refer to the
+    /// pieces.
+    pub fn row(name: &'static str, room: usize, pieces: impl IntoIterator<Item = Piece>) -> Self {
         Self::line(name, "", Spread::Row(room), pieces)
     }
 
-    fn line(name: &'static str, place: &str, spread: Spread, pieces: impl IntoIterator<Item = Thing>) -> Self {
+    fn line(name: &'static str, place: &str, spread: Spread, pieces: impl IntoIterator<Item = Piece>) -> Self {
         let place = Place { spread, ..Place::at(place, 0, 0, pieces) };
-        Self::laid(name, Ground::Plain, vec![place]).on(Side::Below)
+        Self::from_places(name, Ground::Plain, vec![place]).on(Side::Below)
     }
 
-    /// An area of overlapping cards, such as a hand, with room for `room` of them. The place has no name: moves name the cards.
-    pub fn fan(name: &'static str, room: usize, cards: impl IntoIterator<Item = Thing>) -> Self {
+    /// Creates an area of overlapping cards, such as a hand, with space for `room` of them. The place has no name:
+    /// moves refer to the cards.
+    pub fn fan(name: &'static str, room: usize, cards: impl IntoIterator<Item = Piece>) -> Self {
         Self::line(name, "", Spread::Fan(room), cards)
     }
 
-    /// Says that the area belongs to a seat.
+    /// Sets the owner of the area.
     #[must_use]
     pub fn of(self, seat: Seat) -> Self {
         Self { seat: Some(seat), ..self }
     }
 
-    /// Its name with the seat that it belongs to: `seat 2: hand`. No two areas of a scene have the same.
+    /// Returns the name with its owner, such as `seat 2: hand`. It is unique in a scene.
     #[must_use]
     pub fn title(&self) -> Cow<'static, str> {
         self.seat.map_or(Cow::Borrowed(self.name), |seat| format!("seat {seat}: {}", self.name).into())
     }
 
-    /// Moves the area to another side of the table.
+    /// Sets the position of the area on the table.
     #[must_use]
     pub fn on(self, side: Side) -> Self {
         Self { side, ..self }
     }
 
-    /// Adds a mark to the place of this name; does nothing if the area has no such place.
+    /// Adds a mark to a place; does nothing if the area has no place of this name.
     #[must_use]
     pub fn marked(mut self, name: &str, mark: Mark) -> Self {
         if let Some(place) = self.places.iter_mut().find(|place| place.name == name) {
@@ -235,26 +239,26 @@ impl Area {
 }
 
 impl Place {
-    /// A place at `x` half tiles from the left and `y` from the top, with its pieces from the bottom to the top.
-    pub fn at(name: impl Display, x: i32, y: i32, pieces: impl IntoIterator<Item = Thing>) -> Self {
+    /// Creates a place at `x` half tiles from the left and `y` from the top, with pieces from bottom to top.
+    pub fn at(name: impl Display, x: i32, y: i32, pieces: impl IntoIterator<Item = Piece>) -> Self {
         let (name, pieces) = (name.to_string(), pieces.into_iter().collect());
         let (size, label) = ((2, 2), String::new());
         Self { name, x, y, size, label, spread: Spread::Pile, pieces, offset: (0, 0), marks: Vec::new() }
     }
 
-    /// Writes something at the place besides its name.
+    /// Sets the label.
     #[must_use]
     pub fn labelled(self, label: impl Display) -> Self {
         Self { label: label.to_string(), ..self }
     }
 
-    /// Gives the place another width and height, in half tiles.
+    /// Sets the width and height, in half tiles.
     #[must_use]
     pub fn sized(self, width: i32, height: i32) -> Self {
         Self { size: (width, height), ..self }
     }
 
-    /// Says how several pieces lie there.
+    /// Sets how several pieces are arranged.
     #[must_use]
     pub fn spread(self, spread: Spread) -> Self {
         Self { spread, ..self }
@@ -268,7 +272,7 @@ impl Place {
     }
 }
 
-/// A count with its noun in singular or plural: `1 tile`, `2 tiles`.
+/// Formats a count with its noun: `1 tile`, `2 tiles`.
 pub fn counted(count: u64, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

@@ -1,18 +1,26 @@
-//! The board as text.
+//! The text board.
 
 use std::fmt::{self, Display};
 
-use super::{Area, Ground, Mark, Place, Scene, SeatAtTable, Spread, Thing};
+use super::{Area, Ground, Mark, Piece, Place, Scene, SeatAtTable, Spread};
 
-/// The board as text: tiles `S3`, coins `(S3)` face up and `[S]` face down, a die `<top^north>`, or `<S3>` where only its
-/// suit and top matter and `<S?>` before it is rolled, a pawn `S:`, a number `3:`. An empty cell is `.`, an empty stack or
-/// row `-`, and the mirror a line of `=`.
+/// Formats the text board.
 ///
-/// Cards are `As`, `??` face down, a pile of them face down `[38]`; dice `<4>`, chips `(23)`, each with the letter of its colour
-/// or the seat that it belongs to before the number (`<r4>`, `(2:23)`); stones the letter or the seat alone; the token of a seat
-/// `@2`, chess pieces `N2`, drawn signs `+1` and `o2`. A place's label stands before it in quotes, and the seats whose place it is after it (`/2`).
+/// | piece | notation |
+/// |---|---|
+/// | tile | `S3` |
+/// | coin | `(S3)` face up, `[S]` face down |
+/// | piecepack die | `<top^north>`; `<S3>` if only suit and top matter, `<S?>` before the roll |
+/// | pawn, number | `S:`, `3:` |
+/// | card | `As`, `??` face down, `[38]` for a face-down pile |
+/// | die, chips | `<4>`, `(23)`; with a color letter or the owner's seat first: `<r4>`, `(2:23)` |
+/// | stone | the color letter or the seat alone |
+/// | seat token, chess piece, drawn symbol | `@2`, `N2`, `+1` and `o2` |
+/// | empty cell; empty stack or row | `.`; `-` |
+/// | mirror | a line of `=` |
 ///
-/// In a game for several seats the second line has their points, a `>` before those that may act and a `*` after who looks.
+/// The label of a place precedes its pieces in quotes; owning seats follow them (`/2`). In a game for several seats the
+/// second line lists their points, with `>` before seats that may act and `*` after the viewer.
 impl Display for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.title, self.caption)?;
@@ -68,7 +76,7 @@ impl Display for Area {
 
 impl Place {
     fn text(&self) -> String {
-        let pieces = || self.pieces.iter().map(Thing::to_string);
+        let pieces = || self.pieces.iter().map(Piece::to_string);
         let pieces = match self.spread {
             Spread::Pile if self.pieces.is_empty() => ".".to_owned(),
             Spread::Stack(_) | Spread::Row(_) | Spread::Fan(_) if self.pieces.is_empty() => "-".to_owned(),

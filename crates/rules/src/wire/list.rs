@@ -1,4 +1,4 @@
-//! Lists with bounds, and lists without repeats.
+//! Lists with length limits, and lists without duplicates.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,17 +7,17 @@ use std::ops::{Deref, DerefMut};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::read::whole;
+use super::read::integer_in_range;
 
-/// A list of `MIN` to `MAX` items. The bounds are checked when it is read, and not when code makes or changes it.
+/// A list of `MIN` to `MAX` items. The limits are checked during deserialization only.
 ///
-/// A field of a [`record!`](super::record!) tells its schema the same bounds.
+/// A field of a [`record!`](super::record!) gets a schema with the same limits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct BoundedVec<T, const MIN: usize, const MAX: usize>(Vec<T>);
 
 impl<T, const MIN: usize, const MAX: usize> BoundedVec<T, MIN, MAX> {
-    /// The items as a plain list.
+    /// Returns the items as a `Vec`.
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         self.0
@@ -84,7 +84,7 @@ impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Deserialize<'
     }
 }
 
-/// A list without repeats.
+/// A list without duplicates.
 pub struct UniqueList<T>(pub Vec<T>);
 
 impl<'de, T: Deserialize<'de> + PartialEq> Deserialize<'de> for UniqueList<T> {
@@ -98,10 +98,10 @@ impl<'de, T: Deserialize<'de> + PartialEq> Deserialize<'de> for UniqueList<T> {
     }
 }
 
-/// Reads a list of at most `MAX` items.
+/// Deserializes a list of at most `MAX` items.
 ///
 /// # Errors
-/// For anything but a list, for one item too many, and those of the items.
+/// If the value is not a list, the list is too long or an item is invalid.
 pub fn at_most<'de, T, D, const MAX: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     T: Deserialize<'de>,
@@ -127,10 +127,10 @@ where
     deserializer.deserialize_seq(Items::<T, MAX>(PhantomData))
 }
 
-/// Reads a list of exactly `COUNT` items.
+/// Deserializes a list of exactly `COUNT` items.
 ///
 /// # Errors
-/// For anything but a list, for a list of another length, and those of the items.
+/// If the value is not a list, the list has another length or an item is invalid.
 pub fn exactly<'de, T, D, const COUNT: usize>(deserializer: D) -> Result<[T; COUNT], D::Error>
 where
     T: Deserialize<'de>,
@@ -142,11 +142,11 @@ where
     })
 }
 
-/// Reads a list of `LEAST` to `MOST` integers, each from `MIN` to `MAX`.
+/// Deserializes a list of `MIN_LEN` to `MAX_LEN` integers, each from `MIN` to `MAX`.
 ///
 /// # Errors
-/// For anything but a list of so many integers within these bounds.
-pub fn integers<'de, T, D, const LEAST: usize, const MOST: usize, const MIN: i64, const MAX: i64>(
+/// If the value is not a list of integers within these limits.
+pub fn integers<'de, T, D, const MIN_LEN: usize, const MAX_LEN: usize, const MIN: i64, const MAX: i64>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error>
 where
@@ -156,10 +156,10 @@ where
     struct Item<T, const MIN: i64, const MAX: i64>(T);
     impl<'de, T: TryFrom<i64>, const MIN: i64, const MAX: i64> Deserialize<'de> for Item<T, MIN, MAX> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let number = whole(deserializer, MIN, MAX, format_args!(""))?;
+            let number = integer_in_range(deserializer, MIN, MAX, format_args!(""))?;
             T::try_from(number).map(Self).map_err(|_| de::Error::custom(format_args!("{number} is out of range")))
         }
     }
-    let items = BoundedVec::<Item<T, MIN, MAX>, LEAST, MOST>::deserialize(deserializer)?;
+    let items = BoundedVec::<Item<T, MIN, MAX>, MIN_LEN, MAX_LEN>::deserialize(deserializer)?;
     Ok(items.into_iter().map(|Item(number)| number).collect())
 }

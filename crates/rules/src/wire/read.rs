@@ -1,4 +1,4 @@
-//! How single values are read from JSON: texts, integers, counts, and fields that may be absent.
+//! Deserialization of single values: strings, integers, counts and optional fields.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Deserializer};
 
 use super::MAX_COUNT;
 
-/// Reads a text through its `FromStr`; `expecting` says in an error what was expected.
+/// Deserializes a string through its `FromStr`. `expecting` describes a valid value in errors.
 ///
 /// # Errors
-/// For anything but a text, and for a text that `FromStr` refuses.
+/// If the value is not a string or `FromStr` fails.
 pub fn from_text<'de, T, D>(deserializer: D, expecting: &'static str) -> Result<T, D::Error>
 where
     T: FromStr,
@@ -31,7 +31,7 @@ where
     deserializer.deserialize_str(Text(expecting, PhantomData))
 }
 
-/// Reads a field that may be left out but not be null. (serde's own `Option` reads null as none.)
+/// Deserializes a field that may be absent but not null. (serde's `Option` accepts null.)
 ///
 /// # Errors
 /// Those of `T`.
@@ -43,22 +43,23 @@ where
     T::deserialize(deserializer).map(Some)
 }
 
-/// Reads an integer from `MIN` to `MAX`.
+/// Deserializes an integer from `MIN` to `MAX`.
 ///
 /// # Errors
-/// For anything but an integer, and for one outside these bounds.
+/// If the value is not an integer in this range.
 pub fn integer<'de, D, const MIN: u64, const MAX: u64>(deserializer: D) -> Result<u64, D::Error>
 where
     D: Deserializer<'de>,
 {
-    whole(deserializer, MIN, MAX, format_args!(""))
+    integer_in_range(deserializer, MIN, MAX, format_args!(""))
 }
 
-/// Reads a whole number from `least` to `most`; `of` is said after these where a number is outside, and may say what they are.
+/// Deserializes an integer from `min` to `max`. The message for one outside this range ends with `of`, which may
+/// explain the limits.
 ///
 /// # Errors
-/// For anything but a whole number, and for one outside these bounds.
-pub fn whole<'de, D, T>(deserializer: D, least: T, most: T, of: fmt::Arguments<'_>) -> Result<T, D::Error>
+/// If the value is not an integer in this range.
+pub fn integer_in_range<'de, D, T>(deserializer: D, min: T, max: T, of: fmt::Arguments<'_>) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: Copy + fmt::Display + PartialOrd + TryFrom<u64> + TryFrom<i64>,
@@ -66,9 +67,9 @@ where
     struct Whole<'a, T>(T, T, fmt::Arguments<'a>);
     impl<T: Copy + fmt::Display + PartialOrd> Whole<'_, T> {
         fn within<E: de::Error>(&self, number: Option<T>, given: impl fmt::Display) -> Result<T, E> {
-            let Self(least, most, of) = self;
-            let number = number.filter(|number| least <= number && number <= most);
-            number.ok_or_else(|| E::custom(format_args!("{given} is not from {least} to {most}{of}")))
+            let Self(min, max, of) = self;
+            let number = number.filter(|number| min <= number && number <= max);
+            number.ok_or_else(|| E::custom(format_args!("{given} is not from {min} to {max}{of}")))
         }
     }
     impl<T: Copy + fmt::Display + PartialOrd + TryFrom<u64> + TryFrom<i64>> Visitor<'_> for Whole<'_, T> {
@@ -83,10 +84,10 @@ where
             self.within(T::try_from(number).ok(), number)
         }
     }
-    deserializer.deserialize_i64(Whole(least, most, of))
+    deserializer.deserialize_i64(Whole(min, max, of))
 }
 
-/// Reads a count in a state: from 0 to [`MAX_COUNT`].
+/// Deserializes a count in a state, from 0 to [`MAX_COUNT`].
 ///
 /// # Errors
 /// Those of [`integer`].
@@ -94,17 +95,17 @@ pub fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error
     integer::<D, 0, MAX_COUNT>(deserializer)
 }
 
-/// Reads an integer that may be negative: of at most [`MAX_COUNT`] either way.
+/// Deserializes an integer from -[`MAX_COUNT`] to [`MAX_COUNT`].
 ///
 /// # Errors
-/// For anything but an integer, and for one outside these bounds.
+/// If the value is not an integer in this range.
 pub fn signed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-    let most = MAX_COUNT as i64;
-    whole(deserializer, -most, most, format_args!(""))
+    let max = MAX_COUNT as i64;
+    integer_in_range(deserializer, -max, max, format_args!(""))
 }
 
-/// `count + 1`, but at most `most`: a state after a move must not hold a count that would be refused when it is posted.
+/// Returns `count + 1`, but at max `max`, so that the state after a move can be posted again.
 #[must_use]
-pub const fn one_more(count: u64, most: u64) -> u64 {
-    if count < most { count + 1 } else { most }
+pub const fn increment_capped(count: u64, max: u64) -> u64 {
+    if count < max { count + 1 } else { max }
 }

@@ -1,8 +1,7 @@
-//! Structs on the wire: objects, read strictly.
+//! Structs on the wire: JSON objects, read strictly.
 //!
-//! A struct that derives `Deserialize` by itself is read from a list of its fields as well as from an object, and its
-//! fields that are lists may be of any length. [`record!`] declares a struct that is read from an object only, with bounds
-//! on its lists, and gives its schema the same bounds.
+//! A struct that derives `Deserialize` also accepts a list of its fields, and its lists may have any length. A struct
+//! declared with [`record!`] accepts only an object, limits its lists, and has a schema with the same limits.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -11,19 +10,19 @@ use serde::Deserializer;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 
-/// A struct that is read from its fields.
+/// A struct that can be deserialized from its fields.
 pub trait FromFields<'de>: Sized {
-    /// Reads it from an object's fields.
+    /// Deserializes the struct from the fields of an object.
     ///
     /// # Errors
-    /// Those of the deserializer: a missing, unknown or ill-typed field.
+    /// Those of the deserializer: a missing, unknown or mistyped field.
     fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error>;
 }
 
-/// Reads a struct from an object.
+/// Deserializes a struct from an object.
 ///
 /// # Errors
-/// Those of the deserializer, and one for anything but an object.
+/// Those of the deserializer, and for anything but an object.
 pub fn from_object<'de, T: FromFields<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     struct Fields<T>(PhantomData<T>);
     impl<'de, T: FromFields<'de>> Visitor<'de> for Fields<T> {
@@ -38,10 +37,10 @@ pub fn from_object<'de, T: FromFields<'de>, D: Deserializer<'de>>(deserializer: 
     deserializer.deserialize_map(Fields(PhantomData))
 }
 
-/// Declares a struct that is an object on the wire: how it is read, how it is written, and its schema.
+/// Declares a struct that is an object on the wire, with its reader, writer and schema.
 ///
-/// A field `[T; N]` is a list of just `N` items and a field `BoundedVec<T, MIN, MAX>` one of `MIN` to `MAX`, with both
-/// numbers as literals: reader and schema are given the same bounds.
+/// A field `[T; N]` is a list of exactly `N` items, a field `BoundedVec<T, MIN, MAX>` one of `MIN` to `MAX` items. The
+/// numbers must be literals, because reader and schema both use them.
 #[macro_export]
 macro_rules! record {
     ($(#[$($attribute:tt)*])* $vis:vis struct $Type:ident { $($fields:tt)* }) => {
@@ -93,8 +92,8 @@ macro_rules! record {
 }
 pub use record;
 
-/// Lets a struct that derives with `#[serde(remote = "Self")]` be read from an object only. For those that
-/// [`record!`] cannot declare: generic ones, and those that are only read.
+/// Makes a struct that derives with `#[serde(remote = "Self")]` readable from an object only. Use it where [`record!`]
+/// does not work: for generic structs and structs that are only read.
 #[macro_export]
 macro_rules! object_only {
     (read and written impl[$($generics:tt)*] $Type:ty) => {

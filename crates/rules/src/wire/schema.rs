@@ -1,4 +1,4 @@
-//! Schemas: small builders over utoipa's own, and macros that tie a schema to its type.
+//! Schema builders on top of utoipa, and macros that connect a schema to its type.
 
 use serde_json::Value as Json;
 use utoipa::ToSchema;
@@ -7,10 +7,10 @@ use utoipa::openapi::schema::{
 };
 use utoipa::openapi::{Ref, RefOr};
 
-/// Schemas by name, as they are gathered for the document.
+/// Schemas by name, as collected for the OpenAPI document.
 pub type Schemas = Vec<(String, RefOr<Schema>)>;
 
-/// The schema of a type that is written as a text with a pattern.
+/// Implements the schema of a type that is a string with a pattern.
 #[macro_export]
 macro_rules! text_schema {
     ($Type:ty, $pattern:expr, $description:expr, $example:expr) => {
@@ -24,7 +24,7 @@ macro_rules! text_schema {
 }
 pub use text_schema;
 
-/// The schema of a text that matches a pattern.
+/// Returns the schema of a string with a pattern.
 #[must_use]
 pub fn text(pattern: &str, description: &str, example: &str) -> RefOr<Schema> {
     ObjectBuilder::new()
@@ -35,26 +35,26 @@ pub fn text(pattern: &str, description: &str, example: &str) -> RefOr<Schema> {
         .into()
 }
 
-/// The schema of any text.
+/// Returns the schema of any string.
 #[must_use]
 pub fn any_text() -> RefOr<Schema> {
     ObjectBuilder::new().schema_type(Type::String).into()
 }
 
-/// The schema of any object.
+/// Returns the schema of any object.
 #[must_use]
 pub fn any_object() -> RefOr<Schema> {
     let open = AdditionalProperties::<Schema>::FreeForm(true);
     ObjectBuilder::new().schema_type(Type::Object).additional_properties(Some(open)).into()
 }
 
-/// The schema of options, from the name of each to its value, as far as it is the same for all games.
+/// Returns the schema of options, from name to value, without the names and values of a game.
 #[must_use]
 pub fn any_options(description: &str) -> RefOr<Schema> {
     Schema::Object(options(description)).into()
 }
 
-/// The schema of the options of a game that has none: of the kind of [`any_options`], and empty.
+/// Returns the schema of empty options, which also matches [`any_options`].
 #[must_use]
 pub fn no_options(description: &str) -> RefOr<Schema> {
     let mut none = options(description);
@@ -68,25 +68,25 @@ fn options(description: &str) -> Object {
     options.additional_properties(Some(value)).build()
 }
 
-/// The schema of any value whatever.
+/// Returns the schema of any value.
 #[must_use]
 pub fn anything(description: &str) -> RefOr<Schema> {
     ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some(description)).into()
 }
 
-/// A reference to a named schema.
+/// Returns a reference to a named schema.
 #[must_use]
 pub fn reference(name: &str) -> RefOr<Schema> {
     Ref::from_schema_name(name).into()
 }
 
-/// A reference to the schema of a type.
+/// Returns a reference to the schema of a type.
 #[must_use]
 pub fn reference_to<T: ToSchema>() -> RefOr<Schema> {
     reference(&T::name())
 }
 
-/// A reference with a description of its own; a schema that is no reference stays as it is.
+/// Adds a description to a reference; returns any other schema unchanged.
 #[must_use]
 pub fn described(description: &str, schema: RefOr<Schema>) -> RefOr<Schema> {
     match schema {
@@ -98,13 +98,13 @@ pub fn described(description: &str, schema: RefOr<Schema>) -> RefOr<Schema> {
     }
 }
 
-/// Adds the schema of a type and of all it refers to.
+/// Adds the schema of a type and of all types it refers to.
 pub fn gather<T: ToSchema>(schemas: &mut Schemas) {
     schemas.push((T::name().into_owned(), T::schema()));
     T::schemas(schemas);
 }
 
-/// All the schemas that each of these adds.
+/// Returns the schemas that these functions add.
 #[must_use]
 pub fn gathered<const N: usize>(each: [fn(&mut Schemas); N]) -> Schemas {
     let mut schemas = Schemas::new();
@@ -112,16 +112,16 @@ pub fn gathered<const N: usize>(each: [fn(&mut Schemas); N]) -> Schemas {
     schemas
 }
 
-/// Adds the schema of a variant: its struct's with the tag as a field of one value.
+/// Adds the schema of a variant: that of its struct, plus the tag as a constant field.
 pub fn gather_tagged<T: ToSchema>(key: &str, tag: &str, schemas: &mut Schemas) {
     schemas.push((T::name().into_owned(), with_tag(T::schema(), key, tag)));
     T::schemas(schemas);
 }
 
-/// An object's schema with one more required field, which has the one value `tag`, and no others allowed.
+/// Adds a required field with the only value `tag` to an object schema, and forbids unknown fields.
 ///
 /// # Panics
-/// If the schema is not an object's.
+/// If the schema is not an object schema.
 #[must_use]
 pub fn with_tag(schema: RefOr<Schema>, key: &str, tag: &str) -> RefOr<Schema> {
     let RefOr::T(Schema::Object(mut object)) = schema else {
@@ -133,19 +133,19 @@ pub fn with_tag(schema: RefOr<Schema>, key: &str, tag: &str) -> RefOr<Schema> {
     Schema::Object(object).into()
 }
 
-/// The schema of a text with one value.
+/// Returns the schema of a string with one value.
 #[must_use]
 pub fn constant(value: &str) -> RefOr<Schema> {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some([value])).into()
 }
 
-/// The schema of an integer with one value.
+/// Returns the schema of an integer with one value.
 #[must_use]
 pub fn constant_integer(description: &str, value: u64) -> RefOr<Schema> {
     ObjectBuilder::new().schema_type(Type::Integer).description(Some(description)).enum_values(Some([value])).into()
 }
 
-/// The schema of a tagged union: one of the named variants, told apart by `key`.
+/// Returns the schema of a tagged union of named variants, distinguished by `key`.
 #[must_use]
 pub fn union<S: AsRef<str>>(description: &str, key: &str, variants: &[(&str, S)]) -> RefOr<Schema> {
     let mut one_of = OneOfBuilder::new().description(Some(unwrapped(description)));
@@ -157,10 +157,10 @@ pub fn union<S: AsRef<str>>(description: &str, key: &str, variants: &[(&str, S)]
     one_of.discriminator(Some(Discriminator::with_mapping(key, mapping))).into()
 }
 
-/// One union of all variants of several; a variant that stands in more than one is listed once.
+/// Merges unions into one with all their variants. A shared variant is listed once.
 ///
 /// # Panics
-/// If one of them is not made by [`union`].
+/// If an argument was not created by [`union`].
 #[must_use]
 pub fn merged(description: &str, unions: impl IntoIterator<Item = RefOr<Schema>>) -> RefOr<Schema> {
     let mut merged = OneOfBuilder::new().description(Some(description)).build();
@@ -181,26 +181,26 @@ pub fn merged(description: &str, unions: impl IntoIterator<Item = RefOr<Schema>>
     Schema::OneOf(merged).into()
 }
 
-/// The schema of one of several shapes that no field tells apart.
+/// Returns the schema of one of several shapes without a common tag.
 #[must_use]
 pub fn one_of(description: &str, shapes: impl IntoIterator<Item = RefOr<Schema>>) -> RefOr<Schema> {
     let one_of = OneOfBuilder::new().description(Some(description));
     shapes.into_iter().fold(one_of, OneOfBuilder::item).into()
 }
 
-/// A doc comment as running text: its lines joined, its paragraphs kept.
+/// Unwraps a doc comment: joins the lines of each paragraph.
 fn unwrapped(doc: &str) -> String {
     let paragraphs = doc.split("\n\n").map(|p| p.split_whitespace().collect::<Vec<_>>().join(" "));
     paragraphs.filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-/// The schema of an object with the given fields and no other.
+/// Returns the schema of an object with these fields and no others.
 #[must_use]
 pub fn object(description: &str, fields: impl IntoIterator<Item = Field>) -> RefOr<Schema> {
     object_of(description, fields, false)
 }
 
-/// The schema of an object with the given fields, and perhaps others.
+/// Returns the schema of an object with these fields and any others.
 #[must_use]
 pub fn open_object(description: &str, fields: impl IntoIterator<Item = Field>) -> RefOr<Schema> {
     object_of(description, fields, true)
@@ -228,45 +228,45 @@ pub struct Field {
     required: bool,
 }
 
-/// A field that is always there.
+/// Creates a required field.
 pub fn required(name: &'static str, schema: impl Into<RefOr<Schema>>) -> Field {
     Field { name, schema: schema.into(), required: true }
 }
 
-/// A field that may be absent.
+/// Creates an optional field.
 pub fn optional(name: &'static str, schema: impl Into<RefOr<Schema>>) -> Field {
     Field { name, schema: schema.into(), required: false }
 }
 
-/// The schema of an integer from `least` to `most`.
+/// Returns the schema of an integer from `min` to `max`.
 #[must_use]
-pub fn integer_schema(description: &str, least: u64, most: u64) -> RefOr<Schema> {
+pub fn integer_schema(description: &str, min: u64, max: u64) -> RefOr<Schema> {
     ObjectBuilder::new()
         .schema_type(Type::Integer)
         .description(Some(description))
-        .minimum(Some(least as usize))
-        .maximum(Some(most as usize))
+        .minimum(Some(min as usize))
+        .maximum(Some(max as usize))
         .into()
 }
 
-/// The schema of an integer from `least` to `most`, which may be below 0.
+/// Returns the schema of an integer from `min` to `max`, which may be negative.
 #[must_use]
-pub fn signed_schema(description: &str, least: i64, most: i64) -> RefOr<Schema> {
+pub fn signed_schema(description: &str, min: i64, max: i64) -> RefOr<Schema> {
     ObjectBuilder::new()
         .schema_type(Type::Integer)
         .description(Some(description))
-        .minimum(Some(least as isize))
-        .maximum(Some(most as isize))
+        .minimum(Some(min as isize))
+        .maximum(Some(max as isize))
         .into()
 }
 
-/// The schema of a truth value.
+/// Returns the schema of a boolean.
 #[must_use]
 pub fn boolean_schema(description: &str) -> RefOr<Schema> {
     ObjectBuilder::new().schema_type(Type::Boolean).description(Some(description)).into()
 }
 
-/// The schema of a list.
+/// Returns the schema of a list.
 #[must_use]
 pub fn list(description: &str, items: RefOr<Schema>) -> Array {
     let mut list = Array::new(items);
@@ -274,29 +274,29 @@ pub fn list(description: &str, items: RefOr<Schema>) -> Array {
     list
 }
 
-/// The schema of a list of at most `most` items.
+/// Returns the schema of a list of at max `max` items.
 #[must_use]
-pub fn list_at_most(description: &str, items: RefOr<Schema>, most: usize) -> RefOr<Schema> {
+pub fn list_at_most(description: &str, items: RefOr<Schema>, max: usize) -> RefOr<Schema> {
     let mut list = list(description, items);
-    list.max_items = Some(most);
+    list.max_items = Some(max);
     Schema::Array(list).into()
 }
 
-/// The schema of a list of exactly `count` items.
+/// Returns the schema of a list of exactly `count` items.
 #[must_use]
 pub fn list_of(description: &str, items: RefOr<Schema>, count: usize) -> RefOr<Schema> {
     list_from(description, items, count, count)
 }
 
-/// The schema of a list of `least` to `most` items.
+/// Returns the schema of a list of `min` to `max` items.
 #[must_use]
-pub fn list_from(description: &str, items: RefOr<Schema>, least: usize, most: usize) -> RefOr<Schema> {
+pub fn list_from(description: &str, items: RefOr<Schema>, min: usize, max: usize) -> RefOr<Schema> {
     let mut list = list(description, items);
-    (list.min_items, list.max_items) = (Some(least), Some(most));
+    (list.min_items, list.max_items) = (Some(min), Some(max));
     Schema::Array(list).into()
 }
 
-/// The schema of an object from keys of a pattern to values of one kind.
+/// Returns the schema of an object from keys with a pattern to values of one schema.
 #[must_use]
 pub fn map(description: &str, keys: &str, values: RefOr<Schema>) -> RefOr<Schema> {
     let key = Object::builder().schema_type(Type::String).pattern(Some(keys)).build();
@@ -307,7 +307,7 @@ pub fn map(description: &str, keys: &str, values: RefOr<Schema>) -> RefOr<Schema
     Schema::Object(object).into()
 }
 
-/// Implements a schema by name and fields for a type that is generic or written by hand.
+/// Implements a named schema for a generic or hand-written type.
 #[macro_export]
 macro_rules! named_schema {
     (impl[$($generics:tt)*] $Type:ty, $name:expr, $schema:expr, gather [$($Part:ty),* $(,)?]) => {
@@ -329,7 +329,7 @@ macro_rules! named_schema {
 }
 pub use named_schema;
 
-/// The schema of a list without repeats.
+/// Returns the schema of a list without duplicates.
 #[must_use]
 pub fn set(description: &str, items: RefOr<Schema>) -> RefOr<Schema> {
     let mut set = list(description, items);

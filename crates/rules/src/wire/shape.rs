@@ -1,9 +1,9 @@
-//! The shapes that stand in many places, each with a name of its own, so that a client has one type for it.
+//! Schemas that are used in many places. Each has a name, so that a client gets one type for it.
 
 use super::schema::{integer_schema, text};
 use super::{MAX_COUNT, MAX_MOVES, named_schema};
 
-/// The shape of a rules version.
+/// The schema of a rules version.
 #[derive(Clone, Copy, Debug)]
 pub struct RulesVersion;
 
@@ -14,7 +14,7 @@ named_schema!(
     gather []
 );
 
-/// The shape of a score as one number.
+/// The schema of a score as one number.
 #[derive(Clone, Copy, Debug)]
 pub struct Points;
 
@@ -25,7 +25,7 @@ named_schema!(
     gather []
 );
 
-/// The shape of a number of moves.
+/// The schema of a number of moves.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveCount;
 
@@ -36,7 +36,7 @@ named_schema!(
     gather []
 );
 
-/// The shape of the place of a move in a run.
+/// The schema of the index of a move in a run.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveIndex;
 
@@ -47,7 +47,7 @@ named_schema!(
     gather []
 );
 
-/// The shape of a digest.
+/// The schema of a digest.
 #[derive(Clone, Copy, Debug)]
 pub struct Digest;
 

@@ -1,4 +1,4 @@
-//! Tagged unions: objects of which one field tells the variant.
+//! Tagged unions: objects with a field that determines the variant.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,25 +8,25 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
 use serde_json::Value as Json;
 
-use super::misfit::is_tag_key;
+use super::mismatch::is_tag_key;
 
-/// A value of a tagged union, read from its tag and the other fields.
+/// A tagged union that can be deserialized from its tag and its other fields.
 pub trait FromTag<'de>: Sized {
-    /// The field that tells the variants apart.
+    /// The name of the tag field.
     const KEY: &'static str;
     /// The tags, in the order of the variants.
     const TAGS: &'static [&'static str];
-    /// Reads the variant `tag` (an index into [`Self::TAGS`]) from the fields beside the tag.
+    /// Deserializes the variant `tag` (an index into [`Self::TAGS`]) from the other fields.
     ///
     /// # Errors
-    /// Those of the deserializer: a missing, unknown or ill-typed field.
+    /// Those of the deserializer: a missing, unknown or mistyped field.
     fn from_tag<D: Deserializer<'de>>(tag: usize, fields: D) -> Result<Self, D::Error>;
 }
 
-/// Reads a tagged union from an object. The fields before the tag, if any, are buffered; those after it are not.
+/// Deserializes a tagged union from an object. Fields before the tag are buffered; those after it are not.
 ///
 /// # Errors
-/// For anything but an object, for a missing or unknown tag, and those of the variant.
+/// If the value is not an object, the tag is missing or unknown, or the variant is invalid.
 pub fn from_tagged<'de, T, D>(deserializer: D) -> Result<T, D::Error>
 where
     T: FromTag<'de>,
@@ -59,7 +59,7 @@ impl<'de, T: FromTag<'de>> Visitor<'de> for Tagged<T> {
     }
 }
 
-/// Reads a key: `None` if it is the one looked for, else its name.
+/// Deserializes a key: `None` for the expected one, otherwise its name.
 struct KeyOr(&'static str);
 
 impl<'de> DeserializeSeed<'de> for KeyOr {
@@ -79,7 +79,7 @@ impl Visitor<'_> for KeyOr {
     }
 }
 
-/// Reads a text that must be one of a list, and gives its index.
+/// Deserializes a string from a list and returns its index.
 struct OneOf(&'static [&'static str]);
 
 impl<'de> DeserializeSeed<'de> for OneOf {
@@ -100,10 +100,10 @@ impl Visitor<'_> for OneOf {
     }
 }
 
-/// The fields that stood before the tag, then those after it.
+/// The buffered fields before the tag, followed by the fields after it.
 struct Chained<A> {
     before: std::vec::IntoIter<(String, Json)>,
-    /// The value of the key given last, if that stood before the tag.
+    /// The value of the key returned last, if that key was buffered.
     value: Option<Json>,
     rest: A,
 }
@@ -125,8 +125,10 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chained<A> {
     }
 }
 
-/// Declares a tagged union whose variants are named structs: an enum, how it is written, and its schema.
-/// With `read`, also how it is read: from an object only, even where a variant's struct derives `Deserialize` by itself.
+/// Declares a tagged union whose variants are named structs, with its writer and schema.
+///
+/// With `read`, also implements its reader, which accepts only objects even if the struct of a variant derives
+/// `Deserialize`.
 #[macro_export]
 macro_rules! tagged {
     (read $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {

@@ -1,50 +1,50 @@
-//! Nothing that is hidden leaks: two states that a viewer cannot tell from one another are told to them alike, in games of both kinds.
+//! Nothing hidden leaks: a viewer receives the same for two states that they cannot distinguish.
 //!
-//! What is told is the view, how the game stands, the viewer's legal moves and refusals, what the built-in player does on their
-//! seat, the scene, from which pictures and words come, and the events of moves.
+//! Compared are the view, the standing, the viewer's legal moves and refusals, the built-in player's choices for their
+//! seat, the scene (the source of pictures and screen-reader text), and the events of moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse_rules::chance::{Draws, Seed};
 use funhouse_rules::fault::Illegal;
 use funhouse_rules::game::{Game, Log, Seat, Seated, Solitaire, State, StateForm, Viewer};
-use funhouse_rules::kind::Kind;
+use funhouse_rules::mode::Mode;
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde_json::{Value as Json, json};
 
-use crate::walks::{Law, all_games, one_of, random_move, uphold, viewers};
+use crate::walks::{Law, all_games, check_all, one_of, random_move, viewers};
 
-/// Events in which the rules open what was hidden: they are told to everybody alike, and what comes after them may follow from
-/// what they told.
-const OPEN: &[(&str, &str)] = &[
-    // The cards of all seats are turned up together, then the aces of the window.
+/// Events with which the rules reveal something hidden. Every viewer sees all of them, and later events may depend on
+/// what they reveal.
+const REVEALING: &[(&str, &str)] = &[
+    // The cards of all seats are revealed together, then the aces of the window.
     ("caribbean-star", "revealed"),
     ("caribbean-star", "stopped"),
     ("caribbean-star", "stop_not_needed"),
-    // Bids are turned up together; those that are taken back are hidden again.
+    // Bids are revealed together; those that are taken back are hidden again.
     ("penniless-and-insane", "revealed"),
-    // Hands are shown and scored, before the next round is dealt.
+    // Hands are revealed and scored before the next round is dealt.
     ("penniless-and-insane", "scored"),
 ];
 
-/// Events that tell a seat the card that it draws, and hide it from everybody else. The card may be lost again within the move,
-/// so that nothing of it is left in the seat's view; what comes after may follow from it.
-const OWN: &[(&str, &str)] = &[
-    // Where nobody has a choice in the turn that follows, the card leaves the hand within the same move.
+/// Events that show a drawn card to its seat alone. The card may leave the hand within the same move, so the view may
+/// not contain it; later events may depend on it.
+const OWN_CARD: &[(&str, &str)] = &[
+    // If no seat has a choice in the next turn, the card leaves the hand within the same move.
     ("caribbean-star", "drew"),
 ];
 
-/// The type of an event.
+/// Returns the type of an event.
 fn kind(event: Option<&Json>) -> &str {
     event.and_then(|event| event["type"].as_str()).unwrap_or_default()
 }
 
-/// Compares what a viewer is told of two moves that they cannot tell from one another: gives the types of the events that are
-/// alike, up to the first that opens what was hidden or is of the viewer's own card.
+/// Compares the events that a viewer sees of two indistinguishable moves. Returns the types of the equal events, up to
+/// the first that reveals something or shows the viewer's own card.
 ///
 /// # Errors
-/// The first two events of which one tells what is hidden from the viewer.
-fn alike<'a>(
+/// The first two events that reveal a difference.
+fn equal_events<'a>(
     game: &str,
     viewer: Viewer,
     here: &'a [Json],
@@ -57,11 +57,11 @@ fn alike<'a>(
             kinds.push(kind(one));
             continue;
         }
-        let open = [one, another].into_iter().any(|event| OPEN.contains(&(game, kind(event))));
+        let open = [one, another].into_iter().any(|event| REVEALING.contains(&(game, kind(event))));
         let own = [one, another].into_iter().all(|event| {
             let seat = event.and_then(|event| event["seat"].as_u64());
             let of_viewer = matches!(viewer, Viewer::Seat(own) if seat == Some(own.number().into()));
-            of_viewer && OWN.contains(&(game, kind(event)))
+            of_viewer && OWN_CARD.contains(&(game, kind(event)))
         });
         return if open || own { Ok(kinds) } else { Err((one, another)) };
     }
@@ -69,32 +69,39 @@ fn alike<'a>(
 }
 
 #[test]
-fn what_a_seat_draws_may_differ_for_itself_and_for_nobody_else() {
+fn drawn_card_may_differ_for_its_seat_only() {
     let drew = |seat: u8, card: &str| json!({"type": "drew", "seat": seat, "card": card});
     let (one, another) = ([drew(1, "4s"), drew(2, "??")], [drew(1, "Qh"), drew(2, "??")]);
     let seat = |number| Viewer::Seat(Seat::new(number).expect("a seat"));
-    assert_eq!(alike("caribbean-star", seat(1), &one, &another), Ok(vec![]));
+    assert_eq!(equal_events("caribbean-star", seat(1), &one, &another), Ok(vec![]));
     for viewer in [seat(2), Viewer::Onlooker] {
         assert_eq!(
-            alike("caribbean-star", viewer, &one, &another),
+            equal_events("caribbean-star", viewer, &one, &another),
             Err((Some(&one[0]), Some(&another[0]))),
             "{viewer:?}"
         );
     }
-    assert!(alike("seven-handed-poker", seat(1), &one, &another).is_err(), "it is not one of its events");
-    assert_eq!(alike("caribbean-star", seat(2), &one[1..], &another[1..]), Ok(vec!["drew"]));
-    assert!(alike("caribbean-star", seat(1), &one, &one[..1]).is_err(), "an event more tells something");
+    assert!(equal_events("seven-handed-poker", seat(1), &one, &another).is_err(), "it is not one of its events");
+    assert_eq!(equal_events("caribbean-star", seat(2), &one[1..], &another[1..]), Ok(vec!["drew"]));
+    assert!(equal_events("caribbean-star", seat(1), &one, &one[..1]).is_err(), "an event more tells something");
     let played = |card: &str| json!({"type": "played", "seat": 1, "card": card});
-    assert!(alike("caribbean-star", seat(1), &[played("4s")], &[played("Qh")]).is_err(), "another event is not exempt");
-    assert!(alike("caribbean-star", seat(1), &[drew(1, "4s")], &[played("Qh")]).is_err(), "nor is another beside it");
+    assert!(
+        equal_events("caribbean-star", seat(1), &[played("4s")], &[played("Qh")]).is_err(),
+        "another event is not exempt"
+    );
+    assert!(
+        equal_events("caribbean-star", seat(1), &[drew(1, "4s")], &[played("Qh")]).is_err(),
+        "nor is another beside it"
+    );
 }
 
-/// A seed for the random choices of the built-in player. Both of two states that look the same draw from it, as each has a seed of its own.
+/// Draws a seed for the random choices of the built-in player. Two states that look the same share it, because each has
+/// its own game seed.
 fn seed(draws: &mut Draws) -> Seed {
     format!("robot-{}", draws.word()).parse().expect("a seed")
 }
 
-/// The same game with what is hidden from a viewer dealt again, but for the chance to come.
+/// Deals everything hidden from a viewer again, except future chance.
 fn redealt<G: Game>(state: &State<G>, viewer: Viewer, draws: &mut Draws) -> State<G> {
     let table = G::redeal(state.table(), viewer, draws);
     let form = StateForm { seed: state.seed().clone(), seats: state.seats(), options: state.options(), table };
@@ -102,29 +109,29 @@ fn redealt<G: Game>(state: &State<G>, viewer: Viewer, draws: &mut Draws) -> Stat
 }
 
 #[test]
-fn what_a_viewer_is_told_of_a_state_does_not_depend_on_what_is_hidden_from_them() {
-    struct Told {
+fn states_do_not_leak_hidden_information() {
+    struct Compare {
         differ: BTreeSet<&'static str>,
     }
-    impl Law for Told {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+    impl Law for Compare {
+        fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             for viewer in viewers(state.seats()) {
                 let other = state.redealt(viewer, draws);
                 let robots = seed(draws);
-                let told = |state: &State<G>| {
+                let received = |state: &State<G>| {
                     let own = match viewer {
-                        Viewer::Seat(seat) if K::to_act(state).contains(seat) => Some(seat),
+                        Viewer::Seat(seat) if M::to_act(state).contains(seat) => Some(seat),
                         _ => None,
                     };
                     (
                         json!(state.view(viewer)).to_string(),
-                        K::standing(state),
-                        K::to_act(state),
-                        own.map(|seat| (K::legal_moves(state, Some(seat)), state.plan_drawn(seat, &robots))),
-                        K::scene(state, viewer),
+                        M::standing(state),
+                        M::to_act(state),
+                        own.map(|seat| (M::legal_moves(state, Some(seat)), state.plan_drawn(seat, &robots))),
+                        M::scene(state, viewer),
                     )
                 };
-                assert_eq!(told(state), told(&other), "{}: {viewer:?}", G::ID);
+                assert_eq!(received(state), received(&other), "{}: {viewer:?}", G::ID);
                 assert!(!json!(state.view(viewer)).to_string().contains(state.seed().as_str()), "a view has no seed");
                 if other.table() != state.table() {
                     self.differ.insert(G::ID);
@@ -143,7 +150,7 @@ fn what_a_viewer_is_told_of_a_state_does_not_depend_on_what_is_hidden_from_them(
             self.0.extend(G::HIDES.then_some(G::ID));
         }
     }
-    let Told { differ } = uphold(Told { differ: BTreeSet::new() });
+    let Compare { differ } = check_all(Compare { differ: BTreeSet::new() });
     let mut hiding = Hiding(BTreeSet::new());
     registry::visit_all(&mut hiding);
     registry::visit_seated(&mut hiding);
@@ -155,66 +162,66 @@ fn what_a_viewer_is_told_of_a_state_does_not_depend_on_what_is_hidden_from_them(
     }
 }
 
-/// A move, its events, and the state that it leads to.
-struct Made<G: Game> {
+/// The events of a move and the state after it.
+struct Outcome<G: Game> {
     events: Vec<G::Event>,
     after: State<G>,
 }
 
-fn made<G: Game>(state: &State<G>, mv: &G::Move) -> Result<Made<G>, Illegal> {
+fn outcome<G: Game>(state: &State<G>, mv: &G::Move) -> Result<Outcome<G>, Illegal> {
     let (mut after, mut log) = (state.clone(), Log::keep());
     after.play(mv, &mut log)?;
-    Ok(Made { events: log.events(), after })
+    Ok(Outcome { events: log.events(), after })
 }
 
-/// A move by the same seat that the viewer takes for this one: the same, or, where that is none of its legal moves once all that
-/// is hidden is dealt again, another, which can differ in what is hidden.
-fn counterpart<G: Game, K: Kind<G>>(mv: &G::Move, mover: Seat, other: &State<G>, draws: &mut Draws) -> Option<G::Move> {
-    let moves = K::legal_moves(other, Some(mover)).moves;
+/// Returns the move of the same seat that the viewer cannot distinguish from this one: the same one if it is legal,
+/// otherwise any legal move, which may differ in hidden parts.
+fn counterpart<G: Game, M: Mode<G>>(mv: &G::Move, mover: Seat, other: &State<G>, draws: &mut Draws) -> Option<G::Move> {
+    let moves = M::legal_moves(other, Some(mover)).moves;
     if moves.contains(mv) { Some(mv.clone()) } else { one_of(&moves, draws).cloned() }
 }
 
-/// How many times what is hidden from a viewer is dealt again for each move.
-const AGAIN: usize = 3;
+/// The number of times to deal again for each move.
+const REDEALS: usize = 3;
 
 #[test]
-fn what_a_viewer_is_told_of_a_move_does_not_depend_on_what_is_hidden_from_them() {
+fn moves_do_not_leak_hidden_information() {
     #[derive(Default)]
     struct Events {
-        /// How many events were compared, by game and type.
+        /// The number of compared events, by game and type.
         compared: BTreeMap<(&'static str, String), u64>,
     }
 
     impl Law for Events {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             let Some(mv) = random_move(state, draws).filter(|_| G::HIDES) else { return };
             let mover = json!(mv)["seat"].as_u64().and_then(|seat| Seat::new(seat as u8)).unwrap_or(Seat::FIRST);
-            let here = made(state, &mv).expect("it is legal");
+            let here = outcome(state, &mv).expect("it is legal");
             for viewer in viewers(state.seats()) {
-                let told = |made: &Made<G>| -> Vec<Json> {
-                    made.events.iter().map(|event| json!(G::told(event, viewer))).collect()
+                let visible = |outcome: &Outcome<G>| -> Vec<Json> {
+                    outcome.events.iter().map(|event| json!(G::visible_event(event, viewer))).collect()
                 };
-                for (event, told) in here.events.iter().zip(told(&here)) {
-                    let kind = told["type"].as_str().unwrap_or_default();
+                for (event, visible) in here.events.iter().zip(visible(&here)) {
+                    let kind = visible["type"].as_str().unwrap_or_default();
                     assert!(
-                        !OPEN.contains(&(G::ID, kind)) || json!(event) == told,
+                        !REVEALING.contains(&(G::ID, kind)) || json!(event) == visible,
                         "{event:?} is told to everybody alike"
                     );
                 }
                 let seen = here.after.view(viewer);
-                for _ in 0..AGAIN {
+                for _ in 0..REDEALS {
                     let other = redealt(state, viewer, draws);
-                    let Some(same) = counterpart::<G, K>(&mv, mover, &other, draws) else { continue };
+                    let Some(same) = counterpart::<G, M>(&mv, mover, &other, draws) else { continue };
                     assert!(
                         same == mv || viewer != Viewer::Seat(mover),
                         "{}: {mv:?} is legal as far as its seat sees",
                         G::ID
                     );
-                    let there = made(&other, &same).expect("it is legal");
-                    // What they see afterwards may differ, for a move may open what was hidden; then they are told of it, too.
+                    let there = outcome(&other, &same).expect("it is legal");
+                    // The views may differ afterwards if the move reveals something. Then the events may differ too.
                     if there.after.view(viewer) == seen {
-                        let (here, there) = (told(&here), told(&there));
-                        let kinds = alike(G::ID, viewer, &here, &there).unwrap_or_else(|(one, another)| {
+                        let (here, there) = (visible(&here), visible(&there));
+                        let kinds = equal_events(G::ID, viewer, &here, &there).unwrap_or_else(|(one, another)| {
                             panic!("{}: {viewer:?} is told of {mv:?} and {same:?}: {one:?}, {another:?}", G::ID)
                         });
                         for kind in kinds {
@@ -225,7 +232,7 @@ fn what_a_viewer_is_told_of_a_move_does_not_depend_on_what_is_hidden_from_them()
             }
         }
     }
-    let Events { compared } = uphold(Events::default());
+    let Events { compared } = check_all(Events::default());
     if all_games() {
         for kind in [
             ("caribbean-star", "drew"),
@@ -245,26 +252,26 @@ fn what_a_viewer_is_told_of_a_move_does_not_depend_on_what_is_hidden_from_them()
 }
 
 #[test]
-fn a_move_is_refused_by_what_its_seat_sees() {
+fn refusals_do_not_leak_hidden_information() {
     #[derive(Default)]
     struct Refusals {
         refused: u64,
     }
     impl Law for Refusals {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             for seat in state.seats().iter().filter(|_| G::HIDES) {
                 let other = redealt(state, Viewer::Seat(seat), draws);
-                // Moves of another deal, which most often are illegal here.
+                // Moves of another deal, most of which are illegal here.
                 let elsewhere = state.redealt(Viewer::Onlooker, draws);
-                let moves = K::legal_moves(&elsewhere, Some(seat)).moves;
+                let moves = M::legal_moves(&elsewhere, Some(seat)).moves;
                 if let Some(mv) = one_of(&moves, draws) {
-                    let (here, there) = (made(state, mv).err(), made(&other, mv).err());
+                    let (here, there) = (outcome(state, mv).err(), outcome(&other, mv).err());
                     assert_eq!(here, there, "{}: {mv:?}", G::ID);
                     self.refused += u64::from(here.is_some());
                 }
             }
         }
     }
-    let Refusals { refused } = uphold(Refusals::default());
+    let Refusals { refused } = check_all(Refusals::default());
     assert!(refused > 100 || !all_games(), "{refused} moves were refused");
 }

@@ -1,4 +1,4 @@
-//! What every game keeps to, whatever its rules are: no game is named here but where something of it is an exception.
+//! Laws that every game satisfies, whatever its rules. Games are named here only as exceptions.
 #![allow(
     clippy::expect_used,
     clippy::disallowed_methods,
@@ -6,7 +6,7 @@
 )]
 
 mod leaks;
-mod misfits;
+mod mismatches;
 mod open;
 mod robots;
 mod seated;

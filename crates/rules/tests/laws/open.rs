@@ -1,25 +1,26 @@
-//! Games of open information: whatever the seed, a position and a move lead to one position, and everyone sees all of it.
+//! Games with open information: a position and a move lead to the same position with every seed, and everyone sees all
+//! of it.
 
 use std::collections::BTreeMap;
 
 use funhouse_rules::chance::{Draws, Seed};
 use funhouse_rules::game::{Game, Log, State, StateForm};
-use funhouse_rules::kind::Kind;
+use funhouse_rules::mode::Mode;
 use serde_json::json;
 
-use crate::walks::{Law, all_games, random_move, uphold, viewers};
+use crate::walks::{Law, all_games, check_all, random_move, viewers};
 
-/// How many moves are compared in a position.
+/// The number of moves to compare in a position.
 const COMPARED: u32 = 8;
 
-/// The same position of a game with another seed; none if the position shows which seed it is.
+/// Returns the same position with another seed; none if the position determines its seed.
 fn reseeded<G: Game>(state: &State<G>, draws: &mut Draws) -> Option<State<G>> {
     let seed: Seed = format!("other-{}", draws.word()).parse().expect("a seed");
     let table = state.table().clone();
     StateForm { seed, seats: state.seats(), options: state.options(), table }.admit().ok()
 }
 
-/// Whether some move leads elsewhere with another seed.
+/// Returns whether some move has another result with another seed.
 fn draws_chance<G: Game>(state: &State<G>, draws: &mut Draws) -> bool {
     let Some(other) = reseeded(state, draws) else { return true };
     let after = |mut state: State<G>, mv: &G::Move| {
@@ -36,21 +37,21 @@ fn hides<G: Game>(state: &State<G>) -> bool {
 }
 
 #[test]
-fn open_information_means_no_chance_after_the_deal_and_nothing_hidden() {
-    /// By game and by whether it says that it is open with some options: whether it was always found so with these.
+fn open_information_has_no_chance_and_no_hidden_parts() {
+    /// By game and by whether the game claims open information with some options: whether that was always observed.
     #[derive(Default)]
     struct Open(BTreeMap<(&'static str, bool), bool>);
     impl Law for Open {
         // Some games rarely draw chance.
-        const LOOKS_OFTEN: bool = true;
+        const CHECKS_OFTEN: bool = true;
 
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             let said = G::OPEN_INFORMATION.with(&json!(state.options()));
             let found = self.0.entry((G::ID, said)).or_insert(true);
             *found = *found && !hides(state) && !draws_chance(state, draws);
         }
     }
-    let Open(games) = uphold(Open::default());
+    let Open(games) = check_all(Open::default());
     for ((id, said), found) in &games {
         assert_eq!(said, found, "{id} says whether it is a game of open information");
     }

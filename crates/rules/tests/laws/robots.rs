@@ -1,5 +1,6 @@
-//! The built-in players of games for several seats: what they may do, and what their random choices come from. Those of solitaires have
-//! no opponents and choose nothing at random.
+//! The built-in players of games for several seats: legality of their moves and source of their random choices.
+//!
+//! Those of solitaires have no opponents and choose nothing at random.
 
 use std::collections::BTreeMap;
 
@@ -7,55 +8,55 @@ use funhouse_rules::chance::{Chance, Draws, Seed};
 use funhouse_rules::game::{Game, Log, NoOptions, Seat, Seats, Sight, State, ViewForm, Viewer};
 use funhouse_rules::games::chief_herman::darwinian_poker::DarwinianPoker;
 use funhouse_rules::hex;
-use funhouse_rules::kind::Kind;
+use funhouse_rules::mode::Mode;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
-use crate::walks::{Law, all_games, uphold_seated};
+use crate::walks::{Law, all_games, check_all_seated};
 
-/// Some seeds for random choices.
+/// Returns some seeds for random choices.
 fn seeds() -> impl Iterator<Item = Seed> {
     (0..4).map(|n| format!("robot-{n}").parse().expect("a seed"))
 }
 
-/// The draws of a decision, as docs/api.md describes them.
+/// Returns the draws of a decision, as docs/api.md describes them.
 fn draws_of<G: Game>(view: &ViewForm<G>, seat: Seat, seed: &Seed) -> Draws {
     let canonical = serde_json_canonicalizer::to_vec(view).expect("JSON");
     let digest = hex::encode(&Sha256::digest(canonical));
     Chance::new(seed).event(&format!("robot/{seat}/{digest}"))
 }
 
-/// The built-in player's plan of a seat with each of the seeds.
+/// Returns the built-in player's plan of a seat with each of the seeds.
 fn plans<G: Game>(state: &State<G>, seat: Seat) -> Vec<Vec<G::Move>> {
     seeds().map(|seed| state.plan_drawn(seat, &seed)).collect()
 }
 
-fn assert_legal<G: Game, K: Kind<G>>(state: &State<G>, seat: Seat, plan: &[G::Move]) {
+fn assert_legal<G: Game, M: Mode<G>>(state: &State<G>, seat: Seat, plan: &[G::Move]) {
     assert!(!plan.is_empty(), "{}: seat {seat} may act", G::ID);
     let mut after = state.clone();
     for mv in plan {
-        assert_eq!(K::mover(mv), seat, "{}: {mv:?}", G::ID);
+        assert_eq!(M::acting_seat(mv), seat, "{}: {mv:?}", G::ID);
         after.play(mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{}: {mv:?}: {e}", G::ID));
     }
 }
 
 #[test]
 fn plans_are_legal_and_secret_choices_are_mixed() {
-    /// Positions of each game, and those in which different seeds choose differently.
+    /// Counts by game: all positions, and those in which different seeds choose differently.
     #[derive(Default)]
     struct Mixed(BTreeMap<&'static str, (u32, u32)>);
     impl Law for Mixed {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, _: &mut Draws) {
-            for seat in K::to_act(state).iter() {
+        fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, _: &mut Draws) {
+            for seat in M::to_act(state).iter() {
                 let plans = plans(state, seat);
-                plans.iter().for_each(|plan| assert_legal::<G, K>(state, seat, plan));
+                plans.iter().for_each(|plan| assert_legal::<G, M>(state, seat, plan));
                 let (all, mixed) = self.0.entry(G::ID).or_default();
                 *all += 1;
                 *mixed += u32::from(plans.iter().any(|plan| *plan != plans[0]));
             }
         }
     }
-    let Mixed(counts) = uphold_seated(Mixed::default());
+    let Mixed(counts) = check_all_seated(Mixed::default());
     for game in ["penniless-and-insane", "darwinian-poker", "caribbean-star", "seven-handed-poker"] {
         let Some((all, mixed)) = counts.get(game) else { continue };
         assert!(mixed * 5 > *all, "{game}: {mixed} of {all} choices are mixed");
@@ -64,11 +65,11 @@ fn plans_are_legal_and_secret_choices_are_mixed() {
 }
 
 #[test]
-fn plans_come_from_the_view_and_the_event_named_after_seat_and_view() {
+fn plans_depend_on_view_and_named_event() {
     struct Named;
     impl Law for Named {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, _: &mut Draws) {
-            for (seat, seed) in K::to_act(state).iter().zip(seeds()) {
+        fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, _: &mut Draws) {
+            for (seat, seed) in M::to_act(state).iter().zip(seeds()) {
                 let viewer = Viewer::Seat(seat);
                 let view = ViewForm::of(state, viewer);
                 let sight = Sight { seats: state.seats(), viewer, options: state.options(), table: &view.table };
@@ -78,11 +79,11 @@ fn plans_come_from_the_view_and_the_event_named_after_seat_and_view() {
             }
         }
     }
-    uphold_seated(Named);
+    check_all_seated(Named);
 }
 
 #[test]
-fn random_choices_keep_their_known_answers() {
+fn random_choices_match_known_answers() {
     let state = State::<DarwinianPoker>::deal_for(
         Seats::new(2).expect("seats"),
         "funhouse-1".parse().expect("a seed"),

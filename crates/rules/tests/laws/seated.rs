@@ -1,4 +1,4 @@
-//! Games for several seats: runs by independent models of the rules pages, line by line, and the laws that every one of them keeps.
+//! Games for several seats: conformance runs of independent models of the rules pages, and the laws of these games.
 
 use funhouse_rules::chance::{Chance, Draws, Seed};
 use funhouse_rules::game::{Game, Log, Options, Seat, SeatMove, Seated, Seats, State, Viewer};
@@ -6,13 +6,13 @@ use funhouse_rules::registry::{self, SeatedVisitor};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::walks::{is_looked_at, number, read};
+use crate::walks::{is_sampled, number, read};
 
 const RUNS: &str = include_str!("../../../../tests/conformance/seated.jsonl");
 
 /// A line of the conformance runs.
 #[derive(Deserialize)]
-struct Line {
+struct ConformanceRun {
     game: String,
     rules: u32,
     seed: Seed,
@@ -27,9 +27,9 @@ struct Line {
     illegal: Vec<(usize, Json, String)>,
 }
 
-/// Plays all lines of each game.
+/// Plays all conformance runs of each game.
 struct Agree<'a> {
-    lines: &'a [Line],
+    lines: &'a [ConformanceRun],
     agreed: usize,
 }
 
@@ -43,28 +43,29 @@ impl SeatedVisitor for Agree<'_> {
     }
 }
 
-fn agree<G: Seated>(line: &Line) {
+fn agree<G: Seated>(line: &ConformanceRun) {
     let options: G::Options = read(&line.options.to_string()).expect("options");
     assert!(G::SEATS.contains(&line.seats.count()), "{} takes {} seats", G::ID, line.seats.count());
     let mut state = State::<G>::deal_for(line.seats, line.seed.clone(), options);
-    for made in 0..=line.moves.len() {
-        let place = format!("{}, seed {}, after {made} moves", G::ID, line.seed);
-        assert_eq!(state.points(), line.points[made], "points, {place}");
-        assert_eq!(json!(state.to_act()), line.to_act[made], "to act, {place}");
+    for count in 0..=line.moves.len() {
+        let place = format!("{}, seed {}, after {count} moves", G::ID, line.seed);
+        assert_eq!(state.points(), line.points[count], "points, {place}");
+        assert_eq!(json!(state.to_act()), line.to_act[count], "to act, {place}");
         let legal = state.legal_moves();
-        if let Some(count) = line.legal[made].filter(|_| legal.bounds.is_none()) {
-            assert_eq!(legal.moves.len(), count, "count of legal moves, {place}");
+        if let Some(expected) = line.legal[count].filter(|_| legal.bounds.is_none()) {
+            assert_eq!(legal.moves.len(), expected, "count of legal moves, {place}");
         }
-        for (_, seat, table) in line.views.iter().filter(|(after, ..)| *after == made) {
+        for (_, seat, table) in line.views.iter().filter(|(after, ..)| *after == count) {
             let viewer = Seat::new(*seat).map_or(Viewer::Onlooker, Viewer::Seat);
             let mut view = json!(state.view(viewer));
-            // The model that wrote the views left out each key that a state has too: `game`, which in a series is also the table's.
+            // The model that wrote the views omitted keys that a state has too, such as `game`, which is also in the
+            // table of a series.
             if table.get("game").is_none() {
                 view.as_object_mut().expect("a table is an object").remove("game");
             }
             assert_eq!(view, *table, "the view of {viewer:?}, {place}");
         }
-        for (_, mv, rule) in line.illegal.iter().filter(|(after, ..)| *after == made) {
+        for (_, mv, rule) in line.illegal.iter().filter(|(after, ..)| *after == count) {
             let mv: G::Move = read(&mv.to_string()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
             let before = state.clone();
             let refused = state.play(&mv, &mut Log::discard()).expect_err(&place);
@@ -72,7 +73,7 @@ fn agree<G: Seated>(line: &Line) {
             assert_eq!(state, before, "a refused move changes nothing, {place}");
             assert!(!legal.moves.contains(&mv), "{mv:?} is listed, {place}");
         }
-        if let Some(mv) = line.moves.get(made) {
+        if let Some(mv) = line.moves.get(count) {
             let mv: G::Move = read(&mv.to_string()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
             assert!(legal.bounds.is_some() || legal.moves.contains(&mv), "{mv:?} is not listed, {place}");
             state.play(&mv, &mut Log::keep()).unwrap_or_else(|e| panic!("{mv:?} is refused, {place}: {e}"));
@@ -82,23 +83,24 @@ fn agree<G: Seated>(line: &Line) {
 }
 
 #[test]
-fn the_program_agrees_with_every_line_of_the_seated_conformance_runs() {
-    let lines: Vec<Line> = RUNS.lines().map(|line| serde_json::from_str(line).expect("a line is a run")).collect();
+fn conformance_runs_are_reproduced() {
+    let lines: Vec<ConformanceRun> =
+        RUNS.lines().map(|line| serde_json::from_str(line).expect("a line is a run")).collect();
     let mut check = Agree { lines: &lines, agreed: 0 };
     registry::visit_seated(&mut check);
     let registered = lines.iter().filter(|line| registry::seated_ids().contains(&line.game.as_str())).count();
     assert_eq!(check.agreed, registered);
 }
 
-/// How many games with each number of seats the laws play: `FUNHOUSE_LAWS` if it is set.
+/// Returns how many games the laws play with each number of seats: `FUNHOUSE_LAWS`, if set.
 fn games() -> u64 {
     number("FUNHOUSE_LAWS").unwrap_or(4)
 }
 
-/// Runs a check on every position of games by random players, by the built-in player, and by both.
+/// Checks every position of games by random players, by the built-in player, and by both.
 ///
-/// `FUNHOUSE_LAWS_GAME` names the one game that is played, to play many games of it.
-fn over_positions<G: Seated>(mut check: impl FnMut(&State<G>, &mut Draws)) {
+/// `FUNHOUSE_LAWS_GAME` limits the check to one game, so that many games of it can be played.
+fn check_positions<G: Seated>(mut check: impl FnMut(&State<G>, &mut Draws)) {
     if std::env::var("FUNHOUSE_LAWS_GAME").is_ok_and(|id| id != G::ID) {
         return;
     }
@@ -110,14 +112,14 @@ fn over_positions<G: Seated>(mut check: impl FnMut(&State<G>, &mut Draws)) {
             let mut state = State::<G>::deal_for(seats, seed.clone(), options);
             let mut moves = 0;
             while !state.finished() {
-                if is_looked_at(n, moves) {
+                if is_sampled(n, moves) {
                     check(&state, &mut draws);
                 }
                 let mv = match n % 3 {
                     0 => random(&state, &mut draws),
-                    1 => sensible(&state, &mut draws),
+                    1 => planned_move(&state, &mut draws),
                     _ if draws.below(2) == 0 => random(&state, &mut draws),
-                    _ => sensible(&state, &mut draws),
+                    _ => planned_move(&state, &mut draws),
                 };
                 state.play(&mv, &mut Log::keep()).unwrap_or_else(|e| panic!("{} {seats:?} {n}: {mv:?}: {e}", G::ID));
                 moves += 1;
@@ -148,7 +150,7 @@ fn random<G: Seated>(state: &State<G>, draws: &mut Draws) -> G::Move {
     }
 }
 
-fn sensible<G: Seated>(state: &State<G>, draws: &mut Draws) -> G::Move {
+fn planned_move<G: Seated>(state: &State<G>, draws: &mut Draws) -> G::Move {
     let seat = seat_to_act(state, draws);
     let plan = state.plan_for(seat);
     let mv = plan.into_iter().next().unwrap_or_else(|| panic!("{}: seat {seat} may act and has no plan", G::ID));
@@ -160,7 +162,7 @@ fn one_of<'a, T>(list: &'a [T], draws: &mut Draws) -> &'a T {
     &list[usize::try_from(draws.below(list.len() as u64)).expect("an index")]
 }
 
-/// A law as a visitor.
+/// Defines a law as a visitor.
 macro_rules! law {
     ($name:ident, |$state:ident: &State<$G:ident>, $draws:ident| $check:block) => {
         #[test]
@@ -168,7 +170,7 @@ macro_rules! law {
             struct Law;
             impl SeatedVisitor for Law {
                 fn visit<$G: Seated>(&mut self) {
-                    over_positions::<$G>(|$state, $draws| $check);
+                    check_positions::<$G>(|$state, $draws| $check);
                 }
             }
             registry::visit_seated(&mut Law);
@@ -176,7 +178,7 @@ macro_rules! law {
     };
 }
 
-law!(a_seat_that_may_act_has_a_move_and_nobody_may_act_once_the_game_has_ended, |state: &State<G>, _draws| {
+law!(seats_to_act_have_moves_until_the_end, |state: &State<G>, _draws| {
     let legal = state.legal_moves();
     assert_eq!(state.to_act().is_empty(), state.finished());
     assert_eq!(state.places().is_some(), state.finished());
@@ -194,7 +196,7 @@ law!(a_seat_that_may_act_has_a_move_and_nobody_may_act_once_the_game_has_ended, 
     assert!(legal.moves.iter().all(|mv| state.to_act().contains(mv.seat())));
 });
 
-law!(every_listed_move_is_legal_and_none_is_listed_twice, |state: &State<G>, draws| {
+law!(listed_moves_are_legal_and_unique, |state: &State<G>, draws| {
     let moves = state.legal_moves().moves;
     for _ in 0..moves.len().min(20) {
         let mv = one_of(&moves, draws);
@@ -206,13 +208,13 @@ law!(every_listed_move_is_legal_and_none_is_listed_twice, |state: &State<G>, dra
     }
 });
 
-law!(every_state_that_play_reaches_is_admitted_and_read_back_as_it_was, |state: &State<G>, _draws| {
+law!(reachable_states_are_admitted_unchanged, |state: &State<G>, _draws| {
     let json = serde_json::to_string(state).expect("JSON");
     let form: funhouse_rules::game::StateForm<G> = read(&json).unwrap_or_else(|e| panic!("{json}: {e}"));
     assert_eq!(form.admit().unwrap_or_else(|faults| panic!("{json}: {faults:?}")), *state);
 });
 
-law!(choices_made_at_once_end_alike_in_any_order, |state: &State<G>, draws| {
+law!(simultaneous_choices_commute, |state: &State<G>, draws| {
     let seats: Vec<Seat> = state.to_act().iter().collect();
     if seats.len() < 2 {
         return;
@@ -227,18 +229,18 @@ law!(choices_made_at_once_end_alike_in_any_order, |state: &State<G>, draws| {
         .collect();
     let play = |moves: &mut dyn Iterator<Item = &G::Move>| {
         let mut state = state.clone();
-        let made = moves.filter(|mv| state.play(mv, &mut Log::discard()).is_ok()).count();
-        (made, state)
+        let count = moves.filter(|mv| state.play(mv, &mut Log::discard()).is_ok()).count();
+        (count, state)
     };
-    let (made, forth) = play(&mut chosen.iter());
-    let (made_back, back) = play(&mut chosen.iter().rev());
-    if made == chosen.len() && made_back == chosen.len() {
+    let (forth_count, forth) = play(&mut chosen.iter());
+    let (back_count, back) = play(&mut chosen.iter().rev());
+    if forth_count == chosen.len() && back_count == chosen.len() {
         assert_eq!(forth, back, "{}", G::ID);
     }
 });
 
 #[test]
-fn every_seated_game_has_conformance_runs_and_a_range_of_seats() {
+fn every_game_has_conformance_runs() {
     struct Facts;
     impl SeatedVisitor for Facts {
         fn visit<G: Seated>(&mut self) {

@@ -1,22 +1,22 @@
-//! A view is drawn as its state is, and one that nobody can have is refused with its faults.
+//! A view has the same scene as its state, and an impossible view is refused with its faults.
 
 use funhouse_rules::chance::Draws;
 use funhouse_rules::game::{Game, State, ViewForm, Viewer};
-use funhouse_rules::kind::Kind;
+use funhouse_rules::mode::Mode;
 use serde_json::{Value as Json, json};
 
-use crate::walks::{Law, all_games, one_of, pointers, read, uphold, viewers};
+use crate::walks::{Law, all_games, check_all, one_of, pointers, read, viewers};
 
-/// A view as somebody posts it.
+/// Reads a view as posted by a client.
 fn posted<G: Game>(view: &Json) -> Result<ViewForm<G>, String> {
     read(&view.to_string())
 }
 
 #[test]
-fn a_view_is_drawn_as_its_state_is_for_whoever_sees_it() {
+fn view_has_the_scene_of_its_state() {
     struct Drawn;
     impl Law for Drawn {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, _: &mut Draws) {
+        fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, _: &mut Draws) {
             for viewer in viewers(state.seats()) {
                 let view = ViewForm::of(state, viewer);
                 let read = posted::<G>(&json!(view)).expect("it is of the schema");
@@ -24,27 +24,27 @@ fn a_view_is_drawn_as_its_state_is_for_whoever_sees_it() {
                 let sealed = read.admit(viewer);
                 let sealed =
                     sealed.unwrap_or_else(|faults| panic!("{}: {viewer:?}: {faults:?}: {}", G::ID, json!(view)));
-                assert_eq!(K::scene_of_view(&sealed), K::scene(state, viewer), "{}: {viewer:?}", G::ID);
+                assert_eq!(M::scene_of_view(&sealed), M::scene(state, viewer), "{}: {viewer:?}", G::ID);
             }
         }
     }
-    uphold(Drawn);
+    check_all(Drawn);
 }
 
 #[test]
-fn a_view_of_another_is_refused_wherever_it_is_not_what_one_sees() {
+fn view_of_another_viewer_is_refused() {
     #[derive(Default)]
     struct Others {
         shown: u64,
         hidden: u64,
     }
     impl Law for Others {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             let everybody: Vec<Viewer> = viewers(state.seats()).collect();
             let (Some(one), Some(other)) = (one_of(&everybody, draws), one_of(&everybody, draws)) else { return };
             let (view, own) = (ViewForm::of(state, *one), ViewForm::of(state, *other));
             match (view.clone().admit(*other), view == own) {
-                (Ok(sealed), true) => assert_eq!(K::scene_of_view(&sealed), K::scene(state, *other)),
+                (Ok(sealed), true) => assert_eq!(M::scene_of_view(&sealed), M::scene(state, *other)),
                 (Err(faults), false) => {
                     let json = json!(view);
                     for fault in faults.iter() {
@@ -57,19 +57,19 @@ fn a_view_of_another_is_refused_wherever_it_is_not_what_one_sees() {
             }
         }
     }
-    let Others { shown, hidden } = uphold(Others::default());
+    let Others { shown, hidden } = check_all(Others::default());
     assert!(shown > 500 && hidden > 500 || !all_games(), "{shown} shown, {hidden} hidden");
 }
 
-/// Puts something that is in a view in another place of it, hides something, or takes something away.
-fn spoilt(view: &Json, draws: &mut Draws) -> Json {
+/// Corrupts a view: copies a part of it to another place, hides a part, or removes one.
+fn corrupted(view: &Json, draws: &mut Draws) -> Json {
     let mut all = Vec::new();
     pointers(&view["table"], "/table", &mut all);
     let mut any = || all[usize::try_from(draws.below(all.len() as u64)).expect("an index")].clone();
     let (to, from) = (any(), any());
     let there = view.pointer(&from).expect("it is there").clone();
-    let mut spoilt = view.clone();
-    let place = spoilt.pointer_mut(&to).expect("it is there");
+    let mut corrupted = view.clone();
+    let place = corrupted.pointer_mut(&to).expect("it is there");
     match (draws.below(4), &mut *place) {
         (0, Json::Array(items)) => drop(items.pop()),
         (1, Json::Array(items)) if !items.is_empty() => items.push(items[0].clone()),
@@ -79,21 +79,21 @@ fn spoilt(view: &Json, draws: &mut Draws) -> Json {
         (3, Json::Number(number)) => *number = (number.as_i64().unwrap_or(0) + 1).into(),
         _ => *place = there,
     }
-    spoilt
+    corrupted
 }
 
 #[test]
-fn a_view_that_is_spoilt_is_refused_with_its_faults_or_drawn() {
+fn corrupted_view_is_refused_or_drawn() {
     #[derive(Default)]
-    struct Spoilt {
+    struct Corrupted {
         unread: u64,
         refused: u64,
         drawn: u64,
     }
-    impl Law for Spoilt {
-        fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+    impl Law for Corrupted {
+        fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             for viewer in viewers(state.seats()) {
-                let view = spoilt(&json!(ViewForm::of(state, viewer)), draws);
+                let view = corrupted(&json!(ViewForm::of(state, viewer)), draws);
                 let Ok(form) = posted::<G>(&view) else {
                     self.unread += 1;
                     continue;
@@ -101,7 +101,7 @@ fn a_view_that_is_spoilt_is_refused_with_its_faults_or_drawn() {
                 match form.admit(viewer) {
                     Ok(sealed) => {
                         self.drawn += 1;
-                        assert!(!K::scene_of_view(&sealed).to_string().is_empty());
+                        assert!(!M::scene_of_view(&sealed).to_string().is_empty());
                     }
                     Err(faults) => {
                         self.refused += 1;
@@ -121,7 +121,7 @@ fn a_view_that_is_spoilt_is_refused_with_its_faults_or_drawn() {
             }
         }
     }
-    let Spoilt { unread, refused, drawn } = uphold(Spoilt::default());
+    let Corrupted { unread, refused, drawn } = check_all(Corrupted::default());
     let seen = format!("{unread} unread, {refused} refused, {drawn} drawn");
     assert!(unread > 1000 && refused > 1000 && drawn > 200 || !all_games(), "{seen}");
 }

@@ -1,59 +1,63 @@
-//! Walks through games of both kinds: what the laws of what is seen have in common.
+//! Random walks through games of both modes, for the laws on what viewers see.
 
 use funhouse_rules::chance::{Chance, Draws, Seed};
 use funhouse_rules::game::{
     Bounds as _, Game, Log, OptionInfo, Options, Seat, Seated, Seats, Solitaire, State, Viewer,
 };
-use funhouse_rules::kind::{Alone, Kind, Together};
+use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
-/// How many games with each number of seats the laws play: `FUNHOUSE_LAWS` if it is set.
+/// Returns how many games the laws play with each number of seats: `FUNHOUSE_LAWS`, if set.
 fn games() -> u64 {
     number("FUNHOUSE_LAWS").unwrap_or(3)
 }
 
-/// A number from the environment.
+/// Reads a number from the environment.
 pub(crate) fn number(variable: &str) -> Option<u64> {
     std::env::var(variable).ok()?.parse().ok()
 }
 
-/// Reads JSON as the service does. All laws share this one way of reading: each further way would compile every game's types again.
+/// Deserializes JSON as the service does. All laws share this function: each further one would compile every game's
+/// types again.
 ///
 /// # Errors
-/// With the message of the first fault.
+/// The message of the first mismatch.
 pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, String> {
     let mut reader = serde_json::Deserializer::from_slice(json.as_bytes());
     serde_path_to_error::deserialize(&mut reader).map_err(|error| error.to_string())
 }
 
-/// Whether a position is looked at. With `FUNHOUSE_LAWS_EVERY`, one in so many is, each time others, so that ten thousand games can
-/// be played to their ends; otherwise all are.
-pub(crate) fn is_looked_at(game: u64, moves_made: u64) -> bool {
+/// Returns whether to check a position.
+///
+/// By default, all are checked. With `FUNHOUSE_LAWS_EVERY=N`, one in `N` is, at varying moves, so that ten thousand
+/// games can be played to their ends.
+pub(crate) fn is_sampled(game: u64, moves_made: u64) -> bool {
     (game + moves_made).is_multiple_of(number("FUNHOUSE_LAWS_EVERY").unwrap_or(1))
 }
 
-/// How many moves of a solitaire are looked at: some have no end that a random player comes to.
-const MOST: u64 = 400;
+/// Maximum number of moves of a game: random players never finish some solitaires.
+const MAX_MOVES: u64 = 400;
 
-/// Where a game hides nothing but its seed, one position in so many is looked at.
-const SELDOM: u64 = 8;
+/// One in this many positions is checked in games that hide only their seed.
+const SAMPLE_RATE: u64 = 8;
 
-/// A law over all games of both kinds.
+/// A law for all games of both modes.
 pub(crate) trait Law {
-    /// Whether all positions are looked at, also where a game hides nothing but its seed.
-    const LOOKS_OFTEN: bool = false;
+    /// Whether all positions are checked even if a game hides only its seed.
+    const CHECKS_OFTEN: bool = false;
 
-    fn look<G: Game, K: Kind<G>>(&mut self, state: &State<G>, draws: &mut Draws);
+    fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws);
 }
 
 struct Everywhere<L>(L);
 
 impl<L: Law> Everywhere<L> {
-    /// Walks through games by random players, by the built-in player, and by both. `FUNHOUSE_LAWS_GAME` names the one game
-    /// that is played, to play many games of it.
-    fn walk<G: Game, K: Kind<G>>(&mut self) {
+    /// Walks through games by random players, by the built-in player, and by both.
+    ///
+    /// `FUNHOUSE_LAWS_GAME` limits the walk to one game, so that many games of it can be played.
+    fn walk<G: Game, M: Mode<G>>(&mut self) {
         if std::env::var("FUNHOUSE_LAWS_GAME").is_ok_and(|id| id != G::ID) {
             return;
         }
@@ -66,13 +70,13 @@ impl<L: Law> Everywhere<L> {
                 // The first game has the default options.
                 let options = if n == 0 { G::Options::default() } else { read(&options.to_string()).expect("options") };
                 let mut state = State::<G>::deal_for(seats, seed.clone(), options);
-                for made in 0..MOST {
-                    if is_looked_at(n, made) && (G::HIDES || L::LOOKS_OFTEN || made % SELDOM == 0) {
-                        self.0.look::<G, K>(&state, &mut draws);
+                for count in 0..MAX_MOVES {
+                    if is_sampled(n, count) && (G::HIDES || L::CHECKS_OFTEN || count % SAMPLE_RATE == 0) {
+                        self.0.check::<G, M>(&state, &mut draws);
                     }
                     let random = n % 3 == 0 || n % 3 == 2 && draws.below(2) == 0;
                     let mv =
-                        if random { random_move(&state, &mut draws) } else { sensible::<G, K>(&state, &mut draws) };
+                        if random { random_move(&state, &mut draws) } else { planned_move::<G, M>(&state, &mut draws) };
                     let Some(mv) = mv else { break };
                     state.play(&mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{} {n}: {mv:?}: {e}", G::ID));
                 }
@@ -83,32 +87,32 @@ impl<L: Law> Everywhere<L> {
 
 impl<L: Law> Visitor for Everywhere<L> {
     fn visit<G: Solitaire>(&mut self) {
-        self.walk::<G, Alone>();
+        self.walk::<G, SolitaireMode>();
     }
 }
 
 impl<L: Law> SeatedVisitor for Everywhere<L> {
     fn visit<G: Seated>(&mut self) {
-        self.walk::<G, Together>();
+        self.walk::<G, SeatedMode>();
     }
 }
 
-/// Upholds a law in every game, and gives it back with what it has gathered.
-pub(crate) fn uphold<L: Law>(law: L) -> L {
+/// Checks a law in every game and returns it with its data.
+pub(crate) fn check_all<L: Law>(law: L) -> L {
     let mut everywhere = Everywhere(law);
     registry::visit_all(&mut everywhere);
     registry::visit_seated(&mut everywhere);
     everywhere.0
 }
 
-/// Upholds a law in every game for several seats, and gives it back with what it has gathered.
-pub(crate) fn uphold_seated<L: Law>(law: L) -> L {
+/// Checks a law in every game for several seats and returns it with its data.
+pub(crate) fn check_all_seated<L: Law>(law: L) -> L {
     let mut everywhere = Everywhere(law);
     registry::visit_seated(&mut everywhere);
     everywhere.0
 }
 
-/// Any legal move of a seat that may act.
+/// Returns a random legal move of the seats that may act.
 pub(crate) fn random_move<G: Game>(state: &State<G>, draws: &mut Draws) -> Option<G::Move> {
     let legal = state.legal_moves();
     match legal.bounds {
@@ -117,28 +121,28 @@ pub(crate) fn random_move<G: Game>(state: &State<G>, draws: &mut Draws) -> Optio
     }
 }
 
-fn sensible<G: Game, K: Kind<G>>(state: &State<G>, draws: &mut Draws) -> Option<G::Move> {
-    let seats: Vec<Seat> = K::to_act(state).iter().collect();
+fn planned_move<G: Game, M: Mode<G>>(state: &State<G>, draws: &mut Draws) -> Option<G::Move> {
+    let seats: Vec<Seat> = M::to_act(state).iter().collect();
     state.plan_for(*one_of(&seats, draws)?).into_iter().next()
 }
 
-/// One of a list, unless it is empty.
+/// Returns a random element, unless the list is empty.
 pub(crate) fn one_of<'a, T>(list: &'a [T], draws: &mut Draws) -> Option<&'a T> {
     let count = list.len() as u64;
     (count > 0).then(|| &list[usize::try_from(draws.below(count)).expect("an index")])
 }
 
-/// Everybody but whoever runs the table.
+/// Returns all viewers but the host.
 pub(crate) fn viewers(seats: Seats) -> impl Iterator<Item = Viewer> {
     seats.iter().map(Viewer::Seat).chain([Viewer::Onlooker])
 }
 
-/// Whether laws are upheld in all positions of all games.
+/// Returns whether laws are checked in all positions of all games.
 pub(crate) fn all_games() -> bool {
     std::env::var("FUNHOUSE_LAWS_GAME").is_err() && number("FUNHOUSE_LAWS_EVERY").is_none()
 }
 
-/// The pointers to all that is in a JSON.
+/// Collects the pointers to all parts of a JSON value.
 pub(crate) fn pointers(json: &Json, at: &str, all: &mut Vec<String>) {
     all.push(at.to_owned());
     match json {

@@ -6,19 +6,19 @@ fn cards(names: &str) -> Vec<CardOrJoker> {
     names.split_whitespace().map(|name| name.parse().unwrap_or_else(|()| panic!("{name} is a card"))).collect()
 }
 
-fn worth(names: &str) -> Value {
-    Value::of(cards(names)).unwrap_or_else(|| panic!("{names} has cards"))
+fn worth(names: &str) -> HandValue {
+    HandValue::of(cards(names)).unwrap_or_else(|| panic!("{names} has cards"))
 }
 
-/// A value as the known answers write it: `two_pair 7 A K`.
-fn told(names: &str) -> String {
+/// Formats a value as the known answers do: `two_pair 7 A K`.
+fn written_value(names: &str) -> String {
     let json = serde_json::to_value(worth(names)).expect("JSON");
     let ranks: Vec<&str> = json["ranks"].as_array().expect("ranks").iter().filter_map(|rank| rank.as_str()).collect();
     format!("{} {}", json["kind"].as_str().expect("a kind"), ranks.join(" "))
 }
 
 #[test]
-fn hands_of_up_to_five_cards_have_the_known_values() {
+fn hands_up_to_five_cards_have_known_values() {
     let known = [
         ("Kd", "high_card K"),
         ("Ac 9d 2h", "high_card A 9 2"),
@@ -31,13 +31,13 @@ fn hands_of_up_to_five_cards_have_the_known_values() {
         ("Ad 2d 3d 4d 5d", "straight_flush 5"),
     ];
     for (names, value) in known {
-        assert_eq!(told(names), value, "{names}");
+        assert_eq!(written_value(names), value, "{names}");
     }
-    assert_eq!(Value::of(cards("")), None);
+    assert_eq!(HandValue::of(cards("")), None);
 }
 
 #[test]
-fn each_of_the_known_hands_is_better_than_the_one_before() {
+fn known_hands_are_in_ascending_order() {
     let rising = "7c; Kd; Kh 2c; Kh 9c 2d; Ac; Ac 2d; 2c 2d; 2h 2s 3d; 3c 3d; 3c 3d Ac Kd; 3c 3d Ac Kd 2h; 2c 2d 3c 3d; \
         2c 2d 3c 3d 4d; 2c 2d 2h; 2c 2d 2h 3c; Ac 2d 3h 4s 5c; 2c 3d 4h 5s 6c; 2c 3c 4c 5c 7c; 2c 2d 2h 3c 3d; 2c 2d 2h 2s; \
         2c 2d 2h 2s 3c; Ac 2c 3c 4c 5c; X1 2c 2d 2h 2s";
@@ -50,7 +50,7 @@ fn each_of_the_known_hands_is_better_than_the_one_before() {
 }
 
 #[test]
-fn more_than_five_cards_are_worth_their_best_five() {
+fn large_hand_is_worth_its_best_five() {
     let known = [
         ("2c 4c 6c 8c Tc Kc 9d", "flush K T 8 6 4"),
         ("5c 5d 6c 6d 7c 7d Ah", "two_pair 7 6 A"),
@@ -58,12 +58,12 @@ fn more_than_five_cards_are_worth_their_best_five() {
         ("Ac 2d 3h 4s 5c 6d 9h", "straight 6"),
     ];
     for (names, value) in known {
-        assert_eq!(told(names), value, "{names}");
+        assert_eq!(written_value(names), value, "{names}");
     }
 }
 
 #[test]
-fn jokers_stand_for_the_cards_that_are_best() {
+fn jokers_count_as_best_cards() {
     let known = [
         ("X1", "high_card A"),
         ("X1 X2", "pair A"),
@@ -75,15 +75,15 @@ fn jokers_stand_for_the_cards_that_are_best() {
         ("X1 X2 2c 3c 5c", "straight_flush 6"),
     ];
     for (names, value) in known {
-        assert_eq!(told(names), value, "{names}");
+        assert_eq!(written_value(names), value, "{names}");
     }
 }
 
 #[test]
-fn hands_of_one_to_five_cards_have_as_many_different_values_as_is_known() {
+fn number_of_distinct_values_is_known() {
     for (count, known) in [(1, 13), (2, 91), (3, 455), (4, 1820), (5, 7462)] {
         let mut values = Vec::new();
-        over_sets(&CardOrJoker::DECK[..52], count, &mut |set| values.extend(Value::of(set.iter().copied())));
+        for_each_subset(&CardOrJoker::DECK[..52], count, &mut |set| values.extend(HandValue::of(set.iter().copied())));
         values.sort_unstable();
         values.dedup();
         assert_eq!(values.len(), known, "{count} cards");
@@ -91,22 +91,22 @@ fn hands_of_one_to_five_cards_have_as_many_different_values_as_is_known() {
 }
 
 #[test]
-fn all_sets_of_five_are_of_the_known_kinds_without_and_with_a_joker() {
+fn category_counts_match_known_combinatorics() {
     let known = [
         (52, [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40, 0]),
         (53, [1_302_540, 1_268_088, 123_552, 137_280, 20_532, 7_804, 6_552, 3_120, 204, 13]),
     ];
     for (cards, known) in known {
         let mut counts = [0; 10];
-        over_sets(&CardOrJoker::DECK[..cards], 5, &mut |set| {
-            counts[Value::of(set.iter().copied()).expect("five cards").kind() as usize] += 1;
+        for_each_subset(&CardOrJoker::DECK[..cards], 5, &mut |set| {
+            counts[HandValue::of(set.iter().copied()).expect("five cards").category() as usize] += 1;
         });
         assert_eq!(counts, known, "{cards} cards");
     }
 }
 
 #[test]
-fn hands_of_any_size_are_worth_what_trying_every_five_and_every_card_for_a_joker_finds() {
+fn value_matches_brute_force() {
     let seed: Seed = "poker".parse().expect("a seed");
     let mut draws = Chance::new(&seed).event("test");
     for count in 1..=7 {
@@ -114,13 +114,13 @@ fn hands_of_any_size_are_worth_what_trying_every_five_and_every_card_for_a_joker
             for _ in 0..6 {
                 let mut hand = some_cards(count, &mut draws);
                 hand.extend(CardOrJoker::DECK[52..].iter().take(jokers));
-                assert_eq!(Value::of(hand.iter().copied()), Some(tried(&hand)), "{hand:?}");
+                assert_eq!(HandValue::of(hand.iter().copied()), Some(brute_force_value(&hand)), "{hand:?}");
             }
         }
     }
 }
 
-/// Cards that lie close together, so that all kinds of hands come up.
+/// Draws cards of few ranks, so that all categories occur.
 fn some_cards(count: usize, draws: &mut Draws) -> Vec<CardOrJoker> {
     let (first, ranks) = (draws.below(13) as u8, 4 + draws.below(5) as u8);
     let mut near: Vec<CardOrJoker> = Card::DECK
@@ -133,28 +133,28 @@ fn some_cards(count: usize, draws: &mut Draws) -> Vec<CardOrJoker> {
     near
 }
 
-/// The value of a hand as its definition says it: the best of any five cards, each joker standing for any card.
-fn tried(hand: &[CardOrJoker]) -> Value {
+/// Computes the value by definition: the best of any five cards, with each joker replaced by every card.
+fn brute_force_value(hand: &[CardOrJoker]) -> HandValue {
     let mut best = None;
-    over_sets(hand, hand.len().min(5), &mut |set| {
+    for_each_subset(hand, hand.len().min(5), &mut |set| {
         let real: Vec<Card> = set.iter().filter_map(|card| card.card()).collect();
-        over_jokers(real, set.len(), &mut |cards| best = best.max(Some(defined(cards))));
+        for_each_joker_choice(real, set.len(), &mut |cards| best = best.max(Some(value_by_definition(cards))));
     });
     best.expect("a hand has cards")
 }
 
-fn over_jokers(cards: Vec<Card>, count: usize, visit: &mut impl FnMut(&[Card])) {
+fn for_each_joker_choice(cards: Vec<Card>, count: usize, visit: &mut impl FnMut(&[Card])) {
     if cards.len() == count {
         return visit(&cards);
     }
     for card in Card::DECK {
         let more = cards.iter().copied().chain([card]).collect();
-        over_jokers(more, count, visit);
+        for_each_joker_choice(more, count, visit);
     }
 }
 
-/// The value of up to five cards, of which some may be the same, read from the table of kinds line by line.
-fn defined(cards: &[Card]) -> Value {
+/// Computes the value of up to five cards, which may repeat, by checking the table of categories line by line.
+fn value_by_definition(cards: &[Card]) -> HandValue {
     let mut groups: Vec<(usize, u32)> = (2..=14)
         .map(|height| (cards.iter().filter(|card| card.rank().height() == height).count(), height.into()))
         .filter(|(count, _)| *count > 0)
@@ -169,27 +169,27 @@ fn defined(cards: &[Card]) -> Value {
         [top, .., low] if five && sizes.len() == 5 && top - low == 4 => Some(top),
         _ => None,
     };
-    let kind = match (&sizes[..], flush, straight) {
-        ([5], ..) => Kind::FiveOfAKind,
-        (_, true, Some(top)) => return Value::new(Kind::StraightFlush).with(&[top]),
-        ([4, ..], ..) => Kind::FourOfAKind,
-        ([3, 2], ..) => Kind::FullHouse,
+    let category = match (&sizes[..], flush, straight) {
+        ([5], ..) => Category::FiveOfAKind,
+        (_, true, Some(top)) => return HandValue::new(Category::StraightFlush).with(&[top]),
+        ([4, ..], ..) => Category::FourOfAKind,
+        ([3, 2], ..) => Category::FullHouse,
         (_, true, _) => {
             let mut all: Vec<u32> = cards.iter().map(|card| card.rank().height().into()).collect();
             all.sort_unstable_by(|a, b| b.cmp(a));
-            return Value::new(Kind::Flush).with(&all);
+            return HandValue::new(Category::Flush).with(&all);
         }
-        (_, _, Some(top)) => return Value::new(Kind::Straight).with(&[top]),
-        ([3, ..], ..) => Kind::ThreeOfAKind,
-        ([2, 2, ..], ..) => Kind::TwoPair,
-        ([2, ..], ..) => Kind::Pair,
-        _ => Kind::HighCard,
+        (_, _, Some(top)) => return HandValue::new(Category::Straight).with(&[top]),
+        ([3, ..], ..) => Category::ThreeOfAKind,
+        ([2, 2, ..], ..) => Category::TwoPair,
+        ([2, ..], ..) => Category::Pair,
+        _ => Category::HighCard,
     };
-    Value::new(kind).with(&heights)
+    HandValue::new(category).with(&heights)
 }
 
-/// Visits every set of so many of these cards.
-fn over_sets(cards: &[CardOrJoker], count: usize, visit: &mut impl FnMut(&[CardOrJoker])) {
+/// Visits every subset of `count` cards.
+fn for_each_subset(cards: &[CardOrJoker], count: usize, visit: &mut impl FnMut(&[CardOrJoker])) {
     fn choose(cards: &[CardOrJoker], count: usize, set: &mut Vec<CardOrJoker>, visit: &mut impl FnMut(&[CardOrJoker])) {
         if count == 0 {
             return visit(set);

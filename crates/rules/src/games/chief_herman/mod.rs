@@ -1,4 +1,4 @@
-//! The games of Chief Herman's Next Big Thing, one file or folder each, and what they share. Rules: seats.md.
+//! The games of Chief Herman's Next Big Thing, in one file or folder each, and their shared code. Rules: seats.md.
 
 pub mod board_game_project_55;
 pub mod break_the_bank;
@@ -24,24 +24,24 @@ pub use self::player::Player;
 pub use self::series::Games;
 use crate::game::{Seat, SeatSet};
 use crate::grid::Cell;
-use crate::scene::{Area, Ground, Place, Thing};
+use crate::scene::{Area, Ground, Piece, Place};
 
-/// Who designed them.
+/// The designer of the games.
 pub const DESIGNER: &str = "James Ernest";
-/// Where they were published.
+/// The publication.
 pub const SOURCE: &str = "Chief Herman's Next Big Thing (James Ernest and others, 2003)";
 
-/// The seat of a set of one, or of none.
+/// Returns the set of at most one seat.
 fn only(seat: Option<Seat>) -> SeatSet {
     seat.into_iter().collect()
 }
 
-/// A chessboard as it is seen, row 1 below, from what lies on each cell.
-fn chessboard(thing: impl Fn(Cell<8, 8>) -> Option<Thing>) -> Area {
+/// Creates the area of a chessboard, row 1 at the bottom.
+fn chessboard(piece: impl Fn(Cell<8, 8>) -> Option<Piece>) -> Area {
     let cells = (0..8).rev().flat_map(|row| (0..8).filter_map(move |column| Cell::at(column, row)));
     let places = cells.map(|cell| {
         let (x, y) = (2 * cell.column() as i32, 2 * (7 - cell.row() as i32));
-        Place::at(cell, x, y, thing(cell))
+        Place::at(cell, x, y, piece(cell))
     });
-    Area::laid("board", Ground::Chequered, places.collect())
+    Area::from_places("board", Ground::Checkered, places.collect())
 }

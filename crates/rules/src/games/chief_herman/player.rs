@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::game::Seat;
 use crate::wire;
 
-/// One of the two seats of a game for two: in JSON its number.
+/// A seat of a game for two, in JSON its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// Seat 1.
@@ -17,10 +17,10 @@ pub enum Player {
 }
 
 impl Player {
-    /// Both, in the order of play.
+    /// Both players, in the order of play.
     pub const ALL: [Self; 2] = [Self::One, Self::Two];
 
-    /// The player of a seat, if it is one of the two.
+    /// Returns the player of a seat, if it is seat 1 or 2.
     #[must_use]
     pub const fn of(seat: Seat) -> Option<Self> {
         match seat.number() {
@@ -30,13 +30,13 @@ impl Player {
         }
     }
 
-    /// The player's seat.
+    /// Returns the seat of the player.
     #[must_use]
     pub fn seat(self) -> Seat {
         Seat::new(self as u8 + 1).unwrap_or(Seat::FIRST)
     }
 
-    /// The other player.
+    /// Returns the other player.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

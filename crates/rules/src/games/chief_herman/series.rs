@@ -1,5 +1,4 @@
-//! A series of games: as many as there are seats, one after the other, each begun by the next seat, so that all have been first
-//! as often.
+//! A series of as many games as there are seats. The first turn rotates, so that each seat begins equally often.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,7 +17,7 @@ pub enum Games {
     One,
 }
 
-/// What is decided by `games`.
+/// The option `games`.
 pub(super) const GAMES_OPTION: OptionInfo = OptionInfo {
     name: "games",
     values: &["rotate", "one"],
@@ -26,7 +25,7 @@ pub(super) const GAMES_OPTION: OptionInfo = OptionInfo {
 };
 
 impl Games {
-    /// How many games there are for so many seats.
+    /// Returns the number of games for a number of seats.
     pub(super) fn count(self, seats: Seats) -> u64 {
         match self {
             Self::Rotate => seats.count().into(),
@@ -34,8 +33,8 @@ impl Games {
         }
     }
 
-    /// Which game is played, in words, followed by a comma; nothing if there is but one.
-    pub(super) fn told(self, game: u64, seats: Seats) -> String {
+    /// Returns a label such as `game 2 of 4, `; empty for a single game.
+    pub(super) fn label(self, game: u64, seats: Seats) -> String {
         match self {
             Self::Rotate => format!("game {game} of {}, ", seats.count()),
             Self::One => String::new(),
@@ -43,7 +42,7 @@ impl Games {
     }
 }
 
-/// The seat whose turn it is after so many turns of the game of this number: seat 1 begins game 1, seat 2 game 2.
+/// Returns the seat to act after `turns` turns of a game, from 1. Seat 1 begins game 1, seat 2 game 2.
 pub(super) fn seat_to_act(game: u64, turns: usize, seats: usize) -> Seat {
     let after_first = (game.saturating_sub(1) as usize + turns) % seats.max(1);
     Seat::new(after_first as u8 + 1).unwrap_or(Seat::FIRST)

@@ -1,14 +1,14 @@
-//! Cards in a scene.
+//! Areas of cards in a scene.
 
-use crate::cards::{Cards, Face};
-use crate::scene::{Area, Thing};
+use crate::cards::{CardFace, Cards};
+use crate::scene::{Area, Piece};
 
-/// An area of cards that overlap, with room for `room` of them.
-pub(super) fn fan<C: Face>(name: &'static str, room: usize, cards: &Cards<C>) -> Area {
-    Area::fan(name, room, cards.iter().copied().map(Thing::card))
+/// Creates an area of overlapping cards, with space for `room` of them.
+pub(super) fn fan<C: CardFace>(name: &'static str, room: usize, cards: &Cards<C>) -> Area {
+    Area::fan(name, room, cards.iter().copied().map(Piece::card))
 }
 
-/// An area of a pile of so many cards, face down.
+/// Creates an area with a face-down pile of cards.
 pub(super) fn pile(name: &'static str, count: usize) -> Area {
-    Area::row(name, 1, (count > 0).then_some(Thing::Deck(count as u64)))
+    Area::row(name, 1, (count > 0).then_some(Piece::Deck(count as u64)))
 }

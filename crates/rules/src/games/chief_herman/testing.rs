@@ -1,4 +1,4 @@
-//! What the tests of these games share: tables in their wire form, and what becomes of them.
+//! Shared test code: tables in their wire form, their faults and refusals.
 
 use std::fmt::Display;
 
@@ -9,17 +9,17 @@ use crate::chance::Seed;
 use crate::fault::Rule;
 use crate::game::{Log, Seated, Seats, State, StateForm};
 
-/// The faults of a state after its table was changed: the pointer into the table, and the code of each.
+/// Returns the faults of a state after a change of its table: pointers into the table, and codes.
 pub(super) fn faults_of<G: Seated>(state: &State<G>, change: impl FnOnce(&mut Json)) -> Vec<String> {
     let mut form = serde_json::to_value(state).expect("JSON");
     change(&mut form["table"]);
-    let told = form.to_string();
-    let form: StateForm<G> = serde_json::from_value(form).unwrap_or_else(|e| panic!("{e}: {told}"));
+    let posted = form.to_string();
+    let form: StateForm<G> = serde_json::from_value(form).unwrap_or_else(|e| panic!("{e}: {posted}"));
     let faults = form.admit().err().unwrap_or_default();
     faults.iter().map(|fault| format!("{} {}", fault.pointer.replacen("/table", "", 1), fault.code)).collect()
 }
 
-/// The rule that refuses a move, which must leave the state as it was.
+/// Returns the rule that refuses a move, which must leave the state unchanged.
 pub(super) fn refusal<G: Seated>(state: &State<G>, mv: &Json) -> Rule {
     let mv: G::Move = serde_json::from_value(mv.clone()).unwrap_or_else(|e| panic!("{e}: {mv}"));
     let mut after = state.clone();
@@ -28,7 +28,7 @@ pub(super) fn refusal<G: Seated>(state: &State<G>, mv: &Json) -> Rule {
     refused.rule
 }
 
-/// The state after the built-in player has made so many moves for whoever may act first, or at the end.
+/// Returns the state after `moves` moves of the built-in player, on the first seat that may act, or at the end.
 pub(super) fn played<G: Seated>(seats: u8, seed: &str, options: &Json, moves: usize) -> State<G> {
     let seed: Seed = seed.parse().expect("a seed");
     let options = serde_json::from_value(options.clone()).expect("options");
@@ -41,12 +41,12 @@ pub(super) fn played<G: Seated>(seats: u8, seed: &str, options: &Json, moves: us
     state
 }
 
-/// Cards by their names.
+/// Parses cards.
 pub(super) fn cards<C: PlayingCard>(names: &str) -> Vec<C> {
     names.split_whitespace().map(|name| serde_json::from_value(name.into()).expect("a card")).collect()
 }
 
-/// Cards as text, to compare them.
-pub(super) fn told<C: Display>(cards: &[C]) -> String {
+/// Formats cards, for comparisons.
+pub(super) fn join_cards<C: Display>(cards: &[C]) -> String {
     cards.iter().map(C::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,8 +1,7 @@
 //! Easy Slider: a sliding puzzle whose rows are suits and whose columns are values. Rules: easy-slider.md.
 //!
-//! A run is long and each of its moves is small, so the table holds nothing that a slide would have to keep up but
-//! the board itself and the count of slides. How the built-in player solves a board is told in `solver`, the match of
-//! several players who solve the same seed in `round`.
+//! Runs are long, so a slide must be cheap: the table contains only the board and a count of slides. `solver` is the
+//! built-in player; `round` is the match of several players with the same seed.
 
 mod round;
 #[cfg(feature = "test-versions")]
@@ -24,8 +23,8 @@ use crate::game::{
 use crate::games::GiveUp;
 use crate::grid;
 use crate::page::RulesPage;
-use crate::piecepack::{Census, Piece, Suit, Tile, Value};
-use crate::scene::{Area, Ground, Mark, Place, Scene, Thing, counted};
+use crate::piecepack::{Census, PiecepackPiece, Suit, Tile, Value};
+use crate::scene::{Area, Ground, Mark, Piece, Place, Scene, counted};
 use crate::wire::{self, count};
 
 const BESIDE: Rule = Rule("easy-slider.beside");
@@ -36,11 +35,11 @@ pub type Cell = grid::Cell<5, 5>;
 /// The board: a tile on every cell but the hole.
 pub type Grid = grid::Grid<Tile, 5, 5>;
 
-/// Where the hole is at the deal.
+/// The cell of the hole at the deal.
 const CORNER: Cell = Cell::named("e5");
-/// How many rows have a suit: all but the last.
+/// The number of rows that have a suit: all but the last.
 const ROWS: usize = 4;
-/// How many columns there are, each with a value.
+/// The number of columns, each with a value.
 const COLUMNS: usize = 5;
 
 /// Easy Slider.
@@ -171,7 +170,7 @@ impl Game for EasySlider {
         context.chance.event("easy-slider/pawns").shuffle(&mut row_suits);
         let [_, mut column_values @ ..] = Value::ALL;
         context.chance.event("easy-slider/coins").shuffle(&mut column_values);
-        Table { grid: Grid::laid(tiles), row_suits, column_values, slides: 0, given_up: false }
+        Table { grid: Grid::from_values(tiles), row_suits, column_values, slides: 0, given_up: false }
     }
 
     fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
@@ -180,23 +179,23 @@ impl Game for EasySlider {
         if let Some(hole) = table.only_hole() {
             inspect_slides(hole, table.slides, faults);
         }
-        let done = table.given_up && table.is_solved();
-        faults.demand(!done, "/given_up", "impossible_end", "on a solved board there is nothing to give up");
+        let solved = table.given_up && table.is_solved();
+        faults.require(!solved, "/given_up", "impossible_end", "on a solved board there is nothing to give up");
     }
 
-    /// The cells beside the hole in reading order, then giving up.
+    /// The cells next to the hole in reading order, then giving up.
     fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
         if Self::finished(table) {
             return LegalMoves::listed(Vec::new());
         }
-        let mut cells: Vec<Cell> = table.hole().beside().collect();
+        let mut cells: Vec<Cell> = table.hole().neighbors().collect();
         cells.sort_unstable();
         let slides = cells.into_iter().map(|cell| Move::Slide(Slide { cell }));
         LegalMoves::listed(slides.chain([Move::GiveUp(GiveUp {})]).collect())
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "the game has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "the game has ended".to_owned())?;
         match mv {
             Move::Slide(Slide { cell }) => {
                 let slid = table.slide(*cell)?;
@@ -225,11 +224,11 @@ impl Game for EasySlider {
             (false, false) => "to be solved",
         };
         let caption = format!("{}, {stands}; the hole is {}", counted(table.slides, "slide"), table.hole());
-        let board = Area::laid("board", Ground::Board, table.places());
+        let board = Area::from_places("board", Ground::Board, table.places());
         Scene::new(Self::TITLE, caption, vec![board])
     }
 
-    /// The whole line to a solved board.
+    /// Returns the whole line to a solved board.
     fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
         if Self::finished(table) {
@@ -255,25 +254,25 @@ impl Solitaire for EasySlider {
 }
 
 impl Table {
-    /// The hole: the first empty cell. A table that was admitted has just one.
+    /// Returns the hole: the first empty cell. An admitted table has exactly one.
     fn hole(&self) -> Cell {
         Cell::all().find(|cell| self.grid[*cell].is_none()).unwrap_or(CORNER)
     }
 
-    /// The hole, if there is just one.
+    /// Returns the hole, if there is exactly one.
     fn only_hole(&self) -> Option<Cell> {
         let mut holes = Cell::all().filter(|cell| self.grid[*cell].is_none());
         holes.next().filter(|_| holes.next().is_none())
     }
 
-    /// The tile that belongs on a cell; none on those of row 5.
+    /// Returns the tile that belongs on a cell; none for row 5.
     fn goal(&self, cell: Cell) -> Option<Tile> {
         let suit = self.row_suits.get(cell.row())?;
         let value = self.column_values.get(cell.column())?;
         Some(Tile::new(*suit, *value))
     }
 
-    /// Whether every cell of rows 1 to 4 holds its tile.
+    /// Returns whether every cell of rows 1 to 4 has its tile.
     fn is_solved(&self) -> bool {
         Cell::all().take(ROWS * COLUMNS).all(|cell| self.grid[cell] == self.goal(cell))
     }
@@ -281,29 +280,30 @@ impl Table {
     /// Slides the tile of a cell into the hole.
     fn slide(&mut self, from: Cell) -> Result<TileSlid, Illegal> {
         let to = self.hole();
-        let tile = self.grid[from].filter(|_| to.beside().any(|cell| cell == from));
-        let tile = tile.ok_or_else(|| BESIDE.refuses(format_args!("{from} is not beside the hole, which is {to}")))?;
+        let tile = self.grid[from].filter(|_| to.neighbors().any(|cell| cell == from));
+        let tile =
+            tile.ok_or_else(|| BESIDE.violation(format_args!("{from} is not beside the hole, which is {to}")))?;
         self.grid.swap(from, to);
         self.slides = one_more_slide(self.slides);
         Ok(TileSlid { tile, from, to })
     }
 
-    /// The columns' values, then each row: its suit, if it has one, and its cells.
+    /// Returns the places of the scene: the values of the columns, then each row with its suit, if any, and its cells.
     fn places(&self) -> Vec<Place> {
-        let place = |name: String, column: usize, row: usize, thing: Option<Thing>| {
+        let place = |name: String, column: usize, row: usize, thing: Option<Piece>| {
             Place::at(name, 2 * column as i32, 2 * row as i32, thing)
         };
         let columns = self
             .column_values
             .iter()
             .enumerate()
-            .map(|(column, value)| place(String::new(), column + 1, 0, Some(Thing::Number(value.count()))));
+            .map(|(column, value)| place(String::new(), column + 1, 0, Some(Piece::Number(value.count()))));
         let rows = (0..COLUMNS).flat_map(|row| {
-            let pawn = self.row_suits.get(row).map(|suit| Thing::Pawn(*suit));
+            let pawn = self.row_suits.get(row).map(|suit| Piece::Pawn(*suit));
             let head = pawn.map(|pawn| place(String::new(), 0, row + 1, Some(pawn)));
             let cells = Cell::all().filter(move |cell| cell.row() == row);
             let tiles = cells.map(move |cell| {
-                let thing = self.grid[cell].map(Thing::Tile);
+                let thing = self.grid[cell].map(Piece::Tile);
                 let marks = self.goal(cell).map(Mark::Goal).into_iter().collect();
                 Place { marks, ..place(cell.to_string(), cell.column() + 1, row + 1, thing) }
             });
@@ -313,13 +313,14 @@ impl Table {
     }
 }
 
-/// How many slides have been made after one more. Past the greatest count that a state may hold it goes back by one, since a slide
-/// makes an odd number even and an even one odd, as it does with the place of the hole.
+/// Returns the count of slides after another one, at most [`wire::MAX_COUNT`].
+///
+/// At the maximum it goes back by one instead, because the parity of the count must match the cell of the hole.
 const fn one_more_slide(slides: u64) -> u64 {
     if slides < wire::MAX_COUNT { slides + 1 } else { wire::MAX_COUNT - 1 }
 }
 
-/// Finds the faults of the board: each tile once, and so one hole.
+/// Adds the faults of the board: each tile must be there once, and so must the hole.
 fn inspect_grid(grid: &Grid, faults: &mut Faults) {
     let mut census = Census::new();
     for (cell, tile) in grid.iter() {
@@ -328,11 +329,11 @@ fn inspect_grid(grid: &Grid, faults: &mut Faults) {
     census.close("/grid", faults);
 }
 
-/// Finds the faults of the rows' suits and the columns' values: each once, and no null.
+/// Adds the faults of the suits of the rows and the values of the columns: each once, and no null.
 fn inspect_goal(table: &Table, faults: &mut Faults) {
     for (i, suit) in table.row_suits.iter().enumerate() {
         let first = table.row_suits.iter().position(|other| other == suit) == Some(i);
-        faults.demand(
+        faults.require(
             first,
             format_args!("/row_suits/{i}"),
             "suit_twice",
@@ -342,17 +343,17 @@ fn inspect_goal(table: &Table, faults: &mut Faults) {
     for (i, value) in table.column_values.iter().enumerate() {
         let at = format_args!("/column_values/{i}").to_string();
         let first = table.column_values.iter().position(|other| other == value) == Some(i);
-        faults.demand(first, &at, "value_twice", format_args!("{value} names more than one column"));
-        faults.demand(*value != Value::NULL, &at, "null_column", "no column is of the null: they go to row 5");
+        faults.require(first, &at, "value_twice", format_args!("{value} names more than one column"));
+        faults.require(*value != Value::NULL, &at, "null_column", "no column is of the null: they go to row 5");
     }
 }
 
-/// Finds a count of slides that cannot have brought the hole where it is: each moves it one step from e5 on.
+/// Adds a fault if the hole cannot be at its cell after this number of slides from e5.
 fn inspect_slides(hole: Cell, slides: u64, faults: &mut Faults) {
     let steps = (CORNER.column() - hole.column() + CORNER.row() - hole.row()) as u64;
     let can = slides >= steps && (slides - steps).is_multiple_of(2);
     let detail = format_args!("{slides} slides cannot bring the hole from {CORNER} to {hole}, {steps} steps away");
-    faults.demand(can, "/slides", "impossible_slides", detail);
+    faults.require(can, "/slides", "impossible_slides", detail);
 }
 
 #[cfg(test)]

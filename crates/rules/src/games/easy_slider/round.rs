@@ -1,6 +1,6 @@
 //! The match: several players solve the same seed, each on their own board. Rules: easy-slider.md, "The match".
 //!
-//! A round is judged from what was handed in, and nothing is kept of it: each list of moves is replayed from the deal.
+//! A round is computed from the submitted moves alone, by replaying each list from the deal. Nothing is stored.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -40,7 +40,7 @@ wire::tagged! {
 }
 
 impl RoundPlayer {
-    /// How many moves were handed in.
+    /// Returns the number of submitted moves.
     #[must_use]
     pub fn moves(&self) -> usize {
         match self {
@@ -70,9 +70,9 @@ pub struct StillSolving {}
 #[serde(rename_all = "snake_case")]
 #[schema(as = EasySliderStanding)]
 pub enum RoundStanding {
-    /// Handed in a solved board.
+    /// Submitted a solved board.
     Finished,
-    /// Handed in a board that is not solved, gave up, or made an illegal move.
+    /// Submitted an unsolved board, gave up, or made an illegal move.
     Fumbled,
     /// Still solving.
     Solving,
@@ -124,10 +124,10 @@ pub struct RoundIllegalMove {
     pub detail: String,
 }
 
-/// Judges a round: replays what each player handed in, and counts whom each has beaten.
+/// Computes the result of a round: replays the moves of each player and counts whom each has beaten.
 ///
 /// # Errors
-/// A fault at each player still solving who is listed before one who has handed in.
+/// A fault for each player still solving who is listed before one who has submitted.
 pub fn round(round: &Round) -> Result<RoundResult, Faults> {
     inspect(&round.players)?;
     let dealt = State::<EasySlider>::deal(round.seed.clone(), NoOptions {});
@@ -139,19 +139,19 @@ pub fn round(round: &Round) -> Result<RoundResult, Faults> {
     Ok(RoundResult { rules: Version::new(), seed: round.seed.clone(), players })
 }
 
-/// Demands that those still solving come last.
+/// Requires that players still solving come last.
 fn inspect(players: &[RoundPlayer]) -> Result<(), Faults> {
     let handed_in = |player: &RoundPlayer| matches!(player, RoundPlayer::HandedIn(_));
     let last = players.iter().rposition(handed_in).unwrap_or(0);
     let mut faults = Faults::default();
     for (i, player) in players.iter().enumerate().take(last) {
         let detail = "a player still solving is listed before one who has handed in";
-        faults.demand(handed_in(player), format_args!("/players/{i}"), "solving_before_handed_in", detail);
+        faults.require(handed_in(player), format_args!("/players/{i}"), "solving_before_handed_in", detail);
     }
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// How a player stands; the points are yet to be counted.
+/// Returns the standing of a player, without points.
 fn judge(dealt: &State<EasySlider>, player: &RoundPlayer) -> PlayerResult {
     let RoundPlayer::HandedIn(HandedIn { moves }) = player else {
         return PlayerResult { standing: RoundStanding::Solving, points: 0, slides: None, bad_move: None };
@@ -167,7 +167,7 @@ fn judge(dealt: &State<EasySlider>, player: &RoundPlayer) -> PlayerResult {
     PlayerResult { standing, points: 0, slides: Some(replay.state.table().slides), bad_move }
 }
 
-/// How many players the one at a place has beaten.
+/// Returns how many players the one at an index has beaten.
 fn beaten(standings: &[RoundStanding], place: usize) -> u64 {
     let Some(own) = standings.get(place) else { return 0 };
     let beats = |(other, standing): (usize, &RoundStanding)| match (own, standing) {

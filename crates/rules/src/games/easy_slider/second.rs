@@ -1,7 +1,8 @@
-//! A second rules version of Easy Slider, made up to prove that versions stand side by side; it is no part of the service.
+//! A second rules version of Easy Slider, built for tests only. It shows that two versions can be served together.
 //!
-//! It differs from the first in its state (the first's table and what turns need), in its moves (a direction in place of a
-//! cell) and in its scoring (turns count, not slides): a slide is a turn if it goes another way than the one before.
+//! It differs from the first in its state (the first's table plus the data for turns), its moves (a direction instead
+//! of a cell) and its scoring (turns instead of slides). A slide is a turn if its direction differs from that of the
+//! previous slide.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -78,14 +79,14 @@ impl ScoreCard for Score {
 }
 
 impl Table {
-    /// The cell whose tile goes this way into the hole.
+    /// Returns the cell whose tile slides into the hole in this direction.
     fn cell(&self, way: Direction) -> Option<super::Cell> {
         let hole = self.board.hole();
-        hole.beside().find(|cell| way_of(*cell, hole) == Some(way))
+        hole.neighbors().find(|cell| way_of(*cell, hole) == Some(way))
     }
 }
 
-/// The way from one cell to another beside it.
+/// Returns the direction from a cell to an adjacent one.
 fn way_of(from: super::Cell, to: super::Cell) -> Option<Direction> {
     let step = |a: usize, b: usize| (b as i64 - a as i64) as i8;
     let step = (step(from.column(), to.column()), step(from.row(), to.row()));
@@ -118,7 +119,7 @@ impl Game for EasySlider2 {
         faults.within("/board", |faults| EasySlider::inspect(context, &mut table.board, faults));
         let slid = table.board.slides > 0;
         let can = table.last.is_some() == slid && (table.turns > 0) == slid && table.turns <= table.board.slides;
-        faults.demand(can, "/turns", "impossible_slides", "so many turns cannot have been made");
+        faults.require(can, "/turns", "impossible_slides", "so many turns cannot have been made");
     }
 
     fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
@@ -130,16 +131,17 @@ impl Game for EasySlider2 {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "the game has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "the game has ended".to_owned())?;
         let way = match mv {
             Move::GiveUp(give_up) => {
                 return EasySlider::play(context, &mut table.board, &super::Move::GiveUp(*give_up), log);
             }
             Move::Slide(Slide { way }) => *way,
         };
-        let cell = table.cell(way).ok_or_else(|| BESIDE.refuses(format_args!("no tile can go {way} into the hole")))?;
+        let cell =
+            table.cell(way).ok_or_else(|| BESIDE.violation(format_args!("no tile can go {way} into the hole")))?;
         EasySlider::play(context, &mut table.board, &super::Move::Slide(super::Slide { cell }), log)?;
-        // There are never more turns than slides, of which so many are counted at the most.
+        // There are never more turns than slides, whose count is capped.
         table.turns = (table.turns + u64::from(table.last != Some(way))).min(table.board.slides);
         table.last = Some(way);
         Ok(())

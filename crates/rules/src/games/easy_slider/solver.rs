@@ -1,24 +1,24 @@
 //! The greedy robot of Easy Slider: a beam search for a short line to a solved board.
 //!
-//! The search goes on slide by slide with the boards that are nearest to being solved, a fixed number of them, and
-//! never looks at a board twice. How near is told by the steps that each tile has to go at least, and by pairs of
-//! tiles that stand in each other's way. The four nulls are alike to it, so that it need not care for parity. Such a
-//! search could in principle go astray; then it is made again twice as wide, in the end as wide as there are boards.
+//! Each step of the search keeps a fixed number of the boards that are nearest to a solution, and never visits a board
+//! twice. The distance is estimated by the steps of each tile to its cell plus linear conflicts (tiles of one line in
+//! each other's way). The four nulls are interchangeable, so parity does not matter. If the search fails, it is
+//! repeated with twice the width, up to the number of all boards.
 
 use super::{COLUMNS, Cell, ROWS, Table};
 
-/// How many boards go on after each slide, at first.
+/// The initial beam width.
 const WIDTH: usize = 400;
-/// No line is longer than this; the longest that any board needs is known to be at most 205 slides.
+/// Maximum length of a line. Every board is known to have a solution of at most 205 slides.
 const LONGEST: usize = 400;
 
 const CELLS: usize = ROWS * COLUMNS + COLUMNS;
-/// Any null; smaller numbers stand for the tile that belongs on the cell of that number.
+/// A null. Smaller numbers are the tiles that belong on the cells with that index.
 const NULL: u8 = (ROWS * COLUMNS) as u8;
 /// The hole.
 const HOLE: u8 = NULL + 1;
 
-/// The cells whose tiles slide, in order, to solve a table. Every table that was admitted can be solved.
+/// Returns the cells whose tiles slide, in order, to solve a table. Every admitted table has a solution.
 pub(super) fn solve(table: &Table) -> Vec<Cell> {
     let start = Board::of(table);
     let mut width = WIDTH;
@@ -30,7 +30,7 @@ pub(super) fn solve(table: &Table) -> Vec<Cell> {
     }
 }
 
-/// A board as the search sees it.
+/// A board in the search.
 #[derive(Clone, Copy)]
 struct Board {
     cells: [u8; CELLS],
@@ -47,22 +47,23 @@ impl Board {
         Self { cells, hole: table.hole() }
     }
 
-    /// The board after the tile of a cell beside the hole has slid.
+    /// Returns the board after sliding the tile of a cell next to the hole.
     fn slid(mut self, cell: Cell) -> Self {
         self.cells.swap(cell.index(), self.hole.index());
         self.hole = cell;
         self
     }
 
-    /// The least number of slides that can solve the board, as far as is easily told; 0 for a solved board only.
+    /// Returns a lower bound of the number of slides to a solution; 0 only for a solved board.
     fn distance(&self) -> u64 {
         let steps: u64 = Cell::all().map(|cell| steps(self.cells[cell.index()], cell)).sum();
         let lines = (0..COLUMNS).map(|i| self.row_detour(i) + self.column_detour(i));
         steps + lines.sum::<u64>()
     }
 
-    /// [`Self::distance`] after the tile of a cell beside the hole has slid, from what it was before. A tile that
-    /// slides along a row passes no other there, so that only the columns change, and the other way round.
+    /// Updates [`Self::distance`] for a slide of the tile on a cell next to the hole.
+    ///
+    /// A tile that slides along a row changes conflicts in columns only, and the other way round.
     fn distance_after(&self, distance: u64, cell: Cell) -> (u64, Self) {
         let after = self.slid(cell);
         let tile = self.cells[cell.index()];
@@ -76,20 +77,20 @@ impl Board {
         (distance + steps(tile, self.hole) + new - steps(tile, cell) - old, after)
     }
 
-    /// The slides that tiles of a row cost which are in their row but in each other's way.
+    /// Returns the extra slides caused by conflicts within a row.
     fn row_detour(&self, row: usize) -> u64 {
         let line = (0..COLUMNS).map(|column| self.cells[row * COLUMNS + column]);
         detour(line.filter(|tile| *tile < NULL && usize::from(*tile) / COLUMNS == row))
     }
 
-    /// The same for a column.
+    /// Returns the extra slides caused by conflicts within a column.
     fn column_detour(&self, column: usize) -> u64 {
         let line = (0..COLUMNS).map(|row| self.cells[row * COLUMNS + column]);
         detour(line.filter(|tile| *tile < NULL && usize::from(*tile) % COLUMNS == column))
     }
 }
 
-/// The steps from a cell to where a tile belongs; a null belongs anywhere in the last row.
+/// Returns the number of steps from a cell to the target of a tile. A null belongs anywhere in the last row.
 fn steps(tile: u8, cell: Cell) -> u64 {
     let tile = usize::from(tile);
     let (down, along) = match tile {
@@ -100,10 +101,10 @@ fn steps(tile: u8, cell: Cell) -> u64 {
     (down + along) as u64
 }
 
-/// Two slides for each tile that must leave its line so that the others, which are to lie in rising order, can pass.
+/// Returns two slides for each tile that must leave its line so that the others, whose order must ascend, can pass.
 fn detour(line: impl Iterator<Item = u8>) -> u64 {
     let mut tiles = [0; COLUMNS];
-    // The length of the longest rising run of tiles, not necessarily side by side, that ends with this one.
+    // The length of the longest increasing subsequence that ends at this tile.
     let mut rising = [0; COLUMNS];
     let (mut count, mut longest) = (0, 0);
     for (i, tile) in line.enumerate().take(COLUMNS) {
@@ -115,31 +116,31 @@ fn detour(line: impl Iterator<Item = u8>) -> u64 {
     2 * (count - longest)
 }
 
-/// A slide that was made in the search: which tile's, and after which other slide.
+/// A slide of the search: the tile's cell and the previous slide.
 struct TrailSlide {
     cell: Cell,
     after: Option<usize>,
 }
 
-/// A board that the search goes on from.
+/// A board of the beam.
 struct Node {
     board: Board,
     distance: u64,
     key: u64,
-    /// The slide that led here, by its number.
+    /// The index of the slide that led here.
     step: Option<usize>,
 }
 
-/// The line to a solved board that is found with so many boards after each slide.
+/// Searches for a line to a solved board with this beam width.
 fn search(start: &Board, width: usize) -> Option<Vec<Cell>> {
-    let mut seen = Seen::new();
+    let mut seen = VisitedSet::new();
     let mut trail: Vec<TrailSlide> = Vec::new();
     let mut beam = vec![Node { board: *start, distance: start.distance(), key: key_of(start), step: None }];
     seen.insert(key_of(start));
     for _ in 0..LONGEST {
         let mut next: Vec<(usize, Node)> = Vec::new();
         for (i, node) in beam.iter().enumerate() {
-            for cell in node.board.hole.beside() {
+            for cell in node.board.hole.neighbors() {
                 let tile = node.board.cells[cell.index()];
                 let key = node.key ^ code(tile, cell) ^ code(tile, node.board.hole);
                 if seen.insert(key) {
@@ -148,7 +149,7 @@ fn search(start: &Board, width: usize) -> Option<Vec<Cell>> {
                 }
             }
         }
-        // A stable sort: of boards as near, the first found go on.
+        // The sort is stable: boards at the same distance stay in the order of discovery.
         next.sort_by_key(|(_, node)| node.distance);
         next.truncate(width);
         beam = next
@@ -166,7 +167,7 @@ fn search(start: &Board, width: usize) -> Option<Vec<Cell>> {
     None
 }
 
-/// The slides up to one, from the first.
+/// Returns the slides up to this one, from the first.
 fn line(trail: &[TrailSlide], last: Option<usize>) -> Vec<Cell> {
     let last = last.and_then(|last| trail.get(last));
     let mut line: Vec<Cell> =
@@ -175,7 +176,7 @@ fn line(trail: &[TrailSlide], last: Option<usize>) -> Vec<Cell> {
     line
 }
 
-/// A number for a tile on a cell; those of all tiles, combined, are the key of a board.
+/// Returns the hash of a tile on a cell. A board's key combines those of all its tiles.
 fn code(tile: u8, cell: Cell) -> u64 {
     // The mixing steps of SplitMix64.
     let mut bits = (u64::from(tile) * CELLS as u64 + cell.index() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -189,19 +190,20 @@ fn key_of(board: &Board) -> u64 {
     tiles.fold(0, |key, (cell, tile)| key ^ code(tile, cell))
 }
 
-/// The keys of the boards seen: an open table, kept at most half full. (Two boards of one key would cost a board
-/// that could have gone on, no more.)
-struct Seen {
+/// The keys of visited boards, in a hash table with open addressing that is at most half full.
+///
+/// A collision of keys only removes a board from the beam.
+struct VisitedSet {
     slots: Vec<u64>,
     count: usize,
 }
 
-impl Seen {
+impl VisitedSet {
     fn new() -> Self {
         Self { slots: vec![0; 1 << 12], count: 0 }
     }
 
-    /// Puts a key in; tells whether it is new.
+    /// Inserts a key and returns whether it is new.
     fn insert(&mut self, key: u64) -> bool {
         if 2 * self.count >= self.slots.len() {
             let larger = vec![0; 4 * self.slots.len()];

@@ -22,7 +22,7 @@ fn admit(state: serde_json::Value) -> Result<State<EasySlider>, Faults> {
     serde_json::from_value::<StateForm<EasySlider>>(state).expect("a state of the schema").admit()
 }
 
-/// The pointers and codes of the faults of a state that is changed after two slides, e4 and d4.
+/// Returns the pointers and codes of the faults of a state that is changed after the slides e4 and d4.
 fn faults(change: impl FnOnce(&mut serde_json::Value)) -> Vec<(String, &'static str)> {
     let mut state = dealt("funhouse-1");
     for mv in [slide("e4"), slide("d4")] {
@@ -36,12 +36,12 @@ fn faults(change: impl FnOnce(&mut serde_json::Value)) -> Vec<(String, &'static 
     }
 }
 
-/// A table solved but for the slide of its last tile: the one on e4 belongs on e4 but lies on e5.
+/// Returns a table that is one slide from being solved: the tile of e4 is on e5.
 fn nearly_solved() -> Table {
     let mut table = dealt("nearly").table().clone();
     let goals = Cell::all().filter_map(|cell| table.goal(cell));
     let nulls = Tile::ALL.into_iter().filter(|tile| tile.value() == Value::NULL);
-    table.grid = Grid::laid(goals.chain(nulls));
+    table.grid = Grid::from_values(goals.chain(nulls));
     table.slide(cell("e4")).expect("beside the hole");
     table
 }
@@ -55,7 +55,7 @@ fn context(seed: &Seed) -> Context<'_, NoOptions> {
 }
 
 #[test]
-fn the_rulebooks_board_wants_the_two_of_moons_first_and_the_three_of_suns_at_the_end_of_row_two() {
+fn rulebook_board_has_expected_goal() {
     let mut table = dealt("diagram").table().clone();
     table.row_suits = [Suit::M, Suit::S, Suit::C, Suit::A];
     table.column_values = [2, 4, 5, 1, 3].map(|number| Value::new(number).expect("a value"));
@@ -65,7 +65,7 @@ fn the_rulebooks_board_wants_the_two_of_moons_first_and_the_three_of_suns_at_the
 }
 
 #[test]
-fn the_numbers_of_positions_by_slides_from_a_corner_are_those_of_the_oeis() {
+fn position_counts_by_slides_match_oeis() {
     let start = dealt("a090031").table().clone();
     let key = |table: &Table| table.grid.iter().collect::<Vec<_>>();
     let mut seen = BTreeSet::from([key(&start)]);
@@ -74,7 +74,7 @@ fn the_numbers_of_positions_by_slides_from_a_corner_are_those_of_the_oeis() {
     for _ in 1..12 {
         let mut next = Vec::new();
         for table in &frontier {
-            for cell in table.hole().beside() {
+            for cell in table.hole().neighbors() {
                 let mut after = table.clone();
                 after.slide(cell).expect("it is beside the hole");
                 if seen.insert(key(&after)) {
@@ -89,7 +89,7 @@ fn the_numbers_of_positions_by_slides_from_a_corner_are_those_of_the_oeis() {
 }
 
 #[test]
-fn of_two_boards_that_differ_by_an_exchange_of_nulls_just_one_has_the_parity_of_a_solved_one() {
+fn swapping_nulls_changes_parity() {
     let nulls: Vec<Tile> = Tile::ALL.into_iter().filter(|tile| tile.value() == Value::NULL).collect();
     for n in 0..500 {
         let state = dealt(&format!("parity-{n}"));
@@ -97,9 +97,9 @@ fn of_two_boards_that_differ_by_an_exchange_of_nulls_just_one_has_the_parity_of_
         let is_even = |nulls: &[Tile]| {
             let goal: Vec<Tile> =
                 Cell::all().filter_map(|cell| table.goal(cell)).chain(nulls.iter().copied()).collect();
-            let places: Vec<_> = table.grid.things().map(|tile| goal.iter().position(|other| *other == tile)).collect();
+            let places: Vec<_> = table.grid.values().map(|tile| goal.iter().position(|other| *other == tile)).collect();
             let pairs = (0..places.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
-            // The hole is on e5 now and then, so the board can be reached if the tiles' order is an even one.
+            // The hole is on e5 in both cases, so the board is reachable if the permutation is even.
             pairs.filter(|(i, j)| places[*i] > places[*j]).count() % 2 == 0
         };
         let mut exchanged = nulls.clone();
@@ -109,7 +109,7 @@ fn of_two_boards_that_differ_by_an_exchange_of_nulls_just_one_has_the_parity_of_
 }
 
 #[test]
-fn the_greedy_robot_solves_every_deal_within_the_bound_known_for_the_24_puzzle() {
+fn greedy_robot_solves_within_24_puzzle_bound() {
     for n in 0..12 {
         let mut state = dealt(&format!("deal-{n}"));
         let plan = state.plan();
@@ -122,7 +122,7 @@ fn the_greedy_robot_solves_every_deal_within_the_bound_known_for_the_24_puzzle()
 }
 
 #[test]
-fn a_tile_slides_from_its_cell_into_the_hole_and_the_event_says_so() {
+fn slide_moves_tile_into_hole() {
     let mut state = dealt("funhouse-1");
     let tile = state.table().grid[cell("e4")].expect("a tile");
     let mut log = Log::keep();
@@ -134,7 +134,7 @@ fn a_tile_slides_from_its_cell_into_the_hole_and_the_event_says_so() {
 }
 
 #[test]
-fn the_slide_that_solves_the_board_ends_the_game_and_the_event_says_in_how_many() {
+fn solving_slide_ends_game() {
     let seed: Seed = "nearly".parse().expect("a seed");
     let mut table = nearly_solved();
     assert!(!EasySlider::finished(&table));
@@ -147,7 +147,7 @@ fn the_slide_that_solves_the_board_ends_the_game_and_the_event_says_in_how_many(
 }
 
 #[test]
-fn the_nulls_and_the_hole_may_lie_in_row_5_in_any_order() {
+fn row_5_may_be_in_any_order() {
     let mut table = nearly_solved();
     table.slide(cell("e5")).expect("beside the hole");
     for from in ["d5", "c5", "b5", "a5"] {
@@ -161,7 +161,7 @@ fn the_nulls_and_the_hole_may_lie_in_row_5_in_any_order() {
 }
 
 #[test]
-fn only_a_tile_beside_the_hole_slides() {
+fn only_tiles_next_to_hole_slide() {
     let mut state = dealt("funhouse-1");
     for far in ["e5", "d4", "c5", "e3", "a1"] {
         let before = state.clone();
@@ -169,7 +169,7 @@ fn only_a_tile_beside_the_hole_slides() {
         assert_eq!(illegal.rule, BESIDE, "{far}");
         assert_eq!(state, before);
     }
-    // A row's end is not beside the next row's start.
+    // The end of a row is not adjacent to the start of the next.
     for mv in ["e4", "e3", "e2", "e1"] {
         state.play(&slide(mv), &mut Log::discard()).expect("legal");
     }
@@ -177,7 +177,7 @@ fn only_a_tile_beside_the_hole_slides() {
 }
 
 #[test]
-fn legal_moves_are_the_cells_beside_the_hole_in_reading_order_and_giving_up() {
+fn legal_moves_are_hole_neighbors_and_giving_up() {
     let mut state = dealt("funhouse-1");
     assert_eq!(state.legal_moves().moves, [slide("e4"), slide("d5"), Move::GiveUp(GiveUp {})]);
     for mv in ["d5", "d4"] {
@@ -188,7 +188,7 @@ fn legal_moves_are_the_cells_beside_the_hole_in_reading_order_and_giving_up() {
 }
 
 #[test]
-fn a_run_given_up_is_complete_but_not_ranked() {
+fn given_up_run_is_complete_but_not_ranked() {
     let mut state = dealt("funhouse-1");
     state.play(&slide("e4"), &mut Log::discard()).expect("legal");
     assert!(state.eligible(), "nothing speaks against it yet");
@@ -204,7 +204,7 @@ fn a_run_given_up_is_complete_but_not_ranked() {
 }
 
 #[test]
-fn no_state_that_play_reaches_is_refused() {
+fn reachable_states_are_admitted() {
     for n in 0..20 {
         let mut state = dealt(&format!("walk-{n}"));
         Robot::Random.play_out(&mut state, 200, |_, state| {
@@ -215,7 +215,7 @@ fn no_state_that_play_reaches_is_refused() {
 }
 
 #[test]
-fn all_faults_of_a_state_are_found_at_once() {
+fn all_faults_are_reported_at_once() {
     let found = faults(|table| {
         table["grid"]["a1"] = table["grid"]["b1"].clone();
         table["row_suits"] = serde_json::json!(["S", "S", "C", "A"]);
@@ -236,7 +236,7 @@ fn all_faults_of_a_state_are_found_at_once() {
 }
 
 #[test]
-fn slides_too_few_or_of_the_wrong_parity_are_found() {
+fn too_few_slides_and_wrong_parity_are_faults() {
     for slides in [0, 1, 3, 999_999_999_999_999_u64] {
         let found = faults(|table| table["slides"] = slides.into());
         assert_eq!(found, [("/table/slides".to_owned(), "impossible_slides")], "{slides}");
@@ -244,13 +244,13 @@ fn slides_too_few_or_of_the_wrong_parity_are_found() {
 }
 
 #[test]
-fn a_board_without_tiles_has_24_faults_and_panics_nobody() {
+fn empty_board_has_24_faults() {
     let found = faults(|table| table["grid"] = serde_json::json!({}));
     assert_eq!(found.len(), 24);
 }
 
 #[test]
-fn a_solved_board_cannot_have_been_given_up() {
+fn solved_board_cannot_be_given_up() {
     let mut table = nearly_solved();
     table.slide(cell("e5")).expect("beside the hole");
     table.given_up = true;
@@ -261,7 +261,7 @@ fn a_solved_board_cannot_have_been_given_up() {
 }
 
 #[test]
-fn the_board_shows_the_columns_values_and_the_rows_pawns() {
+fn scene_shows_column_values_and_row_pawns() {
     let text = EasySlider::scene(sight(&nearly_solved())).to_string();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 8, "{text}");
@@ -272,7 +272,7 @@ fn the_board_shows_the_columns_values_and_the_rows_pawns() {
 }
 
 #[test]
-fn the_deal_draws_tiles_pawns_and_coins_each_from_its_own_event() {
+fn deal_uses_separate_events() {
     let seed: Seed = "funhouse-1".parse().expect("a seed");
     let chance = Chance::new(&seed);
     let mut values = [1, 2, 3, 4, 5].map(|number| Value::new(number).expect("a value"));
@@ -311,25 +311,25 @@ mod rounds {
     use RoundStanding::{Finished, Fumbled, Solving};
 
     #[test]
-    fn of_five_the_first_to_finish_scores_4_the_second_3_and_the_one_still_solving_nothing() {
+    fn points_count_beaten_players() {
         let players = vec![solved(0), solved(3), solved(1), solved(2), solving()];
         assert_eq!(points(players), [(Finished, 4), (Finished, 3), (Finished, 2), (Finished, 1), (Solving, 0)]);
     }
 
     #[test]
-    fn the_first_to_finish_of_five_scores_4_whether_or_not_others_fumble() {
+    fn first_finisher_scores_4_whatever_others_do() {
         let players = vec![solved(0), handed_in(&[slide("e4")]), solved(1), solving(), solving()];
         assert_eq!(points(players), [(Finished, 4), (Fumbled, 0), (Finished, 3), (Solving, 1), (Solving, 1)]);
     }
 
     #[test]
-    fn handing_in_before_others_helps_no_fumbler() {
+    fn early_submission_does_not_help_fumbler() {
         let players = vec![handed_in(&[]), handed_in(&[slide("e4")]), solved(0)];
         assert_eq!(points(players), [(Fumbled, 0), (Fumbled, 0), (Finished, 2)]);
     }
 
     #[test]
-    fn giving_up_and_handing_in_is_a_fumble() {
+    fn giving_up_is_a_fumble() {
         let result = judged(vec![handed_in(&[slide("e4"), Move::GiveUp(GiveUp {})]), solving()]).expect("a round");
         let given_up = PlayerResult { standing: Fumbled, points: 0, slides: Some(1), bad_move: None };
         let left = PlayerResult { standing: Solving, points: 1, slides: None, bad_move: None };
@@ -337,7 +337,7 @@ mod rounds {
     }
 
     #[test]
-    fn an_illegal_move_is_a_fumble_and_is_named() {
+    fn illegal_move_is_a_fumble_and_is_reported() {
         let result = judged(vec![handed_in(&[slide("e4"), slide("a1")])]).expect("a round");
         let bad_move = result.players[0].bad_move.as_ref().expect("a bad move");
         assert_eq!((bad_move.index, bad_move.rule), (1, "easy-slider.beside"));
@@ -345,7 +345,7 @@ mod rounds {
     }
 
     #[test]
-    fn a_move_made_after_the_board_was_solved_is_illegal_and_so_a_fumble() {
+    fn move_after_solution_is_a_fumble() {
         let RoundPlayer::HandedIn(HandedIn { mut moves }) = solved(0) else { panic!("handed in") };
         moves.push(Move::GiveUp(GiveUp {}));
         let result = judged(vec![handed_in(&moves)]).expect("a round");
@@ -354,7 +354,7 @@ mod rounds {
     }
 
     #[test]
-    fn those_still_solving_must_come_last() {
+    fn players_still_solving_must_come_last() {
         let Err(faults) = judged(vec![solving(), solved(0), solving(), handed_in(&[]), solving()]) else {
             panic!("it is refused");
         };
@@ -364,7 +364,7 @@ mod rounds {
     }
 
     #[test]
-    fn a_round_has_1_to_100_players_and_a_known_rules_version() {
+    fn round_checks_player_count_and_rules_version() {
         let read = |players: usize| {
             let players = vec![serde_json::json!({"type": "still_solving"}); players];
             serde_json::from_value::<Round>(serde_json::json!({"seed": "round", "players": players}))

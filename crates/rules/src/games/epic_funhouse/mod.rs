@@ -13,13 +13,13 @@ use utoipa::ToSchema;
 
 use crate::grid::{Cell, Grid};
 use crate::piecepack::Tile;
-use crate::scene::{Area, Thing};
+use crate::scene::{Area, Piece};
 
 pub use suite::{
-    EpicFunhouse, EpicFunhouseOptions, Event, FunhouseScore, Move, Open, RoomEnded, RoomSetUp, SeenOpen, Table,
+    EpicFunhouse, EpicFunhouseOptions, Event, FunhouseScore, Move, Open, OpenView, RoomEnded, RoomSetUp, Table,
 };
 
-/// The rules page of the suite and of its rooms.
+/// The rules page of the suite and its rooms.
 const PAGE: &str = include_str!("../../../../../docs/rules/epic-funhouse.md");
 const DESIGNER: &str = "Ron and Marty Hale-Evans";
 const SOURCE: &str = "Epic Funhouse, a game for the piecepack, version 1.0.1 (12 January 2004)";
@@ -37,12 +37,12 @@ pub struct TileSlid {
     pub to: Cell<4, 6>,
 }
 
-/// A grid of tiles as it is seen.
+/// Creates an area for a grid of tiles.
 fn tile_grid(name: &'static str, grid: &Grid<Tile, 4, 6>) -> Area {
-    Area::grid(name, 4, Cell::all().map(|cell| (cell, grid[cell].map(Thing::Tile).into_iter().collect())))
+    Area::grid(name, 4, Cell::all().map(|cell| (cell, grid[cell].map(Piece::Tile).into_iter().collect())))
 }
 
-/// A stack of tiles as it is seen, with room for so many.
+/// Creates an area for a stack of tiles with this capacity.
 fn stack_area(name: &'static str, room: usize, tiles: &[Tile]) -> Area {
-    Area::stack(name, room, tiles.iter().map(|tile| Thing::Tile(*tile)))
+    Area::stack(name, room, tiles.iter().map(|tile| Piece::Tile(*tile)))
 }

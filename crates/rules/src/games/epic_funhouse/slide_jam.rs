@@ -9,11 +9,11 @@ use super::{PAGE, TileSlid, stack_area, tile_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, written,
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
 };
 use crate::grid;
 use crate::page::RulesPage;
-use crate::piecepack::{Census, Piece, Tile, Value};
+use crate::piecepack::{Census, PiecepackPiece, Tile, Value};
 use crate::scene::{self, Scene};
 use crate::wire::{self, BoundedVec};
 
@@ -21,7 +21,7 @@ const FAMILY: Rule = Rule("slide-jam.family");
 const STACK: Rule = Rule("slide-jam.stack");
 const ENDED: Rule = Rule("slide-jam.ended");
 
-/// The most tiles that a stack holds.
+/// Maximum number of tiles of a stack.
 const FULL: usize = 12;
 
 type Cell = grid::Cell<4, 6>;
@@ -57,7 +57,7 @@ pub enum StackSide {
 }
 
 impl StackSide {
-    /// Both stacks in their order.
+    /// Both stacks in order.
     pub const ALL: [Self; 2] = [Self::Left, Self::Right];
 }
 
@@ -77,7 +77,7 @@ pub enum Slide {
 }
 
 impl Slide {
-    /// The slides in their order.
+    /// All slides in order.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 }
 
@@ -146,7 +146,7 @@ impl Game for SlideJam {
     fn deal(context: Context<NoOptions>) -> Table {
         let mut tiles = Tile::ALL;
         context.chance.event("slide-jam/tiles").shuffle(&mut tiles);
-        Table { grid: Grid::laid(tiles), left: BoundedVec::default(), right: BoundedVec::default() }
+        Table { grid: Grid::from_values(tiles), left: BoundedVec::default(), right: BoundedVec::default() }
     }
 
     fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
@@ -161,7 +161,7 @@ impl Game for SlideJam {
         census.close("", faults);
         let popped = !(table.left.is_empty() && table.right.is_empty());
         let flush = Slide::ALL.into_iter().any(|slide| slides(&table.grid, slide).is_empty());
-        faults.demand(!popped || flush, "/grid", "not_slid", "the tiles have slid toward no edge");
+        faults.require(!popped || flush, "/grid", "not_slid", "the tiles have slid toward no edge");
     }
 
     fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
@@ -177,9 +177,9 @@ impl Game for SlideJam {
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Move::Pop(pop) = mv;
-        ENDED.demands(!Self::finished(table), || "no family is left, so the room has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "no family is left, so the room has ended".to_owned())?;
         let tiles = family(&table.grid, pop.cells)?;
-        STACK.demands(table.stack(pop.stack).len() < FULL, || {
+        STACK.require(table.stack(pop.stack).len() < FULL, || {
             format!("the {} stack holds 12 tiles already", if pop.stack == StackSide::Left { "left" } else { "right" })
         })?;
         for (tile, from) in tiles.into_iter().zip(pop.cells) {
@@ -228,11 +228,11 @@ impl Solitaire for SlideJam {
     type Score = Score;
 
     fn score(table: &Table) -> Score {
-        Score { total: table.grid.things().map(|tile| tile.value().count()).sum() }
+        Score { total: table.grid.values().map(|tile| tile.value().count()).sum() }
     }
 
-    /// Which families were popped. What is left follows from that, whichever way they were listed, whichever stacks took them,
-    /// in whichever order they were popped, and however the tiles slid in between.
+    /// Contains the set of popped families. The tiles left follow from it, whatever the order of cells, pops, stacks
+    /// and slides.
     fn canonical(context: Context<NoOptions>, mut table: Table, moves: &[Move]) -> String {
         let mut families = Vec::with_capacity(moves.len());
         for mv in moves {
@@ -245,7 +245,7 @@ impl Solitaire for SlideJam {
             }
         }
         families.sort_unstable();
-        written(&families)
+        to_json(&families)
     }
 }
 
@@ -264,14 +264,16 @@ impl Table {
         }
     }
 
-    /// The transition: all tiles left go onto the shorter stack, then the higher one's surplus onto the other.
-    /// Gives the left and the right stack, 12 tiles each.
+    /// The transition to the next room: puts all remaining tiles on the shorter stack, then moves the surplus of the
+    /// higher one.
+    ///
+    /// Returns the left and the right stack, 12 tiles each.
     #[must_use]
     pub fn into_even_stacks(self) -> [Vec<Tile>; 2] {
         let (grid, mut left, mut right) = (self.grid, self.left.into_vec(), self.right.into_vec());
-        // rules 4: the shorter stack is found once; if they are equal, it is the left one.
+        // rules 4: the shorter stack is determined once; on a tie, it is the left one.
         let shorter = if right.len() < left.len() { &mut right } else { &mut left };
-        shorter.extend(grid.things());
+        shorter.extend(grid.values());
         if left.len() > FULL {
             right.extend(left.drain(FULL..));
         } else if right.len() > FULL {
@@ -283,13 +285,18 @@ impl Table {
 
 fn inspect_stack(stack: &[Tile], at: &str, faults: &mut Faults) {
     let height = stack.len();
-    faults.demand(height <= FULL, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
+    faults.require(height <= FULL, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
     let (families, rest) = stack.as_chunks::<3>();
-    faults.demand(rest.is_empty(), at, "broken_family", format_args!("{height} tiles are not whole families of three"));
+    faults.require(
+        rest.is_empty(),
+        at,
+        "broken_family",
+        format_args!("{height} tiles are not whole families of three"),
+    );
     for (i, family) in families.iter().enumerate() {
         let [a, b, c] = family;
         let place = format_args!("{at}/{}", 3 * i).to_string();
-        faults.demand(
+        faults.require(
             in_sequence(*family),
             place,
             "broken_family",
@@ -298,30 +305,33 @@ fn inspect_stack(stack: &[Tile], at: &str, faults: &mut Faults) {
     }
 }
 
-/// Whether values run up or down in steps of one, round from 5 to null.
+/// Returns whether values ascend or descend in steps of one, cyclically from 5 to null.
 fn in_sequence(tiles: [Tile; 3]) -> bool {
     let [a, b, c] = tiles.map(Tile::value);
     let run = |a: Value, b: Value, c: Value| b == a.next_in_round() && c == b.next_in_round();
     run(a, b, c) || run(c, b, a)
 }
 
-/// The three tiles on these cells, if they are a family.
+/// Returns the three tiles on these cells.
+///
+/// # Errors
+/// If they are not a family.
 fn family(grid: &Grid, cells: [Cell; 3]) -> Result<[Tile; 3], Illegal> {
     let [Some(a), Some(b), Some(c)] = cells.map(|cell| grid[cell]) else {
         let empty = cells.into_iter().find(|cell| grid[*cell].is_none());
         let empty = empty.map_or_else(String::new, |cell| cell.to_string());
-        return Err(FAMILY.refuses(format_args!("no tile lies on {empty}")));
+        return Err(FAMILY.violation(format_args!("no tile lies on {empty}")));
     };
     let touch = |i: usize, j: usize, first: Tile, second: Tile| {
-        FAMILY.demands(cells[i].touches(cells[j]), || format!("{first} and {second} do not touch"))
+        FAMILY.require(cells[i].touches(cells[j]), || format!("{first} and {second} do not touch"))
     };
     touch(0, 1, a, b)?;
     touch(1, 2, b, c)?;
-    FAMILY.demands(in_sequence([a, b, c]), || format!("{a}, {b} and {c} are not in sequence"))?;
+    FAMILY.require(in_sequence([a, b, c]), || format!("{a}, {b} and {c} are not in sequence"))?;
     Ok([a, b, c])
 }
 
-/// For each cell of the grid, the cells that touch it, as bits of their places in reading order.
+/// For each cell, the cells that touch it, as a bit mask in reading order.
 const TOUCHING: [u32; 24] = {
     let mut touching = [0; 24];
     let mut i = 0;
@@ -340,8 +350,9 @@ const TOUCHING: [u32; 24] = {
     touching
 };
 
-/// Visits every family on the grid, its cells in the order of the sequence, in reading order of the first
-/// cell, then of the second, then of the third; until `visit` gives false.
+/// Visits every family on the grid until `visit` returns false.
+///
+/// The cells of a family are in sequence. Families are sorted by their first, second and third cell in reading order.
 fn families(grid: &Grid, mut visit: impl FnMut([Cell; 3]) -> bool) {
     let mut holding = [0_u32; 6];
     for (cell, tile) in grid.iter() {
@@ -362,7 +373,7 @@ fn families(grid: &Grid, mut visit: impl FnMut([Cell; 3]) -> bool) {
     }
 }
 
-/// The cells of a set of bits, in reading order.
+/// Returns the cells of a bit mask, in reading order.
 fn bits(mut set: u32) -> impl Iterator<Item = Cell> {
     std::iter::from_fn(move || {
         let lowest = set.trailing_zeros() as usize;
@@ -371,13 +382,13 @@ fn bits(mut set: u32) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// The tiles that move when all slide, in the order in which they can be moved one by one.
+/// Returns the movements of the tiles in a slide, in an order in which they can be executed one by one.
 fn slides(grid: &Grid, slide: Slide) -> Vec<TileSlid> {
     let (lines, length) = match slide {
         Slide::Up | Slide::Down => (4, 6),
         Slide::Left | Slide::Right => (6, 4),
     };
-    // The cell of a line that is `depth` cells from the edge slid to.
+    // The cell of a line at a distance of `depth` from the edge to slide to.
     let cell = |line: usize, depth: usize| match slide {
         Slide::Up => Cell::at(line, depth),
         Slide::Down => Cell::at(line, 5 - depth),
@@ -399,11 +410,12 @@ fn slides(grid: &Grid, slide: Slide) -> Vec<TileSlid> {
     slid
 }
 
-/// How many tables the greedy robot keeps in mind.
+/// The beam width of the greedy robot.
 const BEAM: usize = 40;
 
-/// The greedy robot: looks ahead over its best few tables until no family is left, and plays the line that
-/// leaves least. Of tables with the same sum, one with more families left promises more.
+/// Returns the greedy robot's line: a beam search until no family is left, which minimizes the sum of the tiles left.
+///
+/// Of tables with the same sum, those with more families left are preferred.
 fn best_line(table: &Table) -> Vec<Move> {
     let setting_free = |table: &Table| {
         let mut count = 0_usize;
@@ -421,7 +433,7 @@ fn best_line(table: &Table) -> Vec<Move> {
             let mut grids = Vec::new();
             families(&table.grid, |cells| {
                 for slide in Slide::ALL {
-                    // Which stack takes a family does not matter here: they are kept level.
+                    // The choice of stack does not matter here, so keep the stacks level.
                     let stack = if table.left.len() <= table.right.len() { StackSide::Left } else { StackSide::Right };
                     let pop = Pop { cells, stack, slide };
                     let mut after = table.clone();
@@ -449,7 +461,7 @@ fn best_line(table: &Table) -> Vec<Move> {
     best.map(|(_, line)| line).unwrap_or_default()
 }
 
-/// Pops and slides without asking whether the family is one; tells whether its tiles were there.
+/// Pops and slides without checking the family. Returns whether its tiles were present.
 fn pop_freely(table: &mut Table, pop: &Pop) -> bool {
     let [Some(a), Some(b), Some(c)] = pop.cells.map(|cell| table.grid[cell].take()) else {
         return false;

@@ -1,7 +1,7 @@
-//! What can be wrong with a posted table of The Magic Bag.
+//! The inspection of a posted table of The Magic Bag.
 //!
-//! Beside each piece being there once, the counts must fit together: how many turns, rolls, draws and payments it
-//! takes to come from the deal to these rows.
+//! Apart from the pieces, the counts of turns, rolls, draws and payments must be consistent with the rows that are
+//! left.
 
 use super::{BAG, ROLLS, RowNumber, Table, at_first};
 use crate::fault::Faults;
@@ -21,7 +21,7 @@ fn inspect_rows(table: &Table, faults: &mut Faults) {
         census.see_list(row.tiles(), format_args!("/rows/{number}"), faults);
         let (count, most) = (row.tiles().len() as u64, number.dealt());
         let detail = format_args!("row {number} was dealt {most} tiles and has {count}");
-        faults.demand(count <= most, format_args!("/rows/{number}"), "row_too_long", detail);
+        faults.require(count <= most, format_args!("/rows/{number}"), "row_too_long", detail);
     }
 }
 
@@ -33,56 +33,56 @@ fn inspect_coins(table: &Table, faults: &mut Faults) {
     census.close("", faults);
     for (i, coin) in table.bag.iter().enumerate() {
         let detail = format_args!("{coin} is in the treasure at the deal, and no coin goes back into the bag");
-        faults.demand(!at_first(*coin), format_args!("/bag/{i}"), "never_in_bag", detail);
+        faults.require(!at_first(*coin), format_args!("/bag/{i}"), "never_in_bag", detail);
     }
 }
 
 fn inspect_turn(table: &Table, faults: &mut Faults) {
     let rolled = table.rolls_this_turn > 0;
     let detail = if rolled { "the dice have been rolled in this turn" } else { "no roll has been made in this turn" };
-    faults.demand(rolled == table.dice.is_some(), "/dice", "impossible_dice", detail);
-    // Each turn that has ended had one roll at least and three at most.
+    faults.require(rolled == table.dice.is_some(), "/dice", "impossible_dice", detail);
+    // Each completed turn had one to three rolls.
     let (least, most) = (table.turns + table.rolls_this_turn, ROLLS * table.turns + table.rolls_this_turn);
     let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
-    faults.demand((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
+    faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
 fn inspect_end(table: &Table, faults: &mut Faults) {
     let over = table.rows.left().next().is_none() || table.bag.is_empty();
     let detail = "the game ended with the last turn, and the dice were not rolled again";
-    faults.demand(!over || table.rolls_this_turn == 0, "/rolls_this_turn", "impossible_end", detail);
+    faults.require(!over || table.rolls_this_turn == 0, "/rolls_this_turn", "impossible_end", detail);
     if table.stopped {
-        faults.demand(!over, "/stopped", "impossible_end", "the game had ended, and there was nothing to stop");
+        faults.require(!over, "/stopped", "impossible_end", "the game had ended, and there was nothing to stop");
         let rolled = table.rolls_this_turn > 0;
-        faults.demand(rolled, "/stopped", "impossible_end", "stopping is allowed after a roll");
+        faults.require(rolled, "/stopped", "impossible_end", "stopping is allowed after a roll");
         let matched = table.dice.is_some_and(|dice| table.rows.any_matches(dice));
-        faults.demand(!matched, "/stopped", "impossible_end", "the dice match a row, which must be claimed first");
+        faults.require(!matched, "/stopped", "impossible_end", "the dice match a row, which must be claimed first");
     }
-    // The coin that emptied the bag cannot have been paid: the game ended with it.
-    let kept = !table.bag.is_empty() || !table.treasure.is_empty();
-    faults.demand(kept, "/treasure", "impossible_end", "the last coin drawn is in the treasure");
+    // The coin that emptied the bag ended the game, so it cannot have been paid.
+    let last_coin_present = !table.bag.is_empty() || !table.treasure.is_empty();
+    faults.require(last_coin_present, "/treasure", "impossible_end", "the last coin drawn is in the treasure");
 }
 
-/// Finds counts that cannot have led from the deal to these rows and coins.
+/// Adds the faults of counts that cannot lead from the deal to these rows and coins.
 fn inspect_counts(table: &Table, faults: &mut Faults) {
     let drawn = BAG.saturating_sub(table.bag.len()) as u64;
     let detail = format_args!("{} draws, where {drawn} coins are missing from the bag", table.draws);
-    faults.demand(table.draws == drawn, "/draws", "impossible_draws", detail);
+    faults.require(table.draws == drawn, "/draws", "impossible_draws", detail);
 
-    // A turn ended with a payment or with the claim of a row. (No row is ever emptied by payments: its last tile, if
-    // its own die shows it, makes the row match, and then it must be claimed.)
+    // A turn ended with a payment or a claim. Payments never empty a row: if its own die shows the last tile, the row
+    // matches and must be claimed.
     let paid = table.paid.len() as u64;
     let gone: Vec<u64> = RowNumber::all().filter(|row| table.rows.get(*row).is_gone()).map(RowNumber::dealt).collect();
     let claims = gone.len() as u64;
     let detail = format_args!("{} turns, where {claims} rows were claimed and {paid} coins paid", table.turns);
-    faults.demand(table.turns == claims + paid, "/turns", "impossible_turns", detail);
+    faults.require(table.turns == claims + paid, "/turns", "impossible_turns", detail);
 
     let missing: u64 = table.rows.left().map(|(row, left)| row.dealt().saturating_sub(left.tiles().len() as u64)).sum();
     let detail = format_args!("{missing} tiles were removed for {paid} coins");
-    faults.demand(missing <= paid, "/paid", "impossible_payments", detail);
+    faults.require(missing <= paid, "/paid", "impossible_payments", detail);
 
-    // A claim draws one coin at least, and one more at most for each of its tiles.
+    // A claim draws at least one coin, plus at most one for each of its tiles.
     let most = claims + gone.iter().sum::<u64>();
     let detail = format_args!("{drawn} coins were drawn for {claims} claims, which give {claims} to {most}");
-    faults.demand((claims..=most).contains(&drawn), "/bag", "impossible_bag", detail);
+    faults.require((claims..=most).contains(&drawn), "/bag", "impossible_bag", detail);
 }

@@ -1,7 +1,7 @@
 //! The Magic Bag: roll four dice to match rows of tiles, and draw treasure from a bag. Rules: magic-bag.md.
 //!
-//! The board and the dice are in `rows`, the moves and their events in `moves`, what the treasure is worth in
-//! `treasure`, what can be wrong with a posted table in `inspection`, and how the robot plays in `plan`.
+//! Modules: `rows` (board and dice), `moves` (moves and events), `treasure` (score), `inspection` (faults) and `plan`
+//! (robot).
 
 mod inspection;
 mod moves;
@@ -19,11 +19,11 @@ use serde::Serialize;
 
 use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, written};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, to_json};
 use crate::games::Stop;
 use crate::page::RulesPage;
-use crate::piecepack::{Coin, Piece, Suit, SuitSet, Tile, Value};
-use crate::scene::{Area, Ground, Scene, Side, Thing};
+use crate::piecepack::{Coin, PiecepackPiece, Suit, SuitSet, Tile, Value};
+use crate::scene::{Area, Ground, Piece, Scene, Side};
 use crate::wire::{self, BoundedVec, count};
 
 const NO_DIE: Rule = Rule("magic-bag.no-die");
@@ -38,12 +38,12 @@ const TILE: Rule = Rule("magic-bag.tile");
 const SUIT: Rule = Rule("magic-bag.suit");
 const ENDED: Rule = Rule("magic-bag.ended");
 
-/// The most rolls in a turn.
+/// Maximum number of rolls in a turn.
 const ROLLS: u64 = 3;
-/// How many coins the bag holds at the deal: all but the three that the treasure starts with.
+/// The number of coins in the bag at the deal: all but the three of the treasure.
 const BAG: usize = 21;
 
-/// Whether a coin is in the treasure at the deal: C0, C1 and C2 are.
+/// Returns whether a coin is in the initial treasure: C0, C1 and C2 are.
 fn at_first(coin: Coin) -> bool {
     coin.suit() == Suit::C && coin.value().number() <= 2
 }
@@ -132,8 +132,8 @@ impl Game for MagicBag {
         }
     }
 
-    /// Rolls in the order of [`SuitSet::some`]; claims by row; payments by coin, each without a tile and then with
-    /// each tile by suit; stopping.
+    /// Rolls in the order of [`SuitSet::some`]; claims by row; payments by coin, each without a tile and then with each
+    /// tile by suit; stopping.
     fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
         if Self::finished(table) {
             return LegalMoves::listed(Vec::new());
@@ -158,13 +158,13 @@ impl Game for MagicBag {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "the game has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "the game has ended".to_owned())?;
         match mv {
             Move::Roll(Roll { dice }) => table.roll(*dice, context.chance, log)?,
             Move::Claim(Claim { row }) => table.claim(*row, context.chance, log)?,
             Move::Pay(pay) => table.pay(*pay, log)?,
             Move::Stop(Stop {}) => {
-                table.demand_no_match()?;
+                table.require_no_match()?;
                 table.stopped = true;
             }
         }
@@ -180,16 +180,16 @@ impl Game for MagicBag {
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
-        let row = |name, room, coins: &[Coin], thing: fn(Coin) -> Thing| {
+        let row = |name, room, coins: &[Coin], thing: fn(Coin) -> Piece| {
             Area::row(name, room, coins.iter().copied().map(thing))
         };
-        let die = |suit| table.dice.map_or(Thing::Unrolled(suit), |dice| Thing::Rolled(suit, dice.of(suit)));
+        let die = |suit| table.dice.map_or(Piece::Unrolled(suit), |dice| Piece::Rolled(suit, dice.of(suit)));
         let areas = vec![
-            Area::laid("rows", Ground::Plain, table.rows.places()),
+            Area::from_places("rows", Ground::Plain, table.rows.places()),
             Area::row("dice", 4, Suit::ALL.map(die)).on(Side::Right),
-            row("treasure", 20, &table.treasure, Thing::FaceUp).on(Side::Right),
-            row("bag", BAG, &table.bag, |coin| Thing::FaceDown(coin.suit())),
-            row("paid", 10, &table.paid, Thing::FaceUp).on(Side::Right),
+            row("treasure", 20, &table.treasure, Piece::FaceUp).on(Side::Right),
+            row("bag", BAG, &table.bag, |coin| Piece::FaceDown(coin.suit())),
+            row("paid", 10, &table.paid, Piece::FaceUp).on(Side::Right),
         ];
         Scene::new(Self::TITLE, table.caption(), areas)
     }
@@ -203,9 +203,11 @@ impl Game for MagicBag {
 impl Solitaire for MagicBag {
     const SCORE_ORDER: ScoreOrder = ScoreOrder::HigherIsBetter;
     const ABANDONED: u64 = 0;
-    /// All 24 coins, 645 points, and the greatest bonus, 10 times the values of the tiles left once the bag's 21 coins are
-    /// drawn. A claim of n tiles gives at most n + 1 coins, so that 21 coins take at least fifteen tiles (in six claims);
-    /// of the nine left, the best are four 5s, four 4s and a 3.
+    /// All 24 coins, 645 points, and the maximum bonus: 10 times the values of the tiles left after drawing the 21
+    /// coins of the bag.
+    ///
+    /// A claim of n tiles gives at most n + 1 coins, so 21 coins take at least fifteen tiles (in six claims). The best
+    /// nine tiles left are four 5s, four 4s and a 3.
     const MAX_SCORE: Option<u64> = Some(645 + 10 * 39);
 
     type Score = MagicBagScore;
@@ -214,8 +216,8 @@ impl Solitaire for MagicBag {
         MagicBagScore::of(&table.treasure, table.bonus())
     }
 
-    /// What the rolls of each turn came to, the rows claimed, the tiles removed, and which coins were paid: not which dice were
-    /// rolled on the way, nor which coin was paid when.
+    /// Contains the final dice of each turn, the claimed rows, the removed tiles and the set of paid coins.
+    /// Intermediate rolls and the order of payments do not matter.
     fn canonical(context: Context<NoOptions>, mut table: Table, moves: &[Move]) -> String {
         #[derive(Serialize)]
         enum Step {
@@ -244,12 +246,12 @@ impl Solitaire for MagicBag {
             });
         }
         coins.sort_unstable();
-        written(&(steps, coins))
+        to_json(&(steps, coins))
     }
 }
 
 impl Table {
-    /// Why the game has ended, if it has.
+    /// Returns the reason why the game has ended, if it has.
     fn ended(&self) -> Option<Reason> {
         if self.rows.left().next().is_none() {
             Some(Reason::RowsGone)
@@ -262,7 +264,8 @@ impl Table {
         }
     }
 
-    /// The bonus in points: 10 times the values of the tiles left if the bag is empty, else 0. Rules: magic-bag.md, "Score".
+    /// Returns the bonus in points: 10 times the values of the tiles left if the bag is empty, otherwise 0. Rules:
+    /// magic-bag.md, "Score".
     fn bonus(&self) -> u64 {
         if self.bag.is_empty() { 10 * self.rows.sum() } else { 0 }
     }
@@ -278,33 +281,40 @@ impl Table {
         format!("{total} points, {stands}")
     }
 
-    /// The dice, or the refusal if they have not been rolled in this turn.
-    fn demand_dice(&self) -> Result<Dice, Illegal> {
-        self.dice.ok_or_else(|| ROLLED.refuses("the dice have not been rolled in this turn"))
+    /// Returns the dice.
+    ///
+    /// # Errors
+    /// If they have not been rolled in this turn.
+    fn require_dice(&self) -> Result<Dice, Illegal> {
+        self.dice.ok_or_else(|| ROLLED.violation("the dice have not been rolled in this turn"))
     }
 
-    /// The dice, or the refusal if they match a row or have not been rolled: only a turn with dice that match no row can end
-    /// without a claim.
-    fn demand_no_match(&self) -> Result<Dice, Illegal> {
+    /// Returns the dice. Only dice that match no row allow a turn to end without a claim.
+    ///
+    /// # Errors
+    /// If they match a row or have not been rolled.
+    fn require_no_match(&self) -> Result<Dice, Illegal> {
         let matched = self.dice.and_then(|dice| self.rows.left().find(|(_, row)| row.matches(dice)));
         if let Some((number, row)) = matched {
-            return Err(CLAIM_FIRST.refuses(format_args!("the dice match row {number}, {row}, which must be claimed")));
+            return Err(
+                CLAIM_FIRST.violation(format_args!("the dice match row {number}, {row}, which must be claimed"))
+            );
         }
-        self.demand_dice()
+        self.require_dice()
     }
 
-    /// The tiles on the board whose own suit's die shows their value.
+    /// Returns the tiles on the board whose value is shown by their own suit's die.
     fn removable(&self, dice: Dice) -> impl Iterator<Item = Tile> {
         Suit::ALL.map(|suit| Tile::new(suit, dice.of(suit))).into_iter().filter(|tile| self.rows.find(*tile).is_some())
     }
 
     fn roll(&mut self, set: SuitSet, chance: Chance, log: &mut Log<Event>) -> Result<(), Illegal> {
-        NO_DIE.demands(!set.is_empty(), || "no die is named".to_owned())?;
+        NO_DIE.require(!set.is_empty(), || "no die is named".to_owned())?;
         let first = self.dice.is_none();
         FIRST_ROLL
-            .demands(!first || set == SuitSet::FULL, || "the first roll of a turn is of all four dice".to_owned())?;
+            .require(!first || set == SuitSet::FULL, || "the first roll of a turn is of all four dice".to_owned())?;
         let left = self.rolls_this_turn < ROLLS;
-        THREE_ROLLS.demands(left, || format!("{ROLLS} rolls have been made in this turn"))?;
+        THREE_ROLLS.require(left, || format!("{ROLLS} rolls have been made in this turn"))?;
         self.rolls += 1;
         self.rolls_this_turn += 1;
         let mut draws = chance.numbered("magic-bag/roll", self.rolls);
@@ -319,11 +329,11 @@ impl Table {
     }
 
     fn claim(&mut self, number: RowNumber, chance: Chance, log: &mut Log<Event>) -> Result<(), Illegal> {
-        let dice = self.demand_dice()?;
+        let dice = self.require_dice()?;
         let row = self.rows.get(number);
-        ROW.demands(!row.is_gone(), || format!("row {number} is gone"))?;
+        ROW.require(!row.is_gone(), || format!("row {number} is gone"))?;
         let why = || format!("the dice, {dice}, do not show all the values of row {number}, {row}");
-        MATCH.demands(row.matches(dice), why)?;
+        MATCH.require(row.matches(dice), why)?;
         let row = self.rows.take(number);
         let due = row.coins(dice);
         log.write(|| RowClaimed { row: number, tiles: row.tiles().to_vec(), coins: due });
@@ -335,7 +345,7 @@ impl Table {
         Ok(())
     }
 
-    /// Draws `due` coins, or all that the bag holds if they are fewer.
+    /// Draws `due` coins, or all that are left.
     fn draw(&mut self, due: u64, chance: Chance, log: &mut Log<Event>) {
         for drawn in 0..due {
             if self.bag.is_empty() {
@@ -354,9 +364,9 @@ impl Table {
     }
 
     fn pay(&mut self, Pay { coin, tile }: Pay, log: &mut Log<Event>) -> Result<(), Illegal> {
-        TREASURE.demands(self.treasure.contains(&coin), || format!("the treasure has no {coin}"))?;
-        let dice = self.demand_no_match()?;
-        let tile = tile.map(|tile| self.demand_removable(tile, dice)).transpose()?;
+        TREASURE.require(self.treasure.contains(&coin), || format!("the treasure has no {coin}"))?;
+        let dice = self.require_no_match()?;
+        let tile = tile.map(|tile| self.require_removable(tile, dice)).transpose()?;
         self.treasure.retain(|other| *other != coin);
         put(&mut self.paid, coin);
         log.write(|| CoinPaid { coin });
@@ -368,11 +378,14 @@ impl Table {
         Ok(())
     }
 
-    /// The tile with its row, or the refusal if it is not on the board or its suit's die does not show its value.
-    fn demand_removable(&self, tile: Tile, dice: Dice) -> Result<(RowNumber, Tile), Illegal> {
-        let row = self.rows.find(tile).ok_or_else(|| TILE.refuses(format_args!("{tile} is not on the board")))?;
+    /// Returns a tile with its row.
+    ///
+    /// # Errors
+    /// If the tile is not on the board or its suit's die does not show its value.
+    fn require_removable(&self, tile: Tile, dice: Dice) -> Result<(RowNumber, Tile), Illegal> {
+        let row = self.rows.find(tile).ok_or_else(|| TILE.violation(format_args!("{tile} is not on the board")))?;
         let (suit, shown) = (tile.suit(), dice.of(tile.suit()));
-        SUIT.demands(shown == tile.value(), || format!("the die of {suit} shows {shown}, and the tile is {tile}"))?;
+        SUIT.require(shown == tile.value(), || format!("the die of {suit} shows {shown}, and the tile is {tile}"))?;
         Ok((row, tile))
     }
 
@@ -383,7 +396,7 @@ impl Table {
     }
 }
 
-/// Puts a coin among others that lie in canonical order.
+/// Inserts a coin into a list in canonical order.
 fn put(coins: &mut Vec<Coin>, coin: Coin) {
     let at = coins.partition_point(|other| *other < coin);
     coins.insert(at, coin);

@@ -1,4 +1,4 @@
-//! The moves of The Magic Bag and what happens in them.
+//! The moves and events of The Magic Bag.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,30 +1,29 @@
-//! The greedy robot of The Magic Bag: it claims the row of the highest worth, and stops when no payment is worth its cost.
+//! The greedy robot of The Magic Bag: it claims the most valuable row, and stops when no payment is worth its cost.
 //!
-//! Within a turn it reckons exactly: for each way in which the dice can lie, what the turn's end would be worth, and
-//! from there back, over every choice of dice to roll, what it may expect. Beyond the turn it estimates: what a coin
-//! from the bag is worth on average, what the cheapest payment costs, and how easily a row of so many tiles is
-//! claimed. The numbers that the estimates need were found by trial over a thousand seeds. The robot does not use the seed:
-//! it knows neither how the dice will fall nor which coins will be drawn.
+//! Within a turn it computes exact expectations: the value of ending the turn for each state of the dice, and from
+//! there back over every choice of dice to roll. Beyond the turn it estimates the average value of a coin from the bag,
+//! the cost of the cheapest payment, and how soon a row of a given length is claimed. The constants were tuned over a
+//! thousand seeds. The robot does not use the seed, so it knows neither future rolls nor future draws.
 //!
-//! Worths are counted in millionths of a point, so that averages lose next to nothing to rounding.
+//! Values are in millionths of a point, so that rounding averages loses next to nothing.
 
 use super::rows::Row;
 use super::{Claim, Dice, MagicBagScore, Move, Pay, ROLLS, Roll, RowNumber, Table, put};
 use crate::games::Stop;
 use crate::piecepack::{Coin, Suit, SuitSet, Tile, Value};
 
-/// A point, in what worths are counted in.
+/// A point, in units of values.
 const POINT: i64 = 1_000_000;
-/// The ways in which four dice can lie.
-const WAYS: usize = 6 * 6 * 6 * 6;
-/// The coins that a claimed row brings on average beyond its first, in hundredths of a coin, by its number of tiles.
+/// The number of states of four dice.
+const DICE_STATES: usize = 6 * 6 * 6 * 6;
+/// The average number of coins of a claim beyond the first, in hundredths, by row length.
 const MORE_COINS: [i64; 5] = [0, 30, 60, 80, 90];
-/// The payments that it takes on average until a row is claimed, in hundredths of a payment, by its number of tiles.
+/// The average number of payments before a claim, in hundredths, by row length.
 const PAYMENTS: [i64; 5] = [0, 30, 130, 300, 500];
-/// The percentage of a drawn coin's average worth that is counted, as coins in the treasure are surer than draws.
+/// The percentage of a coin's average value that a future draw counts, because coins in the treasure are certain.
 const CAUTION: i64 = 50;
 
-/// The next move, unless the game has ended.
+/// Returns the next move; none after the end of the game.
 pub(super) fn decide(table: &Table) -> Option<Move> {
     if table.ended().is_some() {
         return None;
@@ -41,14 +40,14 @@ pub(super) fn decide(table: &Table) -> Option<Move> {
     }
 }
 
-/// What the robot estimates of a table between turns.
+/// The robot's estimates for a table between turns.
 struct Outlook<'a> {
     table: &'a Table,
-    /// What a coin drawn from the bag is expected to add.
+    /// The expected gain of a coin drawn from the bag.
     coin: i64,
-    /// What all coins in the bag would add to the treasure.
+    /// The gain of all coins in the bag.
     bag: i64,
-    /// The coin whose payment costs least, and what it costs.
+    /// The cheapest coin to pay, and its cost.
     cheapest: Option<(Coin, i64)>,
 }
 
@@ -77,20 +76,20 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// What a row with this many tiles may still bring.
+    /// Returns the expected value of a row of this length.
     fn row(&self, length: usize) -> i64 {
         let (more, payments) = (MORE_COINS[length.min(4)], PAYMENTS[length.min(4)]);
         let cost = self.cheapest.map_or(self.coin, |(_, cost)| cost);
         (self.coin * (100 + more) / 100 - cost * payments / 100).max(0)
     }
 
-    /// What all rows but one may still bring.
+    /// Returns the expected value of all rows but one.
     fn rows_but(&self, but: Option<RowNumber>) -> i64 {
         let left = self.table.rows.left().filter(|(number, _)| Some(*number) != but);
         left.map(|(_, row)| self.row(row.tiles().len())).sum::<i64>().min(self.bag)
     }
 
-    /// What a claim is worth with these dice.
+    /// Returns the value of a claim with these dice.
     fn claim(&self, number: RowNumber, row: &Row, dice: Dice) -> i64 {
         let due = row.coins(dice);
         if due >= self.table.bag.len() as u64 {
@@ -100,13 +99,13 @@ impl<'a> Outlook<'a> {
         due as i64 * self.coin + self.rows_but(Some(number))
     }
 
-    /// What the removal of a tile is worth.
+    /// Returns the value of removing a tile.
     fn removal(&self, tile: Tile) -> i64 {
         let row = self.table.rows.find(tile).map(|number| self.table.rows.get(number).tiles().len());
         row.map_or(0, |length| self.row(length.saturating_sub(1)) - self.row(length))
     }
 
-    /// The best end of the turn with these dice, and what it is worth; stopping is worth nothing.
+    /// Returns the best way to end the turn with these dice, and its value. Stopping has the value 0.
     fn best_end(&self, dice: Dice) -> (Move, i64) {
         let claims = self.table.rows.left().filter(|(_, row)| row.matches(dice));
         let claims = claims.map(|(number, row)| (Move::Claim(Claim { row: number }), self.claim(number, row, dice)));
@@ -117,7 +116,7 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// The best payment with these dice, and what it is worth.
+    /// Returns the best payment with these dice, and its value.
     fn payment(&self, dice: Dice) -> Option<(Pay, i64)> {
         let (coin, cost) = self.cheapest?;
         let removals = self.table.removable(dice).map(|tile| (Some(tile), self.removal(tile)));
@@ -125,7 +124,7 @@ impl<'a> Outlook<'a> {
         Some((Pay { coin, tile }, gain + self.rows_but(None) - cost))
     }
 
-    /// The dice that are best rolled, with so many rolls left in the turn, and what may be expected then.
+    /// Returns the best dice to roll with `left` rolls left in the turn, and the expected value.
     fn best_roll(&self, dice: Dice, left: u64) -> Option<(SuitSet, i64)> {
         let ends: Vec<i64> = ways().map(|dice| self.best_end(dice).1).collect();
         let mut worths = ends.clone();
@@ -140,9 +139,9 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// Every way in which the dice can lie, by its [`number`].
+/// Returns every state of the dice, in the order of [`number`].
 fn ways() -> impl Iterator<Item = Dice> {
-    (0..WAYS).map(|way| {
+    (0..DICE_STATES).map(|way| {
         let mut dice = Dice::default();
         let mut rest = way;
         for suit in Suit::ALL {
@@ -153,17 +152,17 @@ fn ways() -> impl Iterator<Item = Dice> {
     })
 }
 
-/// The number of the way in which the dice lie.
+/// Returns the number of a state of the dice.
 fn number(dice: Dice) -> usize {
     dice.values().into_iter().rev().fold(0, |number, value| 6 * number + value.index())
 }
 
-/// For each set of dice, in the order of [`SuitSet::some`], what may be expected from rolling it, by how the dice lie
+/// Returns the expected values of rolling each set of dice, in the order of [`SuitSet::some`], by the state of the dice
 /// before.
 fn averages(worths: &[i64]) -> Vec<Vec<i64>> {
     let mut sets = vec![worths.to_vec()];
     for (suit, step) in Suit::ALL.into_iter().zip([1, 6, 36, 216]) {
-        // The sets without this die and those after it, each with this die.
+        // The sets without this die are followed by the same sets with it.
         for set in 0..1 << suit.index() {
             let with = sets.get(set).map(|worths| averaged(worths, step)).unwrap_or_default();
             sets.push(with);
@@ -172,7 +171,7 @@ fn averages(worths: &[i64]) -> Vec<Vec<i64>> {
     sets.split_off(1)
 }
 
-/// Averages over one die, whose values are `step` apart.
+/// Averages over one die, whose values are `step` entries apart.
 fn averaged(worths: &[i64], step: usize) -> Vec<i64> {
     let mut averaged = vec![0; worths.len()];
     for start in (0..worths.len()).filter(|way| (way / step).is_multiple_of(6)) {

@@ -1,4 +1,4 @@
-//! The board of The Magic Bag: nine rows of tiles, and the dice that match them. Rules: magic-bag.md, "A turn".
+//! The board of The Magic Bag, nine rows of tiles, and the dice that match them. Rules: magic-bag.md, "A turn".
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,36 +8,36 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::piecepack::{PieceValue, Suit, Tile, Value};
-use crate::scene::{Place, Spread, Thing};
+use crate::scene::{Piece, Place, Spread};
 use crate::wire;
 
-/// How many rows are dealt.
+/// The number of rows.
 pub(super) const COUNT: usize = 9;
-/// The most tiles that a row has.
+/// Maximum number of tiles of a row.
 const LONGEST: usize = 4;
-/// How many tiles each row is dealt.
+/// The initial number of tiles of each row.
 pub(super) const LENGTHS: [usize; COUNT] = [1, 1, 2, 2, 3, 3, 4, 4, 4];
-/// The numbers of the rows as keys.
+/// The numbers of the rows as JSON keys.
 const NUMBERS: [&str; COUNT] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/// The number of a row, 1 to 9; a row keeps it for the whole game.
+/// The number of a row, 1 to 9, which is fixed for the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct RowNumber(u8);
 
 impl RowNumber {
-    /// All numbers in order.
+    /// Returns all numbers in order.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         (1..=COUNT as u8).map(Self)
     }
 
-    /// The number, 1 to 9.
+    /// Returns the number, 1 to 9.
     #[must_use]
     pub const fn number(self) -> u64 {
         self.0 as u64
     }
 
-    /// How many tiles the row was dealt.
+    /// Returns the initial number of tiles of the row.
     pub(super) const fn dealt(self) -> u64 {
         LENGTHS[self.index()] as u64
     }
@@ -66,24 +66,24 @@ wire::named_schema!(
     gather []
 );
 
-/// A row of tiles, in the order in which they were dealt; one without tiles is gone.
+/// A row of tiles, in the order of the deal. A row without tiles is gone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row(Vec<Tile>);
 
 impl Row {
-    /// The tiles.
+    /// Returns the tiles.
     #[must_use]
     pub fn tiles(&self) -> &[Tile] {
         &self.0
     }
 
-    /// Whether the row is gone.
+    /// Returns whether the row is gone.
     #[must_use]
     pub fn is_gone(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether the dice show all its values, with a different die for each tile, and it is not gone.
+    /// Returns whether the row is not gone and the dice show all its values, with a different die for each tile.
     #[must_use]
     pub fn matches(&self, dice: Dice) -> bool {
         let enough = |tile: &Tile| {
@@ -94,14 +94,14 @@ impl Row {
         !self.is_gone() && self.0.iter().all(enough)
     }
 
-    /// How many coins are drawn for it: one, and one more for each tile whose own suit's die shows its value.
+    /// Returns the number of coins for a claim: one, plus one for each tile whose own suit's die shows its value.
     #[must_use]
     pub fn coins(&self, dice: Dice) -> u64 {
         1 + self.0.iter().filter(|tile| dice.show(**tile)).count() as u64
     }
 
-    /// The die for each tile, where the dice match the row: its own suit's if that shows its value, else the first
-    /// that does and that no other tile has.
+    /// Returns the die for each tile, if the dice match the row: its own suit's if that shows its value, otherwise the
+    /// first free one that does.
     pub(super) fn matched(&self, dice: Dice) -> Vec<(Tile, Suit)> {
         let own = |tile: &Tile| dice.show(*tile).then_some(tile.suit());
         let mut taken: Vec<Suit> = self.0.iter().filter_map(own).collect();
@@ -145,52 +145,52 @@ wire::named_schema!(
     gather [Tile]
 );
 
-/// The rows: in JSON an object from a row's number to its tiles; a row that is gone has no key.
+/// The rows: in JSON an object from a row's number to its tiles, without rows that are gone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows([Row; COUNT]);
 
 impl Rows {
-    /// Tiles dealt in order into nine rows.
+    /// Deals tiles in order into nine rows.
     pub(super) fn dealt(tiles: impl IntoIterator<Item = Tile>) -> Self {
         let mut tiles = tiles.into_iter();
         Self(LENGTHS.map(|length| Row(tiles.by_ref().take(length).collect())))
     }
 
-    /// The row of a number.
+    /// Returns a row by its number.
     #[must_use]
     pub fn get(&self, number: RowNumber) -> &Row {
         &self.0[number.index()]
     }
 
-    /// The rows that are not gone, by their numbers.
+    /// Returns the rows that are not gone, by number.
     pub fn left(&self) -> impl Iterator<Item = (RowNumber, &Row)> {
         RowNumber::all().zip(&self.0).filter(|(_, row)| !row.is_gone())
     }
 
-    /// Whether the dice match any row.
+    /// Returns whether the dice match any row.
     #[must_use]
     pub fn any_matches(&self, dice: Dice) -> bool {
         self.left().any(|(_, row)| row.matches(dice))
     }
 
-    /// The row in which a tile is.
+    /// Returns the row of a tile.
     #[must_use]
     pub fn find(&self, tile: Tile) -> Option<RowNumber> {
         self.left().find(|(_, row)| row.0.contains(&tile)).map(|(number, _)| number)
     }
 
-    /// The sum of the values of the tiles left.
+    /// Returns the sum of the values of the tiles left.
     #[must_use]
     pub fn sum(&self) -> u64 {
         self.0.iter().flat_map(Row::tiles).map(|tile| tile.value().count()).sum()
     }
 
-    /// Takes a row from the board.
+    /// Removes a row from the board.
     pub(super) fn take(&mut self, number: RowNumber) -> Row {
         std::mem::take(&mut self.0[number.index()])
     }
 
-    /// Removes a tile from its row; a row without tiles is gone.
+    /// Removes a tile from its row.
     pub(super) fn remove(&mut self, number: RowNumber, tile: Tile) {
         self.0[number.index()].0.retain(|other| *other != tile);
     }
@@ -286,7 +286,7 @@ impl Default for Dice {
 }
 
 impl Dice {
-    /// What the die of a suit shows.
+    /// Returns the value of a suit's die.
     #[must_use]
     pub const fn of(self, suit: Suit) -> Value {
         match suit {
@@ -297,19 +297,19 @@ impl Dice {
         }
     }
 
-    /// What the dice show, in the order of their suits.
+    /// Returns the values of the dice, in the order of their suits.
     #[must_use]
     pub const fn values(self) -> [Value; 4] {
         [self.suns, self.moons, self.crowns, self.arms]
     }
 
-    /// Whether the die of a tile's own suit shows its value.
+    /// Returns whether a tile's own suit's die shows its value.
     #[must_use]
     pub fn show(self, tile: Tile) -> bool {
         self.of(tile.suit()) == tile.value()
     }
 
-    /// Turns the die of a suit to a value.
+    /// Turns a suit's die to a value.
     pub(super) const fn turn(&mut self, suit: Suit, value: Value) {
         match suit {
             Suit::S => self.suns = value,
@@ -328,11 +328,11 @@ impl fmt::Display for Dice {
 }
 
 impl Rows {
-    /// Each row's number, then its tiles.
+    /// Returns the places of the scene: each row's number, then its tiles.
     pub(super) fn places(&self) -> Vec<Place> {
         let place = |number: RowNumber| {
-            let tiles = self.get(number).tiles().iter().map(|tile| Thing::Tile(*tile));
-            let pieces = std::iter::once(Thing::Number(number.number())).chain(tiles);
+            let tiles = self.get(number).tiles().iter().map(|tile| Piece::Tile(*tile));
+            let pieces = std::iter::once(Piece::Number(number.number())).chain(tiles);
             let row = Place::at(number, 0, 2 * number.index() as i32, pieces);
             Place { spread: Spread::Row(5), ..row }
         };

@@ -30,8 +30,9 @@ fn admit(table: Json) -> Result<State<MagicBag>, Faults> {
     serde_json::from_value::<StateForm<MagicBag>>(state).expect("a state of the schema").admit()
 }
 
-/// A table in its wire form with these rows, dice (S, M, C, A; none between turns), treasure and bag. All other coins
-/// were paid, all rows gone were claimed, and the counts are the least that can be.
+/// Returns a table in its wire form with these rows, dice (S, M, C, A; none between turns), treasure and bag.
+///
+/// All other coins have been paid, all rows that are gone have been claimed, and the counts are the minimum.
 fn wire_table(rows: Json, dice: Option<[u64; 4]>, treasure: &str, bag: &str) -> Json {
     let (treasure, bag) = (coins(treasure), coins(bag));
     let paid: Vec<Coin> = Coin::ALL.into_iter().filter(|c| !treasure.contains(c) && !bag.contains(c)).collect();
@@ -47,7 +48,7 @@ fn wire_table(rows: Json, dice: Option<[u64; 4]>, treasure: &str, bag: &str) -> 
     table
 }
 
-/// A possible table of that kind.
+/// Returns an admitted table of that form.
 fn table(rows: Json, dice: [u64; 4], treasure: &str, bag: &str) -> Table {
     let state = admit(wire_table(rows, Some(dice), treasure, bag)).expect("a possible table");
     state.table().clone()
@@ -57,7 +58,7 @@ fn mv(json: Json) -> Move {
     serde_json::from_value(json).expect("a move")
 }
 
-/// Plays a legal move and gives its events.
+/// Plays a legal move and returns its events.
 fn play(table: &mut Table, json: Json) -> Vec<Event> {
     let seed = seed();
     let mut log = Log::keep();
@@ -65,7 +66,7 @@ fn play(table: &mut Table, json: Json) -> Vec<Event> {
     log.events()
 }
 
-/// The rule that refuses a move, which must leave the table as it was.
+/// Returns the rule that refuses a move, which must leave the table unchanged.
 fn refusal(table: &Table, json: Json) -> Rule {
     let mut after = table.clone();
     let seed = seed();
@@ -85,7 +86,7 @@ mod claiming {
     use super::*;
 
     #[test]
-    fn the_rulebooks_sixth_row_matches_and_brings_one_coin_and_one_more_for_the_null_of_crowns() {
+    fn rulebook_sixth_row_gives_two_coins() {
         let mut table =
             table(json!({"6": ["C2", "C0", "S5"], "9": ["A1"]}), [2, 4, 0, 5], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         let bag = table.bag.clone();
@@ -103,7 +104,7 @@ mod claiming {
     }
 
     #[test]
-    fn every_tile_needs_a_die_of_its_own() {
+    fn each_tile_needs_its_own_die() {
         let rows = json!({"5": ["S3", "M3", "C1"]});
         let two = table(rows.clone(), [3, 1, 0, 3], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         assert!(two.rows.any_matches(two.dice.expect("dice")));
@@ -112,8 +113,8 @@ mod claiming {
     }
 
     #[test]
-    fn a_die_that_matches_by_suit_is_not_given_to_another_tile() {
-        // The die of Suns shows the null of Suns; the null of Arms, listed first, takes the other null.
+    fn die_matching_by_suit_is_reserved() {
+        // The die of Suns shows the null of Suns. The null of Arms, listed first, takes the other null.
         let mut table = table(json!({"5": ["A0", "S0"], "1": ["A1"]}), [0, 0, 4, 4], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         let events = play(&mut table, json!({"type": "claim", "row": 5}));
         let dice: Vec<_> = events
@@ -127,7 +128,7 @@ mod claiming {
     }
 
     #[test]
-    fn a_row_that_is_gone_or_not_matched_and_any_row_before_a_roll_is_refused() {
+    fn unmatched_rows_cannot_be_claimed() {
         let table = table(json!({"6": ["C2"]}), [1, 1, 1, 1], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         assert_eq!(refusal(&table, json!({"type": "claim", "row": 1})), ROW);
         assert_eq!(refusal(&table, json!({"type": "claim", "row": 6})), MATCH);
@@ -136,7 +137,7 @@ mod claiming {
     }
 
     #[test]
-    fn claiming_the_last_row_ends_the_game_without_a_bonus() {
+    fn claiming_last_row_ends_game_without_bonus() {
         let mut table = table(json!({"6": ["C2"]}), [2, 1, 1, 1], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         let events = play(&mut table, json!({"type": "claim", "row": 6}));
         assert_eq!(events.last(), Some(&Event::Ended(Ended { reason: Reason::RowsGone, bonus: 0 })));
@@ -146,7 +147,7 @@ mod claiming {
     }
 
     #[test]
-    fn when_the_bag_is_exhausted_the_draws_still_due_are_lost_and_the_rows_left_bring_ten_times_their_sum() {
+    fn empty_bag_ends_game_with_bonus() {
         let treasure = "C0 C1 C2 C3 C4 C5 S0 S1 S2 S3 S4 S5 M0 M1 M2 M3 M4 M5 A0 A1 A2 A3";
         let rows = json!({"5": ["S0", "C5", "M2"], "7": ["S1", "M1", "C1", "A1"]});
         let mut table = table(rows, [1, 1, 1, 1], treasure, "A4 A5");
@@ -160,7 +161,7 @@ mod claiming {
     }
 
     #[test]
-    fn the_last_coin_drawn_for_the_last_draw_due_empties_the_bag_too() {
+    fn exact_last_draw_empties_bag() {
         let treasure = "C0 C1 C2 C3 C4 C5 S0 S1 S2 S3 S4 S5 M0 M1 M2 M3 M4 M5 A0 A1 A2 A3 A4";
         let mut table = table(json!({"1": ["S5"], "2": ["M1"]}), [1, 5, 2, 2], treasure, "A5");
         let events = play(&mut table, json!({"type": "claim", "row": 2}));
@@ -169,7 +170,7 @@ mod claiming {
     }
 
     #[test]
-    fn the_last_row_and_the_last_coin_gone_at_once_bring_no_bonus() {
+    fn last_row_with_last_coin_gives_no_bonus() {
         let treasure = "C0 C1 C2 C3 C4 C5 S0 S1 S2 S3 S4 S5 M0 M1 M2 M3 M4 M5 A0 A1 A2 A3 A4";
         let mut table = table(json!({"2": ["M1"]}), [1, 5, 2, 2], treasure, "A5");
         let events = play(&mut table, json!({"type": "claim", "row": 2}));
@@ -182,7 +183,7 @@ mod paying {
     use super::*;
 
     #[test]
-    fn without_a_tile_the_coin_leaves_the_game_and_the_board_stays() {
+    fn payment_without_tile_leaves_board_unchanged() {
         let mut table = table(json!({"6": ["C2", "C0", "S5"]}), [5, 1, 1, 1], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         let rows = table.rows.clone();
         let events = play(&mut table, json!({"type": "pay", "coin": "C1"}));
@@ -194,7 +195,7 @@ mod paying {
     }
 
     #[test]
-    fn with_a_tile_that_its_own_suits_die_shows_the_row_grows_shorter() {
+    fn payment_removes_tile_shown_by_own_die() {
         let mut table = table(json!({"6": ["C2", "C0", "S5"]}), [5, 1, 1, 1], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         let events = play(&mut table, json!({"type": "pay", "coin": "C1", "tile": "S5"}));
         let Some(Event::TileRemoved(removed)) = events.last() else { panic!("{events:?}") };
@@ -204,7 +205,7 @@ mod paying {
     }
 
     #[test]
-    fn the_last_tile_of_a_row_is_never_paid_for_because_its_own_die_makes_the_row_match() {
+    fn last_tile_of_row_is_never_paid_for() {
         let rows = json!({"6": ["S5", "M4"], "1": ["M3"]});
         let mut table = table(rows, [1, 3, 4, 1], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         let pay = json!({"type": "pay", "coin": "C0", "tile": "M3"});
@@ -219,7 +220,7 @@ mod paying {
     }
 
     #[test]
-    fn a_row_that_lost_its_last_tile_would_be_gone_and_with_the_last_row_the_game_would_end() {
+    fn removing_last_tile_ends_game() {
         let mut table = table(json!({"1": ["M3"], "2": ["S0"]}), [1, 1, 1, 1], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         for (name, ended) in [("M3", None), ("S0", Some(Reason::RowsGone))] {
             let tile: Tile = name.parse().expect("a tile");
@@ -231,7 +232,7 @@ mod paying {
     }
 
     #[test]
-    fn a_tile_off_the_board_or_whose_die_shows_another_value_is_refused() {
+    fn unremovable_tiles_are_rejected() {
         let table = table(json!({"6": ["C2", "C0", "S5"]}), [5, 1, 1, 1], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         assert_eq!(refusal(&table, json!({"type": "pay", "coin": "C0", "tile": "M1"})), TILE);
         assert_eq!(refusal(&table, json!({"type": "pay", "coin": "C0", "tile": "C2"})), SUIT);
@@ -239,7 +240,7 @@ mod paying {
     }
 
     #[test]
-    fn a_roll_that_matches_must_be_claimed_but_may_be_rolled_again_first() {
+    fn matching_roll_must_be_claimed_or_rerolled() {
         let mut table = table(json!({"6": ["C2"]}), [2, 1, 1, 1], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         assert_eq!(refusal(&table, json!({"type": "pay", "coin": "C0"})), CLAIM_FIRST);
         assert_eq!(refusal(&table, json!({"type": "stop"})), CLAIM_FIRST);
@@ -248,15 +249,15 @@ mod paying {
     }
 
     #[test]
-    fn nothing_ends_a_turn_before_its_first_roll() {
+    fn turn_cannot_end_before_first_roll() {
         let fresh = MagicBag::deal(context(&seed()));
         assert_eq!(refusal(&fresh, json!({"type": "pay", "coin": "C0"})), ROLLED);
         assert_eq!(refusal(&fresh, json!({"type": "stop"})), ROLLED);
     }
 
     #[test]
-    fn with_nothing_left_to_pay_only_stopping_ends_a_turn_that_matches_nothing() {
-        // Row 1 was claimed for S0, and that and the first three coins were paid.
+    fn empty_treasure_leaves_only_stopping() {
+        // Row 1 was claimed for S0, which was paid with the first three coins.
         let mut rows = serde_json::to_value(Rows::dealt(Tile::ALL)).expect("it is JSON");
         rows.as_object_mut().expect("rows").remove("1");
         let mut table = table(rows, [2, 2, 2, 2], "", &format!("S1 S2 S3 S4 S5 M0 M1 {SOME}"));
@@ -274,7 +275,7 @@ mod rolling {
     use super::*;
 
     #[test]
-    fn the_first_roll_of_a_turn_is_of_all_four_dice_and_three_are_the_most() {
+    fn turn_starts_with_four_dice_and_has_three_rolls() {
         let mut table = MagicBag::deal(context(&seed()));
         assert_eq!(refusal(&table, json!({"type": "roll", "dice": []})), NO_DIE);
         assert_eq!(refusal(&table, json!({"type": "roll", "dice": ["S", "M", "C"]})), FIRST_ROLL);
@@ -287,7 +288,7 @@ mod rolling {
     }
 
     #[test]
-    fn the_dice_rolled_are_drawn_in_suit_order_from_the_rolls_own_event_and_the_others_are_kept() {
+    fn rolled_dice_draw_in_suit_order() {
         let mut table = MagicBag::deal(context(&seed()));
         play(&mut table, json!({"type": "roll", "dice": ["S", "M", "C", "A"]}));
         let before = table.dice.expect("dice");
@@ -301,7 +302,7 @@ mod rolling {
     }
 
     #[test]
-    fn a_roll_is_taken_in_any_order_and_kept_in_that_of_the_suits() {
+    fn roll_reads_suits_in_any_order() {
         let roll = mv(json!({"type": "roll", "dice": ["A", "S"]}));
         assert_eq!(serde_json::to_string(&roll).expect("it is JSON"), r#"{"type":"roll","dice":["S","A"]}"#);
     }
@@ -317,7 +318,7 @@ mod inspecting {
         }
     }
 
-    /// A possible table with some changes, and the one fault that they must make.
+    /// Requires that a change of an admitted table results in exactly this fault.
     fn one_fault(change: impl FnOnce(&mut Json), pointer: &str, code: &'static str) {
         let rows = json!({"6": ["C2", "C0", "S5"]});
         let mut table = wire_table(rows, Some([1, 1, 1, 1]), "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
@@ -326,7 +327,7 @@ mod inspecting {
     }
 
     #[test]
-    fn no_state_that_play_reaches_is_refused() {
+    fn reachable_states_are_admitted() {
         for (n, robot) in (0..60).map(|n| (n, if n % 10 == 0 { Robot::Greedy } else { Robot::Random })) {
             let mut state = dealt(&format!("reach-{n}"));
             robot.play_out(&mut state, 400, |mv, state| {
@@ -339,7 +340,7 @@ mod inspecting {
     }
 
     #[test]
-    fn each_count_that_cannot_be_is_found() {
+    fn impossible_counts_are_faults() {
         one_fault(|table| table["draws"] = json!(9), "/table/draws", "impossible_draws");
         one_fault(|table| table["rolls"] = json!(8), "/table/rolls", "impossible_rolls");
         one_fault(|table| table["rolls"] = json!(999_999_999_999_999_u64), "/table/rolls", "impossible_rolls");
@@ -356,7 +357,7 @@ mod inspecting {
     }
 
     #[test]
-    fn payments_too_few_for_the_tiles_that_are_missing_are_found() {
+    fn too_few_payments_for_missing_tiles_is_a_fault() {
         let paid_one = format!("M0 {SOME}");
         let rows = json!({"7": ["C2"], "8": ["C3"]});
         let table = wire_table(rows, None, "C0 C1 C2 S0 S1 S2 S3 S4 S5", &paid_one);
@@ -364,7 +365,7 @@ mod inspecting {
     }
 
     #[test]
-    fn more_coins_than_the_claims_can_have_brought_are_found() {
+    fn more_coins_than_claims_allow_is_a_fault() {
         let rows = serde_json::to_value(dealt("bag").table().rows.clone()).expect("it is JSON");
         let rest = format!("S1 S2 S3 S4 S5 M0 M1 {SOME}");
         let table = wire_table(rows, None, "C0 C1 C2 S0", &rest);
@@ -372,7 +373,7 @@ mod inspecting {
     }
 
     #[test]
-    fn coins_and_tiles_twice_or_missing_rows_too_long_and_coins_never_in_the_bag_are_found_at_once() {
+    fn piece_faults_are_reported_at_once() {
         let rows = json!({"1": ["S0", "M0"], "6": ["C2", "C2"]});
         let mut table = wire_table(rows, None, "C1 C2 S0 S1 S2", &format!("C0 {SOME}"));
         table["treasure"] = json!(["C1", "C1", "S0", "S1", "S2"]);
@@ -389,7 +390,7 @@ mod inspecting {
     }
 
     #[test]
-    fn a_stop_that_could_not_have_been_made_is_found() {
+    fn impossible_stop_is_a_fault() {
         one_fault(
             |table| (table["stopped"], table["dice"]) = (json!(true), json!({"S": 2, "M": 0, "C": 5, "A": 1})),
             "/table/stopped",
@@ -405,14 +406,14 @@ mod inspecting {
     }
 
     #[test]
-    fn dice_rolled_after_the_end_are_found() {
+    fn dice_after_the_end_are_a_fault() {
         let (treasure, bag) = ("C0 C1 C2 S0 S1 S2 S3 S4 S5 M0 M1 M2", "M3 M4 M5 C3 C4 C5 A0 A1 A2 A3 A4 A5");
         let table = wire_table(json!({}), Some([1, 1, 1, 1]), treasure, bag);
         assert_eq!(found(table), [("/table/rolls_this_turn".to_owned(), "impossible_end")]);
     }
 
     #[test]
-    fn hostile_shapes_are_not_even_read() {
+    fn malformed_tables_are_not_read() {
         let table = wire_table(json!({"6": ["C2"]}), None, "C0 C1 C2", "");
         for (field, bad) in [
             ("rows", json!({"10": ["S0"]})),
@@ -435,7 +436,7 @@ mod inspecting {
     }
 
     #[test]
-    fn coins_are_taken_in_any_order_and_kept_in_the_canonical_one() {
+    fn coins_are_sorted_on_admission() {
         let mut table = wire_table(json!({"6": ["C2"]}), None, "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         table["treasure"].as_array_mut().expect("a list").reverse();
         let state = admit(table).expect("it is possible");
@@ -444,7 +445,7 @@ mod inspecting {
 }
 
 #[test]
-fn the_greedy_robot_ends_its_games_and_earns_more_than_the_random_one() {
+fn greedy_robot_beats_random_robot() {
     let earned = |robot: Robot| -> u64 {
         let games = (0..10).map(|n| {
             let mut state = dealt(&format!("earn-{n}"));
@@ -458,8 +459,8 @@ fn the_greedy_robot_ends_its_games_and_earns_more_than_the_random_one() {
 }
 
 #[test]
-fn the_greatest_total_is_all_coins_and_the_most_that_nine_tiles_left_can_be_worth() {
-    // Of all ways to claim rows whose tiles all match by suit, until 21 coins are due, the one that leaves most tiles.
+fn max_score_is_all_coins_plus_max_bonus() {
+    // Of all ways to claim rows until 21 coins are due, with every tile matched by suit, this one leaves most tiles.
     let lengths = super::rows::LENGTHS;
     let left = (0..512_u32).filter_map(|claimed| {
         let claimed = |row: &usize| claimed >> row & 1 == 1;
@@ -474,7 +475,7 @@ fn the_greatest_total_is_all_coins_and_the_most_that_nine_tiles_left_can_be_wort
 }
 
 #[test]
-fn the_board_shows_rows_dice_and_coins() {
+fn scene_shows_rows_dice_and_coins() {
     let table = table(json!({"6": ["C2", "C0", "S5"]}), [1, 1, 1, 1], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
     let text = MagicBag::scene(sight(&table)).to_string();
     for words in ["6: C2 C0 S5", "dice: <S1> <M1> <C1> <A1>", "treasure: (S0)", "bag: [M]", "1 of 3 rolls made"] {

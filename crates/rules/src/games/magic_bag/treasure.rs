@@ -1,4 +1,4 @@
-//! What the treasure of The Magic Bag is worth. Rules: magic-bag.md, "Score".
+//! The score of a treasure in The Magic Bag. Rules: magic-bag.md, "Score".
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -36,7 +36,7 @@ impl ScoreCard for MagicBagScore {
 }
 
 impl MagicBagScore {
-    /// The score of a treasure and a bonus.
+    /// Computes the score of a treasure and a bonus.
     #[must_use]
     pub fn of(treasure: &[Coin], bonus: u64) -> Self {
         let [suns, moons, gold, arms] = Suit::ALL.map(|suit| match suit {
@@ -47,25 +47,25 @@ impl MagicBagScore {
     }
 }
 
-/// What the Crowns count: their values.
+/// Computes the value of the Crowns: their sum.
 fn gold(treasure: &[Coin]) -> u64 {
     treasure.iter().filter(|coin| coin.suit() == Suit::C).map(|coin| coin.value().count()).sum()
 }
 
-/// Where the pieces of an artifact lie on the reference sheet, by their values: (column, row).
+/// The cells of an artifact's pieces on the reference sheet, by value: (column, row).
 const fn sheet(suit: Suit) -> [(u8, u8); 6] {
     match suit {
         Suit::S => [(1, 0), (0, 2), (1, 2), (0, 1), (1, 1), (0, 0)],
         Suit::M => [(0, 0), (1, 1), (1, 0), (0, 1), (2, 0), (0, 2)],
-        // Crowns are no artifact; their places do not matter.
+        // Crowns are not an artifact, so their cells do not matter.
         Suit::C | Suit::A => [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5)],
     }
 }
 
-/// What a group of so many pieces counts.
+/// The score of a group by its number of pieces.
 const GROUP: [u64; 7] = [0, 10, 30, 60, 100, 150, 210];
 
-/// What the pieces of an artifact count: those that share edges on the sheet count as groups.
+/// Computes the score of an artifact's pieces: pieces that share edges on the sheet form groups.
 fn artifact(suit: Suit, treasure: &[Coin]) -> u64 {
     let places = sheet(suit);
     let own = treasure.iter().filter(|coin| coin.suit() == suit);
@@ -90,19 +90,19 @@ const fn share_an_edge(a: (u8, u8), b: (u8, u8)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piecepack::{Piece, Value};
+    use crate::piecepack::{PiecepackPiece, Value};
 
     fn coins(names: &str) -> Vec<Coin> {
         names.split_whitespace().map(|name| name.parse().expect("a coin")).collect()
     }
 
     #[test]
-    fn the_arms_1_2_3_and_5_are_two_groups_and_count_70() {
+    fn arms_with_gap_are_two_groups_worth_70() {
         assert_eq!(MagicBagScore::of(&coins("A1 A2 A3 A5"), 0).arms, 70);
     }
 
     #[test]
-    fn the_sets_of_each_artifact_add_up_to_the_known_tables() {
+    fn artifact_sets_match_known_sums() {
         let tables = [
             (Suit::A, [0, 60, 350, 840, 1050, 700, 210]),
             (Suit::M, [0, 60, 360, 920, 1220, 820, 210]),
@@ -126,13 +126,13 @@ mod tests {
     }
 
     #[test]
-    fn the_null_of_crowns_is_worth_nothing_and_that_of_an_artifact_is_a_piece() {
+    fn crown_null_is_worthless_unlike_artifact_nulls() {
         assert_eq!(MagicBagScore::of(&coins("C0"), 0).total, 0);
         assert_eq!(MagicBagScore::of(&coins("S0"), 0).total, 10);
     }
 
     #[test]
-    fn pieces_that_meet_at_a_corner_only_are_two_groups() {
+    fn pieces_touching_at_corner_are_separate_groups() {
         assert_eq!(MagicBagScore::of(&coins("M2 M3"), 0).moons, 20);
         assert_eq!(MagicBagScore::of(&coins("M2 M3 M0"), 0).moons, 60);
     }

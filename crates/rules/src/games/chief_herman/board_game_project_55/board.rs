@@ -1,4 +1,4 @@
-//! The board: its cells, and who starts and ends where.
+//! The board: its cells, and the starts and targets of the seats.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,10 +12,10 @@ use crate::wire;
 /// A cell of the checkerboard.
 pub type Square = Cell<8, 8>;
 
-/// How many cells have piles.
+/// The number of cells with piles.
 pub(super) const SPOTS: usize = 18;
 
-/// The cells with piles, in their order.
+/// The cells with piles, in order.
 const SQUARES: [Square; SPOTS] = [
     Square::named("b2"),
     Square::named("d2"),
@@ -37,32 +37,32 @@ const SQUARES: [Square; SPOTS] = [
     Square::named("g7"),
 ];
 
-/// The cells from which the seats start.
+/// The start cells of the seats.
 const STARTS: [Square; 4] = [Square::named("e1"), Square::named("a5"), Square::named("d8"), Square::named("h4")];
 
-/// A cell with a pile, by its place in their order.
+/// A cell with a pile, stored as its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spot(u8);
 
 impl Spot {
-    /// All cells with piles, in their order.
+    /// Returns all cells with piles, in order.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..SPOTS as u8).map(Self)
     }
 
-    /// The spot on a cell of the checkerboard, if there is one.
+    /// Returns the spot of a cell of the checkerboard, if it has one.
     #[must_use]
     pub fn on(square: Square) -> Option<Self> {
         SQUARES.iter().position(|other| *other == square).map(|i| Self(i as u8))
     }
 
-    /// Its place in the order, from 0.
+    /// Returns the index of the spot, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The cell of the checkerboard.
+    /// Returns the cell of the checkerboard.
     #[must_use]
     pub const fn square(self) -> Square {
         SQUARES[self.index()]
@@ -105,7 +105,7 @@ wire::named_schema!(
     gather []
 );
 
-/// The cell from which a seat starts.
+/// Returns the start cell of a seat.
 pub(super) fn start(seat: Seat) -> Square {
     STARTS[seat.index() % STARTS.len()]
 }
@@ -141,16 +141,16 @@ impl Spots {
         Spot::all().filter(move |spot| self.contains(*spot))
     }
 
-    /// The cells next to any of these.
-    pub(super) fn neighbours(self) -> Self {
+    /// Returns the spots next to any of these.
+    pub(super) fn neighbors(self) -> Self {
         self.iter().fold(Self::NONE, |all, spot| all.or(next_to(spot.square())))
     }
 
-    /// These cells and those of `open` to which steps within `open` lead from them.
-    pub(super) fn spread(self, open: Self) -> Self {
+    /// Returns these spots and all that can be reached from them by steps within `open` (a flood fill).
+    pub(super) fn flood(self, open: Self) -> Self {
         let mut all = self;
         loop {
-            let more = all.or(all.neighbours().and(open));
+            let more = all.or(all.neighbors().and(open));
             if more == all {
                 return all;
             }
@@ -165,7 +165,7 @@ impl FromIterator<Spot> for Spots {
     }
 }
 
-/// For each cell of the checkerboard the cells with piles that it meets at a corner.
+/// For each cell of the checkerboard, the spots that it meets at a corner.
 const NEXT_TO: [Spots; 64] = {
     let mut next = [Spots::NONE; 64];
     let mut i = 0;
@@ -183,12 +183,12 @@ const NEXT_TO: [Spots; 64] = {
     next
 };
 
-/// The cells with piles next to a cell.
+/// Returns the spots next to a cell.
 pub(super) const fn next_to(square: Square) -> Spots {
     NEXT_TO[square.index()]
 }
 
-/// The targets of a seat: the cells in the row or column of the inside that is opposite to it.
+/// Returns the targets of a seat: the spots in the opposite inner row or column.
 pub(super) fn targets(seat: Seat) -> Spots {
     let opposite = |spot: &Spot| {
         let square = spot.square();

@@ -1,4 +1,4 @@
-//! Chips: their colours, piles of them, and stockpiles.
+//! Chips: colors, piles and stockpiles.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 
 use super::board::{PATTERN, SPOTS, Spot};
 use crate::dice::Face;
-use crate::scene::Colour;
+use crate::scene::PieceColor;
 use crate::wire;
 
-/// How many chips of each colour there are.
-pub(super) const OF_EACH: u8 = 7;
-/// How many chips there are.
+/// The number of chips of each color.
+pub(super) const PER_COLOR: u8 = 7;
+/// The number of chips.
 const ALL: usize = 42;
 
 /// The colour of a chip, and of a face of the die.
@@ -37,25 +37,25 @@ pub enum Color {
 }
 
 impl Color {
-    /// The colours, in the order of the faces of the die.
+    /// All colors, in the order of the faces of the die.
     pub const ALL: [Self; 6] = [Self::Red, Self::Orange, Self::Yellow, Self::Green, Self::Blue, Self::Purple];
 
-    /// The colour of a face of the die.
+    /// Returns the color of a face of the die.
     #[must_use]
     pub const fn of(face: Face) -> Self {
         Self::ALL[face.index()]
     }
 
-    /// The colour as scenes have it.
+    /// Returns the color for scenes.
     #[must_use]
-    pub const fn paint(self) -> Colour {
+    pub const fn paint(self) -> PieceColor {
         match self {
-            Self::Red => Colour::Red,
-            Self::Orange => Colour::Orange,
-            Self::Yellow => Colour::Yellow,
-            Self::Green => Colour::Green,
-            Self::Blue => Colour::Blue,
-            Self::Purple => Colour::Purple,
+            Self::Red => PieceColor::Red,
+            Self::Orange => PieceColor::Orange,
+            Self::Yellow => PieceColor::Yellow,
+            Self::Green => PieceColor::Green,
+            Self::Blue => PieceColor::Blue,
+            Self::Purple => PieceColor::Purple,
         }
     }
 }
@@ -66,27 +66,27 @@ impl fmt::Display for Color {
     }
 }
 
-/// How many chips of each colour lie together.
+/// A multiset of chips: the count of each color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chips([u8; 6]);
 
 impl Chips {
-    /// One chip of each colour.
-    pub(super) const ONE_OF_EACH: Self = Self([1; 6]);
+    /// One chip of each color.
+    pub(super) const ONE_PER_COLOR: Self = Self([1; 6]);
 
-    /// How many there are of a colour.
+    /// Returns the count of a color.
     #[must_use]
     pub const fn of(self, color: Color) -> u8 {
         self.0[color as usize]
     }
 
-    /// How many there are.
+    /// Returns the number of chips.
     #[must_use]
     pub fn all(self) -> u64 {
         self.0.iter().map(|count| u64::from(*count)).sum()
     }
 
-    /// The chips, colour by colour.
+    /// Returns the chips, color by color.
     pub fn list(self) -> impl Iterator<Item = Color> {
         Color::ALL.into_iter().flat_map(move |color| (0..self.of(color)).map(move |_| color))
     }
@@ -95,7 +95,7 @@ impl Chips {
         self.0[color as usize] += 1;
     }
 
-    /// Takes a chip away; tells whether there was one.
+    /// Removes a chip and returns whether there was one.
     pub(super) fn take(&mut self, color: Color) -> bool {
         let count = &mut self.0[color as usize];
         let there = *count > 0;
@@ -108,16 +108,16 @@ impl Chips {
     }
 }
 
-/// A pile: the chip on top, and the chips under it, which only ever leave the pile.
+/// A pile: the top chip and the chips under it, which only ever leave the pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pile {
-    /// The colour on top.
+    /// The color on top.
     pub top: Color,
     /// The chips under it.
     pub under: Chips,
 }
 
-/// A pile as it is written.
+/// The wire form of a pile.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
 struct PileForm {
@@ -161,12 +161,12 @@ wire::named_schema!(
 pub struct Piles([Pile; SPOTS]);
 
 impl Piles {
-    /// Piles of one chip each, in the order of the cells.
+    /// Creates piles of one chip each, in the order of the cells.
     pub(super) fn of(tops: &[Color; SPOTS]) -> Self {
         Self(tops.map(|top| Pile { top, under: Chips::default() }))
     }
 
-    /// The pile of a cell.
+    /// Returns the pile of a cell.
     #[must_use]
     pub const fn on(&self, spot: Spot) -> &Pile {
         &self.0[spot.index()]
@@ -236,7 +236,7 @@ impl Serialize for Stock {
     }
 }
 
-/// A stockpile as it is read.
+/// The wire form of a stockpile.
 #[derive(Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
 struct StockForm {

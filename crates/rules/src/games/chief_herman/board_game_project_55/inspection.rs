@@ -1,7 +1,7 @@
-//! What can be wrong with a posted table of Board Game Project #55.
+//! The inspection of a posted table of Board Game Project #55.
 
 use super::board::{Spot, start, targets};
-use super::chips::{Color, OF_EACH};
+use super::chips::{Color, PER_COLOR};
 use super::table::{GOAL, TURNS, Table, rolled, seats};
 use crate::fault::Faults;
 use crate::game::{Context, NoOptions, Seat};
@@ -11,17 +11,17 @@ pub(super) fn inspect(context: Context<NoOptions>, table: &Table, faults: &mut F
     let before = faults.count();
     inspect_pawns(table, faults);
     let there = (1..=TURNS).contains(&table.turn);
-    faults.demand(there, "/turn", "impossible_turn", format_args!("there is no turn {}", table.turn));
+    faults.require(there, "/turn", "impossible_turn", format_args!("there is no turn {}", table.turn));
     if faults.count() > before {
         return;
     }
     if let Some(color) = table.color {
         let wanted = rolled(context, table.turn);
         let detail = format_args!("the color of turn {} is {wanted}", table.turn);
-        faults.demand(color == wanted || !context.chance.is_known(), "/color", "impossible_color", detail);
+        faults.require(color == wanted || !context.chance.is_known(), "/color", "impossible_color", detail);
         let acts = table.laid || table.can_act(table.active(), color);
         let detail = "the seat to act can do nothing, so that its turn would have passed by itself";
-        faults.demand(acts, "", "impossible_pause", detail);
+        faults.require(acts, "", "impossible_pause", detail);
     }
     inspect_laid(table, faults);
     inspect_end(table, faults);
@@ -33,10 +33,10 @@ fn inspect_chips(table: &Table, faults: &mut Faults) {
         let tops = piles().filter(|pile| pile.top == color).count() as u64;
         let under: u64 = piles().map(|pile| u64::from(pile.under.of(color))).sum();
         let stock: u64 = table.stock.iter().map(|stock| u64::from(stock.0.of(color))).sum();
-        let (all, wanted) = (tops + under + stock, u64::from(OF_EACH));
+        let (all, wanted) = (tops + under + stock, u64::from(PER_COLOR));
         let detail = format_args!("{all} {color} chips, where there are {wanted}");
-        faults.demand(all <= wanted, "", "too_many_chips", detail);
-        faults.demand(all >= wanted, "", "chip_missing", detail);
+        faults.require(all <= wanted, "", "too_many_chips", detail);
+        faults.require(all >= wanted, "", "chip_missing", detail);
     }
 }
 
@@ -44,13 +44,13 @@ fn inspect_pawns(table: &Table, faults: &mut Faults) {
     for (i, (pawn, seat)) in table.pawns.iter().zip(seats()).enumerate() {
         let at = format!("/pawns/{i}");
         let detail = format_args!("two pawns are on {pawn}");
-        faults.demand(!table.pawns[..i].contains(pawn), &at, "pawn_twice", detail);
+        faults.require(!table.pawns[..i].contains(pawn), &at, "pawn_twice", detail);
         let there = *pawn == start(seat) || Spot::on(*pawn).is_some();
         let detail = format_args!("the pawn of seat {seat} cannot be on {pawn}");
-        faults.demand(there, &at, "pawn_astray", detail);
+        faults.require(there, &at, "pawn_astray", detail);
         let home = Spot::on(*pawn).is_some_and(|spot| targets(seat).contains(spot));
         let detail = format_args!("the round ended when seat {seat} came to {pawn}");
-        faults.demand(!home, at, "impossible_target", detail);
+        faults.require(!home, at, "impossible_target", detail);
     }
 }
 
@@ -59,7 +59,7 @@ fn inspect_laid(table: &Table, faults: &mut Faults) {
         Spot::all().map(|spot| table.piles.on(spot)).any(|pile| pile.top == color && pile.under.all() > 0)
     };
     let possible = !table.laid || table.color.is_some_and(covers);
-    faults.demand(possible, "/laid", "impossible_laid", "no chip of the color lies on others, or the game has ended");
+    faults.require(possible, "/laid", "impossible_laid", "no chip of the color lies on others, or the game has ended");
 }
 
 fn inspect_end(table: &Table, faults: &mut Faults) {
@@ -73,5 +73,5 @@ fn inspect_end(table: &Table, faults: &mut Faults) {
     };
     let detail =
         "the game ends when the seat to act reaches eleven points in a target, or with turn 240, and never else";
-    faults.demand(possible, at, "impossible_end", detail);
+    faults.require(possible, at, "impossible_end", detail);
 }

@@ -1,8 +1,8 @@
-//! Board Game Project #55: lay chips of the color rolled to make a way across the board, and arrive with many left. Rules:
-//! board-game-project-55.md.
+//! Board Game Project #55: lay chips of the color rolled to make a way across the board, and arrive with many left.
+//! Rules: board-game-project-55.md.
 //!
-//! The cells are in `board`, chips and piles in `chips`, the table and how a turn goes in `table`, the moves and their events in
-//! `moves`, what can be wrong with a posted table in `inspection`, and how the built-in player plays in `plan`.
+//! Modules: `board` (cells), `chips` (chips and piles), `table` (table and turns), `moves` (moves and events),
+//! `inspection` (faults) and `plan` (built-in player).
 
 mod board;
 mod chips;
@@ -25,7 +25,7 @@ use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Mark, Paint, Place, Scene, Thing};
+use crate::scene::{Area, Ground, Mark, Paint, Piece, Place, Scene};
 
 const ENDED: Rule = Rule("board-game-project-55.ended");
 const TURN: Rule = Rule("board-game-project-55.turn");
@@ -88,7 +88,7 @@ impl Game for BoardGameProject55 {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         let Some(color) = table.color else { return Ok(()) };
         match *mv {
             Move::Lay(Lay { seat, cell }) => return table.lay(seat, cell, color, log),
@@ -109,11 +109,11 @@ impl Game for BoardGameProject55 {
         let table = sight.table;
         let at = |square: Square| (2 * square.column() as i32, 2 * (7 - square.row() as i32));
         let token =
-            |square: Square| sight.seats.iter().filter(move |seat| table.pawn(*seat) == square).map(Thing::Token);
+            |square: Square| sight.seats.iter().filter(move |seat| table.pawn(*seat) == square).map(Piece::Token);
         let pile = |spot: Spot| {
             let (pile, (x, y)) = (table.piles.on(spot), at(spot.square()));
             let under: String = pile.under.list().map(|color| color.paint().letter()).collect();
-            let heap = Thing::Chips(pile.under.all() + 1, Paint::In(pile.top.paint()));
+            let heap = Piece::Chips(pile.under.all() + 1, Paint::In(pile.top.paint()));
             let place = Place::at(spot, x, y, std::iter::once(heap).chain(token(spot.square()))).labelled(under);
             let place = pile.under.list().fold(place, |place, color| place.marked(Mark::Beneath(color.paint())));
             let goals = sight.seats.iter().filter(|seat| board::targets(*seat).contains(spot));
@@ -129,10 +129,11 @@ impl Game for BoardGameProject55 {
         let stock = |seat: Seat| {
             let stock = table.stock(seat);
             let heaps = Color::ALL.into_iter().filter(move |color| stock.of(*color) > 0);
-            let heaps = heaps.map(move |color| Thing::Chips(stock.of(color).into(), Paint::In(color.paint())));
+            let heaps = heaps.map(move |color| Piece::Chips(stock.of(color).into(), Paint::In(color.paint())));
             Area::row("stockpile", Color::ALL.len(), heaps).of(seat)
         };
-        let areas = std::iter::once(Area::laid("board", Ground::Board, places)).chain(sight.seats.iter().map(stock));
+        let areas =
+            std::iter::once(Area::from_places("board", Ground::Board, places)).chain(sight.seats.iter().map(stock));
         Scene::new(Self::TITLE, table.caption(), areas.collect())
     }
 

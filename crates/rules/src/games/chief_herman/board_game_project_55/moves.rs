@@ -1,4 +1,4 @@
-//! The moves of Board Game Project #55 and what happens in them.
+//! The moves and events of Board Game Project #55.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
@@ -55,7 +55,7 @@ pub struct Steal {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = wire::reference_to::<Spot>)]
     pub cell: Option<Spot>,
-    /// Whose stockpile it is, if a stockpile is robbed.
+    /// The seat with the stockpile, if a stockpile is robbed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = wire::reference_to::<Seat>)]
     pub victim: Option<Seat>,
@@ -188,7 +188,7 @@ pub struct Stole {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = wire::reference_to::<Spot>)]
     pub cell: Option<Spot>,
-    /// Whose stockpile it was, if a stockpile was robbed.
+    /// The seat with the stockpile, if a stockpile was robbed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = wire::reference_to::<Seat>)]
     pub victim: Option<Seat>,

@@ -1,5 +1,5 @@
-//! How the built-in player plays Board Game Project #55: it weighs how near a walk brings it to a target, and what it scores
-//! there, against the chips that the way costs.
+//! The built-in player of Board Game Project #55: it weighs the progress to a target and its points against the cost in
+//! chips.
 
 use super::board::{SPOTS, Spot, Spots, Square, next_to, targets};
 use super::chips::Color;
@@ -7,20 +7,20 @@ use super::moves::{Lay, Move, Restock, Stay, Walk};
 use super::table::Table;
 use crate::game::Seat;
 
-/// What a point is worth.
+/// The value of a point.
 const POINT: i64 = 100;
-/// What a chip in the stockpile is worth.
+/// The value of a chip in the stockpile.
 const CHIP: i64 = 45;
-/// What a step nearer to a target is worth.
+/// The value of a step toward a target.
 const NEARER: i64 = 40;
-/// What it costs to end a round for nothing.
+/// The cost of ending a round without points.
 const NOTHING: i64 = 300;
 
-/// The move that the built-in player makes next.
+/// Returns the next move.
 pub(super) fn decide(table: &Table, seat: Seat) -> Option<Move> {
     let color = table.color.filter(|_| table.active() == seat)?;
     let here = distance(table.pawn(seat), seat);
-    let ways = Ways::of(table, seat, color);
+    let ways = CheapestWays::of(table, seat, color);
     let in_stock = table.stock(seat).of(color);
     let stops = table.stops(seat);
     let worth = |to: Spot| {
@@ -48,7 +48,7 @@ pub(super) fn decide(table: &Table, seat: Seat) -> Option<Move> {
     })
 }
 
-/// How many steps it is from a cell to the nearest target of a seat.
+/// Returns the number of steps from a cell to the nearest target of a seat.
 fn distance(from: Square, seat: Seat) -> i64 {
     let goal = targets(seat);
     let mut near: Spots = Spot::on(from).into_iter().collect();
@@ -58,30 +58,30 @@ fn distance(from: Square, seat: Seat) -> i64 {
     near = near.or(next_to(from));
     let mut steps = 1;
     while near.and(goal).is_empty() && steps < SPOTS as i64 {
-        near = near.or(near.neighbours());
+        near = near.or(near.neighbors());
         steps += 1;
     }
     steps
 }
 
-/// More chips than there are.
-const TOO_MANY: u8 = 100;
+/// A cost above the number of all chips.
+const UNREACHABLE: u8 = 100;
 
 /// The cheapest ways from the pawn of a seat to each cell.
-struct Ways {
-    /// How many chips have to be laid.
+struct CheapestWays {
+    /// The number of chips to lay.
     costs: [u8; SPOTS],
-    /// The cell before, unless the way begins here.
+    /// The previous cell, unless the way begins here.
     before: [Option<Spot>; SPOTS],
 }
 
-impl Ways {
+impl CheapestWays {
     fn of(table: &Table, seat: Seat, color: Color) -> Self {
         let open = table.open(seat, color);
         let price = |spot: Spot| u8::from(!open.contains(spot));
-        let mut ways = Self { costs: [TOO_MANY; SPOTS], before: [None; SPOTS] };
+        let mut ways = Self { costs: [UNREACHABLE; SPOTS], before: [None; SPOTS] };
         next_to(table.pawn(seat)).iter().for_each(|spot| ways.costs[spot.index()] = price(spot));
-        // As long as some way gets cheaper: with prices of 0 and 1 a few rounds do.
+        // Repeat while some way gets cheaper. With costs of 0 and 1, a few rounds suffice.
         let mut changed = true;
         while changed {
             changed = false;
@@ -98,7 +98,7 @@ impl Ways {
         ways
     }
 
-    /// The first cell on the way to another where a chip has to be laid.
+    /// Returns the first cell on the way to another where a chip has to be laid.
     fn first_gap(&self, table: &Table, seat: Seat, color: Color, to: Spot) -> Option<Spot> {
         let open = table.open(seat, color);
         let way = std::iter::successors(Some(to), |spot| self.before[spot.index()]);

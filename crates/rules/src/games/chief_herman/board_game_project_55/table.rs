@@ -1,7 +1,7 @@
-//! What lies on the table, and how a turn goes.
+//! The table and the course of a turn.
 
 use super::board::{SPOTS, Spot, Spots, Square, next_to, start, targets};
-use super::chips::{Chips, Color, OF_EACH, Piles, Stock};
+use super::chips::{Chips, Color, PER_COLOR, Piles, Stock};
 use super::moves::{Event, GoalReached, Laid, Restocked, Rolled, RoundOver, Steal, Stole, Stuck, TurnsOver, Walked};
 use super::{BENEATH, BOARD_FIRST, LAID, NONE_THERE, OCCUPIED, PATH, SAME_TOP, STOCK, STOP, STUCK};
 use crate::dice::Roll;
@@ -9,14 +9,14 @@ use crate::fault::Illegal;
 use crate::game::{Context, Log, NoOptions, Seat};
 use crate::wire::{self, count};
 
-/// After so many turns the game ends as it stands.
+/// Maximum number of turns, after which the game ends.
 pub(super) const TURNS: u64 = 240;
 /// The points that win.
 pub(super) const GOAL: u64 = 11;
 /// The seats.
 pub(super) const SEATS: usize = 4;
-/// No seat has more points: ten before its last round, and then all chips.
-const MOST_POINTS: u64 = 52;
+/// Maximum points of a seat: ten before its last round, and then all chips.
+const MAX_POINTS: u64 = 52;
 
 wire::record! {
     /// What lies on the table in Board Game Project #55. All of it is open.
@@ -30,7 +30,7 @@ wire::record! {
         /// The cell of each seat's pawn.
         pub pawns: [Square; 4],
         /// What each seat has scored.
-        #[serde(deserialize_with = "wire::integers::<_, _, 4, 4, 0, { MOST_POINTS as i64 }>")]
+        #[serde(deserialize_with = "wire::integers::<_, _, 4, 4, 0, { MAX_POINTS as i64 }>")]
         #[schema(schema_with = scores_schema)]
         pub scores: Vec<u64>,
         /// How many turns have begun.
@@ -47,15 +47,15 @@ wire::record! {
 }
 
 fn scores_schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-    wire::list_of("What each seat has scored.", wire::integer_schema("Points.", 0, MOST_POINTS), SEATS)
+    wire::list_of("What each seat has scored.", wire::integer_schema("Points.", 0, MAX_POINTS), SEATS)
 }
 
-/// The color of a turn.
+/// Returns the color of a turn.
 pub(super) fn rolled(context: Context<NoOptions>, turn: u64) -> Color {
     Color::of(Roll::numbered(context.chance, "board-game-project-55/roll", turn).die())
 }
 
-/// The seats of the game.
+/// Returns the seats of the game.
 pub(super) fn seats() -> impl Iterator<Item = Seat> {
     (1..=SEATS as u8).filter_map(Seat::new)
 }
@@ -64,13 +64,13 @@ impl Table {
     pub(super) fn dealt(context: Context<NoOptions>) -> Self {
         let in_stock = SEATS as u8;
         let mut chips: Vec<Color> =
-            Color::ALL.into_iter().flat_map(|color| (in_stock..OF_EACH).map(move |_| color)).collect();
+            Color::ALL.into_iter().flat_map(|color| (in_stock..PER_COLOR).map(move |_| color)).collect();
         context.chance.event("board-game-project-55/chips").shuffle(&mut chips);
         let mut tops = [Color::Red; SPOTS];
         tops.iter_mut().zip(chips).for_each(|(top, chip)| *top = chip);
         let mut table = Self {
             piles: Piles::of(&tops),
-            stock: [Stock(Chips::ONE_OF_EACH); SEATS],
+            stock: [Stock(Chips::ONE_PER_COLOR); SEATS],
             pawns: [1, 2, 3, 4].map(|seat| start(Seat::new(seat).unwrap_or(Seat::FIRST))),
             scores: vec![0; SEATS],
             turn: 0,
@@ -81,7 +81,7 @@ impl Table {
         table
     }
 
-    /// The seat whose turn it is, or was.
+    /// Returns the seat of the current or last turn.
     pub(super) fn active(&self) -> Seat {
         let index = self.turn.saturating_sub(1) % SEATS as u64;
         Seat::new(index as u8 + 1).unwrap_or(Seat::FIRST)
@@ -99,44 +99,44 @@ impl Table {
         &mut self.stock[seat.index() % SEATS].0
     }
 
-    /// The piles with pawns of others than this seat.
+    /// Returns the piles with pawns of other seats.
     pub(super) fn others(&self, seat: Seat) -> Spots {
         seats().filter(|other| *other != seat).filter_map(|other| Spot::on(self.pawn(other))).collect()
     }
 
-    /// The piles whose top is of a color.
+    /// Returns the piles with a color on top.
     fn tops(&self, color: Color) -> Spots {
         Spot::all().filter(|spot| self.piles.on(*spot).top == color).collect()
     }
 
-    /// The piles on which a seat may lay a chip of a color.
+    /// Returns the piles on which a seat may lay a chip of a color.
     pub(super) fn bare(&self, seat: Seat, color: Color) -> Spots {
         Spot::all().collect::<Spots>().without(self.tops(color)).without(self.others(seat))
     }
 
-    /// The piles on which a walk of a seat may end.
+    /// Returns the piles on which a walk of a seat may end.
     pub(super) fn stops(&self, seat: Seat) -> Spots {
         let own: Spots = Spot::on(self.pawn(seat)).into_iter().collect();
         Spot::all().collect::<Spots>().without(own).without(self.others(seat).without(targets(seat)))
     }
 
-    /// The piles that a seat can enter without laying a chip, as the tops are.
+    /// Returns the piles that a seat can enter without laying a chip.
     pub(super) fn open(&self, seat: Seat, color: Color) -> Spots {
         self.tops(color).or(self.others(seat))
     }
 
-    /// The piles to which a seat can get as the tops are, wherever it may stop.
+    /// Returns the piles that a seat can reach without laying a chip, wherever it may stop.
     fn reached(&self, seat: Seat, color: Color) -> Spots {
         let open = self.open(seat, color);
-        next_to(self.pawn(seat)).and(open).spread(open)
+        next_to(self.pawn(seat)).and(open).flood(open)
     }
 
-    /// The piles to which a seat can walk.
+    /// Returns the piles to which a seat can walk.
     pub(super) fn walks(&self, seat: Seat, color: Color) -> Spots {
         self.reached(seat, color).and(self.stops(seat))
     }
 
-    /// Whether there is a pile to which a seat could walk after laying any of its chips of a color.
+    /// Returns whether a seat could walk to any pile after laying any of its chips of a color.
     fn could_walk(&self, seat: Seat, color: Color) -> bool {
         let (open, stops) = (self.open(seat, color), self.stops(seat));
         let mut reached = self.reached(seat, color);
@@ -144,8 +144,8 @@ impl Table {
             if !reached.and(stops).is_empty() {
                 return true;
             }
-            // One chip more: any pile next to those that are reached, and what is open from there.
-            reached = reached.or(next_to(self.pawn(seat))).or(reached.neighbours()).spread(open);
+            // Each chip opens a pile next to those already reached, and everything open from there.
+            reached = reached.or(next_to(self.pawn(seat))).or(reached.neighbors()).flood(open);
         }
         !reached.and(stops).is_empty()
     }
@@ -154,22 +154,22 @@ impl Table {
         !self.laid && self.beneath(seat).is_some()
     }
 
-    /// The pile on which a seat's pawn is, if it has chips under its top.
+    /// Returns the pile under a seat's pawn, if it has chips under its top.
     fn beneath(&self, seat: Seat) -> Option<Spot> {
         Spot::on(self.pawn(seat)).filter(|spot| self.piles.on(*spot).under.all() > 0)
     }
 
-    /// Whether a seat may steal, if there is anything to steal. Rules: board-game-project-55.md, "steal".
+    /// Returns whether a seat may steal, if there is anything to steal. Rules: board-game-project-55.md, "steal".
     pub(super) fn is_stuck(&self, seat: Seat, color: Color) -> bool {
         self.beneath(seat).is_none() && !self.could_walk(seat, color)
     }
 
-    /// The piles with chips of a color under their tops.
+    /// Returns the piles with chips of a color under their tops.
     fn buried(&self, color: Color) -> Spots {
         Spot::all().filter(|spot| self.piles.on(*spot).under.of(color) > 0).collect()
     }
 
-    /// Every theft that is allowed, by cells and then by victims.
+    /// Returns every allowed theft, by cells and then by victims.
     pub(super) fn thefts(&self, seat: Seat, color: Color) -> impl Iterator<Item = Steal> {
         let stuck = !self.laid && self.is_stuck(seat, color);
         let buried = if stuck { self.buried(color) } else { Spots::NONE };
@@ -179,7 +179,7 @@ impl Table {
         cells.chain(victims.into_iter().map(move |victim| Steal { seat, cell: None, victim: Some(victim) }))
     }
 
-    /// Whether a seat can do anything but stay at the beginning of its turn.
+    /// Returns whether a seat can do anything but stay at the beginning of its turn.
     pub(super) fn can_act(&self, seat: Seat, color: Color) -> bool {
         (self.stock(seat).of(color) > 0 && !self.bare(seat, color).is_empty())
             || !self.walks(seat, color).is_empty()
@@ -197,10 +197,10 @@ impl Table {
     }
 
     pub(super) fn lay(&mut self, seat: Seat, cell: Spot, color: Color, log: &mut Log<Event>) -> Result<(), Illegal> {
-        STOCK.demands(self.stock(seat).of(color) > 0, || format!("seat {seat} has no {color} chip"))?;
+        STOCK.require(self.stock(seat).of(color) > 0, || format!("seat {seat} has no {color} chip"))?;
         let pile = *self.piles.on(cell);
-        OCCUPIED.demands(!self.others(seat).contains(cell), || format!("another pawn is on {cell}"))?;
-        SAME_TOP.demands(pile.top != color, || format!("the top of {cell} is {color} already"))?;
+        OCCUPIED.require(!self.others(seat).contains(cell), || format!("another pawn is on {cell}"))?;
+        SAME_TOP.require(pile.top != color, || format!("the top of {cell} is {color} already"))?;
         self.stock_mut(seat).take(color);
         let pile = self.piles.on_mut(cell);
         pile.under.put(pile.top);
@@ -211,9 +211,9 @@ impl Table {
     }
 
     pub(super) fn walk(&mut self, seat: Seat, to: Spot, color: Color, log: &mut Log<Event>) -> Result<(), Illegal> {
-        STOP.demands(self.stops(seat).contains(to), || format!("a walk of seat {seat} cannot end on {to}"))?;
+        STOP.require(self.stops(seat).contains(to), || format!("a walk of seat {seat} cannot end on {to}"))?;
         let way = self.reached(seat, color).contains(to);
-        PATH.demands(way, || format!("no way of {color} tops and other pawns leads to {to}"))?;
+        PATH.require(way, || format!("no way of {color} tops and other pawns leads to {to}"))?;
         let from = self.pawn(seat);
         self.pawns[seat.index()] = to.square();
         log.write(|| Walked { seat, from, to });
@@ -229,32 +229,32 @@ impl Table {
     }
 
     pub(super) fn restock(&mut self, seat: Seat, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_none_laid()?;
+        self.require_none_played()?;
         let cell = self
             .beneath(seat)
-            .ok_or_else(|| BENEATH.refuses(format_args!("seat {seat} is on no pile with chips under its top")))?;
+            .ok_or_else(|| BENEATH.violation(format_args!("seat {seat} is on no pile with chips under its top")))?;
         let chips = std::mem::take(&mut self.piles.on_mut(cell).under);
         self.stock_mut(seat).put_all(chips);
         log.write(|| Restocked { seat, cell, chips: chips.list().collect() });
         Ok(())
     }
 
-    fn demand_none_laid(&self) -> Result<(), Illegal> {
-        LAID.demands(!self.laid, || "a chip was laid in this turn".to_owned())
+    fn require_none_played(&self) -> Result<(), Illegal> {
+        LAID.require(!self.laid, || "a chip was laid in this turn".to_owned())
     }
 
     pub(super) fn steal(&mut self, steal: Steal, color: Color, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Steal { seat, cell, victim } = steal;
-        self.demand_none_laid()?;
-        STUCK.demands(self.is_stuck(seat, color), || format!("seat {seat} can walk or restock"))?;
+        self.require_none_played()?;
+        STUCK.require(self.is_stuck(seat, color), || format!("seat {seat} can walk or restock"))?;
         let no_pile = victim.is_none() || self.buried(color).is_empty();
-        BOARD_FIRST.demands(no_pile, || format!("there are {color} chips under the tops of piles"))?;
+        BOARD_FIRST.require(no_pile, || format!("there are {color} chips under the tops of piles"))?;
         let there = match (cell, victim) {
             (Some(cell), _) => self.buried(color).contains(cell),
             (None, Some(victim)) => victim != seat && self.stock(victim).of(color) > 0,
             (None, None) => false,
         };
-        NONE_THERE.demands(there, || format!("there is no {color} chip"))?;
+        NONE_THERE.require(there, || format!("there is no {color} chip"))?;
         match (cell, victim) {
             (Some(cell), _) => self.piles.on_mut(cell).under.take(color),
             (None, Some(victim)) => self.stock_mut(victim).take(color),
@@ -276,7 +276,7 @@ impl Table {
         }
     }
 
-    /// Begins turns up to the first in which a seat can do something, or to the end of the game.
+    /// Begins turns up to the first in which a seat can act, or to the end of the game.
     fn begin_turns(&mut self, context: Context<NoOptions>, log: &mut Log<Event>) {
         while self.turn < TURNS {
             self.turn += 1;

@@ -12,8 +12,10 @@ fn dealt(seed: &str) -> Project {
     State::deal_for(Seats::new(4).expect("seats"), seed.parse::<Seed>().expect("a seed"), NoOptions {})
 }
 
-/// A table of the page's known answers: seat 1 is to act, the color is red, pawns are on their starting cells, and every pile is
-/// one blue chip. There are more chips of some colors than the game has, so such a table is never admitted.
+/// A table for the page's known answers: seat 1 is to act, the color is red, pawns are at their starts, and every pile
+/// is one blue chip.
+///
+/// It has more chips of some colors than the game, so it is never admitted.
 struct Setting(Table);
 
 fn table() -> Setting {
@@ -104,11 +106,11 @@ fn walk(to: &str) -> Json {
 use Color::{Blue, Green, Red};
 
 #[test]
-fn the_deal_and_the_rolls_of_seed_one_are_those_of_the_page() {
+fn seed_one_has_known_deal_and_rolls() {
     let state = dealt("one");
     let lie = "b2 red, d2 yellow, f2 orange, c3 blue, e3 green, g3 orange, b4 green, d4 yellow, f4 purple, c5 purple, e5 purple, g5 green, b6 orange, d6 red, f6 blue, c7 yellow, e7 red, g7 blue";
-    let told = Spot::all().map(|spot| format!("{spot} {}", state.table().piles.on(spot).top));
-    assert_eq!(told.collect::<Vec<_>>().join(", "), lie);
+    let top_chips = Spot::all().map(|spot| format!("{spot} {}", state.table().piles.on(spot).top));
+    assert_eq!(top_chips.collect::<Vec<_>>().join(", "), lie);
     let seed = seed();
     let rolls = (1..=8).map(|turn| table::rolled(context(&seed), turn).to_string());
     assert_eq!(rolls.collect::<Vec<_>>().join(", "), "green, yellow, green, orange, blue, purple, red, blue");
@@ -118,16 +120,16 @@ fn the_deal_and_the_rolls_of_seed_one_are_those_of_the_page() {
 }
 
 #[test]
-fn starts_and_targets_are_those_of_the_table_of_seats() {
-    let told = |number| {
+fn starts_and_targets_match_the_page() {
+    let starts_of = |number| {
         let next: Vec<_> = board::next_to(board::start(seat(number))).iter().map(|spot| spot.to_string()).collect();
         let targets: Vec<_> = board::targets(seat(number)).iter().map(|spot| spot.to_string()).collect();
         format!("{}: {}; {}", board::start(seat(number)), next.join(" "), targets.join(" "))
     };
-    assert_eq!(told(1), "e1: d2 f2; c7 e7 g7");
-    assert_eq!(told(2), "a5: b4 b6; g3 g5 g7");
-    assert_eq!(told(3), "d8: c7 e7; b2 d2 f2");
-    assert_eq!(told(4), "h4: g3 g5; b2 b4 b6");
+    assert_eq!(starts_of(1), "e1: d2 f2; c7 e7 g7");
+    assert_eq!(starts_of(2), "a5: b4 b6; g3 g5 g7");
+    assert_eq!(starts_of(3), "d8: c7 e7; b2 d2 f2");
+    assert_eq!(starts_of(4), "h4: g3 g5; b2 b4 b6");
     assert_eq!(
         Spot::all().map(|spot| spot.to_string()).collect::<Vec<_>>().join(" "),
         "b2 d2 f2 c3 e3 g3 b4 d4 f4 c5 e5 g5 b6 d6 f6 c7 e7 g7"
@@ -135,7 +137,7 @@ fn starts_and_targets_are_those_of_the_table_of_seats() {
 }
 
 #[test]
-fn a_pawn_walks_over_tops_of_the_color() {
+fn pawn_walks_over_tops_of_the_color() {
     let setting = table().tops(Red, &["d2", "c3", "d4", "e5"]).stock(1, &Color::ALL);
     assert_eq!(setting.named("walk", "to"), ["d2", "c3", "d4", "e5"]);
     assert_eq!(setting.moves("lay").len(), 14);
@@ -147,7 +149,7 @@ fn a_pawn_walks_over_tops_of_the_color() {
 }
 
 #[test]
-fn other_pawns_are_wild_and_no_walk_ends_on_them() {
+fn other_pawns_are_wild_but_no_stop() {
     let setting = table().tops(Red, &["d4"]).pawn(2, "d2").pawn(3, "c3").stock(1, &[Red]);
     assert_eq!(setting.named("walk", "to"), ["d4"]);
     assert_eq!(setting.refusal(walk("c3")), STOP);
@@ -155,7 +157,7 @@ fn other_pawns_are_wild_and_no_walk_ends_on_them() {
 }
 
 #[test]
-fn a_seat_that_could_walk_after_laying_is_not_stuck() {
+fn seat_that_could_walk_after_laying_is_not_stuck() {
     let mut setting = table().stock(1, &[Red, Red, Blue]).stock(2, &[Red]);
     assert_eq!(setting.moves("walk"), [Json::Null; 0]);
     assert_eq!(setting.refusal(json!({"seat": 1, "type": "steal", "victim": 2})), STUCK);
@@ -172,7 +174,7 @@ fn a_seat_that_could_walk_after_laying_is_not_stuck() {
 }
 
 #[test]
-fn who_walks_onto_a_target_scores_the_chips_that_are_left() {
+fn reaching_target_scores_remaining_chips() {
     let setting = || table().pawn(1, "d6").stock(1, &[Red, Red, Red, Blue, Blue, Blue, Blue]);
     let mut ten = setting().scores([4, 10, 0, 0]).stock(2, &[Color::Purple]);
     ten.play(lay("e7"));
@@ -190,7 +192,7 @@ fn who_walks_onto_a_target_scores_the_chips_that_are_left() {
 }
 
 #[test]
-fn on_anothers_pawn_a_round_ends_without_points() {
+fn target_with_pawn_scores_nothing() {
     let mut setting = table().pawn(1, "d6").pawn(2, "e7").stock(1, &[Blue]);
     assert_eq!(setting.named("walk", "to"), ["e7"]);
     let events = setting.play(walk("e7"));
@@ -199,7 +201,7 @@ fn on_anothers_pawn_a_round_ends_without_points() {
 }
 
 #[test]
-fn a_seat_restocks_what_is_under_its_pawns_pile() {
+fn restocking_takes_chips_under_own_pile() {
     let mut setting = table().pawn(1, "d4").under("d4", &[Red, Green, Green]).stock(2, &[Red]);
     assert_eq!(setting.moves("steal"), [Json::Null; 0]);
     assert_eq!((setting.moves("restock").len(), setting.moves("stay").len()), (1, 1));
@@ -210,7 +212,7 @@ fn a_seat_restocks_what_is_under_its_pawns_pile() {
 }
 
 #[test]
-fn a_stuck_seat_steals_from_the_board_before_it_robs_a_stockpile() {
+fn stuck_seat_steals_from_board_first() {
     let stuck = || table().pawn(1, "d4").stock(1, &[Blue, Blue, Blue]).stock(2, &[Red]).stock(4, &[Red]);
     let mut buried = stuck().under("b2", &[Red]).under("g7", &[Green, Red]);
     assert_eq!(buried.named("steal", "cell"), ["b2", "g7"]);
@@ -230,7 +232,7 @@ fn a_stuck_seat_steals_from_the_board_before_it_robs_a_stockpile() {
 }
 
 #[test]
-fn a_theft_names_a_pile_or_a_seat_from_1_to_4() {
+fn theft_names_one_pile_or_seat() {
     for bad in [
         json!({}),
         json!({"cell": "b2", "victim": 2}),
@@ -245,11 +247,11 @@ fn a_theft_names_a_pile_or_a_seat_from_1_to_4() {
 }
 
 #[test]
-fn a_seat_that_can_do_nothing_but_stay_is_passed_over() {
+fn seat_without_choice_is_skipped() {
     let mut setting = table().pawn(1, "d4").tops(Red, &["b2", "g7"]).stock(1, &[Blue]).stock(2, &Color::ALL);
     setting.0.stock[1].0.take(Red);
     assert!(!setting.0.can_act(seat(1), Red));
-    // Seat 4 stays in turn 4, and turn 5, whose color is blue with this seed, is seat 1's: without a blue top or chip it is stuck.
+    // Seat 4 stays in turn 4. Turn 5 is seat 1's, with the color blue: without a blue top or chip it is stuck.
     let mut before = table().tops(
         Green,
         &["b2", "d2", "f2", "c3", "e3", "g3", "b4", "d4", "f4", "c5", "e5", "g5", "b6", "d6", "f6", "c7", "e7", "g7"],
@@ -263,7 +265,7 @@ fn a_seat_that_can_do_nothing_but_stay_is_passed_over() {
 }
 
 #[test]
-fn the_game_ends_as_it_stands_after_turn_240() {
+fn game_ends_after_turn_240() {
     let mut setting = table().scores([3, 3, 0, 1]).stock(4, &[Red]);
     setting.0.turn = 240;
     let events = setting.play(json!({"seat": 4, "type": "stay"}));
@@ -273,7 +275,7 @@ fn the_game_ends_as_it_stands_after_turn_240() {
 }
 
 #[test]
-fn each_fault_is_found_where_it_is() {
+fn every_fault_is_found() {
     let state = dealt("one");
     let found = |change: &dyn Fn(&mut Json)| faults_of(&state, change);
     assert_eq!(found(&|_| ()), [""; 0]);
@@ -299,7 +301,7 @@ fn each_fault_is_found_where_it_is() {
         }),
         [""; 0]
     );
-    // All green chips lie on top where seat 1 does not come, so that it could do nothing.
+    // All green chips are on top where seat 1 does not come, so it could do nothing.
     let stuck = |table: &mut Json| {
         for seat in 0..4 {
             table["stock"][seat]["green"] = json!(0);
@@ -333,7 +335,7 @@ fn each_fault_is_found_where_it_is() {
 }
 
 #[test]
-fn a_table_without_one_of_its_piles_is_not_read() {
+fn table_without_a_pile_is_not_read() {
     let mut form = json!(dealt("one"));
     form["table"]["piles"].as_object_mut().expect("an object").remove("d4");
     let misread = serde_json::from_value::<StateForm<BoardGameProject55>>(form).expect_err("a pile is missing");
@@ -341,7 +343,7 @@ fn a_table_without_one_of_its_piles_is_not_read() {
 }
 
 #[test]
-fn a_move_of_another_seat_is_refused_and_the_board_says_whose_turn_it_is() {
+fn move_out_of_turn_is_refused() {
     let state = dealt("one");
     assert_eq!(refusal(&state, &json!({"seat": 2, "type": "stay"})), TURN);
     let board = state.scene_for(Viewer::Onlooker).to_string();

@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of Break the Bank.
+//! The inspection of a posted table of Break the Bank.
 
 use super::{CHIPS, DICE, End, PRICE, ROUNDS, Table};
 use crate::dice::Face;
@@ -9,8 +9,8 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
     let count = u64::from(seats.count());
     let before = faults.count();
     let detail = format_args!("{} counts for {count} seats", table.chips.len());
-    faults.demand(table.chips.len() as u64 == count, "/chips", "seat_missing", detail);
-    faults.demand(
+    faults.require(table.chips.len() as u64 == count, "/chips", "seat_missing", detail);
+    faults.require(
         seats.contains(table.turn),
         "/turn",
         "impossible_turn",
@@ -21,7 +21,7 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
     }
     let chips = table.chips.iter().chain([&table.bank, &table.kitty]).map(|chips| chips.0).sum::<u64>();
     let detail = format_args!("{chips} chips, where {} are in the game", CHIPS * count);
-    faults.demand(chips == CHIPS * count, "", "chips_missing", detail);
+    faults.require(chips == CHIPS * count, "", "chips_missing", detail);
     inspect_rolls(count, table, faults);
     match table.ended {
         None => inspect_choice(table, faults),
@@ -29,7 +29,7 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
     }
 }
 
-/// The chips of the seat whose turn it is.
+/// Returns the chips of the seat whose turn it is.
 fn purse(table: &Table) -> u64 {
     table.chips.get(table.turn.index()).map_or(0, |chips| chips.0)
 }
@@ -38,16 +38,19 @@ fn is_clean(table: &Table) -> bool {
     !table.dice.contains(&Face::ONE)
 }
 
-/// A turn has at most five rolls. A seat loses no turn of rounds 1 to 4: three turns cost it at most 75 of its 98 chips.
+/// Adds a fault for an impossible number of rolls.
+///
+/// A turn has at most five rolls. No seat loses a turn in rounds 1 to 4, because three turns cost at most 75 of its 98
+/// chips.
 fn inspect_rolls(count: u64, table: &Table, faults: &mut Faults) {
     let earlier = (table.round - 1) * count + u64::from(table.turn.number()) - 1;
     let last = table.dice.len() as u64;
     let (least, most) = (earlier.min((ROUNDS - 1) * count) + last, earlier * DICE as u64 + last);
     let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
-    faults.demand((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
+    faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
-/// While a seat is to act.
+/// Adds the faults of a table on which a seat may act.
 fn inspect_choice(table: &Table, faults: &mut Faults) {
     let dice = table.dice.len();
     if dice == 0 || dice == DICE || !is_clean(table) {
@@ -55,45 +58,45 @@ fn inspect_choice(table: &Table, faults: &mut Faults) {
         return;
     }
     let detail = format_args!("seat {} cannot pay for another roll", table.turn);
-    faults.demand(purse(table) >= PRICE, format_args!("/chips/{}", table.turn.index()), "impossible_choice", detail);
-    // A roll moves its sum, or what is in the Bank, where its price lies at least.
+    faults.require(purse(table) >= PRICE, format_args!("/chips/{}", table.turn.index()), "impossible_choice", detail);
+    // A roll moves its sum, or all of the Bank, which contains at least the price.
     let earlier = |of_die: u64| (1..dice as u64).map(move |dice| of_die * dice);
     let last = table.sum();
     let least =
         earlier(2).map(|sum| sum.min(PRICE)).sum::<u64>() + if table.bank.0 > 0 { last } else { last.min(PRICE) };
     let most = earlier(6).sum::<u64>() + last;
     let detail = format_args!("{} chips in the Kitty, where {least} to {most} can be", table.kitty.0);
-    faults.demand((least..=most).contains(&table.kitty.0), "/kitty", "impossible_kitty", detail);
+    faults.require((least..=most).contains(&table.kitty.0), "/kitty", "impossible_kitty", detail);
     // The Bank was not empty before the turn, or it had been broken.
     let paid = PRICE * dice as u64;
     let detail = format_args!("{paid} chips were paid in this turn to a Bank that was not empty");
-    faults.demand(table.bank.0 + table.kitty.0 > paid, "/bank", "impossible_kitty", detail);
+    faults.require(table.bank.0 + table.kitty.0 > paid, "/bank", "impossible_kitty", detail);
 }
 
 fn inspect_end(end: End, seats: Seats, table: &Table, faults: &mut Faults) {
-    faults.demand(table.kitty.0 == 0, "/kitty", "impossible_end", "the Kitty is empty once the game is over");
+    faults.require(table.kitty.0 == 0, "/kitty", "impossible_end", "the Kitty is empty once the game is over");
     let dice = table.dice.len();
     match end {
         End::Broken => {
             let detail = "the Bank is broken by a roll without a 1";
-            faults.demand(dice > 0 && is_clean(table), "/dice", "impossible_dice", detail);
-            faults.demand(table.bank.0 == 0, "/bank", "impossible_end", "the Bank is empty once it is broken");
-            // The Bank was not empty before the turn, and all that was paid to it came back.
+            faults.require(dice > 0 && is_clean(table), "/dice", "impossible_dice", detail);
+            faults.require(table.bank.0 == 0, "/bank", "impossible_end", "the Bank is empty once it is broken");
+            // The Bank was not empty before the turn, and everything paid into it came back.
             let detail = format_args!("seat {} took all that was in the Bank, and has less", table.turn);
             let at = format_args!("/chips/{}", table.turn.index());
-            faults.demand(purse(table) > PRICE * dice as u64, at, "impossible_end", detail);
+            faults.require(purse(table) > PRICE * dice as u64, at, "impossible_end", detail);
         }
         End::Split => {
             let last = table.round == ROUNDS && seats.after(table.turn) == Seat::FIRST;
-            faults.demand(last, "/turn", "impossible_end", "the Bank is split after the last turn");
+            faults.require(last, "/turn", "impossible_end", "the Bank is split after the last turn");
             let detail = format_args!("{} chips are left, which can be split", table.bank.0);
-            faults.demand(table.bank.0 < u64::from(seats.count()), "/bank", "impossible_end", detail);
+            faults.require(table.bank.0 < u64::from(seats.count()), "/bank", "impossible_end", detail);
             let detail = "five dice without a 1 break the Bank";
-            faults.demand(dice < DICE || !is_clean(table), "/dice", "impossible_dice", detail);
+            faults.require(dice < DICE || !is_clean(table), "/dice", "impossible_dice", detail);
             // A turn is lost by a seat with less than the price of a roll; then all get the same.
             let least = table.chips.iter().map(|chips| chips.0).min().unwrap_or(0);
             let detail = format_args!("seat {} could pay for a roll", table.turn);
-            faults.demand(dice > 0 || purse(table) < least + PRICE, "/dice", "impossible_dice", detail);
+            faults.require(dice > 0 || purse(table) < least + PRICE, "/dice", "impossible_dice", detail);
         }
     }
 }

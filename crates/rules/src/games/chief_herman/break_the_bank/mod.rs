@@ -1,6 +1,7 @@
-//! Break the Bank: roll more and more dice for the chips in the Kitty, and take them before a 1 shows. Rules: break-the-bank.md.
+//! Break the Bank: roll more and more dice for the chips in the Kitty, and take them before a 1 shows. Rules:
+//! break-the-bank.md.
 //!
-//! The moves and their events are in `moves`, and what can be wrong with a posted table in `inspection`.
+//! Modules: `moves` (moves and events) and `inspection` (faults).
 
 mod inspection;
 mod moves;
@@ -15,18 +16,18 @@ use crate::dice::{self, Face};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Viewer};
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Paint, Place, Scene, Thing};
+use crate::scene::{Area, Ground, Paint, Piece, Place, Scene};
 use crate::wire::{self, BoundedVec};
 
-/// How many chips each seat has before the game.
+/// The number of chips of each seat before the game.
 const CHIPS: u64 = 100;
-/// How many of them it pays to the Bank at the deal.
+/// The number of chips that each seat pays to the Bank at the deal.
 const STAKE: u64 = 2;
-/// What a roll costs.
+/// The price of a roll.
 const PRICE: u64 = 5;
-/// How many rounds are played.
+/// The number of rounds.
 const ROUNDS: u64 = 5;
-/// The most dice of a roll; without a 1 they break the Bank.
+/// Maximum number of dice of a roll. Without a 1 they break the Bank.
 const DICE: usize = 5;
 
 /// Break the Bank.
@@ -44,7 +45,7 @@ pub enum End {
     Split,
 }
 
-/// A count of chips: at most those of eight seats.
+/// A number of chips, at most those of eight seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Chips(u64);
@@ -140,13 +141,13 @@ impl Game for BreakTheBank {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         let Context { seats, chance, .. } = context;
         let over = match mv {
             Move::Take(_) => table.take(log),
             Move::Roll(_) => table.roll(table.dice.len() + 1, chance, log),
         };
-        if over == TurnIs::Over {
+        if over == TurnStatus::Over {
             table.next_turn(seats, chance, log);
         }
         Ok(())
@@ -159,11 +160,11 @@ impl Game for BreakTheBank {
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
         let heap = |name: &str, x, chips: Chips| {
-            Place::at(name, x, 0, [Thing::Chips(chips.0, Paint::Plain)]).sized(4, 4).labelled(name)
+            Place::at(name, x, 0, [Piece::Chips(chips.0, Paint::Plain)]).sized(4, 4).labelled(name)
         };
         let heaps = vec![heap("bank", 0, table.bank), heap("kitty", 5, table.kitty)];
-        let dice = table.dice.iter().map(|face| Thing::Pips(*face, Paint::Plain));
-        let areas = vec![Area::laid("heaps", Ground::Plain, heaps), Area::row("dice", DICE, dice)];
+        let dice = table.dice.iter().map(|face| Piece::Pips(*face, Paint::Plain));
+        let areas = vec![Area::from_places("heaps", Ground::Plain, heaps), Area::row("dice", DICE, dice)];
         Scene::new(Self::TITLE, table.caption(), areas)
     }
 
@@ -190,11 +191,12 @@ impl Seated for BreakTheBank {
     }
 }
 
-/// The built-in player reckons in thousandths of a chip.
+/// The unit of the built-in player's expectations: a thousandth of a chip.
 const MILLI: u64 = 1000;
 
-/// What a turn is worth in thousandths of a chip to a player who goes on as long as that is worth more than taking the Kitty,
-/// after a clean roll of so many dice. A face that is no 1 counts 4 on average.
+/// Returns the expected value of a turn after a clean roll of `dice` dice, in thousandths of a chip.
+///
+/// The player continues while that is worth more than taking the Kitty. A face other than 1 counts 4 on average.
 fn expected(dice: usize, kitty: u64, bank: u64) -> u64 {
     let (next, bank) = (dice + 1, bank + PRICE);
     let won = if next == DICE {
@@ -207,10 +209,10 @@ fn expected(dice: usize, kitty: u64, bank: u64) -> u64 {
     clean.saturating_sub(MILLI * PRICE).max(MILLI * kitty)
 }
 
-/// How a turn stands after a roll or a move.
+/// The status of a turn after a roll or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TurnIs {
-    /// The seat is to choose.
+enum TurnStatus {
+    /// The seat has to choose.
     Open,
     /// The next turn begins.
     Over,
@@ -219,24 +221,24 @@ enum TurnIs {
 }
 
 impl Table {
-    /// The chips of the seat whose turn it is; none if there is no such seat.
+    /// Returns the chips of the seat whose turn it is; none if there is no such seat.
     fn purse(&mut self) -> Option<&mut Chips> {
         self.chips.get_mut(self.turn.index())
     }
 
-    /// Puts chips to those of the seat whose turn it is.
+    /// Adds chips to the seat whose turn it is.
     fn gain(&mut self, chips: u64) {
         if let Some(purse) = self.purse() {
             purse.0 += chips;
         }
     }
 
-    /// Whether the seat whose turn it is has the price of a roll.
+    /// Returns whether the seat whose turn it is can pay for a roll.
     fn can_pay(&mut self) -> bool {
         self.purse().is_some_and(|purse| purse.0 >= PRICE)
     }
 
-    /// Begins turns up to the first in which a seat is to choose, or to the end of the game.
+    /// Begins turns up to the first in which a seat has to choose, or to the end of the game.
     fn begin_turn(&mut self, seats: Seats, chance: Chance, log: &mut Log<Event>) {
         loop {
             let turn = if self.can_pay() {
@@ -244,9 +246,9 @@ impl Table {
             } else {
                 log.write(|| TurnLost { seat: self.turn });
                 self.dice = BoundedVec::default();
-                TurnIs::Over
+                TurnStatus::Over
             };
-            if turn != TurnIs::Over || !self.pass(seats, log) {
+            if turn != TurnStatus::Over || !self.pass(seats, log) {
                 return;
             }
         }
@@ -259,7 +261,7 @@ impl Table {
         }
     }
 
-    /// Passes the turn on. After the last turn the Bank is split instead, and the answer is no.
+    /// Passes the turn on. After the last turn, splits the Bank instead and returns false.
     fn pass(&mut self, seats: Seats, log: &mut Log<Event>) -> bool {
         let next = seats.after(self.turn);
         if next == Seat::FIRST {
@@ -282,7 +284,7 @@ impl Table {
         log.write(|| Split { each, left });
     }
 
-    fn roll(&mut self, dice: usize, chance: Chance, log: &mut Log<Event>) -> TurnIs {
+    fn roll(&mut self, dice: usize, chance: Chance, log: &mut Log<Event>) -> TurnStatus {
         let seat = self.turn;
         if let Some(purse) = self.purse() {
             purse.0 = purse.0.saturating_sub(PRICE);
@@ -295,7 +297,7 @@ impl Table {
             let returned = std::mem::take(&mut self.kitty).0;
             self.bank.0 += returned;
             log.write(|| Bust { seat, returned });
-            return TurnIs::Over;
+            return TurnStatus::Over;
         }
         if dice == DICE {
             return self.break_the_bank(log);
@@ -304,28 +306,28 @@ impl Table {
         self.bank.0 -= by;
         self.kitty.0 += by;
         log.write(|| KittyGrew { seat, by });
-        if self.can_pay() { TurnIs::Open } else { self.take(log) }
+        if self.can_pay() { TurnStatus::Open } else { self.take(log) }
     }
 
-    fn take(&mut self, log: &mut Log<Event>) -> TurnIs {
+    fn take(&mut self, log: &mut Log<Event>) -> TurnStatus {
         if self.bank.0 == 0 {
             return self.break_the_bank(log);
         }
         let chips = std::mem::take(&mut self.kitty).0;
         self.gain(chips);
         log.write(|| Took { seat: self.turn, chips });
-        TurnIs::Over
+        TurnStatus::Over
     }
 
-    fn break_the_bank(&mut self, log: &mut Log<Event>) -> TurnIs {
+    fn break_the_bank(&mut self, log: &mut Log<Event>) -> TurnStatus {
         let chips = std::mem::take(&mut self.kitty).0 + std::mem::take(&mut self.bank).0;
         self.gain(chips);
         self.ended = Some(End::Broken);
         log.write(|| BrokeTheBank { seat: self.turn, chips });
-        TurnIs::Last
+        TurnStatus::Last
     }
 
-    /// The sum of the dice.
+    /// Returns the sum of the dice.
     fn sum(&self) -> u64 {
         self.dice.iter().map(|face| u64::from(face.number())).sum()
     }

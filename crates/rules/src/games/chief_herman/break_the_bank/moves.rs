@@ -1,4 +1,4 @@
-//! The moves of Break the Bank and what happens in them.
+//! The moves and events of Break the Bank.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

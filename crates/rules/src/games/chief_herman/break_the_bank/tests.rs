@@ -16,7 +16,7 @@ fn table(json: Json) -> Table {
     serde_json::from_value(json).expect("a table")
 }
 
-/// The faults of a table in a state of four seats, as pointer and code.
+/// Returns the faults of a table of four seats, as pointer and code.
 fn faults(table: &Json) -> Vec<(String, &'static str)> {
     let state = json!({"game": "break-the-bank", "rules": 1, "seed": "a", "seats": 4, "options": {}, "table": table});
     let form: StateForm<BreakTheBank> = serde_json::from_value(state).expect("a state of the schema");
@@ -29,7 +29,7 @@ fn open() -> Json {
 }
 
 #[test]
-fn the_deal_leaves_everyone_98_chips_before_the_first_turn() {
+fn deal_leaves_98_chips_each() {
     for seats in 4..=8 {
         let state = dealt("a", seats);
         let Table { chips, bank, kitty, rolls, .. } = state.table();
@@ -40,7 +40,7 @@ fn the_deal_leaves_everyone_98_chips_before_the_first_turn() {
 }
 
 #[test]
-fn the_known_answers_of_seed_one_hold() {
+fn seed_one_has_known_deal_and_rolls() {
     let mut state = dealt("one", 4);
     assert_eq!(json!(state.table()), open());
     let mut rolled = state.clone();
@@ -52,8 +52,8 @@ fn the_known_answers_of_seed_one_hold() {
 }
 
 #[test]
-fn a_bust_returns_the_kitty_and_the_turn_passes() {
-    // The first seed after whose deal seat 1 is to act and goes bust with its next roll.
+fn bust_returns_kitty_and_passes_turn() {
+    // The first seed with which seat 1 is to act after the deal and goes bust with its next roll.
     let (before, after, events) = (0..)
         .find_map(|n| {
             let mut state = dealt(&n.to_string(), 4);
@@ -69,8 +69,8 @@ fn a_bust_returns_the_kitty_and_the_turn_passes() {
     assert_ne!(after.turn, Seat::FIRST);
 }
 
-/// A table to which a roll of known dice is then applied.
-fn rolled(mut table: Table, wanted: &[u8]) -> (Table, TurnIs) {
+/// Applies a roll of known dice to a table.
+fn rolled(mut table: Table, wanted: &[u8]) -> (Table, TurnStatus) {
     for n in 0.. {
         let seed: Seed = n.to_string().parse().expect("a seed");
         let mut after = table.clone();
@@ -84,31 +84,31 @@ fn rolled(mut table: Table, wanted: &[u8]) -> (Table, TurnIs) {
 }
 
 #[test]
-fn the_rulebooks_dave_loses_fifteen_chips() {
+fn rulebook_example_loses_fifteen_chips() {
     let start =
         json!({"chips": [98, 98, 98, 98], "bank": 8, "kitty": 0, "round": 1, "turn": 1, "dice": [], "rolls": 1});
     let (first, turn) = rolled(table(start), &[3]);
-    assert_eq!((first.chips[0].0, first.kitty.0, first.bank.0, turn), (93, 3, 10, TurnIs::Open));
+    assert_eq!((first.chips[0].0, first.kitty.0, first.bank.0, turn), (93, 3, 10, TurnStatus::Open));
     let (second, turn) = rolled(first, &[2, 5]);
-    assert_eq!((second.chips[0].0, second.kitty.0, second.bank.0, turn), (88, 10, 8, TurnIs::Open));
+    assert_eq!((second.chips[0].0, second.kitty.0, second.bank.0, turn), (88, 10, 8, TurnStatus::Open));
     let (third, turn) = rolled(second, &[4, 1, 2]);
-    assert_eq!((third.chips[0].0, third.kitty.0, third.bank.0, turn), (83, 0, 23, TurnIs::Over));
+    assert_eq!((third.chips[0].0, third.kitty.0, third.bank.0, turn), (83, 0, 23, TurnStatus::Over));
 }
 
 #[test]
-fn taking_with_the_bank_empty_breaks_it() {
+fn taking_with_empty_bank_breaks_it() {
     let start =
         json!({"chips": [93, 98, 98, 98], "bank": 7, "kitty": 6, "round": 1, "turn": 1, "dice": [6], "rolls": 1});
     let (mut table, turn) = rolled(table(start), &[6, 6]);
-    assert_eq!((table.kitty.0, table.bank.0, turn), (18, 0, TurnIs::Open));
-    assert_eq!(table.take(&mut Log::discard()), TurnIs::Last);
+    assert_eq!((table.kitty.0, table.bank.0, turn), (18, 0, TurnStatus::Open));
+    assert_eq!(table.take(&mut Log::discard()), TurnStatus::Last);
     assert_eq!(table.ended, Some(End::Broken));
     assert_eq!(BreakTheBank::points(&table), [106, 98, 98, 98]);
     assert_eq!(places(&BreakTheBank::points(&table)), [1, 2, 2, 2]);
 }
 
 #[test]
-fn a_bank_of_seven_gives_seven_for_ten() {
+fn bank_of_seven_pays_seven_of_ten() {
     let start =
         json!({"chips": [93, 98, 98, 98], "bank": 2, "kitty": 11, "round": 1, "turn": 1, "dice": [6], "rolls": 1});
     let (table, _) = rolled(table(start), &[5, 5]);
@@ -116,14 +116,14 @@ fn a_bank_of_seven_gives_seven_for_ten() {
 }
 
 #[test]
-fn five_dice_without_a_1_take_the_kitty_and_the_bank() {
+fn five_clean_dice_win_kitty_and_bank() {
     let start = json!({"chips": [65, 90, 91, 91], "bank": 23, "kitty": 40, "round": 2, "turn": 1, "dice": [6, 6, 6, 6], "rolls": 9});
     let (table, turn) = rolled(table(start), &[2, 3, 4, 5, 6]);
-    assert_eq!((table.chips[0].0, table.kitty.0, table.bank.0, turn), (128, 0, 0, TurnIs::Last));
+    assert_eq!((table.chips[0].0, table.kitty.0, table.bank.0, turn), (128, 0, 0, TurnStatus::Last));
 }
 
 #[test]
-fn the_bank_is_split_after_the_last_turn_and_the_rest_stays() {
+fn bank_is_split_after_last_turn() {
     let last =
         json!({"chips": [93, 93, 93, 91], "bank": 30, "kitty": 0, "round": 5, "turn": 4, "dice": [1], "rolls": 20});
     let mut table = table(last);
@@ -134,11 +134,11 @@ fn the_bank_is_split_after_the_last_turn_and_the_rest_stays() {
 }
 
 #[test]
-fn a_seat_that_cannot_pay_takes_by_itself_and_loses_its_turn_later() {
+fn seat_without_price_takes_automatically() {
     let poor =
         json!({"chips": [7, 131, 131, 103], "bank": 22, "kitty": 6, "round": 4, "turn": 1, "dice": [6], "rolls": 16});
     let (table_, turn) = rolled(table(poor), &[2, 2]);
-    assert_eq!((table_.chips[0].0, table_.kitty.0, table_.bank.0, turn), (12, 0, 23, TurnIs::Over));
+    assert_eq!((table_.chips[0].0, table_.kitty.0, table_.bank.0, turn), (12, 0, 23, TurnStatus::Over));
     let poorer =
         json!({"chips": [4, 131, 131, 103], "bank": 31, "kitty": 0, "round": 5, "turn": 1, "dice": [6], "rolls": 16});
     let mut table = table(poorer);
@@ -150,7 +150,7 @@ fn a_seat_that_cannot_pay_takes_by_itself_and_loses_its_turn_later() {
 }
 
 #[test]
-fn a_last_turn_that_is_lost_leaves_no_dice() {
+fn lost_last_turn_leaves_no_dice() {
     let last = json!({"chips": [131, 131, 103, 4], "bank": 31, "kitty": 0, "round": 5, "turn": 4, "dice": [3, 1], "rolls": 40});
     let mut table = table(last);
     let seed: Seed = "a".parse().expect("a seed");
@@ -161,11 +161,11 @@ fn a_last_turn_that_is_lost_leaves_no_dice() {
 }
 
 #[test]
-fn five_chips_are_enough_for_a_roll() {
+fn five_chips_pay_for_a_roll() {
     let last =
         json!({"chips": [10, 128, 131, 103], "bank": 22, "kitty": 6, "round": 4, "turn": 1, "dice": [6], "rolls": 16});
     let (after, turn) = rolled(table(last), &[2, 2]);
-    assert_eq!((after.chips[0].0, after.kitty.0, turn), (5, 10, TurnIs::Open));
+    assert_eq!((after.chips[0].0, after.kitty.0, turn), (5, 10, TurnStatus::Open));
     let seed: Seed = "a".parse().expect("a seed");
     let mut log = Log::keep();
     let mut next = Table { kitty: Chips(0), ..after };
@@ -174,7 +174,7 @@ fn five_chips_are_enough_for_a_roll() {
 }
 
 #[test]
-fn only_the_seat_whose_turn_it_is_moves_and_nobody_does_at_the_end() {
+fn only_seat_to_act_may_move() {
     let mut state = dealt("one", 4);
     let refused = state.play(&mv(1, "take"), &mut Log::discard()).expect_err("refused");
     assert_eq!(refused.to_string(), "seat 1 is not to act, seat 3 is (break-the-bank.turn)");
@@ -186,11 +186,11 @@ fn only_the_seat_whose_turn_it_is_moves_and_nobody_does_at_the_end() {
     assert_eq!(refused.rule, BreakTheBank::ENDED);
 }
 
-/// A real table, how it is changed, and every fault that is then found on it.
+/// A base table, its changes, and all expected faults.
 type Case<'a> = (&'a Json, Json, &'a [(&'a str, &'a str)]);
 
 #[test]
-fn every_fault_of_the_page_is_found_and_each_has_its_place() {
+fn every_fault_of_the_page_is_found() {
     let ended = json!({"chips": [106, 98, 98, 98], "bank": 0, "kitty": 0, "round": 1, "turn": 1, "dice": [6, 6], "rolls": 2, "ended": "broken"});
     let split = json!({"chips": [100, 100, 100, 98], "bank": 2, "kitty": 0, "round": 5, "turn": 4, "dice": [1], "rolls": 20, "ended": "split"});
     for table in [&open(), &ended, &split] {
@@ -240,7 +240,7 @@ fn every_fault_of_the_page_is_found_and_each_has_its_place() {
 }
 
 #[test]
-fn a_lost_last_turn_is_one_that_could_not_be_paid() {
+fn lost_last_turn_could_not_be_paid() {
     let lost = json!({"chips": [150, 141, 101, 6], "bank": 2, "kitty": 0, "round": 5, "turn": 4, "dice": [], "rolls": 30, "ended": "split"});
     assert_eq!(faults(&lost), []);
     let rich = json!({"chips": [150, 141, 10, 97], "bank": 2, "kitty": 0, "round": 5, "turn": 4, "dice": [], "rolls": 30, "ended": "split"});
@@ -248,12 +248,12 @@ fn a_lost_last_turn_is_one_that_could_not_be_paid() {
 }
 
 #[test]
-fn the_built_in_player_takes_what_the_next_roll_would_put_at_risk() {
-    // Two dice bring 8 chips on average, but show a 1 in 11 of 36 rolls and cost 5.
+fn built_in_player_weighs_risk_of_next_roll() {
+    // Two dice gain 8 chips on average, but show a 1 in 11 of 36 rolls and cost 5.
     assert_eq!(expected(1, 3, 40), MILLI * 3);
     assert!(expected(1, 3, 400) > MILLI * 3);
     // Before five dice with a small Bank, it takes.
     assert_eq!(expected(4, 40, 3), MILLI * 40);
-    // A great Bank is worth the five dice.
+    // A large Bank is worth rolling five dice.
     assert!(expected(4, 10, 200) > MILLI * 10);
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of Caribbean Star.
+//! The inspection of a posted table of Caribbean Star.
 
 use super::show::{self, Role};
 use super::table::{Answer, LAST_DRAW, Phase, Table, both, hand_at, is_ace};
@@ -9,7 +9,7 @@ use crate::game::SeatSet;
 
 pub(super) fn inspect(table: &mut Table<Card>, faults: &mut Faults) {
     inspect_cards(table, faults);
-    if by_seat(table, faults) {
+    if inspect_lengths(table, faults) {
         inspect_turn(table, faults);
         inspect_played(table, faults);
         inspect_answers(table, faults);
@@ -22,12 +22,12 @@ pub(super) fn inspect(table: &mut Table<Card>, faults: &mut Faults) {
     table.discards.sort();
 }
 
-/// Whether every list that has an entry for each seat has just as many.
-fn by_seat(table: &Table<Card>, faults: &mut Faults) -> bool {
+/// Returns whether every list with an entry for each seat has the right length.
+fn inspect_lengths(table: &Table<Card>, faults: &mut Faults) -> bool {
     let before = faults.count();
     let lists = [("/hands", table.hands.len()), ("/practice", table.practice.len()), ("/scores", table.scores.len())];
     for (at, length) in lists {
-        faults.demand(length == SEATS, at, "not_by_seat", format_args!("{length} entries for {SEATS} seats"));
+        faults.require(length == SEATS, at, "not_by_seat", format_args!("{length} entries for {SEATS} seats"));
     }
     faults.count() == before
 }
@@ -54,10 +54,10 @@ fn inspect_turn(table: &Table<Card>, faults: &mut Faults) {
     let left = SEATS * (LAST_DRAW - ended.min(LAST_DRAW)) as usize;
     let deck = table.deck.len();
     let detail = format_args!("{deck} cards, where turn {} leaves {left}", table.turn);
-    faults.demand(deck == left, "/deck", "impossible_turn", detail);
+    faults.require(deck == left, "/deck", "impossible_turn", detail);
 
     for (seat, hand) in both().zip(&table.hands) {
-        let lies = table.has_laid(seat);
+        let lies = table.has_played(seat);
         let wanted = match table.phase {
             Phase::Play => hand_at(table.turn) - usize::from(lies),
             Phase::Stop | Phase::Buffet => hand_at(table.turn) - 1,
@@ -65,19 +65,19 @@ fn inspect_turn(table: &Table<Card>, faults: &mut Faults) {
         };
         let (at, count) = (format!("/hands/{}", seat.index()), hand.len());
         let detail = format_args!("{count} cards, where turn {} leaves {wanted}", table.turn);
-        faults.demand(count == wanted, at, "impossible_hand", detail);
+        faults.require(count == wanted, at, "impossible_hand", detail);
     }
 }
 
 fn inspect_played(table: &Table<Card>, faults: &mut Faults) {
     let count = table.played.len();
     let possible = match table.phase {
-        // The last card of each hand plays itself.
+        // The last card of each hand is played automatically.
         Phase::Play => count < SEATS && hand_at(table.turn) > 1,
         Phase::Stop | Phase::Buffet => count > 0,
         Phase::Over => count == 0,
     };
-    faults.demand(
+    faults.require(
         possible,
         "/played",
         "impossible_played",
@@ -109,19 +109,24 @@ fn inspect_answers(table: &Table<Card>, faults: &mut Faults) {
     let code = "impossible_answers";
     let count = table.answers.len();
     let possible = if table.phase == Phase::Stop { count < SEATS } else { count == 0 };
-    faults.demand(possible, "/answers", code, format_args!("{count} answers have been given in this phase"));
+    faults.require(possible, "/answers", code, format_args!("{count} answers have been given in this phase"));
     for (i, given) in table.answers.iter().enumerate() {
         let hand = table.hands.get(given.seat.index());
         let at = format!("/answers/{i}");
-        faults.demand(hand.is_some(), format_args!("{at}/seat"), code, format_args!("there is no seat {}", given.seat));
+        faults.require(
+            hand.is_some(),
+            format_args!("{at}/seat"),
+            code,
+            format_args!("there is no seat {}", given.seat),
+        );
         if let (Some(hand), Answer::Stop(ace)) = (hand, given.answer) {
-            let held = is_ace(ace) && hand.contains(&ace);
+            let in_hand = is_ace(ace) && hand.contains(&ace);
             let detail = format_args!("{ace} is no ace that seat {} holds", given.seat);
-            faults.demand(held, format_args!("{at}/answer"), code, detail);
+            faults.require(in_hand, format_args!("{at}/answer"), code, detail);
         }
     }
     let asks = table.phase != Phase::Stop || table.window();
-    faults.demand(asks, "/phase", "impossible_window", "nobody can hold an ace");
+    faults.require(asks, "/phase", "impossible_window", "nobody can hold an ace");
 }
 
 fn inspect_practice(table: &Table<Card>, faults: &mut Faults) {
@@ -130,7 +135,7 @@ fn inspect_practice(table: &Table<Card>, faults: &mut Faults) {
             let practised = show::role(*card) == Role::Practice;
             let possible = show::owner(*card) == seat && practised && table.phase != Phase::Over;
             let detail = format_args!("{card} is not in the practice pile of seat {seat}");
-            faults.demand(possible, format_args!("/practice/{}/{i}", seat.index()), "impossible_practice", detail);
+            faults.require(possible, format_args!("/practice/{}/{i}", seat.index()), "impossible_practice", detail);
         }
     }
     if table.phase == Phase::Buffet
@@ -138,9 +143,9 @@ fn inspect_practice(table: &Table<Card>, faults: &mut Faults) {
     {
         let owner = show::owner(card);
         let eight = show::role(card) == Role::Buffet;
-        faults.demand(eight, "/phase", "impossible_buffet", format_args!("{card} is no buffet"));
+        faults.require(eight, "/phase", "impossible_buffet", format_args!("{card} is no buffet"));
         let trick = !eight || table.tricks(owner).next().is_some();
-        faults.demand(trick, "/phase", "impossible_buffet", format_args!("seat {owner} has no trick to perform"));
+        faults.require(trick, "/phase", "impossible_buffet", format_args!("seat {owner} has no trick to perform"));
     }
 }
 
@@ -152,7 +157,7 @@ fn inspect_scores(table: &Table<Card>, faults: &mut Faults) {
         let least = -(shown().filter_map(show::mistake).sum::<i64>() << doubled);
         let detail = format_args!("{score} points, where the discards can have brought {least} to {most}");
         let at = format!("/scores/{}", seat.index());
-        faults.demand((least..=most).contains(score), at, "impossible_scores", detail);
+        faults.require((least..=most).contains(score), at, "impossible_scores", detail);
     }
 }
 
@@ -161,5 +166,5 @@ fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
         Phase::Over => "both hands have a card to play",
         _ => "a hand has nothing to play: the game is over",
     };
-    faults.demand(table.ends_when_played_out(), "/phase", "impossible_end", detail);
+    faults.require(table.ends_when_played_out(), "/phase", "impossible_end", detail);
 }

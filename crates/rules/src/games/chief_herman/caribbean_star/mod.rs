@@ -1,8 +1,8 @@
-//! Caribbean Star: two magicians rehearse tricks and perform shows, and whoever plays a card, its colour says whose it is.
-//! Rules: caribbean-star.md.
+//! Caribbean Star: two magicians rehearse tricks and perform shows. The color of a card decides whose it is, whoever
+//! plays it. Rules: caribbean-star.md.
 //!
-//! What a show is worth is in `show`, the table and a turn in `table`, moves and events in `moves`, what can be wrong with a
-//! posted table in `inspection`, and the built-in player in `plan`.
+//! Modules: `show` (score of a show), `table` (table and turns), `moves` (moves and events), `inspection` (faults) and
+//! `plan` (built-in player).
 
 mod inspection;
 mod moves;
@@ -16,13 +16,13 @@ pub use self::moves::{
 };
 pub use self::table::{Answer, Given, Phase, Table};
 use super::SOURCE;
-use crate::cards::{Card, PlayingCard as _, Seen};
+use crate::cards::{Card, PlayingCard as _, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::games::chief_herman::shown;
 use crate::page::RulesPage;
-use crate::scene::{Area, Scene, Side, Thing};
+use crate::scene::{Area, Piece, Scene, Side};
 
 const ENDED: Rule = Rule("caribbean-star.ended");
 const TURN: Rule = Rule("caribbean-star.turn");
@@ -55,7 +55,7 @@ impl Game for CaribbeanStar {
 
     type Options = NoOptions;
     type Table = Table<Card>;
-    type View = Table<Seen<Card>>;
+    type View = Table<Viewed<Card>>;
     type Move = Move;
     type Event = Event;
     type Bounds = NoBounds;
@@ -68,7 +68,8 @@ impl Game for CaribbeanStar {
         inspection::inspect(table, faults);
     }
 
-    /// By seat: cards to play in canonical order; aces in canonical order, then to let; tricks in canonical order, then to decline.
+    /// By seat: cards to play in canonical order; aces in canonical order, then to let; tricks in canonical order, then
+    /// to decline.
     fn legal_moves(_: Context<NoOptions>, table: &Table<Card>) -> LegalMoves<Self> {
         let of_seat = |seat: Seat| -> Vec<Move> {
             let hand = table.hand(seat).iter().copied();
@@ -90,38 +91,38 @@ impl Game for CaribbeanStar {
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table<Card>, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match *mv {
             Move::Play(Play { seat, card }) => {
-                PLAYING.demands(table.phase == Phase::Play, || "the cards have been played".to_owned())?;
-                table.demand_held(seat, card)?;
-                NO_ACE.demands(!table::is_ace(card), || format!("{card} is an ace"))?;
-                table.lay(seat, card, log);
+                PLAYING.require(table.phase == Phase::Play, || "the cards have been played".to_owned())?;
+                table.require_in_hand(seat, card)?;
+                NO_ACE.require(!table::is_ace(card), || format!("{card} is an ace"))?;
+                table.play_face_down(seat, card, log);
                 if table.played.len() == SEATS {
-                    table.go_on(log);
+                    table.resolve(log);
                 }
             }
             Move::Stop(Stop { seat, card }) => {
-                table.demand_window()?;
-                table.demand_held(seat, card)?;
-                ACE.demands(table::is_ace(card), || format!("{card} is no ace"))?;
+                table.require_window()?;
+                table.require_in_hand(seat, card)?;
+                ACE.require(table::is_ace(card), || format!("{card} is no ace"))?;
                 table.answer(seat, Answer::Stop(card), log);
             }
             Move::Let(Let { seat }) => {
-                table.demand_window()?;
+                table.require_window()?;
                 table.answer(seat, Answer::Let, log);
             }
             Move::Perform(Perform { seat, card }) => {
-                table.demand_buffet()?;
+                table.require_buffet()?;
                 let trick = table.tricks(seat).any(|trick| trick == card);
-                TRICK.demands(trick, || format!("{card} is no trick of the practice pile of seat {seat}"))?;
+                TRICK.require(trick, || format!("{card} is no trick of the practice pile of seat {seat}"))?;
                 table.leave_buffet(seat, Some(card), log);
-                table.go_on(log);
+                table.resolve(log);
             }
             Move::Decline(Decline { seat }) => {
-                table.demand_buffet()?;
+                table.require_buffet()?;
                 table.leave_buffet(seat, None, log);
-                table.go_on(log);
+                table.resolve(log);
             }
         }
         Ok(())
@@ -131,9 +132,9 @@ impl Game for CaribbeanStar {
         table.phase == Phase::Over
     }
 
-    fn told(event: &Event, viewer: Viewer) -> Event {
+    fn visible_event(event: &Event, viewer: Viewer) -> Event {
         match event {
-            Event::Drew(drew) if !viewer.sees(drew.seat) => Drew { card: Seen::Hidden, ..drew.clone() }.into(),
+            Event::Drew(drew) if !viewer.sees(drew.seat) => Drew { card: Viewed::Hidden, ..drew.clone() }.into(),
             event => event.clone(),
         }
     }
@@ -142,12 +143,12 @@ impl Game for CaribbeanStar {
         table.redealt(viewer, draws)
     }
 
-    fn scene(sight: Sight<NoOptions, Table<Seen<Card>>>) -> Scene {
+    fn scene(sight: Sight<NoOptions, Table<Viewed<Card>>>) -> Scene {
         let table = sight.table;
         let mut areas = vec![];
         for seat in sight.seats.iter() {
-            let played = table.played.iter().filter(|laid| laid.seat == seat).map(|laid| Thing::card(laid.card));
-            areas.push(shown::fan("practice", 13, &table.practice[seat.index()]).of(seat).on(Side::Centre));
+            let played = table.played.iter().filter(|laid| laid.seat == seat).map(|laid| Piece::card(laid.card));
+            areas.push(shown::fan("practice", 13, &table.practice[seat.index()]).of(seat).on(Side::Center));
             areas.push(Area::row("played", 1, played).of(seat).on(Side::Right));
             areas.push(shown::fan("hand", 5, table.hand(seat)).of(seat));
         }
@@ -161,7 +162,7 @@ impl Game for CaribbeanStar {
         })
     }
 
-    fn plan(sight: Sight<NoOptions, Table<Seen<Card>>>, draws: &mut Draws) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table<Viewed<Card>>>, draws: &mut Draws) -> Vec<Move> {
         let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
         if sight.table.to_act().contains(seat) {
             plan::decide(sight.table, seat, draws).into_iter().collect()
@@ -185,28 +186,28 @@ impl Seated for CaribbeanStar {
 }
 
 impl Table<Card> {
-    fn demand_held(&self, seat: Seat, card: Card) -> Result<(), Illegal> {
-        HAND.demands(self.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))
+    fn require_in_hand(&self, seat: Seat, card: Card) -> Result<(), Illegal> {
+        HAND.require(self.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))
     }
 
-    fn demand_window(&self) -> Result<(), Illegal> {
-        WINDOW.demands(self.phase == Phase::Stop, || "nobody is asked whether a card is stopped".to_owned())
+    fn require_window(&self) -> Result<(), Illegal> {
+        WINDOW.require(self.phase == Phase::Stop, || "nobody is asked whether a card is stopped".to_owned())
     }
 
-    fn demand_buffet(&self) -> Result<(), Illegal> {
-        BUFFET.demands(self.phase == Phase::Buffet, || "there is no buffet".to_owned())
+    fn require_buffet(&self) -> Result<(), Illegal> {
+        BUFFET.require(self.phase == Phase::Buffet, || "there is no buffet".to_owned())
     }
 }
 
-impl Table<Seen<Card>> {
+impl Table<Viewed<Card>> {
     fn caption(&self) -> String {
         let turn = self.turn;
         match (self.phase, self.next()) {
             (Phase::Stop, Some(card)) => {
-                format!("turn {turn}, the {} is to take effect: does an ace stop it?", card.words())
+                format!("turn {turn}, the {} is to take effect: does an ace stop it?", card.spoken_name())
             }
             (Phase::Buffet, Some(card)) => {
-                format!("turn {turn}, the {} takes effect: a trick for half its worth?", card.words())
+                format!("turn {turn}, the {} takes effect: a trick for half its worth?", card.spoken_name())
             }
             (Phase::Over, _) => format!("over after turn {turn}"),
             _ => format!("turn {turn}, both play a card"),

@@ -1,4 +1,4 @@
-//! The moves of Caribbean Star, and what happens in the course of them.
+//! The moves and events of Caribbean Star.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -201,7 +201,7 @@ pub struct Drew {
     pub seat: Seat,
     /// The card, for the seat itself; hidden from the other.
     #[schema(inline = false)]
-    pub card: crate::cards::SeenCard,
+    pub card: crate::cards::ViewedCard,
 }
 
 /// A seat performed what was left of its practice pile at the end.

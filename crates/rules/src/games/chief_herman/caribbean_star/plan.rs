@@ -1,49 +1,50 @@
-//! How the built-in player plays: it reckons what a card that takes effect does to both practice piles and scores.
+//! The built-in player of Caribbean Star: it evaluates the effect of each card on both practice piles and scores.
 
 use super::moves::{Decline, Let, Move, Perform, Play, Stop};
 use super::show::{self, Role};
 use super::table::{LAST_DRAW, Phase, Table, is_ace};
-use crate::cards::{Card, Seen};
+use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::choice;
 use crate::game::Seat;
 
-/// How much more a point that is scored counts than one that a show would bring.
+/// The weight of a point that has been scored.
 const SCORED: i64 = 4;
-/// How much a point counts that a show would bring if it were performed now.
-const PRACTISED: i64 = 3;
-/// A card that is worth so much less than the best is never played.
+/// The weight of a point that a show would score now.
+const PRACTICED: i64 = 3;
+/// A card this much worse than the best is never played.
 const MARGIN: i64 = 8;
-/// A card is surely stopped if it costs so much more than an ace is worth, and surely not if it costs so much less.
-const DOUBT: i64 = 2 * PRACTISED;
+/// A card is certainly stopped if it costs this much more than the value of an ace, and never if it costs this much
+/// less.
+const DOUBT: i64 = 2 * PRACTICED;
 
-/// What both seats have, from the side of one of them.
+/// The piles and scores of both seats, from the perspective of one.
 #[derive(Clone)]
 struct Outlook {
     seat: Seat,
     /// The practice piles of both seats.
     piles: [Vec<Card>; 2],
-    /// What the seat has scored less what the other has.
+    /// The seat's score minus the other's.
     lead: i64,
 }
 
 impl Outlook {
-    fn of(table: &Table<Seen<Card>>, seat: Seat) -> Self {
+    fn of(table: &Table<Viewed<Card>>, seat: Seat) -> Self {
         let pile = |i: usize| table.practice.get(i).map(|pile| pile.to_vec()).unwrap_or_default();
         Self { seat, piles: [pile(0), pile(1)], lead: 0 }
     }
 
-    /// Points for a seat, seen from the side of `self.seat`.
+    /// Returns points of a seat from the perspective of `self.seat`.
     fn side(&self, owner: Seat, points: i64) -> i64 {
         if owner == self.seat { points } else { -points }
     }
 
     fn value(&self) -> i64 {
         let show = |owner: Seat| self.side(owner, show::points(self.piles[owner.index()].iter().copied()));
-        SCORED * self.lead + PRACTISED * (show(Seat::FIRST) + show(show::SECOND))
+        SCORED * self.lead + PRACTICED * (show(Seat::FIRST) + show(show::SECOND))
     }
 
-    /// What the card does when it takes effect.
+    /// Returns the outlook after the card takes effect.
     fn after(&self, card: Card) -> Self {
         let mut after = self.clone();
         let owner = show::owner(card);
@@ -60,7 +61,7 @@ impl Outlook {
         after
     }
 
-    /// What performing one trick at the buffet does.
+    /// Returns the outlook after performing one trick at the buffet.
     fn without(&self, owner: Seat, trick: Card) -> Self {
         let mut after = self.clone();
         after.piles[owner.index()].retain(|card| *card != trick);
@@ -68,7 +69,7 @@ impl Outlook {
         after
     }
 
-    /// The trick that the owner performs at the buffet, if that is better for it than to decline.
+    /// Returns the trick that the owner performs at the buffet, if that is better than declining.
     fn best_trick(&self, owner: Seat) -> Option<Card> {
         let worth = |outlook: &Self| self.side(owner, outlook.value());
         let tricks = self.piles[owner.index()].iter().copied().filter(|card| show::trick(*card).is_some());
@@ -77,8 +78,9 @@ impl Outlook {
     }
 }
 
-/// The move of a seat that is to act. Cards are played, and stopped, at once and in secret: so these choices are mixed.
-pub(super) fn decide(table: &Table<Seen<Card>>, seat: Seat, draws: &mut Draws) -> Option<Move> {
+/// Returns the move of a seat that may act. Cards are played and stopped simultaneously and in secret, so these choices
+/// are mixed.
+pub(super) fn decide(table: &Table<Viewed<Card>>, seat: Seat, draws: &mut Draws) -> Option<Move> {
     let outlook = Outlook::of(table, seat);
     match table.phase {
         Phase::Play => {
@@ -98,11 +100,12 @@ pub(super) fn decide(table: &Table<Seen<Card>>, seat: Seat, draws: &mut Draws) -
     }
 }
 
-/// The ace with which the seat stops the next card: if the card would cost it enough. Aces are worth less towards the end.
-fn stops(table: &Table<Seen<Card>>, outlook: &Outlook, draws: &mut Draws) -> Option<Card> {
-    // Should both stop it, the ace of the lower suit is spent.
+/// Returns the ace with which the seat stops the next card, if the card would cost it enough. Aces lose value toward
+/// the end.
+fn stops(table: &Table<Viewed<Card>>, outlook: &Outlook, draws: &mut Draws) -> Option<Card> {
+    // If both stop it, the ace of the lower suit is spent.
     let ace = table.hand(outlook.seat).known().filter(|card| is_ace(*card)).last()?;
     let loss = outlook.value() - outlook.after(table.next()?).value();
-    let dear = if table.turn > LAST_DRAW { 2 * PRACTISED } else { 5 * PRACTISED };
+    let dear = if table.turn > LAST_DRAW { 2 * PRACTICED } else { 5 * PRACTICED };
     choice::mixed(vec![(loss, Some(ace)), (dear, None)], DOUBT, draws).flatten()
 }

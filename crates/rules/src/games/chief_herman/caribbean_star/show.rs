@@ -1,12 +1,12 @@
-//! What a show is worth: the tricks, mistakes and rehearsals of a practice pile.
+//! The score of a show: the tricks, mistakes and rehearsals of a practice pile.
 
 use crate::cards::{Card, Rank, Suit};
 use crate::game::Seat;
 
-/// What a card does when it takes effect.
+/// The effect of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// It stops another card, and is never played itself.
+    /// It stops another card and is never played itself.
     Ace,
     /// It goes into the practice pile: a trick, a mistake or a rehearsal.
     Practice,
@@ -14,7 +14,7 @@ pub(super) enum Role {
     Nap,
     /// The practice pile is performed.
     Showtime,
-    /// One trick may be performed for half its worth.
+    /// One trick may be performed for half its value.
     Buffet,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn role(card: Card) -> Role {
     }
 }
 
-/// The seat that owns the card's colour: seat 1 the red suits, seat 2 the black ones.
+/// Returns the owner by the card's color: seat 1 for red suits, seat 2 for black ones.
 pub(super) fn owner(card: Card) -> Seat {
     match card.suit() {
         Suit::Diamonds | Suit::Hearts => Seat::FIRST,
@@ -42,7 +42,7 @@ pub(super) const SECOND: Seat = match Seat::new(2) {
     None => Seat::FIRST,
 };
 
-/// The worth of a trick and its length in minutes; none for other cards.
+/// Returns the value of a trick and its length in minutes; none for other cards.
 pub(super) fn trick(card: Card) -> Option<(i64, u64)> {
     match card.rank() {
         Rank::KING => Some((6, 5)),
@@ -53,26 +53,26 @@ pub(super) fn trick(card: Card) -> Option<(i64, u64)> {
     }
 }
 
-/// What a card takes off a show as a mistake.
+/// Returns the penalty of a card as a mistake.
 pub(super) fn mistake(card: Card) -> Option<i64> {
     Some(card.rank().face_value()).filter(|face| (2..=4).contains(face)).map(i64::from)
 }
 
-/// Whether a card doubles a show.
+/// Returns whether a card doubles a show.
 pub(super) fn doubles(card: Card) -> bool {
     card.rank().face_value() == 6
 }
 
-/// How long the show of a pile is, in minutes.
+/// Returns the length of a pile's show, in minutes.
 pub(super) fn minutes(pile: impl IntoIterator<Item = Card>) -> u64 {
     pile.into_iter().filter_map(trick).map(|(_, minutes)| minutes).sum()
 }
 
-/// What the show of a pile scores.
+/// Returns the score of a pile's show.
 pub(super) fn points(pile: impl IntoIterator<Item = Card> + Clone) -> i64 {
     let worths = || pile.clone().into_iter().filter_map(trick).map(|(worth, _)| worth);
     let all: i64 = worths().sum();
-    // rules: Shows. All worths are even, so that halves are whole.
+    // rules: Shows. All values are even, so halves are integers.
     let tricks = match minutes(pile.clone()) {
         15 => all,
         10 | 20 => all - worths().max().unwrap_or(0) / 2,
@@ -84,7 +84,7 @@ pub(super) fn points(pile: impl IntoIterator<Item = Card> + Clone) -> i64 {
     (tricks - mistakes) << rehearsals
 }
 
-/// What a trick scores at the buffet.
+/// Returns the score of a trick at the buffet.
 pub(super) fn half(card: Card) -> Option<i64> {
     trick(card).map(|(worth, _)| worth / 2)
 }

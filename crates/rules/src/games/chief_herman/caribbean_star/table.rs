@@ -1,4 +1,4 @@
-//! What lies on the table, and how a turn goes.
+//! The table and the course of a turn.
 
 use std::fmt;
 
@@ -13,22 +13,23 @@ use super::moves::{
 use super::show::{self, Role};
 use super::{CaribbeanStar, SEATS};
 use crate::cards::{
-    Card, Cards, Face, Laid, PlayingCard as _, Rank, Seen, Unseen, by_seat, deal_again, dealt, shuffled,
+    Card, CardFace, Cards, PlayedCard, PlayingCard as _, Rank, UnseenCards, Viewed, by_seat, deal_again, dealt,
+    shuffled,
 };
 use crate::chance::Draws;
 use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
 
-/// How many cards a hand has while there is a deck.
+/// The number of cards of a hand while there is a deck.
 pub(super) const HAND: usize = 5;
-/// The turn whose end finds the deck empty.
+/// The turn after which the deck is empty.
 pub(super) const LAST_DRAW: u64 = 21;
 /// The turn in which the last card of each hand is played.
 pub(super) const LAST_TURN: u64 = 26;
-/// The least that a score can be: all mistakes of a colour, doubled twice.
-const LEAST: i64 = -72;
-/// The most that a score can be: all tricks of a colour, doubled twice.
-const MOST: i64 = 176;
+/// Minimum score: all mistakes of a color, doubled twice.
+const MIN_SCORE: i64 = -72;
+/// Maximum score: all tricks of a color, doubled twice.
+const MAX_SCORE: i64 = 176;
 
 /// What the seats do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -45,7 +46,7 @@ pub enum Phase {
     Over,
 }
 
-/// The answer of a seat in the window for aces: an ace, or `let`. Where it is hidden, it is a hidden card.
+/// The answer of a seat in the window for aces: an ace or `let`. In a view it may be hidden, written as a hidden card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer<C> {
     /// It stops the card with this ace.
@@ -63,10 +64,10 @@ impl<C: Serialize> Serialize for Answer<C> {
     }
 }
 
-impl<'de, C: Face> Deserialize<'de> for Answer<C> {
+impl<'de, C: CardFace> Deserialize<'de> for Answer<C> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text<C>(std::marker::PhantomData<C>);
-        impl<C: Face> Visitor<'_> for Text<C> {
+        impl<C: CardFace> Visitor<'_> for Text<C> {
             type Value = Answer<C>;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an ace or `let`")
@@ -85,24 +86,24 @@ impl<'de, C: Face> Deserialize<'de> for Answer<C> {
 /// An answer and the seat that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Given<C: Face> {
+pub struct Given<C: CardFace> {
     /// The seat.
     pub seat: Seat,
     /// Its answer.
     pub answer: Answer<C>,
 }
 
-wire::object_only!(read and written impl[C: Face] Given<C>);
+wire::object_only!(read and written impl[C: CardFace] Given<C>);
 
 wire::named_schema!(
-    impl[C: Face] Given<C>,
-    format!("{}{}Answer", CaribbeanStar::NAME, C::KIND),
+    impl[C: CardFace] Given<C>,
+    format!("{}{}Answer", CaribbeanStar::NAME, C::SCHEMA_SUFFIX),
     wire::object("What a seat answered in the window for aces.", [
         wire::required("seat", wire::reference_to::<Seat>()),
         wire::required(
             "answer",
             wire::text(
-                &format!(r"^(let|{}{})$", Card::PATTERN, if C::KIND == "View" { r"|\?\?" } else { "" }),
+                &format!(r"^(let|{}{})$", Card::PATTERN, if C::SCHEMA_SUFFIX == "View" { r"|\?\?" } else { "" }),
                 "The ace that stops the card, or `let`.",
                 "let",
             ),
@@ -111,10 +112,10 @@ wire::named_schema!(
     gather [Seat]
 );
 
-/// What lies on the table in Caribbean Star. Of cards that may be hidden it is what somebody sees of it.
+/// The table of Caribbean Star. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Table<C: Face<Card = Card>> {
+pub struct Table<C: CardFace<Card = Card>> {
     /// The turn, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, LAST_TURN>")]
     pub turn: u64,
@@ -125,7 +126,7 @@ pub struct Table<C: Face<Card = Card>> {
     /// The hand of each seat.
     pub hands: BoundedVec<Cards<C>, 0, SEATS>,
     /// While cards are played, those that lie face down, by seat; then those that have still to take effect, the next first.
-    pub played: BoundedVec<Laid<C>, 0, SEATS>,
+    pub played: BoundedVec<PlayedCard<C>, 0, SEATS>,
     /// The answers given in the window for aces, by seat.
     pub answers: BoundedVec<Given<C>, 0, SEATS>,
     /// The practice pile of each seat.
@@ -133,15 +134,15 @@ pub struct Table<C: Face<Card = Card>> {
     /// The discards.
     pub discards: Cards<Card>,
     /// The score of each seat.
-    #[serde(deserialize_with = "wire::integers::<_, _, 0, SEATS, LEAST, MOST>")]
+    #[serde(deserialize_with = "wire::integers::<_, _, 0, SEATS, MIN_SCORE, MAX_SCORE>")]
     pub scores: Vec<i64>,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = Card>] Table<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = Card>] Table<C>,
-    format!("{}{}", CaribbeanStar::NAME, C::KIND),
+    impl[C: CardFace<Card = Card>] Table<C>,
+    format!("{}{}", CaribbeanStar::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Caribbean Star.", [
         wire::required("turn", wire::integer_schema("The turn, from 1.", 1, LAST_TURN)),
         wire::required("phase", wire::reference_to::<Phase>()),
@@ -151,7 +152,7 @@ wire::named_schema!(
             "played",
             wire::list_at_most(
                 "While cards are played, those that lie face down, by seat; then those that have still to take effect, the next first.",
-                wire::reference_to::<Laid<C>>(),
+                wire::reference_to::<PlayedCard<C>>(),
                 SEATS,
             ),
         ),
@@ -166,44 +167,44 @@ wire::named_schema!(
         wire::required("discards", Cards::<Card>::shape("The discards.")),
         wire::required(
             "scores",
-            wire::list_at_most("The score of each seat.", wire::signed_schema("A score.", LEAST, MOST), SEATS),
+            wire::list_at_most("The score of each seat.", wire::signed_schema("A score.", MIN_SCORE, MAX_SCORE), SEATS),
         ),
     ]),
-    gather [Phase, C, Card, Laid<C>, Given<C>]
+    gather [Phase, C, Card, PlayedCard<C>, Given<C>]
 );
 
-/// Whether a card is an ace.
+/// Returns whether a card is an ace.
 pub(super) fn is_ace(card: Card) -> bool {
     card.rank() == Rank::ACE
 }
 
-/// Whether a hand ends the game when a turn is over: it is empty or holds nothing but aces.
+/// Returns whether a hand ends the game after a turn: it is empty or has only aces.
 pub(super) fn played_out(hand: &[Card]) -> bool {
     hand.iter().all(|card| is_ace(*card))
 }
 
-/// How many cards each hand has when a turn begins.
+/// Returns the size of each hand at the beginning of a turn.
 pub(super) fn hand_at(turn: u64) -> usize {
     HAND.saturating_sub(turn.saturating_sub(LAST_DRAW + 1) as usize)
 }
 
-impl<C: Face<Card = Card>> Table<C> {
+impl<C: CardFace<Card = Card>> Table<C> {
     pub(super) fn to_act(&self) -> SeatSet {
         let missing = |done: &dyn Fn(Seat) -> bool| both().filter(|seat| !done(*seat)).collect();
         match self.phase {
-            Phase::Play => missing(&|seat| self.has_laid(seat)),
+            Phase::Play => missing(&|seat| self.has_played(seat)),
             Phase::Stop => missing(&|seat| self.answers.iter().any(|given| given.seat == seat)),
             Phase::Buffet => self.next().map(show::owner).into_iter().collect(),
             Phase::Over => SeatSet::NONE,
         }
     }
 
-    /// Whether a card that a seat has played lies there.
-    pub(super) fn has_laid(&self, seat: Seat) -> bool {
+    /// Returns whether a seat's played card is on the table.
+    pub(super) fn has_played(&self, seat: Seat) -> bool {
         self.played.iter().any(|laid| laid.seat == seat)
     }
 
-    /// The card that is next to take effect, once the cards have been turned up.
+    /// Returns the next card to take effect, once the cards have been revealed.
     pub(super) fn next(&self) -> Option<Card> {
         self.played.first().and_then(|laid| laid.card.known())
     }
@@ -212,20 +213,20 @@ impl<C: Face<Card = Card>> Table<C> {
         &self.hands[seat.index()]
     }
 
-    /// The tricks of a seat's practice pile.
+    /// Returns the tricks of a seat's practice pile.
     pub(super) fn tricks(&self, seat: Seat) -> impl Iterator<Item = Card> + use<'_, C> {
         let pile = self.practice.get(seat.index()).into_iter().flat_map(|pile| pile.iter().copied());
         pile.filter(|card| show::trick(*card).is_some())
     }
 
-    /// Whether the seats are asked for aces before a card: somebody may hold one, as far as all can see.
+    /// Returns whether the seats are asked for aces before a card: as far as everyone can see, some hand may have one.
     pub(super) fn window(&self) -> bool {
         let spent = self.discards.iter().filter(|card| is_ace(**card)).count();
         spent < 4 && self.hands.iter().any(|hand| !hand.is_empty())
     }
 }
 
-/// Both seats.
+/// Returns both seats.
 pub(super) fn both() -> impl Iterator<Item = Seat> {
     [Seat::FIRST, show::SECOND].into_iter()
 }
@@ -247,10 +248,10 @@ impl Table<Card> {
         }
     }
 
-    /// Lays a card of a seat's hand down; the second is the signal to turn both up.
-    pub(super) fn lay(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
+    /// Plays a card of a seat's hand face down. The second card reveals both.
+    pub(super) fn play_face_down(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.hands[seat.index()].remove(card);
-        self.played.push(Laid { seat, card });
+        self.played.push(PlayedCard { seat, card });
         by_seat(&mut self.played);
         log.write(|| Played { seat });
         if self.played.len() == SEATS {
@@ -259,8 +260,8 @@ impl Table<Card> {
         }
     }
 
-    /// Goes on with cards that have been turned up, and with turns in which nobody has a choice, until somebody has one.
-    pub(super) fn go_on(&mut self, log: &mut Log<Event>) {
+    /// Resolves revealed cards and skips turns without a choice, until some seat has a choice.
+    pub(super) fn resolve(&mut self, log: &mut Log<Event>) {
         loop {
             let goes_on = match self.next() {
                 None => self.end_turn(log),
@@ -277,7 +278,7 @@ impl Table<Card> {
         }
     }
 
-    /// Takes an answer in the window for aces; when both are in, the card is stopped or takes effect.
+    /// Adds an answer in the window for aces. When both are in, the card is stopped or takes effect.
     pub(super) fn answer(&mut self, seat: Seat, answer: Answer<Card>, log: &mut Log<Event>) {
         self.answers.push(Given { seat, answer });
         self.answers.sort_by_key(|given| given.seat);
@@ -288,7 +289,7 @@ impl Table<Card> {
             Answer::Let => None,
         };
         let mut stops: Vec<(Card, Seat)> = answers.iter().filter_map(ace).collect();
-        // Aces are in canonical order by suit, so the ace of the lower suit counts.
+        // Aces are sorted by suit, so the ace of the lower suit counts.
         stops.sort_unstable();
         let goes_on = match stops.first() {
             Some((ace, seat)) => {
@@ -301,11 +302,11 @@ impl Table<Card> {
             log.write(|| StopNotNeeded { seat, ace });
         }
         if goes_on {
-            self.go_on(log);
+            self.resolve(log);
         }
     }
 
-    /// The ace is spent, and the card goes into the hand of the seat that stopped it.
+    /// Spends the ace and moves the card into the hand of the seat that stopped it.
     fn stop(&mut self, seat: Seat, ace: Card, card: Card, log: &mut Log<Event>) {
         let hand = &mut self.hands[seat.index()];
         hand.remove(ace);
@@ -315,7 +316,7 @@ impl Table<Card> {
         log.write(|| Stopped { seat, ace, card });
     }
 
-    /// Lets the next card take effect; false if its owner has to choose at the buffet.
+    /// Lets the next card take effect. Returns false if its owner has to choose at the buffet.
     fn take_effect(&mut self, card: Card, log: &mut Log<Event>) -> bool {
         let owner = show::owner(card);
         match show::role(card) {
@@ -345,7 +346,7 @@ impl Table<Card> {
         true
     }
 
-    /// Performs a trick for half its worth, or none, and discards the 8.
+    /// Performs a trick for half its value, or none, and discards the 8.
     pub(super) fn leave_buffet(&mut self, owner: Seat, trick: Option<Card>, log: &mut Log<Event>) -> bool {
         let points = trick.and_then(show::half).unwrap_or(0);
         if let Some(trick) = trick {
@@ -358,7 +359,7 @@ impl Table<Card> {
         true
     }
 
-    /// Scores the practice pile of a seat and discards it: its cards, minutes and points.
+    /// Scores and discards the practice pile of a seat. Returns its cards, minutes and points.
     fn perform_all(&mut self, seat: Seat) -> (Vec<Card>, u64, i64) {
         let pile = self.practice[seat.index()].take_every();
         let (minutes, points) = (show::minutes(pile.iter().copied()), show::points(pile.iter().copied()));
@@ -367,12 +368,12 @@ impl Table<Card> {
         (pile, minutes, points)
     }
 
-    /// Draws, and ends the game or begins the next turn; true if the next turn has no choice.
+    /// Draws, and ends the game or begins the next turn. Returns true if the next turn has no choice.
     fn end_turn(&mut self, log: &mut Log<Event>) -> bool {
         for seat in both() {
             if let Some(card) = self.deck.draw() {
                 self.hands[seat.index()].insert(card);
-                log.write(|| Drew { seat, card: Seen::Card(card) });
+                log.write(|| Drew { seat, card: Viewed::Card(card) });
             }
         }
         if self.hands.iter().any(|hand| played_out(hand)) {
@@ -386,7 +387,7 @@ impl Table<Card> {
         }
         for seat in both() {
             if let Some(card) = self.hand(seat).first().copied() {
-                self.lay(seat, card, log);
+                self.play_face_down(seat, card, log);
             }
         }
         true
@@ -401,20 +402,20 @@ impl Table<Card> {
         log.write(|| Ended { scores: self.scores.clone() });
     }
 
-    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<Card>> {
+    pub(super) fn viewed(&self, viewer: Viewer) -> Table<Viewed<Card>> {
         let open = self.phase != Phase::Play;
         let answer = |given: &Given<Card>| match given.answer {
-            _ if !viewer.sees(given.seat) => Answer::Stop(Seen::Hidden),
-            Answer::Stop(ace) => Answer::Stop(Seen::Card(ace)),
+            _ if !viewer.sees(given.seat) => Answer::Stop(Viewed::Hidden),
+            Answer::Stop(ace) => Answer::Stop(Viewed::Card(ace)),
             Answer::Let => Answer::Let,
         };
-        let hands = both().zip(&self.hands).map(|(seat, hand)| hand.seen(viewer.sees(seat)));
+        let hands = both().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
         Table {
             turn: self.turn,
             phase: self.phase,
-            deck: self.deck.seen(viewer.sees_all()),
+            deck: self.deck.viewed(viewer.sees_all()),
             hands: hands.collect(),
-            played: self.played.iter().map(|laid| laid.seen(open || viewer.sees(laid.seat))).collect(),
+            played: self.played.iter().map(|laid| laid.viewed(open || viewer.sees(laid.seat))).collect(),
             answers: self.answers.iter().map(|given| Given { seat: given.seat, answer: answer(given) }).collect(),
             practice: self.practice.clone(),
             discards: self.discards.clone(),
@@ -422,23 +423,26 @@ impl Table<Card> {
         }
     }
 
-    /// Deals the deck, the hands of other seats and what they have laid face down anew, and lets them answer anew. Each deal
-    /// that the rules allow is as likely; after a thousand in a row that they do not, the one that was made is given.
+    /// Deals everything hidden from the viewer again: the deck, other hands, face-down cards and answers.
+    ///
+    /// All deals that the rules allow are equally likely (rejection sampling). After a thousand rejected deals, returns
+    /// the actual one.
     pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let possible = (0..1000).map(|_| self.dealt_again(viewer, draws)).find(Self::is_possible_deal);
         possible.unwrap_or_else(|| self.clone())
     }
 
-    /// Whether the rules allow it: no ace has been played, and the game is over if, and only if, a hand has nothing to play.
+    /// Returns whether the rules allow the deal: no ace has been played, and the game is over exactly if a hand has
+    /// nothing to play.
     fn is_possible_deal(&self) -> bool {
         self.played.iter().all(|laid| !is_ace(laid.card)) && self.ends_when_played_out()
     }
 
-    /// Deals them anew, whether or not the rules allow what comes of it.
+    /// Deals again, without checking the rules.
     fn dealt_again(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         let hidden = |seat: Seat| !viewer.sees(seat);
-        let face_down = |laid: &Laid<Card>| self.phase == Phase::Play && hidden(laid.seat);
+        let face_down = |laid: &PlayedCard<Card>| self.phase == Phase::Play && hidden(laid.seat);
         let mut laid: Vec<Cards<Card>> =
             table.played.iter().filter(|laid| face_down(laid)).map(|laid| vec![laid.card].into()).collect();
         let hands = both().zip(table.hands.iter_mut()).filter(|(seat, _)| hidden(*seat)).map(|(_, hand)| hand);
@@ -457,42 +461,42 @@ impl Table<Card> {
         table
     }
 
-    /// Whether the game is over if, and only if, a hand has nothing to play.
+    /// Returns whether the game is over exactly if a hand has nothing to play.
     pub(super) fn ends_when_played_out(&self) -> bool {
         match self.phase {
-            Phase::Play => !both().zip(&self.hands).any(|(seat, hand)| !self.has_laid(seat) && played_out(hand)),
+            Phase::Play => !both().zip(&self.hands).any(|(seat, hand)| !self.has_played(seat) && played_out(hand)),
             Phase::Over => self.hands.iter().any(|hand| played_out(hand)),
             Phase::Stop | Phase::Buffet => true,
         }
     }
 }
 
-impl ViewOf<Table<Card>, NoOptions> for Table<Seen<Card>> {
+impl ViewOf<Table<Card>, NoOptions> for Table<Viewed<Card>> {
     fn of(table: &Table<Card>, viewer: Viewer) -> Self {
-        table.seen(viewer)
+        table.viewed(viewer)
     }
 
-    fn suppose(&self, _: NoOptions) -> Table<Card> {
+    fn determinize(&self, _: NoOptions) -> Table<Card> {
         let played = self.played.iter().filter_map(|laid| laid.card.known());
         let open = self.practice.iter().flat_map(|pile| pile.iter()).chain(self.discards.iter()).copied();
         let shown = self.deck.known().chain(self.hands.iter().flat_map(Cards::known)).chain(played).chain(open);
-        // An ace is never played, and while the game goes on whoever is to play has another card; once it is over, a hand holds
-        // nothing but aces.
+        // An ace is never played, and while the game continues a seat that is to play has another card. After the end,
+        // some hand has only aces.
         let over = self.phase == Phase::Over;
-        let mut unseen = Unseen::of(Card::DECK, shown).beginning_with(|card| is_ace(card) == over);
-        let played = unseen.laid(&self.played);
+        let mut unseen = UnseenCards::of(Card::DECK, shown).prioritizing(|card| is_ace(card) == over);
+        let played = unseen.played(&self.played);
         let to_play: Vec<Option<Card>> = both()
             .zip(&self.hands)
-            .map(|(seat, hand)| hand.first().filter(|_| !over && !self.has_laid(seat)).map(|face| unseen.card(*face)))
+            .map(|(seat, hand)| hand.first().filter(|_| !over && !self.has_played(seat)).map(|face| unseen.card(*face)))
             .collect();
-        let hand = |(hand, to_play): (&Cards<Seen<Card>>, Option<Card>)| {
+        let hand = |(hand, to_play): (&Cards<Viewed<Card>>, Option<Card>)| {
             let others = unseen.cards(hand.get(usize::from(to_play.is_some())..).unwrap_or_default()).into_vec();
             to_play.into_iter().chain(others).collect::<Vec<_>>().into()
         };
         let hands = self.hands.iter().zip(to_play).map(hand).collect();
-        let answer = |given: &Given<Seen<Card>>| match given.answer {
-            Answer::Stop(Seen::Card(ace)) => Answer::Stop(ace),
-            Answer::Stop(Seen::Hidden) | Answer::Let => Answer::Let,
+        let answer = |given: &Given<Viewed<Card>>| match given.answer {
+            Answer::Stop(Viewed::Card(ace)) => Answer::Stop(ace),
+            Answer::Stop(Viewed::Hidden) | Answer::Let => Answer::Let,
         };
         Table {
             turn: self.turn,

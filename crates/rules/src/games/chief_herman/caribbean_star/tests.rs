@@ -2,17 +2,17 @@ use serde_json::{Value as Json, json};
 
 use super::table::both;
 use super::*;
-use crate::cards::{Cards, Laid, Rank};
+use crate::cards::{Cards, PlayedCard, Rank};
 use crate::chance::{Chance, Seed};
 use crate::game::{Seats, State, ViewOf as _};
-use crate::games::chief_herman::testing::{cards, faults_of, played, refusal, told};
+use crate::games::chief_herman::testing::{cards, faults_of, join_cards, played, refusal};
 
 fn shows(names: &str) -> i64 {
     show::points(cards::<Card>(names))
 }
 
-/// A table in the phase `play`, with these hands and practice piles. Aces and other cards that have no part in it are left out, but for
-/// one ace in the deck, so that there are windows.
+/// Returns a table in the phase `play` with these hands and practice piles. Other cards are left out, except for one
+/// ace in the deck, so that there are windows.
 fn table(hands: [&str; 2], practice: [&str; 2]) -> Table<Card> {
     let set = |names: &&str| Cards::set(cards::<Card>(names));
     Table {
@@ -28,7 +28,8 @@ fn table(hands: [&str; 2], practice: [&str; 2]) -> Table<Card> {
     }
 }
 
-/// Makes moves, each a seat and a word: `1 5d` plays (or stops with an ace, or performs at the buffet), `2 let`, `1 decline`.
+/// Plays moves, each a seat and a word: `1 5d` plays (or stops with an ace, or performs at the buffet), `2 let`, `1
+/// decline`.
 fn play(table: &mut Table<Card>, moves: &str) -> Vec<Event> {
     let seed = "test".parse().expect("a seed");
     let context = Context::new(&seed, Seats::ONE, NoOptions {});
@@ -53,7 +54,7 @@ mod showing {
     use super::*;
 
     #[test]
-    fn shows_score_what_is_known_of_them() {
+    fn shows_have_known_scores() {
         let known = [
             ("Kd Kh Td 6d 4d 3d 2d", 16),
             ("Kd Kh Td 6d 6h 4d 3d 2d", 32),
@@ -77,7 +78,7 @@ mod showing {
     }
 
     #[test]
-    fn all_piles_of_one_colour_score_what_is_known_of_them_together() {
+    fn piles_of_one_color_have_known_total() {
         let practised: Vec<Card> = Card::DECK
             .into_iter()
             .filter(|card| show::owner(*card) == Seat::FIRST && show::role(*card) == show::Role::Practice)
@@ -102,7 +103,7 @@ mod playing {
     use super::*;
 
     #[test]
-    fn the_rulebooks_ace_is_swapped_by_the_nap_and_stops_the_trick() {
+    fn rulebook_ace_is_swapped_and_stops_trick() {
         let mut table = table(["5d 9c", "Th As 9d"], ["", ""]);
         let events = play(&mut table, "1 5d, 2 Th, 1 let, 2 let");
         assert!(
@@ -110,16 +111,16 @@ mod playing {
                 && matches!(&events[3], Event::Asked(asked) if asked.card.name() == "5d")
         );
         assert!(events.contains(&Event::Swapped(Swapped {})));
-        assert_eq!((told(&table.hands[0]), told(&table.hands[1])), ("9d As".to_owned(), "9c".to_owned()));
+        assert_eq!((join_cards(&table.hands[0]), join_cards(&table.hands[1])), ("9d As".to_owned(), "9c".to_owned()));
         let events = play(&mut table, "2 let, 1 As");
         assert!(matches!(&events[0], Event::Stopped(it) if it.seat == Seat::FIRST && it.ace.name() == "As"));
         assert!(table.practice.iter().all(|pile| pile.is_empty()));
         assert!(table.discards.contains(&"As".parse().expect("a card")));
-        assert_eq!(told(&table.hands[0]), "9d Kd Th", "with the card that it drew");
+        assert_eq!(join_cards(&table.hands[0]), "9d Kd Th", "with the card that it drew");
     }
 
     #[test]
-    fn the_lower_card_takes_effect_first_for_the_seat_that_owns_its_colour() {
+    fn lower_card_takes_effect_first_for_owner() {
         let mut table = table(["Kc 2d", "9s 2h"], ["", "Tc Kc"]);
         table.practice[1] = Cards::set(cards("Tc Qc"));
         play(&mut table, "1 Kc, 2 9s");
@@ -127,21 +128,24 @@ mod playing {
         play(&mut table, "1 let, 2 let");
         assert_eq!(table.scores, [0, 14]);
         play(&mut table, "1 let, 2 let");
-        assert_eq!((told(&table.practice[1]), table.turn), ("Kc".to_owned(), 2));
+        assert_eq!((join_cards(&table.practice[1]), table.turn), ("Kc".to_owned(), 2));
     }
 
     #[test]
-    fn of_two_aces_the_one_of_the_lower_suit_is_spent() {
+    fn ace_of_lower_suit_is_spent() {
         let mut table = table(["7h As 2d", "9h Ad 2h"], ["Td", ""]);
         let events = play(&mut table, "1 7h, 2 9h, 1 As, 2 Ad");
         assert!(events.contains(&StopNotNeeded { seat: Seat::FIRST, ace: "As".parse().expect("a card") }.into()));
-        assert_eq!(told(&table.discards), "Ad");
-        assert_eq!((told(&table.hands[0]), told(&table.hands[1])), ("2d As".to_owned(), "2h 7h".to_owned()));
+        assert_eq!(join_cards(&table.discards), "Ad");
+        assert_eq!(
+            (join_cards(&table.hands[0]), join_cards(&table.hands[1])),
+            ("2d As".to_owned(), "2h 7h".to_owned())
+        );
         assert_eq!(table.scores, [0, 0], "the showtime has no effect");
     }
 
     #[test]
-    fn at_the_buffet_the_owner_may_perform_a_trick_for_half_its_worth() {
+    fn buffet_performs_trick_for_half() {
         let before = || {
             let mut table = table(["8c 2d", "9h 3d"], ["", "Kc Js"]);
             play(&mut table, "1 8c, 2 9h, 1 let, 2 let");
@@ -152,7 +156,7 @@ mod playing {
             let mut table = before();
             let events = play(&mut table, choice);
             assert!(matches!(&events[0], Event::Buffet(it) if it.points == score));
-            assert_eq!((table.scores[1], told(&table.practice[1])), (score, pile.to_owned()));
+            assert_eq!((table.scores[1], join_cards(&table.practice[1])), (score, pile.to_owned()));
             assert!(table.discards.contains(&"8c".parse().expect("a card")));
             assert_eq!(table.phase, Phase::Stop, "then comes the window of the 9");
         }
@@ -162,11 +166,14 @@ mod playing {
     }
 
     #[test]
-    fn nobody_is_asked_once_all_aces_are_spent_or_the_hands_are_empty() {
+    fn no_window_without_possible_aces() {
         let mut spent = table(["Kd 2d", "Kc 2c"], ["", ""]);
         spent.discards = Cards::set(cards("Ac Ad Ah As"));
         play(&mut spent, "1 Kd, 2 Kc");
-        assert_eq!((spent.turn, told(&spent.practice[0]), told(&spent.practice[1])), (2, "Kd".into(), "Kc".into()));
+        assert_eq!(
+            (spent.turn, join_cards(&spent.practice[0]), join_cards(&spent.practice[1])),
+            (2, "Kd".into(), "Kc".into())
+        );
         let mut last = table(["Kd", "Tc"], ["", ""]);
         last.deck = Cards::none();
         last.turn = 26;
@@ -176,7 +183,7 @@ mod playing {
     }
 
     #[test]
-    fn the_last_two_cards_play_themselves() {
+    fn last_two_cards_are_played_automatically() {
         let mut table = table(["Kd 2d", "Tc 2c"], ["", ""]);
         (table.deck, table.turn) = (Cards::none(), 25);
         play(&mut table, "1 Kd, 2 Tc, 1 let, 2 let, 1 let, 2 let");
@@ -185,7 +192,7 @@ mod playing {
     }
 
     #[test]
-    fn without_a_stop_the_game_ends_after_turn_22_23_or_24() {
+    fn game_without_stops_ends_in_turn_22_to_24() {
         let mut ends = Vec::new();
         for seed in 0..60 {
             let mut state = played::<CaribbeanStar>(2, &format!("calm-{seed}"), &json!({}), 0);
@@ -207,16 +214,16 @@ mod playing {
     }
 
     #[test]
-    fn each_rule_refuses_what_it_is_for() {
+    fn each_rule_refuses_its_moves() {
         let state = played::<CaribbeanStar>(2, "test", &json!({}), 0);
         let mv = |seat: u8, kind: &str, card: &str| match card {
             "" => json!({"seat": seat, "type": kind}),
             card => json!({"seat": seat, "type": kind, "card": card}),
         };
-        let held = |state: &State<CaribbeanStar>, seat: usize, ace: bool| {
+        let card_in_hand = |state: &State<CaribbeanStar>, seat: usize, ace: bool| {
             state.table().hands[seat].iter().find(|card| table::is_ace(**card) == ace).map(|card| card.name())
         };
-        let other = held(&state, 1, false).expect("a card");
+        let other = card_in_hand(&state, 1, false).expect("a card");
         assert_eq!(refusal(&state, &mv(1, "let", "")), WINDOW);
         assert_eq!(refusal(&state, &mv(1, "stop", other)), WINDOW);
         assert_eq!(refusal(&state, &mv(1, "decline", "")), BUFFET);
@@ -225,14 +232,14 @@ mod playing {
         assert_eq!(refusal(&state, &mv(3, "play", other)), TURN);
         let with_ace = (0..100)
             .map(|seed| played::<CaribbeanStar>(2, &format!("ace-{seed}"), &json!({}), 0))
-            .find(|state| held(state, 0, true).is_some())
+            .find(|state| card_in_hand(state, 0, true).is_some())
             .expect("a hand with an ace");
-        assert_eq!(refusal(&with_ace, &mv(1, "play", held(&with_ace, 0, true).expect("an ace"))), NO_ACE);
+        assert_eq!(refusal(&with_ace, &mv(1, "play", card_in_hand(&with_ace, 0, true).expect("an ace"))), NO_ACE);
         let window = played::<CaribbeanStar>(2, "test", &json!({}), 2);
         assert_eq!(window.table().phase, Phase::Stop);
-        let own = held(&window, 0, false).expect("a card");
+        let own = card_in_hand(&window, 0, false).expect("a card");
         assert_eq!(refusal(&window, &mv(1, "stop", own)), ACE);
-        assert_eq!(refusal(&window, &mv(1, "stop", held(&window, 1, false).expect("a card"))), HAND);
+        assert_eq!(refusal(&window, &mv(1, "stop", card_in_hand(&window, 1, false).expect("a card"))), HAND);
         assert_eq!(refusal(&window, &mv(1, "play", own)), PLAYING);
         let buffet = buffet();
         let seat = buffet.to_act().iter().next().expect("the owner").number();
@@ -242,7 +249,7 @@ mod playing {
     }
 }
 
-/// The first position of a game in which this holds.
+/// Returns the first position of a game that satisfies a condition.
 fn first(holds: impl Fn(&Table<Card>) -> bool) -> State<CaribbeanStar> {
     let mut seeds = (0..100).flat_map(|seed| {
         [0, 1, 2, 3, 15, 16, 17, 18, 40, 41, 42, 43, 60, 61, 62, 63, 80, 160].map(|moves| (seed, moves))
@@ -262,7 +269,7 @@ mod seeing {
     use super::*;
 
     #[test]
-    fn an_answer_is_hidden_from_the_other_whatever_it_is() {
+    fn answers_are_hidden_from_other_seat() {
         let answered = |answer: Answer<Card>| {
             let mut table = first(|table| {
                 table.phase == Phase::Stop
@@ -280,20 +287,20 @@ mod seeing {
         let (stops, lets) = (answered(ace), answered(Answer::Let));
         assert_ne!(stops, lets);
         for viewer in [Viewer::Seat(show::SECOND), Viewer::Onlooker] {
-            assert_eq!(stops.seen(viewer), lets.seen(viewer));
-            assert_eq!(json!(stops.seen(viewer).answers), json!([{"seat": 1, "answer": "??"}]));
+            assert_eq!(stops.viewed(viewer), lets.viewed(viewer));
+            assert_eq!(json!(stops.viewed(viewer).answers), json!([{"seat": 1, "answer": "??"}]));
         }
-        assert_eq!(json!(lets.seen(Viewer::Seat(Seat::FIRST)).answers), json!([{"seat": 1, "answer": "let"}]));
-        assert_ne!(stops.seen(Viewer::Seat(Seat::FIRST)), lets.seen(Viewer::Seat(Seat::FIRST)));
+        assert_eq!(json!(lets.viewed(Viewer::Seat(Seat::FIRST)).answers), json!([{"seat": 1, "answer": "let"}]));
+        assert_ne!(stops.viewed(Viewer::Seat(Seat::FIRST)), lets.viewed(Viewer::Seat(Seat::FIRST)));
     }
 
     #[test]
-    fn a_card_that_is_drawn_is_told_to_its_seat_alone() {
-        let drew = Event::Drew(Drew { seat: show::SECOND, card: Seen::Card("Kd".parse().expect("a card")) });
-        let told = |viewer| json!(CaribbeanStar::told(&drew, viewer))["card"].clone();
-        assert_eq!(told(Viewer::Seat(show::SECOND)), "Kd");
-        assert_eq!(told(Viewer::Seat(Seat::FIRST)), "??");
-        assert_eq!(told(Viewer::Onlooker), "??");
+    fn drawn_card_is_visible_to_its_seat_only() {
+        let drew = Event::Drew(Drew { seat: show::SECOND, card: Viewed::Card("Kd".parse().expect("a card")) });
+        let card_shown_to = |viewer| json!(CaribbeanStar::visible_event(&drew, viewer))["card"].clone();
+        assert_eq!(card_shown_to(Viewer::Seat(show::SECOND)), "Kd");
+        assert_eq!(card_shown_to(Viewer::Seat(Seat::FIRST)), "??");
+        assert_eq!(card_shown_to(Viewer::Onlooker), "??");
     }
 }
 
@@ -304,7 +311,7 @@ mod faults {
         table.pointer_mut(pointer).and_then(Json::as_array_mut).expect("a list")
     }
 
-    /// Moves the first card that will do from one list to another.
+    /// Moves the first matching card from one list to another.
     fn shift(table: &mut Json, from: &str, to: &str, wanted: impl Fn(&str) -> bool) {
         let at = list(table, from).iter().position(|card| wanted(card.as_str().expect("a card"))).expect("such a card");
         let card = list(table, from).remove(at);
@@ -333,7 +340,7 @@ mod faults {
     }
 
     #[test]
-    fn each_fault_is_found_where_it_is() {
+    fn every_fault_is_found() {
         type Change = fn(&mut Json);
         let table: Vec<(&str, State<CaribbeanStar>, Change, &[&str])> = vec![
             (
@@ -481,14 +488,14 @@ mod faults {
         ];
         for (name, state, change, expected) in table {
             let mut found = faults_of(&state, change);
-            // Practice piles that are full of cards at the end are faults, too, one for each card.
+            // Practice piles full of cards at the end are faults too, one for each card.
             found.retain(|fault| name != "over with cards to play" || !fault.starts_with("/practice"));
             assert_eq!(found, expected, "{name}");
         }
     }
 
     #[test]
-    fn there_is_no_window_when_all_aces_are_spent() {
+    fn spent_aces_close_the_window() {
         let change = |t: &mut Json| {
             for from in ["/deck", "/hands/0", "/hands/1"] {
                 while let Some(at) = list(t, from).iter().position(|card| !no_ace(card.as_str().expect("a card"))) {
@@ -507,7 +514,7 @@ mod faults {
     }
 
     #[test]
-    fn a_hand_of_aces_ends_the_game() {
+    fn hand_of_aces_ends_the_game() {
         let change = |t: &mut Json| {
             for ace in ["Ac", "Ad", "Ah", "As"] {
                 let lists = ["/deck", "/hands/1", "/discards"];
@@ -531,17 +538,17 @@ mod faults {
     }
 
     #[test]
-    fn a_game_that_is_over_is_admitted_as_it_ended() {
+    fn finished_game_is_admitted() {
         assert_eq!(faults_of(&over(), |_| {}), [] as [&str; 0]);
     }
 }
 
 #[test]
-fn hands_that_are_not_seen_are_supposed_to_let_the_game_go_on_or_end() {
+fn determinized_hands_match_end_of_game() {
     let late = |hands: [&str; 2], played: &[&str], phase: Phase| {
         let mut table = table(hands, ["2d 4d", "2c Kc"]);
         (table.turn, table.phase, table.deck) = (24, phase, Cards::none());
-        let laid = both().zip(played).map(|(seat, card)| Laid { seat, card: card.parse().expect("a card") });
+        let laid = both().zip(played).map(|(seat, card)| PlayedCard { seat, card: card.parse().expect("a card") });
         table.played = laid.collect::<Vec<_>>().into();
         let elsewhere = [&table.hands[0], &table.hands[1], &table.practice[0], &table.practice[1]];
         let elsewhere: Vec<Card> = elsewhere
@@ -555,20 +562,20 @@ fn hands_that_are_not_seen_are_supposed_to_let_the_game_go_on_or_end() {
     let seed: Seed = "hands".parse().expect("a seed");
     let mut draws = Chance::new(&seed).event("test");
     for table in [
-        // Of four cards that nobody sees two are aces, and one of the others lies played already.
+        // Two of four unseen cards are aces, and one of the others has been played.
         late(["Ad", "5c Ac"], &["8c"], Phase::Play),
         late(["5c Ac", "8c Ad"], &[], Phase::Play),
-        // One hand has ended the game, and the other has not.
+        // One hand has ended the game, the other has not.
         late(["5c 8c", "Ac Ad"], &[], Phase::Over),
         late(["Ac Ad", "5c 8c"], &[], Phase::Over),
     ] {
         for viewer in [Viewer::Seat(Seat::FIRST), Viewer::Seat(show::SECOND), Viewer::Onlooker] {
-            let seen = table.seen(viewer);
+            let seen = table.viewed(viewer);
             let again = (0..50).map(|_| table.redealt(viewer, &mut draws));
-            for possible in again.chain([seen.suppose(NoOptions {})]) {
+            for possible in again.chain([seen.determinize(NoOptions {})]) {
                 assert!(possible.ends_when_played_out(), "{viewer:?}: {possible:?}");
                 assert!(possible.played.iter().all(|laid| laid.card.rank() != Rank::ACE), "{viewer:?}: {possible:?}");
-                assert_eq!(possible.seen(viewer), seen, "{viewer:?}");
+                assert_eq!(possible.viewed(viewer), seen, "{viewer:?}");
             }
         }
     }

@@ -1,57 +1,57 @@
-//! The three castles: what is special to each, as data.
+//! The data of the three castles.
 
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
-use super::court::{MOST, Row, Spot, corners, spots, touching};
+use super::court::{MAX_SPACES, Row, Spot, corners, spots, touching};
 use crate::fault::Rule;
 
-/// What is special to a castle.
+/// The data of a castle.
 pub trait Castle: Copy + Debug + Eq + Send + Sync + 'static {
     /// The id of its game.
     const ID: &'static str;
-    /// The prefix of the names of its schemas.
+    /// The prefix of its schema names.
     const NAME: &'static str;
-    /// Its title.
+    /// The title.
     const TITLE: &'static str;
-    /// What its game is about.
+    /// The summary of its game.
     const SUMMARY: &'static str;
-    /// For how many seats it is.
+    /// The possible numbers of seats.
     const SEATS: RangeInclusive<u8>;
-    /// Its rows of spaces, from the lowest up.
+    /// The rows of spaces, from the bottom.
     const ROWS: &'static [Row];
-    /// How many red, blue and yellow stones there are: together one for each space.
+    /// The numbers of red, blue and yellow stones. Their sum is the number of spaces.
     const STONES: [usize; 3];
     /// Whether each seat has a corner as its house.
     const HOUSED: bool = false;
-    /// How many points a touching pair of stones brings at the most.
+    /// Maximum points for a touching pair of stones.
     const PAIR: i64 = if Self::HOUSED { 2 } else { 1 };
 
-    /// No move is made once the game has ended.
+    /// No move is made after the end of the game.
     const ENDED: Rule;
     /// Only the seat whose turn it is makes a move.
     const TURN: Rule;
-    /// A stone of the color that is placed is left.
+    /// A stone of the chosen color must be left.
     const STONE: Rule;
     /// A stone is placed on an empty space.
     const EMPTY: Rule;
 
-    /// Where the spaces lie, in their order, and how many they are.
-    const SPOTS: ([Spot; MOST], usize) = spots(Self::ROWS);
-    /// How many spaces there are.
+    /// The positions of the spaces, in order, and their number.
+    const SPOTS: ([Spot; MAX_SPACES], usize) = spots(Self::ROWS);
+    /// The number of spaces.
     const COUNT: usize = {
         let [red, blue, yellow] = Self::STONES;
         assert!(red + blue + yellow == Self::SPOTS.1, "there is a stone for each space");
         Self::SPOTS.1
     };
-    /// For each space the set of those that touch it.
-    const TOUCHING: [u32; MOST] = touching(&Self::SPOTS);
-    /// The four spaces of each corner, as sets; they matter where seats have houses.
+    /// For each space, the set of spaces that touch it.
+    const TOUCHING: [u32; MAX_SPACES] = touching(&Self::SPOTS);
+    /// The four spaces of each corner, as sets. Only used in castles with houses.
     const CORNERS: [u32; 4] = corners(&Self::SPOTS, Self::ROWS[0].1, Self::ROWS.len() as u8);
-    /// How many pairs of spaces touch.
+    /// The number of touching pairs of spaces.
     const PAIRS: i64 = {
         let (mut pairs, mut i) = (0, 0);
-        while i < MOST {
+        while i < MAX_SPACES {
             pairs += Self::TOUCHING[i].count_ones() as i64;
             i += 1;
         }

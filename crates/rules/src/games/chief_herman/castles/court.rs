@@ -1,5 +1,7 @@
-//! The spaces of a castle and the stones on them. What lies where is kept as one set of spaces for each color, so that the
-//! stones that a new one touches are counted at once.
+//! The spaces of a castle and the stones on them.
+//!
+//! The stones of each color are stored as a bit set of spaces, which makes counting the stones that touch a new one
+//! fast.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,11 +14,11 @@ use utoipa::ToSchema;
 
 use super::castle::Castle;
 use super::houses::Corner;
-use crate::scene::Colour;
+use crate::scene::PieceColor;
 use crate::wire;
 
-/// The most spaces that a castle has.
-pub(super) const MOST: usize = 30;
+/// Maximum number of spaces of a castle.
+pub(super) const MAX_SPACES: usize = 30;
 
 /// A color of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -32,15 +34,15 @@ pub enum Color {
 }
 
 impl Color {
-    /// The colors in their order.
+    /// All colors in order.
     pub const ALL: [Self; 3] = [Self::Red, Self::Blue, Self::Yellow];
 
-    /// The color as it is seen.
-    pub(super) const fn painted(self) -> Colour {
+    /// Returns the color for scenes.
+    pub(super) const fn painted(self) -> PieceColor {
         match self {
-            Self::Red => Colour::Red,
-            Self::Blue => Colour::Blue,
-            Self::Yellow => Colour::Yellow,
+            Self::Red => PieceColor::Red,
+            Self::Blue => PieceColor::Blue,
+            Self::Yellow => PieceColor::Yellow,
         }
     }
 }
@@ -51,7 +53,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// Where a space lies: its column and row, from which it has its name, and its distance from the left in half spaces.
+/// The position of a space: column and row, which give its name, and the distance from the left in half spaces.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {
     column: u8,
@@ -59,13 +61,13 @@ pub struct Spot {
     x: u8,
 }
 
-/// A row of spaces: its first column, how many there are, and by how many half spaces they are shifted to the right.
+/// A row of spaces: first column, number of spaces, and shift to the right in half spaces.
 #[derive(Clone, Copy, Debug)]
 pub struct Row(pub u8, pub u8, pub u8);
 
-/// The spaces of some rows, from the lowest up; how many they are, and those that each touches.
-pub(super) const fn spots(rows: &[Row]) -> ([Spot; MOST], usize) {
-    let mut spots = [Spot { column: 0, row: 0, x: 0 }; MOST];
+/// Computes the positions of the spaces of these rows, from the bottom, and their number.
+pub(super) const fn spots(rows: &[Row]) -> ([Spot; MAX_SPACES], usize) {
+    let mut spots = [Spot { column: 0, row: 0, x: 0 }; MAX_SPACES];
     let (mut count, mut row) = (0, 0);
     while row < rows.len() {
         let Row(first, length, shift) = rows[row];
@@ -81,9 +83,9 @@ pub(super) const fn spots(rows: &[Row]) -> ([Spot; MOST], usize) {
     (spots, count)
 }
 
-/// For each space the set of those with which it shares a part of a side.
-pub(super) const fn touching(spots: &([Spot; MOST], usize)) -> [u32; MOST] {
-    let mut touching = [0; MOST];
+/// Computes for each space the set of spaces with which it shares a part of a side.
+pub(super) const fn touching(spots: &([Spot; MAX_SPACES], usize)) -> [u32; MAX_SPACES] {
+    let mut touching = [0; MAX_SPACES];
     let mut i = 0;
     while i < spots.1 {
         let mut j = 0;
@@ -100,8 +102,8 @@ pub(super) const fn touching(spots: &([Spot; MOST], usize)) -> [u32; MOST] {
     touching
 }
 
-/// The four spaces of each corner, as sets in the order of [`Corner::ALL`](super::Corner::ALL).
-pub(super) const fn corners(spots: &([Spot; MOST], usize), columns: u8, rows: u8) -> [u32; 4] {
+/// Computes the four spaces of each corner, as sets in the order of [`Corner::ALL`](super::Corner::ALL).
+pub(super) const fn corners(spots: &([Spot; MAX_SPACES], usize), columns: u8, rows: u8) -> [u32; 4] {
     let mut corners = [0; 4];
     let mut i = 0;
     while i < spots.1 {
@@ -116,17 +118,17 @@ pub(super) const fn corners(spots: &([Spot; MOST], usize), columns: u8, rows: u8
     corners
 }
 
-/// A space of a castle, by its place in the order of spaces.
+/// A space of a castle, stored as its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space<C>(u8, PhantomData<C>);
 
 impl<C: Castle> Space<C> {
-    /// All spaces in their order: row by row from the lowest, each from the left.
+    /// Returns all spaces in order: by row from the bottom, each from the left.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..C::COUNT as u8).map(|i| Self(i, PhantomData))
     }
 
-    /// All spaces from the highest row down, each row from the left.
+    /// Returns all spaces by row from the top, each from the left.
     pub(super) fn from_the_top() -> impl Iterator<Item = Self> {
         (0..C::ROWS.len() as u8).rev().flat_map(|row| Self::all().filter(move |space| space.spot().row == row))
     }
@@ -135,27 +137,27 @@ impl<C: Castle> Space<C> {
         C::SPOTS.0[usize::from(self.0)]
     }
 
-    /// The column, from 0.
+    /// Returns the column, from 0.
     pub(super) fn column(self) -> u8 {
         self.spot().column
     }
 
-    /// The row, from 0 for the lowest.
+    /// Returns the row, from 0 at the bottom.
     pub(super) fn row(self) -> u8 {
         self.spot().row
     }
 
-    /// The distance from the left, in half spaces.
+    /// Returns the distance from the left, in half spaces.
     pub(super) fn x(self) -> i32 {
         self.spot().x.into()
     }
 
-    /// The distance from the top, in half spaces.
+    /// Returns the distance from the top, in half spaces.
     pub(super) fn y(self) -> i32 {
         2 * (C::ROWS.len() as i32 - 1 - i32::from(self.row()))
     }
 
-    /// Whether it is one of the four of a corner.
+    /// Returns whether it is one of the four spaces of a corner.
     pub(super) fn is_in(self, corner: Corner) -> bool {
         C::CORNERS[corner as usize] & self.bit() != 0
     }
@@ -164,7 +166,7 @@ impl<C: Castle> Space<C> {
         1 << self.0
     }
 
-    /// Those that touch it, as a set.
+    /// Returns the set of spaces that touch it.
     fn touching(self) -> u32 {
         C::TOUCHING[usize::from(self.0)]
     }
@@ -200,7 +202,7 @@ impl<'de, C: Castle> Deserialize<'de> for Space<C> {
     }
 }
 
-/// The pattern of a castle's names of spaces.
+/// Returns the pattern of a castle's space names.
 fn pattern<C: Castle>() -> String {
     let names: Vec<String> = Space::<C>::all().map(|space| space.to_string()).collect();
     format!("^({})$", names.join("|"))
@@ -217,7 +219,7 @@ wire::named_schema!(
     gather []
 );
 
-/// The stones in a castle: in JSON an object from space to color; an empty space has no key.
+/// The stones in a castle: in JSON an object from space to color, without empty spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stones<C> {
     colors: [u32; 3],
@@ -236,12 +238,12 @@ impl<C: Castle> Stones<C> {
         self.colors.iter().fold(0, |all, color| all | color)
     }
 
-    /// How many stones there are in the castle.
+    /// Returns the number of stones in the castle.
     pub(super) fn count(&self) -> usize {
         self.all().count_ones() as usize
     }
 
-    /// How many spaces are empty.
+    /// Returns the number of empty spaces.
     pub(super) fn left(&self) -> usize {
         C::COUNT - self.count()
     }
@@ -254,38 +256,38 @@ impl<C: Castle> Stones<C> {
         self.all() & space.bit() == 0
     }
 
-    /// The color of the stone on a space.
+    /// Returns the color of the stone on a space.
     pub(super) fn color(&self, space: Space<C>) -> Option<Color> {
         Color::ALL.into_iter().find(|color| self.of(*color) & space.bit() != 0)
     }
 
-    /// How many stones of a color lie in the castle.
-    pub(super) fn laid(&self, color: Color) -> usize {
+    /// Returns the number of stones of a color in the castle.
+    pub(super) fn placed(&self, color: Color) -> usize {
         self.of(color).count_ones() as usize
     }
 
-    /// How many stones of a color lie beside the castle.
+    /// Returns the number of stones of a color that have not been placed.
     pub(super) fn stones_left(&self, color: Color) -> usize {
-        C::STONES[color as usize].saturating_sub(self.laid(color))
+        C::STONES[color as usize].saturating_sub(self.placed(color))
     }
 
-    /// Lays a stone on an empty space.
-    pub(super) fn lay(&mut self, color: Color, space: Space<C>) {
+    /// Places a stone on an empty space.
+    pub(super) fn place(&mut self, color: Color, space: Space<C>) {
         self.colors[color as usize] |= space.bit();
     }
 
-    /// How many stones of a color touch a space.
+    /// Returns the number of stones of a color that touch a space.
     pub(super) fn count_touched(&self, color: Color, space: Space<C>) -> i64 {
         (self.of(color) & space.touching()).count_ones().into()
     }
 
-    /// The spaces with a stone of a color that touch a space.
+    /// Returns the spaces that touch a space and have a stone of a color.
     pub(super) fn touched(&self, color: Color, space: Space<C>) -> impl Iterator<Item = Space<C>> {
         let touched = self.of(color) & space.touching();
         Space::all().filter(move |other| touched & other.bit() != 0)
     }
 
-    /// How many pairs of stones of one color touch.
+    /// Returns the number of touching pairs of stones of the same color.
     pub(super) fn pairs(&self) -> i64 {
         let twice: i64 = Color::ALL
             .into_iter()
@@ -296,18 +298,18 @@ impl<C: Castle> Stones<C> {
         twice / 2
     }
 
-    /// How many stones of a color lie in a corner.
+    /// Returns the number of stones of a color in a corner.
     pub(super) fn count_in(&self, corner: Corner, color: Color) -> u32 {
         (self.of(color) & C::CORNERS[corner as usize]).count_ones()
     }
 
-    /// Every stone that can be placed: by color, then by space.
+    /// Returns every stone that can be placed, by color, then by space.
     pub(super) fn choices(&self) -> impl Iterator<Item = (Color, Space<C>)> {
         let there = Color::ALL.into_iter().filter(|color| self.stones_left(*color) > 0);
         there.flat_map(|color| Space::all().filter(|space| self.is_empty(*space)).map(move |space| (color, space)))
     }
 
-    /// The last stone and the last space, if one is left.
+    /// Returns the last stone and the last space, if exactly one is left.
     pub(super) fn last(&self) -> Option<(Color, Space<C>)> {
         if self.left() == 1 { self.choices().next() } else { None }
     }
@@ -342,7 +344,7 @@ impl<'de, C: Castle> Deserialize<'de> for Stones<C> {
                     if !stones.is_empty(space) {
                         return Err(de::Error::custom(format_args!("the space {space} is given twice")));
                     }
-                    stones.lay(map.next_value()?, space);
+                    stones.place(map.next_value()?, space);
                 }
                 Ok(stones)
             }

@@ -24,7 +24,7 @@ pub enum Corner {
 }
 
 impl Corner {
-    /// The corners in their order.
+    /// All corners in order.
     pub const ALL: [Self; 4] = [Self::Northwest, Self::Northeast, Self::Southwest, Self::Southeast];
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Corner {
 }
 
 impl<C: Castle> Stones<C> {
-    /// The color of which a house has most stones now, unless two have as many.
+    /// Returns the most frequent color in a house; none on a tie.
     pub(super) fn primary(&self, house: Corner) -> Option<Color> {
         let count = |color| self.count_in(house, color);
         Color::ALL.into_iter().find(|color| {

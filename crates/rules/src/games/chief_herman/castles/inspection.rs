@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of a castle.
+//! The inspection of a posted table of a castle.
 
 use super::castle::Castle;
 use super::court::{Color, Space};
@@ -9,16 +9,16 @@ use crate::game::Context;
 pub(super) fn inspect<C: Castle>(context: Context<CastleOptions>, table: &Table<C>, faults: &mut Faults) {
     let seats = usize::from(context.seats.count());
     let detail = format_args!("{} scores, where there are {seats} seats", table.scores.len());
-    faults.demand(table.scores.len() == seats, "/scores", "seat_missing", detail);
+    faults.require(table.scores.len() == seats, "/scores", "seat_missing", detail);
     inspect_castle(table, faults);
     if C::HOUSED {
         inspect_houses(table, seats, faults);
     }
     let games = context.options.games.count(context.seats);
     let detail = format_args!("the run has {games} games");
-    faults.demand(table.game <= games, "/game", "impossible_game", detail);
+    faults.require(table.game <= games, "/game", "impossible_game", detail);
     let detail = "the castle is full, and the next game would have begun";
-    faults.demand(!table.castle.is_full() || table.game >= games, "/game", "impossible_game", detail);
+    faults.require(!table.castle.is_full() || table.game >= games, "/game", "impossible_game", detail);
     inspect_scores(table, faults);
 }
 
@@ -32,23 +32,23 @@ fn inspect_castle<C: Castle>(table: &Table<C>, faults: &mut Faults) {
         }
     }
     let detail = "the last space would have been filled by itself";
-    faults.demand(table.castle.left() != 1, "/castle", "impossible_pause", detail);
+    faults.require(table.castle.left() != 1, "/castle", "impossible_pause", detail);
 }
 
 fn inspect_houses<C: Castle>(table: &Table<C>, seats: usize, faults: &mut Faults) {
     let houses = &table.houses;
     for (i, corner) in houses.iter().enumerate() {
         let detail = format_args!("another seat has the {corner} corner");
-        faults.demand(!houses[..i].contains(corner), format_args!("/houses/{i}"), "house_twice", detail);
+        faults.require(!houses[..i].contains(corner), format_args!("/houses/{i}"), "house_twice", detail);
     }
     let detail = format_args!("{} houses, where there are {seats} seats", houses.len());
-    faults.demand(houses.len() <= seats, "/houses", "impossible_houses", detail);
+    faults.require(houses.len() <= seats, "/houses", "impossible_houses", detail);
     let begun = table.castle.count() > 0 || table.game > 1;
     let detail = "stones are placed when every seat has a house";
-    faults.demand(!begun || houses.len() >= seats, "/houses", "impossible_houses", detail);
+    faults.require(!begun || houses.len() >= seats, "/houses", "impossible_houses", detail);
     let all = Corner::ALL.len();
     let detail = "the last corner would have fallen to the last seat by itself";
-    faults.demand(begun || seats < all || houses.len() + 1 != all, "/houses", "impossible_houses", detail);
+    faults.require(begun || seats < all || houses.len() + 1 != all, "/houses", "impossible_houses", detail);
 }
 
 fn inspect_scores<C: Castle>(table: &Table<C>, faults: &mut Faults) {
@@ -57,13 +57,13 @@ fn inspect_scores<C: Castle>(table: &Table<C>, faults: &mut Faults) {
     let before = faults.count();
     for (i, score) in table.scores.iter().enumerate() {
         let detail = format_args!("{score} points, where all seats together have at most {most}");
-        faults.demand((0..=most).contains(score), format_args!("/scores/{i}"), "impossible_scores", detail);
+        faults.require((0..=most).contains(score), format_args!("/scores/{i}"), "impossible_scores", detail);
     }
     if faults.count() == before {
-        // Without houses every touching pair of one color has brought just one point.
+        // Without houses, every touching pair of one color has given exactly one point.
         let least = if C::HOUSED { 0 } else { now };
         let sum: i64 = table.scores.iter().sum();
         let detail = format_args!("{sum} points together, where {least} to {most} were made");
-        faults.demand((least..=most).contains(&sum), "/scores", "impossible_scores", detail);
+        faults.require((least..=most).contains(&sum), "/scores", "impossible_scores", detail);
     }
 }

@@ -1,9 +1,9 @@
-//! Putwoody's, Nickie's and Herman's Castle: stones of three colors fill a castle, and each counts those of its own color that
-//! it touches. Rules: putwoodys-castle.md.
+//! Putwoody's, Nickie's and Herman's Castle: stones of three colors fill a castle, and each counts the touching stones
+//! of its color. Rules: putwoodys-castle.md.
 //!
-//! The three are one game: what differs is told by a [`Castle`], of which `castle` holds the three. The spaces and the stones on
-//! them are in `court`, the houses of Herman's Castle in `houses`, the table in its wire form in `table`, moves and events in
-//! `moves`, what can be wrong with a posted table in `inspection`, and how the built-in player plays in `plan`.
+//! The three are one game, parameterized by a [`Castle`]. Modules: `castle` (the three castles), `court` (spaces and
+//! stones), `houses` (houses of Herman's Castle), `table` (the table in its wire form), `moves` (moves and events),
+//! `inspection` (faults) and `plan` (built-in player).
 
 mod castle;
 mod court;
@@ -30,12 +30,12 @@ use crate::game::{
     Viewer, places,
 };
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Mark, Paint, Scene, Side, Thing};
+use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side};
 use crate::wire;
 
 /// Houses are chosen first; then stones are placed.
 const PHASE: Rule = Rule("hermans-castle.phase");
-/// No two seats have one corner.
+/// No two seats have the same corner.
 const CORNER: Rule = Rule("hermans-castle.corner");
 
 /// The game of a castle.
@@ -92,7 +92,7 @@ impl<C: Castle> Game for CastleGame<C> {
         inspection::inspect(context, table, faults);
     }
 
-    /// Corners in their order; placings by color, then by space.
+    /// Corners in order; placements by color, then by space.
     fn legal_moves(_: Context<CastleOptions>, table: &Table<C>) -> LegalMoves<Self> {
         let Some(seat) = table.turn() else {
             return LegalMoves::listed(Vec::new());
@@ -112,7 +112,7 @@ impl<C: Castle> Game for CastleGame<C> {
         mv: &Move<C>,
         log: &mut Log<Event<C>>,
     ) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match *mv {
             Move::Settle(mv) => table.settle(mv, log),
             Move::Place(mv) => table.place(mv, context.options.games.count(context.seats), log),
@@ -130,7 +130,7 @@ impl<C: Castle> Game for CastleGame<C> {
             (_, 0) => "the castle is full".to_owned(),
             (_, left) => format!("{left} spaces are left"),
         };
-        let caption = format!("{}{turn}", sight.options.games.told(table.game, sight.seats));
+        let caption = format!("{}{turn}", sight.options.games.label(table.game, sight.seats));
         let mut areas = vec![table.castle_area(), table.stones_area()];
         if C::HOUSED {
             areas.push(table.houses_area());
@@ -160,7 +160,7 @@ impl<C: Castle> Seated for CastleGame<C> {
         table.scores.to_vec()
     }
 
-    /// In a single game, of seats with equal points the one that came earlier has the better place.
+    /// In a single game, ties are broken in favor of the earlier seat.
     fn places(options: CastleOptions, table: &Table<C>) -> Vec<u8> {
         match options.games {
             Games::Rotate => places(&table.scores),
@@ -173,11 +173,11 @@ impl<C: Castle> Seated for CastleGame<C> {
 
 impl<C: Castle> Table<C> {
     fn settle(&mut self, Settle { seat, corner }: Settle, log: &mut Log<Event<C>>) -> Result<(), Illegal> {
-        PHASE.demands(self.is_settling(), || "every seat has its house, and stones are placed".to_owned())?;
-        CORNER.demands(!self.houses.contains(&corner), || format!("the {corner} corner is taken"))?;
+        PHASE.require(self.is_settling(), || "every seat has its house, and stones are placed".to_owned())?;
+        CORNER.require(!self.houses.contains(&corner), || format!("the {corner} corner is taken"))?;
         self.houses.push(corner);
         log.write(|| Event::Settled(Settled { seat, corner }));
-        // Whoever comes last has no choice.
+        // The last seat has no choice.
         let mut free = Corner::ALL.into_iter().filter(|corner| !self.houses.contains(corner));
         if let (true, Some(seat), Some(corner), None) = (self.is_settling(), self.turn(), free.next(), free.next()) {
             self.houses.push(corner);
@@ -192,12 +192,12 @@ impl<C: Castle> Table<C> {
         games: u64,
         log: &mut Log<Event<C>>,
     ) -> Result<(), Illegal> {
-        PHASE.demands(!self.is_settling(), || "the houses are chosen first".to_owned())?;
-        C::STONE.demands(self.castle.stones_left(color) > 0, || format!("no {color} stone is left"))?;
-        C::EMPTY.demands(self.castle.is_empty(space), || format!("there is a stone on {space}"))?;
-        self.lay(seat, color, space, log);
+        PHASE.require(!self.is_settling(), || "the houses are chosen first".to_owned())?;
+        C::STONE.require(self.castle.stones_left(color) > 0, || format!("no {color} stone is left"))?;
+        C::EMPTY.require(self.castle.is_empty(space), || format!("there is a stone on {space}"))?;
+        self.place_and_score(seat, color, space, log);
         if let (Some(seat), Some((color, space))) = (self.turn(), self.castle.last()) {
-            self.lay(seat, color, space, log);
+            self.place_and_score(seat, color, space, log);
         }
         if self.castle.is_full() {
             log.write(|| Event::GameOver(GameOver { game: self.game, scores: self.scores.to_vec() }));
@@ -209,20 +209,20 @@ impl<C: Castle> Table<C> {
         Ok(())
     }
 
-    /// Lays a stone and scores it.
-    fn lay(&mut self, seat: Seat, color: Color, space: Space<C>, log: &mut Log<Event<C>>) {
+    /// Places a stone and scores it.
+    fn place_and_score(&mut self, seat: Seat, color: Color, space: Space<C>, log: &mut Log<Event<C>>) {
         let points = self.worth(seat, color, space);
         log.write(|| {
             let touched = if points > 0 { self.castle.touched(color, space).collect() } else { Vec::new() };
             Event::Placed(Placed { seat, color, space, points, touched })
         });
-        self.castle.lay(color, space);
+        self.castle.place(color, space);
         if let Some(score) = self.scores.get_mut(seat.index()) {
             *score += points;
         }
     }
 
-    /// What a stone brings to a seat that lays it there.
+    /// Returns the points of a stone that a seat places on a space.
     fn worth(&self, seat: Seat, color: Color, space: Space<C>) -> i64 {
         let touched = self.castle.count_touched(color, space);
         match self.house(seat) {
@@ -234,7 +234,7 @@ impl<C: Castle> Table<C> {
 
     fn castle_area(&self) -> Area {
         let places = Space::<C>::from_the_top().map(|space| {
-            let stone = self.castle.color(space).map(|color| Thing::Stone(Paint::In(color.painted())));
+            let stone = self.castle.color(space).map(|color| Piece::Stone(Paint::In(color.painted())));
             let place = crate::scene::Place::at(space, space.x(), space.y(), stone);
             let owner = self.houses.iter().position(|corner| space.is_in(*corner));
             match owner.and_then(|i| Seat::new(i as u8 + 1)) {
@@ -242,20 +242,20 @@ impl<C: Castle> Table<C> {
                 None => place,
             }
         });
-        Area::laid("castle", Ground::Board, places.collect())
+        Area::from_places("castle", Ground::Board, places.collect())
     }
 
-    /// The stones beside the castle.
+    /// Creates the area of the stones that have not been placed.
     fn stones_area(&self) -> Area {
         let places = Color::ALL.into_iter().zip(0..).map(|(color, i)| {
             let left = self.castle.stones_left(color);
-            let stone = (left > 0).then_some(Thing::Stone(Paint::In(color.painted())));
+            let stone = (left > 0).then_some(Piece::Stone(Paint::In(color.painted())));
             crate::scene::Place::at(color, 3 * i, 0, stone).sized(3, 2).labelled(format_args!("{left} {color}"))
         });
-        Area::laid("stones", Ground::Plain, places.collect()).on(Side::Below)
+        Area::from_places("stones", Ground::Plain, places.collect()).on(Side::Below)
     }
 
-    /// The corners, each with the seat whose house it is.
+    /// Creates the area of the corners, each with the seat whose house it is.
     fn houses_area(&self) -> Area {
         let places = Corner::ALL.into_iter().zip(0..).map(|(corner, i)| {
             let place = crate::scene::Place::at(corner, 5 * (i % 2), i / 2, None).sized(5, 1).labelled(corner);
@@ -265,7 +265,7 @@ impl<C: Castle> Table<C> {
                 None => place,
             }
         });
-        Area::laid("houses", Ground::Board, places.collect()).on(Side::Below)
+        Area::from_places("houses", Ground::Board, places.collect()).on(Side::Below)
     }
 }
 

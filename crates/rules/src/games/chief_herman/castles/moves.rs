@@ -1,4 +1,4 @@
-//! The moves of the castles and what happens in them.
+//! The moves and events of the castles.
 
 use std::borrow::Cow;
 
@@ -52,7 +52,7 @@ wire::named_schema!(
     gather [Seat, Color, Space<C>]
 );
 
-/// A move in a castle. Houses are chosen in Herman's alone.
+/// A move in a castle. Only Herman's Castle has houses to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", bound = "")]
 pub enum Move<C: Castle> {
@@ -133,7 +133,7 @@ pub struct Placed<C: Castle> {
     pub seat: Seat,
     /// Its color.
     pub color: Color,
-    /// The space on which it lies.
+    /// The space of the stone.
     pub space: Space<C>,
     /// What it brought.
     pub points: i64,
@@ -171,7 +171,7 @@ pub struct GameOver {
     pub scores: Vec<i64>,
 }
 
-/// What happens in the course of a move of a castle.
+/// An event of a castle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", bound = "")]
 pub enum Event<C: Castle> {

@@ -1,4 +1,5 @@
-//! How the built-in player plays: it takes the stone that brings most, less what the next seat can then make of it.
+//! The built-in player of the castles: it takes the stone with the most points, minus what the next seat can then
+//! score.
 
 use super::castle::Castle;
 use super::court::{Color, Space};
@@ -7,8 +8,9 @@ use crate::chance::Draws;
 use crate::choice;
 use crate::game::{Log, Seat};
 
-/// What a seat does when it is to act. It settles in any free corner. Among stones of equal gain it takes the first in the rules' order:
-/// breaking these ties at random loses more games than it wins.
+/// Returns the move of a seat. It settles in any free corner.
+///
+/// Ties between stones are broken by the rules' order: random choices lose more games than they win.
 pub(super) fn decide<C: Castle>(table: &Table<C>, seat: Seat, draws: &mut Draws) -> Option<Move<C>> {
     if table.is_settling() {
         let free = Corner::ALL.into_iter().filter(|corner| !table.houses.contains(corner));
@@ -19,11 +21,11 @@ pub(super) fn decide<C: Castle>(table: &Table<C>, seat: Seat, draws: &mut Draws)
     choice::first(gains).map(Move::Place)
 }
 
-/// What a seat gains by a stone: twice what it brings, less what the next seat can get then.
+/// Returns the gain of a stone: twice its points, minus the best that the next seat can then score.
 fn gain<C: Castle>(table: &Table<C>, seat: Seat, color: Color, space: Space<C>) -> i64 {
     let mut after = table.clone();
     let brought = table.worth(seat, color, space);
-    after.lay(seat, color, space, &mut Log::discard());
+    after.place_and_score(seat, color, space, &mut Log::discard());
     let left = after.turn().map_or(0, |next| best_worth(&after, next));
     brought - left
 }

@@ -1,4 +1,4 @@
-//! What lies on the table in a castle. Only Herman's Castle has houses: in the others' JSON there are none.
+//! The table of a castle. Only Herman's Castle has a field for houses.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use super::houses::Corner;
 use crate::game::Seat;
 use crate::wire::{self, BoundedVec};
 
-/// What lies on the table in a castle.
+/// The table of a castle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table<C: Castle> {
     /// The stones in the castle.
@@ -28,12 +28,12 @@ pub struct Table<C: Castle> {
 }
 
 impl<C: Castle> Table<C> {
-    /// Whether houses are still to be chosen.
+    /// Returns whether houses are still to be chosen.
     pub(super) fn is_settling(&self) -> bool {
         C::HOUSED && self.houses.len() < self.scores.len()
     }
 
-    /// The seat whose turn it is, unless the game has ended.
+    /// Returns the seat whose turn it is; none after the end of the game.
     pub(super) fn turn(&self) -> Option<Seat> {
         if self.is_settling() {
             return Seat::new(self.houses.len() as u8 + 1);
@@ -41,13 +41,13 @@ impl<C: Castle> Table<C> {
         (!self.castle.is_full()).then(|| seat_to_act(self.game, self.castle.count(), self.scores.len()))
     }
 
-    /// The corner that is a seat's house.
+    /// Returns the corner that is a seat's house.
     pub(super) fn house(&self, seat: Seat) -> Option<Corner> {
         self.houses.get(seat.index()).copied()
     }
 }
 
-/// The table of a castle without houses, as it is read.
+/// The wire fields of a castle without houses.
 #[derive(Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 struct Bare<C: Castle> {
@@ -57,7 +57,7 @@ struct Bare<C: Castle> {
     game: u64,
 }
 
-/// The table of a castle with houses, as it is read.
+/// The wire fields of a castle with houses.
 #[derive(Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 struct Housed<C: Castle> {
@@ -100,15 +100,15 @@ impl<C: Castle> Serialize for Table<C> {
 impl<C: Castle> PartialSchema for Table<C> {
     fn schema() -> RefOr<Schema> {
         let score = wire::integer_schema("The points of a seat.", 0, 5 * (C::PAIR * C::PAIRS) as u64);
-        let told = "The points of each seat, those of the games before included.";
+        let description = "The points of each seat, those of the games before included.";
         let fields = [
             wire::required("castle", wire::reference_to::<Stones<C>>()),
-            wire::required("scores", wire::list_from(told, score, 2, 5)),
+            wire::required("scores", wire::list_from(description, score, 2, 5)),
             wire::required("game", wire::integer_schema("The number of the game that is played, from 1.", 1, 5)),
         ];
         let houses = C::HOUSED.then(|| {
-            let told = "The corners chosen so far, that of seat 1 first.";
-            wire::required("houses", wire::list_at_most(told, wire::reference_to::<Corner>(), 4))
+            let description = "The corners chosen so far, that of seat 1 first.";
+            wire::required("houses", wire::list_at_most(description, wire::reference_to::<Corner>(), 4))
         });
         wire::object(&format!("What lies on the table in {}.", C::TITLE), fields.into_iter().chain(houses))
     }

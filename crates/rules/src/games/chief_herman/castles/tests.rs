@@ -2,7 +2,7 @@ use super::*;
 use crate::game::{Seats, State, StateForm};
 use serde_json::{Map, Value as Json, json};
 
-/// A state with stones of each color on the spaces listed, and other fields of the table changed.
+/// Returns a state with stones of each color on these spaces, and other changes of the table.
 fn state<C: Castle>(seats: u8, options: Json, stones: [&str; 3], changes: Json) -> Json {
     let mut castle = Map::new();
     for (color, spaces) in Color::ALL.into_iter().zip(stones) {
@@ -44,23 +44,23 @@ fn settle(seat: u8, corner: &str) -> Json {
     json!({"seat": seat, "type": "settle", "corner": corner})
 }
 
-/// A table of a castle with stones of each color.
+/// Returns a table of a castle with stones of each color.
 fn table<C: Castle>(stones: [&str; 3], houses: &[Corner]) -> Table<C> {
     let mut castle = Stones::NONE;
     for (color, spaces) in Color::ALL.into_iter().zip(stones) {
         for space in spaces.split_whitespace() {
-            castle.lay(color, space.parse().expect("a space"));
+            castle.place(color, space.parse().expect("a space"));
         }
     }
     Table { castle, scores: vec![0, 0].into(), game: 1, houses: houses.to_vec() }
 }
 
-/// What a stone brings to a seat.
+/// Returns the points of a stone for a seat.
 fn worth<C: Castle>(table: &Table<C>, seat: u8, color: Color, space: &str) -> i64 {
     table.worth(Seat::new(seat).expect("a seat"), color, space.parse().expect("a space"))
 }
 
-/// The lines of a section of the page that list which spaces touch which, joined.
+/// Returns the lines of the page section that lists which spaces touch, joined.
 fn touching_of_the_page<C: Castle>() -> String {
     let page = include_str!("../../../../../../docs/rules/putwoodys-castle.md");
     let section =
@@ -72,34 +72,34 @@ fn touching_of_the_page<C: Castle>() -> String {
 fn touching<C: Castle>() -> Vec<(String, Vec<String>)> {
     let space = |space: Space<C>| {
         let one = table::<C>(["", "", &space.to_string()], &[]).castle;
-        let beside = Space::<C>::all().filter(|other| one.count_touched(Color::Yellow, *other) > 0);
-        let mut beside: Vec<String> = beside.map(|other| other.to_string()).collect();
-        beside.sort();
-        (space.to_string(), beside)
+        let touching = Space::<C>::all().filter(|other| one.count_touched(Color::Yellow, *other) > 0);
+        let mut touching: Vec<String> = touching.map(|other| other.to_string()).collect();
+        touching.sort();
+        (space.to_string(), touching)
     };
     Space::all().map(space).collect()
 }
 
 fn check_touching<C: Castle>(pairs: i64, first_moves: usize) {
-    let told = touching_of_the_page::<C>();
-    let told: Vec<(String, Vec<String>)> = told
+    let listed = touching_of_the_page::<C>();
+    let listed: Vec<(String, Vec<String>)> = listed
         .trim_end_matches(';')
         .split("; ")
         .map(|entry| {
-            let (space, beside) = entry.split_once(": ").expect("a space and those beside it");
-            let mut beside: Vec<String> = beside.split(' ').map(str::to_owned).collect();
-            beside.sort();
-            (space.to_owned(), beside)
+            let (space, touching) = entry.split_once(": ").expect("a space and those beside it");
+            let mut touching: Vec<String> = touching.split(' ').map(str::to_owned).collect();
+            touching.sort();
+            (space.to_owned(), touching)
         })
         .collect();
-    assert_eq!(touching::<C>(), told);
+    assert_eq!(touching::<C>(), listed);
     assert_eq!(C::PAIRS, pairs);
     assert_eq!(Table::<C>::turn(&table(["", "", ""], &Corner::ALL)), Seat::new(1));
     assert_eq!(table::<C>(["", "", ""], &[]).castle.choices().count(), first_moves);
 }
 
 #[test]
-fn the_spaces_touch_as_the_page_lists() {
+fn touching_spaces_match_the_page() {
     check_touching::<Putwoodys>(35, 72);
     check_touching::<Nickies>(54, 75);
     check_touching::<Hermans>(49, 90);
@@ -108,7 +108,7 @@ fn the_spaces_touch_as_the_page_lists() {
 }
 
 #[test]
-fn a_stone_scores_for_those_of_its_color_that_it_touches() {
+fn stone_scores_touching_stones_of_its_color() {
     let putwoodys = table::<Putwoodys>(["b2 c1", "d2", "c3"], &[]);
     let brings = |color| worth(&putwoodys, 1, color, "c2");
     assert_eq!(Color::ALL.map(brings), [2, 1, 1]);
@@ -117,7 +117,7 @@ fn a_stone_scores_for_those_of_its_color_that_it_touches() {
 }
 
 #[test]
-fn each_rule_refuses_in_the_order_of_the_page() {
+fn rules_refuse_in_order_of_the_page() {
     let full = "a1 b1 c1 d1 e1";
     let mut start = admit::<Putwoodys>(state::<Putwoodys>(2, json!({}), [full, "g1", ""], json!({"scores": [2, 2]})));
     assert_eq!(play(&mut start, place(2, "red", "a1")), Err("putwoodys-castle.turn"));
@@ -138,9 +138,9 @@ fn two_left() -> ([&'static str; 3], i64) {
 }
 
 #[test]
-fn the_last_stone_is_laid_by_itself_and_scored_for_the_next_seat() {
+fn last_stone_is_placed_automatically() {
     let (stones, pairs) = two_left();
-    // 22 stones lie, so that in game 1 of three seats it is seat 2's turn.
+    // 22 stones are placed, so in game 1 of three seats it is seat 2's turn.
     let posted = |options| state::<Putwoodys>(3, options, stones, json!({"scores": [pairs, 0, 0]}));
     let mut one = admit::<Putwoodys>(posted(json!({"games": "one"})));
     let events = play(&mut one, place(2, "yellow", "g4")).expect("legal");
@@ -159,14 +159,14 @@ fn the_last_stone_is_laid_by_itself_and_scored_for_the_next_seat() {
 }
 
 #[test]
-fn a_tie_is_broken_by_who_came_earlier_in_a_single_game_only() {
+fn single_game_breaks_ties_by_seat() {
     let table = Table { scores: vec![3, 7, 7].into(), ..table::<Putwoodys>(["", "", ""], &[]) };
     let places = |games| PutwoodysCastle::places(CastleOptions { games }, &table);
     assert_eq!((places(Games::One), places(Games::Rotate)), (vec![3, 1, 2], vec![3, 1, 1]));
 }
 
 #[test]
-fn the_primary_color_counts_double_but_not_in_the_own_house() {
+fn primary_color_counts_double_outside_own_house() {
     let houses = [Corner::Southwest, Corner::Northeast];
     let one = table::<Hermans>(["a1 b2 c1 d2", "a2", ""], &houses);
     assert_eq!(houses.map(|house| one.castle.primary(house)), [Some(Color::Red), None]);
@@ -180,7 +180,7 @@ fn the_primary_color_counts_double_but_not_in_the_own_house() {
 }
 
 #[test]
-fn the_corners_are_those_of_the_page() {
+fn corners_match_the_page() {
     let spaces = |corner| {
         let inside = Space::<Hermans>::all().filter(move |space| space.is_in(corner));
         inside.map(|space| space.to_string()).collect::<Vec<_>>().join(" ")
@@ -189,7 +189,7 @@ fn the_corners_are_those_of_the_page() {
 }
 
 #[test]
-fn the_last_of_four_corners_falls_to_seat_4() {
+fn seat_4_gets_last_corner() {
     let mut state = dealt::<Hermans>(4, Games::Rotate);
     assert_eq!(state.legal_moves().moves.len(), 4);
     assert_eq!(play(&mut state, place(1, "red", "a1")), Err("hermans-castle.phase"));
@@ -212,7 +212,7 @@ fn the_last_of_four_corners_falls_to_seat_4() {
 }
 
 #[test]
-fn a_castle_without_houses_has_none_in_its_json() {
+fn castle_without_houses_omits_field() {
     let plain = dealt::<Putwoodys>(2, Games::Rotate);
     assert_eq!(json!(plain.table()), json!({"castle": {}, "scores": [0, 0], "game": 1}));
     assert_eq!(json!(dealt::<Hermans>(2, Games::Rotate).table())["houses"], json!([]));
@@ -226,7 +226,7 @@ fn a_castle_without_houses_has_none_in_its_json() {
     }
 }
 
-/// All faults of a state: pointers into its table, and codes.
+/// Returns all faults of a state: pointers into its table, and codes.
 fn faults<C: Castle>(posted: Json) -> Vec<(String, String)> {
     let form: StateForm<CastleGame<C>> = serde_json::from_value(posted).expect("a state of the schema");
     let faults = form.admit().expect_err("an impossible state");
@@ -234,22 +234,22 @@ fn faults<C: Castle>(posted: Json) -> Vec<(String, String)> {
     faults.iter().map(|fault| (at(&fault.pointer), fault.code.to_owned())).collect()
 }
 
-/// What is wrong with a table: in words, the options, the stones of each color, other fields of the table, and what is found.
+/// A faulty table: a description, the options, the stones of each color, other changes, and the expected faults.
 type Case<'a> = (&'static str, Json, [&'a str; 3], Json, &'static [(&'static str, &'static str)]);
 
-/// Finds the faults that all castles can have and those of these cases; with them each fault of the page has its case.
+/// Checks the faults common to all castles and these cases. Together they must cover all faults of the page.
 fn check_faults<C: Castle>(own: Vec<Case>) {
     let [full, pause] = [0, 1].map(all_but::<C>);
     let [full, pause] = [&full, &pause].map(|stones| stones.each_ref().map(String::as_str));
     let (none, one) = (["", "", ""], || json!({"games": "one"}));
-    let made = |stones| json!({"scores": [table::<C>(stones, &[]).castle.pairs(), 0]});
+    let with_stones = |stones| json!({"scores": [table::<C>(stones, &[]).castle.pairs(), 0]});
     let overmuch = json!({"game": 2, "scores": [C::PAIR * C::PAIRS, 1]});
     let mut cases: Vec<Case> = vec![
         ("three scores", json!({}), none, json!({"scores": [0, 0, 0]}), &[("/scores", "seat_missing")]),
-        ("a space left", json!({}), pause, made(pause), &[("/castle", "impossible_pause")]),
+        ("a space left", json!({}), pause, with_stones(pause), &[("/castle", "impossible_pause")]),
         ("a third game", json!({}), none, json!({"game": 3}), &[("/game", "impossible_game")]),
         ("a second game of one", one(), none, json!({"game": 2}), &[("/game", "impossible_game")]),
-        ("a full castle before the last game", json!({}), full, made(full), &[("/game", "impossible_game")]),
+        ("a full castle before the last game", json!({}), full, with_stones(full), &[("/game", "impossible_game")]),
         ("points for nothing", json!({}), none, json!({"scores": [0, 1]}), &[("/scores/1", "impossible_scores")]),
         (
             "less than nothing",
@@ -274,14 +274,14 @@ fn check_faults<C: Castle>(own: Vec<Case>) {
     }
 }
 
-/// All spaces of a castle but the last few, with as many stones of each color as there are.
+/// Returns all spaces of a castle but the last few, with the full number of stones of each color.
 fn all_but<C: Castle>(few: usize) -> [String; 3] {
     let mut left: Vec<String> = Space::<C>::all().map(|space| space.to_string()).take(C::COUNT - few).collect();
     C::STONES.map(|count| left.drain(..count.min(left.len())).collect::<Vec<_>>().join(" "))
 }
 
 #[test]
-fn every_fault_of_a_posted_castle_is_found_where_it_is() {
+fn every_fault_of_the_page_is_found() {
     let none = ["", "", ""];
     check_faults::<Putwoodys>(vec![
         ("six red stones", json!({}), ["a1 c1 e1 g1 a4 c4", "", ""], json!({}), &[("/castle/c4", "too_many_stones")]),

@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of Darwinian Poker.
+//! The inspection of a posted table of Darwinian Poker.
 
 use super::table::{HAND, OOZE, Phase, Table};
 use crate::cards::{Card, CardCensus, Cards};
@@ -7,7 +7,7 @@ use crate::game::{Seat, Seats};
 
 pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults) {
     inspect_cards(table, faults);
-    if by_seat(seats, table, faults) {
+    if inspect_lengths(seats, table, faults) {
         inspect_counts(seats, table, faults);
         inspect_seeds(seats, table, faults);
         inspect_hands(table, faults);
@@ -19,12 +19,12 @@ pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults
     table.discards.sort();
 }
 
-/// Whether every list that has an entry for each seat has just as many.
-fn by_seat(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
+/// Returns whether every list with an entry for each seat has the right length.
+fn inspect_lengths(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
     let before = faults.count();
     for (at, length) in [("/hands", table.hands.len()), ("/extinct", table.extinct.len())] {
         let count = usize::from(seats.count());
-        faults.demand(length == count, at, "not_by_seat", format_args!("{length} entries for {count} seats"));
+        faults.require(length == count, at, "not_by_seat", format_args!("{length} entries for {count} seats"));
     }
     faults.count() == before
 }
@@ -43,8 +43,8 @@ fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     census.close(&Card::DECK, "", faults);
 }
 
-/// How many rounds have been played to their end.
-fn played(table: &Table<Card>) -> u64 {
+/// Returns the number of completed rounds.
+fn completed_rounds(table: &Table<Card>) -> u64 {
     match table.phase {
         Phase::Plant => table.round.saturating_sub(1),
         Phase::Over => table.round,
@@ -55,19 +55,19 @@ fn inspect_counts(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
     let dealt = HAND * usize::from(seats.count()) + OOZE * table.round as usize;
     let (deck, left) = (table.deck.len(), Card::DECK.len().checked_sub(dealt));
     let detail = format_args!("{deck} cards are left after round {} was dealt", table.round);
-    faults.demand(left == Some(deck), "/deck", "impossible_deck", detail);
+    faults.require(left == Some(deck), "/deck", "impossible_deck", detail);
 
     let (ooze, wanted) = (table.ooze.len(), if table.phase == Phase::Plant { OOZE } else { 0 });
     let detail = format_args!("{ooze} cards lie in the ooze, where {wanted} should");
-    faults.demand(ooze == wanted, "/ooze", "impossible_ooze", detail);
+    faults.require(ooze == wanted, "/ooze", "impossible_ooze", detail);
 
-    // Each round leaves the last seed at least, and no more than its ooze and its seeds.
-    let rounds = played(table);
+    // Each round discards at least the last seed, and at most its ooze and its seeds.
+    let rounds = completed_rounds(table);
     let planted = |extinct: &u64| if *extinct > 0 { rounds.min(*extinct) } else { rounds };
     let most = OOZE as u64 * rounds + table.extinct.iter().map(planted).sum::<u64>();
     let count = table.discards.len() as u64;
     let detail = format_args!("{count} discards, where {rounds} rounds leave {rounds} to {most}");
-    faults.demand((rounds..=most).contains(&count), "/discards", "impossible_discards", detail);
+    faults.require((rounds..=most).contains(&count), "/discards", "impossible_discards", detail);
 }
 
 fn inspect_seeds(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
@@ -90,10 +90,10 @@ fn inspect_seeds(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
     match table.phase {
         Phase::Plant => {
             let waits = !table.to_act().is_empty() || left(table) == 0;
-            faults.demand(waits, "/seeds", "impossible_seeds", "all seats that are left have planted");
+            faults.require(waits, "/seeds", "impossible_seeds", "all seats that are left have planted");
         }
         Phase::Over => {
-            faults.demand(table.seeds.is_empty(), "/seeds", "impossible_seeds", "the game is over");
+            faults.require(table.seeds.is_empty(), "/seeds", "impossible_seeds", "the game is over");
         }
     }
 }
@@ -124,25 +124,27 @@ fn why_impossible(table: &Table<Card>, seat: Seat, hand: &Cards<Card>) -> Option
 }
 
 fn inspect_extinction(table: &Table<Card>, faults: &mut Faults) {
-    let rounds = played(table);
+    let rounds = completed_rounds(table);
     for (i, extinct) in table.extinct.iter().enumerate().filter(|(_, extinct)| **extinct > 0) {
         // One card is planted in each round.
         let possible = (HAND as u64..=rounds).contains(extinct);
         let detail = format_args!("seat {} extinct in round {extinct}, after {rounds} rounds", i + 1);
-        faults.demand(possible, format_args!("/extinct/{i}"), "impossible_extinction", detail);
+        faults.require(possible, format_args!("/extinct/{i}"), "impossible_extinction", detail);
     }
 }
 
 fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
     let (now, at) = (left(table), "/phase");
     match table.phase {
-        Phase::Plant => faults.demand(now >= 2, at, "impossible_end", format_args!("{now} seats are left: it is over")),
+        Phase::Plant => {
+            faults.require(now >= 2, at, "impossible_end", format_args!("{now} seats are left: it is over"))
+        }
         Phase::Over => {
             let before = table.extinct.iter().filter(|round| **round == 0 || **round >= table.round).count();
             let ends = table.deck.is_empty() || now < 2;
-            faults.demand(ends, at, "impossible_end", format_args!("the deck has cards and {now} seats are left"));
+            faults.require(ends, at, "impossible_end", format_args!("the deck has cards and {now} seats are left"));
             let detail = format_args!("it was over before round {}", table.round);
-            faults.demand(before >= 2, at, "impossible_end", detail);
+            faults.require(before >= 2, at, "impossible_end", detail);
         }
     }
 }

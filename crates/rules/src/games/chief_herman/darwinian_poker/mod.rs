@@ -1,8 +1,7 @@
-//! Darwinian Poker: seeds are planted in secret and capture what is like them; the best hand of those that live on wins.
-//! Rules: darwinian-poker.md.
+//! Darwinian Poker: seeds are planted in secret and capture matching cards; the best surviving hand wins. Rules:
+//! darwinian-poker.md.
 //!
-//! The table is in `table`, moves and events in `moves`, what can be wrong with a posted table in `inspection`, and the
-//! built-in player in `plan`.
+//! Modules: `table` (table and rounds), `moves` (moves and events), `inspection` (faults) and `plan` (built-in player).
 
 mod inspection;
 mod moves;
@@ -14,13 +13,13 @@ pub use self::moves::{
 };
 pub use self::table::{Phase, Table};
 use super::SOURCE;
-use crate::cards::{Card, Laid, Seen};
+use crate::cards::{Card, PlayedCard, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer, places};
 use crate::games::chief_herman::shown;
 use crate::page::RulesPage;
-use crate::scene::{Area, Scene, Side, Thing, counted};
+use crate::scene::{Area, Piece, Scene, Side, counted};
 
 const ENDED: Rule = Rule("darwinian-poker.ended");
 const TURN: Rule = Rule("darwinian-poker.turn");
@@ -44,7 +43,7 @@ impl Game for DarwinianPoker {
 
     type Options = NoOptions;
     type Table = Table<Card>;
-    type View = Table<Seen<Card>>;
+    type View = Table<Viewed<Card>>;
     type Move = Move;
     type Event = Event;
     type Bounds = NoBounds;
@@ -66,11 +65,11 @@ impl Game for DarwinianPoker {
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table<Card>, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         let Move::Plant(Plant { seat, card }) = *mv;
-        HAND.demands(table.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))?;
+        HAND.require(table.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))?;
         table.plant(seat, card, log);
-        table.go_on(log);
+        table.play_complete_rounds(log);
         Ok(())
     }
 
@@ -82,12 +81,12 @@ impl Game for DarwinianPoker {
         table.redealt(viewer, draws)
     }
 
-    fn scene(sight: Sight<NoOptions, Table<Seen<Card>>>) -> Scene {
+    fn scene(sight: Sight<NoOptions, Table<Viewed<Card>>>) -> Scene {
         let table = sight.table;
         let mut areas =
-            vec![shown::fan("ooze", 10, &table.ooze).on(Side::Centre), shown::pile("deck", table.deck.len())];
+            vec![shown::fan("ooze", 10, &table.ooze).on(Side::Center), shown::pile("deck", table.deck.len())];
         for seat in sight.seats.iter() {
-            let seed = table.seeds.iter().find(|seed| seed.seat == seat).map(|seed| Thing::card(seed.card));
+            let seed = table.seeds.iter().find(|seed| seed.seat == seat).map(|seed| Piece::card(seed.card));
             areas.push(Area::row("seed", 1, seed).of(seat));
             areas.push(shown::fan("hand", 8, table.hand(seat)).of(seat));
         }
@@ -97,7 +96,7 @@ impl Game for DarwinianPoker {
         extinct.fold(scene, |scene, seat| scene.noting(seat, "extinct"))
     }
 
-    fn plan(sight: Sight<NoOptions, Table<Seen<Card>>>, draws: &mut Draws) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table<Viewed<Card>>>, draws: &mut Draws) -> Vec<Move> {
         let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
         plan::seed(sight.table, seat, draws).map(|card| Move::Plant(Plant { seat, card })).into_iter().collect()
     }
@@ -111,7 +110,7 @@ impl Seated for DarwinianPoker {
         table.to_act()
     }
 
-    /// The hands are hidden, so that nobody has points before the end; then it is the number of seats placed behind.
+    /// Hands are hidden, so points are 0 until the end; then they are the number of seats with a worse place.
     fn points(table: &Table<Card>) -> Vec<i64> {
         let places = table.places();
         let behind = |place: &u8| places.iter().filter(|other| *other > place).count() as i64;
@@ -127,14 +126,14 @@ impl Seated for DarwinianPoker {
 }
 
 impl Table<Card> {
-    /// The better hand is before the worse; the extinct come behind all hands, those first who went extinct last.
+    /// Better hands come first, then extinct seats, the last to go extinct first.
     fn places(&self) -> Vec<u8> {
         let keys = self.hands.iter().zip(&self.extinct).map(|(hand, extinct)| (table::worth(hand), *extinct));
         places(&keys.collect::<Vec<_>>())
     }
 }
 
-impl Table<Seen<Card>> {
+impl Table<Viewed<Card>> {
     fn caption(&self) -> String {
         let extinct = self.extinct.iter().filter(|round| **round > 0).count() as u64;
         let lost = if extinct == 0 { String::new() } else { format!(", {} extinct", counted(extinct, "seat")) };

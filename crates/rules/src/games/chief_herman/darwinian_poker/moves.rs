@@ -1,10 +1,11 @@
-//! The move of Darwinian Poker, and what happens in the course of it.
+//! The move and the events of Darwinian Poker.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::cards::poker::Value;
-use crate::cards::{Card, LaidCard};
+// The field type must be named `Value`: utoipa then publishes it without a schema, as clients know it.
+use crate::cards::poker::HandValue as Value;
+use crate::cards::{Card, PlayedCard};
 use crate::game::{Seat, SeatMove};
 use crate::wire;
 
@@ -62,7 +63,7 @@ pub struct Planted {
 pub struct Revealed {
     /// The seeds, in the order in which they are played.
     #[schema(inline = false)]
-    pub seeds: Vec<LaidCard>,
+    pub seeds: Vec<PlayedCard>,
 }
 
 /// A seed captured cards of the ooze and fell into it.

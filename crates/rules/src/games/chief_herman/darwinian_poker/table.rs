@@ -1,21 +1,21 @@
-//! What lies on the table, and how a round goes.
+//! The table and the course of a round.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::moves::{Captured, Dealt, Discarded, Ended, Event, Extinct, Planted, Revealed, Showdown, Shown};
-use super::{DarwinianPoker, Laid};
-use crate::cards::poker::Value;
-use crate::cards::{Card, Cards, Face, Seen, Unseen, by_seat, deal_again, dealt, shuffled};
+use super::{DarwinianPoker, PlayedCard};
+use crate::cards::poker::HandValue;
+use crate::cards::{Card, CardFace, Cards, UnseenCards, Viewed, by_seat, deal_again, dealt, shuffled};
 use crate::chance::Draws;
 use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
 
-/// How many cards a seat is dealt.
+/// The number of cards dealt to a seat.
 pub(super) const HAND: usize = 4;
-/// How many cards of the deck make the ooze of a round.
+/// The number of cards of the deck that form the ooze of a round.
 pub(super) const OOZE: usize = 4;
-/// The most rounds that any number of seats has.
+/// Maximum number of rounds with any number of seats.
 const ROUNDS: u64 = 11;
 
 /// What the seats do.
@@ -29,10 +29,10 @@ pub enum Phase {
     Over,
 }
 
-/// What lies on the table in Darwinian Poker. Of cards that may be hidden it is what somebody sees of it.
+/// The table of Darwinian Poker. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Table<C: Face<Card = Card>> {
+pub struct Table<C: CardFace<Card = Card>> {
     /// The round, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, ROUNDS>")]
     pub round: u64,
@@ -45,7 +45,7 @@ pub struct Table<C: Face<Card = Card>> {
     /// The ooze.
     pub ooze: Cards<Card>,
     /// The seeds that have been planted in this round, by seat.
-    pub seeds: BoundedVec<Laid<C>, 0, 6>,
+    pub seeds: BoundedVec<PlayedCard<C>, 0, 6>,
     /// The discards.
     pub discards: Cards<Card>,
     /// For each seat the round in which it went extinct, or 0.
@@ -53,11 +53,11 @@ pub struct Table<C: Face<Card = Card>> {
     pub extinct: Vec<u64>,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = Card>] Table<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = Card>] Table<C>,
-    format!("{}{}", DarwinianPoker::NAME, C::KIND),
+    impl[C: CardFace<Card = Card>] Table<C>,
+    format!("{}{}", DarwinianPoker::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Darwinian Poker.", [
         wire::required("round", wire::integer_schema("The round, from 1.", 1, ROUNDS)),
         wire::required("phase", wire::reference_to::<Phase>()),
@@ -66,7 +66,7 @@ wire::named_schema!(
         wire::required("ooze", Cards::<Card>::shape("The ooze.")),
         wire::required(
             "seeds",
-            wire::list_at_most("The seeds planted in this round, by seat.", wire::reference_to::<Laid<C>>(), 6),
+            wire::list_at_most("The seeds planted in this round, by seat.", wire::reference_to::<PlayedCard<C>>(), 6),
         ),
         wire::required("discards", Cards::<Card>::shape("The discards.")),
         wire::required(
@@ -79,20 +79,20 @@ wire::named_schema!(
             ),
         ),
     ]),
-    gather [Phase, C, Card, Laid<C>]
+    gather [Phase, C, Card, PlayedCard<C>]
 );
 
-/// Whether a seed captures a card of the ooze.
+/// Returns whether a seed captures a card of the ooze.
 pub(super) fn captures(seed: Card, card: Card) -> bool {
     card.suit() == seed.suit() || card.rank() == seed.rank()
 }
 
-/// What a hand is worth; none for no cards, which is what the extinct have.
-pub(super) fn worth(hand: &Cards<Card>) -> Option<Value> {
-    Value::of(hand.iter().copied())
+/// Returns the value of a hand; none for no cards, as for extinct seats.
+pub(super) fn worth(hand: &Cards<Card>) -> Option<HandValue> {
+    HandValue::of(hand.iter().copied())
 }
 
-impl<C: Face<Card = Card>> Table<C> {
+impl<C: CardFace<Card = Card>> Table<C> {
     pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<C> {
         (1..=self.hands.len() as u8).filter_map(Seat::new)
     }
@@ -105,7 +105,7 @@ impl<C: Face<Card = Card>> Table<C> {
         self.seeds.iter().any(|seed| seed.seat == seat)
     }
 
-    /// The seats that still have to plant.
+    /// Returns the seats that still have to plant.
     pub(super) fn to_act(&self) -> SeatSet {
         match self.phase {
             Phase::Plant => self.seats().filter(|seat| !self.is_extinct(*seat) && !self.has_planted(*seat)).collect(),
@@ -113,7 +113,7 @@ impl<C: Face<Card = Card>> Table<C> {
         }
     }
 
-    /// The hand of a seat of the game.
+    /// Returns the hand of a seat.
     pub(super) fn hand(&self, seat: Seat) -> &Cards<C> {
         &self.hands[seat.index()]
     }
@@ -137,16 +137,16 @@ impl Table<Card> {
         table
     }
 
-    /// Plants a card of the hand of a seat that is to act.
+    /// Plants a card of the hand of a seat that may act.
     pub(super) fn plant(&mut self, seat: Seat, card: Card, log: &mut Log<Event>) {
         self.hands[seat.index()].remove(card);
-        self.seeds.push(Laid { seat, card });
+        self.seeds.push(PlayedCard { seat, card });
         by_seat(&mut self.seeds);
         log.write(|| Planted { seat });
     }
 
-    /// Plays rounds whose seeds have all been planted.
-    pub(super) fn go_on(&mut self, log: &mut Log<Event>) {
+    /// Plays all rounds whose seeds are complete.
+    pub(super) fn play_complete_rounds(&mut self, log: &mut Log<Event>) {
         while self.phase == Phase::Plant && self.to_act().is_empty() {
             self.play_seeds(log);
             self.end_round(log);
@@ -157,7 +157,7 @@ impl Table<Card> {
         self.round += 1;
         self.ooze = dealt(&mut self.deck, OOZE);
         log.write(|| Dealt { round: self.round, ooze: self.ooze.to_vec() });
-        // A last card is no choice.
+        // A last card leaves no choice.
         for seat in self.to_act().iter() {
             if let [card] = **self.hand(seat) {
                 self.plant(seat, card, log);
@@ -165,12 +165,12 @@ impl Table<Card> {
         }
     }
 
-    /// Plays the seeds, the highest first: each captures what is like it, and then lies in the ooze itself.
+    /// Plays the seeds, the highest first: each captures matching cards and then joins the ooze.
     pub(super) fn play_seeds(&mut self, log: &mut Log<Event>) {
         let mut seeds = std::mem::take(&mut self.seeds).into_vec();
         seeds.sort_by_key(|seed| std::cmp::Reverse(seed.card.ace_high()));
         log.write(|| Revealed { seeds: seeds.clone() });
-        for Laid { seat, card } in seeds {
+        for PlayedCard { seat, card } in seeds {
             let cards = self.ooze.take_all(|other| captures(card, other));
             self.hands[seat.index()].insert_all(cards.iter().copied());
             self.ooze.insert(card);
@@ -197,7 +197,7 @@ impl Table<Card> {
         }
     }
 
-    /// How many seats are not extinct.
+    /// Returns the number of seats that are not extinct.
     fn left(&self) -> usize {
         self.extinct.iter().filter(|round| **round == 0).count()
     }
@@ -210,21 +210,21 @@ impl Table<Card> {
         self.seats().filter_map(shown).collect()
     }
 
-    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<Card>> {
-        let hands = self.seats().zip(&self.hands).map(|(seat, hand)| hand.seen(viewer.sees(seat)));
+    pub(super) fn viewed(&self, viewer: Viewer) -> Table<Viewed<Card>> {
+        let hands = self.seats().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
         Table {
             round: self.round,
             phase: self.phase,
-            deck: self.deck.seen(viewer.sees_all()),
+            deck: self.deck.viewed(viewer.sees_all()),
             hands: hands.collect(),
             ooze: self.ooze.clone(),
-            seeds: self.seeds.iter().map(|seed| seed.seen(viewer.sees(seed.seat))).collect(),
+            seeds: self.seeds.iter().map(|seed| seed.viewed(viewer.sees(seed.seat))).collect(),
             discards: self.discards.clone(),
             extinct: self.extinct.clone(),
         }
     }
 
-    /// Deals the deck and what the other seats hold and have planted anew.
+    /// Deals the deck, other hands and other seeds again.
     pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         let hidden = |seat: Seat| !viewer.sees(seat);
@@ -242,23 +242,23 @@ impl Table<Card> {
     }
 }
 
-impl ViewOf<Table<Card>, NoOptions> for Table<Seen<Card>> {
+impl ViewOf<Table<Card>, NoOptions> for Table<Viewed<Card>> {
     fn of(table: &Table<Card>, viewer: Viewer) -> Self {
-        table.seen(viewer)
+        table.viewed(viewer)
     }
 
-    fn suppose(&self, _: NoOptions) -> Table<Card> {
+    fn determinize(&self, _: NoOptions) -> Table<Card> {
         let seeds = self.seeds.iter().filter_map(|seed| seed.card.known());
         let open = self.ooze.iter().chain(self.discards.iter()).copied();
         let shown = self.deck.known().chain(self.hands.iter().flat_map(Cards::known)).chain(seeds).chain(open);
-        let mut unseen = Unseen::of(Card::DECK, shown);
+        let mut unseen = UnseenCards::of(Card::DECK, shown);
         Table {
             round: self.round,
             phase: self.phase,
             deck: unseen.cards(&self.deck),
             hands: self.hands.iter().map(|hand| unseen.cards(hand)).collect(),
             ooze: self.ooze.clone(),
-            seeds: unseen.laid(&self.seeds),
+            seeds: unseen.played(&self.seeds),
             discards: self.discards.clone(),
             extinct: self.extinct.clone(),
         }

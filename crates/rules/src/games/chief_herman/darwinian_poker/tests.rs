@@ -2,12 +2,12 @@ use serde_json::{Value as Json, json};
 
 use super::*;
 use crate::game::{Seats, State};
-use crate::games::chief_herman::testing::{cards, faults_of, played, refusal, told};
-use crate::kind::Together;
+use crate::games::chief_herman::testing::{cards, faults_of, join_cards, played, refusal};
+use crate::mode::SeatedMode;
 use crate::robot::Robot;
 
-/// A table as a round begins whose ooze is what the deck begins with; the hands are those of the seats before it. Cards that have
-/// no effect are left out.
+/// Returns a table at the beginning of a round, whose ooze is the beginning of the deck. Cards without effect are left
+/// out.
 fn begin(round: u64, hands: &[&str], deck: &str) -> (Table<Card>, Vec<Event>) {
     let mut table = Table {
         round: round - 1,
@@ -21,11 +21,11 @@ fn begin(round: u64, hands: &[&str], deck: &str) -> (Table<Card>, Vec<Event>) {
     };
     let mut log = Log::keep();
     table.begin_round(&mut log);
-    table.go_on(&mut log);
+    table.play_complete_rounds(&mut log);
     (table, log.events())
 }
 
-/// Plants these cards, those of seat 1 first, in the order of the seats that are to act.
+/// Plants these cards, by seat in the order of the seats that may act.
 fn plant(table: &mut Table<Card>, names: &str) -> Vec<Event> {
     let mut log = Log::keep();
     let seed = "test".parse().expect("a seed");
@@ -37,29 +37,29 @@ fn plant(table: &mut Table<Card>, names: &str) -> Vec<Event> {
     log.events()
 }
 
-/// What each seed captured and what was discarded, one text for each: `As: Ah 9s`, `- Tc As`.
+/// Formats what each seed captured and what was discarded: `As: Ah 9s`, `- Tc As`.
 fn happened(events: &[Event]) -> Vec<String> {
-    let told = |event: &Event| match event {
-        Event::Captured(Captured { seed, cards, .. }) => Some(format!("{seed}: {}", told(cards))),
-        Event::Discarded(Discarded { cards }) => Some(format!("- {}", told(cards))),
+    let describe = |event: &Event| match event {
+        Event::Captured(Captured { seed, cards, .. }) => Some(format!("{seed}: {}", join_cards(cards))),
+        Event::Discarded(Discarded { cards }) => Some(format!("- {}", join_cards(cards))),
         _ => None,
     };
-    events.iter().filter_map(told).collect()
+    events.iter().filter_map(describe).collect()
 }
 
 mod playing {
     use super::*;
 
     #[test]
-    fn the_rulebooks_example_goes_as_it_says() {
+    fn rulebook_example_is_reproduced() {
         let (mut table, _) = begin(2, &["As 2d 3d", "Tc 4d 6d", "9h 7d 8d"], "Ah Qc 9s 5h Js Jd Jh Jc");
         let events = plant(&mut table, "As Tc 9h");
         assert_eq!(happened(&events), ["As: Ah 9s", "Tc: Qc", "9h: 5h", "- Tc 9h As"]);
-        assert_eq!(told(&table.hands[0]), "2d 3d Ah 9s");
+        assert_eq!(join_cards(&table.hands[0]), "2d 3d Ah 9s");
     }
 
     #[test]
-    fn a_seed_falls_into_the_ooze_where_later_ones_capture_it() {
+    fn played_seed_can_be_captured_later() {
         let (mut table, _) = begin(2, &["4s Ad Kd", "4c Qd Jd"], "2c 3c 4d 4h 5s 6s 7s 8s");
         assert_eq!(happened(&plant(&mut table, "4s 4c")), ["4s: 4d 4h", "4c: 2c 3c 4s", "- 4c"]);
         let (mut table, _) = begin(2, &["Kh Ad 2d", "Ks Qd Jd"], "2c 3c 4d 5d 5s 6s 7s 8s");
@@ -67,33 +67,33 @@ mod playing {
     }
 
     #[test]
-    fn seeds_are_played_from_the_highest_the_ace_above_the_king_and_spades_above_clubs() {
+    fn seeds_are_played_from_highest() {
         let (mut table, _) = begin(2, &["Kd 2d", "Ac 3d", "As 4d", "Kh 5d"], "7c 7d 7h 7s 8c 8d 8h 8s");
         let events = plant(&mut table, "Kd Ac As Kh");
         let revealed = events.iter().find_map(|event| match event {
             Event::Revealed(Revealed { seeds }) => Some(seeds.iter().map(|seed| seed.card).collect::<Vec<_>>()),
             _ => None,
         });
-        assert_eq!(revealed.as_deref().map(told), Some("As Ac Kh Kd".to_owned()));
+        assert_eq!(revealed.as_deref().map(join_cards), Some("As Ac Kh Kd".to_owned()));
     }
 
     #[test]
-    fn a_last_card_plants_itself_and_rounds_without_a_choice_play_themselves() {
+    fn rounds_without_choice_are_played_automatically() {
         let (mut table, events) = begin(4, &["7h", "8h", "Th 9s"], "2c 3c 4d 5d Jc Jd Jh Js");
         assert_eq!(events.iter().filter(|event| matches!(event, Event::Planted(_))).count(), 2);
-        assert_eq!(told(&table.seeds.iter().map(|seed| seed.card).collect::<Vec<_>>()), "7h 8h");
+        assert_eq!(join_cards(&table.seeds.iter().map(|seed| seed.card).collect::<Vec<_>>()), "7h 8h");
         let events = plant(&mut table, "9s");
         let expected = ["9s: ", "8h: ", "7h: 8h", "- 2c 3c 4d 5d 7h 9s", "Th: Jh", "8h: Th", "- Jc Jd 8h Js"];
         assert_eq!(happened(&events), expected);
         assert_eq!(table.extinct, [0, 4, 0]);
-        assert_eq!((told(&table.hands[0]), told(&table.hands[2])), ("Th".to_owned(), "Jh".to_owned()));
+        assert_eq!((join_cards(&table.hands[0]), join_cards(&table.hands[2])), ("Th".to_owned(), "Jh".to_owned()));
         assert_eq!(DarwinianPoker::points(&table), [1, 0, 2]);
         assert_eq!(table.places(), [2, 3, 1]);
         assert!(matches!(events.last(), Some(Event::Ended(Ended { places })) if *places == [2, 3, 1]));
     }
 
     #[test]
-    fn the_game_is_over_when_one_seat_is_left_and_those_who_leave_together_are_level() {
+    fn game_ends_with_one_seat_left() {
         let deck = "2c 3c 4d 5d Jc Jd Jh Js Qc Qd Qh Qs";
         let (mut table, _) = begin(4, &["7h 7d", "8s"], deck);
         plant(&mut table, "7h");
@@ -106,7 +106,7 @@ mod playing {
     }
 
     #[test]
-    fn hands_are_before_the_extinct_and_who_lived_longer_is_before_who_did_not() {
+    fn places_rank_hands_then_survival() {
         let (mut table, _) = begin(6, &["Kd Kc", "As Qs 9d", "", "Kh Ks", "", "2c 2d 2h 2s 3d"], "4c 5c 6c 7c");
         (table.phase, table.extinct) = (Phase::Over, vec![0, 0, 3, 0, 5, 0]);
         assert_eq!(table.places(), [2, 4, 6, 2, 5, 1]);
@@ -114,7 +114,7 @@ mod playing {
     }
 
     #[test]
-    fn only_a_card_of_the_seats_own_hand_is_planted_once_a_round_while_the_game_goes_on() {
+    fn planting_is_limited_to_own_hand_once() {
         let plant = |seat: u8, card: Card| json!({"seat": seat, "type": "plant", "card": card});
         let state = played::<DarwinianPoker>(3, "test", &json!({}), 1);
         let hands = &state.table().hands;
@@ -126,7 +126,7 @@ mod playing {
     }
 
     #[test]
-    fn no_game_is_longer_than_the_deck_allows() {
+    fn game_length_is_limited_by_deck() {
         for (seats, rounds, moves) in [(2, 11, 22), (3, 10, 30), (4, 9, 36), (5, 8, 40), (6, 7, 42)] {
             let mut most = 0;
             for seed in 0..20 {
@@ -143,11 +143,11 @@ mod seeing {
     use super::*;
 
     #[test]
-    fn a_seat_sees_its_own_hand_and_seed_and_the_end_shows_everything() {
+    fn seat_sees_own_cards_and_end_shows_all() {
         let state = played::<DarwinianPoker>(2, "test", &json!({}), 1);
-        let known = |view: &Table<Seen<Card>>| {
+        let known = |view: &Table<Viewed<Card>>| {
             let hands: Vec<usize> = view.hands.iter().map(|hand| hand.known().count()).collect();
-            (hands, view.seeds[0].card != Seen::Hidden, view.deck.known().count())
+            (hands, view.seeds[0].card != Viewed::Hidden, view.deck.known().count())
         };
         let seat = |number| Viewer::Seat(Seat::new(number).expect("a seat"));
         assert_eq!(known(&state.view(seat(1))), (vec![3, 0], true, 0));
@@ -162,7 +162,7 @@ mod seeing {
 mod faults {
     use super::*;
 
-    /// The first position in random games of three in which this holds.
+    /// Returns the first position in random games of three that satisfies a condition.
     fn first(holds: impl Fn(&Table<Card>) -> bool) -> State<DarwinianPoker> {
         let found = (0..10_000).find_map(|seed| {
             let mut state = played::<DarwinianPoker>(3, &format!("fault-{seed}"), &json!({}), 0);
@@ -170,7 +170,7 @@ mod faults {
                 if holds(state.table()) {
                     return Some(state);
                 }
-                let moves = Robot::Random.moves_of::<DarwinianPoker, Together>(&state, turn);
+                let moves = Robot::Random.moves_of::<DarwinianPoker, SeatedMode>(&state, turn);
                 state.play(moves.first()?, &mut Log::discard()).expect("it is legal");
             }
             None
@@ -202,7 +202,7 @@ mod faults {
     }
 
     #[test]
-    fn each_fault_is_found_where_it_is() {
+    fn every_fault_is_found() {
         type Change = fn(&mut Json);
         let table: [(&str, State<DarwinianPoker>, Change, &[&str]); 20] = [
             (
@@ -347,8 +347,8 @@ mod faults {
     }
 
     #[test]
-    fn a_game_that_is_over_does_not_go_on() {
-        // Of three seats two are extinct: the third has won.
+    fn finished_game_stays_finished() {
+        // Two of three seats are extinct: the third has won.
         let state = extinct();
         let change = |t: &mut Json| {
             t["extinct"] = json!([0, 4, 4]);
@@ -360,7 +360,7 @@ mod faults {
     }
 
     #[test]
-    fn sets_are_taken_in_any_order_and_kept_in_canonical_order() {
+    fn sets_are_sorted_on_admission() {
         let state = middle();
         let reversed = |t: &mut Json| {
             for pointer in ["/hands/0", "/hands/1", "/hands/2", "/ooze", "/discards"] {

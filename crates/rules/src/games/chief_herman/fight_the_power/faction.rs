@@ -1,4 +1,4 @@
-//! A faction: the dice of a seat, and how it fights.
+//! A faction: the dice of a seat, and its fights.
 
 use std::cmp::Ordering;
 
@@ -20,7 +20,7 @@ wire::named_schema!(
 );
 
 impl Faction {
-    /// A faction of dice that show these faces.
+    /// Creates a faction of dice with these faces.
     #[must_use]
     pub fn of(faces: Vec<Face>) -> Self {
         let mut faction = Self(faces.into());
@@ -28,13 +28,13 @@ impl Faction {
         faction
     }
 
-    /// The faces, the highest first.
+    /// Returns the faces in descending order.
     #[must_use]
     pub fn faces(&self) -> &[Face] {
         &self.0
     }
 
-    /// How many dice there are.
+    /// Returns the number of dice.
     #[must_use]
     pub fn size(&self) -> usize {
         self.0.len()
@@ -48,13 +48,13 @@ impl Faction {
         dice::highest_first(&mut self.0);
     }
 
-    /// The face that all dice show, if they show but one.
+    /// Returns the face of all dice, if they show only one.
     pub(super) fn only_face(&self) -> Option<Face> {
         let first = *self.0.first()?;
         self.0.iter().all(|face| *face == first).then_some(first)
     }
 
-    /// Takes away dice that show some faces and puts others there.
+    /// Replaces dice with some faces by others.
     pub(super) fn exchange(&mut self, before: &[Face], after: Vec<Face>) {
         for face in before {
             if let Some(i) = self.0.iter().position(|other| other == face) {
@@ -65,14 +65,14 @@ impl Faction {
         self.put_in_order();
     }
 
-    /// Which of two factions wins a fight, as their dice lie now. Rules: fight-the-power.md, "Settling a fight".
+    /// Compares two factions in a fight. Rules: fight-the-power.md, "Settling a fight".
     pub(super) fn against(&self, other: &Self) -> Ordering {
         let pairs = self.0.iter().zip(&*other.0);
         pairs.map(|(own, theirs)| own.cmp(theirs)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 }
 
-/// Every different set of dice that can be taken from these, each the highest first.
+/// Returns every distinct subset of these dice, each in descending order.
 pub(super) fn handfuls(dice: Tally) -> Vec<Vec<Face>> {
     let mut handfuls = vec![Vec::new()];
     for face in dice.shown() {

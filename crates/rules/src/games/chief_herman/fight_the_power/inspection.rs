@@ -1,8 +1,8 @@
-//! What can be wrong with a posted table of Fight the Power.
+//! The inspection of a posted table of Fight the Power.
 
 use std::cmp::Ordering;
 
-use super::{DICE, End, MOST, ROUNDS, Table, Victory};
+use super::{DICE, End, ROUNDS, Table, Victory, WINNING_SIZE};
 use crate::fault::Faults;
 use crate::game::{Seat, Seats};
 
@@ -27,18 +27,18 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
 fn inspect_turn(seats: Seats, table: &Table, faults: &mut Faults) {
     let round = table.round;
     let there = (1..=ROUNDS).contains(&round);
-    faults.demand(there, "/round", "impossible_turn", format_args!("there is no round {round}"));
+    faults.require(there, "/round", "impossible_turn", format_args!("there is no round {round}"));
     let turn = table.turn;
-    faults.demand(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
+    faults.require(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
 }
 
 fn inspect_dice(seats: Seats, table: &Table, faults: &mut Faults) {
     let dice: usize = table.factions.iter().map(super::Faction::size).sum();
     let all = DICE * usize::from(seats.count());
-    faults.demand(dice == all, "/factions", "dice_missing", format_args!("{dice} dice, where there are {all}"));
+    faults.require(dice == all, "/factions", "dice_missing", format_args!("{dice} dice, where there are {all}"));
 }
 
-/// How many turns were over when the one that the table shows began.
+/// Returns the number of turns that were over when the current or last one began.
 fn turns_before(seats: Seats, table: &Table) -> u64 {
     (table.round - 1) * u64::from(seats.count()) + table.turn.index() as u64
 }
@@ -48,38 +48,38 @@ fn inspect_sizes(seats: Seats, table: &Table, faults: &mut Faults) {
     let over = table.ended.is_some();
     for (i, faction) in table.factions.iter().enumerate() {
         let size = faction.size();
-        let possible = if over { size <= MOST } else { (1..MOST).contains(&size) };
+        let possible = if over { size <= WINNING_SIZE } else { (1..WINNING_SIZE).contains(&size) };
         let detail =
             format_args!("a faction of {size} dice in a game that {}", if over { "is over" } else { "goes on" });
-        faults.demand(possible, format_args!("/factions/{i}"), "impossible_size", detail);
+        faults.require(possible, format_args!("/factions/{i}"), "impossible_size", detail);
     }
-    // Each turn moves one die at the most.
+    // Each turn moves at most one die.
     let gained: usize = table.factions.iter().map(|faction| faction.size().saturating_sub(DICE)).sum();
     let turns = turns_before(seats, table) + u64::from(over);
     let detail = format_args!("{gained} dice have changed hands in {turns} turns, each of which moves one at the most");
-    faults.demand(gained as u64 <= turns, "/factions", "impossible_size", detail);
+    faults.require(gained as u64 <= turns, "/factions", "impossible_size", detail);
 }
 
 fn inspect_rolls(seats: Seats, table: &Table, faults: &mut Faults) {
     let fighting = u64::from(table.fight.is_some());
     let (least, most) = (1 + fighting, 1 + turns_before(seats, table) + (fighting | u64::from(table.ended.is_some())));
     let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
-    faults.demand((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
+    faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
 fn inspect_fight(seats: Seats, table: &Table, faults: &mut Faults) {
     let Some(Victory { winner, loser }) = table.fight else { return };
-    let mut demand = |holds, detail: &str| faults.demand(holds, "/fight", "impossible_fight", detail);
+    let mut require = |holds, detail: &str| faults.require(holds, "/fight", "impossible_fight", detail);
     if !seats.contains(winner) || !seats.contains(loser) || winner == loser {
-        return demand(false, "two seats of the game fight");
+        return require(false, "two seats of the game fight");
     }
     if table.ended.is_some() {
-        return demand(false, "the game has ended, and no die is taken");
+        return require(false, "the game has ended, and no die is taken");
     }
-    demand(winner == table.turn || loser == table.turn, "the seat whose turn it is fights");
+    require(winner == table.turn || loser == table.turn, "the seat whose turn it is fights");
     let (winner, loser) = (table.faction(winner), table.faction(loser));
-    demand(winner.against(loser) == Ordering::Greater, "the winner's dice do not beat the loser's");
-    demand(loser.only_face().is_none(), "the loser's dice are all alike, so that the winner has no choice");
+    require(winner.against(loser) == Ordering::Greater, "the winner's dice do not beat the loser's");
+    require(loser.only_face().is_none(), "the loser's dice are all alike, so that the winner has no choice");
 }
 
 fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {
@@ -87,21 +87,21 @@ fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {
     let at_goal = |end| seats.iter().filter(|seat| table.goal(*seat) == Some(end)).collect::<Vec<Seat>>();
     let (eight, none) = (at_goal(End::Eight), at_goal(End::Zero));
     let at = if table.ended.is_none() { "/winner" } else { "/ended" };
-    let mut demand = |holds, detail: &str| faults.demand(holds, at, "impossible_end", detail);
+    let mut require = |holds, detail: &str| faults.require(holds, at, "impossible_end", detail);
     match table.ended {
-        None => demand(winner.is_none(), "the game goes on, so nobody has won"),
+        None => require(winner.is_none(), "the game goes on, so nobody has won"),
         Some(End::Rounds) => {
-            demand(winner.is_none() && eight.is_empty() && none.is_empty(), "a faction of eight dice or none has won");
+            require(winner.is_none() && eight.is_empty() && none.is_empty(), "a faction of eight dice or none has won");
             let last = table.round == ROUNDS && seats.after(table.turn) == Seat::FIRST;
-            demand(last, "the rounds are over with the last seat's turn in round 20");
+            require(last, "the rounds are over with the last seat's turn in round 20");
         }
         Some(End::Eight | End::Zero) => {
-            // One die is handed over at the end, to or from the seat whose turn it is.
+            // One die changes hands at the end, to or from the seat whose turn it is.
             let one_die = eight.len() <= 1 && none.len() <= 1;
             let both = !eight.is_empty() && !none.is_empty();
             let own = !both || eight.contains(&table.turn) || none.contains(&table.turn);
-            demand(one_die && own, "no die can have been handed over so");
-            demand(table.won(seats) == winner.zip(table.ended), "somebody else has won, or in another way");
+            require(one_die && own, "no die can have been handed over so");
+            require(table.won(seats) == winner.zip(table.ended), "somebody else has won, or in another way");
         }
     }
 }

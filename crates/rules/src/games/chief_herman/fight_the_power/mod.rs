@@ -1,7 +1,8 @@
-//! Fight the Power: factions of dice that recruit and fight, until one has eight dice or none. Rules: fight-the-power.md.
+//! Fight the Power: factions of dice that recruit and fight, until one has eight dice or none. Rules:
+//! fight-the-power.md.
 //!
-//! The moves and their events are in `moves`, what a faction is and how two of them fight in `faction`, what can be wrong with a
-//! posted table in `inspection`, and how the built-in player plays in `plan`.
+//! Modules: `moves` (moves and events), `faction` (factions and fights), `inspection` (faults) and `plan` (built-in
+//! player).
 
 mod faction;
 mod inspection;
@@ -23,7 +24,7 @@ use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
 use crate::page::RulesPage;
-use crate::scene::{Area, Paint, Scene, Side, Thing};
+use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire::{self, count};
 
 const ENDED: Rule = Rule("fight-the-power.ended");
@@ -35,11 +36,11 @@ const MORE: Rule = Rule("fight-the-power.more");
 const ORDER: Rule = Rule("fight-the-power.order");
 const OWN: Rule = Rule("fight-the-power.own");
 
-/// How many dice each faction has at the deal.
+/// The number of dice of each faction at the deal.
 const DICE: usize = 4;
-/// With so many dice a faction has won.
-const MOST: usize = 8;
-/// How many rounds there are at the most.
+/// The number of dice with which a faction has won.
+const WINNING_SIZE: usize = 8;
+/// Maximum number of rounds.
 const ROUNDS: u64 = 20;
 
 /// Fight the Power.
@@ -142,9 +143,9 @@ impl Game for FightThePower {
         inspection::inspect(context.seats, table, faults);
     }
 
-    /// While a die is to be taken: each face that the loser shows, the highest first. Else recruits, by seat and then by face, the
-    /// highest first; then fights, by seat and then by how many of each face are rolled, counting up from none with the highest
-    /// face changing last.
+    /// If a die has to be taken: each face that the loser shows, in descending order. Otherwise recruits, by seat and
+    /// then by face, descending. Then fights, by seat and then by the counts of each face, counting up from none with
+    /// the highest face changing last.
     fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
         if table.ended.is_some() {
             return LegalMoves::listed(Vec::new());
@@ -171,7 +172,7 @@ impl Game for FightThePower {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match mv {
             Move::Recruit(recruit) => table.recruit(*recruit, context.seats, log),
             Move::Fight(fight) => table.fight(fight, context, log),
@@ -187,8 +188,8 @@ impl Game for FightThePower {
         let table = sight.table;
         let seated = || sight.seats.iter().zip(&table.factions);
         let area = |(seat, faction): (Seat, &Faction)| {
-            let dice = faction.faces().iter().map(|face| Thing::Pips(*face, Paint::Plain));
-            Area::row("faction", MOST, dice).of(seat).on(Side::Centre)
+            let dice = faction.faces().iter().map(|face| Piece::Pips(*face, Paint::Plain));
+            Area::row("faction", WINNING_SIZE, dice).of(seat).on(Side::Center)
         };
         let scene = Scene::new(Self::TITLE, table.caption(), seated().map(area).collect());
         seated().fold(scene, |scene, (seat, faction)| {
@@ -223,7 +224,7 @@ impl Seated for FightThePower {
     }
 }
 
-/// The event that rolls dice with this number.
+/// Returns the roll with this number.
 fn rolled(context: Context<NoOptions>, number: u64) -> Roll {
     Roll::numbered(context.chance, "fight-the-power/roll", number)
 }
@@ -245,9 +246,9 @@ impl Table {
         }
     }
 
-    fn demand_step(&self, taking: bool) -> Result<(), Illegal> {
+    fn require_step(&self, taking: bool) -> Result<(), Illegal> {
         let why = || if taking { "no fight was won" } else { "the winner of the fight takes a die first" }.to_owned();
-        STEP.demands(taking == self.fight.is_some(), why)
+        STEP.require(taking == self.fight.is_some(), why)
     }
 
     fn recruit(
@@ -256,11 +257,11 @@ impl Table {
         seats: Seats,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        self.demand_step(false)?;
-        demand_opponent(seat, from, seats)?;
+        self.require_step(false)?;
+        require_opponent(seat, from, seats)?;
         let (own, theirs) = (self.faction(seat).tally().count(face), self.faction(from).tally().count(face));
-        DIE.demands(theirs > 0, || format!("seat {from} has no {face}"))?;
-        MORE.demands(own > theirs, || {
+        DIE.require(theirs > 0, || format!("seat {from} has no {face}"))?;
+        MORE.require(own > theirs, || {
             format!("seat {seat} has {own} dice that show {face}, and seat {from} has {theirs}")
         })?;
         self.hand_over(from, seat, face);
@@ -271,13 +272,13 @@ impl Table {
 
     fn fight(&mut self, fight: &Fight, context: Context<NoOptions>, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Fight { seat, with, ref dice } = *fight;
-        self.demand_step(false)?;
-        demand_opponent(seat, with, context.seats)?;
-        let told = || dice::told(dice);
-        ORDER.demands(dice.is_sorted_by(|a, b| a >= b), || format!("{} is not highest first", told()))?;
+        self.require_step(false)?;
+        require_opponent(seat, with, context.seats)?;
+        let faces_text = || dice::join_faces(dice);
+        ORDER.require(dice.is_sorted_by(|a, b| a >= b), || format!("{} is not highest first", faces_text()))?;
         let own = self.faction(seat).faces();
-        OWN.demands(Tally::of(dice).is_within(Tally::of(own)), || {
-            format!("seat {seat} has {}, and not {}", dice::told(own), told())
+        OWN.require(Tally::of(dice).is_within(Tally::of(own)), || {
+            format!("seat {seat} has {}, and not {}", dice::join_faces(own), faces_text())
         })?;
         self.rolls += 1;
         let mut roll = rolled(context, self.rolls);
@@ -309,10 +310,12 @@ impl Table {
     }
 
     fn take(&mut self, Take { seat, face }: Take, seats: Seats, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_step(true)?;
+        self.require_step(true)?;
         let Some(Victory { loser, .. }) = self.fight else { return Ok(()) };
         let shown = self.faction(loser).tally().count(face) > 0;
-        DIE.demands(shown, || format!("seat {loser} has {}, and no {face}", dice::told(self.faction(loser).faces())))?;
+        DIE.require(shown, || {
+            format!("seat {loser} has {}, and no {face}", dice::join_faces(self.faction(loser).faces()))
+        })?;
         self.take_die(seat, loser, face, seats, log);
         Ok(())
     }
@@ -329,16 +332,16 @@ impl Table {
         self.factions[to.index()].exchange(&[], vec![face]);
     }
 
-    /// What a seat has won with, if it has eight dice or none.
+    /// Returns how a seat has won, if it has eight dice or none.
     fn goal(&self, seat: Seat) -> Option<End> {
         match self.faction(seat).size() {
             0 => Some(End::Zero),
-            MOST.. => Some(End::Eight),
+            WINNING_SIZE.. => Some(End::Eight),
             _ => None,
         }
     }
 
-    /// Who has won, and with what: the seat whose turn it is before another that got there with the same die.
+    /// Returns who has won and how. If one die completes two goals, the seat whose turn it is wins.
     fn won(&self, seats: Seats) -> Option<(Seat, End)> {
         let in_order = std::iter::once(self.turn).chain(seats.iter());
         in_order.into_iter().find_map(|seat| Some((seat, self.goal(seat)?)))
@@ -360,6 +363,6 @@ impl Table {
     }
 }
 
-fn demand_opponent(seat: Seat, other: Seat, seats: Seats) -> Result<(), Illegal> {
-    OPPONENT.demands(other != seat && seats.contains(other), || format!("seat {other} is no other seat of the game"))
+fn require_opponent(seat: Seat, other: Seat, seats: Seats) -> Result<(), Illegal> {
+    OPPONENT.require(other != seat && seats.contains(other), || format!("seat {other} is no other seat of the game"))
 }

@@ -1,4 +1,4 @@
-//! The moves of Fight the Power and what happens in them.
+//! The moves and events of Fight the Power.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,18 +1,18 @@
-//! How the built-in player plays Fight the Power: toward the goal that is nearer, with the move that is expected to bring it
-//! furthest ahead of the others.
+//! The built-in player of Fight the Power: it heads for the nearer goal, with the move of the best expected lead over
+//! the others.
 
-use super::{DICE, Fight, MOST, Move, Recruit, Table, Take, Victory};
+use super::{DICE, Fight, Move, Recruit, Table, Take, Victory, WINNING_SIZE};
 use crate::dice::{Face, Tally};
 use crate::game::{NoOptions, Seat, Sight, Viewer};
 
-/// What it is worth to be so many dice away from the start, whichever way; four have won.
+/// The value of a distance from the initial size, in either direction; four wins.
 const WORTH: [i64; 5] = [0, 10, 25, 60, 300];
-/// What the dice of a faction add to its worth at the most, so that they decide only between moves that bring the same dice.
+/// Maximum value of the faces of a faction: they decide only between moves that gain the same dice.
 const QUALITY: i64 = 5;
-/// How many hundredths of the worth of all others together count against a seat's own.
+/// The percentage of the others' total value that counts against a seat's own.
 const ENVY: i64 = 50;
 
-/// The move that the built-in player makes next.
+/// Returns the next move.
 pub(super) fn decide(sight: Sight<NoOptions, Table>) -> Option<Move> {
     let Viewer::Seat(seat) = sight.viewer else { return None };
     let table = sight.table;
@@ -50,8 +50,8 @@ pub(super) fn decide(sight: Sight<NoOptions, Table>) -> Option<Move> {
             let worth = won * worth_after(table, seat, gained)
                 + lost * worth_after(table, seat, given)
                 + (SCALE - won - lost) * worth_after(table, seat, None);
-            let kept: i64 = kept(own, &dice).map(|face| i64::from(face.number())).sum();
-            let expected = 2 * kept + 7 * dice.len() as i64;
+            let unrolled_sum: i64 = unrolled(own, &dice).map(|face| i64::from(face.number())).sum();
+            let expected = 2 * unrolled_sum + 7 * dice.len() as i64;
             let count = table.faction(seat).size();
             let quality = quality_of(count, expected, 2 * count as i64);
             consider(worth + quality, &|| Move::Fight(Fight { seat, with, dice: dice.clone().into() }));
@@ -60,17 +60,18 @@ pub(super) fn decide(sight: Sight<NoOptions, Table>) -> Option<Move> {
     best.map(|(_, mv)| mv)
 }
 
-/// Chances are counted in so many parts.
+/// The scale of probabilities.
 const SCALE: i64 = 10_000;
 
-/// What dice add that show `sum` in all, each counted `weight` times: high ones if the faction grows, low ones if it shrinks.
+/// Returns the value of dice with the sum `sum`, each counted `weight` times: high ones if the faction grows, low ones
+/// if it shrinks.
 fn quality_of(size: usize, sum: i64, weight: i64) -> i64 {
     let average = sum * 100 / weight.max(1) - 350;
     let toward = if size >= DICE { average } else { -average };
     toward * QUALITY * SCALE / 25_000
 }
 
-/// What the table is worth to a seat, perhaps after one die has gone to the first of two seats from the second.
+/// Returns the value of the table for a seat, optionally after one die moves to the first of two seats from the second.
 fn worth_after(table: &Table, seat: Seat, die: Option<(Seat, Seat)>) -> i64 {
     let worth = |(i, faction): (usize, &super::Faction)| {
         let size = match die {
@@ -78,45 +79,47 @@ fn worth_after(table: &Table, seat: Seat, die: Option<(Seat, Seat)>) -> i64 {
             Some((_, from)) if from.index() == i => faction.size().saturating_sub(1),
             _ => faction.size(),
         };
-        let worth = WORTH[size.min(MOST).abs_diff(DICE)];
+        let worth = WORTH[size.min(WINNING_SIZE).abs_diff(DICE)];
         if i == seat.index() { 100 * worth } else { -ENVY * worth }
     };
     table.factions.iter().enumerate().map(worth).sum::<i64>() / 100
 }
 
-/// The dice of a faction that are not rolled.
-fn kept(own: Tally, rolled: &[Face]) -> impl Iterator<Item = Face> {
+/// Returns the dice of a faction that are not rolled.
+fn unrolled(own: Tally, rolled: &[Face]) -> impl Iterator<Item = Face> {
     let rolled = Tally::of(rolled);
     own.shown().flat_map(move |face| (rolled.count(face)..own.count(face)).map(move |_| face))
 }
 
-/// In how many ways a fight with some of the dice rolled can be won and lost, by the size of the other faction.
+/// The numbers of ways to win and to lose a fight with certain rolled dice, by the size of the other faction.
 struct Outlook {
-    /// For so many dice of the other faction: the ways to win, to lose, and all.
-    ways: [[u64; 3]; MOST + 1],
+    /// By the number of the other faction's dice: the ways to win, to lose, and all.
+    ways: [[u64; 3]; WINNING_SIZE + 1],
 }
 
 impl Outlook {
-    /// Goes through the faces from the lowest up. With all dice that show more than the face in pairs that are level, so many
-    /// rolled dice and so many dice of the other faction are left; what the rest of the fight comes to is counted for each.
+    /// Counts the ways for these own dice, of which `dice` are rolled.
+    ///
+    /// Iterates over the faces from the lowest up, by the numbers of rolled dice and of the other faction's dice that
+    /// are left when all higher faces are paired equally.
     fn of(own: Tally, dice: &[Face]) -> Self {
         let rolled = dice.len();
-        let kept = Tally::of(&kept(own, dice).collect::<Vec<_>>());
-        let mut below = [[[0; 3]; MOST + 1]; MOST + 1];
-        // Past the lowest face nobody has dice left: one way, and a draw.
+        let unrolled_dice = Tally::of(&unrolled(own, dice).collect::<Vec<_>>());
+        let mut below = [[[0; 3]; WINNING_SIZE + 1]; WINNING_SIZE + 1];
+        // Below the lowest face no dice are left: one way, a draw.
         below[0][0] = [0, 0, 1];
-        let mut kept_below = 0;
+        let mut unrolled_below = 0;
         for face in Face::ALL {
-            let mut now = [[[0; 3]; MOST + 1]; MOST + 1];
+            let mut now = [[[0; 3]; WINNING_SIZE + 1]; WINNING_SIZE + 1];
             let faces_below = u64::from(face.number()) - 1;
-            let kept_here = usize::from(kept.count(face));
+            let unrolled_here = usize::from(unrolled_dice.count(face));
             for (mine, row) in now.iter_mut().enumerate().take(rolled + 1) {
                 for (theirs, ways) in row.iter_mut().enumerate() {
                     for (i, j) in (0..=mine).flat_map(|i| (0..=theirs).map(move |j| (i, j))) {
                         let lots = choose(mine, i) * choose(theirs, j);
                         let rest = faces_below.pow((mine - i + theirs - j) as u32);
-                        let (here, left) = (i + kept_here, mine - i + kept_below);
-                        // Whoever has more dice of this face wins with the next pair, if the other has a die for it.
+                        let (here, left) = (i + unrolled_here, mine - i + unrolled_below);
+                        // The side with more dice of this face wins the next pair, if the other has a die left for it.
                         let [won, lost, all] = match here.cmp(&j) {
                             std::cmp::Ordering::Equal => below[mine - i][theirs - j],
                             std::cmp::Ordering::Greater => [if theirs > j { rest } else { 0 }, 0, rest],
@@ -129,14 +132,14 @@ impl Outlook {
                 }
             }
             below = now;
-            kept_below += kept_here;
+            unrolled_below += unrolled_here;
         }
         Self { ways: below[rolled] }
     }
 
-    /// The chances to win and to lose against a faction of this size, in parts of [`SCALE`].
+    /// Returns the probabilities of winning and losing against a faction of this size, in parts of [`SCALE`].
     fn chances(&self, size: usize) -> (i64, i64) {
-        let [won, lost, all] = self.ways[size.min(MOST)];
+        let [won, lost, all] = self.ways[size.min(WINNING_SIZE)];
         let part = |ways: u64| (ways * SCALE as u64 / all.max(1)) as i64;
         (part(won), part(lost))
     }
@@ -147,7 +150,7 @@ pub(super) fn ways(own: Tally, dice: &[Face], size: usize) -> [u64; 3] {
     Outlook::of(own, dice).ways[size]
 }
 
-/// In how many ways `some` of `all` dice can be chosen.
+/// Returns the binomial coefficient.
 fn choose(all: usize, some: usize) -> u64 {
     (0..some).fold(1, |ways, i| ways * (all - i) as u64 / (i as u64 + 1))
 }

@@ -6,7 +6,7 @@ use crate::fault::Faults;
 use crate::game::{State, StateForm, Viewer};
 
 type Fought = State<FightThePower>;
-/// Fields of a table and what they are changed to.
+/// Changes of fields of a table.
 type Change<'a> = &'a [(&'a str, Json)];
 
 fn seats(count: u8) -> Seats {
@@ -17,7 +17,7 @@ fn dealt(seed: &str, count: u8) -> Fought {
     State::deal_for(seats(count), seed.parse::<Seed>().expect("a seed"), NoOptions {})
 }
 
-/// A state with these factions in round 10, when enough turns are over for any sizes.
+/// Returns a state with these factions in round 10, late enough for any sizes.
 fn form(factions: &Json, turn: u8) -> Json {
     let seats = factions.as_array().expect("a list").len();
     let table = json!({"factions": factions, "round": 10, "turn": turn, "rolls": 4});
@@ -53,7 +53,7 @@ fn faces(numbers: &[u8]) -> Vec<Face> {
     numbers.iter().map(|number| Face::new(*number).expect("a face")).collect()
 }
 
-/// A seed with which the second roll of a game, of so many dice, is as wanted.
+/// Returns a state with a seed with which the second roll of a game satisfies a condition.
 fn with_roll(mut form: Json, dice: usize, wanted: impl Fn(&[Face]) -> bool) -> Fought {
     form["table"]["rolls"] = json!(1);
     let lucky = (0..20_000).map(|n| format!("roll-{n}")).find(|seed| {
@@ -66,7 +66,7 @@ fn with_roll(mut form: Json, dice: usize, wanted: impl Fn(&[Face]) -> bool) -> F
 }
 
 #[test]
-fn the_first_pair_that_differs_decides_a_fight_and_what_has_no_partner_counts_for_nothing() {
+fn first_unequal_pair_decides_fight() {
     let known: [(&[u8], &[u8], Ordering); 6] = [
         (&[6, 6, 4, 1], &[6, 5, 5, 2], Ordering::Greater),
         (&[3], &[2, 2, 2], Ordering::Greater),
@@ -83,13 +83,13 @@ fn the_first_pair_that_differs_decides_a_fight_and_what_has_no_partner_counts_fo
 }
 
 #[test]
-fn every_different_set_of_dice_is_one_fight() {
+fn each_distinct_set_of_dice_is_one_fight() {
     let count = |numbers: &[u8]| faction::handfuls(Tally::of(&faces(numbers))).len();
     assert_eq!((count(&[6, 6, 4, 1]), count(&[6, 5, 4, 1]), count(&[1, 1, 1, 1])), (12, 16, 5));
 }
 
 #[test]
-fn the_deal_of_seed_one_and_its_first_fight_are_those_of_the_page() {
+fn seed_one_has_known_deal_and_fight() {
     let mut state = dealt("one", 3);
     assert_eq!(json!(state.table().factions), json!([[6, 3, 1, 1], [5, 2, 1, 1], [4, 1, 1, 1]]));
     assert_eq!(state.legal_moves().moves.len(), 24);
@@ -108,7 +108,7 @@ fn the_deal_of_seed_one_and_its_first_fight_are_those_of_the_page() {
 }
 
 #[test]
-fn recruiting_takes_more_dice_of_a_face_that_the_other_has_too() {
+fn recruiting_needs_more_dice_of_shared_face() {
     let mut three = state(json!([[5, 5, 5, 4], [5, 5, 3, 3], [2, 2, 3, 3]]), 1);
     assert_eq!(refusal(&three, json!({"seat": 1, "type": "recruit", "from": 2, "face": 4})), DIE);
     assert_eq!(refusal(&three, json!({"seat": 1, "type": "recruit", "from": 2, "face": 3})), MORE);
@@ -123,7 +123,7 @@ fn recruiting_takes_more_dice_of_a_face_that_the_other_has_too() {
 }
 
 #[test]
-fn the_dice_that_are_rolled_are_own_ones_named_highest_first() {
+fn fight_lists_own_dice_highest_first() {
     let state = state(json!([[6, 6, 4, 1], [5, 5, 3, 3], [2, 2, 3, 3]]), 1);
     let fight = |with: u8, dice: Json| json!({"seat": 1, "type": "fight", "with": with, "dice": dice});
     assert_eq!(refusal(&state, fight(2, json!([4, 6]))), ORDER);
@@ -137,7 +137,7 @@ fn the_dice_that_are_rolled_are_own_ones_named_highest_first() {
 }
 
 #[test]
-fn the_winner_takes_a_die_before_anything_else_is_done() {
+fn winner_must_take_a_die_first() {
     let mut form = form(&json!([[6, 6, 4, 1], [5, 5, 3, 3], [2, 2, 3, 3]]), 2);
     form["table"]["fight"] = json!({"winner": 1, "loser": 2});
     let mut state = admit(form).expect("a possible state");
@@ -151,12 +151,12 @@ fn the_winner_takes_a_die_before_anything_else_is_done() {
 }
 
 #[test]
-fn dice_that_are_all_alike_are_taken_from_without_a_choice() {
+fn equal_dice_are_taken_automatically() {
     let form = form(&json!([[6, 6, 6, 6], [5], [1, 1, 2, 2, 3, 3, 4]]), 1);
     let mut state = with_roll(form, 1, |dice| dice[0] < Face::SIX);
     let events = play(&mut state, json!({"seat": 1, "type": "fight", "with": 2, "dice": []}));
-    let told: Vec<_> = events.iter().map(|event| event["type"].clone()).collect();
-    assert_eq!(told, ["rolled", "rolled", "fought", "took", "won"]);
+    let types: Vec<_> = events.iter().map(|event| event["type"].clone()).collect();
+    assert_eq!(types, ["rolled", "rolled", "fought", "took", "won"]);
     assert_eq!(events[4], json!({"type": "won", "seat": 2, "dice": 0}), "the defender's only die was taken");
     assert_eq!((state.table().ended, state.points()), (Some(End::Zero), vec![1, 5, 3]));
     assert_eq!(state.places(), Some(vec![3, 1, 2]));
@@ -164,7 +164,7 @@ fn dice_that_are_all_alike_are_taken_from_without_a_choice() {
 }
 
 #[test]
-fn a_draw_moves_no_die() {
+fn draw_moves_no_die() {
     let form = form(&json!([[6, 6, 6, 6], [5], [1, 1, 2, 2, 3, 3, 4]]), 1);
     let mut state = with_roll(form, 1, |dice| dice[0] == Face::SIX);
     let events = play(&mut state, json!({"seat": 1, "type": "fight", "with": 2, "dice": []}));
@@ -173,7 +173,7 @@ fn a_draw_moves_no_die() {
 }
 
 #[test]
-fn of_eight_and_none_at_once_the_seat_whose_turn_it_is_has_won() {
+fn simultaneous_goals_favor_seat_to_act() {
     let seven = form(&json!([[6, 6, 6, 6, 6, 6, 6], [5], [1, 2, 2, 1]]), 1);
     let mut state = with_roll(seven, 1, |dice| dice[0] < Face::SIX);
     play(&mut state, json!({"seat": 1, "type": "fight", "with": 2, "dice": []}));
@@ -193,7 +193,7 @@ fn of_eight_and_none_at_once_the_seat_whose_turn_it_is_has_won() {
 }
 
 #[test]
-fn a_seat_whose_only_die_is_recruited_has_won_unless_it_was_the_recruiters_eighth() {
+fn losing_last_die_wins_unless_recruiter_has_eight() {
     let mut few = state(json!([[5, 5, 4, 4], [5], [1, 2, 2, 1, 3, 3, 3]]), 1);
     play(&mut few, json!({"seat": 1, "type": "recruit", "from": 2, "face": 5}));
     assert_eq!((few.table().ended, few.table().winner.map(Seat::number)), (Some(End::Zero), Some(2)));
@@ -203,7 +203,7 @@ fn a_seat_whose_only_die_is_recruited_has_won_unless_it_was_the_recruiters_eight
 }
 
 #[test]
-fn the_game_ends_as_it_stands_after_the_last_turn_of_round_20() {
+fn game_ends_after_round_20() {
     let mut form = form(&json!([[5, 5, 5, 1, 1], [3, 3, 2, 2], [5, 5, 4]]), 3);
     form["table"]["round"] = json!(20);
     let mut state = admit(form).expect("a possible state");
@@ -219,7 +219,7 @@ fn the_game_ends_as_it_stands_after_the_last_turn_of_round_20() {
 }
 
 #[test]
-fn sizes_six_four_two_are_two_points_none_and_two() {
+fn points_are_distances_from_initial_size() {
     let mut form = form(&json!([[5, 5, 5, 1, 1, 1], [3, 3, 2, 2], [5, 5]]), 3);
     form["table"]["round"] = json!(20);
     form["table"]["ended"] = json!("rounds");
@@ -228,13 +228,13 @@ fn sizes_six_four_two_are_two_points_none_and_two() {
 }
 
 #[test]
-fn a_faction_is_put_into_order_when_it_is_admitted() {
+fn faction_is_sorted_on_admission() {
     let state = state(json!([[1, 6, 4, 6], [5, 5, 3, 3], [3, 3, 2, 2]]), 1);
     assert_eq!(json!(state.table().factions[0]), json!([6, 6, 4, 1]));
 }
 
 #[test]
-fn each_fault_is_found_where_it_is() {
+fn every_fault_is_found() {
     let possible = json!([[6, 6, 4, 1], [5, 5, 3, 3], [3, 3, 2, 2]]);
     let fight = json!({"winner": 1, "loser": 2});
     let found = |change: &[(&str, Json)]| {
@@ -313,7 +313,7 @@ fn each_fault_is_found_where_it_is() {
 }
 
 #[test]
-fn the_chances_that_the_built_in_player_reckons_are_those_of_all_throws() {
+fn fight_chances_match_enumeration() {
     let (own, rolled, defenders) = (Faction::of(faces(&[5, 4, 2])), faces(&[4, 2]), 2);
     let (mut won, mut lost, mut all) = (0, 0, 0);
     for throw in 0..6_u32.pow(4) {
@@ -331,7 +331,7 @@ fn the_chances_that_the_built_in_player_reckons_are_those_of_all_throws() {
 }
 
 #[test]
-fn the_board_tells_each_faction_and_what_is_to_be_done() {
+fn scene_shows_factions_and_caption() {
     let state = state(json!([[6, 6, 4, 1], [5, 5, 3, 3], [2, 2, 3, 3]]), 2);
     let board = state.scene_for(Viewer::Onlooker).to_string();
     assert!(board.starts_with("Fight the Power: round 10\n"), "{board}");

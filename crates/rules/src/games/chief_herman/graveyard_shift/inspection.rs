@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of Graveyard Shift.
+//! The inspection of a posted table of Graveyard Shift.
 
 use super::seats as seats_of;
 use super::spirit::Space;
@@ -7,7 +7,7 @@ use crate::cards::{Card, CardCensus, Cards};
 use crate::fault::Faults;
 use crate::game::Seats;
 
-/// How many cards the deck has at the deal.
+/// The number of cards of the deck at the deal.
 const DECK: usize = 24;
 
 pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults) {
@@ -16,7 +16,7 @@ pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults
     if inspect_seats(seats, table, faults) {
         inspect_chips(table, faults);
         let there = (1..=table.last_turn()).contains(&table.turn);
-        faults.demand(there, "/turn", "impossible_turn", format_args!("there is no turn {}", table.turn));
+        faults.require(there, "/turn", "impossible_turn", format_args!("there is no turn {}", table.turn));
         if there {
             inspect_phase(table, faults);
             inspect_end(table, faults);
@@ -25,16 +25,16 @@ pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults
     table.captured.iter_mut().for_each(Cards::sort);
 }
 
-/// Whether every list that has an entry for each seat has just as many.
+/// Returns whether every list with an entry for each seat has the right length.
 fn inspect_seats(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
     let (before, count) = (faults.count(), usize::from(seats.count()));
-    let mut demand = |length: usize, at: String| {
-        faults.demand(length == count, at, "seat_missing", format_args!("{length} entries for {count} seats"));
+    let mut require = |length: usize, at: String| {
+        faults.require(length == count, at, "seat_missing", format_args!("{length} entries for {count} seats"));
     };
-    demand(table.pawns.len(), "/pawns".to_owned());
-    demand(table.captured.len(), "/captured".to_owned());
+    require(table.pawns.len(), "/pawns".to_owned());
+    require(table.captured.len(), "/captured".to_owned());
     for (space, spirit) in table.spirits.iter() {
-        demand(spirit.chips.counts().len(), format!("/spirits/{space}/chips"));
+        require(spirit.chips.counts().len(), format!("/spirits/{space}/chips"));
     }
     faults.count() == before
 }
@@ -47,7 +47,7 @@ fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     });
     let mut census = CardCensus::new();
     for (at, card) in spirits.chain(deck).chain(captured) {
-        faults.demand(is_spirit(card), &at, "no_spirit", format_args!("{card} is a face card, which is not used"));
+        faults.require(is_spirit(card), &at, "no_spirit", format_args!("{card} is a face card, which is not used"));
         census.see(card, at, faults);
     }
     let used: Vec<Card> = Card::DECK.into_iter().filter(|card| is_spirit(*card)).collect();
@@ -57,23 +57,23 @@ fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
 fn inspect_deck(table: &Table<Card>, faults: &mut Faults) {
     for (i, card) in table.deck.iter().enumerate() {
         let detail = format_args!("{card} lay in the graveyard at the deal");
-        faults.demand(!is_low(*card), format_args!("/deck/{i}"), "never_in_deck", detail);
+        faults.require(!is_low(*card), format_args!("/deck/{i}"), "never_in_deck", detail);
     }
     let captures: usize = table.captured.iter().map(|cards| cards.len()).sum();
     let gone = DECK.saturating_sub(table.deck.len());
     let detail = format_args!("{gone} cards have come from the deck after {captures} captures, four each at the most");
-    faults.demand(gone <= 4 * captures, "/deck", "impossible_deck", detail);
+    faults.require(gone <= 4 * captures, "/deck", "impossible_deck", detail);
 }
 
 fn inspect_chips(table: &Table<Card>, faults: &mut Faults) {
     for (space, spirit) in table.spirits.iter() {
         let at = || format!("/spirits/{space}/chips");
         let bare = spirit.face_up || spirit.chips.all() == 0;
-        faults.demand(bare, at(), "impossible_chips", "nobody sings to a spirit that lies face down");
+        faults.require(bare, at(), "impossible_chips", "nobody sings to a spirit that lies face down");
         let rank = spirit.card.rank().face_value();
         let most = spirit.chips.counts().iter().max().copied().unwrap_or(0);
         let detail = format_args!("{most} chips of a seat are more than half of {rank}");
-        faults.demand(2 * most <= rank, at(), "impossible_chips", detail);
+        faults.require(2 * most <= rank, at(), "impossible_chips", detail);
     }
 }
 
@@ -87,7 +87,7 @@ fn inspect_phase(table: &Table<Card>, faults: &mut Faults) {
         Phase::Shift => (table.can_shift(), "no shift is possible, so the turn was over by itself"),
         Phase::Step | Phase::Over => (true, ""),
     };
-    faults.demand(possible, "/phase", "impossible_phase", detail);
+    faults.require(possible, "/phase", "impossible_phase", detail);
 }
 
 fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
@@ -98,5 +98,5 @@ fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
         (_, reached) => reached.is_empty() && table.phase != Phase::Over,
     };
     let detail = "the game ends when the seat to act reaches the target, or with the last turn, and never else";
-    faults.demand(possible, "/phase", "impossible_end", detail);
+    faults.require(possible, "/phase", "impossible_end", detail);
 }

@@ -1,7 +1,8 @@
-//! Graveyard Shift: step onto spirits, sing to them, capture them, and shift what lies in the graveyard. Rules: graveyard-shift.md.
+//! Graveyard Shift: step onto spirits, sing to them, capture them, and shift lines of the graveyard. Rules:
+//! graveyard-shift.md.
 //!
-//! Spaces and spirits are in `spirit`, the table and how a turn goes in `table`, the moves and their events in `moves`, what can be
-//! wrong with a posted table in `inspection`, and how the built-in player plays in `plan`.
+//! Modules: `spirit` (spaces and spirits), `table` (table and turns), `moves` (moves and events), `inspection` (faults)
+//! and `plan` (built-in player).
 
 mod inspection;
 mod moves;
@@ -20,18 +21,18 @@ pub use self::moves::{
 pub use self::spirit::{Chips, Direction, Space, Spirit};
 pub use self::table::{Phase, Table};
 use super::{DESIGNER, SOURCE};
-use crate::cards::{Card, Seen};
+use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::games::chief_herman::shown;
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Paint, Place, Scene, Side, Thing};
+use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side};
 
 const ENDED: Rule = Rule("graveyard-shift.ended");
 const TURN: Rule = Rule("graveyard-shift.turn");
 const PHASE: Rule = Rule("graveyard-shift.phase");
-const BESIDE: Rule = Rule("graveyard-shift.beside");
+const ADJACENT: Rule = Rule("graveyard-shift.beside");
 const LINE: Rule = Rule("graveyard-shift.line");
 const CLEAR: Rule = Rule("graveyard-shift.clear");
 
@@ -53,7 +54,7 @@ impl Game for GraveyardShift {
 
     type Options = NoOptions;
     type Table = Table<Card>;
-    type View = Table<Seen<Card>>;
+    type View = Table<Viewed<Card>>;
     type Move = Move;
     type Event = Event;
     type Bounds = NoBounds;
@@ -71,7 +72,7 @@ impl Game for GraveyardShift {
         let seat = table.active();
         LegalMoves::listed(match table.phase {
             Phase::Step => {
-                let mut spaces: Vec<Space> = table.pawn(seat).beside().collect();
+                let mut spaces: Vec<Space> = table.pawn(seat).neighbors().collect();
                 spaces.sort_unstable();
                 spaces.into_iter().map(|to| Move::Step(Step { seat, to })).collect()
             }
@@ -82,7 +83,7 @@ impl Game for GraveyardShift {
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table<Card>, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match *mv {
             Move::Step(Step { seat, to }) => table.step(seat, to, log),
             Move::Sing(Sing { seat }) => table.sing(seat, true, log),
@@ -100,16 +101,16 @@ impl Game for GraveyardShift {
         table.redealt(viewer, draws)
     }
 
-    fn scene(sight: Sight<NoOptions, Table<Seen<Card>>>) -> Scene {
+    fn scene(sight: Sight<NoOptions, Table<Viewed<Card>>>) -> Scene {
         let table = sight.table;
         let place = |space: Space| {
             let spirit = table.spirits[space];
-            let card = spirit.map(|spirit| Thing::card(spirit.card));
+            let card = spirit.map(|spirit| Piece::card(spirit.card));
             let chips = spirit.into_iter().flat_map(|spirit| {
                 let counts = sight.seats.iter().map(move |seat| (seat, u64::from(spirit.chips.of(seat))));
-                counts.filter(|(_, count)| *count > 0).map(|(seat, count)| Thing::Chips(count, Paint::Of(seat)))
+                counts.filter(|(_, count)| *count > 0).map(|(seat, count)| Piece::Chips(count, Paint::Of(seat)))
             });
-            let pawns = sight.seats.iter().filter(|seat| table.pawn(*seat) == space).map(Thing::Token);
+            let pawns = sight.seats.iter().filter(|seat| table.pawn(*seat) == space).map(Piece::Token);
             let (x, y) = (2 * space.column() as i32, 3 * (2 - space.row() as i32));
             let label = match space {
                 _ if spirit::GRAVES.contains(&space) => "grave",
@@ -119,14 +120,14 @@ impl Game for GraveyardShift {
             Place::at(space, x, y, card.into_iter().chain(chips).chain(pawns)).sized(2, 3).labelled(label)
         };
         let rows = (0..3).rev().flat_map(|row| (0..6).filter_map(move |column| Space::at(column, row)));
-        let graveyard = Area::laid("graveyard", Ground::Board, rows.map(place).collect());
+        let graveyard = Area::from_places("graveyard", Ground::Board, rows.map(place).collect());
         let captured = sight.seats.iter().zip(&table.captured);
         let captured = captured.map(|(seat, cards)| shown::fan("captured", 10, cards).of(seat).on(Side::Below));
         let areas = [graveyard, shown::pile("deck", table.deck.len())].into_iter().chain(captured).collect();
         Scene::new(Self::TITLE, table.caption(), areas)
     }
 
-    fn plan(sight: Sight<NoOptions, Table<Seen<Card>>>, _: &mut Draws) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table<Viewed<Card>>>, _: &mut Draws) -> Vec<Move> {
         let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
         plan::decide(sight.table, seat).into_iter().collect()
     }
@@ -145,7 +146,7 @@ impl Seated for GraveyardShift {
     }
 }
 
-impl Table<Seen<Card>> {
+impl Table<Viewed<Card>> {
     fn caption(&self) -> String {
         let seat = self.active();
         let round = self.turn.div_ceil(self.seats().max(1));
@@ -159,7 +160,7 @@ impl Table<Seen<Card>> {
     }
 }
 
-/// The seats of a game of so many, in order.
+/// Returns the seats of a game, in order.
 fn seats(count: u64) -> impl Iterator<Item = Seat> {
     (1..=count.min(6) as u8).filter_map(Seat::new)
 }

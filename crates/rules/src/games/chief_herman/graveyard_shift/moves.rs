@@ -1,4 +1,4 @@
-//! The moves of Graveyard Shift and what happens in them.
+//! The moves and events of Graveyard Shift.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

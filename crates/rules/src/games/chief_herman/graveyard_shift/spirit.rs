@@ -1,9 +1,9 @@
-//! The spaces of the graveyard, the spirits that lie there, and the chips that they carry.
+//! The spaces of the graveyard, its spirits and their chips.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
-use crate::cards::{Card, Face, Seen};
+use crate::cards::{Card, CardFace, Viewed};
 use crate::game::Seat;
 use crate::grid::{self, Cell};
 use crate::wire;
@@ -11,7 +11,7 @@ use crate::wire;
 /// A space of the graveyard: columns a to f from the left, rows 1 to 3 from the bottom.
 pub type Space = Cell<6, 3>;
 
-/// The spaces on which pawns start, those of the odd seats and those of the even ones.
+/// The start spaces of pawns: of odd seats and of even ones.
 pub(super) const STARTS: [Space; 2] = [Space::named("c2"), Space::named("d2")];
 /// The open graves, in the order in which spirits come up.
 pub(super) const GRAVES: [Space; 4] = [Space::named("a2"), Space::named("b2"), Space::named("e2"), Space::named("f2")];
@@ -32,11 +32,11 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The directions in their order.
+    /// All directions in order.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// The way that leads in this direction.
-    pub(super) const fn way(self) -> grid::Way {
+    /// Returns the offset of a step in this direction.
+    pub(super) const fn forward(self) -> grid::Offset {
         match self {
             Self::Up => (0, 1),
             Self::Down => (0, -1),
@@ -45,15 +45,15 @@ impl Direction {
         }
     }
 
-    /// The way that leads against it.
-    pub(super) const fn back(self) -> grid::Way {
-        let (x, y) = self.way();
+    /// Returns the offset of a step against this direction.
+    pub(super) const fn backward(self) -> grid::Offset {
+        let (x, y) = self.forward();
         (-x, -y)
     }
 }
 
-/// The most chips of one seat that are read; a seat captures a spirit before it has as many on it.
-const MOST: u64 = 10;
+/// Maximum number of chips of one seat on the wire. A seat captures a spirit before it has more on it.
+const MAX_CHIPS: u64 = 10;
 
 /// The chips of each seat on a spirit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,24 +63,24 @@ pub struct Chips {
 }
 
 impl Chips {
-    /// No chips, of so many seats.
+    /// Creates an empty set of chips for a number of seats.
     pub(super) fn none(seats: usize) -> Self {
         Self { counts: [0; 6], seats: seats.min(6) as u8 }
     }
 
-    /// The count of each seat, from seat 1.
+    /// Returns the count of each seat, from seat 1.
     #[must_use]
     pub fn counts(&self) -> &[u8] {
         &self.counts[..self.seats.into()]
     }
 
-    /// How many a seat has there.
+    /// Returns the count of a seat.
     #[must_use]
     pub fn of(&self, seat: Seat) -> u8 {
         self.counts().get(seat.index()).copied().unwrap_or(0)
     }
 
-    /// How many there are.
+    /// Returns the number of all chips.
     #[must_use]
     pub fn all(&self) -> u8 {
         self.counts().iter().sum()
@@ -92,7 +92,7 @@ impl Chips {
         }
     }
 
-    /// Whether a seat captures a spirit of this rank that carries these chips. Rules: graveyard-shift.md, step 3.
+    /// Returns whether a seat captures a spirit of this rank with these chips. Rules: graveyard-shift.md, step 3.
     pub(super) fn capture(&self, seat: Seat, rank: u8) -> bool {
         let own = self.of(seat);
         let most = self.counts().iter().all(|count| *count <= own);
@@ -109,7 +109,7 @@ impl Serialize for Chips {
 impl<'de> Deserialize<'de> for Chips {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        struct Count(#[serde(deserialize_with = "wire::integer::<_, 0, MOST>")] u64);
+        struct Count(#[serde(deserialize_with = "wire::integer::<_, 0, MAX_CHIPS>")] u64);
         let list = wire::at_most::<Count, D, 6>(deserializer)?;
         let mut chips = Self::none(list.len());
         for (place, Count(count)) in chips.counts.iter_mut().zip(list) {
@@ -122,14 +122,14 @@ impl<'de> Deserialize<'de> for Chips {
 wire::named_schema!(
     impl[] Chips,
     "GraveyardShiftChips",
-    wire::list_at_most("The chips of each seat, from seat 1.", wire::integer_schema("A count of chips.", 0, MOST), 6),
+    wire::list_at_most("The chips of each seat, from seat 1.", wire::integer_schema("A count of chips.", 0, MAX_CHIPS), 6),
     gather []
 );
 
 /// A spirit: a card that lies in the graveyard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Spirit<C: Face<Card = Card>> {
+pub struct Spirit<C: CardFace<Card = Card>> {
     /// The card.
     pub card: C,
     /// Whether it lies face up.
@@ -138,11 +138,11 @@ pub struct Spirit<C: Face<Card = Card>> {
     pub chips: Chips,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = Card>] Spirit<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = Card>] Spirit<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = Card>] Spirit<C>,
-    format!("GraveyardShiftSpirit{}", C::KIND),
+    impl[C: CardFace<Card = Card>] Spirit<C>,
+    format!("GraveyardShiftSpirit{}", C::SCHEMA_SUFFIX),
     wire::object("A spirit: a card that lies in the graveyard.", [
         wire::required("card", wire::reference_to::<C>()),
         wire::required("face_up", wire::boolean_schema("Whether it lies face up.")),
@@ -152,19 +152,19 @@ wire::named_schema!(
 );
 
 impl Spirit<Card> {
-    /// A spirit as it comes up, face down and without chips.
+    /// Creates a face-down spirit without chips.
     pub(super) fn buried(card: Card, seats: usize) -> Self {
         Self { card, face_up: false, chips: Chips::none(seats) }
     }
 
-    pub(super) fn seen(self, shown: bool) -> Spirit<Seen<Card>> {
+    pub(super) fn viewed(self, shown: bool) -> Spirit<Viewed<Card>> {
         let Self { card, face_up, chips } = self;
-        Spirit { card: Seen::shown(card, shown || face_up), face_up, chips }
+        Spirit { card: Viewed::shown(card, shown || face_up), face_up, chips }
     }
 }
 
-impl<C: Face<Card = Card>> Spirit<C> {
-    /// The rank, unless the card is hidden.
+impl<C: CardFace<Card = Card>> Spirit<C> {
+    /// Returns the rank, unless the card is hidden.
     pub(super) fn rank(&self) -> Option<u8> {
         self.card.known().map(|card| card.rank().face_value())
     }

@@ -1,4 +1,4 @@
-//! What lies on the table, and how a turn goes.
+//! The table and the course of a turn.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -7,17 +7,17 @@ use super::moves::{
     Captured, Emerged, Event, MovedPawn, MovedSpirit, Revealed, Sang, Shift, Shifted, Stepped, TargetReached, TurnsOver,
 };
 use super::spirit::{Direction, GRAVES, STARTS, Space, Spirit};
-use super::{BESIDE, CLEAR, GraveyardShift, LINE, PHASE};
-use crate::cards::{Card, Cards, Face, Seen, Unseen, deal_again, shuffled};
+use super::{ADJACENT, CLEAR, GraveyardShift, LINE, PHASE};
+use crate::cards::{Card, CardFace, Cards, UnseenCards, Viewed, deal_again, shuffled};
 use crate::chance::Draws;
 use crate::fault::Illegal;
 use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
 use crate::grid::Grid;
 use crate::wire::{self, BoundedVec, count};
 
-/// After so many turns of each seat the game ends as it stands.
+/// Maximum number of turns of each seat, after which the game ends.
 const TURNS: u64 = 100;
-/// The points that win, with two seats and more.
+/// The points that win, by the number of seats from two.
 const TARGETS: [u64; 5] = [40, 30, 20, 16, 14];
 
 /// What the seat whose turn it is does.
@@ -35,11 +35,11 @@ pub enum Phase {
     Over,
 }
 
-/// What lies on the table in Graveyard Shift. Of cards that may be hidden it is what somebody sees of it.
+/// The table of Graveyard Shift. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Table<C: Face<Card = Card>> {
-    /// The spirits and where they lie.
+pub struct Table<C: CardFace<Card = Card>> {
+    /// The spirits by space.
     pub spirits: Grid<Spirit<C>, 6, 3>,
     /// The deck, the top first.
     pub deck: Cards<C>,
@@ -54,11 +54,11 @@ pub struct Table<C: Face<Card = Card>> {
     pub phase: Phase,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = Card>] Table<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = Card>] Table<C>,
-    format!("{}{}", GraveyardShift::NAME, C::KIND),
+    impl[C: CardFace<Card = Card>] Table<C>,
+    format!("{}{}", GraveyardShift::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Graveyard Shift.", [
         wire::required("spirits", wire::reference_to::<Grid<Spirit<C>, 6, 3>>()),
         wire::required("deck", Cards::<C>::shape("The deck, the top first.")),
@@ -73,28 +73,28 @@ wire::named_schema!(
     gather [Grid<Spirit<C>, 6, 3>, C, Card, Space, Phase]
 );
 
-/// Whether a card is among those that lie in the graveyard at the deal.
+/// Returns whether a card is in the graveyard at the deal.
 pub(super) fn is_low(card: Card) -> bool {
     (2..=5).contains(&card.rank().face_value())
 }
 
-/// Whether a card is used at all.
+/// Returns whether the game uses a card.
 pub(super) fn is_spirit(card: Card) -> bool {
     card.rank().face_value() <= 10
 }
 
-/// The points of captured spirits.
+/// Returns the points of captured spirits.
 pub(super) fn worth(captured: &Cards<Card>) -> u64 {
     captured.iter().map(|card| u64::from(card.rank().face_value())).sum()
 }
 
-impl<C: Face<Card = Card>> Table<C> {
+impl<C: CardFace<Card = Card>> Table<C> {
     /// How many seats there are.
     pub(super) fn seats(&self) -> u64 {
         self.pawns.len() as u64
     }
 
-    /// The seat whose turn it is, or was.
+    /// Returns the seat of the current or last turn.
     pub(super) fn active(&self) -> Seat {
         let index = self.turn.saturating_sub(1) % self.seats().max(1);
         Seat::new(index as u8 + 1).unwrap_or(Seat::FIRST)
@@ -108,12 +108,12 @@ impl<C: Face<Card = Card>> Table<C> {
         self.pawns[seat.index()]
     }
 
-    /// The points that win.
+    /// Returns the points that win.
     pub(super) fn target(&self) -> u64 {
         TARGETS[(self.pawns.len().clamp(2, 6)) - 2]
     }
 
-    /// The number of the last turn.
+    /// Returns the number of the last turn.
     pub(super) fn last_turn(&self) -> u64 {
         TURNS * self.seats()
     }
@@ -122,43 +122,43 @@ impl<C: Face<Card = Card>> Table<C> {
         self.captured.get(seat.index()).is_some_and(|captured| worth(captured) >= self.target())
     }
 
-    /// How many spirits lie in a line from a space on, that space included.
-    fn spirits_along(&self, front: Space, way: crate::grid::Way) -> usize {
+    /// Returns the number of consecutive spirits along a line, including the start.
+    fn spirits_along(&self, front: Space, way: crate::grid::Offset) -> usize {
         let line = std::iter::once(front).chain(front.ray(way));
         line.take_while(|space| self.spirits[*space].is_some()).count()
     }
 
-    /// How many spaces next to a space have no spirit.
-    fn clear_along(&self, front: Space, way: crate::grid::Way) -> usize {
+    /// Returns the number of consecutive spaces without a spirit along a line, excluding the start.
+    fn clear_along(&self, front: Space, way: crate::grid::Offset) -> usize {
         front.ray(way).take_while(|space| self.spirits[*space].is_none()).count()
     }
 
-    /// Every shift that is possible, by front, direction, spirits and spaces.
+    /// Returns every possible shift, by front, direction, spirits and spaces.
     pub(super) fn shifts(&self) -> impl Iterator<Item = Shift> + '_ {
         let seat = self.active();
         let fronts = self.spirits.iter().flat_map(|(front, _)| Direction::ALL.map(|direction| (front, direction)));
         fronts.flat_map(move |(front, direction)| {
-            let clear = self.clear_along(front, direction.way()) as u64;
-            let line = if clear > 0 { self.spirits_along(front, direction.back()) as u64 } else { 0 };
+            let clear = self.clear_along(front, direction.forward()) as u64;
+            let line = if clear > 0 { self.spirits_along(front, direction.backward()) as u64 } else { 0 };
             let sizes = (1..=line).flat_map(move |spirits| (1..=clear).map(move |spaces| (spirits, spaces)));
             sizes.map(move |(spirits, spaces)| Shift { seat, front, spirits, direction, spaces })
         })
     }
 
-    /// Whether any shift is possible.
+    /// Returns whether any shift is possible.
     pub(super) fn can_shift(&self) -> bool {
-        let ways = || Direction::ALL.map(Direction::way).into_iter();
+        let ways = || Direction::ALL.map(Direction::forward).into_iter();
         let free = |space: Space| ways().any(|way| space.offset(way).is_some_and(|next| self.spirits[next].is_none()));
         self.spirits.iter().any(|(space, _)| free(space))
     }
 
-    /// Moves a line of spirits, and all pawns on them and in their way. The shift is possible.
+    /// Moves a line of spirits, and all pawns on them and in their way. The shift must be possible.
     pub(super) fn move_line(&mut self, shift: Shift) -> Shifted {
         let Shift { front, spirits, direction, spaces, .. } = shift;
-        let reach = |space: Space| space.ray(direction.way()).nth(spaces as usize - 1);
-        let line = std::iter::once(front).chain(front.ray(direction.back())).take(spirits as usize);
+        let reach = |space: Space| space.ray(direction.forward()).nth(spaces as usize - 1);
+        let line = std::iter::once(front).chain(front.ray(direction.backward())).take(spirits as usize);
         let moved: Vec<MovedSpirit> = line.filter_map(|from| Some(MovedSpirit { from, to: reach(from)? })).collect();
-        let way: Vec<Space> = front.ray(direction.way()).take(spaces as usize).collect();
+        let way: Vec<Space> = front.ray(direction.forward()).take(spaces as usize).collect();
         for MovedSpirit { from, to } in &moved {
             self.spirits[*to] = self.spirits[*from].take();
         }
@@ -198,8 +198,8 @@ impl Table<Card> {
         }
     }
 
-    fn demand_phase(&self, phase: Phase) -> Result<(), Illegal> {
-        PHASE.demands(self.phase == phase, || {
+    fn require_phase(&self, phase: Phase) -> Result<(), Illegal> {
+        PHASE.require(self.phase == phase, || {
             let waits = match self.phase {
                 Phase::Step => "steps",
                 Phase::Sing => "sings to the spirit or not",
@@ -210,9 +210,9 @@ impl Table<Card> {
     }
 
     pub(super) fn step(&mut self, seat: Seat, to: Space, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_phase(Phase::Step)?;
+        self.require_phase(Phase::Step)?;
         let from = self.pawn(seat);
-        BESIDE.demands(from.beside().any(|space| space == to), || format!("{to} is not beside {from}"))?;
+        ADJACENT.require(from.neighbors().any(|space| space == to), || format!("{to} is not beside {from}"))?;
         self.pawns[seat.index()] = to;
         log.write(|| Stepped { seat, from, to });
         let Some(spirit) = &mut self.spirits[to] else {
@@ -229,7 +229,7 @@ impl Table<Card> {
     }
 
     pub(super) fn sing(&mut self, seat: Seat, chip: bool, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_phase(Phase::Sing)?;
+        self.require_phase(Phase::Sing)?;
         let space = self.pawn(seat);
         if let Some(spirit) = self.spirits[space].as_mut().filter(|_| chip) {
             spirit.chips.lay(seat);
@@ -247,7 +247,7 @@ impl Table<Card> {
         Ok(())
     }
 
-    /// Captures the spirit on a space, if the seat has enough chips on it; tells whether it has.
+    /// Captures the spirit on a space if the seat has enough chips on it. Returns whether it has.
     fn capture(&mut self, seat: Seat, space: Space, log: &mut Log<Event>) -> bool {
         let Some(Spirit { card, chips, .. }) = self.spirits[space] else { return false };
         if !chips.capture(seat, card.rank().face_value()) {
@@ -280,14 +280,14 @@ impl Table<Card> {
     }
 
     pub(super) fn shift(&mut self, shift: Shift, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_phase(Phase::Shift)?;
+        self.require_phase(Phase::Shift)?;
         let Shift { front, spirits, direction, spaces, .. } = shift;
-        let line = self.spirits_along(front, direction.back());
-        LINE.demands(line as u64 >= spirits, || {
+        let line = self.spirits_along(front, direction.backward());
+        LINE.require(line as u64 >= spirits, || {
             format!("there are {line} spirits in line from {front}, not {spirits}")
         })?;
-        let clear = self.clear_along(front, direction.way());
-        CLEAR.demands(clear as u64 >= spaces, || format!("{clear} spaces are clear before {front}, not {spaces}"))?;
+        let clear = self.clear_along(front, direction.forward());
+        CLEAR.require(clear as u64 >= spaces, || format!("{clear} spaces are clear before {front}, not {spaces}"))?;
         let shifted = self.move_line(shift);
         log.write(|| shifted);
         self.end_turn(log);
@@ -295,7 +295,7 @@ impl Table<Card> {
     }
 
     pub(super) fn rest(&mut self, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_phase(Phase::Shift)?;
+        self.require_phase(Phase::Shift)?;
         self.end_turn(log);
         Ok(())
     }
@@ -309,14 +309,14 @@ impl Table<Card> {
         }
     }
 
-    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<Card>> {
+    pub(super) fn viewed(&self, viewer: Viewer) -> Table<Viewed<Card>> {
         let all = viewer.sees_all();
-        let spirits = self.spirits.map(|(_, spirit)| spirit.seen(all));
+        let spirits = self.spirits.map(|(_, spirit)| spirit.viewed(all));
         let (pawns, captured) = (self.pawns.clone(), self.captured.clone());
-        Table { spirits, deck: self.deck.seen(all), pawns, captured, turn: self.turn, phase: self.phase }
+        Table { spirits, deck: self.deck.viewed(all), pawns, captured, turn: self.turn, phase: self.phase }
     }
 
-    /// Deals what lies face down anew, and the deck: cards of the deal keep to the places of such cards.
+    /// Deals the face-down spirits and the deck again. Low cards stay among the spirits of the deal.
     pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         if viewer.sees_all() {
@@ -343,18 +343,18 @@ impl Table<Card> {
     }
 }
 
-impl ViewOf<Table<Card>, NoOptions> for Table<Seen<Card>> {
+impl ViewOf<Table<Card>, NoOptions> for Table<Viewed<Card>> {
     fn of(table: &Table<Card>, viewer: Viewer) -> Self {
-        table.seen(viewer)
+        table.viewed(viewer)
     }
 
-    fn suppose(&self, _: NoOptions) -> Table<Card> {
-        let spirits = self.spirits.things().filter_map(|spirit| spirit.card.known());
+    fn determinize(&self, _: NoOptions) -> Table<Card> {
+        let spirits = self.spirits.values().filter_map(|spirit| spirit.card.known());
         let captured = self.captured.iter().flat_map(|cards| cards.iter().copied());
         let shown = self.deck.known().chain(spirits).chain(captured);
-        // The low cards lay in the graveyard at the deal, so that none of them is in the deck.
+        // The low cards were in the graveyard at the deal, so none of them is in the deck.
         let used = Card::DECK.into_iter().filter(|card| is_spirit(*card));
-        let mut unseen = Unseen::of(used, shown).beginning_with(|card| !is_low(card));
+        let mut unseen = UnseenCards::of(used, shown).prioritizing(|card| !is_low(card));
         let deck = unseen.cards(&self.deck);
         let spirits = self.spirits.map(|(_, spirit)| Spirit {
             card: unseen.card(spirit.card),

@@ -12,7 +12,7 @@ fn dealt(seed: &str, seats: u8) -> Graveyard {
     State::deal_for(Seats::new(seats).expect("seats"), seed.parse::<Seed>().expect("a seed"), NoOptions {})
 }
 
-/// The state after a change of its table.
+/// Returns the state after a change of its table.
 fn changed(state: &Graveyard, change: impl FnOnce(&mut Json)) -> Graveyard {
     let mut form = json!(state);
     change(&mut form["table"]);
@@ -47,7 +47,7 @@ fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
 }
 
-/// A state in which seat 1 of so many is about to sing to the 5 on c1, which carries these chips.
+/// Returns a state in which seat 1 may sing to the 5 on c1 with these chips.
 fn singing(counts: &[u64], sung_by: u8) -> Graveyard {
     let state = dealt("one", counts.len() as u8);
     changed(&state, |table| {
@@ -61,19 +61,19 @@ fn singing(counts: &[u64], sung_by: u8) -> Graveyard {
 }
 
 #[test]
-fn the_deal_of_seed_one_is_that_of_the_page() {
+fn seed_one_has_known_deal() {
     let state = dealt("one", 6);
     let lie = "a1 2h, b1 5h, c1 2s, d1 5c, e1 3s, f1 5s, a2 5d, b2 2c, e2 4c, f2 3h, a3 3c, b3 3d, c3 4d, d3 4h, e3 4s, f3 2d";
-    let told = state.table().spirits.iter().map(|(space, spirit)| format!("{space} {}", spirit.card));
-    assert_eq!(told.collect::<Vec<_>>().join(", "), lie);
+    let listed = state.table().spirits.iter().map(|(space, spirit)| format!("{space} {}", spirit.card));
+    assert_eq!(listed.collect::<Vec<_>>().join(", "), lie);
     assert_eq!(state.table().deck[..4].iter().map(Card::to_string).collect::<Vec<_>>(), ["8d", "Th", "6h", "Ad"]);
     assert_eq!(json!(state.table().pawns), json!(["c2", "d2", "c2", "d2", "c2", "d2"]));
-    let low: Cards<Card> = Cards::set(state.table().spirits.things().map(|spirit| spirit.card));
+    let low: Cards<Card> = Cards::set(state.table().spirits.values().map(|spirit| spirit.card));
     assert_eq!((table::worth(&low), table::worth(&state.table().deck)), (56, 164));
 }
 
 #[test]
-fn a_spirit_is_captured_by_the_lead_or_by_more_than_half_of_its_rank() {
+fn capture_needs_lead_or_majority_of_rank() {
     let capture = |counts: &[u64], by: u8, rank| chips(counts).capture(seat(by), rank);
     assert!(capture(&[2, 2, 1], 1, 5) && capture(&[2, 2, 1], 2, 5) && !capture(&[2, 2, 1], 3, 5));
     assert!(capture(&[3, 0], 1, 5) && !capture(&[3, 0], 1, 6) && capture(&[4, 0], 1, 6));
@@ -83,7 +83,7 @@ fn a_spirit_is_captured_by_the_lead_or_by_more_than_half_of_its_rank() {
 }
 
 #[test]
-fn the_first_seat_has_four_steps_and_then_twelve_shifts() {
+fn first_seat_has_four_steps_and_twelve_shifts() {
     let mut state = dealt("one", 6);
     let steps: Vec<Json> = state.legal_moves().moves.iter().map(|mv| json!(mv)["to"].clone()).collect();
     assert_eq!(steps, ["c1", "b2", "d2", "c3"]);
@@ -98,7 +98,7 @@ fn the_first_seat_has_four_steps_and_then_twelve_shifts() {
 }
 
 #[test]
-fn a_line_takes_its_pawns_along_and_picks_up_those_in_its_way() {
+fn shifted_line_carries_pawns() {
     let mut state = dealt("one", 6);
     play(&mut state, step(1, "b2"));
     play(&mut state, json!({"seat": 1, "type": "hush"}));
@@ -118,7 +118,7 @@ fn a_line_takes_its_pawns_along_and_picks_up_those_in_its_way() {
 }
 
 #[test]
-fn a_capture_gives_back_the_chips_and_fills_the_open_graves() {
+fn capture_returns_chips_and_fills_graves() {
     let state = singing(&[1, 2, 1], 1);
     let mut filled = state.clone();
     let events = play(&mut filled, json!({"seat": 1, "type": "sing"}));
@@ -141,7 +141,7 @@ fn a_capture_gives_back_the_chips_and_fills_the_open_graves() {
 }
 
 #[test]
-fn a_seat_captures_without_a_chip_what_already_carries_enough() {
+fn capture_may_need_no_more_chips() {
     let mut own = singing(&[2, 2, 1], 2);
     let events = play(&mut own, json!({"seat": 2, "type": "hush"}));
     assert_eq!(types(&events), ["captured"]);
@@ -151,7 +151,7 @@ fn a_seat_captures_without_a_chip_what_already_carries_enough() {
 }
 
 #[test]
-fn with_spirits_on_all_spaces_a_turn_ends_after_singing() {
+fn full_graveyard_skips_the_shift() {
     let state = dealt("one", 2);
     let mut full = changed(&state, |table| {
         let deck = table["deck"].as_array_mut().expect("a list");
@@ -170,12 +170,12 @@ fn with_spirits_on_all_spaces_a_turn_ends_after_singing() {
 }
 
 #[test]
-fn a_turn_is_a_step_then_singing_then_a_shift() {
+fn turn_has_step_song_and_shift() {
     let mut state = dealt("one", 2);
     assert_eq!(refusal(&state, &json!({"seat": 1, "type": "sing"})), PHASE);
     assert_eq!(refusal(&state, &json!({"seat": 1, "type": "rest"})), PHASE);
-    assert_eq!(refusal(&state, &step(1, "b1")), BESIDE);
-    assert_eq!(refusal(&state, &step(1, "c2")), BESIDE);
+    assert_eq!(refusal(&state, &step(1, "b1")), ADJACENT);
+    assert_eq!(refusal(&state, &step(1, "c2")), ADJACENT);
     assert_eq!(refusal(&state, &step(2, "c1")), TURN);
     play(&mut state, step(1, "c1"));
     assert_eq!(refusal(&state, &step(1, "b1")), PHASE);
@@ -192,7 +192,7 @@ fn a_turn_is_a_step_then_singing_then_a_shift() {
 }
 
 #[test]
-fn who_reaches_the_target_has_won_at_once_and_the_last_turn_ends_the_game_as_it_stands() {
+fn game_ends_at_target_or_last_turn() {
     // Seat 1 of six has nine points and needs fourteen.
     let state = changed(&singing(&[2, 2, 0, 0, 0, 1], 1), |table| {
         let nine = table["deck"].as_array().expect("a list").iter().position(|card| card == "9c").expect("the nine");
@@ -212,7 +212,7 @@ fn who_reaches_the_target_has_won_at_once_and_the_last_turn_ends_the_game_as_it_
 }
 
 #[test]
-fn nobody_sees_what_lies_face_down() {
+fn face_down_cards_are_hidden_from_all() {
     let mut state = dealt("one", 2);
     play(&mut state, step(1, "b2"));
     for viewer in [Viewer::Seat(seat(1)), Viewer::Onlooker] {
@@ -227,7 +227,7 @@ fn nobody_sees_what_lies_face_down() {
 }
 
 #[test]
-fn each_fault_is_found_where_it_is() {
+fn every_fault_is_found() {
     let state = dealt("one", 3);
     let found = |change: &dyn Fn(&mut Json)| faults_of(&state, change);
     assert_eq!(found(&|_| ()), [""; 0]);
@@ -299,13 +299,13 @@ fn each_fault_is_found_where_it_is() {
 }
 
 #[test]
-fn no_shift_is_possible_where_no_spirit_has_a_free_space_beside_it() {
+fn shift_needs_free_adjacent_space() {
     let state = played::<GraveyardShift>(3, "one", &json!({}), 40);
     assert_eq!(state.table().can_shift(), state.table().shifts().next().is_some());
 }
 
 #[test]
-fn the_board_tells_where_spirits_and_pawns_are() {
+fn scene_shows_spirits_and_pawns() {
     let board = dealt("one", 2).scene_for(Viewer::Onlooker).to_string();
     assert!(board.starts_with("Graveyard Shift: round 1, seat 1 steps"), "{board}");
     assert!(board.contains("??") && board.contains("@1") && !board.contains("2c"), "{board}");

@@ -1,8 +1,8 @@
-//! Land Grab: chess pieces are created at home and draw a line from edge to edge around more than half of the board. Rules:
-//! land-grab.md.
+//! Land Grab: chess pieces are created at home and draw a line from edge to edge around more than half of the board.
+//! Rules: land-grab.md.
 //!
-//! Territory is found in `territory`, the ways of the pieces are in `pieces`, moves and events in `moves`, what can be wrong with
-//! a posted table in `inspection`, and how the built-in player plays in `plan`.
+//! Modules: `territory` (territory), `pieces` (piece movement), `moves` (moves and events), `inspection` (faults) and
+//! `plan` (built-in player).
 
 mod inspection;
 mod moves;
@@ -22,7 +22,7 @@ use crate::game::{
 };
 use crate::grid::{self, CellSet, Grid};
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Place, Scene, Side, Thing, counted};
+use crate::scene::{self, Area, Ground, Place, Scene, Side, counted};
 use crate::wire::{self, count};
 
 const ENDED: Rule = Rule("land-grab.ended");
@@ -44,11 +44,11 @@ type Cells = CellSet<8, 8>;
 /// The pieces on the board.
 type Board = Grid<Piece, 8, 8>;
 
-/// Who has more cells than this has won.
+/// A seat with more cells than this has won.
 const HALF: usize = 32;
-/// After so many quiet turns in a row the game ends.
+/// The number of consecutive quiet turns that ends the game.
 const QUIET: u64 = 50;
-/// After so many turns the game ends.
+/// Maximum number of turns.
 const TURNS: u64 = 300;
 
 /// Land Grab.
@@ -117,9 +117,9 @@ impl Game for LandGrab {
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         let Some(player) = table.next else {
-            return Err(ENDED.refuses("the game has ended"));
+            return Err(ENDED.violation("the game has ended"));
         };
         match *mv {
             Move::Create(Create { piece, cell, .. }) => table.create(player, piece, cell, log)?,
@@ -136,12 +136,12 @@ impl Game for LandGrab {
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
-        let man = |piece: Piece| Thing::Man(piece.piece.man(), piece.seat.seat());
+        let man = |piece: Piece| scene::Piece::ChessPiece(piece.piece.chess_piece(), piece.seat.seat());
         let mut areas = vec![chessboard(|cell| table.board[cell].map(man))];
         areas.extend(Player::ALL.map(|player| table.reserve_area(player)));
         let left = table.vacated.map(|cell| format!(", {cell} was left in the turn before")).unwrap_or_default();
-        let stands = if table.next.is_none() { ", and the game is over" } else { "" };
-        let caption = format!("{} made{left}{stands}", counted(table.turns, "turn"));
+        let status = if table.next.is_none() { ", and the game is over" } else { "" };
+        let caption = format!("{} made{left}{status}", counted(table.turns, "turn"));
         Scene::new(Self::TITLE, caption, areas)
     }
 
@@ -169,7 +169,7 @@ impl Seated for LandGrab {
 }
 
 impl Table {
-    /// The cells with a seat's pieces.
+    /// Returns the cells with a seat's pieces.
     fn pieces(&self, player: Player) -> Cells {
         self.board.iter().filter(|(_, piece)| piece.seat == player).map(|(cell, _)| cell).collect()
     }
@@ -186,12 +186,12 @@ impl Table {
         &self.reserve[player as usize]
     }
 
-    /// How many pieces of both seats stand in a column.
+    /// Returns the number of pieces of both seats in a column.
     fn in_column(&self, cell: Cell) -> u64 {
         self.board.iter().filter(|(other, _)| other.column() == cell.column()).count() as u64
     }
 
-    /// Everything that a seat can do if it is to act.
+    /// Returns every move of a seat if it may act.
     fn choices(&self, player: Player) -> impl Iterator<Item = Move> {
         self.creations(player).chain(self.moves(player))
     }
@@ -215,13 +215,13 @@ impl Table {
     }
 
     fn create(&mut self, player: Player, kind: Kind, cell: Cell, log: &mut Log<Event>) -> Result<(), Illegal> {
-        HOME.demands(cell.row() == home_row(player), || format!("{cell} is not in the home row of seat {player}"))?;
-        EMPTY.demands(self.board[cell].is_none(), || format!("there is a piece on {cell}"))?;
+        HOME.require(cell.row() == home_row(player), || format!("{cell} is not in the home row of seat {player}"))?;
+        EMPTY.require(self.board[cell].is_none(), || format!("there is a piece on {cell}"))?;
         let left = self.reserve(player).left(kind) > 0;
-        RESERVE.demands(left, || format!("seat {player} has no {kind} in reserve"))?;
+        RESERVE.require(left, || format!("seat {player} has no {kind} in reserve"))?;
         let (there, worth) = (self.in_column(cell), kind.worth());
         COLUMN
-            .demands(there >= worth, || format!("a {kind} needs {worth} pieces in its column, which holds {there}"))?;
+            .require(there >= worth, || format!("a {kind} needs {worth} pieces in its column, which holds {there}"))?;
         self.board[cell] = Some(Piece { seat: player, piece: kind });
         self.reserve[player as usize].take(kind);
         (self.quiet, self.vacated) = (0, None);
@@ -231,8 +231,8 @@ impl Table {
 
     fn move_piece(&mut self, player: Player, from: Cell, to: Cell, log: &mut Log<Event>) -> Result<(), Illegal> {
         let own = self.board[from].filter(|piece| piece.seat == player);
-        let piece = own.ok_or_else(|| OWN.refuses(format_args!("seat {player} has no piece on {from}")))?;
-        pieces::demand_way(self, from, to, piece)?;
+        let piece = own.ok_or_else(|| OWN.violation(format_args!("seat {player} has no piece on {from}")))?;
+        pieces::require_open_path(self, from, to, piece)?;
         let seat = player.seat();
         let captured = self.board[to];
         (self.board[to], self.board[from]) = (Some(piece), None);
@@ -245,7 +245,7 @@ impl Table {
         Ok(())
     }
 
-    /// Ends the game, or says who is to act after a turn of this seat.
+    /// Ends the game, or passes the turn on after a turn of this seat.
     fn pass_on(&mut self, player: Player, log: &mut Log<Event>) {
         let territory = self.territory(player);
         if territory.cells.len() > HALF {
@@ -274,20 +274,20 @@ impl Table {
         self.choices(player).next().is_some()
     }
 
-    /// The reserve of a seat; its places have the names of the pieces while it can create them.
+    /// Creates the area of a seat's reserve. Its places have the names of the pieces while it can create them.
     fn reserve_area(&self, player: Player) -> Area {
         let acts = self.next == Some(player);
         let places = Kind::ALL.into_iter().zip(0..).map(|(kind, i)| {
             let left = self.reserve(player).left(kind);
-            let man = (left > 0).then(|| Thing::Man(kind.man(), player.seat()));
+            let man = (left > 0).then(|| scene::Piece::ChessPiece(kind.chess_piece(), player.seat()));
             let label = format!("{left} {}{}", kind.name(), if left == 1 { "" } else { "s" });
             Place::at(if acts { kind.name() } else { "" }, 3 * i, 0, man).sized(3, 2).labelled(label)
         });
-        Area::laid("reserve", Ground::Plain, places.collect()).of(player.seat()).on(Side::Below)
+        Area::from_places("reserve", Ground::Plain, places.collect()).of(player.seat()).on(Side::Below)
     }
 }
 
-/// The row, from 0, in which a seat creates its pieces.
+/// Returns the row, from 0, in which a seat creates its pieces.
 const fn home_row(player: Player) -> usize {
     match player {
         Player::One => 0,

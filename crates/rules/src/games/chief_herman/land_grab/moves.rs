@@ -1,4 +1,4 @@
-//! The moves of Land Grab and what happens in them.
+//! The moves and events of Land Grab.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! The pieces of a chess set: what they are worth, and how they go.
+//! The pieces of a chess set: their values and movements.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::{BETWEEN, Cell, Cells, NEAR_MISS, OCCUPIED, PATTERN, Player, Table, home_row};
 use crate::fault::Illegal;
-use crate::grid::{WAYS, Way};
-use crate::scene::Man;
+use crate::grid::{EIGHT_DIRECTIONS, Offset};
+use crate::scene::ChessPiece;
 use crate::wire;
 
 /// A kind of piece.
@@ -31,10 +31,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kinds in their order.
+    /// All kinds in order.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Rook, Self::Knight, Self::Bishop, Self::Queen, Self::King];
 
-    /// How many pieces its column must hold before it can be created there.
+    /// Returns the number of pieces that a column must have for creating one of this kind there.
     pub(super) const fn worth(self) -> u64 {
         match self {
             Self::Pawn => 0,
@@ -46,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// How many of the kind a set has.
+    /// Returns the number of pieces of the kind in a set.
     pub(super) const fn in_set(self) -> u64 {
         match self {
             Self::Pawn => 8,
@@ -55,31 +55,31 @@ impl Kind {
         }
     }
 
-    /// The piece as it is seen.
-    pub(super) const fn man(self) -> Man {
+    /// Returns the piece for scenes.
+    pub(super) const fn chess_piece(self) -> ChessPiece {
         match self {
-            Self::Pawn => Man::Pawn,
-            Self::Rook => Man::Rook,
-            Self::Knight => Man::Knight,
-            Self::Bishop => Man::Bishop,
-            Self::Queen => Man::Queen,
-            Self::King => Man::King,
+            Self::Pawn => ChessPiece::Pawn,
+            Self::Rook => ChessPiece::Rook,
+            Self::Knight => ChessPiece::Knight,
+            Self::Bishop => ChessPiece::Bishop,
+            Self::Queen => ChessPiece::Queen,
+            Self::King => ChessPiece::King,
         }
     }
 
     pub(super) const fn name(self) -> &'static str {
-        self.man().name()
+        self.chess_piece().name()
     }
 
-    /// The ways in which the kind goes as far as it likes; none for those that step.
-    fn lines(self) -> impl Iterator<Item = Way> {
-        let goes = move |(dx, dy): &Way| match self {
+    /// Returns the directions in which the kind moves any distance; none for kinds that step.
+    fn lines(self) -> impl Iterator<Item = Offset> {
+        let goes = move |(dx, dy): &Offset| match self {
             Self::Rook => *dx == 0 || *dy == 0,
             Self::Bishop => *dx != 0 && *dy != 0,
             Self::Queen => true,
             Self::Pawn | Self::Knight | Self::King => false,
         };
-        WAYS.into_iter().filter(goes)
+        EIGHT_DIRECTIONS.into_iter().filter(goes)
     }
 }
 
@@ -146,7 +146,7 @@ impl Reserve {
         king: Kind::King.in_set(),
     };
 
-    /// How many of a kind are left.
+    /// Returns how many of a kind are left.
     #[must_use]
     pub const fn left(&self, kind: Kind) -> u64 {
         match kind {
@@ -159,7 +159,7 @@ impl Reserve {
         }
     }
 
-    /// Takes one of a kind.
+    /// Removes one of a kind.
     pub(super) const fn take(&mut self, kind: Kind) {
         let left = match kind {
             Kind::Pawn => &mut self.pawn,
@@ -174,9 +174,9 @@ impl Reserve {
 }
 
 /// The steps of a knight.
-const LEAPS: [Way; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const LEAPS: [Offset; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The row step of a seat's pawns.
+/// Returns the row step of a seat's pawns.
 const fn forward(player: Player) -> i8 {
     match player {
         Player::One => 1,
@@ -184,7 +184,7 @@ const fn forward(player: Player) -> i8 {
     }
 }
 
-/// The cells to which a piece can move.
+/// Returns the cells to which a piece can move.
 pub(super) fn goals(table: &Table, from: Cell, Piece { seat, piece }: Piece) -> Cells {
     let free = |cell: &Cell| table.board[*cell].is_none();
     match piece {
@@ -194,7 +194,7 @@ pub(super) fn goals(table: &Table, from: Cell, Piece { seat, piece }: Piece) -> 
         Kind::Knight => LEAPS.into_iter().filter_map(|leap| from.offset(leap)).filter(free).collect(),
         Kind::King => {
             let enters = |cell: &Cell| table.board[*cell].is_none_or(|other| other.seat != seat);
-            WAYS.into_iter().filter_map(|way| from.offset(way)).filter(enters).collect()
+            EIGHT_DIRECTIONS.into_iter().filter_map(|way| from.offset(way)).filter(enters).collect()
         }
         Kind::Pawn => {
             let up = forward(seat);
@@ -206,31 +206,34 @@ pub(super) fn goals(table: &Table, from: Cell, Piece { seat, piece }: Piece) -> 
     }
 }
 
-/// Refuses a move of a piece to a cell to which it cannot go, by the first rule of the page that it breaks.
-pub(super) fn demand_way(table: &Table, from: Cell, to: Cell, piece: Piece) -> Result<(), Illegal> {
+/// Requires that a piece can move to a cell.
+///
+/// # Errors
+/// The first rule of the page that refuses the move.
+pub(super) fn require_open_path(table: &Table, from: Cell, to: Cell, piece: Piece) -> Result<(), Illegal> {
     let Piece { seat, piece: kind } = piece;
-    PATTERN.demands(fits(from, to, piece), || format!("a {kind} does not go from {from} to {to}"))?;
-    if let Some(way) = from.way_to(to) {
+    PATTERN.require(fits(from, to, piece), || format!("a {kind} does not go from {from} to {to}"))?;
+    if let Some(way) = from.direction_to(to) {
         let between = from.ray(way).take_while(|cell| *cell != to).find(|cell| table.board[*cell].is_some());
         if let Some(cell) = between {
-            return Err(BETWEEN.refuses(format_args!("there is a piece on {cell}")));
+            return Err(BETWEEN.violation(format_args!("there is a piece on {cell}")));
         }
     }
     if let Some(there) = table.board[to] {
         let captures = kind == Kind::King && there.seat != seat;
-        OCCUPIED.demands(captures, || format!("there is a {} of seat {} on {to}", there.piece, there.seat))?;
+        OCCUPIED.require(captures, || format!("there is a {} of seat {} on {to}", there.piece, there.seat))?;
     }
     let aside = kind == Kind::Pawn && from.column() != to.column();
-    NEAR_MISS.demands(!aside || table.vacated == Some(to), || format!("no enemy piece has just left {to}"))
+    NEAR_MISS.require(!aside || table.vacated == Some(to), || format!("no enemy piece has just left {to}"))
 }
 
-/// Whether a piece goes so, on an empty board.
+/// Returns whether a piece moves like this on an empty board.
 fn fits(from: Cell, to: Cell, Piece { seat, piece }: Piece) -> bool {
     let across = from.column().abs_diff(to.column());
     let up = (to.row() as i8 - from.row() as i8) * forward(seat);
     match piece {
         Kind::Rook | Kind::Bishop | Kind::Queen => {
-            from.way_to(to).is_some_and(|way| piece.lines().any(|other| other == way))
+            from.direction_to(to).is_some_and(|way| piece.lines().any(|other| other == way))
         }
         Kind::Knight => matches!((across, up.abs()), (1, 2) | (2, 1)),
         Kind::King => from.touches(to),

@@ -1,5 +1,4 @@
-//! How the built-in player plays: it takes the move after which its land and its front are best, seen for itself alone, less those of
-//! the enemy.
+//! The built-in player of Land Grab: it takes the move with the best own land and front, minus those of the enemy.
 
 use super::{Create, HALF, Kind, Move, MovePiece, Piece, Player, Table, home_row};
 use crate::chance::Draws;
@@ -9,7 +8,7 @@ pub(super) fn decide(table: &Table, player: Player, draws: &mut Draws) -> Option
     choice::best(table.choices(player).map(|mv| (value(&after(table, player, &mv), player), mv)), draws)
 }
 
-/// The table after a legal move, as far as its pieces go.
+/// Returns the pieces after a legal move, without other parts of the table.
 fn after(table: &Table, player: Player, mv: &Move) -> Table {
     let mut after = table.clone();
     match *mv {
@@ -21,16 +20,16 @@ fn after(table: &Table, player: Player, mv: &Move) -> Table {
     after
 }
 
-/// How good a table is for a seat that has just moved.
+/// Returns the value of a table for a seat that has just moved.
 fn value(table: &Table, player: Player) -> i64 {
     let land = |player| table.territory(player).cells.len() as i64;
     let own = land(player);
     let won = if own > HALF as i64 { 1000 } else { 0 };
-    let king = table.board.things().any(|piece| piece.seat == player && piece.piece == Kind::King);
+    let king = table.board.values().any(|piece| piece.seat == player && piece.piece == Kind::King);
     won + own - land(player.other()) + 4 * front(table, player) - 2 * front(table, player.other()) + i64::from(king)
 }
 
-/// How far the foremost pieces of the columns have come, less the gaps between them.
+/// Returns how far the foremost pieces of the columns have advanced, minus the gaps between them.
 fn front(table: &Table, player: Player) -> i64 {
     let mut heights = [0_i64; 8];
     for (cell, piece) in table.board.iter() {

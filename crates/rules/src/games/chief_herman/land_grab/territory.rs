@@ -1,6 +1,6 @@
 //! Territory: the land behind a line of pieces from edge to edge. Rules: land-grab.md, "Territory".
 //!
-//! A set of cells is 64 bits, cell a1 the lowest, row by row; floods of such sets are shifts.
+//! A set of cells is a bitboard of 64 bits, row by row, with cell a1 lowest. Flood fills are shifts of such sets.
 
 use super::{Cell, Cells, Player};
 
@@ -12,13 +12,13 @@ const ROW_8: u64 = 0xff << 56;
 /// The territory of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Territory {
-    /// Its cells; none without a line.
+    /// Its cells; empty without a line.
     pub(super) cells: Cells,
     /// The pieces that are in some line.
     pub(super) line: Cells,
 }
 
-/// The territory that a seat has by its pieces.
+/// Computes the territory of a seat from its pieces.
 pub(super) fn territory(player: Player, pieces: Cells) -> Territory {
     let line = in_some_line(pieces.bits());
     if line == 0 {
@@ -28,12 +28,12 @@ pub(super) fn territory(player: Player, pieces: Cells) -> Territory {
         Player::One => ROW_8,
         Player::Two => ROW_1,
     };
-    let beyond = flood(far_row & !line, !line, beside);
+    let beyond = flood(far_row & !line, !line, neighbors);
     Territory { cells: Cells::from_bits(!beyond), line: Cells::from_bits(line) }
 }
 
-/// The pieces that are in some line: those of the group for which there is no other piece without which they are linked to
-/// neither edge.
+/// Returns the pieces that are in some line: those of the connected group that no single other piece cuts off from both
+/// edges.
 fn in_some_line(pieces: u64) -> u64 {
     let group = linked(pieces, COLUMN_A) & linked(pieces, COLUMN_H);
     let mut line = group;
@@ -45,12 +45,12 @@ fn in_some_line(pieces: u64) -> u64 {
     line
 }
 
-/// The pieces that are linked to a column, from one touching piece to the next.
+/// Returns the pieces that are connected to a column through touching pieces.
 fn linked(pieces: u64, column: u64) -> u64 {
     flood(pieces & column, pieces, touching)
 }
 
-/// All cells of `within` that are reached from some of them by steps.
+/// Returns all cells of `within` reachable from `from` by steps.
 fn flood(from: u64, within: u64, step: fn(u64) -> u64) -> u64 {
     let mut reached = from;
     loop {
@@ -62,12 +62,12 @@ fn flood(from: u64, within: u64, step: fn(u64) -> u64) -> u64 {
     }
 }
 
-/// The cells that share a side with one of these.
-fn beside(cells: u64) -> u64 {
+/// Returns the cells that share a side with one of these.
+fn neighbors(cells: u64) -> u64 {
     (cells << 1) & !COLUMN_A | (cells >> 1) & !COLUMN_H | cells << 8 | cells >> 8
 }
 
-/// The cells that share a side or a corner with one of these.
+/// Returns the cells that share a side or a corner with one of these.
 fn touching(cells: u64) -> u64 {
     let row = cells | (cells << 1) & !COLUMN_A | (cells >> 1) & !COLUMN_H;
     row | row << 8 | row >> 8

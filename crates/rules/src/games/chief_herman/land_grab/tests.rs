@@ -7,30 +7,31 @@ fn cells(names: &str) -> Cells {
     names.split_whitespace().map(Cell::named).collect()
 }
 
-/// How many cells are the territory of a seat with these pieces.
+/// Returns the size of a seat's territory with these pieces.
 fn land(player: Player, pieces: &str) -> usize {
     territory(player, cells(pieces)).cells.len()
 }
 
-/// Pieces: a letter for the kind (`P`, `R`, `N`, `B`, `Q`, `K`) and the cell of each, for both seats.
+/// Parses the pieces of both seats: a letter for the kind (`P`, `R`, `N`, `B`, `Q`, `K`) and the cell of each.
 fn board(pieces: [&str; 2]) -> Json {
     let mut board = Map::new();
     for (pieces, seat) in pieces.into_iter().zip(1..) {
         for piece in pieces.split_whitespace() {
-            let kind = Kind::ALL.into_iter().find(|kind| piece.starts_with(kind.man().letter())).expect("a kind");
+            let kind =
+                Kind::ALL.into_iter().find(|kind| piece.starts_with(kind.chess_piece().letter())).expect("a kind");
             board.insert(piece[1..].to_owned(), json!({"seat": seat, "piece": kind}));
         }
     }
     board.into()
 }
 
-/// A possible state with these pieces, each created and moved once; nothing was captured.
+/// Returns an admitted state with these pieces, each created and moved once, without captures.
 fn state(pieces: [&str; 2], next: u8) -> State<LandGrab> {
     let board = board(pieces);
     let table: Board = serde_json::from_value(board.clone()).expect("a board");
     let reserve = Player::ALL.map(|player| {
         let mut reserve = Reserve::FULL;
-        table.things().filter(|piece| piece.seat == player).for_each(|piece| reserve.take(piece.piece));
+        table.values().filter(|piece| piece.seat == player).for_each(|piece| reserve.take(piece.piece));
         reserve
     });
     let turns = 2 * table.count();
@@ -55,7 +56,7 @@ fn play(state: &mut State<LandGrab>, mv: Json) -> Vec<Event> {
 }
 
 #[test]
-fn territory_is_what_a_line_parts_from_the_far_row() {
+fn territory_is_behind_the_line() {
     for (pieces, one, two) in [
         ("a5 b5 c5 d5 e5 f5 g5 h5", 40, 32),
         ("a4 b4 c4 d4 e4 f4 g4 h4", 32, 40),
@@ -81,7 +82,7 @@ fn territory_is_what_a_line_parts_from_the_far_row() {
     assert!(!cells("a4 b4 c4 a5 b5 c5").iter().any(|cell| bay.contains(cell)));
 }
 
-/// The cells of all lines of some pieces, found by walking every one of them.
+/// Returns the cells of all lines of some pieces, by brute force.
 fn walked(pieces: Cells) -> Cells {
     fn walk(pieces: Cells, at: Cell, way: &mut Cells, found: &mut Cells) {
         way.insert(at);
@@ -103,7 +104,7 @@ fn walked(pieces: Cells) -> Cells {
 }
 
 #[test]
-fn the_pieces_in_some_line_are_those_that_walking_finds() {
+fn line_pieces_match_brute_force() {
     let mut draws = crate::chance::Chance::new(&"lines".parse().expect("a seed")).event("walks");
     let mut lines = 0;
     for _ in 0..3000 {
@@ -130,7 +131,7 @@ fn half_of_the_board_does_not_win() {
 }
 
 #[test]
-fn a_column_must_hold_as_many_pieces_as_one_that_is_created_is_worth() {
+fn creation_needs_enough_pieces_in_column() {
     let start = State::<LandGrab>::deal_for(Seats::new(2).expect("seats"), "a".parse().expect("a seed"), NoOptions {});
     assert_eq!(start.legal_moves().moves.len(), 8);
     let state = state(["Pa1 Pa3", "Pa6 Pa8 Pb7 Pb8"], 1);
@@ -146,7 +147,7 @@ fn a_column_must_hold_as_many_pieces_as_one_that_is_created_is_worth() {
 }
 
 #[test]
-fn a_rook_that_closes_the_line_wins() {
+fn rook_closing_line_wins() {
     let mut state = state(["Pa5 Pb5 Pc5 Pd5 Pe5 Pf5 Pg5 Rh1", "Pc3 Nd2"], 1);
     let events = play(&mut state, shift(1, "h1", "h4"));
     let Some(Event::Enclosed(won)) = events.last() else { panic!("{events:?}") };
@@ -156,7 +157,7 @@ fn a_rook_that_closes_the_line_wins() {
 }
 
 #[test]
-fn a_pawn_goes_aside_only_to_the_cell_that_was_just_left() {
+fn pawn_moves_sideways_only_into_vacated_cell() {
     let mut state = state(["Pc4 Ra1", "Nd5 Pa7"], 2);
     play(&mut state, shift(2, "d5", "f4"));
     assert_eq!(refusal(&state, &shift(1, "c4", "b5")), NEAR_MISS);
@@ -168,7 +169,7 @@ fn a_pawn_goes_aside_only_to_the_cell_that_was_just_left() {
 }
 
 #[test]
-fn a_king_captures_and_a_rook_does_not() {
+fn king_captures_and_rook_does_not() {
     let mut state = state(["Kd4 Rh1 Pa2", "Pd5 Ph4"], 1);
     assert_eq!(refusal(&state, &shift(1, "h1", "h4")), OCCUPIED);
     assert_eq!(refusal(&state, &shift(1, "h1", "h5")), BETWEEN);
@@ -179,7 +180,7 @@ fn a_king_captures_and_a_rook_does_not() {
 }
 
 #[test]
-fn each_kind_goes_in_its_way() {
+fn each_kind_has_its_movement() {
     let state = state(["Pa1 Pb2 Nd4 Be5 Qg3", "Ph8 Pa4"], 1);
     for (from, to) in [("a1", "a4"), ("b2", "b4"), ("b2", "b1"), ("d4", "e4"), ("e5", "e6"), ("g3", "h5"), ("a1", "a1")]
     {
@@ -197,7 +198,7 @@ fn each_kind_goes_in_its_way() {
 }
 
 #[test]
-fn a_seat_that_can_do_nothing_passes_by_itself() {
+fn seat_without_moves_passes_automatically() {
     let pieces = ["Pa7 Pb7 Pc7 Pd7 Pe7 Pf7 Pg6 Rh8 Nb1", "Pa8 Pb8 Pc8 Pd8 Pe8 Pf8 Pg8 Pg7"];
     let mut state = state(pieces, 1);
     let mut wins = state.clone();
@@ -209,7 +210,7 @@ fn a_seat_that_can_do_nothing_passes_by_itself() {
 }
 
 #[test]
-fn the_game_ends_after_fifty_quiet_turns_or_three_hundred() {
+fn game_ends_after_50_quiet_or_300_turns() {
     for (field, value) in [("quiet", 49), ("turns", 299)] {
         let mut posted = serde_json::to_value(state(["Ra1", "Ra8"], 1)).expect("JSON");
         posted["table"]["turns"] = json!(200);
@@ -223,7 +224,7 @@ fn the_game_ends_after_fifty_quiet_turns_or_three_hundred() {
 }
 
 #[test]
-fn every_fault_of_the_page_is_found_where_it_is() {
+fn every_fault_of_the_page_is_found() {
     let start = state(["Pa2 Ra1", "Pa7 Pb7"], 1);
     let none = |table: &mut Json, field: &str| drop(table.as_object_mut().expect("a table").remove(field));
     let row = |row: u8, seat: u8| -> Json {

@@ -1,4 +1,4 @@
-//! What can be wrong with a posted table of Monster Builder.
+//! The inspection of a posted table of Monster Builder.
 
 use super::{Attack, End, Monster, Part, ROUNDS, Step, Table, Victory};
 use crate::dice::Face;
@@ -24,18 +24,18 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
 fn inspect_turn(seats: Seats, table: &Table, faults: &mut Faults) {
     let round = table.round;
     let there = (1..=ROUNDS).contains(&round);
-    faults.demand(there, "/round", "impossible_turn", format_args!("there is no round {round}"));
+    faults.require(there, "/round", "impossible_turn", format_args!("there is no round {round}"));
     let turn = table.turn;
-    faults.demand(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
+    faults.require(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
 }
 
-/// How many turns are over.
+/// Returns the number of completed turns.
 fn turns(seats: Seats, table: &Table) -> u64 {
     let before = (table.round - 1) * u64::from(seats.count()) + table.turn.index() as u64;
     before + u64::from(table.ended.is_some())
 }
 
-/// How many rolls belong to a turn that is not over.
+/// Returns the number of rolls of an incomplete turn.
 fn waiting(table: &Table) -> u64 {
     u64::from(matches!(table.step, Some(Step::Build | Step::Steal)))
 }
@@ -43,59 +43,59 @@ fn waiting(table: &Table) -> u64 {
 fn inspect_rolls(seats: Seats, table: &Table, faults: &mut Faults) {
     let (least, most) = (waiting(table), turns(seats, table) + waiting(table));
     let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
-    faults.demand((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
+    faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
 fn inspect_values(seats: Seats, table: &Table, faults: &mut Faults) {
     let values = || table.monsters.iter().flat_map(|monster| Part::ALL.map(|part| monster.value(part)));
-    // Each roll turns four dice at the most to more than 1, and each of these is built once at the most.
+    // Each roll turns at most four dice to more than 1, and each of these is built at most once.
     let high =
         values().filter(|value| *value > 1).count() + table.research.iter().filter(|die| **die > Face::ONE).count();
     let detail =
         format_args!("{high} parts and dice show more than 1, after {} rolls of four dice at the most", table.rolls);
-    faults.demand(high as u64 <= 4 * table.rolls.min(1_000), "/monsters", "impossible_values", detail);
-    // A turn with a roll builds one part at the most, a turn without a roll two.
+    faults.require(high as u64 <= 4 * table.rolls.min(1_000), "/monsters", "impossible_values", detail);
+    // A turn with a roll builds at most one part, a turn without a roll two.
     let (built, turns) = (values().filter(|value| *value > 0).count() as u64, turns(seats, table));
     let most = (2 * turns).saturating_sub(table.rolls.saturating_sub(waiting(table)));
     let detail = format_args!("{built} parts are above 0, where {most} at the most can have been built");
-    faults.demand(built <= most, "/monsters", "impossible_values", detail);
+    faults.require(built <= most, "/monsters", "impossible_values", detail);
 }
 
 fn inspect_fight(seats: Seats, table: &Table, faults: &mut Faults) {
-    let mut demand = |holds, detail: &str| faults.demand(holds, "/fight", "impossible_fight", detail);
+    let mut require = |holds, detail: &str| faults.require(holds, "/fight", "impossible_fight", detail);
     let Some(Victory { attack, winner, loser }) = table.fight else {
-        return demand(table.step != Some(Step::Steal), "nobody steals without a fight");
+        return require(table.step != Some(Step::Steal), "nobody steals without a fight");
     };
     if table.step != Some(Step::Steal) {
-        return demand(false, "the winner of a fight may steal, and the step is another");
+        return require(false, "the winner of a fight may steal, and the step is another");
     }
     if !seats.contains(winner) || !seats.contains(loser) || winner == loser {
-        return demand(false, "two seats of the game fight");
+        return require(false, "two seats of the game fight");
     }
-    demand(winner == table.turn || loser == table.turn, "the seat whose turn it is fights");
-    demand(table.monster(loser).stealable(attack).next().is_some(), "the loser has nothing to steal");
+    require(winner == table.turn || loser == table.turn, "the seat whose turn it is fights");
+    require(table.monster(loser).stealable(attack).next().is_some(), "the loser has nothing to steal");
     if attack == Attack::Trip {
         let attacks = winner == table.turn;
         let (attacker, defender) = if attacks { (winner, loser) } else { (loser, winner) };
         let legs = table.monster(attacker).sum(attack.with());
         let against = table.monster(defender).sum(&Part::ALL);
         let possible = if attacks { legs + 6 >= against } else { legs + 1 < against };
-        demand(possible, "no die makes such legs win so");
+        require(possible, "no die makes such legs win so");
     }
 }
 
 fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {
     let complete = table.monsters.iter().filter(|monster| Monster::is_complete(monster)).count();
     let at = if table.ended.is_some() { "/ended" } else { "/step" };
-    let mut demand = |holds, detail: &str| faults.demand(holds, at, "impossible_end", detail);
-    demand(table.ended.is_some() != table.step.is_some(), "something is to be done unless the game has ended");
+    let mut require = |holds, detail: &str| faults.require(holds, at, "impossible_end", detail);
+    require(table.ended.is_some() != table.step.is_some(), "something is to be done unless the game has ended");
     match table.ended {
-        None => demand(complete == 0, "the game ended when a monster was complete"),
-        Some(End::Built) => demand(complete == 1, "just one monster is complete"),
+        None => require(complete == 0, "the game ended when a monster was complete"),
+        Some(End::Built) => require(complete == 1, "just one monster is complete"),
         Some(End::Rounds) => {
-            demand(complete == 0, "a complete monster has won");
+            require(complete == 0, "a complete monster has won");
             let last = table.round == ROUNDS && seats.after(table.turn) == Seat::FIRST;
-            demand(last, "the rounds are over with the last seat's turn in round 30");
+            require(last, "the rounds are over with the last seat's turn in round 30");
         }
     }
 }

@@ -1,7 +1,8 @@
-//! Monster Builder: research, scavenge and fight for the parts of a monster, until all five are 6. Rules: monster-builder.md.
+//! Monster Builder: research, scavenge and fight for the parts of a monster, until all five are 6. Rules:
+//! monster-builder.md.
 //!
-//! The parts and attacks of a monster are in `monster`, the moves and their events in `moves`, what can be wrong with a posted
-//! table in `inspection`, and how the built-in player plays in `plan`.
+//! Modules: `monster` (parts and attacks), `moves` (moves and events), `inspection` (faults) and `plan` (built-in
+//! player).
 
 mod inspection;
 mod monster;
@@ -26,7 +27,7 @@ use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
 use crate::page::RulesPage;
-use crate::scene::{Area, Paint, Scene, Side, Thing};
+use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire::{self, count};
 
 const ENDED: Rule = Rule("monster-builder.ended");
@@ -38,7 +39,7 @@ const OPPONENT: Rule = Rule("monster-builder.opponent");
 const PART: Rule = Rule("monster-builder.part");
 const NOTHING: Rule = Rule("monster-builder.nothing");
 
-/// How many rounds there are at the most.
+/// Maximum number of rounds.
 const ROUNDS: u64 = 30;
 
 /// Monster Builder.
@@ -157,9 +158,9 @@ impl Game for MonsterBuilder {
         inspection::inspect(context.seats, table, faults);
     }
 
-    /// In a new turn research; scavenging one die and then two, by part and then by face from the highest; fights by seat and then
-    /// by attack. Builds by face from the highest and then by part; thefts by part, thrown away and then by the part built; and
-    /// leaving last.
+    /// In a new turn: research; scavenging one die and then two, by part and then by face, descending; fights by seat
+    /// and then by attack. Builds by face, descending, and then by part; thefts by part, thrown away and then by the
+    /// part built; and leaving last.
     fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
         LegalMoves::listed(match (table.step, table.fight) {
             (Some(Step::Act), _) => table.acts(context.seats),
@@ -170,7 +171,7 @@ impl Game for MonsterBuilder {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match mv {
             Move::Research(Research { seat }) => table.research(*seat, context, log),
             Move::Build(build) => table.build(*build, context.seats, log),
@@ -191,8 +192,8 @@ impl Game for MonsterBuilder {
         let named = table.fight.map_or(table.turn, |fight| fight.loser);
         let seated = || sight.seats.iter().zip(&table.monsters);
         let areas = seated().map(|(seat, monster)| monster.area(seat, table.step.is_some() && seat == named));
-        let research = table.research.map(|face| Thing::Pips(face, Paint::Plain));
-        let areas = iter::once(Area::row("research", 4, research).on(Side::Centre)).chain(areas);
+        let research = table.research.map(|face| Piece::Pips(face, Paint::Plain));
+        let areas = iter::once(Area::row("research", 4, research).on(Side::Center)).chain(areas);
         Scene::new(Self::TITLE, table.caption(), areas.collect())
     }
 
@@ -218,7 +219,7 @@ impl Seated for MonsterBuilder {
     }
 }
 
-/// Every two parts, in their order.
+/// Returns every two parts, in order.
 fn two_parts() -> impl Iterator<Item = [Part; 2]> {
     let after = |first: Part| Part::ALL.into_iter().filter(move |second| first < *second);
     Part::ALL.into_iter().flat_map(move |first| after(first).map(move |second| [first, second]))
@@ -277,8 +278,8 @@ impl Table {
         thefts.chain([Move::Leave(Leave { seat })]).collect()
     }
 
-    fn demand_step(&self, holds: bool, what: &str) -> Result<(), Illegal> {
-        STEP.demands(holds, || {
+    fn require_step(&self, holds: bool, what: &str) -> Result<(), Illegal> {
+        STEP.require(holds, || {
             let waits = match self.step {
                 Some(Step::Build) => "the research waits to be used",
                 Some(Step::Steal) => "a fight was won",
@@ -294,7 +295,7 @@ impl Table {
     }
 
     fn research(&mut self, seat: Seat, context: Context<NoOptions>, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_step(self.step == Some(Step::Act), "researches")?;
+        self.require_step(self.step == Some(Step::Act), "researches")?;
         let mut roll = self.next_roll(context);
         self.research = std::array::from_fn(|_| roll.die());
         log.write(|| Researched { seat, faces: self.research.to_vec() });
@@ -304,29 +305,29 @@ impl Table {
     }
 
     fn build(&mut self, build: Build, seats: Seats, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_step(self.step == Some(Step::Build), "builds")?;
+        self.require_step(self.step == Some(Step::Build), "builds")?;
         let Build { seat, face, part } = build;
-        self.demand_dice(&[face])?;
+        self.require_dice(&[face])?;
         self.put(seat, Find { face, part }, log);
         self.end_turn(seats, log);
         Ok(())
     }
 
     fn scavenge(&mut self, scavenge: &Scavenge, seats: Seats, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_step(self.step == Some(Step::Act), "scavenges")?;
+        self.require_step(self.step == Some(Step::Act), "scavenges")?;
         let Scavenge { seat, ref builds } = *scavenge;
         let in_order = builds.is_sorted_by(|a, b| a.part < b.part);
-        ORDER.demands(in_order, || "the parts are not different and in the order of the parts".to_owned())?;
-        self.demand_dice(&builds.iter().map(|find| find.face).collect::<Vec<_>>())?;
+        ORDER.require(in_order, || "the parts are not different and in the order of the parts".to_owned())?;
+        self.require_dice(&builds.iter().map(|find| find.face).collect::<Vec<_>>())?;
         builds.iter().for_each(|find| self.put(seat, *find, log));
         self.end_turn(seats, log);
         Ok(())
     }
 
-    fn demand_dice(&self, faces: &[Face]) -> Result<(), Illegal> {
+    fn require_dice(&self, faces: &[Face]) -> Result<(), Illegal> {
         let shown = Tally::of(faces).is_within(Tally::of(&self.research));
-        DIE.demands(shown, || {
-            format!("the research dice show {}, and not {}", dice::told(&self.research), dice::told(faces))
+        DIE.require(shown, || {
+            format!("the research dice show {}, and not {}", dice::join_faces(&self.research), dice::join_faces(faces))
         })
     }
 
@@ -342,9 +343,9 @@ impl Table {
 
     fn fight(&mut self, fight: Fight, context: Context<NoOptions>, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Fight { seat: attacker, attack, with: defender } = fight;
-        self.demand_step(self.step == Some(Step::Act), "fights")?;
+        self.require_step(self.step == Some(Step::Act), "fights")?;
         let other = defender != attacker && context.seats.contains(defender);
-        OPPONENT.demands(other, || format!("seat {defender} is no other seat of the game"))?;
+        OPPONENT.require(other, || format!("seat {defender} is no other seat of the game"))?;
         let mut roll = self.next_roll(context);
         let attacker_dice = vec![roll.die()];
         let defender_dice: Vec<Face> = roll.dice(attack.defenders_dice());
@@ -376,10 +377,10 @@ impl Table {
 
     fn steal(&mut self, steal: Steal, seats: Seats, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Steal { seat, part, to } = steal;
-        self.demand_step(self.step == Some(Step::Steal), "steals")?;
+        self.require_step(self.step == Some(Step::Steal), "steals")?;
         let Some(Victory { attack, loser: from, .. }) = self.fight else { return Ok(()) };
-        PART.demands(attack.at_stake().contains(&part), || format!("the {part} was not at stake"))?;
-        NOTHING.demands(self.monster(from).value(part) > 0, || format!("the {part} of seat {from} is 0"))?;
+        PART.require(attack.at_stake().contains(&part), || format!("the {part} was not at stake"))?;
+        NOTHING.require(self.monster(from).value(part) > 0, || format!("the {part} of seat {from} is 0"))?;
         let value = self.monsters[from.index()].build(part, 0);
         let before = to.map(|to| self.monsters[seat.index()].build(to, value));
         log.write(|| Stolen { seat, from, part, value, to, before });
@@ -388,7 +389,7 @@ impl Table {
     }
 
     fn leave(&mut self, seat: Seat, seats: Seats, log: &mut Log<Event>) -> Result<(), Illegal> {
-        self.demand_step(self.step != Some(Step::Act), "leaves anything")?;
+        self.require_step(self.step != Some(Step::Act), "leaves anything")?;
         log.write(|| Left { seat });
         self.end_turn(seats, log);
         Ok(())

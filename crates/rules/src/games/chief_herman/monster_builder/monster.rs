@@ -1,4 +1,4 @@
-//! A monster: its five parts, and the attacks that are made with them.
+//! A monster: its five parts and its attacks.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::dice::Face;
 use crate::game::Seat;
-use crate::scene::{Area, Ground, Paint, Place, Thing};
+use crate::scene::{Area, Ground, Paint, Piece, Place};
 use crate::wire;
 
 /// A part of a monster.
@@ -28,10 +28,10 @@ pub enum Part {
 }
 
 impl Part {
-    /// The parts in their order.
+    /// All parts in order.
     pub const ALL: [Self; 5] = [Self::Head, Self::LeftArm, Self::RightArm, Self::LeftLeg, Self::RightLeg];
 
-    /// The part in words.
+    /// Returns the name of the part for messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl Part {
         }
     }
 
-    /// The part as it is written in moves.
+    /// Returns the name of the part in moves.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -76,10 +76,10 @@ pub enum Attack {
 }
 
 impl Attack {
-    /// The attacks in their order.
+    /// All attacks in order.
     pub const ALL: [Self; 3] = [Self::HeadSmash, Self::Punch, Self::Trip];
 
-    /// The parts with which the attacker fights.
+    /// Returns the parts with which the attacker fights.
     #[must_use]
     pub const fn with(self) -> &'static [Part] {
         match self {
@@ -89,7 +89,7 @@ impl Attack {
         }
     }
 
-    /// How many dice the defender rolls; with none it defends itself with all its parts.
+    /// Returns the number of dice that the defender rolls; with none it defends itself with all its parts.
     #[must_use]
     pub const fn defenders_dice(self) -> usize {
         match self {
@@ -99,7 +99,7 @@ impl Attack {
         }
     }
 
-    /// The parts that the winner may steal from the loser.
+    /// Returns the parts that the winner may steal from the loser.
     #[must_use]
     pub const fn at_stake(self) -> &'static [Part] {
         match self {
@@ -139,7 +139,7 @@ wire::record! {
 }
 
 impl Monster {
-    /// The value of a part.
+    /// Returns the value of a part.
     #[must_use]
     pub const fn value(&self, part: Part) -> u64 {
         match part {
@@ -151,7 +151,7 @@ impl Monster {
         }
     }
 
-    /// Puts a value in place of a part's, and gives what was there before.
+    /// Replaces the value of a part and returns the old one.
     pub(super) fn build(&mut self, part: Part, value: u64) -> u64 {
         let place = match part {
             Part::Head => &mut self.head,
@@ -163,30 +163,30 @@ impl Monster {
         std::mem::replace(place, value)
     }
 
-    /// The values of some parts together.
+    /// Returns the sum of some parts.
     #[must_use]
     pub fn sum(&self, parts: &[Part]) -> u64 {
         parts.iter().map(|part| self.value(*part)).sum()
     }
 
-    /// Whether all parts are 6.
+    /// Returns whether all parts are 6.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         Part::ALL.iter().all(|part| self.value(*part) == 6)
     }
 
-    /// The monster as it is seen: its head above, then its arms, then its legs. A part of the value 0 is not there yet.
+    /// Creates the area of the monster: head above, then arms, then legs. A part of the value 0 is missing.
     pub(super) fn area(self, seat: Seat, named: bool) -> Area {
         let place = |(part, (x, y)): (Part, (i32, i32))| {
             let name = if named { part.id() } else { "" };
             let face = u8::try_from(self.value(part)).ok().and_then(Face::new);
-            Place::at(name, x, y, face.map(|face| Thing::Pips(face, Paint::Plain))).labelled(part)
+            Place::at(name, x, y, face.map(|face| Piece::Pips(face, Paint::Plain))).labelled(part)
         };
         let places = Part::ALL.into_iter().zip([(2, 0), (0, 2), (4, 2), (1, 4), (3, 4)]).map(place).collect();
-        Area::laid("monster", Ground::Board, places).of(seat)
+        Area::from_places("monster", Ground::Board, places).of(seat)
     }
 
-    /// The parts that can be stolen from this monster when it has lost a fight.
+    /// Returns the parts that can be stolen from this monster after it lost a fight.
     pub(super) fn stealable(self, attack: Attack) -> impl Iterator<Item = Part> {
         attack.at_stake().iter().copied().filter(move |part| self.value(*part) > 0)
     }

@@ -1,4 +1,4 @@
-//! The moves of Monster Builder and what happens in them.
+//! The moves and events of Monster Builder.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,24 +1,23 @@
-//! How the built-in player plays Monster Builder: with the move that is expected to bring its own monster furthest ahead of the
-//! others.
+//! The built-in player of Monster Builder: it takes the move with the best expected lead over the others.
 
 use super::{Attack, Build, Fight, Find, Leave, Monster, Move, Part, Research, Scavenge, Steal, Step, Table, Victory};
 use crate::dice::{Face, Tally};
 use crate::game::{NoOptions, Seat, Sight, Viewer};
 
-/// What a part of each value is worth: a 6 need not be touched again.
+/// The value of a part by its value on the die: a 6 is complete.
 const WORTH: [i64; 7] = [0, 2, 5, 9, 14, 20, 40];
-/// What a complete monster is worth beside its parts.
+/// The additional value of a complete monster.
 const COMPLETE: i64 = 1_000;
-/// How many hundredths of the worth of the best of the others count against one's own.
+/// The percentage of the best other monster's value that counts against a seat's own.
 const RIVAL: i64 = 40;
-/// How many hundredths of the worth of each other count against one's own.
+/// The percentage of each other monster's value that counts against a seat's own.
 const OTHERS: i64 = 10;
-/// What a research die of each face that is left to the next seat costs, the best two of them being counted.
+/// The cost of leaving a research die of each face to the next seat. The best two dice count.
 const LEFT: [i64; 6] = [0, 1, 2, 3, 6, 15];
-/// Worths are counted in hundredths, and chances in so many parts.
+/// The scale of probabilities. Values are in hundredths.
 const SCALE: i64 = 1_000;
 
-/// The move that the built-in player makes next.
+/// Returns the next move.
 pub(super) fn decide(sight: Sight<NoOptions, Table>) -> Option<Move> {
     let table = sight.table;
     let Viewer::Seat(seat) = sight.viewer else { return None };
@@ -35,7 +34,7 @@ fn worth_of(monster: &Monster) -> i64 {
     parts + if monster.is_complete() { COMPLETE } else { 0 }
 }
 
-/// What a table is worth to a seat, in hundredths.
+/// Returns the value of a table for a seat, in hundredths.
 fn worth(table: &Table, seat: Seat) -> i64 {
     let worths = || table.monsters.iter().map(worth_of).enumerate();
     let others = || worths().filter(|(i, _)| *i != seat.index()).map(|(_, worth)| worth);
@@ -43,13 +42,13 @@ fn worth(table: &Table, seat: Seat) -> i64 {
     100 * own - RIVAL * others().max().unwrap_or(0) - OTHERS * others().sum::<i64>()
 }
 
-/// What it costs to leave the research dice to the next seat, in hundredths.
+/// Returns the cost of leaving the research dice to the next seat, in hundredths.
 fn left(research: &[Face; 4]) -> i64 {
-    // They are listed highest first.
+    // They are in descending order.
     100 * research.iter().take(2).map(|face| LEFT[face.index()]).sum::<i64>()
 }
 
-/// What a table is worth after building.
+/// Returns the value of a table after building.
 fn worth_built(table: &Table, seat: Seat, finds: &[Find]) -> i64 {
     let mut after = table.clone();
     finds.iter().for_each(|find| after.put(seat, *find, &mut crate::game::Log::discard()));
@@ -65,7 +64,7 @@ fn best_build(table: &Table, seat: Seat) -> Move {
     best.map_or(Move::Leave(Leave { seat }), |Find { face, part }| Move::Build(Build { seat, face, part }))
 }
 
-/// The tables that a theft can lead to, each with the theft.
+/// Returns the tables after each possible theft, with the theft.
 fn thefts(table: &Table, fight: Victory) -> impl Iterator<Item = (Table, Steal)> {
     let Victory { attack, winner: seat, loser } = fight;
     let parts = table.monster(loser).stealable(attack);
@@ -106,7 +105,7 @@ fn best_act(sight: Sight<NoOptions, Table>, seat: Seat) -> Move {
     best.1
 }
 
-/// What a research is expected to be worth: the highest die is built where it brings most.
+/// Returns the expected value of a research: the highest die is built where it gains most.
 fn researched(table: &Table, seat: Seat) -> i64 {
     let now = worth(table, seat);
     let expected = Face::ALL.map(|face| {
@@ -121,11 +120,11 @@ fn researched(table: &Table, seat: Seat) -> i64 {
         });
         ways * best.max().unwrap_or(now).max(now)
     });
-    // Beside the die that is built, the others are left as they fell: half a 6 and a 5 or so.
+    // Besides the built die, the others are left as rolled: on average about half a 6 and a 5.
     expected.iter().sum::<i64>() / 6_i64.pow(4) - 100 * (LEFT[5] + LEFT[4]) / 2
 }
 
-/// What a fight is expected to be worth, if its winner steals what is best for itself.
+/// Returns the expected value of a fight, if its winner steals what is best for itself.
 fn fought(table: &Table, Fight { seat, attack, with }: Fight) -> i64 {
     let chance = chance_to_win(table.monster(seat), table.monster(with), attack);
     let after = |winner: Seat, loser: Seat| {
@@ -137,7 +136,7 @@ fn fought(table: &Table, Fight { seat, attack, with }: Fight) -> i64 {
     (chance * won + (SCALE - chance) * lost) / SCALE - left(&table.research)
 }
 
-/// The chance that the attacker wins, in parts of [`SCALE`].
+/// Returns the probability that the attacker wins, in parts of [`SCALE`].
 pub(super) fn chance_to_win(attacker: &Monster, defender: &Monster, attack: Attack) -> i64 {
     let own = attacker.sum(attack.with()) as usize;
     let fixed = if attack == Attack::Trip { defender.sum(&Part::ALL) as usize } else { 0 };
@@ -152,7 +151,7 @@ pub(super) fn chance_to_win(attacker: &Monster, defender: &Monster, attack: Atta
     won * SCALE / all
 }
 
-/// In how many ways so many dice show each sum.
+/// Returns the number of ways in which these dice show each sum.
 fn sums(dice: usize) -> Vec<i64> {
     (0..dice).fold(vec![1], |ways, _| {
         let mut more = vec![0; ways.len() + 6];

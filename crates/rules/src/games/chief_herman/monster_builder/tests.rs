@@ -5,7 +5,7 @@ use crate::chance::{Chance, Seed};
 use crate::game::{State, StateForm, Viewer};
 
 type Lab = State<MonsterBuilder>;
-/// Fields of a table and what they are changed to.
+/// Changes of fields of a table.
 type Change<'a> = &'a [(&'a str, Json)];
 
 fn dealt(seed: &str, seats: u8) -> Lab {
@@ -21,7 +21,7 @@ fn monster(values: [u64; 5]) -> Json {
     json!({"head": head, "left_arm": left_arm, "right_arm": right_arm, "left_leg": left_leg, "right_leg": right_leg})
 }
 
-/// A state in round 10, seat 1 to act, with these monsters and research dice.
+/// Returns a state in round 10, seat 1 to act, with these monsters and research dice.
 fn form(monsters: [[u64; 5]; 3], research: [u8; 4]) -> Json {
     let table = json!({
         "monsters": monsters.map(monster), "research": research, "round": 10, "turn": 1, "step": "act", "rolls": 20,
@@ -33,7 +33,7 @@ fn state(monsters: [[u64; 5]; 3], research: [u8; 4]) -> Lab {
     admit(form(monsters, research)).expect("a possible state")
 }
 
-/// A state whose next roll, of so many dice, is as wanted.
+/// Returns a state whose next roll has these faces.
 fn with_roll(mut form: Json, wanted: &[u8]) -> Lab {
     let number = form["table"]["rolls"].as_u64().expect("a number") + 1;
     let lucky = (0..2_000_000).map(|n| format!("roll-{n}")).find(|seed| {
@@ -77,7 +77,7 @@ fn fight(attack: &str) -> Json {
 const NONE: [u64; 5] = [0; 5];
 
 #[test]
-fn the_first_seat_of_three_has_22_moves_and_after_the_research_of_seed_one_16() {
+fn seed_one_has_known_move_counts() {
     let mut state = dealt("one", 3);
     assert_eq!(state.legal_moves().moves.len(), 22);
     let events = play(&mut state, json!({"seat": 1, "type": "research"}));
@@ -91,7 +91,7 @@ fn the_first_seat_of_three_has_22_moves_and_after_the_research_of_seed_one_16() 
 }
 
 #[test]
-fn a_face_is_built_in_place_of_what_was_there_and_its_die_shows_1_then() {
+fn building_replaces_part_and_resets_die() {
     let mut form = form([[2, 0, 0, 0, 0], NONE, NONE], [6, 6, 3, 2]);
     form["table"]["step"] = json!("build");
     let mut six = admit(form.clone()).expect("a possible state");
@@ -105,7 +105,7 @@ fn a_face_is_built_in_place_of_what_was_there_and_its_die_shows_1_then() {
 }
 
 #[test]
-fn each_face_that_is_scavenged_is_on_a_die_of_its_own() {
+fn scavenged_faces_are_on_separate_dice() {
     let one_six = state([NONE; 3], [6, 3, 2, 1]);
     let both = scavenge(&[find(6, "head"), find(6, "left_arm")]);
     assert_eq!(refusal(&one_six, both.clone()), DIE);
@@ -115,13 +115,13 @@ fn each_face_that_is_scavenged_is_on_a_die_of_its_own() {
     let mut two_sixes = state([NONE; 3], [6, 6, 3, 2]);
     play(&mut two_sixes, both);
     assert_eq!(two_sixes.points(), [12, 0, 0]);
-    // A die that is turned to 1 by the first build was no 1 before the move.
+    // A die that the first build turns to 1 was not a 1 before.
     let no_one = state([NONE; 3], [6, 6, 3, 2]);
     assert_eq!(refusal(&no_one, scavenge(&[find(6, "head"), find(1, "left_arm")])), DIE);
 }
 
 #[test]
-fn the_parts_of_a_scavenge_are_different_and_in_order() {
+fn scavenge_lists_distinct_parts_in_order() {
     let state = state([NONE; 3], [6, 6, 3, 2]);
     assert_eq!(refusal(&state, scavenge(&[find(6, "left_arm"), find(6, "head")])), ORDER);
     assert_eq!(
@@ -135,7 +135,7 @@ fn the_parts_of_a_scavenge_are_different_and_in_order() {
 }
 
 #[test]
-fn an_attacker_with_as_much_as_the_defender_wins_a_head_smash_and_may_steal_the_head_alone() {
+fn attacker_wins_tie_and_steals_only_head() {
     let form = form([[3, 0, 0, 0, 0], [5, 4, 0, 0, 0], NONE], [1; 4]);
     let mut state = with_roll(form, &[4, 3, 4]);
     let events = play(&mut state, fight("head_smash"));
@@ -146,14 +146,14 @@ fn an_attacker_with_as_much_as_the_defender_wins_a_head_smash_and_may_steal_the_
     assert_eq!(refusal(&state, steal("left_arm")), PART);
     assert_eq!(refusal(&state, json!({"seat": 1, "type": "research"})), STEP);
     let events = play(&mut state, steal("head"));
-    let told =
+    let expected =
         json!({"type": "stolen", "seat": 1, "from": 2, "part": "head", "value": 5, "to": "left_leg", "before": 0});
-    assert_eq!(events, [told]);
+    assert_eq!(events, [expected]);
     assert_eq!(json!(state.table().monsters[..2]), json!([monster([3, 0, 0, 5, 0]), monster([0, 4, 0, 0, 0])]));
 }
 
 #[test]
-fn a_defender_that_wins_a_punch_may_steal_from_the_attacker() {
+fn winning_defender_may_steal() {
     let form = form([[0, 2, 5, 6, 0], NONE, NONE], [1; 4]);
     let mut state = with_roll(form, &[1, 3, 3, 3]);
     let events = play(&mut state, fight("punch"));
@@ -169,7 +169,7 @@ fn a_defender_that_wins_a_punch_may_steal_from_the_attacker() {
 }
 
 #[test]
-fn a_trip_is_a_die_and_the_legs_against_a_whole_monster() {
+fn trip_is_die_and_legs_against_whole_monster() {
     let legs: Monster = serde_json::from_value(monster([0, 0, 0, 6, 6])).expect("a monster");
     let other = |values| serde_json::from_value::<Monster>(monster(values)).expect("a monster");
     let chance = |values| plan::chance_to_win(&legs, &other(values), Attack::Trip);
@@ -181,7 +181,7 @@ fn a_trip_is_a_die_and_the_legs_against_a_whole_monster() {
 }
 
 #[test]
-fn the_chances_of_fights_are_those_of_the_page() {
+fn fight_chances_match_the_page() {
     let monster = |values| serde_json::from_value::<Monster>(monster(values)).expect("a monster");
     let chance = |values, attack| plan::chance_to_win(&monster(values), &monster(NONE), attack);
     assert_eq!(chance(NONE, Attack::HeadSmash), 35 * 1000 / 216);
@@ -191,7 +191,7 @@ fn the_chances_of_fights_are_those_of_the_page() {
 }
 
 #[test]
-fn a_defender_can_complete_its_monster_in_the_others_turn() {
+fn defender_can_win_in_others_turn() {
     let form = form([[6, 1, 0, 0, 0], [6, 6, 6, 6, 0], NONE], [1; 4]);
     let mut state = with_roll(form, &[1, 6, 6]);
     play(&mut state, fight("head_smash"));
@@ -203,7 +203,7 @@ fn a_defender_can_complete_its_monster_in_the_others_turn() {
 }
 
 #[test]
-fn a_move_belongs_to_its_step() {
+fn moves_are_limited_to_their_step() {
     let act = state([[1, 0, 0, 0, 0], [5, 4, 0, 0, 0], NONE], [1; 4]);
     assert_eq!(refusal(&act, json!({"seat": 1, "type": "leave"})), STEP);
     assert_eq!(refusal(&act, json!({"seat": 1, "type": "build", "face": 1, "part": "head"})), STEP);
@@ -220,7 +220,7 @@ fn a_move_belongs_to_its_step() {
 }
 
 #[test]
-fn the_game_ends_as_it_stands_after_the_last_turn_of_round_30() {
+fn game_ends_after_round_30() {
     let mut form = form([[6, 0, 0, 0, 0], [5, 1, 0, 0, 0], [1; 5]], [1; 4]);
     (form["table"]["round"], form["table"]["turn"]) = (json!(30), json!(3));
     let mut state = admit(form).expect("a possible state");
@@ -231,7 +231,7 @@ fn the_game_ends_as_it_stands_after_the_last_turn_of_round_30() {
 }
 
 #[test]
-fn each_fault_is_found_where_it_is() {
+fn every_fault_is_found() {
     let possible = [[6, 1, 0, 0, 0], [5, 4, 0, 0, 0], NONE];
     let found = |change: Change| {
         let mut form = form(possible, [6, 1, 1, 1]);
@@ -318,13 +318,13 @@ fn each_fault_is_found_where_it_is() {
 }
 
 #[test]
-fn the_research_dice_are_put_into_order_when_they_are_admitted() {
+fn research_dice_are_sorted_on_admission() {
     let state = state([NONE; 3], [1, 6, 2, 3]);
     assert_eq!(json!(state.table().research), json!([6, 3, 2, 1]));
 }
 
 #[test]
-fn the_board_tells_whose_turn_it_is() {
+fn scene_shows_whose_turn_it_is() {
     let board = state([NONE; 3], [6, 3, 2, 1]).scene_for(Viewer::Onlooker).to_string();
     assert!(board.starts_with("Monster Builder: round 10\n"), "{board}");
     assert!(board.contains("research: <6> <3> <2> <1>\n"), "{board}");

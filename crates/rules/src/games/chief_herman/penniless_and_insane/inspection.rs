@@ -1,19 +1,19 @@
-//! What can be wrong with a posted table of Penniless and Insane.
+//! The inspection of a posted table of Penniless and Insane.
 
 use super::Gambling;
-use super::table::{BEST_ROUND, CHIPS, GOAL, HAND, Phase, ROUNDS, TRICKS, Table, price};
+use super::table::{CHIPS, GOAL, HAND, MAX_ROUND_SCORE, Phase, ROUNDS, TRICKS, Table, price};
 use crate::cards::{Card, CardCensus, Cards};
 use crate::fault::Faults;
 use crate::game::{SeatSet, Seats};
 
-/// The most that a bid costs.
-const DEAREST: u64 = 13;
-/// The least that some seat scores in a round: three times three aces' face values.
-const LEAST_ROUND: i64 = 9;
+/// Maximum price of a bid.
+const MAX_PRICE: u64 = 13;
+/// Minimum score of the best seat in a round: three times the face values of three aces.
+const MIN_BEST_SCORE: i64 = 9;
 
 pub(super) fn inspect(seats: Seats, gambling: Gambling, table: &mut Table<Card>, faults: &mut Faults) {
     inspect_cards(table, faults);
-    if by_seat(seats, table, faults) && inspect_round(table, faults) {
+    if inspect_lengths(seats, table, faults) && inspect_round(table, faults) {
         inspect_counts(table, faults);
         inspect_bids(seats, table, faults);
         inspect_money(table, faults);
@@ -26,14 +26,14 @@ pub(super) fn inspect(seats: Seats, gambling: Gambling, table: &mut Table<Card>,
     table.discards.sort();
 }
 
-/// Whether every list that has an entry for each seat has just as many.
-fn by_seat(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
+/// Returns whether every list with an entry for each seat has the right length.
+fn inspect_lengths(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
     let before = faults.count();
     let winnings = table.winnings.as_ref().map(|winnings| ("/winnings", winnings.len()));
     let lists = [("/hands", table.hands.len()), ("/money", table.money.len()), ("/scores", table.scores.len())];
     for (at, length) in lists.into_iter().chain(winnings) {
         let count = usize::from(seats.count());
-        faults.demand(length == count, at, "not_by_seat", format_args!("{length} entries for {count} seats"));
+        faults.require(length == count, at, "not_by_seat", format_args!("{length} entries for {count} seats"));
     }
     faults.count() == before
 }
@@ -52,14 +52,14 @@ fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     census.close(&Card::DECK, "", faults);
 }
 
-/// Whether round and trick are possible; all else is reckoned from them.
+/// Returns whether round and trick are possible. All other checks depend on them.
 fn inspect_round(table: &Table<Card>, faults: &mut Faults) -> bool {
     let before = faults.count();
     let (round, trick) = (table.round, table.trick);
     let detail = format_args!("round {round}");
-    faults.demand((1..=ROUNDS).contains(&round), "/round", "impossible_round", detail);
+    faults.require((1..=ROUNDS).contains(&round), "/round", "impossible_round", detail);
     let detail = format_args!("trick {trick}");
-    faults.demand((1..=TRICKS).contains(&trick), "/trick", "impossible_round", detail);
+    faults.require((1..=TRICKS).contains(&trick), "/trick", "impossible_round", detail);
     faults.count() == before
 }
 
@@ -67,15 +67,15 @@ fn inspect_counts(table: &Table<Card>, faults: &mut Faults) {
     for (seat, hand) in table.seats().zip(&table.hands) {
         let (count, bid) = (hand.len(), usize::from(table.has_bid(seat)));
         let detail = format_args!("{count} cards in the hand and {bid} bid");
-        faults.demand(count + bid == HAND, format_args!("/hands/{}", seat.index()), "impossible_hand", detail);
+        faults.require(count + bid == HAND, format_args!("/hands/{}", seat.index()), "impossible_hand", detail);
     }
     let seats = table.hands.len();
     let offered = seats - 1;
     let (deck, left) = (table.deck.len(), 52 - HAND * seats - table.trick as usize * offered);
     let detail = format_args!("{deck} cards, where trick {} leaves {left}", table.trick);
-    faults.demand(deck == left, "/deck", "impossible_deck", detail);
+    faults.require(deck == left, "/deck", "impossible_deck", detail);
 
-    // Each seat that has acted in this trick has taken one card at most.
+    // Each seat that has acted in this trick has taken at most one card.
     let (least, most) = match table.phase {
         Phase::Bid => (offered, offered),
         Phase::Take => (table.bids.len().saturating_sub(1).max(2), offered),
@@ -83,7 +83,7 @@ fn inspect_counts(table: &Table<Card>, faults: &mut Faults) {
     };
     let pool = table.pool.len();
     let detail = format_args!("{pool} cards, where {least} to {most} can be on offer");
-    faults.demand((least..=most).contains(&pool), "/pool", "impossible_pool", detail);
+    faults.require((least..=most).contains(&pool), "/pool", "impossible_pool", detail);
 }
 
 fn inspect_bids(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
@@ -93,7 +93,7 @@ fn inspect_bids(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
         Phase::Take => count > 0,
         Phase::Over => count == 0,
     };
-    faults.demand(possible, "/bids", code, format_args!("{count} bids in this phase"));
+    faults.require(possible, "/bids", code, format_args!("{count} bids in this phase"));
     let mut seen = SeatSet::NONE;
     for (i, bid) in table.bids.iter().enumerate() {
         let before = i.checked_sub(1).and_then(|i| table.bids.get(i));
@@ -107,7 +107,7 @@ fn inspect_bids(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
         } else if seen.contains(seat) {
             faults.add(at, code, format_args!("seat {seat} has bid twice"));
         } else {
-            faults.demand(follows, at, code, format_args!("the bid of seat {seat} is out of order"));
+            faults.require(follows, at, code, format_args!("the bid of seat {seat} is out of order"));
         }
         seen.insert(seat);
     }
@@ -120,21 +120,21 @@ fn inspect_money(table: &Table<Card>, faults: &mut Faults) {
             Phase::Bid => table.trick - 1,
             Phase::Take | Phase::Over => table.trick,
         };
-        let least = CHIPS.saturating_sub(DEAREST * acts);
+        let least = CHIPS.saturating_sub(MAX_PRICE * acts);
         let at = format!("/money/{}", seat.index());
         let detail = format_args!("{chips} chips, where a seat has {least} to {CHIPS} now");
-        faults.demand((least..=CHIPS).contains(chips), at, "impossible_money", detail);
+        faults.require((least..=CHIPS).contains(chips), at, "impossible_money", detail);
     }
     if table.phase == Phase::Take
         && let Some(bid) = table.bids.first()
         && let Some(chips) = table.money.get(bid.seat.index())
     {
         let detail = format_args!("seat {} cannot pay for its {}", bid.seat, bid.card);
-        faults.demand(*chips >= price(bid.card), "/bids/0", "impossible_take", detail);
+        faults.require(*chips >= price(bid.card), "/bids/0", "impossible_take", detail);
     }
 }
 
-/// How many rounds have been scored.
+/// Returns the number of scored rounds.
 fn scored(table: &Table<Card>) -> i64 {
     let rounds = if table.phase == Phase::Over { table.round } else { table.round.saturating_sub(1) };
     rounds as i64
@@ -144,11 +144,11 @@ fn inspect_scores(table: &Table<Card>, faults: &mut Faults) {
     let (rounds, code) = (scored(table), "impossible_scores");
     for (i, score) in table.scores.iter().enumerate() {
         let detail = format_args!("{score} points in {rounds} rounds");
-        faults.demand(*score <= BEST_ROUND * rounds, format_args!("/scores/{i}"), code, detail);
+        faults.require(*score <= MAX_ROUND_SCORE * rounds, format_args!("/scores/{i}"), code, detail);
     }
     let all: i64 = table.scores.iter().sum();
     let detail = format_args!("{all} points of all seats in {rounds} rounds");
-    faults.demand(all >= LEAST_ROUND * rounds, "/scores", code, detail);
+    faults.require(all >= MIN_BEST_SCORE * rounds, "/scores", code, detail);
 }
 
 fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
@@ -156,10 +156,10 @@ fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
     let (at, code) = ("/phase", "impossible_end");
     if table.phase == Phase::Over {
         let last = reached || table.round == ROUNDS;
-        faults.demand(last, at, code, format_args!("nobody has {GOAL} points"));
-        faults.demand(table.trick == TRICKS, at, code, format_args!("trick {} is not the last", table.trick));
+        faults.require(last, at, code, format_args!("nobody has {GOAL} points"));
+        faults.require(table.trick == TRICKS, at, code, format_args!("trick {} is not the last", table.trick));
     } else {
-        faults.demand(!reached, at, code, format_args!("a seat has {GOAL} points: the game is over"));
+        faults.require(!reached, at, code, format_args!("a seat has {GOAL} points: the game is over"));
     }
 }
 
@@ -172,7 +172,7 @@ fn inspect_pot(gambling: Gambling, table: &Table<Card>, faults: &mut Faults) {
             faults.add(at, code, "chips are not played for");
         }
         (Gambling::Yes, Some(pot), Some(winnings)) => {
-            // Of earlier rounds less than one chip a seat is left in the pot; in this one all is there that was paid.
+            // Of earlier rounds, less than one chip per seat is left in the pot. All payments of this round are in it.
             let paid: u64 = match table.phase {
                 Phase::Over => 0,
                 _ => table.money.iter().map(|chips| CHIPS.saturating_sub(*chips)).sum(),
@@ -180,11 +180,11 @@ fn inspect_pot(gambling: Gambling, table: &Table<Card>, faults: &mut Faults) {
             let kept = -winnings.iter().sum::<i64>();
             let possible = (0..table.hands.len() as i64).contains(&kept) && pot as i64 == kept + paid as i64;
             let detail = format_args!("{pot} chips, where {paid} were paid in this round and {kept} kept from others");
-            faults.demand(possible, "/pot", code, detail);
+            faults.require(possible, "/pot", code, detail);
             let most = scored(table) * CHIPS as i64;
             for (i, chips) in winnings.iter().enumerate() {
                 let at = format!("/winnings/{i}");
-                faults.demand(*chips >= -most, at, code, format_args!("no seat can have paid more than {most} chips"));
+                faults.require(*chips >= -most, at, code, format_args!("no seat can have paid more than {most} chips"));
             }
         }
         (Gambling::Yes, pot, _) => {

@@ -1,8 +1,8 @@
-//! Penniless and Insane: bid the cards you hold for better ones, and be the poorest when the round is scored. Rules:
+//! Penniless and Insane: bid your cards for better ones, and be the poorest when the round is scored. Rules:
 //! penniless-and-insane.md.
 //!
-//! The table, tricks and rounds are in `table`, moves and events in `moves`, what can be wrong with a posted table in
-//! `inspection`, and the built-in player in `plan`.
+//! Modules: `table` (table, tricks and rounds), `moves` (moves and events), `inspection` (faults) and `plan` (built-in
+//! player).
 
 mod inspection;
 mod moves;
@@ -15,7 +15,7 @@ pub use self::moves::{
 };
 pub use self::table::{Phase, Table};
 use super::{DESIGNER, SOURCE};
-use crate::cards::{Card, Face as _, PlayingCard, Seen};
+use crate::cards::{Card, CardFace as _, PlayingCard, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
@@ -23,7 +23,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::RulesPage;
-use crate::scene::{Area, Paint, Scene, Side, Thing, counted};
+use crate::scene::{Area, Paint, Piece, Scene, Side, counted};
 use crate::wire;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -84,7 +84,7 @@ impl Game for PennilessAndInsane {
 
     type Options = PennilessAndInsaneOptions;
     type Table = Table<Card>;
-    type View = Table<Seen<Card>>;
+    type View = Table<Viewed<Card>>;
     type Move = Move;
     type Event = Event;
     type Bounds = NoBounds;
@@ -97,7 +97,7 @@ impl Game for PennilessAndInsane {
         inspection::inspect(context.seats, context.options.gambling, table, faults);
     }
 
-    /// By seat, each card of its hand; then, or for whoever takes, each card of the pool, in canonical order.
+    /// By seat, each card of its hand; then, for the seat that takes, each card of the pool, in canonical order.
     fn legal_moves(_: Context<PennilessAndInsaneOptions>, table: &Table<Card>) -> LegalMoves<Self> {
         let of_seat = |seat: Seat| -> Vec<Move> {
             match table.phase {
@@ -115,18 +115,18 @@ impl Game for PennilessAndInsane {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match *mv {
             Move::Bid(Bid { seat, card }) => {
-                BIDDING.demands(table.phase == Phase::Bid, || "all bids have been made".to_owned())?;
-                HAND.demands(table.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))?;
+                BIDDING.require(table.phase == Phase::Bid, || "all bids have been made".to_owned())?;
+                HAND.require(table.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))?;
                 table.bid(seat, card, context.chance, log);
             }
             Move::Take(Take { card, .. }) => {
-                TAKING.demands(table.phase == Phase::Take, || "the bids are not all made".to_owned())?;
-                POOL.demands(table.pool.contains(&card), || format!("{card} is not in the pool"))?;
+                TAKING.require(table.phase == Phase::Take, || "the bids are not all made".to_owned())?;
+                POOL.require(table.pool.contains(&card), || format!("{card} is not in the pool"))?;
                 table.take(card, log);
-                table.go_on(context.chance, log);
+                table.run_automatic_steps(context.chance, log);
             }
         }
         Ok(())
@@ -140,16 +140,16 @@ impl Game for PennilessAndInsane {
         table.redealt(viewer, draws)
     }
 
-    fn scene(sight: Sight<PennilessAndInsaneOptions, Table<Seen<Card>>>) -> Scene {
+    fn scene(sight: Sight<PennilessAndInsaneOptions, Table<Viewed<Card>>>) -> Scene {
         let table = sight.table;
         let mut areas = vec![
-            shown::fan("pool", 6, &table.pool).on(Side::Centre),
+            shown::fan("pool", 6, &table.pool).on(Side::Center),
             shown::pile("deck", table.deck.len()).on(Side::Right),
         ];
-        areas.extend(table.pot.map(|pot| Area::row("pot", 1, [Thing::Chips(pot, Paint::Plain)]).on(Side::Right)));
+        areas.extend(table.pot.map(|pot| Area::row("pot", 1, [Piece::Chips(pot, Paint::Plain)]).on(Side::Right)));
         for seat in sight.seats.iter() {
-            let bid = table.bids.iter().filter(|bid| bid.seat == seat).map(|bid| Thing::card(bid.card));
-            let chips = Thing::Chips(table.money.get(seat.index()).copied().unwrap_or(0), Paint::Plain);
+            let bid = table.bids.iter().filter(|bid| bid.seat == seat).map(|bid| Piece::card(bid.card));
+            let chips = Piece::Chips(table.money.get(seat.index()).copied().unwrap_or(0), Paint::Plain);
             areas.push(Area::row("bid", 1, bid).of(seat));
             areas.push(Area::row("chips", 1, [chips]).of(seat));
             areas.push(shown::fan("hand", 3, table.hand(seat)).of(seat));
@@ -158,7 +158,7 @@ impl Game for PennilessAndInsane {
         Scene::new(Self::TITLE, table.caption(), areas)
     }
 
-    fn plan(sight: Sight<PennilessAndInsaneOptions, Table<Seen<Card>>>, draws: &mut Draws) -> Vec<Move> {
+    fn plan(sight: Sight<PennilessAndInsaneOptions, Table<Viewed<Card>>>, draws: &mut Draws) -> Vec<Move> {
         let Viewer::Seat(seat) = sight.viewer else { return Vec::new() };
         if !sight.table.to_act().contains(seat) {
             return Vec::new();
@@ -185,13 +185,13 @@ impl Seated for PennilessAndInsane {
     }
 }
 
-impl Table<Seen<Card>> {
+impl Table<Viewed<Card>> {
     fn caption(&self) -> String {
         let (round, trick) = (self.round, self.trick);
         match (self.phase, self.bids.first()) {
             (Phase::Take, Some(bid)) => {
                 let price = bid.card.known().map_or(0, table::price);
-                let card = bid.card.known().map_or_else(|| "bid".to_owned(), PlayingCard::words);
+                let card = bid.card.known().map_or_else(|| "bid".to_owned(), PlayingCard::spoken_name);
                 let (seat, chips) = (bid.seat, counted(price, "chip"));
                 format!("round {round}, trick {trick}: seat {seat} takes a card for its {card} and pays {chips}")
             }

@@ -1,9 +1,9 @@
-//! The moves of Penniless and Insane, and what happens in the course of them.
+//! The moves and events of Penniless and Insane.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::cards::{Card, LaidCard};
+use crate::cards::{Card, PlayedCard};
 use crate::game::{Seat, SeatMove};
 use crate::wire;
 
@@ -83,7 +83,7 @@ pub struct BidMade {
 pub struct Revealed {
     /// The bids, in the order in which their seats act.
     #[schema(inline = false)]
-    pub bids: Vec<LaidCard>,
+    pub bids: Vec<PlayedCard>,
 }
 
 /// A seat took a card of the pool and paid for it; its bid is discarded.

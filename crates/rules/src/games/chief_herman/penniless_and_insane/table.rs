@@ -1,4 +1,4 @@
-//! What lies on the table, and how tricks and rounds go.
+//! The table and the course of tricks and rounds.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
@@ -7,32 +7,32 @@ use super::moves::{
     BidMade, Dealt, Discarded, Ended, Event, Offered, Revealed, Scored, SeatScored, Took, TookBack, WonPot,
 };
 use super::{Gambling, PennilessAndInsane, PennilessAndInsaneOptions};
-use crate::cards::{Card, Cards, Face, Laid, Seen, Unseen, by_seat, deal_again, dealt, shuffled};
+use crate::cards::{Card, CardFace, Cards, PlayedCard, UnseenCards, Viewed, by_seat, deal_again, dealt, shuffled};
 use crate::chance::{Chance, Draws};
 use crate::game::{Context, Game as _, Log, Seat, SeatSet, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
 
-/// How many cards a seat is dealt.
+/// The number of cards dealt to a seat.
 pub(super) const HAND: usize = 3;
-/// How many chips a seat has when a round begins.
+/// The number of chips of a seat at the beginning of a round.
 pub(super) const CHIPS: u64 = 20;
-/// How many tricks a round has.
+/// The number of tricks in a round.
 pub(super) const TRICKS: u64 = 3;
 /// The last round.
 pub(super) const ROUNDS: u64 = 40;
 /// The score that ends the game.
 pub(super) const GOAL: i64 = 150;
-/// The most that a round can bring: three times three kings.
-pub(super) const BEST_ROUND: i64 = 117;
-/// The most seats.
+/// Maximum score of a round: three times three kings.
+pub(super) const MAX_ROUND_SCORE: i64 = 117;
+/// Maximum number of seats.
 const SEATS: u64 = 7;
-/// The most that all rounds can bring.
-const MOST: i64 = BEST_ROUND * ROUNDS as i64;
-/// The most chips that can be paid in all rounds, by one seat and by all.
+/// Maximum score of all rounds.
+const MAX_SCORE: i64 = MAX_ROUND_SCORE * ROUNDS as i64;
+/// Maximum number of chips paid by one seat, and by all seats, in all rounds.
 const PAID: i64 = (CHIPS * ROUNDS) as i64;
 const ALL_PAID: i64 = PAID * SEATS as i64;
-/// The greatest round, trick and chips of a seat that are read; that they can be is for the inspection.
-const READ: u64 = 255;
+/// Maximum round, trick and chips of a seat on the wire. The inspection checks the actual limits.
+const MAX_READ: u64 = 255;
 
 /// What the seats do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -47,15 +47,15 @@ pub enum Phase {
     Over,
 }
 
-/// What lies on the table in Penniless and Insane. Of cards that may be hidden it is what somebody sees of it.
+/// The table of Penniless and Insane. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Table<C: Face<Card = Card>> {
+pub struct Table<C: CardFace<Card = Card>> {
     /// The round, from 1.
-    #[serde(deserialize_with = "wire::integer::<_, 0, READ>")]
+    #[serde(deserialize_with = "wire::integer::<_, 0, MAX_READ>")]
     pub round: u64,
     /// The trick, from 1.
-    #[serde(deserialize_with = "wire::integer::<_, 0, READ>")]
+    #[serde(deserialize_with = "wire::integer::<_, 0, MAX_READ>")]
     pub trick: u64,
     /// What the seats do.
     pub phase: Phase,
@@ -64,16 +64,16 @@ pub struct Table<C: Face<Card = Card>> {
     /// The hand of each seat.
     pub hands: BoundedVec<Cards<C>, 3, 7>,
     /// The chips of each seat.
-    #[serde(deserialize_with = "wire::integers::<_, _, 3, 7, 0, { READ as i64 }>")]
+    #[serde(deserialize_with = "wire::integers::<_, _, 3, 7, 0, { MAX_READ as i64 }>")]
     pub money: Vec<u64>,
     /// The cards on offer.
     pub pool: Cards<Card>,
     /// While bids are made, those made, by seat; then those of the seats that have still to act, the next first.
-    pub bids: BoundedVec<Laid<C>, 0, 7>,
+    pub bids: BoundedVec<PlayedCard<C>, 0, 7>,
     /// The cards discarded in this round.
     pub discards: Cards<Card>,
     /// The score of each seat.
-    #[serde(deserialize_with = "wire::integers::<_, _, 3, 7, 0, MOST>")]
+    #[serde(deserialize_with = "wire::integers::<_, _, 3, 7, 0, MAX_SCORE>")]
     pub scores: Vec<i64>,
     /// The chips in the pot; only with gambling.
     #[serde(default, deserialize_with = "pot", skip_serializing_if = "Option::is_none")]
@@ -91,34 +91,34 @@ fn winnings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<i64
     wire::integers::<_, _, 3, 7, { -PAID }, ALL_PAID>(deserializer).map(Some)
 }
 
-wire::object_only!(read and written impl[C: Face<Card = Card>] Table<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = Card>] Table<C>,
-    format!("{}{}", PennilessAndInsane::NAME, C::KIND),
+    impl[C: CardFace<Card = Card>] Table<C>,
+    format!("{}{}", PennilessAndInsane::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Penniless and Insane.", [
-        wire::required("round", wire::integer_schema("The round, from 1.", 0, READ)),
-        wire::required("trick", wire::integer_schema("The trick, from 1.", 0, READ)),
+        wire::required("round", wire::integer_schema("The round, from 1.", 0, MAX_READ)),
+        wire::required("trick", wire::integer_schema("The trick, from 1.", 0, MAX_READ)),
         wire::required("phase", wire::reference_to::<Phase>()),
         wire::required("deck", Cards::<C>::shape("The deck, the top first.")),
         wire::required("hands", wire::list_from("The hand of each seat.", Cards::<C>::shape("A hand."), 3, 7)),
         wire::required(
             "money",
-            wire::list_from("The chips of each seat.", wire::integer_schema("Chips.", 0, READ), 3, 7),
+            wire::list_from("The chips of each seat.", wire::integer_schema("Chips.", 0, MAX_READ), 3, 7),
         ),
         wire::required("pool", Cards::<Card>::shape("The cards on offer.")),
         wire::required(
             "bids",
             wire::list_at_most(
                 "While bids are made, those made, by seat; then those of the seats that have still to act, the next first.",
-                wire::reference_to::<Laid<C>>(),
+                wire::reference_to::<PlayedCard<C>>(),
                 7,
             ),
         ),
         wire::required("discards", Cards::<Card>::shape("The cards discarded in this round.")),
         wire::required(
             "scores",
-            wire::list_from("The score of each seat.", wire::signed_schema("A score.", 0, MOST), 3, 7),
+            wire::list_from("The score of each seat.", wire::signed_schema("A score.", 0, MAX_SCORE), 3, 7),
         ),
         wire::optional(
             "pot",
@@ -134,20 +134,20 @@ wire::named_schema!(
             ),
         ),
     ]),
-    gather [Phase, C, Card, Laid<C>]
+    gather [Phase, C, Card, PlayedCard<C>]
 );
 
-/// The face value of a card in chips.
+/// Returns the price of a card: its face value in chips.
 pub(super) fn price(card: Card) -> u64 {
     card.rank().face_value().into()
 }
 
-/// The face values of a hand together.
+/// Returns the sum of the face values of a hand.
 pub(super) fn sum(hand: &[Card]) -> i64 {
     hand.iter().map(|card| i64::from(card.rank().face_value())).sum()
 }
 
-/// What each seat scores in a round, from its hand and its chips.
+/// Computes the score of each seat in a round from its hand and its chips.
 pub(super) fn round_scores<'a>(hands: impl IntoIterator<Item = &'a [Card]>, money: &[u64]) -> Vec<i64> {
     let least = money.iter().copied().min().unwrap_or(0);
     let score = |(hand, chips): (&[Card], &u64)| match (*chips == least, least) {
@@ -158,7 +158,7 @@ pub(super) fn round_scores<'a>(hands: impl IntoIterator<Item = &'a [Card]>, mone
     hands.into_iter().zip(money).map(score).collect()
 }
 
-impl<C: Face<Card = Card>> Table<C> {
+impl<C: CardFace<Card = Card>> Table<C> {
     pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<C> {
         (1..=self.hands.len() as u8).filter_map(Seat::new)
     }
@@ -175,7 +175,7 @@ impl<C: Face<Card = Card>> Table<C> {
         self.bids.iter().any(|bid| bid.seat == seat)
     }
 
-    /// The hand of a seat of the game.
+    /// Returns the hand of a seat.
     pub(super) fn hand(&self, seat: Seat) -> &Cards<C> {
         &self.hands[seat.index()]
     }
@@ -227,23 +227,23 @@ impl Table<Card> {
         log.write(|| Offered { pool: self.pool.to_vec() });
     }
 
-    /// Makes the bid of a seat that is to bid; the last turns all up.
+    /// Makes the bid of a seat. The last one reveals all bids.
     pub(super) fn bid(&mut self, seat: Seat, card: Card, chance: Chance, log: &mut Log<Event>) {
         self.hands[seat.index()].remove(card);
-        self.bids.push(Laid { seat, card });
+        self.bids.push(PlayedCard { seat, card });
         by_seat(&mut self.bids);
         log.write(|| BidMade { seat });
         if self.bids.len() == self.hands.len() {
             self.bids.sort_by_key(|bid| bid.card.ace_low());
             self.phase = Phase::Take;
             log.write(|| Revealed { bids: self.bids.to_vec() });
-            self.go_on(chance, log);
+            self.run_automatic_steps(chance, log);
         }
     }
 
-    /// Gives a card of the pool to the seat that is to act, which pays for it.
+    /// Gives a card of the pool to the seat that may act, which pays for it.
     pub(super) fn take(&mut self, card: Card, log: &mut Log<Event>) {
-        let Laid { seat, card: bid } = self.bids.remove(0);
+        let PlayedCard { seat, card: bid } = self.bids.remove(0);
         self.pool.remove(card);
         self.hands[seat.index()].insert(card);
         self.discards.insert(bid);
@@ -255,9 +255,9 @@ impl Table<Card> {
         log.write(|| Took { seat, card, paid });
     }
 
-    /// Lets seats act that have no choice, until one has one or the bids of the next trick are due.
-    pub(super) fn go_on(&mut self, chance: Chance, log: &mut Log<Event>) {
-        while let Some(Laid { seat, card: bid }) = self.bids.first().copied() {
+    /// Lets seats without a choice act, until one has a choice or the bids of the next trick are due.
+    pub(super) fn run_automatic_steps(&mut self, chance: Chance, log: &mut Log<Event>) {
+        while let Some(PlayedCard { seat, card: bid }) = self.bids.first().copied() {
             match *self.pool {
                 [_, _, ..] if self.money[seat.index()] >= price(bid) => return,
                 [card] if self.money[seat.index()] >= price(bid) => self.take(card, log),
@@ -304,7 +304,7 @@ impl Table<Card> {
         self.share_pot(&scores, log);
     }
 
-    /// The seats that scored most in the round share the pot in whole chips; the rest stays in it.
+    /// Shares the pot among the seats with the best score of the round, in whole chips. The remainder stays in the pot.
     fn share_pot(&mut self, scores: &[i64], log: &mut Log<Event>) {
         let (Some(pot), Some(winnings)) = (&mut self.pot, &mut self.winnings) else { return };
         let most = scores.iter().max();
@@ -319,18 +319,18 @@ impl Table<Card> {
         log.write(|| WonPot { seats: winners().filter_map(|i| Seat::new(i as u8 + 1)).collect(), chips: share });
     }
 
-    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<Card>> {
+    pub(super) fn viewed(&self, viewer: Viewer) -> Table<Viewed<Card>> {
         let open = self.phase != Phase::Bid;
-        let hands = self.seats().zip(&self.hands).map(|(seat, hand)| hand.seen(viewer.sees(seat)));
+        let hands = self.seats().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
         Table {
             round: self.round,
             trick: self.trick,
             phase: self.phase,
-            deck: self.deck.seen(viewer.sees_all()),
+            deck: self.deck.viewed(viewer.sees_all()),
             hands: hands.collect(),
             money: self.money.clone(),
             pool: self.pool.clone(),
-            bids: self.bids.iter().map(|bid| bid.seen(open || viewer.sees(bid.seat))).collect(),
+            bids: self.bids.iter().map(|bid| bid.viewed(open || viewer.sees(bid.seat))).collect(),
             discards: self.discards.clone(),
             scores: self.scores.clone(),
             pot: self.pot,
@@ -338,11 +338,11 @@ impl Table<Card> {
         }
     }
 
-    /// Deals the deck, the hands of other seats and the bids that they have made face down anew.
+    /// Deals the deck, other hands and other face-down bids again.
     pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         let hidden = |seat: Seat| !viewer.sees(seat);
-        let face_down = |bid: &Laid<Card>| self.phase == Phase::Bid && hidden(bid.seat);
+        let face_down = |bid: &PlayedCard<Card>| self.phase == Phase::Bid && hidden(bid.seat);
         let mut bids: Vec<Cards<Card>> =
             table.bids.iter().filter(|bid| face_down(bid)).map(|bid| vec![bid.card].into()).collect();
         let hands = self.seats().zip(table.hands.iter_mut()).filter(|(seat, _)| hidden(*seat)).map(|(_, hand)| hand);
@@ -356,16 +356,16 @@ impl Table<Card> {
     }
 }
 
-impl ViewOf<Table<Card>, PennilessAndInsaneOptions> for Table<Seen<Card>> {
+impl ViewOf<Table<Card>, PennilessAndInsaneOptions> for Table<Viewed<Card>> {
     fn of(table: &Table<Card>, viewer: Viewer) -> Self {
-        table.seen(viewer)
+        table.viewed(viewer)
     }
 
-    fn suppose(&self, _: PennilessAndInsaneOptions) -> Table<Card> {
+    fn determinize(&self, _: PennilessAndInsaneOptions) -> Table<Card> {
         let bids = self.bids.iter().filter_map(|bid| bid.card.known());
         let open = self.pool.iter().chain(self.discards.iter()).copied();
         let shown = self.deck.known().chain(self.hands.iter().flat_map(Cards::known)).chain(bids).chain(open);
-        let mut unseen = Unseen::of(Card::DECK, shown);
+        let mut unseen = UnseenCards::of(Card::DECK, shown);
         Table {
             round: self.round,
             trick: self.trick,
@@ -374,7 +374,7 @@ impl ViewOf<Table<Card>, PennilessAndInsaneOptions> for Table<Seen<Card>> {
             hands: self.hands.iter().map(|hand| unseen.cards(hand)).collect(),
             money: self.money.clone(),
             pool: self.pool.clone(),
-            bids: unseen.laid(&self.bids),
+            bids: unseen.played(&self.bids),
             discards: self.discards.clone(),
             scores: self.scores.clone(),
             pot: self.pot,

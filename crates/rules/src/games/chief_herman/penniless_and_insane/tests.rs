@@ -4,7 +4,7 @@ use super::table::round_scores;
 use super::*;
 use crate::cards::Cards;
 use crate::game::{Seats, State};
-use crate::games::chief_herman::testing::{cards, faults_of, played, refusal, told};
+use crate::games::chief_herman::testing::{cards, faults_of, join_cards, played, refusal};
 
 type Penniless = State<PennilessAndInsane>;
 
@@ -12,7 +12,7 @@ fn options(gambling: &str) -> Json {
     json!({"gambling": gambling})
 }
 
-/// A trick as it begins, with these hands, chips and this pool; cards that have no effect are left out.
+/// Returns the beginning of a trick with these hands, chips and pool. Cards without effect are left out.
 fn trick(number: u64, hands: &[&str], money: &[u64], pool: &str) -> Table<Card> {
     let set = |names: &str| Cards::set(cards::<Card>(names));
     Table {
@@ -31,7 +31,7 @@ fn trick(number: u64, hands: &[&str], money: &[u64], pool: &str) -> Table<Card> 
     }
 }
 
-/// Bids these cards, that of seat 1 first; what happens is told as far as it is needed: `2 took`, `3 took back`.
+/// Bids these cards, by seat, and returns short descriptions of the events: `2 took`, `3 took back`.
 fn bid(table: &mut Table<Card>, names: &str) -> Vec<String> {
     let mut log = Log::keep();
     let seed = "test".parse().expect("a seed");
@@ -54,19 +54,19 @@ fn take(table: &mut Table<Card>, card: &str) -> Vec<String> {
 }
 
 fn happened(log: Log<Event>) -> Vec<String> {
-    let told = |event: &Event| match event {
+    let describe = |event: &Event| match event {
         Event::Took(Took { seat, card, paid }) => Some(format!("{seat} took {card} for {paid}")),
         Event::TookBack(TookBack { seat, card }) => Some(format!("{seat} took back {card}")),
         _ => None,
     };
-    log.events().iter().filter_map(told).collect()
+    log.events().iter().filter_map(describe).collect()
 }
 
 mod playing {
     use super::*;
 
     #[test]
-    fn the_fortieth_round_is_the_last() {
+    fn round_40_is_the_last() {
         for (round, over) in [(39, false), (40, true)] {
             let mut table = trick(3, &["Ac 2c 3c", "Ad 2d 3d", "Ah 2h 3h"], &[0; 3], "Kc Kd");
             table.round = round;
@@ -76,29 +76,29 @@ mod playing {
     }
 
     #[test]
-    fn seats_act_from_the_lowest_bid_and_who_finds_no_card_takes_the_bid_back() {
+    fn seats_act_from_lowest_bid() {
         let hands = ["Ah 2c 2d", "7d 3c 3d", "7h 4c 4d", "4s 5c 5d", "Kc 6c 6d"];
         let mut table = trick(1, &hands, &[20; 5], "8c 8d 8h 8s");
         assert_eq!(bid(&mut table, "Ah 7d 7h 4s Kc"), [] as [&str; 0]);
         let order: Vec<Card> = table.bids.iter().map(|bid| bid.card).collect();
-        assert_eq!(told(&order), "Ah 4s 7d 7h Kc");
+        assert_eq!(join_cards(&order), "Ah 4s 7d 7h Kc");
         assert_eq!(take(&mut table, "8d"), ["1 took 8d for 1"]);
         assert_eq!(take(&mut table, "8c"), ["4 took 8c for 4"]);
         assert_eq!(take(&mut table, "8s"), ["2 took 8s for 7", "3 took 8h for 7", "5 took back Kc"]);
         assert_eq!(table.money, [19, 13, 13, 16, 20]);
-        assert_eq!((told(&table.hands[0]), told(&table.hands[4])), ("2c 2d 8d".into(), "6c Kc 6d".into()));
-        assert_eq!((table.trick, told(&table.discards)), (2, "7d Ah 7h 4s".to_owned()));
+        assert_eq!((join_cards(&table.hands[0]), join_cards(&table.hands[4])), ("2c 2d 8d".into(), "6c Kc 6d".into()));
+        assert_eq!((table.trick, join_cards(&table.discards)), (2, "7d Ah 7h 4s".to_owned()));
     }
 
     #[test]
-    fn who_cannot_pay_takes_the_bid_back() {
+    fn unpayable_bid_is_returned() {
         let mut table = trick(3, &["2c 3c 4c", "5c 6c 7c", "8c 9c Tc"], &[0, 4, 20], "Kd Qd");
         assert_eq!(bid(&mut table, "2c 5c 8c"), ["1 took back 2c", "2 took back 5c"]);
         assert_eq!(table.to_act(), SeatSet::only(Seat::new(3).expect("a seat")));
     }
 
     #[test]
-    fn rounds_score_three_times_for_the_penniless_or_else_for_the_poorest() {
+    fn poorest_seats_score_three_times() {
         let hands = ["Kd 7c As", "Qh Qd Kc", "2c 3c 4c"].map(cards::<Card>);
         let scores = |money: [u64; 3]| round_scores(hands.iter().map(|hand| &hand[..]), &money);
         assert_eq!(scores([0, 3, 0]), [63, 0, 27]);
@@ -106,7 +106,7 @@ mod playing {
     }
 
     #[test]
-    fn the_winners_of_a_round_share_the_pot_in_whole_chips() {
+    fn round_winners_share_pot_in_whole_chips() {
         let mut table = trick(3, &["Kd 7c As", "Qh Qd Kc", "2c 3c 4c"], &[4, 3, 3], "");
         (table.pot, table.winnings) = (Some(51), Some(vec![0; 3]));
         let mut level = table.clone();
@@ -120,7 +120,7 @@ mod playing {
     }
 
     #[test]
-    fn every_round_brings_somebody_9_points_and_nobody_more_than_117() {
+    fn best_round_score_is_9_to_117() {
         for gambling in ["no", "yes"] {
             let mut state = played::<PennilessAndInsane>(4, "test", &options(gambling), 0);
             let (mut before, mut round) = (state.table().scores.clone(), 1);
@@ -139,7 +139,7 @@ mod playing {
     }
 
     #[test]
-    fn a_round_is_dealt_by_its_own_event() {
+    fn each_round_has_its_own_deal_event() {
         let state = first(4, "no", |table| table.round == 2 && table.bids.is_empty() && table.trick == 1);
         let deck =
             crate::cards::shuffled(&Card::DECK, crate::chance::Chance::new(state.seed()), "penniless-and-insane", 2);
@@ -149,7 +149,7 @@ mod playing {
     }
 
     #[test]
-    fn each_rule_refuses_what_it_is_for() {
+    fn each_rule_refuses_its_moves() {
         let bid = |seat: u8, card: Card| json!({"seat": seat, "type": "bid", "card": card});
         let take = |seat: u8, card: Card| json!({"seat": seat, "type": "take", "card": card});
         let state = played::<PennilessAndInsane>(3, "test", &options("no"), 1);
@@ -167,7 +167,7 @@ mod playing {
     }
 }
 
-/// The first position of a game in which this holds.
+/// Returns the first position of a game that satisfies a condition.
 fn first(seats: u8, gambling: &str, holds: impl Fn(&Table<Card>) -> bool) -> Penniless {
     for seed in 0..20 {
         let mut state = played::<PennilessAndInsane>(seats, &format!("first-{seed}"), &options(gambling), 0);
@@ -184,7 +184,7 @@ fn first(seats: u8, gambling: &str, holds: impl Fn(&Table<Card>) -> bool) -> Pen
 }
 
 #[test]
-fn hands_and_bids_are_hidden_from_others_until_all_bids_are_made() {
+fn hands_and_open_bids_are_hidden() {
     let state = played::<PennilessAndInsane>(3, "test", &options("no"), 1);
     let other = json!(state.view(Viewer::Seat(Seat::new(2).expect("a seat"))));
     assert_eq!(other["bids"], json!([{"seat": 1, "card": "??"}]));
@@ -225,7 +225,7 @@ mod faults {
     }
 
     #[test]
-    fn each_fault_is_found_where_it_is() {
+    fn every_fault_is_found() {
         type Change = fn(&mut Json);
         let table: Vec<(&str, Penniless, Change, &[&str])> = vec![
             (
@@ -330,7 +330,7 @@ mod faults {
     }
 
     #[test]
-    fn a_seat_bids_once_pays_no_more_than_it_has_had_and_can_pay_when_it_takes() {
+    fn impossible_bids_and_payments_are_faults() {
         let twice = |t: &mut Json| {
             let seat = t["bids"][0]["seat"].clone();
             t["bids"][1]["seat"] = seat;

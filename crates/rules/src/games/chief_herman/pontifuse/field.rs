@@ -1,4 +1,4 @@
-//! The nine territories, what they mean to each army, and the marks in them.
+//! The nine territories, their meaning for each army, and their marks.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ pub enum Territory {
 }
 
 impl Territory {
-    /// All territories in their order.
+    /// All territories in order.
     pub const ALL: [Self; 9] = [
         Self::Northwest,
         Self::North,
@@ -57,7 +57,7 @@ impl Territory {
         }
     }
 
-    /// The pairs of territories between which this one lies, in opposite directions.
+    /// Returns the pairs of territories on opposite sides of this one.
     fn between(self) -> &'static [(Self, Self)] {
         match self {
             Self::North => &[(Self::Northwest, Self::Northeast)],
@@ -93,10 +93,10 @@ pub enum Army {
 }
 
 impl Army {
-    /// The armies in their order.
+    /// Both armies in order.
     pub const ALL: [Self; 2] = [Self::English, Self::Basque];
 
-    /// Its name as it is written in a sentence.
+    /// Returns the name of the army for messages.
     pub(super) const fn nation(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -104,7 +104,8 @@ impl Army {
         }
     }
 
-    /// What a mark in a territory means to the army. The Basque see the field mirrored at the line from northeast to southwest.
+    /// Returns the meaning of a mark in a territory for the army. The Basque see the field mirrored at the line from
+    /// northeast to southwest.
     pub(super) const fn meaning(self, territory: Territory) -> &'static str {
         const ENGLISH: [&str; 9] = [
             "Merchant Family (Pontifuse)",
@@ -142,7 +143,7 @@ impl Marks {
     /// No marks.
     pub const NONE: Self = Self([None; 9]);
 
-    /// The seat that marked a territory.
+    /// Returns the seat that marked a territory.
     #[must_use]
     pub const fn of(&self, territory: Territory) -> Option<Player> {
         self.0[territory as usize]
@@ -164,19 +165,19 @@ impl Marks {
         self.count() == 9
     }
 
-    /// The territories without a mark, in their order.
+    /// Returns the territories without a mark, in order.
     pub(super) fn free(&self) -> impl Iterator<Item = Territory> + use<> {
         let marks = *self;
         Territory::ALL.into_iter().filter(move |territory| marks.of(*territory).is_none())
     }
 
-    /// Whether a territory has a seat's mark and lies between two others that have.
+    /// Returns whether a territory has a seat's mark and is between two others that have.
     pub(super) fn is_flanked(&self, territory: Territory, player: Player) -> bool {
         let own = |territory| self.of(territory) == Some(player);
         own(territory) && territory.between().iter().any(|(one, other)| own(*one) && own(*other))
     }
 
-    /// The flanked territories of a seat, in their order.
+    /// Returns the flanked territories of a seat, in order.
     pub(super) fn flanked(&self, player: Player) -> impl Iterator<Item = Territory> {
         Territory::ALL.into_iter().filter(move |territory| self.is_flanked(*territory, player))
     }

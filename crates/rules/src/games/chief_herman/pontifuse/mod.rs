@@ -1,6 +1,7 @@
-//! Pontifuse: crosses and hoops in nine territories, where one between two of the same seat is flanked. Rules: pontifuse.md.
+//! Pontifuse: crosses and hoops in nine territories, where one between two of the same seat is flanked. Rules:
+//! pontifuse.md.
 //!
-//! The territories and the marks in them are in `field`, moves and events in `moves`.
+//! Modules: `field` (territories and marks), `moves` (moves and events) and `plan` (built-in player).
 
 mod field;
 mod moves;
@@ -16,7 +17,7 @@ use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer,
 };
 use crate::page::RulesPage;
-use crate::scene::{self, Area, Ground, Place, Scene, Side, Sign, Thing};
+use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol};
 use crate::wire;
 
 const ENDED: Rule = Rule("pontifuse.ended");
@@ -24,9 +25,9 @@ const TURN: Rule = Rule("pontifuse.turn");
 const PHASE: Rule = Rule("pontifuse.phase");
 const FREE: Rule = Rule("pontifuse.free");
 
-/// The most boards of a run.
+/// Maximum number of boards of a run.
 const BOARDS: u64 = 9;
-/// What the first flanked territory of a seat brings, and what the first of both brings besides.
+/// The points for the first flanked territory of a seat, and the bonus for the first of both seats.
 const FIRST: i64 = 100;
 
 /// Pontifuse.
@@ -48,7 +49,7 @@ wire::record! {
         /// The marks: for each marked territory the seat.
         #[schema(inline = false)]
         pub marks: Marks,
-        /// The seat that was the first to have a flanked territory; absent as long as nobody has one.
+        /// The seat that had the first flanked territory; absent until a seat has one.
         #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Player>)]
         pub early_bird: Option<Player>,
@@ -82,7 +83,7 @@ impl Game for Pontifuse {
         inspect(table, faults);
     }
 
-    /// The armies, or the territories without a mark, each in their order.
+    /// The armies, or the territories without a mark, each in order.
     fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
         let Some(seat) = table.turn().map(Player::seat) else {
             return LegalMoves::listed(Vec::new());
@@ -94,9 +95,9 @@ impl Game for Pontifuse {
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         let Some(player) = table.turn() else {
-            return Err(ENDED.refuses("the game has ended"));
+            return Err(ENDED.violation("the game has ended"));
         };
         match mv {
             Move::Declare(mv) => table.declare(player, mv.army, log),
@@ -111,11 +112,11 @@ impl Game for Pontifuse {
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
         let sign = |player| match table.sign(player) {
-            MarkSign::Cross => Sign::Cross,
-            MarkSign::Hoop => Sign::Hoop,
+            MarkSign::Cross => Symbol::Cross,
+            MarkSign::Hoop => Symbol::Hoop,
         };
         let territories = Territory::ALL.into_iter().map(|territory| {
-            let mark = table.marks.of(territory).map(|player| Thing::Sign(sign(player), player.seat()));
+            let mark = table.marks.of(territory).map(|player| Piece::Symbol(sign(player), player.seat()));
             let (column, row) = (territory as i32 % 3, territory as i32 / 3);
             Place::at(territory, 4 * column, 3 * row, mark).sized(4, 3)
         });
@@ -126,14 +127,14 @@ impl Game for Pontifuse {
                 None => place,
             }
         });
-        let stands = match (table.english, table.turn()) {
+        let status = match (table.english, table.turn()) {
             (_, None) => "all territories are marked".to_owned(),
             (None, _) => "the armies are to be declared".to_owned(),
             (Some(_), Some(player)) => format!("a {} is to be drawn", table.sign(player)),
         };
-        let field = Area::laid("field", Ground::Board, territories.collect());
-        let armies = Area::laid("armies", Ground::Board, armies.collect()).on(Side::Below);
-        let caption = format!("board {} of at most {BOARDS}, {stands}", table.board);
+        let field = Area::from_places("field", Ground::Board, territories.collect());
+        let armies = Area::from_places("armies", Ground::Board, armies.collect()).on(Side::Below);
+        let caption = format!("board {} of at most {BOARDS}, {status}", table.board);
         let scene = Scene::new(Self::TITLE, caption, vec![field, armies]);
         Player::ALL.into_iter().fold(scene, |scene, player| scene.noting(player.seat(), table.role(player)))
     }
@@ -162,22 +163,22 @@ impl Seated for Pontifuse {
 }
 
 impl Table {
-    /// The table as a board begins.
+    /// Returns the table at the beginning of a board.
     fn begun(board: u64) -> Self {
         Self { board, english: None, marks: Marks::NONE, early_bird: None }
     }
 
-    /// The seat that marks first on this board, with crosses.
+    /// Returns the seat that marks first on this board, with crosses.
     fn resonade(&self) -> Player {
         if self.board % 2 == 1 { Player::One } else { Player::Two }
     }
 
-    /// The sign that a seat draws.
+    /// Returns the sign that a seat draws.
     fn sign(&self, player: Player) -> MarkSign {
         if player == self.resonade() { MarkSign::Cross } else { MarkSign::Hoop }
     }
 
-    /// Whose turn it is, unless the game has ended.
+    /// Returns the seat whose turn it is; none after the end of the game.
     fn turn(&self) -> Option<Player> {
         let resonade = self.resonade();
         match (self.english, self.marks.count()) {
@@ -187,7 +188,7 @@ impl Table {
         }
     }
 
-    /// The seat that an army is; none before the armies are declared.
+    /// Returns the seat of an army; none before the armies are declared.
     fn player_of(&self, army: Army) -> Option<Player> {
         match army {
             Army::English => self.english,
@@ -195,12 +196,12 @@ impl Table {
         }
     }
 
-    /// The army of a seat; none before the armies are declared.
+    /// Returns the army of a seat; none before the armies are declared.
     fn army_of(&self, player: Player) -> Option<Army> {
         self.english.map(|english| if english == player { Army::English } else { Army::Basque })
     }
 
-    /// What a seat is on this board, in words.
+    /// Formats the role of a seat on this board.
     fn role(&self, player: Player) -> String {
         let part = if player == self.resonade() { "Resonade, crosses" } else { "Punchinade, hoops" };
         self.army_of(player).map_or(part.to_owned(), |army| format!("{part}, {}", army.nation()))
@@ -213,7 +214,7 @@ impl Table {
     }
 
     fn declare(&mut self, player: Player, army: Army, log: &mut Log<Event>) -> Result<(), Illegal> {
-        PHASE.demands(self.english.is_none(), || "the armies have been declared".to_owned())?;
+        PHASE.require(self.english.is_none(), || "the armies have been declared".to_owned())?;
         self.english = Some(match army {
             Army::English => player,
             Army::Basque => player.other(),
@@ -223,8 +224,8 @@ impl Table {
     }
 
     fn mark(&mut self, player: Player, territory: Territory, log: &mut Log<Event>) -> Result<(), Illegal> {
-        PHASE.demands(self.english.is_some(), || "the armies are declared first".to_owned())?;
-        FREE.demands(self.marks.of(territory).is_none(), || format!("the {territory} has a mark"))?;
+        PHASE.require(self.english.is_some(), || "the armies are declared first".to_owned())?;
+        FREE.require(self.marks.of(territory).is_none(), || format!("the {territory} has a mark"))?;
         self.draw_sign(player, territory, log);
         let mut free = self.marks.free();
         if let (Some(last), None) = (free.next(), free.next()) {
@@ -239,7 +240,7 @@ impl Table {
         Ok(())
     }
 
-    /// Makes a mark, and scores what it flanks.
+    /// Makes a mark and scores what it flanks.
     fn draw_sign(&mut self, player: Player, territory: Territory, log: &mut Log<Event>) {
         let before = self.marks;
         self.marks.make(territory, player);
@@ -259,13 +260,13 @@ impl Table {
         }
     }
 
-    /// Whether all marks are made and nobody has flanked anything.
+    /// Returns whether all marks are made and no territory is flanked.
     fn is_drawn(&self) -> bool {
         self.marks.is_full() && Player::ALL.into_iter().all(|player| self.marks.flanked(player).next().is_none())
     }
 }
 
-/// What the flanked territory of this number, from 0, brings to its seat: each half of the one before.
+/// Returns the points of the `nth` flanked territory of a seat, from 0: each half of the previous one.
 fn worth(nth: usize) -> i64 {
     FIRST >> nth.min(63)
 }
@@ -275,22 +276,22 @@ fn inspect(table: &Table, faults: &mut Faults) {
     let [resonade, punchinade] = [table.resonade(), table.resonade().other()].map(|player| marks.count_of(player));
     let detail = format_args!("{resonade} marks of the Resonade, {punchinade} of the Punchinade");
     let turns = resonade == punchinade || resonade == punchinade + 1;
-    faults.demand(turns, "/marks", "impossible_marks", detail);
+    faults.require(turns, "/marks", "impossible_marks", detail);
     let detail = format_args!("a run has {BOARDS} boards");
-    faults.demand(table.board <= BOARDS, "/board", "impossible_board", detail);
+    faults.require(table.board <= BOARDS, "/board", "impossible_board", detail);
     let detail = "the armies are declared before the first mark";
-    faults.demand(table.english.is_some() || marks.count() == 0, "/english", "impossible_army", detail);
+    faults.require(table.english.is_some() || marks.count() == 0, "/english", "impossible_army", detail);
     let has = |player| marks.flanked(player).next().is_some();
     let early = match table.early_bird {
         Some(player) => has(player),
         None => !Player::ALL.into_iter().any(has),
     };
     let detail = "the early bird is the first to have a flanked territory";
-    faults.demand(early, "/early_bird", "impossible_early_bird", detail);
+    faults.require(early, "/early_bird", "impossible_early_bird", detail);
     let detail = "the last territory would have been marked by itself";
-    faults.demand(marks.count() != 8, "/marks", "impossible_pause", detail);
+    faults.require(marks.count() != 8, "/marks", "impossible_pause", detail);
     let detail = "the board is drawn, and the next one would have begun";
-    faults.demand(!table.is_drawn() || table.board >= BOARDS, "/marks", "impossible_end", detail);
+    faults.require(!table.is_drawn() || table.board >= BOARDS, "/marks", "impossible_end", detail);
 }
 
 #[cfg(test)]

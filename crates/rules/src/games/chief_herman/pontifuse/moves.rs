@@ -1,4 +1,4 @@
-//! The moves of Pontifuse and what happens in them.
+//! The moves and events of Pontifuse.
 
 use std::fmt;
 

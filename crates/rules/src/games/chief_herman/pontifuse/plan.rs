@@ -1,19 +1,19 @@
-//! How the built-in player plays: it looks a few marks ahead and keeps to the best that it can be sure of.
+//! The built-in player of Pontifuse: a minimax search a few marks deep.
 
 use super::{Army, Declare, Mark, Move, Player, Table};
 use crate::chance::Draws;
 use crate::choice;
 use crate::game::Log;
 
-/// How many marks are looked ahead.
-const AHEAD: usize = 4;
+/// The search depth, in marks.
+const DEPTH: usize = 4;
 
 pub(super) fn decide(table: &Table, player: Player, draws: &mut Draws) -> Move {
     let seat = player.seat();
     let leads = table.marks.free().filter(|_| table.english.is_some()).map(|territory| {
         let mut after = table.clone();
         after.draw_sign(player, territory, &mut Log::discard());
-        (-lead(&after, player.other(), AHEAD - 1), territory)
+        (-lead(&after, player.other(), DEPTH - 1), territory)
     });
     match choice::best(leads, draws) {
         Some(territory) => Move::Mark(Mark { seat, territory }),
@@ -21,7 +21,7 @@ pub(super) fn decide(table: &Table, player: Player, draws: &mut Draws) -> Move {
     }
 }
 
-/// By how much a seat that is to mark leads after so many marks, if both mark as well as they can.
+/// Returns the lead of a seat after `ahead` marks with best play of both.
 fn lead(table: &Table, player: Player, ahead: usize) -> i64 {
     let mut free = table.marks.free().filter(|_| ahead > 0).peekable();
     if free.peek().is_none() {

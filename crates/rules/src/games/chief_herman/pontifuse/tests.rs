@@ -35,7 +35,7 @@ fn long(short: &str) -> &'static str {
     Territory::ALL.iter().find(|territory| short(territory)).expect("a territory").name()
 }
 
-/// A board on which the armies are declared and these marks made; what happened in the last move.
+/// Declares the armies, makes these marks and returns the events of the last move.
 fn marked(state: &mut State<Pontifuse>, marks: &str) -> Vec<Event> {
     let seat = |state: &State<Pontifuse>| state.to_act().iter().next().expect("a seat to act").number();
     let punchinade = seat(state);
@@ -54,7 +54,7 @@ fn after(marks: &str) -> State<Pontifuse> {
 }
 
 #[test]
-fn a_territory_between_two_of_the_same_seat_is_flanked() {
+fn territory_between_two_of_a_seat_is_flanked() {
     assert_eq!(after("nw w n c ne").points(), [200, 0]);
     let second = after("nw w n c ne e");
     assert_eq!((second.points(), second.finished()), (vec![200, 100], false));
@@ -63,7 +63,7 @@ fn a_territory_between_two_of_the_same_seat_is_flanked() {
 }
 
 #[test]
-fn the_early_bird_may_be_the_second_player_and_the_last_mark_may_flank() {
+fn second_player_can_be_early_bird() {
     let end = after("nw c ne w sw s se e");
     assert_eq!((end.points(), end.places()), (vec![100, 200], Some(vec![2, 1])));
 }
@@ -84,13 +84,13 @@ fn one_mark_may_flank_two_territories() {
 }
 
 #[test]
-fn the_center_scores_once_though_it_is_flanked_twice() {
+fn doubly_flanked_center_scores_once() {
     let end = after("nw n se e sw s ne w");
     assert_eq!((end.points(), end.finished()), (vec![200, 0], true));
 }
 
 #[test]
-fn a_drawn_board_is_replayed_with_the_parts_changed_and_the_ninth_is_the_last() {
+fn drawn_board_is_replayed_up_to_nine_times() {
     let mut state = dealt();
     for board in 1..=9 {
         let last = marked(&mut state, "c nw n s e w sw ne");
@@ -111,7 +111,7 @@ fn a_drawn_board_is_replayed_with_the_parts_changed_and_the_ninth_is_the_last() 
 }
 
 #[test]
-fn each_rule_refuses_in_the_order_of_the_page() {
+fn rules_refuse_in_order_of_the_page() {
     let mut state = dealt();
     assert_eq!(refusal(&state, &declare(1, "english")).0, "pontifuse.turn");
     assert_eq!(refusal(&state, &mark(1, "north")).0, "pontifuse.turn");
@@ -123,7 +123,7 @@ fn each_rule_refuses_in_the_order_of_the_page() {
 }
 
 #[test]
-fn the_basque_see_the_field_mirrored() {
+fn basque_see_mirrored_field() {
     let meaning =
         |army: Army| Territory::ALL.map(|territory| army.meaning(territory).split(" (").next().expect("a name"));
     assert_eq!(
@@ -137,7 +137,7 @@ fn the_basque_see_the_field_mirrored() {
 }
 
 #[test]
-fn no_board_has_room_for_a_third_flanked_territory() {
+fn seat_flanks_at_most_two_territories() {
     for set in 0..512_u16 {
         let mut marks = Marks::NONE;
         for territory in Territory::ALL.into_iter().filter(|territory| set >> (*territory as u16) & 1 == 1) {
@@ -148,7 +148,7 @@ fn no_board_has_room_for_a_third_flanked_territory() {
 }
 
 #[test]
-fn every_fault_of_the_page_is_found_where_it_is() {
+fn every_fault_of_the_page_is_found() {
     let start = dealt();
     let some = after("nw w n");
     let drawn = json!({

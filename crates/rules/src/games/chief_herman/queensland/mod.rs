@@ -1,6 +1,6 @@
-//! Queensland: stones on a chessboard that count what is free between them. Rules: queensland.md.
+//! Queensland: stones on a chessboard that score the free cells between them. Rules: queensland.md.
 //!
-//! The open paths, of which points are made, are in `paths`; how the built-in player plays in `plan`.
+//! Modules: `paths` (open paths, which score) and `plan` (built-in player).
 
 mod paths;
 mod plan;
@@ -17,9 +17,9 @@ use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, OpenInformation, OptionInfo, Options, Seat, SeatMove, SeatSet, Seated,
     Sight, Viewer, places,
 };
-use crate::grid::{self, CellSet, Grid, WAYS};
+use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::RulesPage;
-use crate::scene::{Paint, Scene, Thing};
+use crate::scene::{Paint, Piece, Scene};
 use crate::wire;
 
 const ENDED: Rule = Rule("queensland.ended");
@@ -32,13 +32,13 @@ const EMPTY: Rule = Rule("queensland.empty");
 
 /// A cell of the board.
 type Cell = grid::Cell<8, 8>;
-/// The stones on the board, each with the seat that owns it.
+/// The stones on the board, each with its owner.
 type Board = Grid<Seat, 8, 8>;
 
-/// The most points that a pair of stones can bring: those of a path from edge to edge.
+/// Maximum points of a pair of stones: those of a path from edge to edge.
 const PATH: i64 = 6;
 
-/// How many stones each seat has in a game of so many seats.
+/// Returns the number of stones of each seat, by the number of seats.
 const fn stones_each(seats: usize) -> usize {
     match seats {
         0..=2 => 12,
@@ -58,10 +58,10 @@ pub struct Queensland;
 #[serde(rename_all = "snake_case")]
 #[schema(as = QueenslandAim)]
 pub enum Aim {
-    /// Whoever has the most points.
+    /// The seat with the most points.
     #[default]
     Highest,
-    /// Whoever has the fewest points.
+    /// The seat with the fewest points.
     Lowest,
 }
 
@@ -232,7 +232,7 @@ impl Game for Queensland {
         inspect(context, table, faults);
     }
 
-    /// First the moves by `from`, then `to`; then the placings; all in the order of cells.
+    /// First the moves by `from`, then `to`; then the placements; all in the order of cells.
     fn legal_moves(_: Context<QueenslandOptions>, table: &Table) -> LegalMoves<Self> {
         let Some(seat) = table.turn() else {
             return LegalMoves::listed(Vec::new());
@@ -255,7 +255,7 @@ impl Game for Queensland {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match *mv {
             Move::Move(mv) => table.move_stone(mv, log),
             Move::Place(mv) => table.place(context, mv, log),
@@ -273,8 +273,8 @@ impl Game for Queensland {
             Some(_) if table.moved => "a stone was moved, and one is placed",
             Some(_) => "a stone may be moved, and one is placed",
         };
-        let caption = format!("{}{turn}", sight.options.games.told(table.game, sight.seats));
-        let stones = chessboard(|cell| table.board[cell].map(|seat| Thing::Stone(Paint::Of(seat))));
+        let caption = format!("{}{turn}", sight.options.games.label(table.game, sight.seats));
+        let stones = chessboard(|cell| table.board[cell].map(|seat| Piece::Stone(Paint::Of(seat))));
         Scene::new(Self::TITLE, caption, vec![stones])
     }
 
@@ -320,23 +320,24 @@ impl Table {
         self.kept.len()
     }
 
-    /// Whether all stones are placed: then the game that is played was the last.
+    /// Returns whether all stones are placed. Then the current game was the last.
     fn is_full(&self) -> bool {
         self.board.count() >= self.seats() * stones_each(self.seats())
     }
 
-    /// The seat whose turn it is, unless the game has ended.
+    /// Returns the seat whose turn it is; none after the end of the game.
     fn turn(&self) -> Option<Seat> {
         (!self.is_full()).then(|| seat_to_act(self.game, self.board.count(), self.seats()))
     }
 
     fn move_stone(&mut self, MoveStone { seat, from, to }: MoveStone, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ONCE.demands(!self.moved, || format!("seat {seat} has moved a stone in this turn"))?;
-        OWN.demands(self.board[from] == Some(seat), || format!("seat {seat} has no stone on {from}"))?;
-        let way = from.way_to(to).ok_or_else(|| LINE.refuses(format_args!("{from} and {to} are not in line")))?;
+        ONCE.require(!self.moved, || format!("seat {seat} has moved a stone in this turn"))?;
+        OWN.require(self.board[from] == Some(seat), || format!("seat {seat} has no stone on {from}"))?;
+        let way =
+            from.direction_to(to).ok_or_else(|| LINE.violation(format_args!("{from} and {to} are not in line")))?;
         let in_the_way = from.ray(way).take_while(|cell| *cell != to).chain([to]).find(|c| self.board[*c].is_some());
         if let Some(cell) = in_the_way {
-            return Err(OPEN.refuses(format_args!("there is a stone on {cell}")));
+            return Err(OPEN.violation(format_args!("there is a stone on {cell}")));
         }
         self.board.swap(from, to);
         self.moved = true;
@@ -350,7 +351,7 @@ impl Table {
         PlaceStone { seat, cell }: PlaceStone,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        EMPTY.demands(self.board[cell].is_none(), || format!("there is a stone on {cell}"))?;
+        EMPTY.require(self.board[cell].is_none(), || format!("there is a stone on {cell}"))?;
         self.board[cell] = Some(seat);
         self.moved = false;
         log.write(|| Placed { seat, cell });
@@ -360,7 +361,7 @@ impl Table {
         Ok(())
     }
 
-    /// Counts the full board; unless it was the last, the next game begins.
+    /// Scores the full board and begins the next game, unless it was the last.
     fn end_game(&mut self, context: Context<QueenslandOptions>, log: &mut Log<Event>) {
         let points = Queensland::points(self);
         log.write(|| Scored {
@@ -380,44 +381,44 @@ fn inspect(context: Context<QueenslandOptions>, table: &Table, faults: &mut Faul
     let seats = usize::from(context.seats.count());
     let (each, stones) = (stones_each(seats), table.board.count());
     let detail = format_args!("{} counts of points, where there are {seats} seats", table.kept.len());
-    faults.demand(table.kept.len() == seats, "/kept", "seat_missing", detail);
+    faults.require(table.kept.len() == seats, "/kept", "seat_missing", detail);
     let before = faults.count();
     for (cell, seat) in table.board.iter() {
         let detail = format_args!("there is no seat {seat}");
-        faults.demand(context.seats.contains(seat), format_args!("/board/{cell}"), "impossible_seat", detail);
+        faults.require(context.seats.contains(seat), format_args!("/board/{cell}"), "impossible_seat", detail);
     }
     let games = context.options.games.count(context.seats);
     let detail = format_args!("the run has {games} games");
-    faults.demand(table.game <= games, "/game", "impossible_game", detail);
+    faults.require(table.game <= games, "/game", "impossible_game", detail);
     if faults.count() == before {
         inspect_stones(table, seats, faults);
     }
     let full = stones >= seats * each;
     let detail = "the board is full, and the next game would have begun";
-    faults.demand(!full || table.game >= games, "/game", "impossible_game", detail);
+    faults.require(!full || table.game >= games, "/game", "impossible_game", detail);
     let most = PATH * (each * (each - 1) / 2) as i64 * (table.game as i64 - 1);
     for (i, kept) in table.kept.iter().enumerate() {
         let detail = format_args!("{kept} points, where the games before can have brought 0 to {most}");
-        faults.demand((0..=most).contains(kept), format_args!("/kept/{i}"), "impossible_kept", detail);
+        faults.require((0..=most).contains(kept), format_args!("/kept/{i}"), "impossible_kept", detail);
     }
     let seat = seat_to_act(table.game, stones, seats);
-    let owns = table.board.things().any(|owner| owner == seat);
+    let owns = table.board.values().any(|owner| owner == seat);
     let detail = format_args!("seat {seat} has no stone to move, or the game has ended");
-    faults.demand(!table.moved || owns && !full, "/moved", "impossible_moved", detail);
+    faults.require(!table.moved || owns && !full, "/moved", "impossible_moved", detail);
 }
 
-/// Finds a board on which a seat has not as many stones as it has had turns.
+/// Adds the faults of a board on which a seat's number of stones differs from its number of turns.
 fn inspect_stones(table: &Table, seats: usize, faults: &mut Faults) {
     let stones = table.board.count();
     let most = seats * stones_each(seats);
     let detail = format_args!("{stones} stones, where there are {most}");
-    faults.demand(stones <= most, "/board", "impossible_stones", detail);
+    faults.require(stones <= most, "/board", "impossible_stones", detail);
     let mut turns = vec![0; seats];
     for turn in 0..stones {
         turns[seat_to_act(table.game, turn, seats).index()] += 1;
     }
     let mut laid = vec![0; seats];
-    for seat in table.board.things() {
+    for seat in table.board.values() {
         laid[seat.index()] += 1;
     }
     if stones <= most && laid != turns {

@@ -1,11 +1,11 @@
-//! Open paths: two stones of one seat in a straight line, with nothing between them but at least one empty cell.
+//! Open paths: two stones of one seat on a straight line, separated by one or more empty cells and nothing else.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Board, Cell, WAYS};
+use super::{Board, Cell, EIGHT_DIRECTIONS};
 use crate::game::Seat;
-use crate::grid::Way;
+use crate::grid::Offset;
 
 /// An open path and what it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -25,16 +25,16 @@ pub struct Path {
     pub points: i64,
 }
 
-/// The next stone in a way from a cell: its cell, its owner, and how many empty cells lie before it.
-pub(super) fn next_stone(board: &Board, from: Cell, way: Way) -> Option<(Cell, Seat, i64)> {
+/// Returns the next stone along a line: its cell, its owner, and the number of empty cells before it.
+pub(super) fn next_stone(board: &Board, from: Cell, way: Offset) -> Option<(Cell, Seat, i64)> {
     from.ray(way).zip(0..).find_map(|(cell, between)| board[cell].map(|seat| (cell, seat, between)))
 }
 
-/// The open paths on a board, each once, by the cell from which it leads on.
+/// Returns the open paths on a board, each once, by the cell where it starts.
 pub(super) fn open(board: &Board) -> impl Iterator<Item = Path> {
     board.iter().flat_map(move |(from, seat)| {
-        // The other four ways find the same paths from their other ends.
-        let onward = WAYS.into_iter().take(4);
+        // The other four directions find the same paths from their other ends.
+        let onward = EIGHT_DIRECTIONS.into_iter().take(4);
         onward.filter_map(move |way| {
             let (to, owner, points) = next_stone(board, from, way)?;
             (owner == seat && points > 0).then_some(Path { seat, from, to, points })
@@ -42,7 +42,7 @@ pub(super) fn open(board: &Board) -> impl Iterator<Item = Path> {
     })
 }
 
-/// The cells to which a stone can move, way by way.
+/// Returns the cells to which a stone can move, direction by direction.
 pub(super) fn reach(board: &Board, from: Cell) -> impl Iterator<Item = Cell> {
-    WAYS.into_iter().flat_map(move |way| from.ray(way).take_while(|cell| board[*cell].is_none()))
+    EIGHT_DIRECTIONS.into_iter().flat_map(move |way| from.ray(way).take_while(|cell| board[*cell].is_none()))
 }

@@ -1,14 +1,13 @@
-//! How the built-in player plays: of a few stones that it may move well and the cells on which it may then place one, it
-//! takes what gains most on the others at once.
+//! The built-in player of Queensland: a greedy search over a few good moves of a stone, each followed by a placement.
 
 use super::paths::{self, next_stone};
-use super::{Aim, Board, Cell, Move, MoveStone, PlaceStone, Table, WAYS};
+use super::{Aim, Board, Cell, EIGHT_DIRECTIONS, Move, MoveStone, PlaceStone, Table};
 use crate::chance::Draws;
 use crate::choice;
 use crate::game::Seat;
 
-/// How many moves of stones are tried out with a placing after each.
-const TRIED: usize = 6;
+/// The number of moves to try with a placement after each.
+const MAX_TRIED: usize = 6;
 
 pub(super) fn decide(table: &Table, seat: Seat, aim: Aim, draws: &mut Draws) -> Vec<Move> {
     let judge = Judge { seat, others: table.seats() as i64 - 1, sign: if aim == Aim::Highest { 1 } else { -1 } };
@@ -24,7 +23,7 @@ pub(super) fn decide(table: &Table, seat: Seat, aim: Aim, draws: &mut Draws) -> 
     choice::first(plans).unwrap_or_default()
 }
 
-/// What a stone is worth to a seat: its own points count as much as those of all others together.
+/// The evaluation of stones for a seat: its own points count as much as those of all others together.
 struct Judge {
     seat: Seat,
     others: i64,
@@ -32,11 +31,11 @@ struct Judge {
 }
 
 impl Judge {
-    /// What the seat gains on the others by a stone of its own on an empty cell: the paths that it opens, less those that it cuts.
+    /// Returns the gain of an own stone on an empty cell: the paths that it opens, minus those that it cuts.
     fn gain(&self, board: &Board, cell: Cell) -> i64 {
         let worth = |owner: Seat, points: i64| if owner == self.seat { self.others * points } else { -points };
         let mut gain = 0;
-        for (forth, back) in WAYS.into_iter().zip(WAYS.into_iter().skip(4)) {
+        for (forth, back) in EIGHT_DIRECTIONS.into_iter().zip(EIGHT_DIRECTIONS.into_iter().skip(4)) {
             let ends = [next_stone(board, cell, forth), next_stone(board, cell, back)];
             for (_, _, between) in ends.into_iter().flatten().filter(|(_, owner, _)| *owner == self.seat) {
                 gain += worth(self.seat, between);
@@ -50,14 +49,14 @@ impl Judge {
         self.sign * gain
     }
 
-    /// An empty cell on which a new stone gains most, and what it gains.
+    /// Returns an empty cell with maximum gain for a new stone, and the gain.
     fn best_place(&self, board: &Board, draws: &mut Draws) -> Option<(i64, Cell)> {
         let empty = Cell::all().filter(|cell| board[*cell].is_none());
         let gains = empty.map(|cell| (self.gain(board, cell), cell));
         choice::best(gains.map(|place| (place.0, place)), draws)
     }
 
-    /// The moves of a stone that gain most, best first.
+    /// Returns the moves of a stone with the highest gains, best first.
     fn best_moves(&self, board: &Board) -> Vec<(i64, Cell, Cell)> {
         let mut moves = Vec::new();
         for (from, _) in board.iter().filter(|(_, owner)| *owner == self.seat) {
@@ -68,7 +67,7 @@ impl Judge {
             moves.extend(goals.map(|to| (self.gain(&without, to) - lost, from, to)));
         }
         moves.sort_by_key(|(gain, ..)| -gain);
-        moves.truncate(TRIED);
+        moves.truncate(MAX_TRIED);
         moves
     }
 }

@@ -14,7 +14,7 @@ fn admit(state: Json) -> State<Queensland> {
     form.admit().expect("a possible state")
 }
 
-/// All faults of a state: pointers into it, and codes.
+/// Returns all faults of a state: pointers into it, and codes.
 fn faults(state: Json) -> Vec<(String, String)> {
     let form: StateForm<Queensland> = serde_json::from_value(state).expect("a state of the schema");
     let faults = form.admit().expect_err("an impossible state");
@@ -36,7 +36,7 @@ fn shift(seat: u8, from: &str, to: &str) -> Json {
     json!({"seat": seat, "type": "move", "from": from, "to": to})
 }
 
-/// A board with stones of seats 1 and 2.
+/// Returns a board with stones of seats 1 and 2.
 fn board(first: &str, second: &str) -> Board {
     let mut board = Board::EMPTY;
     for (cells, seat) in [(first, 1), (second, 2)] {
@@ -47,14 +47,14 @@ fn board(first: &str, second: &str) -> Board {
     board
 }
 
-/// What seat 1 has on a board.
+/// Returns the points of seat 1 on a board.
 fn points(first: &str, second: &str) -> i64 {
     let table = Table { board: board(first, second), moved: false, game: 1, kept: vec![0, 0].into() };
     Queensland::points(&table)[0]
 }
 
 #[test]
-fn an_open_path_counts_the_cells_between_its_ends() {
+fn open_path_counts_cells_between_ends() {
     assert_eq!(points("a1 a5", ""), 3);
     assert_eq!(points("a1 a5", "a3"), 0);
     assert_eq!(points("b2 g7", ""), 4);
@@ -66,7 +66,7 @@ fn an_open_path_counts_the_cells_between_its_ends() {
 }
 
 #[test]
-fn all_pairs_of_two_stones_sum_to_1288_points() {
+fn all_pairs_of_stones_sum_to_1288_points() {
     let names: Vec<String> = Cell::all().map(|cell| cell.to_string()).collect();
     let pairs = names.iter().enumerate().flat_map(|(i, a)| names[..i].iter().map(move |b| format!("{a} {b}")));
     let all: Vec<i64> = pairs.map(|pair| points(&pair, "")).collect();
@@ -74,13 +74,13 @@ fn all_pairs_of_two_stones_sum_to_1288_points() {
 }
 
 #[test]
-fn a_stone_alone_moves_as_a_queen_does() {
+fn stone_moves_like_a_queen() {
     assert_eq!(paths::reach(&board("d4", ""), Cell::named("d4")).count(), 27);
     assert_eq!(paths::reach(&board("a1", ""), Cell::named("a1")).count(), 21);
 }
 
 #[test]
-fn the_second_turn_of_seat_1_has_77_moves_and_brings_6_points() {
+fn second_turn_has_77_moves() {
     let mut state = State::<Queensland>::deal_for(
         Seats::new(2).expect("seats"),
         "a".parse().expect("a seed"),
@@ -102,7 +102,7 @@ fn the_second_turn_of_seat_1_has_77_moves_and_brings_6_points() {
 }
 
 #[test]
-fn each_rule_refuses_in_the_order_of_the_page() {
+fn rules_refuse_in_order_of_the_page() {
     let mut posted = state(2, json!({}));
     posted["table"]["board"] = json!({"a1": 1, "a3": 2});
     let start = admit(posted.clone());
@@ -128,14 +128,14 @@ fn each_rule_refuses_in_the_order_of_the_page() {
     assert_eq!(moved.to_act(), SeatSet::only(Seat::new(2).expect("a seat")), "placing ends the turn");
 }
 
-/// A board of two seats with every stone placed but the last, which is for `h3`.
+/// Returns a table of two seats with every stone placed but the last, which is for `h3`.
 fn all_but_one() -> Json {
     let cells = Cell::all().take(23).enumerate();
     cells.map(|(i, cell)| (cell.to_string(), json!(i % 2 + 1))).collect::<serde_json::Map<_, _>>().into()
 }
 
 #[test]
-fn the_next_game_begins_on_an_empty_board_and_keeps_the_points() {
+fn next_game_keeps_points_and_clears_board() {
     let mut posted = state(2, json!({}));
     posted["table"]["board"] = all_but_one();
     let mut first = admit(posted.clone());
@@ -161,14 +161,14 @@ fn the_next_game_begins_on_an_empty_board_and_keeps_the_points() {
 }
 
 #[test]
-fn with_lowest_the_fewest_points_have_the_best_place() {
+fn option_lowest_ranks_fewest_points_first() {
     let table = Table { board: Board::EMPTY, moved: false, game: 3, kept: vec![1, 3, 0].into() };
     let places = |aim| Queensland::places(QueenslandOptions { aim, games: Games::Rotate }, &table);
     assert_eq!((places(Aim::Lowest), places(Aim::Highest)), (vec![2, 3, 1], vec![2, 1, 3]));
 }
 
 #[test]
-fn every_fault_of_a_posted_table_is_found_where_it_is() {
+fn every_fault_is_found() {
     type Found = Vec<(&'static str, &'static str)>;
     let full = || {
         let mut board = all_but_one();
@@ -252,7 +252,7 @@ fn every_fault_of_a_posted_table_is_found_where_it_is() {
 }
 
 #[test]
-fn every_fault_of_the_page_is_one_that_a_table_can_have() {
+fn every_fault_of_the_page_can_occur() {
     let source = include_str!("tests.rs");
     for entry in Queensland::PAGE.faults() {
         assert!(source.contains(&format!("\"{}\"", entry.id)), "{} has a test", entry.id);

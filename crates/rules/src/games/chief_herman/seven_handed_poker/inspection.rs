@@ -1,7 +1,7 @@
-//! What can be wrong with a posted table of Seven-Handed Poker.
+//! The inspection of a posted table of Seven-Handed Poker.
 
 use super::SevenHandedPokerOptions;
-use super::table::{DRAW, MOST, Phase, SEATS, SPOTS, Table, both};
+use super::table::{DRAW, MAX_PLAYED, Phase, SEATS, SPOTS, Table, both};
 use crate::cards::{CardCensus, CardOrJoker, Cards};
 use crate::fault::Faults;
 use crate::game::Seat;
@@ -22,14 +22,14 @@ pub(super) fn inspect(options: SevenHandedPokerOptions, table: &mut Table<CardOr
 
 fn by_seat(table: &Table<CardOrJoker>, faults: &mut Faults) -> bool {
     let before = faults.count();
-    let mut demand = |length: usize, wanted: usize, at: String| {
+    let mut require = |length: usize, wanted: usize, at: String| {
         let detail = format_args!("{length} entries, where {wanted} should be");
-        faults.demand(length == wanted, at, "not_by_seat", detail);
+        faults.require(length == wanted, at, "not_by_seat", detail);
     };
-    demand(table.hands.len(), SEATS, "/hands".to_owned());
-    demand(table.spots.len(), SPOTS, "/spots".to_owned());
+    require(table.hands.len(), SEATS, "/hands".to_owned());
+    require(table.spots.len(), SPOTS, "/spots".to_owned());
     for (i, spot) in table.spots.iter().enumerate() {
-        demand(spot.sides.len(), SEATS, format!("/spots/{i}/sides"));
+        require(spot.sides.len(), SEATS, format!("/spots/{i}/sides"));
     }
     faults.count() == before
 }
@@ -47,35 +47,35 @@ fn inspect_cards(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, f
         census.see_list(cards, &at, faults);
         for (i, card) in cards.iter().enumerate() {
             let detail = format_args!("{card} is a joker, and there are none in this game");
-            faults.demand(deck.contains(card), format_args!("{at}/{i}"), "no_jokers", detail);
+            faults.require(deck.contains(card), format_args!("{at}/{i}"), "no_jokers", detail);
         }
     }
     census.close(deck, "", faults);
 }
 
 fn inspect_sides(table: &Table<CardOrJoker>, faults: &mut Faults) {
-    let mut demand = |cards: &Cards<CardOrJoker>, at: String| {
-        let detail = format_args!("{} cards, where {MOST} are the most that are played", cards.len());
-        faults.demand(cards.len() <= MOST, at, "impossible_side", detail);
+    let mut require = |cards: &Cards<CardOrJoker>, at: String| {
+        let detail = format_args!("{} cards, where {MAX_PLAYED} are the most that are played", cards.len());
+        faults.require(cards.len() <= MAX_PLAYED, at, "impossible_side", detail);
     };
     for (i, spot) in table.spots.iter().enumerate() {
         for (j, side) in spot.sides.iter().enumerate() {
-            demand(side, format!("/spots/{i}/sides/{j}"));
+            require(side, format!("/spots/{i}/sides/{j}"));
         }
     }
-    demand(&table.played, "/played".to_owned());
+    require(&table.played, "/played".to_owned());
 }
 
 fn inspect_played(table: &Table<CardOrJoker>, faults: &mut Faults) {
     let (at, code) = ("/played", "impossible_played");
     let place = table.phase == Phase::Place;
     let detail = if place { "no cards wait for their place" } else { "cards wait for their place in another phase" };
-    faults.demand(place != table.played.is_empty(), at, code, detail);
+    faults.require(place != table.played.is_empty(), at, code, detail);
     let choice = !place || table.free().count() > 1;
-    faults.demand(choice, at, code, "there is no choice of spots: the cards go there by themselves");
+    faults.require(choice, at, code, "there is no choice of spots: the cards go there by themselves");
 }
 
-/// How many sides of a seat have cards.
+/// Returns the number of a seat's sides that have cards.
 fn filled(table: &Table<CardOrJoker>, seat: Seat) -> usize {
     table.spots.iter().filter(|spot| !spot.side(seat).is_empty()).count()
 }
@@ -83,12 +83,12 @@ fn filled(table: &Table<CardOrJoker>, seat: Seat) -> usize {
 fn inspect_turn(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, faults: &mut Faults) {
     let [first, second] = both().map(|seat| filled(table, seat));
     let placed = usize::from(table.phase == Phase::Over);
-    // Seat 1 is one ahead from its turn on until seat 2 has had its own.
+    // Seat 1 is one ahead from its turn until seat 2 has had its own.
     let ahead = if table.turn == Seat::FIRST { placed } else { 1 - placed };
     let possible = table.turn.index() < SEATS && first == second + ahead;
     let detail =
         format_args!("{first} sides of seat 1 and {second} of seat 2 have cards, in a turn of seat {}", table.turn);
-    faults.demand(possible, "/turn", "impossible_turn", detail);
+    faults.require(possible, "/turn", "impossible_turn", detail);
     if !possible {
         return;
     }
@@ -102,17 +102,18 @@ fn inspect_turn(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, fa
         deck -= drawn;
     }
     let left = table.deck.len();
-    faults.demand(left == deck, "/deck", "impossible_deck", format_args!("{left} cards, where {deck} are left"));
+    faults.require(left == deck, "/deck", "impossible_deck", format_args!("{left} cards, where {deck} are left"));
     for (seat, (had, drawn)) in both().into_iter().zip(had.into_iter().zip(drawn_last)) {
         let waits = if seat == table.turn { table.played.len() } else { 0 };
         let played = table.spots.iter().map(|spot| spot.side(seat).len()).sum::<usize>() + waits;
         let (hand, at) = (table.hands[seat.index()].len(), format!("/hands/{}", seat.index()));
         let detail = format_args!("{hand} cards, where {had} were dealt and drawn and {played} played");
-        faults.demand(hand + played == had, &at, "impossible_hand", detail);
-        // A seat draws after it has played, and plays of that in its next turn: the turn that ended the game, for one.
+        faults.require(hand + played == had, &at, "impossible_hand", detail);
+        // A seat draws after playing, so its last draw may have been played only in a later turn, such as the one that
+        // ended the game.
         let spent = table.phase == Phase::Over && seat == table.turn;
         let detail = format_args!("{hand} cards, where {drawn} were drawn after the last play");
-        faults.demand(spent || hand + waits >= drawn || hand + played != had, at, "impossible_hand", detail);
+        faults.require(spent || hand + waits >= drawn || hand + played != had, at, "impossible_hand", detail);
     }
 }
 
@@ -120,7 +121,7 @@ fn inspect_winners(table: &Table<CardOrJoker>, faults: &mut Faults) {
     for (i, spot) in table.spots.iter().enumerate() {
         let at = format!("/spots/{i}/won_by");
         let right = *spot.won_by == spot.winners();
-        faults.demand(right, at, "wrong_winner", format_args!("the cards of spot {} say otherwise", i + 1));
+        faults.require(right, at, "wrong_winner", format_args!("the cards of spot {} say otherwise", i + 1));
     }
 }
 
@@ -128,5 +129,5 @@ fn inspect_end(table: &Table<CardOrJoker>, faults: &mut Faults) {
     let won = both().into_iter().any(|seat| table.winning(seat).is_some());
     let over = table.phase == Phase::Over;
     let detail = if over { "nobody has won" } else { "the game has been won" };
-    faults.demand(won == over, "/phase", "impossible_end", detail);
+    faults.require(won == over, "/phase", "impossible_end", detail);
 }

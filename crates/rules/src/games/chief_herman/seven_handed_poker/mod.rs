@@ -1,8 +1,7 @@
-//! Seven-Handed Poker: seven spots in a line, and the other decides on which of them your cards lie. Rules:
+//! Seven-Handed Poker: seven spots in a line, and the opponent decides on which of them your cards go. Rules:
 //! seven-handed-poker.md.
 //!
-//! The table and a turn are in `table`, moves and events in `moves`, what can be wrong with a posted table in `inspection`, and
-//! the built-in player in `plan`.
+//! Modules: `table` (table and turns), `moves` (moves and events), `inspection` (faults) and `plan` (built-in player).
 
 mod inspection;
 mod moves;
@@ -14,13 +13,13 @@ pub use self::moves::{
 };
 pub use self::table::{Phase, Spot, Table};
 use super::SOURCE;
-use crate::cards::{CardOrJoker, PlayingCard as _, Seen};
+use crate::cards::{CardOrJoker, PlayingCard as _, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::games::chief_herman::shown;
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Place as ScenePlace, Scene, Spread, Thing};
+use crate::scene::{Area, Ground, Piece, Place as ScenePlace, Scene, Spread};
 use crate::wire;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -34,8 +33,8 @@ const HAND: Rule = Rule("seven-handed-poker.hand");
 const PLACING: Rule = Rule("seven-handed-poker.placing");
 const SPOT: Rule = Rule("seven-handed-poker.spot");
 
-/// The most cards in a hand of which all plays are listed: of 12 cards there are 1,585, of 13 there are 2,379.
-const LISTED: usize = 12;
+/// Maximum hand size for which all plays are listed: 12 cards have 1,585 plays, 13 have 2,379.
+const MAX_LISTED_HAND: usize = 12;
 
 /// Seven-Handed Poker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +93,7 @@ wire::record! {
 }
 
 impl SevenHandedPokerOptions {
-    /// The cards of the deck in canonical order.
+    /// Returns the cards of the deck in canonical order.
     fn deck(self) -> &'static [CardOrJoker] {
         match self.jokers {
             Jokers::None => CardOrJoker::ALL.split_at(52).0,
@@ -128,7 +127,7 @@ impl Game for SevenHandedPoker {
 
     type Options = SevenHandedPokerOptions;
     type Table = Table<CardOrJoker>;
-    type View = Table<Seen<CardOrJoker>>;
+    type View = Table<Viewed<CardOrJoker>>;
     type Move = Move;
     type Event = Event;
     type Bounds = SevenHandedPokerBounds;
@@ -142,21 +141,21 @@ impl Game for SevenHandedPoker {
         table.sort();
     }
 
-    /// Plays by the number of cards, then in canonical order; places by spot. Of hands with more cards than 12 the plays are told as
-    /// bounds.
+    /// Plays by the number of cards, then in canonical order; placements by spot. For hands of more than 12 cards,
+    /// plays are bounds.
     fn legal_moves(_: Context<SevenHandedPokerOptions>, table: &Table<CardOrJoker>) -> LegalMoves<Self> {
         let Some(seat) = table.to_act().iter().next() else { return LegalMoves::listed(Vec::new()) };
         if table.phase == Phase::Place {
             return LegalMoves::listed(table.free().map(|spot| Move::Place(Place { seat, spot })).collect());
         }
         let hand = &table.hands[seat.index()];
-        if hand.len() > LISTED {
+        if hand.len() > MAX_LISTED_HAND {
             let (kind, cards) = (BoundsType::Play, hand.to_vec());
-            let bounds = SevenHandedPokerBounds { seat, kind, cards, least: 1, most: table::MOST as u64 };
+            let bounds = SevenHandedPokerBounds { seat, kind, cards, least: 1, most: table::MAX_PLAYED as u64 };
             return LegalMoves { moves: Vec::new(), bounds: Some(bounds) };
         }
         let mut moves = Vec::new();
-        plan::over_plays(hand, |cards| moves.push(Move::Play(Play { seat, cards: cards.to_vec().into() })));
+        plan::for_each_play(hand, |cards| moves.push(Move::Play(Play { seat, cards: cards.to_vec().into() })));
         LegalMoves::listed(moves)
     }
 
@@ -166,25 +165,25 @@ impl Game for SevenHandedPoker {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match mv {
             Move::Play(Play { seat, cards }) => {
-                PLAYING.demands(table.phase == Phase::Play, || "cards wait for their place".to_owned())?;
+                PLAYING.require(table.phase == Phase::Play, || "cards wait for their place".to_owned())?;
                 let count = cards.len();
-                COUNT.demands((1..=table::MOST).contains(&count), || {
+                COUNT.require((1..=table::MAX_PLAYED).contains(&count), || {
                     format!("{count} cards are played, and one to five may be")
                 })?;
                 let twice = (1..count).find(|i| cards[..*i].contains(&cards[*i]));
-                TWICE.demands(twice.is_none(), || "a card is named twice".to_owned())?;
+                TWICE.require(twice.is_none(), || "a card is named twice".to_owned())?;
                 let hand = &table.hands[seat.index()];
                 let missing = cards.iter().find(|card| !hand.contains(card));
-                HAND.demands(missing.is_none(), || format!("seat {seat} does not hold all of these cards"))?;
+                HAND.require(missing.is_none(), || format!("seat {seat} does not hold all of these cards"))?;
                 table.play(cards, log);
             }
             Move::Place(Place { spot, .. }) => {
-                PLACING.demands(table.phase == Phase::Place, || "no cards wait for their place".to_owned())?;
+                PLACING.require(table.phase == Phase::Place, || "no cards wait for their place".to_owned())?;
                 let free = table.free().any(|number| number == *spot);
-                SPOT.demands(free, || format!("the side of seat {} has cards on spot {spot}", table.turn))?;
+                SPOT.require(free, || format!("the side of seat {} has cards on spot {spot}", table.turn))?;
                 table.place(*spot, log);
             }
         }
@@ -199,28 +198,29 @@ impl Game for SevenHandedPoker {
         table.redealt(viewer, draws)
     }
 
-    fn scene(sight: Sight<SevenHandedPokerOptions, Table<Seen<CardOrJoker>>>) -> Scene {
+    fn scene(sight: Sight<SevenHandedPokerOptions, Table<Viewed<CardOrJoker>>>) -> Scene {
         let table = sight.table;
         let side = |seat: Seat| {
-            let place = |(number, spot): (u64, &Spot<Seen<CardOrJoker>>)| {
+            let place = |(number, spot): (u64, &Spot<Viewed<CardOrJoker>>)| {
                 let name = if seat == table.turn { number.to_string() } else { String::new() };
-                let cards = spot.side(seat).iter().copied().map(Thing::card);
+                let cards = spot.side(seat).iter().copied().map(Piece::card);
                 let won = if spot.won_by.contains(&seat) { " won" } else { "" };
                 let (x, label) = (4 * (number as i32 - 1), format!("{number}{won}"));
-                ScenePlace::at(name, x, 0, cards).sized(4, 10).spread(Spread::Fan(table::MOST)).labelled(label)
+                ScenePlace::at(name, x, 0, cards).sized(4, 10).spread(Spread::Fan(table::MAX_PLAYED)).labelled(label)
             };
             let places = (1..).zip(&table.spots).map(place).collect();
-            Area::laid("spots", Ground::Board, places).of(seat)
+            Area::from_places("spots", Ground::Board, places).of(seat)
         };
         let mut areas: Vec<Area> = sight.seats.iter().map(side).collect();
-        areas.push(shown::fan("played", table::MOST, &table.played));
+        areas.push(shown::fan("played", table::MAX_PLAYED, &table.played));
         areas.push(shown::pile("deck", table.deck.len()));
-        areas
-            .extend(sight.seats.iter().zip(&table.hands).map(|(seat, hand)| shown::fan("hand", LISTED, hand).of(seat)));
+        areas.extend(
+            sight.seats.iter().zip(&table.hands).map(|(seat, hand)| shown::fan("hand", MAX_LISTED_HAND, hand).of(seat)),
+        );
         Scene::new(Self::TITLE, table.caption(), areas)
     }
 
-    fn plan(sight: Sight<SevenHandedPokerOptions, Table<Seen<CardOrJoker>>>, draws: &mut Draws) -> Vec<Move> {
+    fn plan(sight: Sight<SevenHandedPokerOptions, Table<Viewed<CardOrJoker>>>, draws: &mut Draws) -> Vec<Move> {
         let (table, Viewer::Seat(seat)) = (sight.table, sight.viewer) else { return Vec::new() };
         if !table.to_act().contains(seat) {
             return Vec::new();
@@ -251,7 +251,7 @@ impl Seated for SevenHandedPoker {
     }
 }
 
-impl Table<Seen<CardOrJoker>> {
+impl Table<Viewed<CardOrJoker>> {
     fn caption(&self) -> String {
         let (turn, count) = (self.turn, self.played.len());
         match self.phase {

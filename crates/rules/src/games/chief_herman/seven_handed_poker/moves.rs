@@ -1,10 +1,11 @@
-//! The moves of Seven-Handed Poker, and what happens in the course of them.
+//! The moves and events of Seven-Handed Poker.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::table::SPOTS;
-use crate::cards::poker::Value;
+// The field type must be named `Value`: utoipa then publishes it without a schema, as clients know it.
+use crate::cards::poker::HandValue as Value;
 use crate::cards::{CardOrJoker, MAX_CARDS};
 use crate::chance::Draws;
 use crate::game::{Bounds, Seat, SeatMove};

@@ -1,23 +1,23 @@
-//! What lies on the table, and how a turn goes.
+//! The table and the course of a turn.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::moves::{Compared, Drew, Ended, Event, Placed, Played, Shown, Winner};
 use super::{SevenHandedPoker, SevenHandedPokerOptions};
-use crate::cards::poker::Value;
-use crate::cards::{CardOrJoker, Cards, Face, Seen, Unseen, deal_again, dealt, shuffled};
+use crate::cards::poker::HandValue;
+use crate::cards::{CardFace, CardOrJoker, Cards, UnseenCards, Viewed, deal_again, dealt, shuffled};
 use crate::chance::Draws;
 use crate::game::{Context, Game as _, Log, Seat, SeatSet, Seats, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
 
 /// How many seats there are.
 pub(super) const SEATS: usize = 2;
-/// How many spots there are.
+/// The number of spots.
 pub(super) const SPOTS: usize = 7;
-/// The most cards that are played at once.
-pub(super) const MOST: usize = 5;
-/// How many cards a seat draws after its turn.
+/// Maximum number of cards in a play.
+pub(super) const MAX_PLAYED: usize = 5;
+/// The number of cards that a seat draws after its turn.
 pub(super) const DRAW: usize = 3;
 
 /// What is to be done.
@@ -36,18 +36,18 @@ pub enum Phase {
 /// A spot of the line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Spot<C: Face<Card = CardOrJoker>> {
+pub struct Spot<C: CardFace<Card = CardOrJoker>> {
     /// The cards of seat 1 and those of seat 2.
     pub sides: BoundedVec<Cards<C>, 0, SEATS>,
     /// The seats that have won the spot; none until both sides have cards.
     pub won_by: BoundedVec<Seat, 0, SEATS>,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = CardOrJoker>] Spot<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = CardOrJoker>] Spot<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = CardOrJoker>] Spot<C>,
-    format!("{}{}Spot", SevenHandedPoker::NAME, C::KIND),
+    impl[C: CardFace<Card = CardOrJoker>] Spot<C>,
+    format!("{}{}Spot", SevenHandedPoker::NAME, C::SCHEMA_SUFFIX),
     wire::object("A spot of the line.", [
         wire::required("sides", wire::list_at_most("The cards of each seat.", Cards::<C>::shape("Cards."), SEATS)),
         wire::required(
@@ -58,10 +58,10 @@ wire::named_schema!(
     gather [C, Seat]
 );
 
-/// What lies on the table in Seven-Handed Poker. Of cards that may be hidden it is what somebody sees of it.
+/// The table of Seven-Handed Poker. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Table<C: Face<Card = CardOrJoker>> {
+pub struct Table<C: CardFace<Card = CardOrJoker>> {
     /// What is to be done.
     pub phase: Phase,
     /// The seat whose turn it is, or whose turn ended the game.
@@ -76,11 +76,11 @@ pub struct Table<C: Face<Card = CardOrJoker>> {
     pub spots: BoundedVec<Spot<C>, 0, SPOTS>,
 }
 
-wire::object_only!(read and written impl[C: Face<Card = CardOrJoker>] Table<C>);
+wire::object_only!(read and written impl[C: CardFace<Card = CardOrJoker>] Table<C>);
 
 wire::named_schema!(
-    impl[C: Face<Card = CardOrJoker>] Table<C>,
-    format!("{}{}", SevenHandedPoker::NAME, C::KIND),
+    impl[C: CardFace<Card = CardOrJoker>] Table<C>,
+    format!("{}{}", SevenHandedPoker::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Seven-Handed Poker.", [
         wire::required("phase", wire::reference_to::<Phase>()),
         wire::required("turn", wire::reference_to::<Seat>()),
@@ -92,32 +92,32 @@ wire::named_schema!(
     gather [Phase, Seat, C, Spot<C>]
 );
 
-/// The seat that is not this one.
+/// Returns the other seat.
 pub(super) fn other(seat: Seat) -> Seat {
     Seats::new(SEATS as u8).map_or(seat, |seats| seats.after(seat))
 }
 
-/// Both seats.
+/// Returns both seats.
 pub(super) fn both() -> [Seat; SEATS] {
     [Seat::FIRST, other(Seat::FIRST)]
 }
 
-impl<C: Face<Card = CardOrJoker>> Spot<C> {
-    /// The cards of a seat, if the spot has sides.
+impl<C: CardFace<Card = CardOrJoker>> Spot<C> {
+    /// Returns the cards of a seat, if the spot has sides.
     pub(super) fn side(&self, seat: Seat) -> &[C] {
         self.sides.get(seat.index()).map_or(&[], |cards| &**cards)
     }
 
-    /// Whether both sides have cards, so that they have been turned up.
+    /// Returns whether both sides have cards, which are then face up.
     pub(super) fn is_compared(&self) -> bool {
         both().into_iter().all(|seat| !self.side(seat).is_empty())
     }
 }
 
 impl Spot<CardOrJoker> {
-    /// The seats with the better hand: both if they tie, none until both sides have cards.
+    /// Returns the seats with the better hand: both on a tie, none until both sides have cards.
     pub(super) fn winners(&self) -> Vec<Seat> {
-        let [one, two] = both().map(|seat| Value::of(self.side(seat).iter().copied()));
+        let [one, two] = both().map(|seat| HandValue::of(self.side(seat).iter().copied()));
         match (one, two) {
             (Some(one), Some(two)) => both()
                 .into_iter()
@@ -130,7 +130,7 @@ impl Spot<CardOrJoker> {
     }
 }
 
-impl<C: Face<Card = CardOrJoker>> Table<C> {
+impl<C: CardFace<Card = CardOrJoker>> Table<C> {
     pub(super) fn to_act(&self) -> SeatSet {
         match self.phase {
             Phase::Play => SeatSet::only(self.turn),
@@ -139,26 +139,26 @@ impl<C: Face<Card = CardOrJoker>> Table<C> {
         }
     }
 
-    /// The numbers of the spots where the side of the seat whose turn it is is empty.
+    /// Returns the numbers of the spots where the side of the seat whose turn it is is empty.
     pub(super) fn free(&self) -> impl Iterator<Item = u64> + use<'_, C> {
         let free = (1..).zip(&self.spots).filter(move |(_, spot)| spot.side(self.turn).is_empty());
         free.map(|(number, _)| number)
     }
 
-    /// The numbers of the spots that a seat has won.
+    /// Returns the numbers of the spots that a seat has won.
     pub(super) fn won(&self, seat: Seat) -> Vec<u64> {
         let won = (1..).zip(&self.spots).filter(|(_, spot)| spot.won_by.contains(&seat));
         won.map(|(number, _)| number).collect()
     }
 
-    /// The spots by which a seat has won the game: four, or three neighbours; none if it has not.
+    /// Returns the spots with which a seat has won the game: four, or three in a row; none if it has not.
     pub(super) fn winning(&self, seat: Seat) -> Option<Vec<u64>> {
         let won = self.won(seat);
         let three = won.windows(3).find(|spots| spots[2] - spots[0] == 2).map(<[u64]>::to_vec);
         if won.len() >= 4 { Some(won) } else { three }
     }
 
-    /// The places: who has won the game is first.
+    /// Returns the places: the winner is first.
     pub(super) fn places(&self) -> Vec<u8> {
         both().map(|seat| if self.winning(seat).is_some() { 1 } else { 2 }).to_vec()
     }
@@ -191,7 +191,7 @@ impl Table<CardOrJoker> {
         }
     }
 
-    /// Places the cards that wait on a spot that is free, compares, and ends the turn.
+    /// Places the waiting cards on a free spot, compares, and ends the turn.
     pub(super) fn place(&mut self, number: u64, log: &mut Log<Event>) {
         let seat = self.turn;
         let cards = std::mem::replace(&mut self.played, Cards::none());
@@ -202,7 +202,7 @@ impl Table<CardOrJoker> {
         if !winners.is_empty() {
             let shown = |seat: Seat| {
                 let cards = spot.side(seat).to_vec();
-                Value::of(cards.iter().copied()).map(|value| Shown { seat, cards, value })
+                HandValue::of(cards.iter().copied()).map(|value| Shown { seat, cards, value })
             };
             let hands = || both().into_iter().filter_map(shown).collect();
             log.write(|| Compared { spot: number, hands: hands(), winners: winners.clone() });
@@ -222,26 +222,26 @@ impl Table<CardOrJoker> {
         self.phase = Phase::Play;
     }
 
-    pub(super) fn seen(&self, viewer: Viewer) -> Table<Seen<CardOrJoker>> {
+    pub(super) fn viewed(&self, viewer: Viewer) -> Table<Viewed<CardOrJoker>> {
         let spot = |spot: &Spot<CardOrJoker>| {
             let side = |seat: Seat| {
                 let shown = spot.is_compared() || viewer.sees(seat);
-                spot.sides.get(seat.index()).map_or_else(Cards::none, |cards| cards.seen(shown))
+                spot.sides.get(seat.index()).map_or_else(Cards::none, |cards| cards.viewed(shown))
             };
             Spot { sides: both().map(side).to_vec().into(), won_by: spot.won_by.clone() }
         };
-        let hands = both().into_iter().zip(&self.hands).map(|(seat, hand)| hand.seen(viewer.sees(seat)));
+        let hands = both().into_iter().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
         Table {
             phase: self.phase,
             turn: self.turn,
-            deck: self.deck.seen(viewer.sees_all()),
+            deck: self.deck.viewed(viewer.sees_all()),
             hands: hands.collect(),
-            played: self.played.seen(viewer.sees(self.turn)),
+            played: self.played.viewed(viewer.sees(self.turn)),
             spots: self.spots.iter().map(spot).collect(),
         }
     }
 
-    /// Deals the deck, and what other seats hold, have played and have on spots that are not compared, anew.
+    /// Deals again: the deck, other hands, other played cards and other cards on spots that are not compared.
     pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         let mut table = self.clone();
         let hidden = |seat: &Seat| !viewer.sees(*seat);
@@ -259,7 +259,7 @@ impl Table<CardOrJoker> {
         table
     }
 
-    /// Puts all sets into canonical order.
+    /// Sorts all sets into canonical order.
     pub(super) fn sort(&mut self) {
         self.hands.iter_mut().for_each(Cards::sort);
         self.played.sort();
@@ -270,16 +270,16 @@ impl Table<CardOrJoker> {
     }
 }
 
-impl ViewOf<Table<CardOrJoker>, SevenHandedPokerOptions> for Table<Seen<CardOrJoker>> {
+impl ViewOf<Table<CardOrJoker>, SevenHandedPokerOptions> for Table<Viewed<CardOrJoker>> {
     fn of(table: &Table<CardOrJoker>, viewer: Viewer) -> Self {
-        table.seen(viewer)
+        table.viewed(viewer)
     }
 
-    fn suppose(&self, options: SevenHandedPokerOptions) -> Table<CardOrJoker> {
+    fn determinize(&self, options: SevenHandedPokerOptions) -> Table<CardOrJoker> {
         let sides = self.spots.iter().flat_map(|spot| spot.sides.iter());
         let lists = self.hands.iter().chain(sides).chain([&self.deck, &self.played]);
-        let mut unseen = Unseen::of(options.deck().iter().copied(), lists.flat_map(Cards::known));
-        let mut spot = |spot: &Spot<Seen<CardOrJoker>>| Spot {
+        let mut unseen = UnseenCards::of(options.deck().iter().copied(), lists.flat_map(Cards::known));
+        let mut spot = |spot: &Spot<Viewed<CardOrJoker>>| Spot {
             sides: spot.sides.iter().map(|side| unseen.cards(side)).collect(),
             won_by: spot.won_by.clone(),
         };

@@ -16,7 +16,7 @@ fn usual() -> Json {
     options("7", "none")
 }
 
-/// A spot with these cards of both seats.
+/// Returns a spot with these cards of both seats.
 fn spot(one: &str, two: &str) -> Spot<CardOrJoker> {
     let sides: Vec<Cards<CardOrJoker>> = [one, two].map(|names| Cards::set(cards::<CardOrJoker>(names))).to_vec();
     let mut spot = Spot { sides: sides.into(), won_by: Vec::new().into() };
@@ -24,7 +24,7 @@ fn spot(one: &str, two: &str) -> Spot<CardOrJoker> {
     spot
 }
 
-/// A line in which the seats have won these spots; 3 is told as won by both.
+/// Returns a line in which the seats have won these spots; 3 means both.
 fn line(won: [u8; 7]) -> Table<CardOrJoker> {
     let mut table = played::<SevenHandedPoker>(2, "test", &usual(), 0).table().clone();
     table.spots = won
@@ -40,7 +40,7 @@ fn line(won: [u8; 7]) -> Table<CardOrJoker> {
 }
 
 #[test]
-fn the_better_hand_wins_a_spot_and_both_win_it_if_they_tie() {
+fn better_hand_wins_spot_and_ties_share_it() {
     let known: [(&str, &str, &[u8]); 5] = [
         ("Kd", "9c 9s", &[2]),
         ("As", "Ad", &[1, 2]),
@@ -49,14 +49,14 @@ fn the_better_hand_wins_a_spot_and_both_win_it_if_they_tie() {
         ("As Ks", "Ad Kd Qd Jd 9d", &[2]),
     ];
     for (one, two, winners) in known {
-        let told: Vec<u8> = spot(one, two).winners().iter().map(|seat| seat.number()).collect();
-        assert_eq!(told, winners, "{one} against {two}");
+        let found: Vec<u8> = spot(one, two).winners().iter().map(|seat| seat.number()).collect();
+        assert_eq!(found, winners, "{one} against {two}");
     }
     assert!(spot("As", "").winners().is_empty());
 }
 
 #[test]
-fn four_spots_win_or_three_neighbours_and_points_do_not_decide() {
+fn four_spots_or_three_in_a_row_win() {
     let known: [([u8; 7], [i64; 2], [u8; 2]); 4] = [
         ([1, 1, 3, 0, 2, 0, 2], [3, 3], [1, 2]),
         ([0, 1, 1, 3, 2, 2, 0], [3, 3], [1, 1]),
@@ -71,7 +71,7 @@ fn four_spots_win_or_three_neighbours_and_points_do_not_decide() {
 }
 
 #[test]
-fn a_first_turn_has_as_many_plays_as_a_hand_has_sets_of_one_to_five_cards() {
+fn first_turn_lists_all_sets_of_cards() {
     for (hand, plays) in [("7", 119), ("6", 62), ("5", 31)] {
         let state = played::<SevenHandedPoker>(2, "test", &options(hand, "two"), 0);
         assert_eq!(state.legal_moves().moves.len(), plays);
@@ -104,14 +104,14 @@ fn one_by_one_from(options: &Json, first: bool, moves: usize) -> Seven {
 }
 
 #[test]
-fn the_first_comparison_comes_with_turn_8_at_the_latest() {
+fn first_comparison_is_by_turn_8() {
     let compared = |state: &Seven| state.table().spots.iter().position(Spot::is_compared);
     assert_eq!(compared(&one_by_one(true, 14)), None);
     assert_eq!(compared(&one_by_one(true, 16)), Some(3));
 }
 
 #[test]
-fn plays_that_are_too_many_to_be_listed_are_told_as_bounds() {
+fn long_hand_has_bounds_instead_of_plays() {
     use crate::game::Bounds as _;
     let state = one_by_one(true, 14 - 2);
     let seat = state.table().turn;
@@ -127,7 +127,7 @@ fn plays_that_are_too_many_to_be_listed_are_told_as_bounds() {
 }
 
 #[test]
-fn a_hand_of_twelve_has_all_its_plays_listed() {
+fn hand_of_twelve_lists_all_plays() {
     let state = one_by_one_from(&options("6", "none"), true, 12);
     let legal = state.legal_moves();
     assert_eq!(state.table().hands[state.table().turn.index()].len(), 12);
@@ -136,18 +136,18 @@ fn a_hand_of_twelve_has_all_its_plays_listed() {
 }
 
 #[test]
-fn bounds_are_told_to_the_seat_that_they_belong_to_and_to_no_other() {
+fn bounds_are_visible_to_their_seat_only() {
     let state = one_by_one(true, 12);
     let legal = state.legal_moves();
     let seat = legal.bounds.as_ref().expect("bounds").seat;
     assert_eq!(legal.clone().of(seat), legal);
     assert_eq!(legal.of(Seat::new(3 - seat.number()).expect("a seat")), LegalMoves::listed(Vec::new()));
-    let told = json!(state.legal_moves_of(seat));
-    assert_eq!(told["bounds"]["type"], "play", "they say which moves they are of");
+    let legal = json!(state.legal_moves_of(seat));
+    assert_eq!(legal["bounds"]["type"], "play", "they say which moves they are of");
 }
 
 #[test]
-fn who_plays_draws_three_cards_and_the_last_spot_takes_the_cards_by_itself() {
+fn playing_draws_three_and_last_spot_is_automatic() {
     let state = played::<SevenHandedPoker>(2, "test", &usual(), 2);
     let table = state.table();
     let filled: usize = table.spots.iter().map(|spot| spot.side(Seat::FIRST).len()).sum();
@@ -166,7 +166,7 @@ fn who_plays_draws_three_cards_and_the_last_spot_takes_the_cards_by_itself() {
 }
 
 #[test]
-fn hands_and_cards_that_are_not_turned_up_are_seen_by_their_own_seat_alone() {
+fn face_down_cards_are_visible_to_owner_only() {
     let state = played::<SevenHandedPoker>(2, "test", &usual(), 1);
     for (viewer, shown) in both().into_iter().zip([true, false]) {
         let view = json!(state.view(Viewer::Seat(viewer)));
@@ -175,13 +175,13 @@ fn hands_and_cards_that_are_not_turned_up_are_seen_by_their_own_seat_alone() {
     }
     let mut table = line([3, 0, 0, 0, 0, 0, 0]);
     table.spots[1] = spot("Kd", "");
-    let view = json!(table.seen(Viewer::Onlooker));
+    let view = json!(table.viewed(Viewer::Onlooker));
     assert_eq!(view["spots"][0]["sides"], json!([["As"], ["Ad"]]));
     assert_eq!(view["spots"][1]["sides"], json!([["??"], []]));
 }
 
 #[test]
-fn each_rule_refuses_what_it_is_for() {
+fn each_rule_refuses_its_moves() {
     let play = |seat: u8, cards: Json| json!({"seat": seat, "type": "play", "cards": cards});
     let place = |seat: u8, spot: u8| json!({"seat": seat, "type": "place", "spot": spot});
     let state = played::<SevenHandedPoker>(2, "test", &usual(), 0);
@@ -200,7 +200,7 @@ fn each_rule_refuses_what_it_is_for() {
 }
 
 #[test]
-fn sets_may_be_posted_in_any_order() {
+fn sets_are_sorted_on_admission() {
     let state = played::<SevenHandedPoker>(2, "test", &usual(), 7);
     let mut form = json!(state);
     let reversed = |list: &mut Json| list.as_array_mut().expect("a list").reverse();
@@ -230,7 +230,7 @@ mod faults {
     }
 
     #[test]
-    fn each_fault_is_found_where_it_is() {
+    fn every_fault_is_found() {
         type Change = fn(&mut Json);
         // Three turns of one card each: spots 1 and 2 have a card of seat 1, spot 7 has one of seat 2.
         let early = || one_by_one(true, 6);
@@ -335,8 +335,8 @@ mod faults {
     }
 
     #[test]
-    fn cards_that_have_no_choice_of_spots_do_not_wait() {
-        // Two of seat 1's sides have cards; four more leave spot 3 alone.
+    fn cards_without_choice_of_spot_do_not_wait() {
+        // Two of seat 1's sides have cards; four more leave only spot 3.
         let found = faults_of(&one_by_one(true, 9), |t| {
             for spot in [3, 4, 5, 6] {
                 shift(t, "/hands/0", &format!("/spots/{spot}/sides/0"));
@@ -346,8 +346,8 @@ mod faults {
     }
 
     #[test]
-    fn a_hand_holds_at_least_what_was_drawn_last() {
-        // Of its 16 cards seat 1 can have played 13 in three turns: 5, 5 and then 3; the last three came after that.
+    fn hand_contains_at_least_last_draw() {
+        // Of its 16 cards seat 1 can have played 13 in three turns: 5, 5 and then 3. It drew the last three afterwards.
         let lie = |count: usize| {
             faults_of(&one_by_one(true, 12), |t| {
                 for i in 3..count {
@@ -360,8 +360,8 @@ mod faults {
     }
 
     #[test]
-    fn a_seat_that_may_act_holds_cards() {
-        // Were all 19 cards on four spots, nothing would be left to play.
+    fn seat_to_act_has_cards() {
+        // If all 19 cards were on four spots, there would be nothing left to play.
         let found = faults_of(&one_by_one(true, 14), |t| {
             let hand = list(t, "/hands/0").len();
             for i in 0..hand {

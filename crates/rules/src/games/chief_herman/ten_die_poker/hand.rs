@@ -1,13 +1,13 @@
-//! Hands of five dice, and which of them is better. Rules: ten-die-poker.md, "Hands".
+//! Hands of five dice and their comparison. Rules: ten-die-poker.md, "Hands".
 
 use std::cmp::Reverse;
 
 use crate::dice::{Face, Tally};
 
-/// The kinds of hand, from the lowest to the highest.
+/// The category of a hand, from the lowest to the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// Five faces of which none is there twice, and no straight.
+pub enum Category {
+    /// Five different faces that are no straight.
     HighDie,
     /// Two of a face.
     Pair,
@@ -25,8 +25,8 @@ pub enum Kind {
     FiveOfAKind,
 }
 
-impl Kind {
-    /// The kind in words.
+impl Category {
+    /// Returns the name of the category.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -42,15 +42,15 @@ impl Kind {
     }
 }
 
-/// A hand as it is compared: its kind, then its faces by how often they are there and by how high they are.
+/// A hand for comparison: its category, then its faces by count and then by height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hand {
-    kind: Kind,
+    category: Category,
     faces: [u8; 5],
 }
 
 impl Hand {
-    /// The hand of five dice.
+    /// Returns the hand of five dice.
     #[must_use]
     pub fn of(dice: Tally) -> Self {
         let mut shown: [(u8, u8); 6] = Face::ALL.map(|face| (dice.count(face), face.number()));
@@ -58,37 +58,37 @@ impl Hand {
         let mut faces = [0; 5];
         let of_each = shown.iter().flat_map(|(count, face)| (0..*count).map(move |_| *face));
         faces.iter_mut().zip(of_each).for_each(|(place, face)| *place = face);
-        let kind = match (shown[0].0, shown[1].0) {
-            (5, _) => Kind::FiveOfAKind,
-            (4, _) => Kind::FourOfAKind,
-            (3, 2) => Kind::FullHouse,
-            (3, _) => Kind::ThreeOfAKind,
-            (2, 2) => Kind::TwoPair,
-            (2, _) => Kind::Pair,
-            _ if faces[0] == faces[4] + 4 => Kind::Straight,
-            _ => Kind::HighDie,
+        let category = match (shown[0].0, shown[1].0) {
+            (5, _) => Category::FiveOfAKind,
+            (4, _) => Category::FourOfAKind,
+            (3, 2) => Category::FullHouse,
+            (3, _) => Category::ThreeOfAKind,
+            (2, 2) => Category::TwoPair,
+            (2, _) => Category::Pair,
+            _ if faces[0] == faces[4] + 4 => Category::Straight,
+            _ => Category::HighDie,
         };
-        Self { kind, faces }
+        Self { category, faces }
     }
 
-    /// Its kind.
+    /// Returns the category.
     #[must_use]
-    pub const fn kind(self) -> Kind {
-        self.kind
+    pub const fn category(self) -> Category {
+        self.category
     }
 }
 
-/// What the dice of a seat are worth: the better of its hands, then the other.
+/// The value of a seat's dice: the better hand, then the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Worth {
     /// The better hand.
     pub best: Hand,
-    /// The other one.
+    /// The other hand.
     pub other: Hand,
 }
 
 impl Worth {
-    /// The worth of two hands.
+    /// Returns the value of two hands.
     #[must_use]
     pub fn of(red: Hand, black: Hand) -> Self {
         Self { best: red.max(black), other: red.min(black) }

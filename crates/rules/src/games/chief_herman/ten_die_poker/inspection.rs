@@ -1,6 +1,6 @@
-//! What can be wrong with a posted table of Ten-Die Poker.
+//! The inspection of a posted table of Ten-Die Poker.
 
-use super::{MOST_CHALLENGES, MOST_IN_POT, Standing, Table, TenDiePokerOptions, after_challenges};
+use super::{MAX_CHALLENGES, MAX_POT, PotStandings, Table, TenDiePokerOptions, after_challenges};
 use crate::fault::Faults;
 use crate::game::Seats;
 
@@ -9,11 +9,11 @@ pub(super) fn inspect(seats: Seats, options: TenDiePokerOptions, table: &Table, 
     let before = faults.count();
     for (at, there) in [("/chips", table.chips.len()), ("/dice", table.dice.len())] {
         let detail = format_args!("there are {count} seats, and {there} are told of");
-        faults.demand(there == count, at, "seat_missing", detail);
+        faults.require(there == count, at, "seat_missing", detail);
     }
     let hands = options.hands.count();
     let detail = format_args!("there is no hand {} of {hands}", table.hand);
-    faults.demand((1..=hands).contains(&table.hand), "/hand", "impossible_hand", detail);
+    faults.require((1..=hands).contains(&table.hand), "/hand", "impossible_hand", detail);
     if faults.count() > before {
         return;
     }
@@ -30,18 +30,18 @@ pub(super) fn inspect(seats: Seats, options: TenDiePokerOptions, table: &Table, 
 fn inspect_chips(table: &Table, faults: &mut Faults) {
     let all: i64 = table.chips.iter().map(|chips| chips.count()).sum();
     let detail = format_args!("the chips come to {all} in all, and {} are in the pot", table.pot);
-    faults.demand(all == -(table.pot as i64), "/chips", "chips_missing", detail);
-    // Within a hand nobody wins, and what was lost in it is in the pot.
+    faults.require(all == -(table.pot as i64), "/chips", "chips_missing", detail);
+    // No seat wins chips within a hand: lost chips are in the pot.
     let over = table.hand - u64::from(table.active.is_some());
-    let (most_won, most_lost) = (over * MOST_IN_POT, over * MOST_IN_POT + table.pot);
+    let (most_won, most_lost) = (over * MAX_POT, over * MAX_POT + table.pot);
     for (i, chips) in table.chips.iter().enumerate() {
         let possible = -(most_lost as i64) <= chips.count() && chips.count() <= most_won as i64;
         let detail = format_args!("{} chips are more than so many hands can bring or cost", chips.count());
-        faults.demand(possible, format_args!("/chips/{i}"), "chips_missing", detail);
+        faults.require(possible, format_args!("/chips/{i}"), "chips_missing", detail);
     }
 }
 
-/// Whether the seats in the pot can be asked for their dice.
+/// Returns whether every seat in the pot has dice, so that they can be checked.
 fn inspect_playing(seats: Seats, table: &Table, faults: &mut Faults) -> bool {
     let playing = &table.playing;
     let least = if table.active.is_some() { 2 } else { 1 };
@@ -49,32 +49,34 @@ fn inspect_playing(seats: Seats, table: &Table, faults: &mut Faults) -> bool {
     let detail =
         "seats of the game are in the pot, in ascending order, and somebody to challenge while the game goes on";
     let possible = there && playing.len() >= least;
-    faults.demand(possible, "/playing", "impossible_playing", detail);
+    faults.require(possible, "/playing", "impossible_playing", detail);
     possible
 }
 
 fn inspect_pot(seats: Seats, table: &Table, faults: &mut Faults) {
     let count = u64::from(seats.count());
-    // What those who shared the pot before could not divide among them.
+    // The remainder that the previous winners could not divide.
     let most_left = if table.hand == 1 { 0 } else { count - 1 };
-    let challenges = table.challenges.min(MOST_CHALLENGES);
+    let challenges = table.challenges.min(MAX_CHALLENGES);
     let shares = table.playing.len() as u64;
     let possible = (0..=most_left)
         .map(|left| after_challenges(count + left, challenges))
         .any(|pot| if table.active.is_some() { pot == table.pot } else { pot % shares == table.pot });
     let detail = format_args!("{} chips cannot be in the pot after {} challenges", table.pot, table.challenges);
-    faults.demand(possible, "/pot", "impossible_pot", detail);
+    faults.require(possible, "/pot", "impossible_pot", detail);
 }
 
 fn inspect_rolls(table: &Table, faults: &mut Faults) {
-    let (hand, made) = (table.hand, table.challenges);
-    let (least, most) = (hand + made, hand + made + MOST_CHALLENGES * (hand - 1));
-    let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
-    faults.demand((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
+    let (hand, challenges) = (table.hand, table.challenges);
+    let (min, max) = (hand + challenges, hand + challenges + MAX_CHALLENGES * (hand - 1));
+    let detail = format_args!("{} rolls, where {min} to {max} can have been made", table.rolls);
+    faults.require((min..=max).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
-/// Before each move one seat at the most is drawn; moves are challenges, which roll, and folds, of which a hand before this
-/// one had as many as others than one, and this one as many as have dropped out.
+/// Adds a fault for an impossible number of draws. Before each move, at most one seat is drawn.
+///
+/// Moves are challenges, which roll, and folds. An earlier hand had as many folds as seats minus one; this one has as
+/// many as seats have dropped out.
 fn inspect_draws(seats: Seats, table: &Table, faults: &mut Faults) {
     let count = u64::from(seats.count());
     let challenges = table.rolls.saturating_sub(table.hand);
@@ -83,29 +85,29 @@ fn inspect_draws(seats: Seats, table: &Table, faults: &mut Faults) {
     let (least, most) =
         (u64::from(tied && table.active.is_some()), challenges + folds + u64::from(table.active.is_some()));
     let detail = format_args!("{} draws, where {least} to {most} can have been made", table.draws);
-    faults.demand((least..=most).contains(&table.draws), "/draws", "impossible_draws", detail);
+    faults.require((least..=most).contains(&table.draws), "/draws", "impossible_draws", detail);
 }
 
 fn inspect_standing(table: &Table, faults: &mut Faults) {
-    let Some(Standing { lead, worst, best }) = table.standing() else { return };
+    let Some(PotStandings { lead, worst, best }) = table.standing() else { return };
     let least = worst.first().map(|seat| table.worth(*seat));
     for (i, pairs) in table.dice.iter().enumerate().filter(|(i, _)| table.playing.iter().all(|seat| seat.index() != *i))
     {
-        // Whoever dropped out did not lead; and as long as nobody has rolled again, it was the worst.
+        // A seat that dropped out did not lead. As long as no dice were rolled again, it was the worst.
         let worth = pairs.worth();
         let possible = worth < best && (table.challenges > 0 || table.active.is_none() || Some(worth) <= least);
         let detail = format_args!("seat {} cannot have dropped out with its dice", i + 1);
-        faults.demand(possible, "/playing", "impossible_playing", detail);
+        faults.require(possible, "/playing", "impossible_playing", detail);
     }
     match table.active {
         Some(active) => {
             let possible = worst.contains(&active) && !lead.contains(&active);
             let detail = format_args!("seat {active} is not the worst in the pot, or nobody is better");
-            faults.demand(possible, "/active", "impossible_active", detail);
+            faults.require(possible, "/active", "impossible_active", detail);
         }
         None => {
             let detail = "the last pot was shared by seats of which some are worse";
-            faults.demand(lead.len() == table.playing.len(), "/playing", "impossible_playing", detail);
+            faults.require(lead.len() == table.playing.len(), "/playing", "impossible_playing", detail);
         }
     }
 }
@@ -113,8 +115,8 @@ fn inspect_standing(table: &Table, faults: &mut Faults) {
 fn inspect_end(hands: u64, table: &Table, faults: &mut Faults) {
     let over = table.active.is_none();
     let detail = format_args!("the game ends after {hands} hands, and this is hand {}", table.hand);
-    faults.demand(!over || table.hand == hands, "/hand", "impossible_end", detail);
-    let most = MOST_CHALLENGES - u64::from(!over);
-    let detail = format_args!("a hand is over with its challenge number {MOST_CHALLENGES}");
-    faults.demand(table.challenges <= most, "/challenges", "impossible_end", detail);
+    faults.require(!over || table.hand == hands, "/hand", "impossible_end", detail);
+    let most = MAX_CHALLENGES - u64::from(!over);
+    let detail = format_args!("a hand is over with its challenge number {MAX_CHALLENGES}");
+    faults.require(table.challenges <= most, "/challenges", "impossible_end", detail);
 }

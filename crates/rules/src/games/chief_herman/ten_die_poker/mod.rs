@@ -1,8 +1,8 @@
-//! Ten-Die Poker: five pairs of dice make two poker hands; the worst of the pot folds or pays to roll again. Rules:
+//! Ten-Die Poker: five pairs of dice make two poker hands; the worst in the pot folds or pays to roll again. Rules:
 //! ten-die-poker.md.
 //!
-//! Which hand is better is in `hand`, the dice of a seat in `pairs`, the moves and their events in `moves`, what can be wrong with
-//! a posted table in `inspection`, and how the built-in player plays in `plan`.
+//! Modules: `hand` (hands), `pairs` (a seat's dice), `moves` (moves and events), `inspection` (faults) and `plan`
+//! (built-in player).
 
 mod hand;
 mod inspection;
@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
-pub use self::hand::{Hand, Kind, Worth};
+pub use self::hand::{Category, Hand, Worth};
 pub use self::moves::{Active, Challenge, Challenged, Event, Fold, Folded, HandDealt, Move, Outcome, PotWon};
 pub use self::pairs::{Pair, PairNumber, Pairs};
 use super::SOURCE;
@@ -27,7 +27,7 @@ use crate::dice::{Face, Roll};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight};
 use crate::page::RulesPage;
-use crate::scene::{Area, Paint, Scene, Side, Thing};
+use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire::{self, MAX_COUNT, count};
 
 const ENDED: Rule = Rule("ten-die-poker.ended");
@@ -35,22 +35,22 @@ const TURN: Rule = Rule("ten-die-poker.turn");
 const PAIRS: Rule = Rule("ten-die-poker.pairs");
 const ORDER: Rule = Rule("ten-die-poker.order");
 
-/// After so many challenges a hand is over for those who lead.
-const MOST_CHALLENGES: u64 = 30;
-/// No pot is greater: seven antes, six chips left before, and every challenge.
-const MOST_IN_POT: u64 = after_challenges(7 + 6, MOST_CHALLENGES);
+/// The number of challenges that ends a hand in favor of the leaders.
+const MAX_CHALLENGES: u64 = 30;
+/// Maximum pot: seven antes, six chips left before, and every challenge.
+const MAX_POT: u64 = after_challenges(7 + 6, MAX_CHALLENGES);
 
-/// What a challenge costs: half the pot, rounded up.
+/// Returns the price of a challenge: half the pot, rounded up.
 const fn half(pot: u64) -> u64 {
     pot.div_ceil(2)
 }
 
-/// What a pot comes to with so many challenges.
+/// Returns the pot after a number of challenges.
 const fn after_challenges(pot: u64, challenges: u64) -> u64 {
-    let (mut pot, mut made) = (pot, 0);
-    while made < challenges {
+    let (mut pot, mut count) = (pot, 0);
+    while count < challenges {
         pot += half(pot);
-        made += 1;
+        count += 1;
     }
     pot
 }
@@ -76,7 +76,7 @@ pub enum Hands {
 }
 
 impl Hands {
-    /// How many they are.
+    /// Returns the number.
     #[must_use]
     pub const fn count(self) -> u64 {
         match self {
@@ -109,7 +109,7 @@ impl Options for TenDiePokerOptions {
 pub struct Chips(i64);
 
 impl Chips {
-    /// The count.
+    /// Returns the number.
     #[must_use]
     pub const fn count(self) -> i64 {
         self.0
@@ -212,7 +212,7 @@ impl Game for TenDiePoker {
         };
         let mut log = Log::discard();
         table.start_hand(context, &mut log);
-        table.go_on(context, &mut log);
+        table.advance(context, &mut log);
         table
     }
 
@@ -220,7 +220,7 @@ impl Game for TenDiePoker {
         inspection::inspect(context.seats, context.options, table, faults);
     }
 
-    /// Folding; then every challenge, by the number that its pairs make as digits of a binary number, pair 1 the lowest.
+    /// Folding; then every challenge, in the order of the bit mask of its pairs, with pair 1 lowest.
     fn legal_moves(_: Context<TenDiePokerOptions>, table: &Table) -> LegalMoves<Self> {
         let Some(seat) = table.active else { return LegalMoves::listed(Vec::new()) };
         let challenges = sets_of_pairs().map(|pairs| Move::Challenge(Challenge { seat, pairs: pairs.into() }));
@@ -233,12 +233,12 @@ impl Game for TenDiePoker {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        Self::demand_turn(table, mv)?;
+        Self::require_turn(table, mv)?;
         match mv {
             Move::Fold(Fold { seat }) => table.fold(*seat, log),
             Move::Challenge(challenge) => table.challenge(challenge, context, log)?,
         }
-        table.go_on(context, log);
+        table.advance(context, log);
         Ok(())
     }
 
@@ -249,12 +249,12 @@ impl Game for TenDiePoker {
     fn scene(sight: Sight<TenDiePokerOptions, Table>) -> Scene {
         let table = sight.table;
         let lead = table.standing().map_or_else(Vec::new, |standing| standing.lead);
-        let pot = Area::row("pot", 1, [Thing::Chips(table.pot, Paint::Plain)]).on(Side::Centre);
+        let pot = Area::row("pot", 1, [Piece::Chips(table.pot, Paint::Plain)]).on(Side::Center);
         let seated = || sight.seats.iter().zip(&table.dice);
         let areas = seated().map(|(seat, pairs)| pairs.area(seat, table.active == Some(seat)));
         let scene = Scene::new(Self::TITLE, table.caption(sight.options), iter::once(pot).chain(areas).collect());
         seated().fold(scene, |scene, (seat, pairs)| {
-            let best = pairs.worth().best.kind().name();
+            let best = pairs.worth().best.category().name();
             scene.noting(
                 seat,
                 match (table.playing.contains(&seat), lead.contains(&seat)) {
@@ -284,19 +284,19 @@ impl Seated for TenDiePoker {
     }
 }
 
-/// Every set of one pair or more.
+/// Returns every non-empty set of pairs.
 fn sets_of_pairs() -> impl Iterator<Item = Vec<PairNumber>> {
     let is_in = |set: u8, pair: PairNumber| set >> (pair.number() - 1) & 1 == 1;
     (1..32).map(move |set: u8| PairNumber::ALL.into_iter().filter(|pair| is_in(set, *pair)).collect())
 }
 
-/// Who is where in a pot.
-struct Standing {
-    /// The seats that have the best worth, ascending.
+/// The leaders and the worst seats of a pot.
+struct PotStandings {
+    /// The seats with the best value, in ascending order.
     lead: Vec<Seat>,
-    /// The seats that have the worst worth, ascending.
+    /// The seats with the worst value, in ascending order.
     worst: Vec<Seat>,
-    /// The best worth.
+    /// The best value.
     best: Worth,
 }
 
@@ -313,13 +313,13 @@ impl Table {
         self.dice[seat.index()].worth()
     }
 
-    /// How the seats in the pot stand; none if nobody is in it.
-    fn standing(&self) -> Option<Standing> {
+    /// Returns the standings in the pot; none if it is empty.
+    fn standing(&self) -> Option<PotStandings> {
         let worths: Vec<(Worth, Seat)> = self.playing.iter().map(|seat| (self.worth(*seat), *seat)).collect();
         let best = worths.iter().map(|(worth, _)| *worth).max()?;
         let least = worths.iter().map(|(worth, _)| *worth).min()?;
         let with = |wanted| worths.iter().filter(|(worth, _)| *worth == wanted).map(|(_, seat)| *seat).collect();
-        Some(Standing { lead: with(best), worst: with(least), best })
+        Some(PotStandings { lead: with(best), worst: with(least), best })
     }
 
     fn start_hand(&mut self, context: Context<TenDiePokerOptions>, log: &mut Log<Event>) {
@@ -337,10 +337,10 @@ impl Table {
         Roll::numbered(context.chance, "ten-die-poker/roll", self.rolls)
     }
 
-    /// Goes on until a seat is active or the last hand is over. Rules: ten-die-poker.md, steps 2 and 4.
-    fn go_on(&mut self, context: Context<TenDiePokerOptions>, log: &mut Log<Event>) {
-        while let Some(Standing { lead, worst, .. }) = self.standing() {
-            if lead.len() < self.playing.len() && self.challenges < MOST_CHALLENGES {
+    /// Continues until a seat is active or the last hand is over. Rules: ten-die-poker.md, steps 2 and 4.
+    fn advance(&mut self, context: Context<TenDiePokerOptions>, log: &mut Log<Event>) {
+        while let Some(PotStandings { lead, worst, .. }) = self.standing() {
+            if lead.len() < self.playing.len() && self.challenges < MAX_CHALLENGES {
                 return self.activate(worst, context, log);
             }
             self.share_pot(lead, log);
@@ -390,10 +390,10 @@ impl Table {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         let Challenge { seat, ref pairs } = *challenge;
-        PAIRS.demands(!pairs.is_empty(), || "no pair is named".to_owned())?;
+        PAIRS.require(!pairs.is_empty(), || "no pair is named".to_owned())?;
         let ascending = pairs.is_sorted_by(|a, b| a < b);
-        ORDER.demands(ascending, || "the pairs are not in ascending order, each named once".to_owned())?;
-        let Some(Standing { best, .. }) = self.standing() else { return Ok(()) };
+        ORDER.require(ascending, || "the pairs are not in ascending order, each named once".to_owned())?;
+        let Some(PotStandings { best, .. }) = self.standing() else { return Ok(()) };
         let paid = half(self.pot);
         self.chips[seat.index()].pay(paid);
         self.pot += paid;

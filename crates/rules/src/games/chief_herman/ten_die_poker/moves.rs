@@ -1,4 +1,4 @@
-//! The moves of Ten-Die Poker and what happens in them.
+//! The moves and events of Ten-Die Poker.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

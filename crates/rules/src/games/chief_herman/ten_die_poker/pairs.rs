@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::hand::{Hand, Worth};
 use crate::dice::{Face, Roll, Tally};
 use crate::game::Seat;
-use crate::scene::{Area, Colour, Ground, Paint, Place, Spread, Thing};
+use crate::scene::{Area, Ground, Paint, Piece, PieceColor, Place, Spread};
 use crate::wire;
 
 /// A red die and a black die, locked together.
@@ -46,7 +46,7 @@ impl PairNumber {
     /// The pairs, from 1 to 5.
     pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// The number.
+    /// Returns the number.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
@@ -71,36 +71,37 @@ wire::named_schema!(
 );
 
 impl Pairs {
-    /// Rolls all five: of each pair first the red die.
+    /// Rolls all five pairs, the red die of each first.
     pub(super) fn rolled(roll: &mut Roll) -> Self {
         Self(std::array::from_fn(|_| [roll.die(), roll.die()]))
     }
 
-    /// Rolls some of them again.
+    /// Rolls some pairs again.
     pub(super) fn roll_again(&mut self, pairs: &[PairNumber], roll: &mut Roll) {
         for pair in pairs {
             self.0[pair.index()] = [roll.die(), roll.die()];
         }
     }
 
-    /// The dice of one colour: red 0, black 1.
+    /// Returns the dice of one color: red 0, black 1.
     pub(super) fn dice(&self, colour: usize) -> [Face; 5] {
         self.0.map(|pair| pair[colour])
     }
 
-    /// The dice as they are seen. Moves name the pairs of the active seat.
+    /// Creates the area of the dice. Moves name the pairs of the active seat.
     pub(super) fn area(&self, seat: Seat, active: bool) -> Area {
         let place = |(pair, number): (&Pair, PairNumber)| {
             let name = if active { number.0.to_string() } else { String::new() };
-            let dice = [Thing::Pips(pair[0], Paint::In(Colour::Red)), Thing::Pips(pair[1], Paint::In(Colour::Black))];
+            let dice =
+                [Piece::Pips(pair[0], Paint::In(PieceColor::Red)), Piece::Pips(pair[1], Paint::In(PieceColor::Black))];
             let place = Place::at(name, 4 * number.index() as i32, 0, dice).sized(4, 2);
             place.spread(Spread::Row(2)).labelled(number.0)
         };
         let places = self.0.iter().zip(PairNumber::ALL).map(place).collect();
-        Area::laid("pairs", Ground::Plain, places).of(seat)
+        Area::from_places("pairs", Ground::Plain, places).of(seat)
     }
 
-    /// Rules: ten-die-poker.md, "The worth of a seat".
+    /// Returns the value of the dice. Rules: ten-die-poker.md, "The worth of a seat".
     pub(super) fn worth(&self) -> Worth {
         let [red, black] = [0, 1].map(|colour| Hand::of(Tally::of(&self.dice(colour))));
         Worth::of(red, black)

@@ -1,15 +1,15 @@
-//! How the built-in player plays Ten-Die Poker: it knows its chances to reach those who lead with each set of pairs, and challenges
-//! if what the pot promises is worth the price.
+//! The built-in player of Ten-Die Poker: it computes its chance to reach the leaders with each set of pairs, and
+//! challenges if the expected pot justifies the price.
 
 use super::hand::{Hand, Worth};
 use super::{Challenge, Fold, Move, PairNumber, Pairs, Table, TenDiePokerOptions, half, sets_of_pairs};
 use crate::dice::{Face, Tally};
 use crate::game::{Sight, Viewer};
 
-/// Of a pot that is led after a challenge so many hundredths are won in the end: with one other in the pot, with two, with more.
+/// The percentage of the pot that a leader wins on average: with one other seat in the pot, with two, with more.
 const SHARE: [i64; 3] = [70, 60, 50];
 
-/// The move that the built-in player makes next.
+/// Returns the next move.
 pub(super) fn decide(sight: Sight<TenDiePokerOptions, Table>) -> Option<Move> {
     let table = sight.table;
     let Viewer::Seat(seat) = sight.viewer else { return None };
@@ -30,42 +30,42 @@ pub(super) fn decide(sight: Sight<TenDiePokerOptions, Table>) -> Option<Move> {
     })
 }
 
-/// Chances are counted in so many parts.
+/// The scale of probabilities.
 const SCALE: i64 = 1_000_000;
 
-/// The chance to be worth at least as much as `best` after rolling these pairs.
+/// Returns the probability of a value of at least `best` after rolling these pairs.
 pub(super) fn chance(own: &Pairs, rolled: &[PairNumber], best: Worth) -> i64 {
     let all = 6_i64.pow(rolled.len() as u32);
-    let [red, black] = [0, 1].map(|colour| Ways::of(own.dice(colour), rolled, best));
-    // Both hands fall independently of each other; all counts are of pairs of a red and a black way.
+    let [red, black] = [0, 1].map(|colour| Outcomes::of(own.dice(colour), rolled, best));
+    // Both hands are independent; all counts are of pairs of a red and a black outcome.
     let beaten = red.up_to_best * black.up_to_best;
     let level = red.best * black.between + black.best * red.between - red.best * black.best;
     ((all * all - beaten + level) * SCALE) / (all * all)
 }
 
-/// In how many ways the dice of one colour can fall.
+/// The numbers of outcomes for the dice of one color.
 #[derive(Default)]
-struct Ways {
-    /// So that the hand is at most as good as the better hand to be reached.
+struct Outcomes {
+    /// Outcomes with a hand at most as good as the better hand of the goal.
     up_to_best: i64,
-    /// So that it is just as good.
+    /// Outcomes with a hand equal to it.
     best: i64,
-    /// So that it is at most as good, and at least as good as the other hand to be reached.
+    /// Outcomes with a hand at most as good, and at least as good as the other hand of the goal.
     between: i64,
 }
 
-impl Ways {
+impl Outcomes {
     fn of(dice: [Face; 5], rolled: &[PairNumber], goal: Worth) -> Self {
         let mut ways = Self::default();
-        let kept = dice.into_iter().zip(PairNumber::ALL).filter(|(_, pair)| !rolled.contains(pair));
-        let mut faces: Vec<Face> = kept.map(|(face, _)| face).collect();
+        let unrolled = dice.into_iter().zip(PairNumber::ALL).filter(|(_, pair)| !rolled.contains(pair));
+        let mut faces: Vec<Face> = unrolled.map(|(face, _)| face).collect();
         let lots = (1..=rolled.len() as i64).product();
         ways.count(&mut faces, &Face::ALL, lots, goal);
         ways
     }
 
-    /// Counts the ways in which the dice that are missing can show some of `from`; `lots` are the orders in which all rolled
-    /// dice can fall, less those that are alike so far.
+    /// Counts the outcomes in which the missing dice show faces of `from`. `lots` is the number of permutations of the
+    /// rolled dice, divided by those of equal dice so far.
     fn count(&mut self, faces: &mut Vec<Face>, from: &[Face], lots: i64, goal: Worth) {
         let missing = 5_usize.saturating_sub(faces.len());
         let Some((face, rest)) = from.split_first() else {
@@ -75,12 +75,12 @@ impl Ways {
             return;
         };
         let length = faces.len();
-        let mut alike = 1;
+        let mut equal = 1;
         for more in 0..=missing {
-            alike *= more.max(1) as i64;
+            equal *= more.max(1) as i64;
             faces.truncate(length);
             faces.extend((0..more).map(|_| *face));
-            self.count(faces, rest, lots / alike, goal);
+            self.count(faces, rest, lots / equal, goal);
         }
         faces.truncate(length);
     }

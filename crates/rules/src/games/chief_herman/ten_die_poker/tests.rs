@@ -8,7 +8,7 @@ use crate::dice::Tally;
 use crate::game::{Seats, State, StateForm, Viewer};
 
 type Poker = State<TenDiePoker>;
-/// Fields of a table and what they are changed to.
+/// Changes of fields of a table.
 type Change<'a> = &'a [(&'a str, Json)];
 
 fn dealt(seed: &str, seats: u8, hands: Hands) -> Poker {
@@ -20,7 +20,8 @@ fn admit(form: Json) -> Result<Poker, Faults> {
     serde_json::from_value::<StateForm<TenDiePoker>>(form).expect("a state of the schema").admit()
 }
 
-/// A state of four seats in hand 2 of 10: seats 1 and 2 have high pairs, seat 3 leads with three of a kind, seat 4 has folded.
+/// A state of four seats in hand 2 of 10: seats 1 and 2 have high pairs, seat 3 leads with three of a kind, seat 4 has
+/// folded.
 fn form() -> Json {
     let table = json!({
         "hand": 2, "pot": 8, "chips": [-2, -2, -2, -2], "dice": [
@@ -34,7 +35,7 @@ fn form() -> Json {
     json!({"game": "ten-die-poker", "rules": 1, "seed": "poker", "seats": 4, "options": {}, "table": table})
 }
 
-/// The same before anybody has challenged in the hand.
+/// The same before any challenge in the hand.
 fn undisturbed() -> Json {
     let mut form = form();
     form["table"]["challenges"] = json!(0);
@@ -75,17 +76,17 @@ fn pairs(red: [u8; 5], black: [u8; 5]) -> Pairs {
 }
 
 #[test]
-fn five_dice_fall_in_so_many_ways_of_each_kind() {
+fn category_counts_are_known() {
     let mut counts = [0; 8];
     for throw in 0..6_u32.pow(5) {
         let dice: [Face; 5] = std::array::from_fn(|die| Face::ALL[(throw / 6_u32.pow(die as u32) % 6) as usize]);
-        counts[Hand::of(Tally::of(&dice)).kind() as usize] += 1;
+        counts[Hand::of(Tally::of(&dice)).category() as usize] += 1;
     }
     assert_eq!(counts, [480, 3600, 1800, 1200, 240, 300, 150, 6]);
 }
 
 #[test]
-fn hands_are_compared_by_kind_and_then_by_the_faces_that_are_there_most_often() {
+fn hands_compare_by_category_then_faces() {
     let better = [
         ([2, 3, 4, 5, 6], [1, 2, 3, 4, 5]),
         ([1, 2, 3, 4, 5], [6, 6, 6, 5, 4]),
@@ -101,24 +102,24 @@ fn hands_are_compared_by_kind_and_then_by_the_faces_that_are_there_most_often() 
         assert_eq!(hand(more).cmp(&hand(less)), Ordering::Greater, "{more:?} {less:?}");
     }
     assert_eq!(hand([6, 1, 6, 2, 1]), hand([1, 1, 2, 6, 6]), "how dice lie does not matter");
-    assert_eq!(hand([1, 2, 3, 4, 6]).kind(), Kind::HighDie);
+    assert_eq!(hand([1, 2, 3, 4, 6]).category(), Category::HighDie);
 }
 
 #[test]
-fn the_worth_of_a_seat_is_its_better_hand_and_then_the_other() {
+fn value_is_better_hand_then_other() {
     let one = pairs([3, 3, 3, 1, 2], [6, 5, 4, 2, 1]).worth();
     assert_eq!(one, pairs([6, 5, 4, 2, 1], [3, 3, 3, 1, 2]).worth());
     assert!(one > pairs([3, 3, 3, 1, 2], [6, 5, 3, 2, 1]).worth());
 }
 
 #[test]
-fn a_challenge_costs_half_the_pot_rounded_up() {
+fn challenge_costs_half_the_pot_rounded_up() {
     assert_eq!([5, 4, 7].map(half), [3, 2, 4]);
-    assert_eq!((0..6).map(|made| after_challenges(7, made)).collect::<Vec<_>>(), [7, 11, 17, 26, 39, 59]);
+    assert_eq!((0..6).map(|count| after_challenges(7, count)).collect::<Vec<_>>(), [7, 11, 17, 26, 39, 59]);
 }
 
 #[test]
-fn the_deal_of_seed_one_and_its_first_challenge_are_those_of_the_page() {
+fn seed_one_has_known_deal_and_challenge() {
     let mut state = dealt("one", 4, Hands::Ten);
     assert_eq!(json!(state.table().dice[0]), json!([[5, 6], [4, 4], [6, 4], [3, 4], [5, 1]]));
     assert_eq!(json!(state.table().dice[3]), json!([[3, 5], [6, 2], [5, 6], [2, 4], [1, 6]]));
@@ -132,7 +133,7 @@ fn the_deal_of_seed_one_and_its_first_challenge_are_those_of_the_page() {
 }
 
 #[test]
-fn of_several_seats_tied_for_worst_one_is_drawn() {
+fn tie_for_worst_is_drawn_by_chance() {
     let state = dealt("tie-1984", 7, Hands::Ten);
     let standing = state.table().standing().expect("a pot");
     assert_eq!(json!(standing.worst), json!([1, 6]));
@@ -140,7 +141,7 @@ fn of_several_seats_tied_for_worst_one_is_drawn() {
 }
 
 #[test]
-fn three_folds_of_four_seats_bring_the_last_one_three_chips() {
+fn last_seat_wins_pot_after_folds() {
     let mut state = dealt("one", 4, Hands::One);
     for left in [2, 1, 0] {
         let seat = state.to_act().iter().next().expect("somebody is to act");
@@ -153,7 +154,7 @@ fn three_folds_of_four_seats_bring_the_last_one_three_chips() {
 }
 
 #[test]
-fn what_does_not_divide_is_in_the_pot_of_the_next_hand() {
+fn remainder_goes_to_next_pot() {
     // Seats 1 and 3 have the same dice, and lead once seat 2 has folded.
     let mut form = form();
     form["table"]["dice"][0] = form["table"]["dice"][2].clone();
@@ -169,7 +170,7 @@ fn what_does_not_divide_is_in_the_pot_of_the_next_hand() {
 }
 
 #[test]
-fn only_the_active_seat_moves_and_names_pairs_in_ascending_order() {
+fn moves_need_active_seat_and_ascending_pairs() {
     let state = admit(form()).expect("a possible state");
     let challenge = |seat: u8, pairs: Json| json!({"seat": seat, "type": "challenge", "pairs": pairs});
     assert_eq!(refusal(&state, challenge(1, json!([1]))), TURN);
@@ -182,7 +183,7 @@ fn only_the_active_seat_moves_and_names_pairs_in_ascending_order() {
 }
 
 #[test]
-fn the_thirtieth_challenge_ends_the_hand() {
+fn thirtieth_challenge_ends_the_hand() {
     let mut form = form();
     let pot = after_challenges(4, 29);
     let last = half(pot);
@@ -193,14 +194,14 @@ fn the_thirtieth_challenge_ends_the_hand() {
     form["table"]["chips"] = json!([-(pot as i64), 0, 0, 0]);
     let mut state = admit(form).expect("a possible state");
     let events = play(&mut state, json!({"seat": 2, "type": "challenge", "pairs": [1]}));
-    let told: Vec<_> = events.iter().map(|event| event["type"].clone()).collect();
-    assert_eq!(told, ["challenged", "pot_won", "hand_dealt", "active"]);
+    let types: Vec<_> = events.iter().map(|event| event["type"].clone()).collect();
+    assert_eq!(types, ["challenged", "pot_won", "hand_dealt", "active"]);
     assert_eq!(events[1], json!({"type": "pot_won", "seats": [3], "each": pot + last, "left": 0}));
-    assert!(pot + last <= MOST_IN_POT);
+    assert!(pot + last <= MAX_POT);
 }
 
 #[test]
-fn each_fault_is_found_where_it_is() {
+fn every_fault_is_found() {
     let found = |form: Json| {
         let faults = admit(form).err().unwrap_or_default();
         faults.iter().map(|fault| format!("{} {}", fault.pointer, fault.code)).collect::<Vec<_>>()
@@ -255,7 +256,7 @@ fn each_fault_is_found_where_it_is() {
         }
         assert_eq!(found(form), faults, "{change:?}");
     }
-    // At the end nobody is active, and those who share the pot are level.
+    // At the end no seat is active, and those who share the pot are tied.
     let over = |change: Change| {
         let mut form = form();
         form["table"].as_object_mut().expect("an object").remove("active");
@@ -276,7 +277,7 @@ fn each_fault_is_found_where_it_is() {
 }
 
 #[test]
-fn the_chances_that_the_built_in_player_reckons_are_those_of_all_throws() {
+fn challenge_chances_match_enumeration() {
     let own = pairs([3, 3, 1, 5, 6], [2, 2, 4, 4, 1]);
     let rolled = [PairNumber::ALL[2], PairNumber::ALL[4]];
     for goal in
@@ -295,7 +296,7 @@ fn the_chances_that_the_built_in_player_reckons_are_those_of_all_throws() {
 }
 
 #[test]
-fn a_roll_draws_of_each_pair_first_the_red_die() {
+fn roll_draws_red_die_of_each_pair_first() {
     let seed: Seed = "poker".parse().expect("a seed");
     let mut draws = Chance::new(&seed).event("ten-die-poker/roll/1");
     let drawn: Vec<u64> = (0..10).map(|_| draws.below(6) + 1).collect();
@@ -304,7 +305,7 @@ fn a_roll_draws_of_each_pair_first_the_red_die() {
 }
 
 #[test]
-fn the_board_tells_the_pot_and_who_is_to_act() {
+fn scene_shows_pot_and_turn() {
     let state = admit(form()).expect("a possible state");
     let board = state.scene_for(Viewer::Onlooker).to_string();
     assert!(board.starts_with("Ten-Die Poker: hand 2 of 10, pot 8, seat 2 folds or challenges\n"), "{board}");

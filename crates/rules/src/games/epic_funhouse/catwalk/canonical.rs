@@ -1,11 +1,11 @@
-//! A run of Catwalk in its canonical form.
+//! The canonical form of a run of Catwalk.
 
 use serde::Serialize;
 
 use super::{Catwalk, CatwalkOptions, Move, Outcome, Stack, Start, Table, UnderWay};
-use crate::game::{Context, Game as _, Log, written};
+use crate::game::{Context, Game as _, Log, to_json};
 
-/// Where a flick led a coin.
+/// The end of a flick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 enum End {
     Rested { tile: u64, ox: i64, oy: i64 },
@@ -13,19 +13,19 @@ enum End {
     Crossed,
 }
 
-/// What decides the score of a run.
+/// The parts of a run that determine its score.
 #[derive(Default, Serialize)]
 struct Canonical {
     stacks: Vec<Stack>,
     start: Option<Start>,
-    /// Where the flicks of each coin led, but not of which coin: chance does not depend on it, nor on the suit that is flicked.
+    /// The ends of the flicks of each coin, without the coin: chance depends neither on it nor on the flicked suit.
     paths: Vec<Vec<End>>,
-    /// What the value of the tile and that of the coin count in each fall. Coins that fell from tiles that count the same could
-    /// have fallen in each other's place, and so could all that crossed.
+    /// The factors of each fall: those of the tile and of the coin. Coins that fell from tiles of the same factor are
+    /// interchangeable, and so are coins that crossed.
     falls: Vec<[u64; 2]>,
 }
 
-/// The run in its canonical form. The order in which coins went their ways does not matter.
+/// Returns the canonical form of a run. The order of the coins does not matter.
 pub(super) fn canonical(context: Context<CatwalkOptions>, mut table: Table, moves: &[Move]) -> String {
     let mut run = Canonical::default();
     for mv in moves {
@@ -36,7 +36,7 @@ pub(super) fn canonical(context: Context<CatwalkOptions>, mut table: Table, move
             Move::LayStack(mv) => run.stacks.push(mv.stack),
             Move::Choose(mv) => run.start = Some(mv.start),
             Move::Flick(_) => run.go_on(end(&table)),
-            // What a person reports has no effect but on the falls.
+            // A report only affects the falls.
             Move::Fell(_) | Move::Crossed(_) => {}
         }
     }
@@ -46,11 +46,11 @@ pub(super) fn canonical(context: Context<CatwalkOptions>, mut table: Table, move
     }
     run.falls.sort_unstable();
     run.paths.sort_unstable();
-    written(&run)
+    to_json(&run)
 }
 
 impl Canonical {
-    /// Adds where a flick led, to the path of the coin that is under way, if one is.
+    /// Adds the end of a flick to the path of the current coin, if there is one.
     fn go_on(&mut self, end: Option<End>) {
         match self.paths.last_mut() {
             Some(path) if matches!(path.last(), Some(End::Rested { .. })) => path.extend(end),
@@ -59,7 +59,7 @@ impl Canonical {
     }
 }
 
-/// Where the last flick led.
+/// Returns the end of the last flick.
 fn end(table: &Table) -> Option<End> {
     let Table::Flicking(table) = table else { return None };
     match (table.under_way, table.outcomes.last()) {

@@ -1,4 +1,4 @@
-//! What happens in the moves of Catwalk.
+//! The events of Catwalk.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,5 +1,5 @@
-//! How a flicked coin travels: a straight line over the tiles of the track, in integers.
-//! Rules: epic-funhouse.md, section 6, "Flicking, when the hand is simulated".
+//! The travel of a flicked coin: a straight line over the tiles of the track, in integers. Rules: epic-funhouse.md,
+//! section 6, "Flicking, when the hand is simulated".
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,27 +8,27 @@ use super::track::{TrackTile, direction};
 use crate::chance::Draws;
 use crate::grid::Direction;
 
-/// Units from side to side of a tile.
+/// The width of a tile, in units.
 pub(super) const TILE: i64 = 1000;
-/// Units from a tile's centre to its edges.
+/// The distance from a tile's center to its edges, in units.
 pub(super) const HALF: i64 = TILE / 2;
-/// The least strength of a flick: one tile long.
+/// The minimum strength of a flick: one tile.
 pub(super) const MIN_STRENGTH: i64 = TILE;
 /// The greatest strength.
 pub(super) const MAX_STRENGTH: i64 = 6 * TILE;
-/// What the hand adds at the most to either part of the weakest aim imaginable.
+/// The constant part of the maximum scatter on each axis.
 pub(super) const BASE_SCATTER: i64 = 60;
-/// How much more it adds at the most, in percent of the strength.
+/// The part of the maximum scatter that is proportional to the strength, in percent.
 pub(super) const SCATTER_PERCENT: i64 = 40;
 
-/// Where a coin's centre is: the place of its tile on the track, from 0, and the offset from the tile's centre.
+/// The position of a coin's center: the index of its tile on the track, from 0, and the offset from the tile's center.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CoinPosition {
-    /// The tile's place on the track, from 0.
+    /// The index of the tile on the track, from 0.
     pub tile: usize,
-    /// Units east of the tile's centre.
+    /// Units east of the tile's center.
     pub ox: i64,
-    /// Units south of the tile's centre.
+    /// Units south of the tile's center.
     pub oy: i64,
 }
 
@@ -43,14 +43,14 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// The strength of a flick so aimed.
+    /// Returns the strength of a flick with this aim.
     #[must_use]
     pub fn strength(self) -> i64 {
         self.dx.abs().max(self.dy.abs())
     }
 }
 
-/// How far the unsteady hand strays from the aim.
+/// Draws the deviation of the unsteady hand from the aim.
 #[must_use]
 pub(super) fn scatter(strength: i64, draws: &mut Draws) -> Vector {
     let reach = BASE_SCATTER + SCATTER_PERCENT * strength / 100;
@@ -71,10 +71,10 @@ pub struct Point {
     pub y: i64,
 }
 
-/// A piece of a coin's path over one tile.
+/// The part of a coin's path over one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PathSegment {
-    /// The place on the track of the tile under it, from 0.
+    /// The index of the tile on the track, from 0.
     pub tile: usize,
     /// Where it begins.
     pub from: Point,
@@ -82,20 +82,20 @@ pub(super) struct PathSegment {
     pub to: Point,
 }
 
-/// How a coin's travel ends.
+/// The end of a coin's travel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TravelEnd {
-    /// It rests here.
+    /// It rests at this position.
     Rests(CoinPosition),
-    /// It fell from the tile at this place on the track, from 0.
+    /// It fell from the tile with this index on the track, from 0.
     Fell(usize),
-    /// It crossed.
+    /// It crossed the track.
     Crossed,
 }
 
 /// How the line leaves a square.
 enum SquareExit {
-    /// It does not: it ends on the square.
+    /// Not at all: it ends on the square.
     Not,
     /// At a corner.
     Corner(Point),
@@ -103,7 +103,7 @@ enum SquareExit {
     Edge(Direction, Point),
 }
 
-/// Lets a coin travel from where it is along a vector that is not null; tells each piece of its path as it goes.
+/// Moves a coin along a non-zero vector and reports each segment of its path.
 pub(super) fn travel(
     track: &[TrackTile],
     start: CoinPosition,
@@ -148,7 +148,7 @@ pub(super) fn travel(
     TravelEnd::Fell(tile)
 }
 
-/// The centre of a tile.
+/// Returns the center of a tile.
 fn center(tile: &TrackTile) -> Point {
     Point { x: i64::from(tile.x) * TILE, y: i64::from(tile.y) * TILE }
 }
@@ -170,7 +170,7 @@ struct Line {
     dy: i64,
 }
 
-/// A part of the line's length: a fraction whose denominator is positive.
+/// A fraction of the line's length; the denominator is positive.
 #[derive(Clone, Copy)]
 struct Fraction {
     numerator: i64,
@@ -182,14 +182,14 @@ impl Fraction {
         self.numerator * other.denominator < other.numerator * self.denominator
     }
 
-    /// This part of a length, rounded to the nearest unit.
+    /// Returns this fraction of a length, rounded to the nearest unit.
     fn of(self, length: i64) -> i64 {
         (2 * self.numerator * length + self.denominator).div_euclid(2 * self.denominator)
     }
 }
 
 impl Line {
-    /// How the line, which has a point in common with the square around `center`, leaves it.
+    /// Returns how the line, which touches the square around `center`, leaves it.
     fn leaves(&self, center: Point) -> SquareExit {
         let x = Self::leaves_along(self.px - center.x, self.dx);
         let y = Self::leaves_along(self.py - center.y, self.dy);
@@ -203,12 +203,12 @@ impl Line {
             return SquareExit::Not;
         }
         let point = Point { x: self.px + part.of(self.dx), y: self.py + part.of(self.dy) };
-        // Where the line is, along the edge, as it leaves: at an end of the edge it is at a corner.
+        // The position along the edge where the line leaves; at an end of the edge it is a corner.
         let along = aside * part.denominator + by * part.numerator;
         if along.abs() == HALF * part.denominator { SquareExit::Corner(point) } else { SquareExit::Edge(edge, point) }
     }
 
-    /// The part of the line after which it is past the square along one axis, if it moves along that axis at all.
+    /// Returns the fraction of the line after which it is past the square on one axis, if it moves on that axis.
     fn leaves_along(offset: i64, by: i64) -> Option<Fraction> {
         (by != 0).then(|| Fraction { numerator: HALF - offset * by.signum(), denominator: by.abs() })
     }
@@ -225,7 +225,7 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piecepack::{Piece as _, Tile};
+    use crate::piecepack::{PiecepackPiece as _, Tile};
 
     /// Three tiles in a row going east, then one to the south: an L of four.
     fn track() -> Vec<TrackTile> {
@@ -242,39 +242,39 @@ mod tests {
     }
 
     #[test]
-    fn a_flick_along_the_track_rests_on_the_tile_where_the_line_ends() {
+    fn flick_along_track_rests_where_line_ends() {
         assert_eq!(ends(0, (0, 0), (1000, 0)), rests(1, 0, 0));
         assert_eq!(ends(0, (0, 0), (2400, 499)), rests(2, 400, 499));
         assert_eq!(ends(2, (0, 0), (-2000, 0)), rests(0, 0, 0));
     }
 
     #[test]
-    fn a_line_that_ends_exactly_on_a_border_stays_on_the_present_tile() {
+    fn line_ending_on_border_stays_on_tile() {
         assert_eq!(ends(0, (-500, 0), (1000, 0)), rests(0, 500, 0));
         assert_eq!(ends(0, (-500, -500), (1000, 1000)), rests(0, 500, 500));
     }
 
     #[test]
-    fn a_coin_on_a_border_flicked_outward_leaves_there_at_once() {
+    fn coin_on_border_flicked_outward_leaves_at_once() {
         assert_eq!(ends(0, (500, 0), (1000, 0)), rests(1, 500, 0));
         assert_eq!(ends(0, (0, 500), (0, 1000)), TravelEnd::Fell(0));
     }
 
     #[test]
-    fn a_coin_leaving_at_a_corner_falls() {
+    fn coin_leaving_at_corner_falls() {
         assert_eq!(ends(0, (0, 0), (1000, 1000)), TravelEnd::Fell(0));
-        // Through the corner between tiles 1 and 2, although the line goes on over tile 2.
+        // Through the corner between tiles 1 and 2, although the line continues over tile 2.
         assert_eq!(ends(0, (300, 300), (1000, 1000)), TravelEnd::Fell(0));
     }
 
     #[test]
-    fn a_flick_along_a_border_leaves_at_the_corner_and_falls() {
+    fn flick_along_border_falls_at_corner() {
         assert_eq!(ends(0, (0, 500), (1000, 0)), TravelEnd::Fell(0));
         assert_eq!(ends(0, (0, -500), (1000, 0)), TravelEnd::Fell(0));
     }
 
     #[test]
-    fn a_flick_from_a_corner_out_of_the_square_falls() {
+    fn flick_outward_from_corner_falls() {
         for out in [(1000, 0), (1000, 1000), (0, 1000), (1000, -1000)] {
             assert_eq!(ends(0, (500, 500), out), TravelEnd::Fell(0), "{out:?}");
         }
@@ -283,14 +283,14 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_shared_with_neither_neighbour_is_a_fall_even_onto_another_tile() {
+    fn only_edges_to_track_neighbors_prevent_a_fall() {
         assert_eq!(ends(1, (0, 0), (0, 1000)), TravelEnd::Fell(1));
-        // From tile 2 over its south edge the line would land on tile 4.
+        // From tile 2 over its south edge, the line would end on tile 4.
         assert_eq!(ends(1, (400, 400), (800, 1000)), TravelEnd::Fell(1));
     }
 
     #[test]
-    fn only_the_far_edge_of_the_last_tile_is_the_end() {
+    fn only_far_edge_of_last_tile_is_the_end() {
         assert_eq!(ends(3, (0, 0), (0, 1000)), TravelEnd::Crossed);
         assert_eq!(ends(3, (0, 0), (1000, 0)), TravelEnd::Fell(3));
         assert_eq!(ends(3, (0, 0), (-1000, 0)), TravelEnd::Fell(3));
@@ -298,23 +298,23 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_the_first_tile_away_from_the_track_is_a_fall() {
+    fn outer_end_of_first_tile_is_a_fall() {
         assert_eq!(ends(0, (0, 0), (-1000, 0)), TravelEnd::Fell(0));
     }
 
     #[test]
-    fn the_path_is_told_piece_by_piece_with_the_tile_under_each() {
+    fn path_is_reported_by_tile() {
         let mut pieces = Vec::new();
         let end = travel(&track(), CoinPosition { tile: 0, ox: 0, oy: 0 }, Vector { dx: 3000, dy: 300 }, |piece| {
             pieces.push(piece)
         });
-        let told: Vec<_> = pieces.iter().map(|p| (p.tile, p.from.x, p.from.y, p.to.x, p.to.y)).collect();
-        assert_eq!(told, [(0, 0, 0, 500, 50), (1, 500, 50, 1500, 150), (2, 1500, 150, 2500, 250)]);
+        let reported: Vec<_> = pieces.iter().map(|p| (p.tile, p.from.x, p.from.y, p.to.x, p.to.y)).collect();
+        assert_eq!(reported, [(0, 0, 0, 500, 50), (1, 500, 50, 1500, 150), (2, 1500, 150, 2500, 250)]);
         assert_eq!(end, TravelEnd::Fell(2));
     }
 
     #[test]
-    fn the_hand_strays_460_units_at_the_most_in_a_flick_of_one_tile() {
+    fn scatter_of_weakest_flick_is_at_most_460() {
         use crate::chance::{Chance, Seed};
         let seed: Seed = "stray".parse().expect("a seed");
         let most =

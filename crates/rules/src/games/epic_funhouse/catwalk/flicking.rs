@@ -1,5 +1,5 @@
-//! Flicking the coins, by a simulated hand or by a person who reports, and recording how they ended.
-//! Rules: epic-funhouse.md, section 6, from "Flicking" on.
+//! The flicking phase, by a simulated hand or reported by a person, and the record of its outcomes. Rules:
+//! epic-funhouse.md, section 6, from "Flicking" on.
 
 use std::fmt;
 
@@ -25,11 +25,11 @@ impl Flicking {
     pub(super) fn inspect(&mut self, options: CatwalkOptions, faults: &mut Faults) {
         let before = faults.count();
         inspect_tiles(&self.track, faults);
-        let mut done = [false; 6];
+        let mut ended = [false; 6];
         for (i, outcome) in self.outcomes.iter().enumerate() {
             let coin = outcome.coin();
-            let again = done.get_mut(coin.index()).is_some_and(|done| std::mem::replace(done, true));
-            faults.demand(
+            let again = ended.get_mut(coin.index()).is_some_and(|ended| std::mem::replace(ended, true));
+            faults.require(
                 !again,
                 format_args!("/outcomes/{i}/coin"),
                 "coin_twice",
@@ -37,9 +37,9 @@ impl Flicking {
             );
         }
         self.inspect_coins(faults);
-        // The pool is a set. It is put into order only now: pointers are into what was posted.
+        // The pool is a set. Sort it last, because pointers are into the posted order.
         self.pool.sort_unstable();
-        // What the outcomes record is known only where no tile and no coin is amiss.
+        // The recorded outcomes are defined only if tiles and coins have no faults.
         if faults.count() == before {
             self.inspect_record(options, faults);
         }
@@ -47,13 +47,13 @@ impl Flicking {
         let ended = self.outcomes.len() as u64;
         match (options.dexterity, self.under_way) {
             (Dexterity::Reported, under_way) => {
-                faults.demand(
+                faults.require(
                     self.flicks == 0,
                     "/flicks",
                     "impossible_count",
                     "real coins are reported, not flicked here",
                 );
-                faults.demand(
+                faults.require(
                     under_way.is_none(),
                     "/under_way",
                     "impossible_coin",
@@ -62,19 +62,19 @@ impl Flicking {
             }
             (Dexterity::Simulated, under_way) => {
                 let least = ended + u64::from(under_way.is_some());
-                faults.demand(
+                faults.require(
                     self.flicks >= least,
                     "/flicks",
                     "impossible_count",
                     format_args!("{} flicks for {least} coins", self.flicks),
                 );
                 let known = ended > 0 || under_way.is_some() || self.flicks == 0;
-                faults.demand(known, "/flicks", "impossible_count", "flicks were made, but no coin has been flicked");
+                faults.require(known, "/flicks", "impossible_count", "flicks were made, but no coin has been flicked");
             }
         }
         if let Some(coin) = self.under_way {
             let to_flick = self.outcomes.iter().all(|outcome| outcome.coin() != coin.coin);
-            faults.demand(
+            faults.require(
                 to_flick,
                 "/under_way/coin",
                 "coin_twice",
@@ -83,7 +83,7 @@ impl Flicking {
         }
     }
 
-    /// Finds coins in two places or in none.
+    /// Adds the faults of coins that are in two places or missing.
     fn inspect_coins(&self, faults: &mut Faults) {
         let mut census = Census::new();
         for (i, stack) in self.scoreboard.iter().enumerate() {
@@ -96,11 +96,11 @@ impl Flicking {
         census.close("/pool", faults);
     }
 
-    /// Finds a scoreboard and a pool that do not record the outcomes.
+    /// Adds the faults of a scoreboard and a pool that do not match the outcomes.
     fn inspect_record(&self, options: CatwalkOptions, faults: &mut Faults) {
         let (scoreboard, pool) = self.recorded(options.scoreboard);
         for (i, (stack, due)) in self.scoreboard.iter().zip(&scoreboard).enumerate() {
-            faults.demand(
+            faults.require(
                 stack == due,
                 format_args!("/scoreboard/{i}"),
                 "wrong_scoreboard",
@@ -108,13 +108,13 @@ impl Flicking {
             );
         }
         let (is, due) = (self.scoreboard.len(), scoreboard.len());
-        faults.demand(
+        faults.require(
             is == due,
             "/scoreboard",
             "wrong_scoreboard",
             format_args!("{is} places, but the outcomes fill {due}"),
         );
-        faults.demand(
+        faults.require(
             *self.pool == pool,
             "/pool",
             "wrong_pool",
@@ -122,20 +122,20 @@ impl Flicking {
         );
     }
 
-    /// The scoreboard and the pool that the outcomes give.
-    fn recorded(&self, kept: Scoreboard) -> (Vec<CoinStack>, Vec<Coin>) {
+    /// Returns the scoreboard and the pool that result from the outcomes.
+    fn recorded(&self, scoring: Scoreboard) -> (Vec<CoinStack>, Vec<Coin>) {
         let mut pool = Pool::without(self.suit);
         let mut scoreboard = Vec::new();
         for outcome in &self.outcomes {
-            scoreboard.extend(self.record(*outcome, kept, &mut pool).into_iter().flatten().map(CoinStack::from));
+            scoreboard.extend(self.record(*outcome, scoring, &mut pool).into_iter().flatten().map(CoinStack::from));
         }
         (scoreboard, pool.into_coins())
     }
 
-    /// Puts a coin that has ended, and those that record its fall, where they belong; gives the two places of a fall.
-    fn record(&self, outcome: Outcome, kept: Scoreboard, pool: &mut Pool) -> Option<scoreboard::Record> {
+    /// Moves a finished coin, and the coins that record its fall, to their places. Returns the two places of a fall.
+    fn record(&self, outcome: Outcome, scoring: Scoreboard, pool: &mut Pool) -> Option<scoreboard::Record> {
         let coin = self.coin(outcome.coin());
-        match (outcome, kept) {
+        match (outcome, scoring) {
             (Outcome::Fell(fell), Scoreboard::Coins) => {
                 let value = self.tile(fell.tile).map_or(Value::NULL, Tile::value);
                 Some([vec![coin], pool.record(value)])
@@ -147,35 +147,35 @@ impl Flicking {
         }
     }
 
-    /// The coin of this value to be flicked.
+    /// Returns the coin of this value in the flicked suit.
     pub(super) fn coin(&self, value: Value) -> Coin {
         Coin::new(self.suit, value)
     }
 
-    /// The track tile of this number, from 1.
+    /// Returns the track tile with this number, from 1.
     fn tile(&self, number: u64) -> Option<Tile> {
         let place = usize::try_from(number).ok()?.checked_sub(1)?;
         self.track.get(place).map(|tile| tile.tile)
     }
 
-    /// The values of the coins that have neither fallen nor crossed.
+    /// Returns the values of the coins that have neither fallen nor crossed.
     pub(super) fn to_flick(&self) -> impl Iterator<Item = Value> {
         Value::ALL.into_iter().filter(|value| self.outcomes.iter().all(|outcome| outcome.coin() != *value))
     }
 
-    /// What an outcome scores, if it is a fall.
+    /// Returns the points of an outcome, if it is a fall.
     pub(super) fn points(&self, outcome: Outcome) -> Option<u64> {
         self.factors(outcome).map(|[tile, coin]| tile * coin)
     }
 
-    /// What the tile and the coin of a fall count; their product is what the fall scores.
+    /// Returns the factors of the tile and the coin of a fall; their product is its score.
     pub(super) fn factors(&self, outcome: Outcome) -> Option<[u64; 2]> {
         let Outcome::Fell(fell) = outcome else { return None };
         let tile = self.tile(fell.tile)?;
         Some([tile.value().count_null_as_one(), fell.coin.count_null_as_one()])
     }
 
-    /// Where the next flick starts.
+    /// Returns the start of the next flick.
     pub(super) fn start(&self) -> CoinPosition {
         match (self.under_way, self.outcomes.last()) {
             (Some(UnderWay { tile, ox, oy, .. }), _) => CoinPosition { tile: place(tile), ox, oy },
@@ -184,7 +184,7 @@ impl Flicking {
         }
     }
 
-    /// The coins that may be flicked now.
+    /// Returns the coins that may be flicked now.
     fn flickable(&self) -> Vec<Value> {
         match self.under_way {
             Some(coin) => vec![coin.coin],
@@ -215,17 +215,17 @@ impl Flicking {
         context: Context<CatwalkOptions>,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        DEXTERITY.demands(context.options.dexterity == Dexterity::Simulated, || {
+        DEXTERITY.require(context.options.dexterity == Dexterity::Simulated, || {
             "dexterity is reported: tell what the real coin did with fell or crossed".to_owned()
         })?;
-        self.demand_to_flick(mv.coin)?;
+        self.require_to_flick(mv.coin)?;
         if let Some(coin) = self.under_way {
-            UNDER_WAY.demands(coin.coin == mv.coin, || {
+            UNDER_WAY.require(coin.coin == mv.coin, || {
                 format!("the {} is under way and is flicked until it has fallen or crossed", self.coin(coin.coin))
             })?;
         }
         let aim = mv.aim();
-        STRENGTH.demands((flick::MIN_STRENGTH..=flick::MAX_STRENGTH).contains(&aim.strength()), || {
+        STRENGTH.require((flick::MIN_STRENGTH..=flick::MAX_STRENGTH).contains(&aim.strength()), || {
             format!(
                 "the strength is {}, where {} to {} is allowed",
                 aim.strength(),
@@ -238,7 +238,7 @@ impl Flicking {
     }
 
     fn travel(&mut self, coin: Value, aim: Vector, context: Context<CatwalkOptions>, log: &mut Log<Event>) {
-        self.flicks = wire::one_more(self.flicks, wire::MAX_COUNT);
+        self.flicks = wire::increment_capped(self.flicks, wire::MAX_COUNT);
         let scatter = flick::scatter(aim.strength(), &mut context.chance.numbered("catwalk/flick", self.flicks));
         let by = Vector { dx: aim.dx + scatter.dx, dy: aim.dy + scatter.dy };
         let mut path = Vec::new();
@@ -269,20 +269,20 @@ impl Flicking {
         options: CatwalkOptions,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        DEXTERITY.demands(options.dexterity == Dexterity::Reported, || {
+        DEXTERITY.require(options.dexterity == Dexterity::Reported, || {
             "dexterity is simulated: coins are moved with flick".to_owned()
         })?;
-        self.demand_to_flick(outcome.coin())?;
+        self.require_to_flick(outcome.coin())?;
         self.end(outcome, options, log);
         Ok(())
     }
 
-    fn demand_to_flick(&self, coin: Value) -> Result<(), Illegal> {
+    fn require_to_flick(&self, coin: Value) -> Result<(), Illegal> {
         let ended = self.outcomes.iter().any(|outcome| outcome.coin() == coin);
-        COIN.demands(!ended, || format!("the {} has fallen or crossed already", self.coin(coin)))
+        COIN.require(!ended, || format!("the {} has fallen or crossed already", self.coin(coin)))
     }
 
-    /// A coin has fallen or crossed.
+    /// Finishes a coin that has fallen or crossed.
     fn end(&mut self, outcome: Outcome, options: CatwalkOptions, log: &mut Log<Event>) {
         let coin = self.coin(outcome.coin());
         match outcome {
@@ -308,8 +308,9 @@ impl Flicking {
         }
     }
 
-    /// The greedy robot's flick: one tile at a time, at the middle of the next. From the start the cheapest coin
-    /// goes first; from far along, where little can go wrong, the dearest.
+    /// Returns the greedy robot's flick: one tile ahead, at the center of the next.
+    ///
+    /// Near the start the cheapest coin goes first; near the end, where little can go wrong, the most expensive.
     pub(super) fn careful_flick(&self) -> Option<Flick> {
         let start = self.start();
         let coins = self.flickable();
@@ -328,17 +329,17 @@ impl Flicking {
     }
 }
 
-/// The place of a track tile, from 0, by its number.
+/// Returns the index of a track tile, from 0, by its number.
 fn place(number: u64) -> usize {
     usize::try_from(number).unwrap_or(LENGTH).saturating_sub(1)
 }
 
-/// The number of a place, from 1.
+/// Returns the number of an index, from 1.
 fn number(place: usize) -> u64 {
     place as u64 + 1
 }
 
-/// Coins as they are listed in a sentence; written only when the sentence is.
+/// Coins listed in a message, formatted lazily.
 struct Names<'a>(&'a [Coin]);
 
 impl fmt::Display for Names<'_> {

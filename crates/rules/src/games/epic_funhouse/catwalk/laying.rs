@@ -1,4 +1,5 @@
-//! Laying the track and choosing the coins. Rules: epic-funhouse.md, section 6, "Laying the track" and "Choosing".
+//! The phases of laying the track and choosing the coins. Rules: epic-funhouse.md, section 6, "Laying the track" and
+//! "Choosing".
 
 use super::CatwalkOptions;
 use super::events::{Event, StartChosen, TileLaid};
@@ -13,7 +14,7 @@ use crate::wire::BoundedVec;
 
 const STACK: Rule = Rule("catwalk.stack");
 
-/// Finds where a track does not connect or crosses itself.
+/// Adds the faults of a track that is disconnected or crosses itself.
 pub(super) fn inspect_track(track: &[TrackTile], faults: &mut Faults) {
     for (i, tile) in track.iter().enumerate() {
         let before = i.checked_sub(1).and_then(|before| track.get(before));
@@ -32,7 +33,7 @@ pub(super) fn inspect_track(track: &[TrackTile], faults: &mut Faults) {
     }
 }
 
-/// Finds the tiles that are missing or twice in a track of which all tiles should be laid.
+/// Adds the faults of missing and duplicate tiles in a complete track.
 pub(super) fn inspect_tiles(track: &[TrackTile], faults: &mut Faults) {
     let mut census = Census::new();
     for (i, tile) in track.iter().enumerate() {
@@ -41,12 +42,12 @@ pub(super) fn inspect_tiles(track: &[TrackTile], faults: &mut Faults) {
     census.close("/track", faults);
 }
 
-/// Finds where a track of which all tiles should be laid does not lie as it could be laid.
+/// Adds a fault to a complete track that could not have been laid like this.
 pub(super) fn inspect_whole_track(track: &[TrackTile], faults: &mut Faults) {
     inspect_track(track, faults);
-    // rules 6: the first tile laid lies at (0, 0), and the start is the first or the last tile laid.
+    // rules 6: the first tile laid is at (0, 0), and the start is the first or the last tile laid.
     let origin = [track.first(), track.last()].into_iter().flatten().any(|tile| (tile.x, tile.y) == (0, 0));
-    faults.demand(origin, "/track", "track_adrift", "neither end of the track lies at (0, 0)");
+    faults.require(origin, "/track", "track_adrift", "neither end of the track lies at (0, 0)");
 }
 
 impl Laying {
@@ -62,16 +63,16 @@ impl Laying {
         census.close("", faults);
         inspect_track(&self.track, faults);
         let origin = self.track.first().is_none_or(|tile| (tile.x, tile.y) == (0, 0));
-        faults.demand(origin, "/track/0", "track_adrift", "the first tile laid does not lie at (0, 0)");
-        faults.demand(
+        faults.require(origin, "/track/0", "track_adrift", "the first tile laid does not lie at (0, 0)");
+        faults.require(
             !self.stacks.all_empty(),
             "/stacks",
             "wrong_phase",
             "no stack is left to lay, so the phase is choosing",
         );
-        // Only where the track is sound is it worth looking for room, and sure not to take long.
+        // Search for space only if the track has no faults, which also bounds the time.
         if faults.count() == before {
-            faults.demand(
+            faults.require(
                 track::has_room(&self.track),
                 "/track",
                 "track_walled_in",
@@ -86,11 +87,11 @@ impl Laying {
         context: Context<CatwalkOptions>,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        STACK.demands(!self.stacks.get(stack).is_empty(), || {
+        STACK.require(!self.stacks.get(stack).is_empty(), || {
             format!("the stack of {} is empty or has been laid", stack.name())
         })?;
         while let Some(tile) = self.stacks.get_mut(stack).pop() {
-            // There is room: a tile is laid only where the rest has room after it.
+            // There is space: each tile is laid so that the rest fits.
             let Some(laid) = track::lay(&self.track, tile, context.chance) else { break };
             let TrackTile { x, y, .. } = laid.track_tile;
             self.track.push(laid.track_tile);

@@ -6,8 +6,8 @@ mod flick;
 mod flicking;
 mod laying;
 mod moves;
+mod scene;
 mod scoreboard;
-mod seen;
 mod table;
 mod track;
 
@@ -24,7 +24,7 @@ use crate::game::{
     Context, Game, LegalMoves, Log, OpenInformation, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire,
 };
 use crate::page::RulesPage;
-use crate::piecepack::{Coin, Piece as _, Suit, Tile};
+use crate::piecepack::{Coin, PiecepackPiece as _, Suit, Tile};
 use crate::scene::Scene;
 use crate::wire::{self, BoundedVec};
 
@@ -37,7 +37,7 @@ pub use self::table::{Choosing, CoinStack, Flicking, Laying, Outcome, Stack, Sta
 const PHASE: Rule = Rule("catwalk.phase");
 const ENDED: Rule = Rule("catwalk.ended");
 
-/// What is added when all six coins fell.
+/// The additional cost if all six coins fell.
 const ALL_FELL: u64 = 10;
 
 /// Catwalk.
@@ -66,14 +66,14 @@ pub enum Scoreboard {
     Paper,
 }
 
-/// What is decided by `dexterity`.
+/// The option `dexterity`.
 pub(super) const DEXTERITY_OPTION: OptionInfo = OptionInfo {
     name: "dexterity",
     values: &["simulated", "reported"],
     summary: "Who flicks the coins along the catwalk: the program's unsteady hand, or a person who reports what happened.",
 };
 
-/// What is decided by `scoreboard`.
+/// The option `scoreboard`.
 pub(super) const SCOREBOARD_OPTION: OptionInfo = OptionInfo {
     name: "scoreboard",
     values: &["coins", "paper"],
@@ -107,7 +107,7 @@ impl Game for Catwalk {
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "catwalk");
-    // Chance flicks the coins, unless the player reports what real ones did.
+    // Chance flicks the coins, unless the player reports real flicks.
     const OPEN_INFORMATION: OpenInformation = OpenInformation::With(DEXTERITY_OPTION.name, "reported");
 
     type Options = CatwalkOptions;
@@ -129,7 +129,7 @@ impl Game for Catwalk {
             for stack in Stack::ALL {
                 let height = laying.stacks.get(stack).len();
                 let at = format_args!("/stacks/{}", stack.name()).to_string();
-                faults.demand(
+                faults.require(
                     matches!(height, 0 | 6),
                     at,
                     "wrong_height",
@@ -150,7 +150,7 @@ impl Game for Catwalk {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || {
+        ENDED.require(!Self::finished(table), || {
             "all six coins have fallen or crossed, so the room has ended".to_owned()
         })?;
         match (&mut *table, mv) {
@@ -168,12 +168,14 @@ impl Game for Catwalk {
             (Table::Flicking(table), Move::Flick(mv)) => table.flick(*mv, context, log),
             (Table::Flicking(table), Move::Fell(mv)) => table.report(Outcome::Fell(*mv), context.options, log),
             (Table::Flicking(table), Move::Crossed(mv)) => table.report(Outcome::Crossed(*mv), context.options, log),
-            (Table::Laying(_), _) => Err(PHASE.refuses("the track is still being laid: only lay_stack is played now")),
+            (Table::Laying(_), _) => {
+                Err(PHASE.violation("the track is still being laid: only lay_stack is played now"))
+            }
             (Table::Choosing(_), _) => {
-                Err(PHASE.refuses("the coins and the start are to be chosen: only choose is played now"))
+                Err(PHASE.violation("the coins and the start are to be chosen: only choose is played now"))
             }
             (Table::Flicking(_), _) => {
-                Err(PHASE.refuses("the track is laid and the coins are chosen: they are flicked now"))
+                Err(PHASE.violation("the track is laid and the coins are chosen: they are flicked now"))
             }
         }
     }
@@ -183,7 +185,7 @@ impl Game for Catwalk {
     }
 
     fn scene(sight: Sight<CatwalkOptions, Table>) -> Scene {
-        seen::scene(sight.table)
+        scene::scene(sight.table)
     }
 
     fn plan(sight: Sight<CatwalkOptions, Table>, _: &mut Draws) -> Vec<Move> {
@@ -192,7 +194,7 @@ impl Game for Catwalk {
             Table::Flicking(table) if sight.options.dexterity == Dexterity::Simulated => {
                 table.careful_flick().map(Move::Flick).into_iter().collect()
             }
-            // Where a person reports, the robot reports what a person would who never misses.
+            // For reported flicks, the robot reports those of a person who never misses.
             Table::Flicking(table) => table.to_flick().map(|coin| Move::Crossed(Crossed { coin })).take(1).collect(),
             _ => table.legal_moves(sight.options).moves.into_iter().take(1).collect(),
         }
@@ -240,14 +242,14 @@ impl Table {
         }
     }
 
-    /// The room with four stacks to lay: twins, cousins, distant, strangers.
+    /// Returns the room with four stacks to lay: twins, cousins, distant, strangers.
     #[must_use]
     pub fn of_stacks(stacks: [Vec<Tile>; 4]) -> Self {
         let [twins, cousins, distant, strangers] = stacks.map(BoundedVec::from);
         Self::Laying(Laying { stacks: Stacks { twins, cousins, distant, strangers }, track: BoundedVec::default() })
     }
 
-    /// Finds the faults of the table in a Funhouse, where the stacks come from Magic Mirror.
+    /// Adds the faults of the table within the suite, where the stacks come from Magic Mirror.
     pub(super) fn inspect_in_funhouse(&mut self, options: CatwalkOptions, faults: &mut Faults) {
         if let Self::Laying(laying) = self {
             let Stacks { twins, cousins, distant, strangers } = &laying.stacks;
@@ -256,12 +258,12 @@ impl Table {
             inspect_pairs(distant, "/stacks/distant", PairKind::Distant, faults);
             let even = strangers.len().is_multiple_of(2);
             let detail = format_args!("{} strangers, but each side of the mirror leaves as many", strangers.len());
-            faults.demand(even, "/stacks/strangers", "broken_pair", detail);
+            faults.require(even, "/stacks/strangers", "broken_pair", detail);
         }
         self.inspect(options, faults);
     }
 
-    /// Finds the faults that any Catwalk can have.
+    /// Adds the faults of any Catwalk table.
     fn inspect(&mut self, options: CatwalkOptions, faults: &mut Faults) {
         match self {
             Self::Laying(table) => table.inspect(faults),
@@ -273,7 +275,7 @@ impl Table {
         }
     }
 
-    /// The transition: the coins that stay at the top of the next room's grid, in reading order.
+    /// Returns the setup of the next room: the coins at the top of its grid, in reading order.
     #[must_use]
     pub fn into_scoreboard(self) -> Vec<Coin> {
         let Self::Flicking(table) = self else {

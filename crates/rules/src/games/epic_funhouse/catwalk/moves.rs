@@ -1,4 +1,4 @@
-//! The moves of Catwalk, and what bounds those that cannot be listed.
+//! The moves of Catwalk, and the bounds of flicks.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -126,7 +126,7 @@ impl<M: From<Flick>> Bounds<M> for FlickBounds {
         let coin = draws.pick(&self.coins);
         let greatest = flick::MAX_STRENGTH;
         loop {
-            // From -greatest to greatest on either axis; drawn again while it is too weak.
+            // Uniform from -greatest to greatest on each axis, drawn again while it is too weak.
             let mut along = || draws.below(2 * greatest.unsigned_abs() + 1) as i32 - greatest as i32;
             let flick = Flick { coin, dx: along(), dy: along() };
             if flick.aim().strength() >= flick::MIN_STRENGTH {

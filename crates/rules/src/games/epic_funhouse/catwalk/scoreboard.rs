@@ -1,22 +1,23 @@
-//! The scoreboard: each fall recorded by two coins. Rules: epic-funhouse.md, section 6, "Scoring and the scoreboard".
+//! The scoreboard, which records each fall with coins. Rules: epic-funhouse.md, section 6, "Scoring and the
+//! scoreboard".
 
-use crate::piecepack::{Coin, Piece, Suit, Value};
+use crate::piecepack::{Coin, PiecepackPiece, Suit, Value};
 
-/// What records a fall: the coin that fell, then one coin of the tile's value or two that add up to it.
+/// The record of a fall: the coin that fell, then one coin of the tile's value or two with that sum.
 pub(super) type Record = [Vec<Coin>; 2];
 
-/// The coins that may record falls, or be laid in the next room: the draw pool, in canonical order.
+/// The coins available for recording falls and for the next room's grid: the draw pool, in canonical order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pool(Vec<Coin>);
 
 impl Pool {
-    /// The pool once a suit has been chosen to be flicked: all coins of the others.
+    /// Creates the pool after choosing the suit to flick: all coins of the other suits.
     #[must_use]
     pub(super) fn without(suit: Suit) -> Self {
         Self(Coin::ALL.into_iter().filter(|coin| coin.suit() != suit).collect())
     }
 
-    /// A pool of these coins.
+    /// Creates a pool of these coins.
     #[must_use]
     pub(super) fn of(coins: Vec<Coin>) -> Self {
         let mut pool = Self(coins);
@@ -24,30 +25,30 @@ impl Pool {
         pool
     }
 
-    /// Puts a coin in.
+    /// Adds a coin.
     pub(super) fn put(&mut self, coin: Coin) {
         self.0.push(coin);
         self.0.sort_unstable();
     }
 
-    /// The coins, in canonical order.
+    /// Returns the coins in canonical order.
     #[must_use]
     pub(super) fn into_coins(self) -> Vec<Coin> {
         self.0
     }
 
-    /// Takes out the first coin of a value.
+    /// Removes the first coin of a value.
     fn take(&mut self, value: Value) -> Option<Coin> {
         let first = self.0.iter().position(|coin| coin.value() == value)?;
         Some(self.0.remove(first))
     }
 
-    /// Takes out an ace if there is one, else a null.
+    /// Removes an ace, or else a null.
     fn take_one(&mut self) -> Option<Coin> {
         self.take(Value::ACE).or_else(|| self.take(Value::NULL))
     }
 
-    /// Takes out the two coins of these values, or none.
+    /// Removes the two coins of these values, or none.
     fn take_two(&mut self, below: u8, above: u8) -> Option<Vec<Coin>> {
         let mut trial = self.clone();
         let mut take = |value: u8| match value {
@@ -59,8 +60,9 @@ impl Pool {
         Some(two)
     }
 
-    /// Takes out what records a value: one coin, or two that add up to it, the one below first.
-    /// Whatever six values are to be recorded, there are coins for all of them.
+    /// Removes the coins that record a value: one coin, or two with that sum, the lower one first.
+    ///
+    /// The pool suffices for any six values.
     pub(super) fn record(&mut self, value: Value) -> Vec<Coin> {
         if let Some(coin) = self.take(value) {
             return vec![coin];
@@ -90,18 +92,18 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_recorded_by_its_first_coin_in_canonical_order() {
+    fn value_is_recorded_by_its_first_coin() {
         assert_eq!(recorded("A3 M3 C3", 3), coins("M3"));
     }
 
     #[test]
-    fn null_and_ace_stand_in_for_each_other() {
+    fn null_and_ace_replace_each_other() {
         assert_eq!(recorded("C1 A1 S2", 0), coins("C1"));
         assert_eq!(recorded("C0 A0 S2", 1), coins("C0"));
     }
 
     #[test]
-    fn greater_values_are_made_of_two_coins_the_greater_below() {
+    fn greater_values_are_recorded_by_two_coins() {
         assert_eq!(recorded("S2 M3 C4 A1", 5), coins("M3 S2"));
         assert_eq!(recorded("M3 C4 A1", 5), coins("C4 A1"));
         assert_eq!(recorded("C2 S2 M3 A1", 4), coins("S2 C2"));
@@ -113,22 +115,22 @@ mod tests {
     }
 
     #[test]
-    fn a_fall_can_always_be_recorded_whatever_six_values_the_tiles_have() {
-        // The coins that fell never come back, and those that crossed only help: the pool of 18 alone must do.
-        fn all_can(pool: &Pool, left: usize) -> bool {
+    fn pool_suffices_for_any_six_values() {
+        // Fallen coins never return, and coins that crossed only help, so the pool of 18 must suffice alone.
+        fn suffices(pool: &Pool, left: usize) -> bool {
             left == 0
                 || Value::ALL.into_iter().all(|value| {
                     let mut pool = pool.clone();
-                    !pool.record(value).is_empty() && all_can(&pool, left - 1)
+                    !pool.record(value).is_empty() && suffices(&pool, left - 1)
                 })
         }
         for suit in Suit::ALL {
-            assert!(all_can(&Pool::without(suit), 6), "{suit}");
+            assert!(suffices(&Pool::without(suit), 6), "{suit}");
         }
     }
 
     #[test]
-    fn what_is_taken_leaves_the_pool() {
+    fn recording_removes_coins_from_pool() {
         let mut pool = Pool::of(coins("S2 M3 C4 A1"));
         assert_eq!(pool.record(Value::ALL[5]), coins("M3 S2"));
         assert_eq!(pool.into_coins(), coins("C4 A1"));

@@ -1,4 +1,4 @@
-//! What lies on the table of Catwalk, phase by phase, as it is on the wire.
+//! The table of Catwalk, by phase, in its wire form.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -132,7 +132,7 @@ wire::record! {
 }
 
 fn offset<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-    wire::whole(deserializer, -HALF, HALF, format_args!(""))
+    wire::integer_in_range(deserializer, -HALF, HALF, format_args!(""))
 }
 
 /// One of the four stacks.
@@ -151,10 +151,10 @@ pub enum Stack {
 }
 
 impl Stack {
-    /// The stacks in their order.
+    /// All stacks in order.
     pub const ALL: [Self; 4] = [Self::Twins, Self::Cousins, Self::Distant, Self::Strangers];
 
-    /// The stack as it is written.
+    /// Returns the name of the stack.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Twins => "twins",

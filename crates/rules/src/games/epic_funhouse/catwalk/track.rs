@@ -1,4 +1,4 @@
-//! The winding track: how tiles are laid and how the track is walked. Rules: epic-funhouse.md, section 6.
+//! The winding track and how its tiles are laid. Rules: epic-funhouse.md, section 6.
 
 use serde::{Deserializer, Serialize};
 use utoipa::ToSchema;
@@ -10,11 +10,11 @@ use crate::grid::Direction;
 use crate::piecepack::{Suit, Tile};
 use crate::wire;
 
-/// How many tiles the whole track has.
+/// The number of tiles of a complete track.
 pub(super) const LENGTH: usize = 24;
 
-/// How far from the first tile laid a tile can lie, along x or y.
-const FARTHEST: i8 = 23;
+/// Maximum distance of a tile from the first one, along x or y.
+const MAX_DISTANCE: i8 = 23;
 
 wire::record! {
     /// A tile of the track and its cell; x grows east, y grows south, and the first tile laid is at (0, 0).
@@ -35,12 +35,12 @@ wire::record! {
 }
 
 fn coordinate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
-    wire::whole(deserializer, -FARTHEST, FARTHEST, format_args!(""))
+    wire::integer_in_range(deserializer, -MAX_DISTANCE, MAX_DISTANCE, format_args!(""))
 }
 
 fn coordinate_schema() -> RefOr<Schema> {
     let integer = ObjectBuilder::new().schema_type(Type::Integer);
-    integer.minimum(Some(-FARTHEST)).maximum(Some(FARTHEST)).into()
+    integer.minimum(Some(-MAX_DISTANCE)).maximum(Some(MAX_DISTANCE)).into()
 }
 
 /// Why a tile was laid where it lies.
@@ -70,13 +70,13 @@ fn stepped((x, y): PlaneCell, direction: Direction) -> PlaneCell {
     (x + dx, y + dy)
 }
 
-/// The direction from a track tile to the one beside it, if they are beside each other.
+/// Returns the direction from a track tile to an adjacent one.
 #[must_use]
 pub(super) fn direction(from: &TrackTile, to: &TrackTile) -> Option<Direction> {
     Direction::ALL.into_iter().find(|d| stepped(cell_of(from), *d) == cell_of(to))
 }
 
-/// The direction that a suit names.
+/// Returns the direction that a suit names.
 const fn compass(suit: Suit) -> Direction {
     match suit {
         Suit::S => Direction::North,
@@ -86,26 +86,26 @@ const fn compass(suit: Suit) -> Direction {
     }
 }
 
-/// Where the next tile is laid and why, with the direction it is laid in.
+/// The placement of the next tile and its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Laid {
+pub(super) struct Placement {
     /// The tile and its cell.
     pub track_tile: TrackTile,
-    /// The direction from the tile before it, if there is one.
+    /// The direction from the previous tile, if there is one.
     pub direction: Option<Direction>,
-    /// Why it lies there.
+    /// The reason for the placement.
     pub by: LaidBy,
 }
 
-/// Finds where the next tile is laid; none if there is no room, which legal laying never comes to.
+/// Finds the placement of the next tile; none if there is no space, which legal laying avoids.
 #[must_use]
-pub(super) fn lay(track: &[TrackTile], tile: Tile, chance: Chance) -> Option<Laid> {
+pub(super) fn lay(track: &[TrackTile], tile: Tile, chance: Chance) -> Option<Placement> {
     let Some(last) = track.last() else {
-        return Some(Laid { track_tile: TrackTile { tile, x: 0, y: 0 }, direction: None, by: LaidBy::First });
+        return Some(Placement { track_tile: TrackTile { tile, x: 0, y: 0 }, direction: None, by: LaidBy::First });
     };
     let (direction, by) = choose_direction(track, last, tile, chance)?;
     let (x, y) = stepped(cell_of(last), direction);
-    Some(Laid { track_tile: TrackTile { tile, x, y }, direction: Some(direction), by })
+    Some(Placement { track_tile: TrackTile { tile, x, y }, direction: Some(direction), by })
 }
 
 fn choose_direction(track: &[TrackTile], last: &TrackTile, tile: Tile, chance: Chance) -> Option<(Direction, LaidBy)> {
@@ -126,7 +126,7 @@ fn choose_direction(track: &[TrackTile], last: &TrackTile, tile: Tile, chance: C
     Some((chance.numbered("catwalk/turn", number).pick(&open), LaidBy::Die))
 }
 
-/// Whether there is room beside the last tile for all the tiles that are still to be laid.
+/// Returns whether all remaining tiles fit after the last tile.
 #[must_use]
 pub(super) fn has_room(track: &[TrackTile]) -> bool {
     track.len() >= LENGTH
@@ -135,8 +135,7 @@ pub(super) fn has_room(track: &[TrackTile]) -> bool {
             .is_none_or(|last| Direction::ALL.into_iter().any(|d| can_be_laid(track, stepped(cell_of(last), d))))
 }
 
-/// Whether a tile can be laid at a cell: it is empty, and some path of empty cells that starts there is as
-/// long as the number of tiles still to be laid.
+/// Returns whether a tile can be laid at a cell: it is empty and starts a path of empty cells for all remaining tiles.
 fn can_be_laid(track: &[TrackTile], at: PlaneCell) -> bool {
     let taken = |cell: PlaneCell| track.iter().any(|tile| cell_of(tile) == cell);
     if taken(at) {
@@ -149,8 +148,9 @@ fn can_be_laid(track: &[TrackTile], at: PlaneCell) -> bool {
     }
 }
 
-/// The empty cells that can be reached from a cell; none if they go on outside the rectangle around the track.
-/// From outside it a straight line leads on for ever, so that there is room for any number of tiles.
+/// Returns the empty cells reachable from a cell; none if they reach outside the bounding rectangle of the track.
+///
+/// Outside, a straight line continues without limit, so any number of tiles fits.
 fn pocket(track: &[TrackTile], at: PlaneCell, wanted: usize) -> Option<Vec<PlaneCell>> {
     let outside = |(x, y): PlaneCell| {
         track.iter().all(|t| t.x < x)
@@ -178,7 +178,7 @@ fn pocket(track: &[TrackTile], at: PlaneCell, wanted: usize) -> Option<Vec<Plane
     Some(pocket)
 }
 
-/// Whether a path within a pocket can be made as long as wanted.
+/// Returns whether a path of this length exists within a pocket.
 fn path_in(pocket: &[PlaneCell], path: &mut Vec<PlaneCell>, wanted: usize) -> bool {
     if path.len() >= wanted {
         return true;
@@ -199,9 +199,9 @@ fn path_in(pocket: &[PlaneCell], path: &mut Vec<PlaneCell>, wanted: usize) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piecepack::{Piece, Value};
+    use crate::piecepack::{PiecepackPiece, Value};
 
-    /// A track through these cells; the tiles do not matter.
+    /// Creates a track through these cells; the tiles do not matter.
     fn through(spots: &[PlaneCell]) -> Vec<TrackTile> {
         spots.iter().zip(Tile::ALL).map(|((x, y), tile)| TrackTile { tile, x: *x, y: *y }).collect()
     }
@@ -225,22 +225,22 @@ mod tests {
     }
 
     #[test]
-    fn a_suit_whose_cell_is_taken_goes_straight_on() {
+    fn tile_goes_straight_on_if_cell_is_taken() {
         assert_eq!(laid(&through(&[(0, 0), (0, -1)]), Suit::A), (Some(Direction::North), LaidBy::StraightOn));
     }
 
     #[test]
-    fn a_dead_end_is_never_entered_although_its_first_cell_is_empty() {
-        // The cell (1, 1) is empty, but walled in on all other sides.
+    fn dead_end_is_not_entered() {
+        // The cell (1, 1) is empty, but all other sides of it are blocked.
         let track = through(&[(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]);
         assert!(!can_be_laid(&track, (1, 1)));
         assert_eq!(laid(&track, Suit::C), (Some(Direction::North), LaidBy::StraightOn));
     }
 
     #[test]
-    fn the_last_tile_may_fill_a_dead_end() {
+    fn last_tile_may_fill_dead_end() {
         let mut spots = vec![(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2)];
-        // Sixteen more cells before it, away to the north-east, so that only one tile is left to lay.
+        // Sixteen more cells before it, to the north-east, so that only one tile is left to lay.
         let before: Vec<PlaneCell> = (0..16).rev().map(|i| (1, -1 - i)).collect();
         spots.splice(0..0, before);
         spots.push((0, 1));
@@ -249,9 +249,9 @@ mod tests {
     }
 
     #[test]
-    fn where_suit_and_straight_on_are_barred_the_die_decides_among_the_open_directions() {
-        // Up from the south, round in a loop, and west into its own side: north is a pocket that has room for the
-        // two tiles left, south is open, and a Moon bars both its suit's direction and straight on.
+    fn die_decides_if_suit_and_straight_are_blocked() {
+        // From the south, around in a loop, and west into its own side. North is a pocket with space for the two tiles
+        // left and south is open. A Moon blocks both its suit's direction and straight on.
         let mut spots: Vec<PlaneCell> = (1..=12).rev().map(|y| (-1, y)).collect();
         spots.extend([(-1, 0), (-1, -1), (-1, -2), (-1, -3), (0, -3), (1, -3), (1, -2), (1, -1), (1, 0), (0, 0)]);
         let track = through(&spots);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_track_walled_in_has_no_room() {
+    fn enclosed_track_has_no_space() {
         let spots = [(1, 1), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)];
         let walled_in: Vec<PlaneCell> = spots.into_iter().rev().collect();
         assert!(has_room(&through(&spots)));
@@ -277,8 +277,8 @@ mod tests {
     }
 
     #[test]
-    fn a_pocket_is_measured_by_its_longest_path_and_not_by_its_area() {
-        // A plus of five cells, walled in: the longest path from its middle has two cells, from an arm three.
+    fn pocket_is_measured_by_longest_path() {
+        // A closed pocket of five cells in a plus: the longest path from its center has two cells, from an arm three.
         let pocket = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)];
         assert!(path_in(&pocket, &mut vec![(0, 0)], 2));
         assert!(!path_in(&pocket, &mut vec![(0, 0)], 3));
@@ -287,8 +287,8 @@ mod tests {
     }
 
     #[test]
-    fn a_pocket_with_cells_enough_but_no_path_long_enough_is_a_dead_end() {
-        // A ring around a plus of five cells, come to from the south. Its last tile lies beside an arm of the plus.
+    fn pocket_without_long_path_is_dead_end() {
+        // A ring around a plus of five cells, entered from the south. Its last tile is next to an arm of the plus.
         let ring = [
             (1, 2),
             (1, 1),
@@ -318,9 +318,8 @@ mod tests {
         assert_eq!(laid(&after(20), Suit::S), (Some(Direction::South), LaidBy::Die));
     }
 
-    /// Whether a tile can be laid, found as the rules page says it and no faster: some path of empty cells that starts
-    /// there is as long as the number of tiles still to be laid.
-    fn can_be_laid_by_trying(taken: &mut Vec<PlaneCell>, at: PlaneCell, left: usize) -> bool {
+    /// Returns whether a tile can be laid, by trying every path as the rules page defines it.
+    fn can_be_laid_by_brute_force(taken: &mut Vec<PlaneCell>, at: PlaneCell, left: usize) -> bool {
         if taken.contains(&at) {
             return false;
         }
@@ -328,13 +327,13 @@ mod tests {
             return true;
         }
         taken.push(at);
-        let can = Direction::ALL.into_iter().any(|d| can_be_laid_by_trying(taken, stepped(at, d), left - 1));
+        let can = Direction::ALL.into_iter().any(|d| can_be_laid_by_brute_force(taken, stepped(at, d), left - 1));
         taken.pop();
         can
     }
 
     #[test]
-    fn room_is_found_as_by_trying_every_path_and_a_whole_track_can_always_be_laid() {
+    fn space_search_matches_brute_force() {
         let (mut asked, mut dead_ends) = (0, 0);
         for n in 0..400 {
             let seed = format!("track-{n}").parse().expect("a seed");
@@ -346,7 +345,7 @@ mod tests {
                 if let Some(last) = track.last() {
                     let mut taken: Vec<PlaneCell> = track.iter().map(cell_of).collect();
                     for at in Direction::ALL.map(|d| stepped(cell_of(last), d)) {
-                        let can = can_be_laid_by_trying(&mut taken, at, LENGTH - track.len());
+                        let can = can_be_laid_by_brute_force(&mut taken, at, LENGTH - track.len());
                         assert_eq!(can_be_laid(&track, at), can, "{seed}: {at:?} after {track:?}");
                         asked += 1;
                         dead_ends += u32::from(!can && !taken.contains(&at));
@@ -361,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn merely_empty_cells_would_wall_the_track_in_about_once_in_seven_orders() {
+    fn checking_only_empty_cells_would_get_stuck() {
         let mut walled_in = 0;
         for n in 0..2000 {
             let seed = format!("track-{n}").parse().expect("a seed");

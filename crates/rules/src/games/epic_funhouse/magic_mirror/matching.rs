@@ -7,7 +7,7 @@ use crate::game::Log;
 use crate::games::epic_funhouse::TileSlid;
 use crate::piecepack::{Census, Tile};
 
-/// One side of the mirror.
+/// A side of the mirror.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MirrorSide {
     Upper,
@@ -15,7 +15,7 @@ enum MirrorSide {
 }
 
 impl MirrorSide {
-    /// The cells of a column on this side, from the mirror on.
+    /// Returns the cells of a column on this side, starting at the mirror.
     fn column(self, column: usize) -> impl Iterator<Item = Cell> {
         let row = move |depth: usize| match self {
             Self::Upper => 2 - depth,
@@ -62,7 +62,7 @@ impl Matching {
         }
         let upper = self.grid.iter().filter(|(cell, _)| MirrorSide::of(*cell) == MirrorSide::Upper).count();
         let lower = self.grid.count() - upper;
-        faults.demand(
+        faults.require(
             upper == lower,
             "/grid",
             "uneven_sides",
@@ -70,15 +70,14 @@ impl Matching {
         );
     }
 
-    /// The front tiles of a side and their cells, by column.
+    /// Returns the front tiles of a side and their cells, by column.
     fn front(&self, side: MirrorSide) -> impl Iterator<Item = (Cell, Tile)> + Clone {
         let front = [0, 1, 2, 3].map(|column| Cell::at(column, if side == MirrorSide::Upper { 2 } else { 3 }));
         let tiles = front.map(|cell| cell.and_then(|cell| self.grid[cell].map(|tile| (cell, tile))));
         tiles.into_iter().flatten()
     }
 
-    /// Every match by the upper tile's column, then by the lower one's; each with its upper tile first, then with its lower
-    /// tile first.
+    /// Returns every match by the upper tile's column, then the lower one's; each in both orders, upper tile first.
     pub(super) fn matches(&self) -> impl Iterator<Item = [Tile; 2]> {
         let pairs = self
             .front(MirrorSide::Upper)
@@ -91,10 +90,10 @@ impl Matching {
     pub(super) fn take(&mut self, tiles: [Tile; 2], log: &mut Log<Event>) -> Result<(), Illegal> {
         let from = [self.front_cell(tiles[0])?, self.front_cell(tiles[1])?];
         let [a, b] = tiles;
-        SIDES.demands(MirrorSide::of(from[0]) != MirrorSide::of(from[1]), || {
+        SIDES.require(MirrorSide::of(from[0]) != MirrorSide::of(from[1]), || {
             format!("{a} and {b} are on the same side of the mirror")
         })?;
-        SUM.demands(adds_up(tiles), || format!("{a} and {b} do not add up to 5"))?;
+        SUM.require(adds_up(tiles), || format!("{a} and {b} do not add up to 5"))?;
         let kind = PairKind::of(tiles);
         match kind {
             PairKind::Twins => &mut self.twins,
@@ -117,14 +116,14 @@ impl Matching {
         let front = fronts.into_iter().find(|(_, front)| *front == tile);
         front.map(|(cell, _)| cell).ok_or_else(|| {
             let lies = self.grid.iter().find(|(_, other)| *other == tile);
-            FRONT.refuses(match lies {
+            FRONT.violation(match lies {
                 Some((cell, _)) => format!("{tile} lies on {cell}, not before the mirror"),
                 None => format!("{tile} is not on the board"),
             })
         })
     }
 
-    /// Moves what is left of a column one row toward the mirror.
+    /// Moves the remaining tiles of a column one row toward the mirror.
     fn step_column(&mut self, front: Cell, log: &mut Log<Event>) {
         let mut to = front;
         for from in MirrorSide::of(front).column(front.column()).skip(1) {

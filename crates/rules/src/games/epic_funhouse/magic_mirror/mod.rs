@@ -1,6 +1,6 @@
 //! Magic Mirror: match tiles across the mirror that add up to 5. Rules: epic-funhouse.md, section 5.
 //!
-//! What pairs are is in `pairs`, the play before the mirror in `matching`, and how the robot plays in `plan`.
+//! Modules: `pairs` (kinds of pairs), `matching` (play at the mirror) and `plan` (robot).
 
 mod matching;
 mod pairs;
@@ -17,11 +17,11 @@ use super::{PAGE, TileSlid, stack_area, tile_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, written,
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
 };
 use crate::grid;
 use crate::page::RulesPage;
-use crate::piecepack::{Census, Piece, Tile};
+use crate::piecepack::{Census, PiecepackPiece, Tile};
 use crate::scene::{Area, Ground, Scene, counted};
 use crate::wire::{self, BoundedVec};
 
@@ -180,15 +180,15 @@ impl Game for MagicMirror {
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "no match is left, so the room has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "no match is left, so the room has ended".to_owned())?;
         match (&mut *table, mv) {
             (Table::LayingOut(stacks), Move::LayOut(mv)) => {
                 *table = Table::Matching(stacks.laid_out(mv.upper, log));
                 Ok(())
             }
             (Table::Matching(table), Move::Match(mv)) => table.take(mv.tiles, log),
-            (Table::LayingOut(_), Move::Match(_)) => Err(LAID_OUT.refuses("the stacks have not been laid out yet")),
-            (Table::Matching(_), Move::LayOut(_)) => Err(LAID_OUT.refuses("the stacks have been laid out already")),
+            (Table::LayingOut(_), Move::Match(_)) => Err(LAID_OUT.violation("the stacks have not been laid out yet")),
+            (Table::Matching(_), Move::LayOut(_)) => Err(LAID_OUT.violation("the stacks have been laid out already")),
         }
     }
 
@@ -225,7 +225,7 @@ impl Game for MagicMirror {
     fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
         match table {
-            // The same tiles face one another whichever stack lies above.
+            // The same tiles face each other whichever stack is the upper one.
             Table::LayingOut(_) => vec![Move::LayOut(LayOut { upper: StackSide::Left })],
             Table::Matching(table) => {
                 plan::best_matches(table).into_iter().map(|tiles| Move::Match(Match { tiles })).collect()
@@ -253,8 +253,7 @@ impl Solitaire for MagicMirror {
         Score { total }
     }
 
-    /// Which tiles make the upper grid, wherever their stack stood, and which pairs were matched, in whatever order, of the
-    /// matches or in a pair.
+    /// Contains the tiles of the upper grid, whichever stack they were on, and the set of matched pairs, in any order.
     fn canonical(_: Context<NoOptions>, table: Table, moves: &[Move]) -> String {
         let (mut upper, mut pairs) = (Vec::new(), Vec::with_capacity(moves.len()));
         for mv in moves {
@@ -268,11 +267,11 @@ impl Solitaire for MagicMirror {
             }
         }
         pairs.sort_unstable();
-        written(&(upper, pairs))
+        to_json(&(upper, pairs))
     }
 }
 
-/// The two grids, with room for the mirror between them.
+/// Creates the areas of the two grids, with space for the mirror between them.
 fn mirrored(grid: &Grid) -> Area {
     let mut area = tile_grid("mirror", grid);
     for place in area.places.iter_mut().filter(|place| place.y >= 6) {
@@ -282,13 +281,13 @@ fn mirrored(grid: &Grid) -> Area {
 }
 
 impl Table {
-    /// The room at its start, with two stacks of 12 tiles to lay out.
+    /// Returns the initial room, with two stacks of 12 tiles to lay out.
     #[must_use]
     pub fn of_stacks([left, right]: [Vec<Tile>; 2]) -> Self {
         Self::LayingOut(LayingOut { left: left.into(), right: right.into() })
     }
 
-    /// The room with its stacks in a fixed order, if they are still to be laid out: neither is upper or lower yet.
+    /// Sorts the stacks if they have not been laid out: neither is the upper one yet.
     #[must_use]
     pub(super) fn with_stacks_in_order(self) -> Self {
         match self {
@@ -299,17 +298,17 @@ impl Table {
         }
     }
 
-    /// What the next room, Catwalk, is set up from: the stacks of twins, cousins, distant pairs and strangers, each from the
-    /// bottom to the top.
+    /// Returns the setup of the next room, Catwalk: the stacks of twins, cousins, distant pairs and strangers, each
+    /// from bottom to top.
     #[must_use]
     pub fn into_four_stacks(self) -> [Vec<Tile>; 4] {
         match self {
-            // The suite never asks this of a room that is not laid out: such a room has not ended. All tiles are strangers.
+            // Unreachable from the suite: a room that is not laid out has not ended. All tiles are strangers.
             Self::LayingOut(LayingOut { left, right }) => {
                 [vec![], vec![], vec![], [left.into_vec(), right.into_vec()].concat()]
             }
             Self::Matching(Matching { grid, twins, cousins, distant }) => {
-                [twins.into_vec(), cousins.into_vec(), distant.into_vec(), grid.things().collect()]
+                [twins.into_vec(), cousins.into_vec(), distant.into_vec(), grid.values().collect()]
             }
         }
     }
@@ -321,7 +320,7 @@ impl LayingOut {
         for (stack, at) in [(&self.left, "/left"), (&self.right, "/right")] {
             census.see_list(stack, at, faults);
             let height = stack.len();
-            faults.demand(height <= 12, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
+            faults.require(height <= 12, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
         }
         census.close("", faults);
     }
@@ -335,7 +334,7 @@ impl LayingOut {
         for ((tile, stack), to) in from_tops.clone().zip(Cell::all()) {
             log.write(|| Event::TileLaidOut(TileLaidOut { tile, stack, to }));
         }
-        let grid = Grid::laid(from_tops.map(|(tile, _)| tile));
+        let grid = Grid::from_values(from_tops.map(|(tile, _)| tile));
         Matching { grid, twins: BoundedVec::default(), cousins: BoundedVec::default(), distant: BoundedVec::default() }
     }
 }

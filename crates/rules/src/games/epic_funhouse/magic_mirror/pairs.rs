@@ -1,4 +1,4 @@
-//! Pairs of tiles: their kinds and what they score. Rules: epic-funhouse.md, section 5.
+//! Kinds of pairs and their scores. Rules: epic-funhouse.md, section 5.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -20,7 +20,7 @@ pub enum PairKind {
 }
 
 impl PairKind {
-    /// How two tiles are related.
+    /// Returns the kind of a pair of tiles.
     #[must_use]
     pub fn of(tiles: [Tile; 2]) -> Self {
         let [a, b] = tiles.map(Tile::suit);
@@ -33,7 +33,7 @@ impl PairKind {
         }
     }
 
-    /// What a pair of this kind scores, in points.
+    /// Returns the points of a pair of this kind.
     #[must_use]
     pub const fn points(self) -> u64 {
         match self {
@@ -44,18 +44,18 @@ impl PairKind {
     }
 }
 
-/// The points for each pair of strangers, one on each side of the mirror: the tiles that are left at the end.
+/// The points for each pair of strangers: two tiles left at the end, one on each side of the mirror.
 pub(super) const STRANGER_PAIR: u64 = 3;
 
-/// Adds the faults of a stack of pairs of a kind; `at` is the JSON pointer of the stack.
+/// Adds the faults of a stack of pairs of one kind; `at` is the JSON pointer of the stack.
 pub(in super::super) fn inspect_pairs(stack: &[Tile], at: &str, kind: PairKind, faults: &mut Faults) {
     let (pairs, rest) = stack.as_chunks::<2>();
-    faults.demand(rest.is_empty(), at, "broken_pair", format_args!("{} tiles are not whole pairs", stack.len()));
+    faults.require(rest.is_empty(), at, "broken_pair", format_args!("{} tiles are not whole pairs", stack.len()));
     for (i, pair) in pairs.iter().enumerate() {
         let place = format!("{at}/{}", 2 * i);
         let [a, b] = pair;
-        faults.demand(adds_up(*pair), &place, "broken_pair", format_args!("{a} and {b} do not add up to 5"));
-        faults.demand(
+        faults.require(adds_up(*pair), &place, "broken_pair", format_args!("{a} and {b} do not add up to 5"));
+        faults.require(
             PairKind::of(*pair) == kind,
             place,
             "wrong_stack",
@@ -64,7 +64,7 @@ pub(in super::super) fn inspect_pairs(stack: &[Tile], at: &str, kind: PairKind, 
     }
 }
 
-/// Whether two tiles' values add up to 5.
+/// Returns whether the values of two tiles add up to 5.
 pub(super) fn adds_up(tiles: [Tile; 2]) -> bool {
     tiles[0].value().number() + tiles[1].value().number() == 5
 }

@@ -1,27 +1,28 @@
-//! The grid of coins, which the next room keeps: how it is dealt and what can be wrong with it. Rules: epic-funhouse.md,
-//! section 7, "Deal".
+//! The grid of coins, which the next room takes over: its deal and its faults. Rules: epic-funhouse.md, section 7,
+//! "Deal".
 
 use crate::chance::Chance;
 use crate::fault::Faults;
-use crate::piecepack::{Census, Coin, Piece};
+use crate::piecepack::{Census, Coin, PiecepackPiece};
 
-/// A cell of the coins' grid.
+/// A cell of the grid of coins.
 pub type Cell = crate::grid::Cell<4, 6>;
-/// The coins' grid.
+/// The grid of coins.
 pub type Grid = crate::grid::Grid<Coin, 4, 6>;
 
-/// Deals the grid: the coins kept (those of Catwalk's scoreboard) in their order, then all others shuffled. Then coins are
-/// swapped until no two that share an edge have the same value, or a pass swaps nothing.
+/// Deals the grid: first the given coins (those of Catwalk's scoreboard) in order, then all others shuffled.
+///
+/// Then swaps coins until no two with a common edge have the same value, or a pass swaps nothing.
 #[must_use]
-pub fn deal_grid(kept: &[Coin], chance: Chance) -> Grid {
-    let mut others: Vec<Coin> = Coin::ALL.into_iter().filter(|coin| !kept.contains(coin)).collect();
+pub fn deal_grid(first: &[Coin], chance: Chance) -> Grid {
+    let mut others: Vec<Coin> = Coin::ALL.into_iter().filter(|coin| !first.contains(coin)).collect();
     chance.event("barrels/coins").shuffle(&mut others);
-    let mut grid = Grid::laid(kept.iter().copied().chain(others));
+    let mut grid = Grid::from_values(first.iter().copied().chain(others));
     while separate(&mut grid) {}
     grid
 }
 
-/// Makes one pass of swaps. Gives whether another is due: something was swapped and some coin is still illegal.
+/// Makes one pass of swaps. Returns whether another is due: something was swapped and some coin is still illegal.
 pub(super) fn separate(grid: &mut Grid) -> bool {
     let mut swapped = false;
     for cell in Cell::all() {
@@ -42,10 +43,10 @@ pub(super) fn separate(grid: &mut Grid) -> bool {
     swapped && !Cell::all().all(|cell| is_legal(grid, cell))
 }
 
-/// Whether no coin beside this one has its value.
+/// Returns whether no adjacent coin has the same value.
 pub(super) fn is_legal(grid: &Grid, cell: Cell) -> bool {
     let value = |cell: Cell| grid[cell].map(Coin::value);
-    cell.beside().all(|other| value(other) != value(cell))
+    cell.neighbors().all(|other| value(other) != value(cell))
 }
 
 /// Adds the faults of a grid that must have each of the 24 coins once.

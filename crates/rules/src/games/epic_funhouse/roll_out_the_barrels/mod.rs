@@ -1,7 +1,6 @@
 //! Roll Out the Barrels: tumble the die through a maze of coins. Rules: epic-funhouse.md, section 7.
 //!
-//! The grid is in `grid`, the moves and their events in `moves`, the paths that score in `path`, and how the robot
-//! plays in `plan`.
+//! Modules: `grid` (deal), `moves` (moves and events), `path` (scoring paths) and `plan` (robot).
 
 mod grid;
 mod moves;
@@ -11,19 +10,19 @@ mod plan;
 pub(super) use self::grid::inspect_grid;
 pub use self::grid::{Cell, Grid, deal_grid};
 pub use self::moves::{DiePlaced, DieTipped, Event, ExitReached, GivenUp, Move, PlaceDie, Tip};
-use self::path::{least_path, least_sum};
+use self::path::{min_path, min_sum};
 use super::PAGE;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, OpenInformation, OptionInfo, Options, Score, ScoreOrder, Sight,
-    Solitaire, written,
+    Solitaire, to_json,
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
 use crate::page::RulesPage;
 use crate::piecepack::{Arrangement, Coin, Die, PieceValue, Value};
-use crate::scene::{Area, Mark, Scene, Thing};
+use crate::scene::{Area, Mark, Piece, Scene};
 use crate::wire;
 
 const DIE: Rule = Rule("roll-out-the-barrels.die");
@@ -39,7 +38,7 @@ const EXIT: Cell = Cell::named("d6");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RollOutTheBarrels;
 
-/// The option `die`, which the suite has as well.
+/// The option `die`, which the suite shares.
 pub(super) const DIE_OPTION: OptionInfo = OptionInfo {
     name: "die",
     values: &["opposites_sum_to_5", "counter"],
@@ -119,16 +118,16 @@ impl Game for RollOutTheBarrels {
         inspect_grid(&table.grid, faults);
         if let Some(PlacedDie { cell, top, north }) = table.die {
             let lies = Die::lying(context.options.die, top, north).is_some();
-            faults.demand(
+            faults.require(
                 lies,
                 "/die",
                 "impossible_die",
                 format_args!("no die of this kind has {top} on top and {north} north"),
             );
-            let done = table.given_up && cell == EXIT;
-            faults.demand(!done, "/given_up", "impossible_end", "at the exit there is nothing to give up");
+            let at_exit = table.given_up && cell == EXIT;
+            faults.require(!at_exit, "/given_up", "impossible_end", "at the exit there is nothing to give up");
         } else {
-            faults.demand(
+            faults.require(
                 !table.given_up,
                 "/given_up",
                 "impossible_end",
@@ -156,18 +155,18 @@ impl Game for RollOutTheBarrels {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "the room has ended".to_owned())?;
+        ENDED.require(!Self::finished(table), || "the room has ended".to_owned())?;
         match mv {
             Move::Place(PlaceDie { top, north }) => {
                 let die = Die::lying(context.options.die, *top, *north).ok_or_else(|| {
-                    DIE.refuses(format_args!("no die of this kind has {top} on top and {north} north"))
+                    DIE.violation(format_args!("no die of this kind has {top} on top and {north} north"))
                 })?;
                 let to = placed(START, die);
                 log.write(|| Event::DiePlaced(DiePlaced { from: table.die, to }));
                 table.die = Some(to);
             }
             Move::Tip(Tip { direction }) => {
-                let (cell, die) = table.demand_die(context.options.die)?;
+                let (cell, die) = table.require_die(context.options.die)?;
                 let (next, tipped) = tip(&table.grid, cell, die, *direction)?;
                 let (from, to) = (placed(cell, die), placed(next, tipped));
                 log.write(|| Event::DieTipped(DieTipped { direction: *direction, from, to }));
@@ -177,9 +176,9 @@ impl Game for RollOutTheBarrels {
                 }
             }
             Move::GiveUp(GiveUp {}) => {
-                table.demand_die(context.options.die)?;
+                table.require_die(context.options.die)?;
                 log.write(|| {
-                    let (points, path) = least_path(&table.grid, table.cell());
+                    let (points, path) = min_path(&table.grid, table.cell());
                     Event::GivenUp(GivenUp { path, points })
                 });
                 table.given_up = true;
@@ -196,8 +195,8 @@ impl Game for RollOutTheBarrels {
         let table = sight.table;
         let die = table.lying(sight.options.die);
         let places = Cell::all().map(|cell| {
-            let coin = table.grid[cell].map(Thing::FaceUp);
-            let die = die.filter(|(at, _)| *at == cell).map(|(_, die)| Thing::Die(die));
+            let coin = table.grid[cell].map(Piece::FaceUp);
+            let die = die.filter(|(at, _)| *at == cell).map(|(_, die)| Piece::Die(die));
             (cell, coin.into_iter().chain(die).collect())
         });
         let caption = match die {
@@ -222,13 +221,13 @@ impl Solitaire for RollOutTheBarrels {
     type Score = Score;
 
     fn score(table: &Table) -> Score {
-        Score { total: least_sum(&table.grid, table.cell()) }
+        Score { total: min_sum(&table.grid, table.cell()) }
     }
 
-    /// The last try: retries are free.
+    /// Contains only the last try: retries are free.
     fn canonical(_: Context<RollOutTheBarrelsOptions>, _: Table, moves: &[Move]) -> String {
         let last = moves.iter().rposition(|mv| matches!(mv, Move::Place(_)));
-        written(&moves.get(last.unwrap_or(0)..))
+        to_json(&moves.get(last.unwrap_or(0)..))
     }
 }
 
@@ -239,19 +238,19 @@ impl From<Die> for PlaceDie {
 }
 
 impl Table {
-    /// The room at its start, before the die is placed.
+    /// Returns the initial room, before the die is placed.
     #[must_use]
     pub fn of_grid(grid: Grid) -> Self {
         Self { grid, die: None, given_up: false }
     }
 
-    /// What the next room, Whack-a-Dummy, is set up from: the same grid.
+    /// Returns the setup of the next room, Whack-a-Dummy: the same grid.
     #[must_use]
     pub fn into_grid(self) -> Grid {
         self.grid
     }
 
-    /// The cell of the die; before it is placed, the start.
+    /// Returns the cell of the die; the start before it is placed.
     fn cell(&self) -> Cell {
         self.die.map_or(START, |die| die.cell)
     }
@@ -261,8 +260,8 @@ impl Table {
         Some((cell, Die::lying(arrangement, top, north)?))
     }
 
-    fn demand_die(&self, arrangement: Arrangement) -> Result<(Cell, Die), Illegal> {
-        self.lying(arrangement).ok_or_else(|| PLACED.refuses("the die has not been placed yet"))
+    fn require_die(&self, arrangement: Arrangement) -> Result<(Cell, Die), Illegal> {
+        self.lying(arrangement).ok_or_else(|| PLACED.violation("the die has not been placed yet"))
     }
 }
 
@@ -270,7 +269,10 @@ fn placed(cell: Cell, die: Die) -> PlacedDie {
     PlacedDie { cell, top: die.top(), north: die.north() }
 }
 
-/// The die's next cell and how it lies there when it is rolled over one edge, if it may be.
+/// Returns the cell and orientation of the die after rolling over one edge.
+///
+/// # Errors
+/// If it may not roll there.
 fn tip(grid: &Grid, cell: Cell, die: Die, direction: Direction) -> Result<(Cell, Die), Refusal> {
     let next = cell.step(direction).and_then(|next| grid[next].map(|coin| (next, coin)));
     let (next, coin) = next.ok_or(Refusal::NoCoin(cell, direction))?;
@@ -282,8 +284,8 @@ fn tip(grid: &Grid, cell: Cell, die: Die, direction: Direction) -> Result<(Cell,
     }
 }
 
-/// Why a tip is refused. It is put into words only for a move that was played: listing the legal moves tries every
-/// direction, and would make texts that nobody reads.
+/// The reason why a tip is refused. Formatted only for submitted moves: listing legal moves tries every direction and
+/// needs no messages.
 #[derive(Clone, Copy, Debug)]
 enum Refusal {
     NoCoin(Cell, Direction),
@@ -293,9 +295,9 @@ enum Refusal {
 impl From<Refusal> for Illegal {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::NoCoin(cell, direction) => EDGE.refuses(format_args!("there is no coin {direction} of {cell}")),
+            Refusal::NoCoin(cell, direction) => EDGE.violation(format_args!("there is no coin {direction} of {cell}")),
             Refusal::NoMatch(top, coin, next) => {
-                MATCH.refuses(format_args!("the die shows {top}, the coin on {next} is {coin}, and neither is null"))
+                MATCH.violation(format_args!("the die shows {top}, the coin on {next} is {coin}, and neither is null"))
             }
         }
     }

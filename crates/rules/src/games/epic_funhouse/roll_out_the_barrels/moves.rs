@@ -1,4 +1,4 @@
-//! The moves of Roll Out the Barrels and what happens in them.
+//! The moves and events of Roll Out the Barrels.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -3,14 +3,15 @@
 use super::{Cell, EXIT, Grid};
 use crate::grid::Direction;
 
-/// The points of the coin on a cell: its value, 0 for a null.
+/// Returns the points of the coin on a cell: its value, 0 for a null.
 pub(super) fn count(grid: &Grid, cell: Cell) -> u64 {
     grid[cell].map_or(0, |coin| coin.value().count())
 }
 
-/// For each cell, by its index in reading order, the least sum of the coins on a shortest path from it to the exit. The
-/// exit is in the last column and the last row, so such a path goes east and south only.
-pub(super) fn least_sums(grid: &Grid) -> [u64; 24] {
+/// Computes for each cell the minimum sum of the coins on a shortest path to the exit, by index in reading order.
+///
+/// The exit is in the last column and row, so a shortest path goes only east and south.
+pub(super) fn min_sums(grid: &Grid) -> [u64; 24] {
     let mut sums = [0; 24];
     for cell in Cell::all().rev() {
         let onward = [Direction::East, Direction::South].into_iter().filter_map(|direction| cell.step(direction));
@@ -19,14 +20,14 @@ pub(super) fn least_sums(grid: &Grid) -> [u64; 24] {
     sums
 }
 
-/// The least sum of the coins on a shortest path to the exit, without the coin that the path begins on.
-pub(super) fn least_sum(grid: &Grid, from: Cell) -> u64 {
-    least_sums(grid)[from.index()]
+/// Returns the minimum sum of a shortest path to the exit, without the coin on `from`.
+pub(super) fn min_sum(grid: &Grid, from: Cell) -> u64 {
+    min_sums(grid)[from.index()]
 }
 
-/// [`least_sum`] and a path that has it, without its first cell; of several, the one that goes east where they part.
-pub(super) fn least_path(grid: &Grid, from: Cell) -> (u64, Vec<Cell>) {
-    let sums = least_sums(grid);
+/// Returns [`min_sum`] and a path with it, without its first cell. Where several paths have it, prefers east.
+pub(super) fn min_path(grid: &Grid, from: Cell) -> (u64, Vec<Cell>) {
+    let sums = min_sums(grid);
     let mut path = Vec::new();
     let mut cell = from;
     while cell != EXIT {

@@ -1,16 +1,18 @@
-//! How the greedy robot rolls the die.
+//! The greedy robot's rolls.
 
 use std::collections::VecDeque;
 
 use super::moves::{Move, Tip};
-use super::path::least_sums;
+use super::path::min_sums;
 use super::{Cell, EXIT, Grid, START, tip};
 use crate::games::GiveUp;
 use crate::grid::Direction;
 use crate::piecepack::{Arrangement, Die};
 
-/// The greedy robot: starts over from a1 and rolls to the exit in the fewest moves that any placing of the die allows; if
-/// none leads there, it rolls to where giving up costs least, and gives up.
+/// Returns the greedy robot's line: starts over from a1 and rolls to the exit in the minimum number of moves over all
+/// placements.
+///
+/// If none leads there, it rolls to where giving up costs least and gives up.
 pub(super) fn best_roll(grid: &Grid, arrangement: Arrangement) -> Vec<Move> {
     let mut reached: Vec<(Cell, Die, Option<usize>, Move)> = Vec::new();
     let mut queue = VecDeque::new();
@@ -32,7 +34,7 @@ pub(super) fn best_roll(grid: &Grid, arrangement: Arrangement) -> Vec<Move> {
             }
         }
     }
-    let sums = least_sums(grid);
+    let sums = min_sums(grid);
     let best = (0..reached.len()).min_by_key(|i| reached.get(*i).map(|(cell, ..)| sums[cell.index()]));
     let exit = reached.iter().position(|(cell, ..)| *cell == EXIT);
     let mut line = if exit.is_some() { Vec::new() } else { vec![Move::GiveUp(GiveUp {})] };

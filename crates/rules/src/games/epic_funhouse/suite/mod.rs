@@ -1,7 +1,6 @@
-//! The suite: which room is open, what the others scored, and how a room that ends sets up the next. Rules:
-//! epic-funhouse.md, section 3.
+//! The suite: the current room, the scores of the others, and the transitions. Rules: epic-funhouse.md, section 3.
 //!
-//! What all rooms have in common is in `rooms`.
+//! `rooms` declares the common parts of all rooms.
 
 mod rooms;
 
@@ -11,7 +10,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use self::rooms::{BOUNDS, IDS, TITLES};
-pub use self::rooms::{Event, Move, Open, SeenOpen};
+pub use self::rooms::{Event, Move, Open, OpenView};
 
 use super::catwalk::{self, CatwalkOptions, DEXTERITY_OPTION, Dexterity, FlickBounds, SCOREBOARD_OPTION, Scoreboard};
 use super::magic_mirror::{self, MagicMirror};
@@ -24,16 +23,16 @@ use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
     Context, Game, LegalMoves, Log, NoOptions, OptionInfo, Options, ScoreCard, ScoreOrder, Sight, Solitaire, ViewOf,
-    Viewer, written,
+    Viewer, to_json,
 };
 use crate::page::RulesPage;
-use crate::piecepack::{Arrangement, Coin, CoinFace, SeenCoin};
+use crate::piecepack::{Arrangement, Coin, CoinFace, ViewedCoin};
 use crate::scene::{Scene, ScorePart};
 use crate::wire;
 
 const ROOM: Rule = Rule("epic-funhouse.room");
 
-/// How many rooms there are.
+/// The number of rooms.
 const ROOMS: usize = 6;
 
 /// Epic Funhouse, all six rooms.
@@ -79,14 +78,14 @@ impl From<EpicFunhouseOptions> for RollOutTheBarrelsOptions {
     }
 }
 
-/// What lies on the table in Epic Funhouse. Of coins that may be hidden it is what somebody sees of it.
+/// The table of Epic Funhouse. With coins that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Table<C: CoinFace = Coin> {
-    /// The scores of the rooms that have ended, in order. The last room stays open when it ends.
+    /// The scores of completed rooms, in order. The last room stays current when it ends.
     #[serde(deserialize_with = "ended")]
     pub ended: Vec<u64>,
-    /// The room that is open.
+    /// The current room.
     pub open: Open<C>,
 }
 
@@ -94,7 +93,7 @@ wire::object_only!(read and written impl[C: CoinFace] Table<C>);
 
 wire::named_schema!(
     impl[C: CoinFace] Table<C>,
-    format!("{}{}", EpicFunhouse::NAME, C::KIND),
+    format!("{}{}", EpicFunhouse::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Epic Funhouse.", [
         wire::required("ended", ended_schema()),
         wire::required("open", wire::reference_to::<Open<C>>()),
@@ -138,11 +137,11 @@ pub struct RoomSetUp {
     pub number: u64,
     /// The room as it stands ready.
     #[schema(inline = false)]
-    pub open: Box<SeenOpen>,
+    pub open: Box<OpenView>,
 }
 
 wire::tagged! {
-    /// What happens when a room ends.
+    /// An event at the end of a room.
     pub enum SuiteEvent = "EpicFunhouseSuiteEvent" by "type" {
         "room_ended" => RoomEnded(RoomEnded),
         "room_set_up" => RoomSetUp(RoomSetUp),
@@ -184,7 +183,7 @@ impl Game for EpicFunhouse {
 
     type Options = EpicFunhouseOptions;
     type Table = Table;
-    type View = Table<SeenCoin>;
+    type View = Table<ViewedCoin>;
     type Move = Move;
     type Event = Event;
     type Bounds = FlickBounds;
@@ -193,7 +192,7 @@ impl Game for EpicFunhouse {
         let open = Open::SlideJam(SlideJam::deal(context.with(NoOptions {})));
         let mut table = Table { ended: Vec::with_capacity(ROOMS - 1), open };
         // A deal without a family ends the first room at once.
-        table.go_on(context, &mut Log::discard());
+        table.advance_rooms(context, &mut Log::discard());
         table
     }
 
@@ -211,7 +210,7 @@ impl Game for EpicFunhouse {
         });
         if faults.count() == before && !matches!(table.open, Open::TrampoLand(_)) {
             let title = table.open.title();
-            faults.demand(
+            faults.require(
                 !table.open.finished(),
                 "/open",
                 "room_over",
@@ -232,7 +231,7 @@ impl Game for EpicFunhouse {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         table.open.play(context, mv, log)?;
-        table.go_on(context, log);
+        table.advance_rooms(context, log);
         Ok(())
     }
 
@@ -240,10 +239,10 @@ impl Game for EpicFunhouse {
         table.open.finished()
     }
 
-    fn told(event: &Event, viewer: Viewer) -> Event {
+    fn visible_event(event: &Event, viewer: Viewer) -> Event {
         match event {
             Event::Suite(SuiteEvent::RoomSetUp(RoomSetUp { number, open })) => {
-                let open = Box::new(open.told(viewer));
+                let open = Box::new(open.viewed_by(viewer));
                 Event::Suite(SuiteEvent::RoomSetUp(RoomSetUp { number: *number, open }))
             }
             other => other.clone(),
@@ -258,7 +257,7 @@ impl Game for EpicFunhouse {
         Table { open, ..table.clone() }
     }
 
-    fn scene(sight: Sight<EpicFunhouseOptions, Table<SeenCoin>>) -> Scene {
+    fn scene(sight: Sight<EpicFunhouseOptions, Table<ViewedCoin>>) -> Scene {
         let table = sight.table;
         let scene = Open::scene(sight.with(sight.options, &table.open));
         let open = table.ended.len();
@@ -267,7 +266,7 @@ impl Game for EpicFunhouse {
         Scene { title, parts: TITLES.into_iter().enumerate().map(part).collect(), ..scene }
     }
 
-    fn plan(sight: Sight<EpicFunhouseOptions, Table<SeenCoin>>, draws: &mut Draws) -> Vec<Move> {
+    fn plan(sight: Sight<EpicFunhouseOptions, Table<ViewedCoin>>, draws: &mut Draws) -> Vec<Move> {
         Open::plan(sight.with(sight.options, &sight.table.open), draws)
     }
 }
@@ -288,11 +287,11 @@ impl Solitaire for EpicFunhouse {
         table.ended.len()
     }
 
-    /// Each room in its canonical form, and how the next stood ready, which is where differences without effect on the score of
-    /// a room may have one.
+    /// Contains the canonical form of each room and the setup of the next one, because differences without effect on
+    /// the score of a room may affect the next.
     fn canonical(context: Context<EpicFunhouseOptions>, mut table: Table, moves: &[Move]) -> String {
         let mut open = table.open.clone();
-        let mut parts = vec![open.clone().ready()];
+        let mut parts = vec![open.clone().setup_json()];
         let mut begun = 0;
         for (i, mv) in moves.iter().enumerate() {
             let room = Self::room(&table);
@@ -300,9 +299,9 @@ impl Solitaire for EpicFunhouse {
                 break;
             }
             if Self::room(&table) != room || Self::finished(&table) {
-                let made = moves.get(begun..=i).unwrap_or_default();
-                parts.push(std::mem::replace(&mut open, table.open.clone()).canonical(context, made));
-                parts.push(if Self::room(&table) == room { String::new() } else { open.clone().ready() });
+                let room_moves = moves.get(begun..=i).unwrap_or_default();
+                parts.push(std::mem::replace(&mut open, table.open.clone()).canonical(context, room_moves));
+                parts.push(if Self::room(&table) == room { String::new() } else { open.clone().setup_json() });
                 begun = i + 1;
             }
         }
@@ -310,20 +309,20 @@ impl Solitaire for EpicFunhouse {
     }
 }
 
-impl ViewOf<Table, EpicFunhouseOptions> for Table<SeenCoin> {
+impl ViewOf<Table, EpicFunhouseOptions> for Table<ViewedCoin> {
     fn of(table: &Table, viewer: Viewer) -> Self {
-        Self { ended: table.ended.clone(), open: SeenOpen::of(&table.open, viewer) }
+        Self { ended: table.ended.clone(), open: OpenView::of(&table.open, viewer) }
     }
 
-    fn suppose(&self, options: EpicFunhouseOptions) -> Table {
-        Table { ended: self.ended.clone(), open: self.open.suppose(options) }
+    fn determinize(&self, options: EpicFunhouseOptions) -> Table {
+        Table { ended: self.ended.clone(), open: self.open.determinize(options) }
     }
 }
 
 impl Table {
-    /// While the open room has ended, fixes its score and opens the next, which may have ended at once. The last room stays
-    /// open when it ends.
-    fn go_on(&mut self, context: Context<EpicFunhouseOptions>, log: &mut Log<Event>) {
+    /// While the current room has ended, fixes its score and opens the next, which may end at once. The last room stays
+    /// current.
+    fn advance_rooms(&mut self, context: Context<EpicFunhouseOptions>, log: &mut Log<Event>) {
         while self.open.finished() {
             let (number, room, score) = (self.ended.len() as u64 + 1, self.open.id(), self.open.score());
             log.write(|| Event::Suite(SuiteEvent::RoomEnded(RoomEnded { number, room, score })));
@@ -331,18 +330,18 @@ impl Table {
             self.open = next;
             self.ended.push(score);
             log.write(|| {
-                let open = Box::new(SeenOpen::of(&self.open, Viewer::Host));
+                let open = Box::new(OpenView::of(&self.open, Viewer::Host));
                 Event::Suite(SuiteEvent::RoomSetUp(RoomSetUp { number: number + 1, open }))
             });
         }
     }
 
-    /// Adds a fault if the number of scores does not fit the open room, and one for each score that its room cannot give.
+    /// Adds a fault if the number of scores does not match the current room, and one for each impossible score.
     fn inspect_scores(&self, faults: &mut Faults) {
         let open = BOUNDS.iter().position(|(id, ..)| *id == self.open.id()).unwrap_or_default();
         let ended = self.ended.len();
         let title = self.open.title();
-        faults.demand(
+        faults.require(
             ended == open,
             "/ended",
             "wrong_room",
@@ -351,7 +350,7 @@ impl Table {
         for (i, (score, (id, least, greatest))) in self.ended.iter().zip(BOUNDS).enumerate() {
             let within = *score >= least && greatest.is_none_or(|greatest| *score <= greatest);
             let fits = within && (id != WhackADummy::ID || whack_a_dummy::can_score(*score));
-            faults.demand(
+            faults.require(
                 fits,
                 format_args!("/ended/{i}"),
                 "impossible_score",
@@ -362,26 +361,26 @@ impl Table {
 }
 
 impl Open {
-    /// A room that stands ready as JSON, without what is left and what is right where that has no effect.
-    fn ready(self) -> String {
-        written(&match self {
+    /// Serializes the setup of a room, without the order of left and right where it has no effect.
+    fn setup_json(self) -> String {
+        to_json(&match self {
             Self::MagicMirror(table) => Self::MagicMirror(table.with_stacks_in_order()),
             other => other,
         })
     }
 }
 
-impl SeenOpen {
-    /// The room as it is told to somebody.
-    fn told(&self, viewer: Viewer) -> Self {
+impl OpenView {
+    /// Returns the room as a viewer may see it.
+    fn viewed_by(&self, viewer: Viewer) -> Self {
         match self {
-            Self::WhackADummy(table) => Self::WhackADummy(table.seen(viewer.sees_all())),
+            Self::WhackADummy(table) => Self::WhackADummy(table.viewed(viewer.sees_all())),
             other => other.clone(),
         }
     }
 }
 
-/// The room after one that has ended, set up from what it left; none after the last.
+/// Returns the room after a completed one, set up from its end; none after the last.
 fn next_room(room: &Open, context: Context<EpicFunhouseOptions>) -> Option<Open> {
     let chance = context.chance;
     Some(match room.clone() {
@@ -404,15 +403,15 @@ mod tests {
     use crate::game::{Seat, Seats};
 
     #[test]
-    fn a_room_that_is_set_up_is_told_to_its_player_as_its_view_shows_it() {
+    fn room_set_up_event_matches_view() {
         let seed: Seed = "set-up".parse().expect("a seed");
         let dealt = WhackADummy::deal(Context::new(&seed, Seats::ONE, NoOptions {}));
         let open = Open::WhackADummy(dealt);
-        let set_up = |viewer| RoomSetUp { number: 5, open: Box::new(SeenOpen::of(&open, viewer)) };
+        let set_up = |viewer| RoomSetUp { number: 5, open: Box::new(OpenView::of(&open, viewer)) };
         let event = |viewer| Event::Suite(SuiteEvent::RoomSetUp(set_up(viewer)));
         let (host, player) = (Viewer::Host, Viewer::Seat(Seat::FIRST));
-        assert_eq!(EpicFunhouse::told(&event(host), host), event(host));
-        assert_eq!(EpicFunhouse::told(&event(host), player), event(player));
+        assert_eq!(EpicFunhouse::visible_event(&event(host), host), event(host));
+        assert_eq!(EpicFunhouse::visible_event(&event(host), player), event(player));
         assert_ne!(event(host), event(player));
     }
 }

@@ -1,4 +1,4 @@
-//! What the six rooms have in common, declared from one list of them: the open room, its moves and its events.
+//! The common parts of the six rooms, declared from one list: the current room, its moves and its events.
 
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
@@ -16,21 +16,21 @@ use crate::games::epic_funhouse::slide_jam::{self, SlideJam};
 use crate::games::epic_funhouse::trampo_land::{self, TrampoLand};
 use crate::games::epic_funhouse::whack_a_dummy::{self, WhackADummy};
 use crate::games::{GiveUp, Stop};
-use crate::piecepack::{Coin, CoinFace, SeenCoin};
+use crate::piecepack::{Coin, CoinFace, ViewedCoin};
 use crate::scene::Scene;
 use crate::wire;
 
-/// What stands beside the open room's id.
+/// The field next to the id of the current room.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OpenTable<T> {
     table: T,
 }
 
-/// Declares what the six rooms have in common, from one list of them.
+/// Declares the common parts of the six rooms from one list.
 macro_rules! rooms {
     ($($Room:ident = $id:literal in $module:ident with $Table:ty { $($Move:ident),+ }),+ $(,)?) => {
-        /// The open room and what lies on its table. Of coins that may be hidden it is what somebody sees of it.
+        /// The current room and its table. With coins that may be hidden, it is a view.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
         #[serde(bound = "", tag = "room", content = "table")]
         #[allow(missing_docs, reason = "each variant is a room")]
@@ -66,7 +66,7 @@ macro_rules! rooms {
 
         impl<C: CoinFace> ToSchema for Open<C> {
             fn name() -> std::borrow::Cow<'static, str> {
-                format!("EpicFunhouseOpen{}", seen::<C>()).into()
+                format!("EpicFunhouseOpen{}", view_suffix::<C>()).into()
             }
             fn schemas(schemas: &mut wire::Schemas) {
                 $(
@@ -81,16 +81,16 @@ macro_rules! rooms {
             }
         }
 
-        impl ViewOf<Open, EpicFunhouseOptions> for SeenOpen {
+        impl ViewOf<Open, EpicFunhouseOptions> for OpenView {
             fn of(open: &Open, viewer: Viewer) -> Self {
                 match open {
-                    $( Open::$Room(table) => Self::$Room(seen_by::<$Room>(table, viewer)) ),+
+                    $( Open::$Room(table) => Self::$Room(view_of::<$Room>(table, viewer)) ),+
                 }
             }
 
-            fn suppose(&self, options: EpicFunhouseOptions) -> Open {
+            fn determinize(&self, options: EpicFunhouseOptions) -> Open {
                 match self {
-                    $( Self::$Room(table) => Open::$Room(supposed::<$Room>(table, options.into())) ),+
+                    $( Self::$Room(table) => Open::$Room(determinized::<$Room>(table, options.into())) ),+
                 }
             }
         }
@@ -145,12 +145,12 @@ macro_rules! rooms {
         )+
 
         impl<C: CoinFace> Open<C> {
-            /// The room's title.
+            /// Returns the title of the room.
             pub(super) const fn title(&self) -> &'static str {
                 match self { $( Self::$Room(_) => $Room::TITLE ),+ }
             }
 
-            /// The room's id.
+            /// Returns the id of the room.
             pub(super) const fn id(&self) -> &'static str {
                 match self { $( Self::$Room(_) => $Room::ID ),+ }
             }
@@ -181,9 +181,9 @@ macro_rules! rooms {
                 match self {
                     $( Self::$Room(table) => {
                         let mv = mv.clone().try_into().map_err(|mv: Move| {
-                            ROOM.refuses(format_args!("{} is not a move of {title}, which is open", mv.kind()))
+                            ROOM.violation(format_args!("{} is not a move of {title}, which is open", mv.kind()))
                         })?;
-                        let mut events = log.alike();
+                        let mut events = log.matching();
                         $Room::play(context.with(context.options.into()), table, &mv, &mut events)?;
                         for event in events.events() {
                             log.write(|| Event::$Room(event));
@@ -193,7 +193,7 @@ macro_rules! rooms {
                 }
             }
 
-            /// A run of the room from here on in its canonical form.
+            /// Returns the canonical form of a run of the room from its current state.
             pub(super) fn canonical(self, context: Context<EpicFunhouseOptions>, moves: &[Move]) -> String {
                 match self {
                     $( Self::$Room(table) => {
@@ -205,7 +205,7 @@ macro_rules! rooms {
 
         }
 
-        impl SeenOpen {
+        impl OpenView {
             pub(super) fn scene(sight: Sight<EpicFunhouseOptions, Self>) -> Scene {
                 match sight.table { $( Self::$Room(table) => $Room::scene(sight.with(sight.options.into(), table)) ),+ }
             }
@@ -226,7 +226,7 @@ macro_rules! rooms {
         /// The ids of the rooms in order.
         pub(super) const IDS: [&str; ROOMS] = [$( $Room::ID ),+];
 
-        /// The ids of the rooms in order, with the least and the greatest score of each.
+        /// The ids of the rooms in order, each with its minimum and maximum score.
         pub(super) const BOUNDS: [(&str, u64, Option<u64>); ROOMS] = [$( ($Room::ID, $Room::MIN_SCORE, $Room::MAX_SCORE) ),+];
     };
 }
@@ -240,30 +240,30 @@ rooms! {
     TrampoLand = "trampo-land" in trampo_land with trampo_land::Table { Bounce, Walk, Stop },
 }
 
-/// An open room as somebody sees it, whose coins may be hidden.
-pub type SeenOpen = Open<SeenCoin>;
+/// The current room as a viewer sees it.
+pub type OpenView = Open<ViewedCoin>;
 
-/// What somebody sees of a room.
-fn seen_by<G: Game>(table: &G::Table, viewer: Viewer) -> G::View {
+/// Returns a viewer's view of a room.
+fn view_of<G: Game>(table: &G::Table, viewer: Viewer) -> G::View {
     G::View::of(table, viewer)
 }
 
-/// A table of a room that looks like this.
-fn supposed<G: Game>(view: &G::View, options: G::Options) -> G::Table {
-    view.suppose(options)
+/// Returns a table of a room that is consistent with a view.
+fn determinized<G: Game>(view: &G::View, options: G::Options) -> G::Table {
+    view.determinize(options)
 }
 
-/// What the names of schemas end with that are of views.
-fn seen<C: CoinFace>() -> &'static str {
-    if C::KIND == SeenCoin::KIND { SeenCoin::KIND } else { "" }
+/// Returns the suffix of the schema names of views.
+fn view_suffix<C: CoinFace>() -> &'static str {
+    if C::SCHEMA_SUFFIX == ViewedCoin::SCHEMA_SUFFIX { ViewedCoin::SCHEMA_SUFFIX } else { "" }
 }
 
-/// The name of the schema of a room that is open: a room that hides nothing has one for states and views.
+/// Returns the schema name of a current room. A room without hidden parts shares it between states and views.
 fn in_room<C: CoinFace, G: Game>(room: &str) -> String {
-    format!("EpicFunhouseIn{room}{}", if G::HIDES { seen::<C>() } else { "" })
+    format!("EpicFunhouseIn{room}{}", if G::HIDES { view_suffix::<C>() } else { "" })
 }
 
-/// The bounds of a room's moves as bounds of the suite's: only Catwalk has any.
+/// Bounds of a room's moves as bounds of the suite's: only Catwalk has any.
 trait MaybeFlick {
     fn flick(self) -> Option<FlickBounds>;
 }
@@ -304,7 +304,7 @@ wire::tagged! {
 }
 
 impl Move {
-    /// The move's type, as it is written.
+    /// Returns the type of the move, as in JSON.
     fn kind(&self) -> &'static str {
         match self {
             Self::Pop(_) => "pop",

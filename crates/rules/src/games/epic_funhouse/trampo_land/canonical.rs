@@ -1,13 +1,13 @@
-//! A run of Trampo-Land in its canonical form.
+//! The canonical form of a run of Trampo-Land.
 
 use serde::Serialize;
 
 use super::Table;
 use super::moves::{Bounce, Move, Walk};
 use super::trampolines::{COUNT, Trampoline};
-use crate::game::written;
+use crate::game::to_json;
 
-/// A move with the trampolines that it empties or fills. Two moves that have none in common have the same effect in either order.
+/// A move as the set of trampolines that it empties or fills. Moves without a common trampoline commute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 enum Step {
     Bounce([Trampoline; 3]),
@@ -16,7 +16,7 @@ enum Step {
 }
 
 impl Step {
-    /// The step that a move makes on the triangle turned or mirrored.
+    /// Returns the step of a move after turning or mirroring the triangle.
     fn of(mv: &Move, symmetry: Symmetry) -> Self {
         let seen = |at: &Trampoline| at.under(symmetry);
         match mv {
@@ -38,13 +38,13 @@ impl Step {
     }
 }
 
-/// A symmetry of the triangle: where each of a trampoline's distances from its three sides goes.
+/// A symmetry of the triangle, as a permutation of a trampoline's distances from the three sides.
 type Symmetry = [usize; 3];
 
 const SYMMETRIES: [Symmetry; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 impl Trampoline {
-    /// Where the trampoline is under a symmetry.
+    /// Returns the image of the trampoline under a symmetry.
     fn under(self, symmetry: Symmetry) -> Self {
         let (row, place) = self.spot();
         let distances = [place, row - place, 4 - row];
@@ -54,8 +54,10 @@ impl Trampoline {
     }
 }
 
-/// The run as a Foata normal form: each move in the first round in which nothing that it touches is still to be touched by an
-/// earlier one, and the moves of a round sorted. Of the forms under the symmetries that leave the table as it is, the least.
+/// Returns the run in Foata normal form: each move in the first round after all earlier moves that share a trampoline,
+/// sorted within rounds.
+///
+/// Of the forms under the symmetries that preserve the table, takes the smallest.
 pub(super) fn canonical(table: &Table, moves: &[Move]) -> String {
     let leaves_as_it_is = |symmetry: &Symmetry| {
         let same = |at: Trampoline| table.trampolines.get(at) == table.trampolines.get(at.under(*symmetry));
@@ -63,10 +65,10 @@ pub(super) fn canonical(table: &Table, moves: &[Move]) -> String {
     };
     let symmetries = SYMMETRIES.into_iter().filter(leaves_as_it_is);
     let forms = symmetries.map(|symmetry| rounds(moves.iter().map(|mv| Step::of(mv, symmetry))));
-    written(&forms.min())
+    to_json(&forms.min())
 }
 
-/// Each step with its round, in their order.
+/// Returns each step with its round, in order.
 fn rounds(steps: impl Iterator<Item = Step>) -> Vec<(u32, Step)> {
     let mut touched = [0; COUNT];
     let numbered = steps.map(|step| {

@@ -1,7 +1,6 @@
 //! Trampo-Land: bounce everyone off the trampolines but yourself. Rules: epic-funhouse.md, section 9.
 //!
-//! The triangle and who stands on it are in `trampolines`, the moves and their events in `moves`, and how the robot
-//! plays in `plan`.
+//! Modules: `trampolines` (the triangle and the people on it), `moves` (moves and events) and `plan` (robot).
 
 mod canonical;
 mod moves;
@@ -19,7 +18,7 @@ use crate::game::{
 };
 use crate::games::Stop;
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Place, Scene, Thing, counted};
+use crate::scene::{Area, Ground, Piece, Place, Scene, counted};
 use crate::wire;
 
 const FROM: Rule = Rule("trampo-land.from");
@@ -45,7 +44,7 @@ wire::record! {
         /// Who stands where.
         #[schema(inline = false)]
         pub trampolines: Trampolines,
-        /// Where the piece stands that walked in the move just before, if one did; it may not walk now.
+        /// The trampoline of the piece that walked in the previous move, if one did. It may not walk now.
         #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Trampoline>)]
         pub walked: Option<Trampoline>,
@@ -83,17 +82,17 @@ impl Game for TrampoLand {
         for (person, least, most) in [(Person::You, 1, 1), (Person::Adult, 0, 4), (Person::Kid, 0, 9)] {
             let count = table.trampolines.count(person);
             let detail = format_args!("{count} times {}, where {least} to {most} can be", person.name()).to_string();
-            faults.demand((least..=most).contains(&count), "/trampolines", "impossible_count", detail);
+            faults.require((least..=most).contains(&count), "/trampolines", "impossible_count", detail);
         }
         if let Some(walked) = table.walked {
             let can = matches!(table.trampolines.get(walked), Some(Person::Adult | Person::You));
-            faults.demand(can, "/walked", "impossible_walk", format_args!("nobody who can walk stands on {walked}"));
-            let came = walked.beside().any(|from| table.trampolines.get(from).is_none());
-            faults.demand(came, "/walked", "impossible_walk", format_args!("no empty trampoline is beside {walked}"));
+            faults.require(can, "/walked", "impossible_walk", format_args!("nobody who can walk stands on {walked}"));
+            let came = walked.neighbors().any(|from| table.trampolines.get(from).is_none());
+            faults.require(came, "/walked", "impossible_walk", format_args!("no empty trampoline is beside {walked}"));
         }
         let people = table.trampolines.people().count();
         let alone = table.stopped && people == 1;
-        faults.demand(!alone, "/stopped", "impossible_end", "with only you left there is nothing to stop");
+        faults.require(!alone, "/stopped", "impossible_end", "with only you left there is nothing to stop");
     }
 
     fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
@@ -110,7 +109,7 @@ impl Game for TrampoLand {
     }
 
     fn finished(table: &Table) -> bool {
-        // Where only you are left, a walk may be legal still.
+        // If only you are left, a walk may still be legal.
         table.stopped
             || table.trampolines.people().count() == 1
             || table.bounces().next().is_none() && table.walks().next().is_none()
@@ -121,15 +120,15 @@ impl Game for TrampoLand {
         let place = |at: Trampoline| {
             let (row, place) = at.spot();
             let thing = table.trampolines.get(at).map(|person| match person {
-                Person::Kid => Thing::Kid,
-                Person::Adult => Thing::Adult,
-                Person::You => Thing::You,
+                Person::Kid => Piece::Kid,
+                Person::Adult => Piece::Adult,
+                Person::You => Piece::You,
             });
             Place::at(at, 2 * i32::from(place) - i32::from(row), 2 * i32::from(row), thing)
         };
         let (kids, adults) = (table.trampolines.count(Person::Kid), table.trampolines.count(Person::Adult));
         let places = Trampoline::all().map(place).collect();
-        let area = Area::laid("trampolines", Ground::Trampolines, places);
+        let area = Area::from_places("trampolines", Ground::Trampolines, places);
         Scene::new(
             Self::TITLE,
             format!("{} and {} beside you", counted(kids, "kid"), counted(adults, "adult")),
@@ -159,12 +158,12 @@ impl Solitaire for TrampoLand {
 }
 
 impl Table {
-    /// Makes a move, which needs no chance.
+    /// Plays a move; none needs chance.
     fn play(&mut self, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!TrampoLand::finished(self), || "the room has ended".to_owned())?;
+        ENDED.require(!TrampoLand::finished(self), || "the room has ended".to_owned())?;
         match mv {
             Move::Bounce(Bounce { from, to }) => {
-                let (who, over, out) = self.demand_bounce(*from, *to)?;
+                let (who, over, out) = self.require_bounce(*from, *to)?;
                 self.trampolines.set(*from, None);
                 self.trampolines.set(over, None);
                 self.trampolines.set(*to, Some(who));
@@ -173,7 +172,7 @@ impl Table {
                 log.write(|| Event::BouncedOut(BouncedOut { who: out, from: over }));
             }
             Move::Walk(Walk { from, to }) => {
-                let who = self.demand_walk(*from, *to)?;
+                let who = self.require_walk(*from, *to)?;
                 self.trampolines.set(*from, None);
                 self.trampolines.set(*to, Some(who));
                 self.walked = Some(*to);
@@ -188,7 +187,7 @@ impl Table {
         Ok(())
     }
 
-    /// The room as it is set up from the sums of the room before: you, four adults, and kids on all other trampolines
+    /// Returns the room set up from the sums of the previous one: you, four adults, and kids on all other trampolines
     /// but one.
     #[must_use]
     pub fn of_sums(sums: [u64; 4], chance: Chance) -> Self {
@@ -216,39 +215,39 @@ impl Table {
         Self { trampolines, walked: None, stopped: false }
     }
 
-    /// Every legal bounce: by the trampoline it starts from, then by the one it ends on.
+    /// Returns every legal bounce, by the trampoline it starts from, then by the one it ends on.
     fn bounces(&self) -> impl Iterator<Item = (Trampoline, Trampoline)> {
         let from = |from: Trampoline| from.beyond().map(move |(_, to)| (from, to));
         self.trampolines
             .people()
             .flat_map(move |(at, _)| from(at))
-            .filter(|(from, to)| self.demand_bounce(*from, *to).is_ok())
+            .filter(|(from, to)| self.require_bounce(*from, *to).is_ok())
     }
 
-    /// Every legal walk, in the same order.
+    /// Returns every legal walk, in the same order.
     fn walks(&self) -> impl Iterator<Item = (Trampoline, Trampoline)> {
-        let from = |from: Trampoline| from.beside().map(move |to| (from, to));
+        let from = |from: Trampoline| from.neighbors().map(move |to| (from, to));
         self.trampolines
             .people()
             .flat_map(move |(at, _)| from(at))
-            .filter(|(from, to)| self.demand_walk(*from, *to).is_ok())
+            .filter(|(from, to)| self.require_walk(*from, *to).is_ok())
     }
 
     fn piece(&self, from: Trampoline) -> Result<Person, Refusal> {
         self.trampolines.get(from).ok_or(Refusal::NobodyOn(from))
     }
 
-    fn demand_empty(&self, to: Trampoline) -> Result<(), Refusal> {
+    fn require_empty(&self, to: Trampoline) -> Result<(), Refusal> {
         if self.trampolines.get(to).is_none() { Ok(()) } else { Err(Refusal::NotEmpty(to)) }
     }
 
-    /// Who bounces, over which trampoline, and who stands there.
-    fn demand_bounce(&self, from: Trampoline, to: Trampoline) -> Result<(Person, Trampoline, Person), Refusal> {
+    /// Returns who bounces, over which trampoline, and who is there.
+    fn require_bounce(&self, from: Trampoline, to: Trampoline) -> Result<(Person, Trampoline, Person), Refusal> {
         let who = self.piece(from)?;
         let over = from.beyond().find(|(_, beyond)| *beyond == to).map(|(over, _)| over);
         let over = over.ok_or(Refusal::NotStraightBeyond(from, to))?;
         let out = self.trampolines.get(over).ok_or(Refusal::NobodyOver(over))?;
-        self.demand_empty(to)?;
+        self.require_empty(to)?;
         match (who, out) {
             (Person::Kid, Person::Adult | Person::You) => Err(Refusal::KidOver(out)),
             (Person::Adult, Person::You) => Err(Refusal::AdultOverYou),
@@ -256,14 +255,14 @@ impl Table {
         }
     }
 
-    /// Who walks.
-    fn demand_walk(&self, from: Trampoline, to: Trampoline) -> Result<Person, Refusal> {
+    /// Returns who walks.
+    fn require_walk(&self, from: Trampoline, to: Trampoline) -> Result<Person, Refusal> {
         let who = self.piece(from)?;
         if who == Person::Kid {
             return Err(Refusal::KidWalks(from));
         }
-        self.demand_empty(to)?;
-        if !from.beside().any(|beside| beside == to) {
+        self.require_empty(to)?;
+        if !from.neighbors().any(|beside| beside == to) {
             return Err(Refusal::NotBeside(from, to));
         }
         if self.walked == Some(from) {
@@ -273,7 +272,7 @@ impl Table {
     }
 }
 
-/// Why a bounce or a walk is refused; told in words only to those who asked for it.
+/// The reason why a bounce or a walk is refused. Formatted only on demand.
 #[derive(Clone, Copy, Debug)]
 enum Refusal {
     NobodyOn(Trampoline),
@@ -290,24 +289,26 @@ enum Refusal {
 impl From<Refusal> for Illegal {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::NobodyOn(from) => FROM.refuses(format_args!("nobody stands on {from}")),
+            Refusal::NobodyOn(from) => FROM.violation(format_args!("nobody stands on {from}")),
             Refusal::NotStraightBeyond(from, to) => {
-                LINE.refuses(format_args!("{to} is not straight beyond a trampoline beside {from}"))
+                LINE.violation(format_args!("{to} is not straight beyond a trampoline beside {from}"))
             }
-            Refusal::NobodyOver(over) => OVER.refuses(format_args!("nobody stands on {over} to be bounced over")),
-            Refusal::NotEmpty(to) => EMPTY.refuses(format_args!("the trampoline {to} is not empty")),
-            Refusal::KidOver(out) => KID.refuses(format_args!("a kid bounces over kids only, not over {}", out.name())),
-            Refusal::AdultOverYou => ADULT.refuses("an adult bounces over kids and adults only, not over you"),
-            Refusal::KidWalks(from) => WALKER.refuses(format_args!("a kid stands on {from}, and kids do not walk")),
-            Refusal::NotBeside(from, to) => BESIDE.refuses(format_args!("{to} is not beside {from}")),
+            Refusal::NobodyOver(over) => OVER.violation(format_args!("nobody stands on {over} to be bounced over")),
+            Refusal::NotEmpty(to) => EMPTY.violation(format_args!("the trampoline {to} is not empty")),
+            Refusal::KidOver(out) => {
+                KID.violation(format_args!("a kid bounces over kids only, not over {}", out.name()))
+            }
+            Refusal::AdultOverYou => ADULT.violation("an adult bounces over kids and adults only, not over you"),
+            Refusal::KidWalks(from) => WALKER.violation(format_args!("a kid stands on {from}, and kids do not walk")),
+            Refusal::NotBeside(from, to) => BESIDE.violation(format_args!("{to} is not beside {from}")),
             Refusal::WalkedBefore(from) => {
-                TWICE.refuses(format_args!("the piece on {from} walked in the move just before"))
+                TWICE.violation(format_args!("the piece on {from} walked in the move just before"))
             }
         }
     }
 }
 
-/// The sum of the coins that fall face up; cast again on 0.
+/// Returns the sum of the coins that fall face up; casts again on 0.
 fn cast(chance: Chance) -> u64 {
     let sums = (1..).map(|n| {
         let mut draws = chance.numbered("trampo-land/cast", n);
@@ -317,7 +318,7 @@ fn cast(chance: Chance) -> u64 {
     sums.into_iter().find(|sum| *sum != 0).unwrap_or(1)
 }
 
-/// The trampoline that a column's sum gives an adult: the first free one from there on.
+/// Returns the adult's trampoline for a column's sum: the first free one from there on.
 fn free_from(sum: u64, taken: &[u64]) -> u64 {
     let most = COUNT as u64;
     let mut number = if sum > most { (sum - 1) % most + 1 } else { sum };

@@ -1,4 +1,4 @@
-//! The moves of Trampo-Land and what happens in them.
+//! The moves and events of Trampo-Land.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

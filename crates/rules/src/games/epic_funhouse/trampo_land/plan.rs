@@ -1,4 +1,4 @@
-//! How the greedy robot plays Trampo-Land.
+//! The greedy robot of Trampo-Land.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use super::{Table, TrampoLand};
 use crate::game::{Game, Log, Solitaire};
 use crate::games::Stop;
 
-/// How many tables the greedy robot looks at.
-const PATIENCE: usize = 60_000;
+/// Maximum number of tables to search.
+const MAX_TABLES: usize = 60_000;
 
-/// The longest line that it looks for: thirteen bounces leave one piece, and walks come between.
-const LONGEST: usize = 40;
+/// Maximum length of a line: thirteen bounces leave one piece, with walks between them.
+const MAX_LENGTH: usize = 40;
 
-/// The greedy robot: searches depth first for a line that leaves nobody but you, bounces before walks; if it finds
-/// none in time, it plays the best line it has seen and stops there.
+/// Searches depth first, bounces before walks, for a line that leaves only you. If it finds none in time, returns the
+/// best line seen and stops.
 pub(super) fn best_line(table: &Table) -> Vec<Move> {
     let mut seen = BTreeSet::new();
     let mut best = (TrampoLand::score(table).total, *table, Vec::new());
@@ -27,8 +27,8 @@ pub(super) fn best_line(table: &Table) -> Vec<Move> {
             continue;
         };
         let mut after = *table;
-        let made = after.play(&mv, &mut Log::discard()).is_ok();
-        if made && line.len() < LONGEST && seen.len() < PATIENCE && seen.insert(after) {
+        let legal = after.play(&mv, &mut Log::discard()).is_ok();
+        if legal && line.len() < MAX_LENGTH && seen.len() < MAX_TABLES && seen.insert(after) {
             line.push(mv);
             let score = TrampoLand::score(&after).total;
             if score < best.0 {
@@ -44,7 +44,7 @@ pub(super) fn best_line(table: &Table) -> Vec<Move> {
     line
 }
 
-/// The bounces and walks of a table, in the order in which the greedy robot tries them.
+/// Returns the bounces and walks of a table, in search order.
 fn moves(table: &Table) -> std::vec::IntoIter<Move> {
     let bounces = table.bounces().map(|(from, to)| Move::Bounce(Bounce { from, to }));
     let walks = table.walks().map(|(from, to)| Move::Walk(Walk { from, to }));

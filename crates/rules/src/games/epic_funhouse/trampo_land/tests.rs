@@ -1,4 +1,4 @@
-//! What the rules of Trampo-Land say, and its known answers.
+//! Tests of the rules and the known answers of Trampo-Land.
 
 use super::*;
 use crate::chance::Seed;
@@ -9,20 +9,20 @@ fn at(number: u64) -> Trampoline {
 }
 
 #[test]
-fn fifteen_trampolines_have_36_bounces_and_30_pairs_beside_each_other() {
+fn board_has_36_bounces_and_30_adjacent_pairs() {
     let bounces: Vec<usize> = Trampoline::all().map(|at| at.beyond().count()).collect();
     assert_eq!(bounces.iter().sum::<usize>(), 36);
     for (number, bounces) in (1..).zip(bounces) {
         assert_eq!(bounces, if [4, 6, 13].contains(&number) { 4 } else { 2 }, "from {number}");
     }
-    let pairs: usize = Trampoline::all().map(|at| at.beside().count()).sum();
+    let pairs: usize = Trampoline::all().map(|at| at.neighbors().count()).sum();
     assert_eq!(pairs, 2 * 30);
-    assert!(Trampoline::all().all(|a| a.beside().all(|b| b.beside().any(|back| back == a))));
+    assert!(Trampoline::all().all(|a| a.neighbors().all(|b| b.neighbors().any(|back| back == a))));
 }
 
 #[test]
 fn trampolines_are_numbered_in_reading_order() {
-    let beside = |number: u64| at(number).beside().map(|at| at.0).collect::<Vec<_>>();
+    let beside = |number: u64| at(number).neighbors().map(|at| at.0).collect::<Vec<_>>();
     assert_eq!(beside(1), [2, 3]);
     assert_eq!(beside(5), [2, 3, 4, 6, 8, 9]);
     assert_eq!(beside(15), [10, 14]);
@@ -31,14 +31,14 @@ fn trampolines_are_numbered_in_reading_order() {
     assert_eq!(beyond(13), [(8, 4), (9, 6), (12, 11), (14, 15)]);
 }
 
-/// Fourteen kids and nobody else: the classic puzzle.
+/// Fourteen kids and no one else: the classic puzzle.
 fn kids_but_on(empty: u64) -> Table {
     let mut trampolines = Trampolines([Some(Person::Kid); COUNT]);
     trampolines.set(at(empty), None);
     Table { trampolines, walked: None, stopped: false }
 }
 
-/// How many sequences of bounces lead on from a table: to one piece, and to any ending.
+/// Counts the sequences of bounces from a table: those that end with one piece, and all.
 fn sequences(table: &Table, known: &mut BTreeMap<Table, (u64, u64)>) -> (u64, u64) {
     if let Some(counts) = known.get(table) {
         return *counts;
@@ -58,7 +58,7 @@ fn sequences(table: &Table, known: &mut BTreeMap<Table, (u64, u64)>) -> (u64, u6
 }
 
 #[test]
-fn the_classic_puzzle_with_kids_only_has_its_known_counts() {
+fn classic_puzzle_has_known_counts() {
     for (empty, to_one, to_any, positions) in [
         (1, 29_760, 568_630, 3016),
         (2, 14_880, 294_543, 2377),
@@ -73,7 +73,7 @@ fn the_classic_puzzle_with_kids_only_has_its_known_counts() {
 }
 
 #[test]
-fn the_classic_puzzle_from_trampoline_1_reaches_its_known_number_of_positions_after_each_move() {
+fn classic_puzzle_has_known_position_counts() {
     let mut known = BTreeMap::new();
     sequences(&kids_but_on(1), &mut known);
     let mut by_moves = [0; 14];
@@ -84,7 +84,7 @@ fn the_classic_puzzle_from_trampoline_1_reaches_its_known_number_of_positions_af
 }
 
 #[test]
-fn an_adult_goes_on_from_the_sum_to_the_first_free_trampoline_and_from_15_to_1() {
+fn adult_takes_next_free_trampoline_cyclically() {
     assert_eq!(free_from(7, &[]), 7);
     assert_eq!(free_from(7, &[7, 8]), 9);
     assert_eq!(free_from(15, &[15, 1]), 2);
@@ -92,12 +92,12 @@ fn an_adult_goes_on_from_the_sum_to_the_first_free_trampoline_and_from_15_to_1()
 }
 
 #[test]
-fn from_a_sum_over_15_fifteen_is_subtracted() {
+fn sums_over_15_wrap_around() {
     assert_eq!([16, 27, 30].map(|sum| free_from(sum, &[])), [1, 12, 15]);
 }
 
 #[test]
-fn a_sum_of_0_names_no_trampoline_and_is_treated_like_a_taken_one() {
+fn sum_of_0_is_treated_as_taken() {
     assert_eq!(free_from(0, &[]), 1);
     assert_eq!(free_from(0, &[1, 2]), 3);
 }
@@ -107,7 +107,7 @@ fn seeds() -> impl Iterator<Item = Seed> {
 }
 
 #[test]
-fn the_room_is_set_up_from_the_die_the_cast_and_the_sums() {
+fn setup_uses_die_cast_and_sums() {
     for seed in seeds() {
         let chance = Chance::new(&seed);
         let table = Table::of_sums([0, 27, 4, 15], chance);
@@ -130,7 +130,7 @@ fn the_room_is_set_up_from_the_die_the_cast_and_the_sums() {
 }
 
 #[test]
-fn a_cast_of_0_is_cast_again_with_the_next_number() {
+fn cast_of_0_is_repeated() {
     let mut again = 0;
     for seed in seeds() {
         let chance = Chance::new(&seed);

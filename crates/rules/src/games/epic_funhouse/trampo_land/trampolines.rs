@@ -1,4 +1,4 @@
-//! The trampolines and who stands on them.
+//! The trampolines and the people on them.
 
 use std::fmt;
 
@@ -14,19 +14,19 @@ use crate::wire;
 #[serde(transparent)]
 pub struct Trampoline(pub(super) u8);
 
-/// How many trampolines there are.
+/// The number of trampolines.
 pub(super) const COUNT: usize = 15;
 
-/// The six ways along the triangle's three directions, as steps of (row, place in the row).
-pub(super) const WAYS: [(i8, i8); 6] = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)];
+/// The six directions along the triangle's lines, as steps of (row, index in the row).
+pub(super) const DIRECTIONS: [(i8, i8); 6] = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)];
 
 impl Trampoline {
-    /// All trampolines in reading order.
+    /// Returns all trampolines in reading order.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         (1..=COUNT as u8).map(Self)
     }
 
-    /// The trampoline of this number, if it is 1 to 15.
+    /// Returns the trampoline with this number, if it is 1 to 15.
     #[must_use]
     pub const fn new(number: u64) -> Option<Self> {
         if number >= 1 && number <= COUNT as u64 { Some(Self(number as u8)) } else { None }
@@ -36,7 +36,7 @@ impl Trampoline {
         self.0 as usize - 1
     }
 
-    /// The row and the place in it, both from 0.
+    /// Returns the row and the index in it, both from 0.
     pub(super) const fn spot(self) -> (i8, i8) {
         let mut row = 0;
         let mut place = self.0 as i8 - 1;
@@ -47,7 +47,7 @@ impl Trampoline {
         (row, place)
     }
 
-    /// The trampoline some steps away, if there is one.
+    /// Returns the trampoline at a number of steps in a direction, if there is one.
     pub(super) const fn step(self, (down, along): (i8, i8), steps: i8) -> Option<Self> {
         let (row, place) = self.spot();
         let (row, place) = (row + down * steps, place + along * steps);
@@ -57,19 +57,19 @@ impl Trampoline {
         Some(Self::at(row, place))
     }
 
-    /// The trampoline in a row and a place of it, both from 0.
+    /// Returns the trampoline at a row and an index in it, both from 0.
     pub(super) const fn at(row: i8, place: i8) -> Self {
         Self((row * (row + 1) / 2 + place + 1) as u8)
     }
 
-    /// The trampolines beside this one, in reading order.
-    pub fn beside(self) -> impl Iterator<Item = Self> {
-        WAYS.into_iter().filter_map(move |way| self.step(way, 1))
+    /// Returns the adjacent trampolines, in reading order.
+    pub fn neighbors(self) -> impl Iterator<Item = Self> {
+        DIRECTIONS.into_iter().filter_map(move |way| self.step(way, 1))
     }
 
-    /// What lies straight beyond each trampoline beside this one: (the one between, the one beyond), by the latter.
+    /// Returns the pairs of an adjacent trampoline and the one straight beyond it, by the latter.
     pub fn beyond(self) -> impl Iterator<Item = (Self, Self)> {
-        WAYS.into_iter().filter_map(move |way| Some((self.step(way, 1)?, self.step(way, 2)?)))
+        DIRECTIONS.into_iter().filter_map(move |way| Some((self.step(way, 1)?, self.step(way, 2)?)))
     }
 }
 
@@ -115,7 +115,7 @@ impl Person {
     }
 }
 
-/// Who stands where: in JSON an object from a trampoline's number to who stands there; an empty one has no key.
+/// The people by trampoline: in JSON an object from a trampoline's number to the person there, without empty ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Trampolines(pub(super) [Option<Person>; COUNT]);
 
@@ -128,7 +128,7 @@ impl Trampolines {
         self.0[at.index()] = person;
     }
 
-    /// The people in reading order of their trampolines.
+    /// Returns the people in reading order of their trampolines.
     pub(super) fn people(&self) -> impl Iterator<Item = (Trampoline, Person)> {
         Trampoline::all().filter_map(|at| self.get(at).map(|person| (at, person)))
     }
@@ -148,7 +148,7 @@ impl Serialize for Trampolines {
     }
 }
 
-/// The numbers of the trampolines as keys.
+/// The numbers of the trampolines as JSON keys.
 pub(super) const NUMBERS: [&str; COUNT] =
     ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"];
 

@@ -1,6 +1,6 @@
 //! Whack-a-Dummy: activate the four corners in turn. Rules: epic-funhouse.md, section 8.
 //!
-//! The built-in player is in `plan`.
+//! `plan` is the built-in player.
 
 mod plan;
 #[cfg(test)]
@@ -14,13 +14,13 @@ use super::roll_out_the_barrels::{Cell, Grid, deal_grid, inspect_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, ViewOf, Viewer, written,
+    Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, ViewOf, Viewer, to_json,
 };
 use crate::games::GiveUp;
 use crate::grid::{self, Direction};
 use crate::page::RulesPage;
-use crate::piecepack::{Coin, CoinFace, Piece as _, SeenCoin, Suit, Value};
-use crate::scene::{Area, Mark, Scene, Thing, counted};
+use crate::piecepack::{Coin, CoinFace, PiecepackPiece as _, Suit, Value, ViewedCoin};
+use crate::scene::{Area, Mark, Piece, Scene, counted};
 use crate::wire;
 
 const CENTRAL: Rule = Rule("whack-a-dummy.central");
@@ -29,13 +29,13 @@ const ENDED: Rule = Rule("whack-a-dummy.ended");
 
 /// The corners in their sequence.
 const CORNERS: [Cell; 4] = [Cell::named("a1"), Cell::named("d1"), Cell::named("d6"), Cell::named("a6")];
-/// The cells on which the room may be entered.
-const CENTRE: [Cell; 4] = [Cell::named("b3"), Cell::named("c3"), Cell::named("b4"), Cell::named("c4")];
-/// What a corner flipped out of turn costs.
+/// The cells on which the player may enter the room.
+const CENTER: [Cell; 4] = [Cell::named("b3"), Cell::named("c3"), Cell::named("b4"), Cell::named("c4")];
+/// The cost of a corner flipped out of turn.
 const PENALTY: u64 = 10;
-/// The most mistakes that a state may hold, so that their penalties can be held as a score.
+/// Maximum number of mistakes in a state, so that their penalties fit into a score.
 const MAX_MISTAKES: u64 = wire::MAX_COUNT / 1000;
-/// What giving up costs.
+/// The cost of giving up.
 const GAVE_UP: u64 = 15;
 
 type CellSet = grid::CellSet<4, 6>;
@@ -44,7 +44,7 @@ type CellSet = grid::CellSet<4, 6>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WhackADummy;
 
-/// What lies on the table in Whack-a-Dummy. Of coins that may be hidden it is what somebody sees of it.
+/// The table of Whack-a-Dummy. With coins that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Table<C: CoinFace = Coin> {
@@ -52,7 +52,7 @@ pub struct Table<C: CoinFace = Coin> {
     pub grid: grid::Grid<C, 4, 6>,
     /// The cells whose coins lie face up: the activated dummies.
     pub face_up: CellSet,
-    /// The cell on which the player stands, once the room has been entered.
+    /// The cell of the player; none before entering the room.
     #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
     pub you: Option<Cell>,
     /// How many corners have been activated in sequence: 0 to 4.
@@ -69,7 +69,7 @@ wire::object_only!(read and written impl[C: CoinFace] Table<C>);
 
 wire::named_schema!(
     impl[C: CoinFace] Table<C>,
-    format!("{}{}", WhackADummy::NAME, C::KIND),
+    format!("{}{}", WhackADummy::NAME, C::SCHEMA_SUFFIX),
     wire::object("What lies on the table in Whack-a-Dummy.", [
         wire::required(
             "grid",
@@ -222,7 +222,7 @@ impl Game for WhackADummy {
 
     type Options = NoOptions;
     type Table = Table;
-    type View = Table<SeenCoin>;
+    type View = Table<ViewedCoin>;
     type Move = Move;
     type Event = Event;
     type Bounds = NoBounds;
@@ -234,25 +234,25 @@ impl Game for WhackADummy {
     fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
         inspect_grid(&table.grid, faults);
         if table.you.is_none() {
-            faults.demand(
+            faults.require(
                 table.face_up.is_empty(),
                 "/face_up",
                 "impossible_count",
                 "no coin is face up before the room is entered",
             );
-            faults.demand(
+            faults.require(
                 table.corners == 0,
                 "/corners",
                 "impossible_count",
                 "no corner is active before the room is entered",
             );
-            faults.demand(
+            faults.require(
                 table.mistakes == 0,
                 "/mistakes",
                 "impossible_count",
                 "no mistake is made before the room is entered",
             );
-            faults.demand(
+            faults.require(
                 !table.given_up,
                 "/given_up",
                 "impossible_end",
@@ -262,22 +262,22 @@ impl Game for WhackADummy {
         }
         let wrong = CORNERS.into_iter().filter(|corner| !table.is_right(*corner)).count() as u64;
         let explained = wrong <= table.mistakes;
-        faults.demand(
+        faults.require(
             explained,
             "/face_up",
             "impossible_corners",
             format_args!("{wrong} corners are not as they should be, after {} mistakes", table.mistakes),
         );
         if table.corners == 4 {
-            faults.demand(
+            faults.require(
                 wrong == 0,
                 "/corners",
                 "impossible_corners",
                 "the fourth corner is activated only while all are right",
             );
             let at_last = table.you == CORNERS.last().copied();
-            faults.demand(at_last, "/you", "impossible_end", "the room ends on the corner activated last");
-            faults.demand(
+            faults.require(at_last, "/you", "impossible_end", "the room ends on the corner activated last");
+            faults.require(
                 !table.given_up,
                 "/given_up",
                 "impossible_end",
@@ -290,7 +290,7 @@ impl Game for WhackADummy {
         LegalMoves::listed(if Self::finished(table) {
             Vec::new()
         } else if table.you.is_none() {
-            CENTRE.map(|cell| Move::Enter(Enter { cell })).to_vec()
+            CENTER.map(|cell| Move::Enter(Enter { cell })).to_vec()
         } else {
             let goes = Direction::ALL.map(|direction| Move::Go(Go { direction }));
             goes.into_iter().chain([Move::GiveUp(GiveUp {})]).collect()
@@ -298,14 +298,14 @@ impl Game for WhackADummy {
     }
 
     fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.demands(!Self::finished(table), || "the room has ended".to_owned())?;
-        let not_entered = || ENTERED.refuses("the room has not been entered yet");
+        ENDED.require(!Self::finished(table), || "the room has ended".to_owned())?;
+        let not_entered = || ENTERED.violation("the room has not been entered yet");
         match mv {
             Move::Enter(Enter { cell }) => {
-                CENTRAL.demands(CENTRE.contains(cell), || {
+                CENTRAL.require(CENTER.contains(cell), || {
                     format!("{cell} is not one of the central cells b3, c3, b4, c4")
                 })?;
-                ENTERED.demands(table.you.is_none(), || "the room has been entered already".to_owned())?;
+                ENTERED.require(table.you.is_none(), || "the room has been entered already".to_owned())?;
                 table.you = Some(*cell);
                 log.write(|| Event::Entered(Entered { cell: *cell }));
             }
@@ -330,13 +330,14 @@ impl Game for WhackADummy {
         if viewer.sees_all() { table.clone() } else { table.redealt(draws) }
     }
 
-    /// Also to whoever sees all, what lies face down shows its suit alone: it is for the player to remember.
-    fn scene(sight: Sight<NoOptions, Table<SeenCoin>>) -> Scene {
+    /// Even the host sees only the suits of face-down coins: the player is meant to remember the values.
+    fn scene(sight: Sight<NoOptions, Table<ViewedCoin>>) -> Scene {
         let table = sight.table;
         let places = Cell::all().map(|cell| {
             let up = table.face_up.contains(cell);
-            let face = |coin: SeenCoin| coin.known().filter(|_| up).map_or(Thing::FaceDown(coin.suit()), Thing::FaceUp);
-            let you = (table.you == Some(cell)).then_some(Thing::You);
+            let face =
+                |coin: ViewedCoin| coin.known().filter(|_| up).map_or(Piece::FaceDown(coin.suit()), Piece::FaceUp);
+            let you = (table.you == Some(cell)).then_some(Piece::You);
             (cell, table.grid[cell].map(face).into_iter().chain(you).collect())
         });
         let caption = format!("{} active, {}", counted(table.corners, "corner"), counted(table.mistakes, "mistake"));
@@ -346,7 +347,7 @@ impl Game for WhackADummy {
         Scene::new(Self::TITLE, caption, vec![dummies])
     }
 
-    fn plan(sight: Sight<NoOptions, Table<SeenCoin>>, _: &mut Draws) -> Vec<Move> {
+    fn plan(sight: Sight<NoOptions, Table<ViewedCoin>>, _: &mut Draws) -> Vec<Move> {
         plan::plan(sight.table)
     }
 }
@@ -363,7 +364,7 @@ impl Solitaire for WhackADummy {
         Score { total: table.mistakes * PENALTY + unfinished }
     }
 
-    /// The cells that were landed on: east and west, or north and south, may lead to the same.
+    /// Contains the cells landed on: opposite directions may lead to the same cell.
     fn canonical(context: Context<NoOptions>, mut table: Table, moves: &[Move]) -> String {
         let mut cells = Vec::with_capacity(moves.len());
         for mv in moves {
@@ -372,65 +373,65 @@ impl Solitaire for WhackADummy {
             }
             cells.push(table.you.filter(|_| !table.given_up));
         }
-        written(&cells)
+        to_json(&cells)
     }
 }
 
 impl<C: CoinFace> Table<C> {
-    /// The table with another grid.
+    /// Returns the table with another grid.
     fn with_grid<D: CoinFace>(&self, grid: grid::Grid<D, 4, 6>) -> Table<D> {
         let Self { face_up, you, corners, mistakes, given_up, .. } = *self;
         Table { grid, face_up, you, corners, mistakes, given_up }
     }
 
-    /// The table as somebody sees it who is shown everything, or only what lies face up.
+    /// Returns the table with all coins visible, or only those that are face up.
     #[must_use]
-    pub fn seen(&self, all: bool) -> Table<SeenCoin> {
-        let seen = |(cell, coin): (Cell, C)| coin.seen(all || self.face_up.contains(cell));
+    pub fn viewed(&self, all: bool) -> Table<ViewedCoin> {
+        let seen = |(cell, coin): (Cell, C)| coin.viewed(all || self.face_up.contains(cell));
         self.with_grid(self.grid.map(seen))
     }
 
-    /// Whether a corner is as it should be: face up if it is one of those activated in sequence, else face down.
+    /// Returns whether a corner is as it should be: face up if it has been activated in sequence, otherwise face down.
     fn is_right(&self, corner: Cell) -> bool {
         let active = CORNERS.iter().zip(0..self.corners).any(|(active, _)| *active == corner);
         self.face_up.contains(corner) == active
     }
 
-    /// How far the player goes from a cell: one step off a coin face down, else its value.
+    /// Returns how far the player goes from a cell: one step off a face-down coin, otherwise its value.
     fn distance(&self, from: Cell) -> u64 {
         let underfoot = self.grid[from].filter(|_| self.face_up.contains(from)).and_then(CoinFace::known);
         underfoot.map_or(1, |coin| coin.value().count_null_as_one())
     }
 }
 
-impl ViewOf<Table, NoOptions> for Table<SeenCoin> {
+impl ViewOf<Table, NoOptions> for Table<ViewedCoin> {
     fn of(table: &Table, viewer: Viewer) -> Self {
-        table.seen(viewer.sees_all())
+        table.viewed(viewer.sees_all())
     }
 
-    fn suppose(&self, _: NoOptions) -> Table {
-        let shown: Vec<Coin> = self.grid.things().filter_map(CoinFace::known).collect();
+    fn determinize(&self, _: NoOptions) -> Table {
+        let shown: Vec<Coin> = self.grid.values().filter_map(CoinFace::known).collect();
         let mut unseen: Vec<Coin> = Coin::ALL.into_iter().filter(|coin| !shown.contains(coin)).collect();
-        let mut supposed = |(_, coin): (Cell, SeenCoin)| match coin {
-            SeenCoin::Coin(coin) => coin,
-            SeenCoin::Hidden(suit) => match unseen.iter().position(|coin| coin.suit() == suit) {
+        let mut determinized = |(_, coin): (Cell, ViewedCoin)| match coin {
+            ViewedCoin::Coin(coin) => coin,
+            ViewedCoin::Hidden(suit) => match unseen.iter().position(|coin| coin.suit() == suit) {
                 Some(at) => unseen.remove(at),
-                // One that lies elsewhere, too, which the inspection finds.
+                // A duplicate, which the inspection reports.
                 None => Coin::new(suit, Value::ALL[0]),
             },
         };
-        self.with_grid(self.grid.map(&mut supposed))
+        self.with_grid(self.grid.map(&mut determinized))
     }
 }
 
 impl Table {
-    /// The room with this grid, all coins face down, before it is entered.
+    /// Returns the initial room with this grid, all coins face down, before the player enters.
     #[must_use]
     pub fn of_grid(grid: Grid) -> Self {
         Self { grid, face_up: CellSet::default(), you: None, corners: 0, mistakes: 0, given_up: false }
     }
 
-    /// The transition: the sums of the face-up coins of columns a to d.
+    /// Returns the setup of the next room: the sums of the face-up coins of columns a to d.
     #[must_use]
     pub fn into_sums(self) -> [u64; 4] {
         let mut sums = [0; 4];
@@ -440,7 +441,7 @@ impl Table {
         sums
     }
 
-    /// Deals the values of what lies face down anew. The suits of these coins can be seen.
+    /// Deals the values of face-down coins again within each suit, because their suits are visible.
     fn redealt(&self, draws: &mut Draws) -> Self {
         let mut grid = self.grid;
         for suit in Suit::ALL {
@@ -473,18 +474,18 @@ impl Table {
             self.corners += 1;
             log.write(|| Event::CornerActivated(CornerActivated { cell, corners: self.corners }));
         } else if CORNERS.contains(&cell) && !self.is_right(cell) {
-            self.mistakes = wire::one_more(self.mistakes, MAX_MISTAKES);
+            self.mistakes = wire::increment_capped(self.mistakes, MAX_MISTAKES);
             log.write(|| Event::Penalty(Penalty { cell, points: PENALTY }));
         }
     }
 }
 
-/// Whether the room can end with this score: penalties of 10, and 15 more on giving up.
+/// Returns whether the room can end with this score: penalties of 10, plus 15 for giving up.
 pub(super) const fn can_score(score: u64) -> bool {
     score.is_multiple_of(PENALTY) || score >= GAVE_UP && (score - GAVE_UP).is_multiple_of(PENALTY)
 }
 
-/// The cell beside one, where both directions wrap around.
+/// Returns the adjacent cell; both directions wrap around.
 fn wrapped(cell: Cell, direction: Direction) -> Cell {
     cell.step(direction).unwrap_or_else(|| {
         let (column, row) = match direction {

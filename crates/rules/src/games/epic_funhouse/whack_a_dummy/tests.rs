@@ -16,50 +16,50 @@ fn played(n: u64, moves: &[Move]) -> State<WhackADummy> {
 }
 
 #[test]
-fn a_view_knows_of_a_coin_that_lies_face_down_its_suit_alone() {
-    let moves = [Move::Enter(Enter { cell: CENTRE[0] }), Move::Go(Go { direction: Direction::North })];
+fn view_shows_only_suits_of_face_down_coins() {
+    let moves = [Move::Enter(Enter { cell: CENTER[0] }), Move::Go(Go { direction: Direction::North })];
     let state = played(1, &moves);
     for viewer in [Viewer::Seat(Seat::FIRST), Viewer::Onlooker] {
         let view = state.view(viewer);
         for (cell, coin) in state.table().grid.iter() {
-            assert_eq!(view.grid[cell], Some(coin.seen(cell == Cell::named("b2"))), "{cell}");
+            assert_eq!(view.grid[cell], Some(coin.viewed(cell == Cell::named("b2"))), "{cell}");
         }
     }
-    assert_eq!(state.view(Viewer::Host).grid.things().filter_map(CoinFace::known).count(), 24);
+    assert_eq!(state.view(Viewer::Host).grid.values().filter_map(CoinFace::known).count(), 24);
     let mut over = state;
     over.play(&Move::GiveUp(GiveUp {}), &mut Log::discard()).expect("it is legal");
     assert_eq!(over.view(Viewer::Onlooker), over.view(Viewer::Host), "in the end everything is shown");
 }
 
 #[test]
-fn coins_that_lie_face_down_are_dealt_again_among_those_of_their_suit() {
-    let state = played(2, &[Move::Enter(Enter { cell: CENTRE[0] }), Move::Go(Go { direction: Direction::East })]);
+fn face_down_coins_are_redealt_within_suits() {
+    let state = played(2, &[Move::Enter(Enter { cell: CENTER[0] }), Move::Go(Go { direction: Direction::East })]);
     let (viewer, seed) = (Viewer::Seat(Seat::FIRST), seed(0));
     let mut draws = Chance::new(&seed).event("test");
     let again = WhackADummy::redeal(state.table(), viewer, &mut draws);
     assert_ne!(again.grid, state.table().grid);
-    assert_eq!(Table::<SeenCoin>::of(&again, viewer), state.view(viewer));
+    assert_eq!(Table::<ViewedCoin>::of(&again, viewer), state.view(viewer));
     assert_eq!(WhackADummy::redeal(state.table(), Viewer::Host, &mut draws), *state.table());
 }
 
 #[test]
-fn a_view_with_a_coin_too_many_of_a_suit_is_refused_where_it_is_hidden() {
+fn view_with_too_many_coins_is_rejected() {
     let state = played(3, &[]);
     let mut view = ViewForm::of(&state, Viewer::Onlooker);
-    let cell = Cell::all().find(|cell| view.table.grid[*cell] != Some(SeenCoin::Hidden(Suit::S))).expect("a cell");
-    view.table.grid[cell] = Some(SeenCoin::Hidden(Suit::S));
+    let cell = Cell::all().find(|cell| view.table.grid[*cell] != Some(ViewedCoin::Hidden(Suit::S))).expect("a cell");
+    view.table.grid[cell] = Some(ViewedCoin::Hidden(Suit::S));
     let faults = view.admit(Viewer::Onlooker).expect_err("there are seven suns");
-    let told: Vec<(&str, &str)> = faults.iter().map(|fault| (fault.code, fault.detail.as_str())).collect();
+    let found: Vec<(&str, &str)> = faults.iter().map(|fault| (fault.code, fault.detail.as_str())).collect();
     let wanted = [
         ("coin_twice", "nothing is left that can lie hidden here"),
         ("coin_missing", "something is nowhere: too little is hidden"),
     ];
-    assert_eq!(told, wanted);
+    assert_eq!(found, wanted);
 }
 
-/// Means of 1,000 deals: it scores 0.2, and any move at random 17.8.
+/// Means over 1,000 deals: the built-in player scores 0.2, a random one 17.8.
 #[test]
-fn the_built_in_player_makes_no_mistake_and_seldom_gives_up() {
+fn built_in_player_avoids_mistakes() {
     let mut given_up = 0;
     for n in 0..100 {
         let mut state = played(n, &[]);
@@ -71,8 +71,8 @@ fn the_built_in_player_makes_no_mistake_and_seldom_gives_up() {
 }
 
 #[test]
-fn the_built_in_player_first_puts_right_what_is_wrong() {
-    // Wanders until a corner has been flipped out of turn.
+fn built_in_player_first_corrects_mistakes() {
+    // Plays at random until a corner has been flipped out of turn.
     let mut state = played(4, &[Move::Enter(Enter { cell: Cell::named("b3") })]);
     let mut tried = 0;
     while state.table().mistakes == 0 && tried < 1_000 {

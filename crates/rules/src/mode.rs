@@ -1,7 +1,7 @@
-//! The two kinds of games: how a game of each stands, what a run of it claims, and what somebody is told of it.
+//! The two modes of play, solitaire and seated: their scores or points, their runs and their wire fields.
 //!
-//! What is done alike for both is written once, over a [`Kind`]; what differs stands here, so that neither kind pays for the
-//! other: no total for games of several seats, and no seats for solitaires.
+//! Code for both modes is generic over [`Mode`]. The differences are here, so that neither mode carries the other's
+//! fields: games for several seats have no total, and solitaires have no seats.
 
 use std::fmt::Debug;
 
@@ -18,146 +18,146 @@ use super::run::{Run, SeatPoints, SeatedRun};
 use super::scene::Scene;
 use super::wire::{self, Field};
 
-/// A kind of games.
-pub trait Kind<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
-    /// How a game stands: what the call `score` gives.
+/// A mode of play.
+pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
+    /// The current result of a game, as the call `score` returns it: a score card or points.
     type Standing: Clone + Debug + Eq + Send + Serialize + ToSchema;
-    /// What an entry of a trace refers to.
+    /// The schema of the result in a trace entry.
     type Step: ToSchema;
-    /// A run.
+    /// The run of a game of this mode.
     type Run: Clone + Debug + Send + Serialize + DeserializeOwned + ToSchema;
-    /// What a run claims.
+    /// The result that a run claims.
     type Claim: Clone + Debug + Eq + Send;
 
-    /// The fields that tell in a position how the game stands. All but the first may be absent.
+    /// The fields of a position that contain the standing. All but the first are optional.
     const FIELDS: &'static [&'static str];
-    /// The field in which a run claims something.
+    /// The field of a run that contains the claim.
     const CLAIM: &'static str;
-    /// The parts of the game that are counted by themselves.
+    /// The ids of the rooms, which have their own scores.
     const ROOMS: &'static [&'static str] = &[];
 
-    /// How a state stands.
+    /// Returns the standing of a state.
     fn standing(state: &State<G>) -> Self::Standing {
-        Self::stands(state.options(), state.table())
+        Self::standing_of(state.options(), state.table())
     }
 
-    /// How a game with such a table stands.
-    fn stands(options: G::Options, table: &G::Table) -> Self::Standing;
+    /// Returns the standing of a table.
+    fn standing_of(options: G::Options, table: &G::Table) -> Self::Standing;
 
-    /// The total of a game for one player; none for several seats.
+    /// Returns the total of a solitaire; none for several seats.
     fn score(_standing: &Self::Standing) -> Option<u64> {
         None
     }
 
-    /// Writes the [fields](Self::FIELDS) of a position.
+    /// Serializes the [fields](Self::FIELDS) of a position.
     ///
     /// # Errors
     /// Those of the serializer.
-    fn write<S: SerializeStruct>(standing: &Self::Standing, into: &mut S) -> Result<(), S::Error>;
+    fn serialize_fields<S: SerializeStruct>(standing: &Self::Standing, into: &mut S) -> Result<(), S::Error>;
 
-    /// The schemas of these fields.
-    fn fields() -> Vec<Field>;
+    /// Returns the schemas of the [fields](Self::FIELDS).
+    fn schema_fields() -> Vec<Field>;
 
-    /// Writes what an entry of a trace tells beside its digest.
+    /// Serializes the result in a trace entry, which is next to its digest.
     ///
     /// # Errors
     /// Those of the serializer.
-    fn write_step<S: SerializeStruct>(standing: &Self::Standing, into: &mut S) -> Result<(), S::Error>;
+    fn serialize_trace_fields<S: SerializeStruct>(standing: &Self::Standing, into: &mut S) -> Result<(), S::Error>;
 
-    /// The schema of that.
-    fn step_field() -> Field;
+    /// Returns the schema of the result in a trace entry.
+    fn trace_field() -> Field;
 
-    /// Whether a standing is what is claimed.
-    fn is(standing: &Self::Standing, claim: &Self::Claim) -> bool;
+    /// Returns whether the standing equals the claim.
+    fn matches_claim(standing: &Self::Standing, claim: &Self::Claim) -> bool;
 
-    /// A run, which claims what its last state gives if that is known.
+    /// Creates a run. It claims the standing, if there is one.
     fn run(dealt: &State<G>, moves: Vec<G::Move>, standing: Option<&Self::Standing>) -> Self::Run;
 
-    /// Reads a claim of a run that may not be well-formed.
+    /// Reads the claim of a run that may be malformed.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A message that describes what is wrong.
     fn read_claim(claim: Json) -> Result<Self::Claim, String>;
 
-    /// The state from which a run begins.
-    fn dealt(run: &Self::Run) -> State<G>;
+    /// Returns the initial state of a run.
+    fn initial_state(run: &Self::Run) -> State<G>;
 
-    /// The moves of a run.
+    /// Returns the moves of a run.
     fn moves(run: &Self::Run) -> &[G::Move];
 
-    /// What a run claims, if anything.
+    /// Returns the claim of a run, if it has one.
     fn claim(run: &Self::Run) -> Option<Self::Claim>;
 
-    /// Which of the [rooms](Self::ROOMS) is open.
+    /// Returns the index of the current [room](Self::ROOMS).
     fn room(_state: &State<G>) -> usize {
         0
     }
 
-    /// The seats that may act.
+    /// Returns the seats that may act.
     fn to_act(state: &State<G>) -> SeatSet;
 
-    /// The place of each seat, from seat 1, once a game for several seats has ended.
+    /// Returns the place of each seat, from seat 1; none for a solitaire or before the end of the game.
     fn places(_state: &State<G>) -> Option<Vec<u8>> {
         None
     }
 
-    /// The seat that makes a move.
-    fn mover(mv: &G::Move) -> Seat;
+    /// Returns the seat that makes a move.
+    fn acting_seat(mv: &G::Move) -> Seat;
 
-    /// The legal moves, or those of one seat.
+    /// Returns the legal moves: all of them, or those of one seat.
     fn legal_moves(state: &State<G>, of: Option<Seat>) -> LegalMoves<G>;
 
-    /// A scene that a game drew for somebody, with what a standing adds to it.
-    fn finish(scene: Scene, standing: &Self::Standing, finished: bool, viewer: Viewer) -> Scene;
+    /// Adds a standing to the scene that a game returned.
+    fn add_standing(scene: Scene, standing: &Self::Standing, finished: bool, viewer: Viewer) -> Scene;
 
-    /// What there is to see in a state for somebody.
+    /// Returns the scene of a state for a viewer.
     fn scene(state: &State<G>, viewer: Viewer) -> Scene {
         let view = state.view(viewer);
         let sight = Sight { seats: state.seats(), viewer, options: state.options(), table: &view };
         Self::scene_of(sight, state.table())
     }
 
-    /// What there is to see in a view: the same as in every state of which it is the view.
+    /// Returns the scene of a view, which equals that of every state with this view.
     fn scene_of_view(view: &SealedView<G>) -> Scene {
-        Self::scene_of(view.sight(), view.supposed())
+        Self::scene_of(view.sight(), view.determinized())
     }
 
-    /// What somebody sees who has this sight of a table.
+    /// Returns the scene of a sight and a table that is consistent with it.
     fn scene_of(sight: Sight<G::Options, G::View>, table: &G::Table) -> Scene {
-        let (standing, finished) = (Self::stands(sight.options, table), G::finished(table));
-        Self::finish(G::scene(sight), &standing, finished, sight.viewer)
+        let (standing, finished) = (Self::standing_of(sight.options, table), G::finished(table));
+        Self::add_standing(G::scene(sight), &standing, finished, sight.viewer)
     }
 }
 
-/// The kind of games for one player, who is scored.
+/// The mode of games for one player, which end with a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Alone {}
+pub enum SolitaireMode {}
 
-/// The kind of games for several seats, which end in points and places.
+/// The mode of games for several seats, which end with points and places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Together {}
+pub enum SeatedMode {}
 
 /// How a game for several seats stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Points {
+pub struct SeatedStanding {
     /// What each seat has so far, from seat 1.
     pub points: Vec<i64>,
-    /// The seats that may act now: none exactly when the game has ended.
+    /// The seats that may act now; empty exactly when the game has ended.
     pub to_act: SeatSet,
-    /// The place of each seat, from seat 1, once the game has ended.
+    /// The place of each seat, from seat 1; none before the end of the game.
     pub places: Option<Vec<u8>>,
 }
 
-impl Serialize for Points {
+impl Serialize for SeatedStanding {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut points = serializer.serialize_struct("Points", 3)?;
-        self.write(&mut points)?;
+        let mut points = serializer.serialize_struct("SeatedStanding", 3)?;
+        self.serialize_fields(&mut points)?;
         points.end()
     }
 }
 
-impl Points {
-    fn write<S: SerializeStruct>(&self, into: &mut S) -> Result<(), S::Error> {
+impl SeatedStanding {
+    fn serialize_fields<S: SerializeStruct>(&self, into: &mut S) -> Result<(), S::Error> {
         into.serialize_field("points", &self.points)?;
         into.serialize_field("to_act", &self.to_act)?;
         match &self.places {
@@ -166,7 +166,7 @@ impl Points {
         }
     }
 
-    fn fields() -> Vec<Field> {
+    fn schema_fields() -> Vec<Field> {
         let places = wire::integer_schema("A place: 1 is the best.", 1, MAX_SEATS.into());
         let places = wire::list_at_most(
             "The place of each seat, from seat 1, once the game has ended; seats that are level share one.",
@@ -192,13 +192,13 @@ fn points_field() -> Field {
 }
 
 wire::named_schema!(
-    impl[] Points,
+    impl[] SeatedStanding,
     "Standing",
-    wire::object("How a game for several seats stands.", Points::fields()),
+    wire::object("How a game for several seats stands.", SeatedStanding::schema_fields()),
     gather [SeatPoints, SeatSet]
 );
 
-impl<G: Solitaire> Kind<G> for Alone {
+impl<G: Solitaire> Mode<G> for SolitaireMode {
     type Standing = G::Score;
     type Step = G::Score;
     type Run = Run<G>;
@@ -208,7 +208,7 @@ impl<G: Solitaire> Kind<G> for Alone {
     const CLAIM: &'static str = "score";
     const ROOMS: &'static [&'static str] = G::ROOMS;
 
-    fn stands(_: G::Options, table: &G::Table) -> G::Score {
+    fn standing_of(_: G::Options, table: &G::Table) -> G::Score {
         G::score(table)
     }
 
@@ -216,23 +216,23 @@ impl<G: Solitaire> Kind<G> for Alone {
         Some(score.total())
     }
 
-    fn write<S: SerializeStruct>(score: &G::Score, into: &mut S) -> Result<(), S::Error> {
+    fn serialize_fields<S: SerializeStruct>(score: &G::Score, into: &mut S) -> Result<(), S::Error> {
         into.serialize_field("score", score)
     }
 
-    fn fields() -> Vec<Field> {
-        vec![<Self as Kind<G>>::step_field()]
+    fn schema_fields() -> Vec<Field> {
+        vec![<Self as Mode<G>>::trace_field()]
     }
 
-    fn write_step<S: SerializeStruct>(score: &G::Score, into: &mut S) -> Result<(), S::Error> {
+    fn serialize_trace_fields<S: SerializeStruct>(score: &G::Score, into: &mut S) -> Result<(), S::Error> {
         into.serialize_field("score", score)
     }
 
-    fn step_field() -> Field {
+    fn trace_field() -> Field {
         wire::required("score", wire::reference_to::<G::Score>())
     }
 
-    fn is(score: &G::Score, claim: &u64) -> bool {
+    fn matches_claim(score: &G::Score, claim: &u64) -> bool {
         score.total() == *claim
     }
 
@@ -246,7 +246,7 @@ impl<G: Solitaire> Kind<G> for Alone {
         serde_json::from_value(claim).map_err(|error| format!("the score is no total: {error}"))
     }
 
-    fn dealt(run: &Run<G>) -> State<G> {
+    fn initial_state(run: &Run<G>) -> State<G> {
         State::deal(run.seed.clone(), run.options)
     }
 
@@ -266,7 +266,7 @@ impl<G: Solitaire> Kind<G> for Alone {
         if state.finished() { SeatSet::NONE } else { SeatSet::only(Seat::FIRST) }
     }
 
-    fn mover(_: &G::Move) -> Seat {
+    fn acting_seat(_: &G::Move) -> Seat {
         Seat::FIRST
     }
 
@@ -274,13 +274,13 @@ impl<G: Solitaire> Kind<G> for Alone {
         state.legal_moves()
     }
 
-    fn finish(scene: Scene, score: &G::Score, finished: bool, _: Viewer) -> Scene {
+    fn add_standing(scene: Scene, score: &G::Score, finished: bool, _: Viewer) -> Scene {
         scene.scored(score.total(), score.rooms(), finished)
     }
 }
 
-impl<G: Seated> Kind<G> for Together {
-    type Standing = Points;
+impl<G: Seated> Mode<G> for SeatedMode {
+    type Standing = SeatedStanding;
     type Step = SeatPoints;
     type Run = SeatedRun<G>;
     type Claim = Vec<i64>;
@@ -288,32 +288,32 @@ impl<G: Seated> Kind<G> for Together {
     const FIELDS: &'static [&'static str] = &["points", "to_act", "places"];
     const CLAIM: &'static str = "points";
 
-    fn stands(options: G::Options, table: &G::Table) -> Points {
+    fn standing_of(options: G::Options, table: &G::Table) -> SeatedStanding {
         let places = G::finished(table).then(|| G::places(options, table));
-        Points { points: G::points(table), to_act: G::to_act(table), places }
+        SeatedStanding { points: G::points(table), to_act: G::to_act(table), places }
     }
 
-    fn write<S: SerializeStruct>(points: &Points, into: &mut S) -> Result<(), S::Error> {
-        points.write(into)
+    fn serialize_fields<S: SerializeStruct>(points: &SeatedStanding, into: &mut S) -> Result<(), S::Error> {
+        points.serialize_fields(into)
     }
 
-    fn fields() -> Vec<Field> {
-        Points::fields()
+    fn schema_fields() -> Vec<Field> {
+        SeatedStanding::schema_fields()
     }
 
-    fn write_step<S: SerializeStruct>(points: &Points, into: &mut S) -> Result<(), S::Error> {
+    fn serialize_trace_fields<S: SerializeStruct>(points: &SeatedStanding, into: &mut S) -> Result<(), S::Error> {
         into.serialize_field("points", &points.points)
     }
 
-    fn step_field() -> Field {
+    fn trace_field() -> Field {
         points_field()
     }
 
-    fn is(points: &Points, claim: &Vec<i64>) -> bool {
+    fn matches_claim(points: &SeatedStanding, claim: &Vec<i64>) -> bool {
         points.points == *claim
     }
 
-    fn run(dealt: &State<G>, moves: Vec<G::Move>, points: Option<&Points>) -> SeatedRun<G> {
+    fn run(dealt: &State<G>, moves: Vec<G::Move>, points: Option<&SeatedStanding>) -> SeatedRun<G> {
         let points = points.map(|standing| standing.points.clone());
         let (game, rules, seed) = (Id::new(), Version::new(), dealt.seed().clone());
         let seats = SeatsOf::of(dealt.seats());
@@ -324,7 +324,7 @@ impl<G: Seated> Kind<G> for Together {
         serde_json::from_value(claim).map_err(|error| format!("the points are no list of numbers: {error}"))
     }
 
-    fn dealt(run: &SeatedRun<G>) -> State<G> {
+    fn initial_state(run: &SeatedRun<G>) -> State<G> {
         State::deal_for(run.seats.count(), run.seed.clone(), run.options)
     }
 
@@ -344,7 +344,7 @@ impl<G: Seated> Kind<G> for Together {
         state.places()
     }
 
-    fn mover(mv: &G::Move) -> Seat {
+    fn acting_seat(mv: &G::Move) -> Seat {
         mv.seat()
     }
 
@@ -355,8 +355,8 @@ impl<G: Seated> Kind<G> for Together {
         }
     }
 
-    fn finish(scene: Scene, standing: &Points, finished: bool, viewer: Viewer) -> Scene {
-        let Points { points, to_act, places } = standing;
+    fn add_standing(scene: Scene, standing: &SeatedStanding, finished: bool, viewer: Viewer) -> Scene {
+        let SeatedStanding { points, to_act, places } = standing;
         Scene { finished, ..scene }.seating(points, *to_act, places.as_deref(), viewer)
     }
 }

@@ -1,4 +1,4 @@
-//! Cards as somebody sees them: known, or hidden.
+//! Cards as a viewer sees them: known or hidden.
 
 use std::fmt::{self, Debug, Display};
 
@@ -9,55 +9,55 @@ use utoipa::ToSchema;
 use super::PlayingCard;
 use crate::wire;
 
-/// How a hidden card is written.
+/// The notation of a hidden card.
 const HIDDEN: &str = "??";
 
-/// A card of which somebody knows what it is, or only that it is there.
+/// A card as a viewer sees it: known, or hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Seen<C> {
-    /// It is known.
+pub enum Viewed<C> {
+    /// A known card.
     Card(C),
-    /// It is hidden.
+    /// A hidden card.
     Hidden,
 }
 
-/// One of the 52 cards, or a hidden one.
-pub type SeenCard = Seen<super::Card>;
+/// A card of the 52-card deck, or a hidden one.
+pub type ViewedCard = Viewed<super::Card>;
 
-/// A card of a deck with jokers, or a hidden one.
-pub type SeenCardOrJoker = Seen<super::CardOrJoker>;
+/// A card of the 54-card deck, or a hidden one.
+pub type ViewedCardOrJoker = Viewed<super::CardOrJoker>;
 
-impl<C: PlayingCard> Seen<C> {
-    /// A card as one sees it to whom it is shown or not.
+impl<C: PlayingCard> Viewed<C> {
+    /// Returns the card as a viewer sees it, hidden unless `shown`.
     #[must_use]
     pub fn shown(card: C, shown: bool) -> Self {
         if shown { Self::Card(card) } else { Self::Hidden }
     }
 }
 
-/// What lies where a card can lie: the card in a state, a card that may be hidden in a view.
-pub trait Face: Copy + Debug + Display + Eq + Send + Serialize + DeserializeOwned + ToSchema + 'static {
-    /// The card that it is, or may be.
+/// A card on a table: the card itself in a state, or a card that may be hidden in a view.
+pub trait CardFace: Copy + Debug + Display + Eq + Send + Serialize + DeserializeOwned + ToSchema + 'static {
+    /// The underlying type of card.
     type Card: PlayingCard;
-    /// What a table of such cards is, as the end of the name of its schema: `Table`, or `View` where cards may be hidden.
-    const KIND: &'static str;
+    /// The suffix of the schema name of a table of such cards: `Table`, or `View` if cards may be hidden.
+    const SCHEMA_SUFFIX: &'static str;
 
-    /// The card, unless it is hidden.
+    /// Returns the card, unless it is hidden.
     fn known(self) -> Option<Self::Card>;
 }
 
-impl<C: PlayingCard> Face for C {
+impl<C: PlayingCard> CardFace for C {
     type Card = C;
-    const KIND: &'static str = "Table";
+    const SCHEMA_SUFFIX: &'static str = "Table";
 
     fn known(self) -> Option<C> {
         Some(self)
     }
 }
 
-impl<C: PlayingCard> Face for Seen<C> {
+impl<C: PlayingCard> CardFace for Viewed<C> {
     type Card = C;
-    const KIND: &'static str = "View";
+    const SCHEMA_SUFFIX: &'static str = "View";
 
     fn known(self) -> Option<C> {
         match self {
@@ -67,7 +67,7 @@ impl<C: PlayingCard> Face for Seen<C> {
     }
 }
 
-impl<C: Display> Display for Seen<C> {
+impl<C: Display> Display for Viewed<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Card(card) => card.fmt(f),
@@ -76,7 +76,7 @@ impl<C: Display> Display for Seen<C> {
     }
 }
 
-impl<C: Serialize> Serialize for Seen<C> {
+impl<C: Serialize> Serialize for Viewed<C> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Card(card) => card.serialize(serializer),
@@ -85,19 +85,19 @@ impl<C: Serialize> Serialize for Seen<C> {
     }
 }
 
-impl<'de, C: PlayingCard> Deserialize<'de> for Seen<C> {
+impl<'de, C: PlayingCard> Deserialize<'de> for Viewed<C> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text<C>(std::marker::PhantomData<C>);
         impl<C: PlayingCard> Visitor<'_> for Text<C> {
-            type Value = Seen<C>;
+            type Value = Viewed<C>;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a card, or `??` for a hidden one")
             }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Seen<C>, E> {
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Viewed<C>, E> {
                 if text == HIDDEN {
-                    return Ok(Seen::Hidden);
+                    return Ok(Viewed::Hidden);
                 }
-                C::deserialize(de::value::StrDeserializer::<E>::new(text)).map(Seen::Card)
+                C::deserialize(de::value::StrDeserializer::<E>::new(text)).map(Viewed::Card)
             }
         }
         deserializer.deserialize_str(Text(std::marker::PhantomData))
@@ -105,8 +105,8 @@ impl<'de, C: PlayingCard> Deserialize<'de> for Seen<C> {
 }
 
 wire::named_schema!(
-    impl[C: PlayingCard] Seen<C>,
-    C::SEEN,
+    impl[C: PlayingCard] Viewed<C>,
+    C::VIEWED_SCHEMA,
     wire::text(&format!(r"^({}|\?\?)$", C::PATTERN), "A card, or `??` for one that is hidden.", HIDDEN),
     gather []
 );
@@ -117,15 +117,15 @@ mod tests {
     use crate::cards::Card;
 
     #[test]
-    fn a_card_that_may_be_hidden_is_read_as_it_is_written_and_a_hidden_one_is_no_card() {
+    fn viewed_cards_round_trip_and_hidden_is_no_card() {
         for text in ["\"As\"", "\"??\""] {
-            let seen: Seen<Card> = serde_json::from_str(text).expect("a card that may be hidden");
+            let seen: Viewed<Card> = serde_json::from_str(text).expect("a card that may be hidden");
             assert_eq!(serde_json::to_string(&seen).expect("JSON"), text);
             assert_eq!(format!("\"{seen}\""), text);
             assert_eq!(serde_json::from_str::<Card>(text).ok(), seen.known());
         }
         for bad in ["\"?\"", "\"X1\"", "null", "7"] {
-            assert!(serde_json::from_str::<Seen<Card>>(bad).is_err(), "{bad}");
+            assert!(serde_json::from_str::<Viewed<Card>>(bad).is_err(), "{bad}");
         }
     }
 }

@@ -1,32 +1,32 @@
-//! The pieces that can lie on a place.
+//! The pieces of a scene.
 
 use std::fmt::{self, Display};
 
-use crate::cards::{CardOrJoker, Face, PlayingCard as _};
+use crate::cards::{CardFace, CardOrJoker, PlayingCard as _};
 use crate::dice;
 use crate::piecepack::{Coin, Die, Suit, Tile, Value};
 use crate::seat::Seat;
 
-/// A piece that can lie on a place.
+/// A piece in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thing {
+pub enum Piece {
     /// A tile, face up.
     Tile(Tile),
     /// A coin with its value up.
     FaceUp(Coin),
-    /// A coin with its value up that moves name by its value alone.
+    /// A coin with its value up that moves refer to by its value alone.
     CalledByValue(Coin),
-    /// A coin with its value down. It has no value here, so that no picture can show it.
+    /// A coin with its value down. It contains no value, so no picture can reveal it.
     FaceDown(Suit),
     /// A die.
     Die(Die),
-    /// A die of a suit, of which only the value on top matters.
+    /// A piecepack die of which only suit and top matter.
     Rolled(Suit, Value),
-    /// A die of a suit that has not been rolled.
+    /// A piecepack die that has not been rolled.
     Unrolled(Suit),
     /// A pawn.
     Pawn(Suit),
-    /// A number written beside the pieces, such as that of a row.
+    /// A number next to pieces, such as that of a row.
     Number(u64),
     /// The player.
     You,
@@ -38,36 +38,36 @@ pub enum Thing {
     Card(CardOrJoker),
     /// A playing card, face down.
     CardDown,
-    /// A pile of so many playing cards face down, such as a deck.
+    /// A face-down pile with this number of playing cards, such as a deck.
     Deck(u64),
-    /// A six-sided die with the face that it shows.
+    /// A six-sided die and its top face.
     Pips(dice::Face, Paint),
-    /// So many chips on one heap.
+    /// A pile of this number of chips.
     Chips(u64, Paint),
     /// A stone.
     Stone(Paint),
-    /// The token by which a seat is represented on a board; a seat has one.
+    /// The token of a seat on a board; each seat has one.
     Token(Seat),
-    /// A piece of a chess set.
-    Man(Man, Seat),
-    /// A sign that a seat has drawn.
-    Sign(Sign, Seat),
+    /// A chess piece.
+    ChessPiece(ChessPiece, Seat),
+    /// A symbol that a seat has drawn.
+    Symbol(Symbol, Seat),
 }
 
-/// How dice, chips and stones are told apart.
+/// How dice, chips and stones are distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// They are all alike.
+    /// Not at all.
     Plain,
-    /// By a colour, whose name moves use.
-    In(Colour),
-    /// By the seat that owns them.
+    /// By a color, whose name moves use.
+    In(PieceColor),
+    /// By the owner's seat.
     Of(Seat),
 }
 
-/// A colour of dice, chips and stones.
+/// A color of dice, chips and stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colour {
+pub enum PieceColor {
     /// Red.
     Red,
     /// Orange.
@@ -84,9 +84,9 @@ pub enum Colour {
     Black,
 }
 
-/// A kind of piece of a chess set.
+/// The type of a chess piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Man {
+pub enum ChessPiece {
     /// A pawn.
     Pawn,
     /// A rook.
@@ -101,19 +101,19 @@ pub enum Man {
     King,
 }
 
-/// A sign that is drawn on a board.
+/// A symbol drawn on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
-    /// Two strokes that cross.
+pub enum Symbol {
+    /// Two crossed strokes.
     Cross,
     /// A ring.
     Hoop,
 }
 
-impl Thing {
-    /// A card as it is seen: face down if it is hidden.
+impl Piece {
+    /// Creates a playing card, face down if it is hidden.
     #[must_use]
-    pub fn card(face: impl Face) -> Self {
+    pub fn card(face: impl CardFace) -> Self {
         match face.known().and_then(|card| CardOrJoker::DECK.get(card.index())) {
             Some(card) => Self::Card(*card),
             None => Self::CardDown,
@@ -121,8 +121,8 @@ impl Thing {
     }
 }
 
-impl Colour {
-    /// Its name.
+impl PieceColor {
+    /// Returns the name of the color.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -136,7 +136,7 @@ impl Colour {
         }
     }
 
-    /// The letter that stands for it: `k` for black, else its first.
+    /// Returns the letter of the color: `k` for black, otherwise the first letter.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -151,8 +151,8 @@ impl Colour {
     }
 }
 
-impl Man {
-    /// Its name.
+impl ChessPiece {
+    /// Returns the name of the chess piece.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -165,7 +165,7 @@ impl Man {
         }
     }
 
-    /// The letter that stands for it: `N` for the knight, else its first.
+    /// Returns the letter of the chess piece: `N` for the knight, otherwise the first letter.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -179,8 +179,8 @@ impl Man {
     }
 }
 
-impl Sign {
-    /// Its name.
+impl Symbol {
+    /// Returns the name of the symbol.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -190,7 +190,7 @@ impl Sign {
     }
 }
 
-/// What is written before a number on a die or on chips: nothing, the letter of a colour, or the seat.
+/// Formats the prefix of a number on a die or on chips: empty, a color letter, or the seat.
 impl Display for Paint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -201,7 +201,7 @@ impl Display for Paint {
     }
 }
 
-impl Display for Thing {
+impl Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Tile(tile) => write!(f, "{tile}"),
@@ -224,9 +224,9 @@ impl Display for Thing {
             Self::Stone(Paint::In(colour)) => write!(f, "{}", colour.letter()),
             Self::Stone(Paint::Of(seat)) => write!(f, "{seat}"),
             Self::Token(seat) => write!(f, "@{seat}"),
-            Self::Man(man, seat) => write!(f, "{}{seat}", man.letter()),
-            Self::Sign(Sign::Cross, seat) => write!(f, "+{seat}"),
-            Self::Sign(Sign::Hoop, seat) => write!(f, "o{seat}"),
+            Self::ChessPiece(man, seat) => write!(f, "{}{seat}", man.letter()),
+            Self::Symbol(Symbol::Cross, seat) => write!(f, "+{seat}"),
+            Self::Symbol(Symbol::Hoop, seat) => write!(f, "o{seat}"),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! The picture in words, for screen readers.
+//! The text of a picture for screen readers.
 
 use funhouse_rules::cards::PlayingCard as _;
 use funhouse_rules::piecepack::{Coin, Tile, Value};
-use funhouse_rules::scene::{Area, Mark, Paint, Place, Scene, SeatAtTable, Spread, Thing, counted};
+use funhouse_rules::scene::{Area, Mark, Paint, Piece, Place, Scene, SeatAtTable, Spread, counted};
 
-/// The picture's title: what is played and how it stands.
+/// Returns the title of the picture: what is played, and the standing.
 pub(super) fn title(scene: &Scene) -> String {
     if !scene.seats.is_empty() {
         return format!("{}: {}; {}", scene.title, scene.caption, scene.turn());
@@ -13,14 +13,14 @@ pub(super) fn title(scene: &Scene) -> String {
     if scene.finished {
         return format!("{title}: {caption}; final score {total}");
     }
-    // What the open part would score is told apart from what is fixed.
+    // The current score of the open part is separate from the fixed scores.
     match scene.parts.iter().find(|part| part.open).and_then(|part| part.score) {
         Some(open) => format!("{title}: {caption}; score {}, and {open} here", total.saturating_sub(open)),
         None => format!("{title}: {caption}; score {total}"),
     }
 }
 
-/// What there is to see, area by area.
+/// Describes the scene, area by area.
 pub(super) fn description(scene: &Scene) -> String {
     let parts = scene.parts.iter().filter_map(|part| part.score.map(|score| format!("{} {score}", part.name)));
     let parts: Vec<String> = parts.collect();
@@ -30,7 +30,7 @@ pub(super) fn description(scene: &Scene) -> String {
     parts.into_iter().chain(seats).chain(scene.areas.iter().map(area)).collect::<Vec<_>>().join(" ")
 }
 
-/// A seat: `seat 2, you: 93, to act`.
+/// Describes a seat: `seat 2, you: 93, to act`.
 fn seat(at: &SeatAtTable) -> String {
     let you = if at.viewer { ", you" } else { "" };
     let place = at.place.map(|place| format!("place {place}"));
@@ -42,10 +42,10 @@ fn seat(at: &SeatAtTable) -> String {
 
 fn area(area: &Area) -> String {
     let (bare, used): (Vec<&Place>, Vec<&Place>) = area.places.iter().partition(|place| is_bare(place));
-    // Whoever hears that the rest of a board is empty need not hear it of every cell.
-    let many = bare.len() > MANY;
-    let told: Vec<&Place> = if many { used } else { area.places.iter().collect() };
-    let mut places: Vec<String> = told.into_iter().filter_map(|at| place(area, at)).collect();
+    // If the rest of a board is empty, do not list every empty cell.
+    let many = bare.len() > MAX_LISTED_EMPTY;
+    let listed: Vec<&Place> = if many { used } else { area.places.iter().collect() };
+    let mut places: Vec<String> = listed.into_iter().filter_map(|at| place(area, at)).collect();
     if many {
         let rest = if places.is_empty() { "all" } else { "the other" };
         places.push(format!("{rest} {} empty", bare.len()));
@@ -54,24 +54,24 @@ fn area(area: &Area) -> String {
     format!("{}: {places}.", area.title())
 }
 
-/// As many empty places of an area are told one by one.
-const MANY: usize = 6;
+/// Maximum number of empty places of an area to list individually.
+const MAX_LISTED_EMPTY: usize = 6;
 
-/// Whether there is nothing to be told of a place but that it is empty.
+/// Returns whether a place is empty and has no mark or label.
 fn is_bare(place: &Place) -> bool {
     place.pieces.is_empty() && place.marks.is_empty() && place.label.is_empty() && !place.name.is_empty()
 }
 
-/// A place with what lies there; none if nothing does and it has no name.
+/// Describes a place and its pieces; none for an empty place without a name.
 fn place(area: &Area, place: &Place) -> Option<String> {
-    let pieces = place.pieces.iter().filter(|thing| !matches!(thing, Thing::Number(_)));
+    let pieces = place.pieces.iter().filter(|piece| !matches!(piece, Piece::Number(_)));
     let between = if place.spread == Spread::Pile { ", under " } else { ", " };
-    let pieces = Some(told(pieces).join(between)).filter(|pieces| !pieces.is_empty());
+    let pieces = Some(describe_pieces(pieces).join(between)).filter(|pieces| !pieces.is_empty());
     let words: Vec<String> = pieces.into_iter().chain(place.marks.iter().map(|mark| self::mark(*mark))).collect();
     let words = words.join(", ");
     let named = !place.name.is_empty() && place.name != area.name;
     let (name, label) = (place.name.replace('_', " "), label(place));
-    // A label that says the name says it all.
+    // A label that contains the name suffices.
     let name = match (named, label.is_empty()) {
         (_, true) => name,
         (true, false) if !label.to_lowercase().contains(&name) => format!("{name} ({label})"),
@@ -85,13 +85,13 @@ fn place(area: &Area, place: &Place) -> Option<String> {
     }
 }
 
-/// What is written at a place, unless it is letters that its marks say in words.
+/// Returns the label of a place, unless it is letters that its marks replace.
 fn label(place: &Place) -> &str {
     if place.marks.iter().any(|mark| matches!(mark, Mark::Beneath(_))) { "" } else { &place.label }
 }
 
-/// Pieces in words; cards face down that lie together are counted.
-fn told<'a>(pieces: impl Iterator<Item = &'a Thing>) -> Vec<String> {
+/// Describes pieces. Adjacent face-down cards are counted.
+fn describe_pieces<'a>(pieces: impl Iterator<Item = &'a Piece>) -> Vec<String> {
     let mut words = Vec::new();
     let mut down = 0;
     let count = |down: &mut u64, words: &mut Vec<String>| {
@@ -101,18 +101,18 @@ fn told<'a>(pieces: impl Iterator<Item = &'a Thing>) -> Vec<String> {
         *down = 0;
     };
     for piece in pieces {
-        if *piece == Thing::CardDown {
+        if *piece == Piece::CardDown {
             down += 1;
         } else {
             count(&mut down, &mut words);
-            words.push(thing(*piece));
+            words.push(self::piece(*piece));
         }
     }
     count(&mut down, &mut words);
     words
 }
 
-/// What a place is beside what lies there: `start`, or the label that is written at it. Empty for most.
+/// Describes the label and the marks of a place, such as `start`. Usually empty.
 pub(super) fn marks(place: &Place) -> String {
     let label = Some(self::label(place)).filter(|label| !label.is_empty()).map(str::to_owned);
     let words: Vec<String> = label.into_iter().chain(place.marks.iter().map(|mark| self::mark(*mark))).collect();
@@ -132,13 +132,13 @@ fn mark(mark: Mark) -> String {
     }
 }
 
-/// A piece in words: `die with 3 on top and 2 north`.
-pub(super) fn thing(thing: Thing) -> String {
-    match thing {
-        Thing::Tile(tile) => self::tile(tile),
-        Thing::FaceUp(coin) | Thing::CalledByValue(coin) => self::coin(coin),
-        Thing::FaceDown(suit) => format!("coin of {suit} face down"),
-        Thing::Die(die) => format!(
+/// Describes a piece: `die with 3 on top and 2 north`.
+pub(super) fn piece(piece: Piece) -> String {
+    match piece {
+        Piece::Tile(tile) => self::tile(tile),
+        Piece::FaceUp(coin) | Piece::CalledByValue(coin) => self::coin(coin),
+        Piece::FaceDown(suit) => format!("coin of {suit} face down"),
+        Piece::Die(die) => format!(
             "die with {} on top and {} north, {} east, {} south and {} west",
             value(die.top()),
             value(die.north()),
@@ -146,26 +146,26 @@ pub(super) fn thing(thing: Thing) -> String {
             value(die.south()),
             value(die.west())
         ),
-        Thing::Rolled(suit, shown) => format!("die of {suit} showing {}", value(shown)),
-        Thing::Unrolled(suit) => format!("die of {suit} not rolled"),
-        Thing::Pawn(suit) => format!("pawn of {suit}"),
-        Thing::Number(number) => number.to_string(),
-        Thing::You => "you".to_owned(),
-        Thing::Adult => "adult".to_owned(),
-        Thing::Kid => "kid".to_owned(),
-        Thing::Card(card) => card.words(),
-        Thing::CardDown => "card face down".to_owned(),
-        Thing::Deck(count) => format!("pile of {} face down", counted(count, "card")),
-        Thing::Pips(face, paint) => format!("{} showing {face}", painted("die", paint)),
-        Thing::Chips(count, paint) => match paint {
+        Piece::Rolled(suit, shown) => format!("die of {suit} showing {}", value(shown)),
+        Piece::Unrolled(suit) => format!("die of {suit} not rolled"),
+        Piece::Pawn(suit) => format!("pawn of {suit}"),
+        Piece::Number(number) => number.to_string(),
+        Piece::You => "you".to_owned(),
+        Piece::Adult => "adult".to_owned(),
+        Piece::Kid => "kid".to_owned(),
+        Piece::Card(card) => card.spoken_name(),
+        Piece::CardDown => "card face down".to_owned(),
+        Piece::Deck(count) => format!("pile of {} face down", counted(count, "card")),
+        Piece::Pips(face, paint) => format!("{} showing {face}", painted("die", paint)),
+        Piece::Chips(count, paint) => match paint {
             Paint::Plain => counted(count, "chip"),
             Paint::In(colour) => counted(count, &format!("{} chip", colour.name())),
             Paint::Of(seat) => format!("{} of seat {seat}", counted(count, "chip")),
         },
-        Thing::Stone(paint) => painted("stone", paint),
-        Thing::Token(seat) => format!("token of seat {seat}"),
-        Thing::Man(man, seat) => format!("{} of seat {seat}", man.name()),
-        Thing::Sign(sign, seat) => format!("{} of seat {seat}", sign.name()),
+        Piece::Stone(paint) => painted("stone", paint),
+        Piece::Token(seat) => format!("token of seat {seat}"),
+        Piece::ChessPiece(man, seat) => format!("{} of seat {seat}", man.name()),
+        Piece::Symbol(sign, seat) => format!("{} of seat {seat}", sign.name()),
     }
 }
 
@@ -185,7 +185,7 @@ fn coin(coin: Coin) -> String {
     format!("coin {} of {}", value(coin.value()), coin.suit())
 }
 
-/// A value as it is called: null, ace, 2 to 5.
+/// Returns the name of a value: null, ace, 2 to 5.
 fn value(value: Value) -> String {
     match value.count() {
         0 => "null".to_owned(),

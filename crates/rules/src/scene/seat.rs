@@ -1,23 +1,23 @@
-//! The seats of a scene: who sits where, what each has, and whose turn it is. Text board, pictures and words tell it from
-//! here, for every game alike.
+//! The seats of a scene: points, places and turns. The text board, pictures and screen-reader text of all games use
+//! them.
 
 use super::Scene;
 use crate::seat::{Seat, SeatSet, Viewer};
 
-/// A seat as the scene tells of it.
+/// A seat in a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatAtTable {
     /// The seat.
     pub seat: Seat,
-    /// What it has so far.
+    /// Its current points.
     pub points: i64,
-    /// Its place, once the game has ended.
+    /// Its final place; none before the end of the game.
     pub place: Option<u8>,
     /// Whether it may act now.
     pub to_act: bool,
-    /// Whether it is the seat of whoever looks.
+    /// Whether it is the viewer's seat.
     pub viewer: bool,
-    /// What else there is to say of it, in a word or two, such as `out`.
+    /// A short note, such as `out`; may be empty.
     pub note: String,
 }
 
@@ -28,7 +28,7 @@ impl SeatAtTable {
 }
 
 impl Scene {
-    /// Says something of a seat in a word or two.
+    /// Sets the note of a seat.
     #[must_use]
     pub fn noting(mut self, seat: Seat, note: impl Into<String>) -> Self {
         if !self.seats.iter().any(|at| at.seat == seat) {
@@ -40,8 +40,8 @@ impl Scene {
         self
     }
 
-    /// Seats everybody: one entry for each seat in `points`, and in `places` once there are any. What games have noted of seats
-    /// stays.
+    /// Sets the seats, one for each entry of `points`. `places` is set after the end of the game. Existing notes are
+    /// preserved.
     #[must_use]
     pub fn seating(mut self, points: &[i64], to_act: SeatSet, places: Option<&[u8]>, viewer: Viewer) -> Self {
         let noted = std::mem::take(&mut self.seats);
@@ -56,7 +56,7 @@ impl Scene {
         self
     }
 
-    /// Whose turn it is, or who has won: `seat 2 is to act`, `seats 1 and 3 are first`. Nothing for a game without seats.
+    /// Formats whose turn it is, or who has won: `seat 2 is to act`, `seats 1 and 3 are first`. Empty for a solitaire.
     #[must_use]
     pub fn turn(&self) -> String {
         let those = |which: fn(&&SeatAtTable) -> bool| -> SeatSet {
@@ -64,9 +64,9 @@ impl Scene {
         };
         let (first, acting) = (those(|at| at.place == Some(1)), those(|at| at.to_act));
         if !first.is_empty() {
-            format!("{first} {} first", first.are())
+            format!("{first} {} first", first.verb())
         } else if !acting.is_empty() {
-            format!("{acting} {} to act", acting.are())
+            format!("{acting} {} to act", acting.verb())
         } else {
             String::new()
         }

@@ -1,4 +1,4 @@
-//! Where JSON that cannot be read is at fault.
+//! Diagnosis of JSON that does not match a type: where and why.
 
 use std::borrow::Cow;
 
@@ -6,19 +6,19 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use serde_path_to_error::{Path, Segment};
 
-/// Why JSON cannot be read into a type.
+/// The reason why JSON does not match a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misfit {
-    /// The place of the fault, as a JSON pointer (RFC 6901).
+pub struct Mismatch {
+    /// The location of the mismatch, as a JSON pointer (RFC 6901).
     pub pointer: String,
-    /// What is wrong there.
+    /// A message that says what is wrong.
     pub message: String,
 }
 
-/// The keys by which the variants of unions are told apart.
+/// The keys that distinguish the variants of tagged unions.
 const TAG_KEYS: [&str; 4] = ["type", "phase", "room", "action"];
 
-/// Whether a key is one by which variants are told apart.
+/// Returns whether a key distinguishes the variants of a union.
 pub(super) const fn is_tag_key(key: &str) -> bool {
     let mut i = 0;
     while i < TAG_KEYS.len() {
@@ -30,7 +30,7 @@ pub(super) const fn is_tag_key(key: &str) -> bool {
     false
 }
 
-/// Whether two texts are the same; `==` on texts cannot be called in a constant.
+/// Compares two strings; `==` is not `const` for them.
 const fn equal(a: &[u8], b: &[u8]) -> bool {
     let mut i = 0;
     while i < a.len() && i < b.len() && a[i] == b[i] {
@@ -39,46 +39,46 @@ const fn equal(a: &[u8], b: &[u8]) -> bool {
     i == a.len() && i == b.len()
 }
 
-/// Finds why JSON cannot be read into a type, and where; none if it can.
+/// Finds where and why JSON does not match a type; none if it does.
 ///
-/// A fault in a field that stands before its object's tag has no place in the first reading, where such fields are put
-/// aside until the tag is known. So the JSON is read again with the tags first. A key that is given twice is lost by
-/// that; then the place is that of the first reading.
+/// Fields before the tag of a union are buffered, so an error in one of them has no location. The JSON is therefore
+/// read a second time with all tags first. That loses duplicate keys, for which the location of the first reading is
+/// used.
 #[must_use]
-pub fn misfit<T: DeserializeOwned>(json: &[u8]) -> Option<Misfit> {
+pub fn find_mismatch<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
     let first = read::<T>(json)?;
     let ordered = serde_json::from_slice::<Json>(json).map(|json| tags_first(&json)).ok();
     ordered.and_then(|ordered| read::<T>(ordered.as_bytes())).or(Some(first))
 }
 
-/// Reads JSON into a type; gives the fault if it cannot be read.
-fn read<T: DeserializeOwned>(json: &[u8]) -> Option<Misfit> {
+/// Deserializes JSON and returns the mismatch, if any.
+fn read<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
     let mut reader = serde_json::Deserializer::from_slice(json);
     let error = serde_path_to_error::deserialize::<_, T>(&mut reader).err()?;
     let message = error.inner().to_string();
-    // Line and column say little of JSON in one line, and nothing of JSON that was put into another order.
+    // Line and column are useless for JSON on one line, and wrong for reordered JSON.
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    Some(Misfit { pointer: pointer(error.path()), message: in_words_of_json(message) })
+    Some(Mismatch { pointer: pointer(error.path()), message: with_json_type_names(message) })
 }
 
-/// The most characters of a value in a body that a message says again.
-const SHOWN: usize = 60;
+/// Maximum number of characters of a value that a message repeats.
+const MAX_SHOWN: usize = 60;
 
-/// serde's message with the names of JSON's own kinds in place of those of Rust's types.
-fn in_words_of_json(message: &str) -> String {
+/// Replaces Rust type names in a serde message by those of JSON.
+fn with_json_type_names(message: &str) -> String {
     let said = |rest: &str| {
         let (found, expected) = rest.rsplit_once(", expected ")?;
         Some(format!("expected {}, found {}", kind(expected), clipped(&value(found))))
     };
     let begins = ["invalid type: ", "invalid value: ", "unknown variant "];
-    // Where one of some texts is due, `serde_json` says of a number or a list only that a value was expected.
+    // For numbers and lists in place of an enum, `serde_json` reports only "expected value".
     let plain = || if message == "expected value" { "expected a text" } else { message }.to_owned();
     begins.iter().find_map(|begin| message.strip_prefix(begin)).and_then(said).unwrap_or_else(plain)
 }
 
-/// What was expected, in JSON's words.
+/// Translates the expected type.
 fn kind(expected: &str) -> Cow<'_, str> {
-    let (least, most) = match expected {
+    let (min, max) = match expected {
         "u8" => (0, u8::MAX.into()),
         "u16" => (0, u16::MAX.into()),
         "u32" => (0, u32::MAX.into()),
@@ -98,10 +98,10 @@ fn kind(expected: &str) -> Cow<'_, str> {
         _ if expected.starts_with("enum ") => return "a text".into(),
         _ => return expected.into(),
     };
-    format!("a whole number from {least} to {most}").into()
+    format!("a whole number from {min} to {max}").into()
 }
 
-/// What was found, in JSON's words.
+/// Translates the value that was found.
 fn value(found: &str) -> Cow<'_, str> {
     let number = ["integer `", "floating point `"].into_iter().find_map(|begin| found.strip_prefix(begin));
     if let Some(number) = number {
@@ -117,15 +117,15 @@ fn value(found: &str) -> Cow<'_, str> {
     }
 }
 
-/// The beginning of what may be as long as a body.
+/// Truncates a value, which may be as long as a body.
 fn clipped(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(SHOWN) {
+    match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}...", &text[..end]).into(),
         None => text.into(),
     }
 }
 
-/// JSON as text, each object with its tags before its other fields.
+/// Serializes JSON with the tags of each object first.
 fn tags_first(json: &Json) -> String {
     match json {
         Json::Array(items) => format!("[{}]", items.iter().map(tags_first).collect::<Vec<_>>().join(",")),
@@ -138,7 +138,7 @@ fn tags_first(json: &Json) -> String {
     }
 }
 
-/// A path as a JSON pointer (RFC 6901).
+/// Formats a path as a JSON pointer (RFC 6901).
 fn pointer(path: &Path) -> String {
     path.iter().fold(String::new(), |pointer, segment| match segment {
         Segment::Seq { index } => format!("{pointer}/{index}"),
@@ -147,7 +147,7 @@ fn pointer(path: &Path) -> String {
     })
 }
 
-/// A key as a token of a JSON pointer.
+/// Escapes a key for a JSON pointer.
 fn escaped(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misfit_is_told_in_the_words_of_json_and_where_it_is() {
+    fn mismatch_reports_location_and_json_types() {
         let far = "expected a whole number from -9223372036854775808 to 9223372036854775807, found an object";
         for (json, pointer, message) in [
             (r#"{"small": "7"}"#, "/small", r#"expected a whole number from 0 to 255, found the text "7""#),
@@ -204,16 +204,16 @@ mod tests {
             (r#"{"way": "up"}"#, "/way", "expected one of `north`, `south`, `west`, found `up`"),
             (r#"{"way": 7}"#, "/way", "expected a text"),
         ] {
-            let misfit = misfit::<Body>(json.as_bytes()).expect("it does not fit");
-            assert_eq!((misfit.pointer.as_str(), misfit.message.as_str()), (pointer, message), "{json}");
+            let mismatch = find_mismatch::<Body>(json.as_bytes()).expect("it does not fit");
+            assert_eq!((mismatch.pointer.as_str(), mismatch.message.as_str()), (pointer, message), "{json}");
         }
     }
 
     #[test]
-    fn a_long_text_is_not_said_again_whole() {
+    fn long_value_is_truncated_in_message() {
         let long = format!(r#"{{"small": "{}"}}"#, "\u{e4}".repeat(1000));
-        let Misfit { message, .. } = misfit::<Body>(long.as_bytes()).expect("it does not fit");
-        let begun = format!("found the text \"{}...", "\u{e4}".repeat(SHOWN - "the text \"".len()));
+        let Mismatch { message, .. } = find_mismatch::<Body>(long.as_bytes()).expect("it does not fit");
+        let begun = format!("found the text \"{}...", "\u{e4}".repeat(MAX_SHOWN - "the text \"".len()));
         assert!(message.ends_with(&begun), "{message}");
     }
 }

@@ -1,4 +1,4 @@
-//! Coins as somebody sees them: known, or with their value down.
+//! Coins as a viewer sees them: known, or with their value hidden.
 
 use std::fmt::{self, Debug};
 use std::str::FromStr;
@@ -10,38 +10,38 @@ use utoipa::ToSchema;
 use super::{Coin, Suit};
 use crate::wire;
 
-/// How a value that is hidden is written.
+/// The notation of a hidden value.
 const HIDDEN: char = '?';
 
-/// A coin of which somebody knows what it is, or its suit alone, for a coin's back shows its suit.
+/// A coin as a viewer sees it: known, or only its suit, which the back of a coin shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeenCoin {
-    /// It is known.
+pub enum ViewedCoin {
+    /// A known coin.
     Coin(Coin),
-    /// Its value is hidden.
+    /// A coin with a hidden value.
     Hidden(Suit),
 }
 
-/// What lies where a coin can lie: the coin in a state, a coin whose value may be hidden in a view.
+/// A coin on a table: the coin itself in a state, or a coin whose value may be hidden in a view.
 pub trait CoinFace: Copy + Debug + Eq + Send + Serialize + DeserializeOwned + ToSchema + 'static {
-    /// What a table of such coins is, as the end of the name of its schema: `Table`, or `View` where values may be hidden.
-    const KIND: &'static str;
+    /// The suffix of the schema name of a table of such coins: `Table`, or `View` if values may be hidden.
+    const SCHEMA_SUFFIX: &'static str;
 
-    /// Its suit.
+    /// Returns the suit.
     fn suit(self) -> Suit;
 
-    /// The coin, unless its value is hidden.
+    /// Returns the coin, unless its value is hidden.
     fn known(self) -> Option<Coin>;
 
-    /// It as one sees it to whom its value is shown or not.
+    /// Returns the coin as a viewer sees it, with its value hidden unless `shown`.
     #[must_use]
-    fn seen(self, shown: bool) -> SeenCoin {
-        self.known().filter(|_| shown).map_or(SeenCoin::Hidden(self.suit()), SeenCoin::Coin)
+    fn viewed(self, shown: bool) -> ViewedCoin {
+        self.known().filter(|_| shown).map_or(ViewedCoin::Hidden(self.suit()), ViewedCoin::Coin)
     }
 }
 
 impl CoinFace for Coin {
-    const KIND: &'static str = "Table";
+    const SCHEMA_SUFFIX: &'static str = "Table";
 
     fn suit(self) -> Suit {
         Self::suit(self)
@@ -52,8 +52,8 @@ impl CoinFace for Coin {
     }
 }
 
-impl CoinFace for SeenCoin {
-    const KIND: &'static str = "View";
+impl CoinFace for ViewedCoin {
+    const SCHEMA_SUFFIX: &'static str = "View";
 
     fn suit(self) -> Suit {
         match self {
@@ -70,7 +70,7 @@ impl CoinFace for SeenCoin {
     }
 }
 
-impl fmt::Display for SeenCoin {
+impl fmt::Display for ViewedCoin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Coin(coin) => f.write_str(coin.name()),
@@ -79,7 +79,7 @@ impl fmt::Display for SeenCoin {
     }
 }
 
-impl FromStr for SeenCoin {
+impl FromStr for ViewedCoin {
     type Err = ();
 
     fn from_str(name: &str) -> Result<Self, ()> {
@@ -88,43 +88,47 @@ impl FromStr for SeenCoin {
     }
 }
 
-impl Serialize for SeenCoin {
+impl Serialize for ViewedCoin {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for SeenCoin {
+impl<'de> Deserialize<'de> for ViewedCoin {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         wire::from_text(deserializer, "a coin: S, M, C or A, then 0 to 5, or ? for a value that is hidden")
     }
 }
 
-wire::text_schema!(
-    SeenCoin,
-    r"^[SMCA][0-5?]$",
-    "A coin: its suit (S Suns, M Moons, C Crowns, A Arms), then its value (0 is null, 1 the ace), or `?` where that is hidden.",
-    "M?"
+wire::named_schema!(
+    impl[] ViewedCoin,
+    "SeenCoin",
+    wire::text(
+        r"^[SMCA][0-5?]$",
+        "A coin: its suit (S Suns, M Moons, C Crowns, A Arms), then its value (0 is null, 1 the ace), or `?` where that is hidden.",
+        "M?",
+    ),
+    gather []
 );
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piecepack::Piece as _;
+    use crate::piecepack::PiecepackPiece as _;
 
     #[test]
-    fn a_coin_that_may_be_hidden_is_read_as_it_is_written_and_a_hidden_one_is_no_coin() {
+    fn viewed_coins_round_trip_and_hidden_is_no_coin() {
         for coin in Coin::ALL {
             for shown in [true, false] {
-                let seen = coin.seen(shown);
+                let seen = coin.viewed(shown);
                 let json = serde_json::to_string(&seen).expect("JSON");
-                assert_eq!(serde_json::from_str::<SeenCoin>(&json).ok(), Some(seen));
+                assert_eq!(serde_json::from_str::<ViewedCoin>(&json).ok(), Some(seen));
                 assert_eq!(serde_json::from_str::<Coin>(&json).ok(), seen.known());
                 assert_eq!((seen.suit(), seen.known()), (coin.suit(), shown.then_some(coin)));
             }
         }
         for bad in ["??", "?", "S", "S??", "X?", "s?", "S6"] {
-            assert_eq!(bad.parse::<SeenCoin>(), Err(()), "{bad}");
+            assert_eq!(bad.parse::<ViewedCoin>(), Err(()), "{bad}");
         }
     }
 }

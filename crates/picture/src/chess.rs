@@ -1,13 +1,13 @@
-//! The pieces of a chess set, as outlines drawn for this project in a box of 100 by 100 around the origin, each on a foot with
+//! Chess pieces, as outlines drawn for this project in a box of 100 by 100 around the origin. Each is on a foot with
 //! the number of its seat.
 
 use super::counter;
 use super::people::{Outline, outline};
 use super::svg::{Svg, part};
 use funhouse_rules::game::Seat;
-use funhouse_rules::scene::Man;
+use funhouse_rules::scene::ChessPiece;
 
-/// What stands beneath every piece.
+/// The foot of every piece.
 const FOOT: Outline = &[(-32, 44), (-32, 24), (-26, 16), (26, 16), (32, 24), (32, 44)];
 
 #[rustfmt::skip]
@@ -46,17 +46,17 @@ const KING: Outline = &[
     (-30, -16), (-16, -26), (-4, -26), (-4, -34), (-11, -34), (-11, -42), (-4, -42),
 ];
 
-/// Draws a piece of a seat around the origin.
-pub(super) fn draw(svg: &mut Svg, man: Man, seat: Seat, size: i32) {
+/// Draws a chess piece of a seat around the origin.
+pub(super) fn draw(svg: &mut Svg, man: ChessPiece, seat: Seat, size: i32) {
     let points = match man {
-        Man::Pawn => PAWN,
-        Man::Rook => ROOK,
-        Man::Knight => KNIGHT,
-        Man::Bishop => BISHOP,
-        Man::Queen => QUEEN,
-        Man::King => KING,
+        ChessPiece::Pawn => PAWN,
+        ChessPiece::Rook => ROOK,
+        ChessPiece::Knight => KNIGHT,
+        ChessPiece::Bishop => BISHOP,
+        ChessPiece::Queen => QUEEN,
+        ChessPiece::King => KING,
     };
     outline(svg, "body", points, size);
     outline(svg, "body", FOOT, size);
-    counter::written(svg, &seat.to_string(), (0, part(size, 31)), part(size, 26), part(size, 60));
+    counter::centered_text(svg, &seat.to_string(), (0, part(size, 31)), part(size, 26), part(size, 60));
 }

@@ -1,14 +1,14 @@
-//! What there is to see of Catwalk, phase by phase.
+//! The scene of Catwalk, by phase.
 
 use super::super::stack_area;
 use super::Catwalk;
 use super::table::{Choosing, Flicking, Laying, Outcome, Stack, Table};
 use super::track::{LENGTH, TrackTile};
 use crate::game::Game as _;
-use crate::piecepack::{Coin, Piece as _, Suit};
-use crate::scene::{Area, Ground, Mark, Place, Scene, Side, Spread, Thing};
+use crate::piecepack::{Coin, PiecepackPiece as _, Suit};
+use crate::scene::{Area, Ground, Mark, Piece, Place, Scene, Side, Spread};
 
-/// What there is to see.
+/// Returns the scene.
 pub(super) fn scene(table: &Table) -> Scene {
     match table {
         Table::Laying(table) => laying(table),
@@ -23,7 +23,7 @@ fn laying(table: &Laying) -> Scene {
     Scene::new(Catwalk::TITLE, format!("{} tiles of the track are laid", table.track.len()), areas)
 }
 
-/// The ends of the track and the suits of the coins are named as they are chosen.
+/// Returns the scene for choosing. The ends of the track and the suits have the names that moves use.
 fn choosing(table: &Choosing) -> Scene {
     let mut track = track_area(&table.track);
     for (end, name) in [(0, "first"), (table.track.len().saturating_sub(1), "last")] {
@@ -33,11 +33,11 @@ fn choosing(table: &Choosing) -> Scene {
         }
     }
     let suit = |suit: Suit| {
-        let coins = Coin::ALL.into_iter().filter(|coin| coin.suit() == suit).map(Thing::FaceUp);
+        let coins = Coin::ALL.into_iter().filter(|coin| coin.suit() == suit).map(Piece::FaceUp);
         Place { spread: Spread::Row(6), ..Place::at(suit.letter(), 0, 2 * suit.index() as i32, coins) }
     };
     let places = Suit::ALL.map(suit).into();
-    let coins = Area::laid("coins", Ground::Plain, places).on(Side::Below);
+    let coins = Area::from_places("coins", Ground::Plain, places).on(Side::Below);
     Scene::new(Catwalk::TITLE, "the track is laid; choose the coins and the start", vec![track, coins])
 }
 
@@ -48,8 +48,8 @@ fn flicking(table: &Flicking) -> Scene {
     let areas = vec![
         flicking_track(table),
         scoreboard(table),
-        Area::row("to flick", 6, to_flick.map(Thing::CalledByValue)),
-        Area::row("pool", 18, table.pool.iter().copied().map(Thing::FaceUp)),
+        Area::row("to flick", 6, to_flick.map(Piece::CalledByValue)),
+        Area::row("pool", 18, table.pool.iter().copied().map(Piece::FaceUp)),
     ];
     let caption = match table.outcomes.len() {
         6 => "all six coins have fallen or crossed".to_owned(),
@@ -58,7 +58,7 @@ fn flicking(table: &Flicking) -> Scene {
     Scene::new(Catwalk::TITLE, caption, areas)
 }
 
-/// The track with its exit, the coin on it, and the coins that fell from it.
+/// Creates the area of the track with its exit, the current coin and the fallen coins.
 fn flicking_track(table: &Flicking) -> Area {
     let mut area = track_area(&table.track);
     let start = table.start();
@@ -66,7 +66,7 @@ fn flicking_track(table: &Flicking) -> Area {
         if i == start.tile
             && let Some(coin) = table.under_way
         {
-            place.pieces.push(Thing::CalledByValue(table.coin(coin.coin)));
+            place.pieces.push(Piece::CalledByValue(table.coin(coin.coin)));
             place.offset = (coin.ox as i32, coin.oy as i32);
         } else if i == start.tile && table.outcomes.len() < 6 {
             place.marks.push(Mark::Start);
@@ -83,18 +83,18 @@ fn flicking_track(table: &Flicking) -> Area {
     area
 }
 
-/// The scoreboard: where there is something on it, as in the next room's grid.
+/// Creates the area of the scoreboard: the filled places, laid out like the next room's grid.
 fn scoreboard(table: &Flicking) -> Area {
     let stack = |i| table.scoreboard.get(i).map_or(&[][..], |stack: &super::table::CoinStack| &stack.0);
-    let places = (0..12).map(|i| ("", stack(i).iter().copied().map(Thing::FaceUp).collect()));
+    let places = (0..12).map(|i| ("", stack(i).iter().copied().map(Piece::FaceUp).collect()));
     Area::grid("scoreboard", 4, places).on(Side::Below)
 }
 
-/// The track as it lies.
+/// Creates the area of the track.
 fn track_area(track: &[TrackTile]) -> Area {
     let place = |(i, tile): (usize, &TrackTile)| {
-        Place::at(i + 1, 2 * i32::from(tile.x), 2 * i32::from(tile.y), [Thing::Tile(tile.tile)])
+        Place::at(i + 1, 2 * i32::from(tile.x), 2 * i32::from(tile.y), [Piece::Tile(tile.tile)])
     };
     let places = track.iter().enumerate().map(place).collect();
-    Area::laid("track", Ground::Path, places)
+    Area::from_places("track", Ground::Path, places)
 }

@@ -1,0 +1,238 @@
+//! The game at a table: the server stores its state and shows each seat only what it may see.
+//!
+//! Everything that a seat or an onlooker receives is derived from their view, and nothing contains the seed.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::answer::ViewPosition;
+use crate::verification::Unreadable;
+use funhouse_rules::chance::{Draws, Seed};
+use funhouse_rules::fault::Illegal;
+use funhouse_rules::game::{Game, Log, Seat, SeatSet, Seats, State, Viewer};
+use funhouse_rules::mode::Mode;
+use funhouse_rules::scene::Scene;
+
+/// A game at a table, independent of its types.
+pub trait TableGame: Debug + Send + Sync {
+    /// Returns an independent copy of the game.
+    fn copy(&self) -> Box<dyn TableGame>;
+
+    /// How many seats there are.
+    fn seats(&self) -> Seats;
+
+    /// Returns the number of moves made.
+    fn move_count(&self) -> usize;
+
+    /// Returns the seats that may act now; empty exactly when the game has ended.
+    fn to_act(&self) -> SeatSet;
+
+    /// Returns the legal moves of a seat, as JSON.
+    fn legal_moves(&self, seat: Seat) -> String;
+
+    /// Returns the current total of a solitaire; none for a game for several seats.
+    fn score(&self) -> Option<u64>;
+
+    /// Returns the place of each seat, from seat 1; none for a solitaire or before the end of the game.
+    fn places(&self) -> Option<Vec<u8>>;
+
+    /// Returns the seat and the JSON of the move at an index, from 0.
+    fn move_at(&self, index: usize) -> Option<(Seat, String)>;
+
+    /// Returns the game after its first `count` moves; the whole game if it has no more.
+    fn after(&self, count: usize) -> Box<dyn TableGame>;
+
+    /// Plays a move of this seat, given as JSON.
+    ///
+    /// # Errors
+    /// See [`MoveError`]. The game is then unchanged.
+    fn play(&mut self, seat: Seat, json: &str) -> Result<(), MoveError>;
+
+    /// Returns the next moves of the built-in player for a seat, as JSON; none if the seat may not act.
+    ///
+    /// The player knows only what the seat sees. Its random choices use the seed of the game, so repeated calls in a
+    /// position return the same moves.
+    fn plan(&self, seat: Seat) -> Vec<String>;
+
+    /// Returns what a viewer sees, as JSON in the form of the call `view`. Only seats get legal moves.
+    fn view(&self, viewer: Viewer, with_legal_moves: bool) -> String;
+
+    /// Returns the events of the move at an index, from 0, as a viewer may see them: a list, as JSON.
+    fn events(&self, index: usize, viewer: Viewer) -> Option<String>;
+
+    /// Returns the scene for a viewer.
+    fn scene(&self, viewer: Viewer) -> Scene;
+
+    /// Returns the state as JSON, including the seed and all hidden parts.
+    fn state(&self) -> String;
+
+    /// Returns the run so far as JSON, with its current standing as the claim. It contains the seed and every move.
+    fn run(&self) -> String;
+
+    /// Returns a game that the viewer cannot distinguish from this one: another seed, and all hidden parts dealt again.
+    ///
+    /// The past moves and their visible events are the same.
+    fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Box<dyn TableGame>;
+}
+
+/// The reason why a move is not made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// It does not match the schema of the game's moves, with this message.
+    NotOfSchema(String),
+    /// It is a move of this seat, not of the one that posted it.
+    OfAnotherSeat(Seat),
+    /// The rules refuse it.
+    Illegal(Illegal),
+}
+
+/// A move that was made, with all its events.
+#[derive(Debug)]
+struct PlayedMove<G: Game> {
+    mv: G::Move,
+    events: Vec<G::Event>,
+}
+
+/// A game of a type and a mode.
+#[derive(Debug)]
+pub(crate) struct TypedTableGame<G: Game, M> {
+    dealt: Arc<State<G>>,
+    state: State<G>,
+    moves: Vec<Arc<PlayedMove<G>>>,
+    mode: PhantomData<M>,
+}
+
+impl<G: Game, M: Mode<G>> TypedTableGame<G, M> {
+    /// Creates a game after its deal.
+    pub(crate) fn dealt(seats: Seats, seed: Seed, options: G::Options) -> Self {
+        let state = State::deal_for(seats, seed, options);
+        Self { dealt: Arc::new(state.clone()), state, moves: Vec::new(), mode: PhantomData }
+    }
+
+    /// Returns the same game with another state.
+    fn with(&self, state: State<G>) -> Self {
+        Self { dealt: Arc::clone(&self.dealt), state, moves: self.moves.clone(), mode: PhantomData }
+    }
+}
+
+/// Serializes a value of the program. This cannot fail for moves, views and events.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+impl<G: Game, M: Mode<G>> TableGame for TypedTableGame<G, M> {
+    fn copy(&self) -> Box<dyn TableGame> {
+        Box::new(self.with(self.state.clone()))
+    }
+
+    fn seats(&self) -> Seats {
+        self.state.seats()
+    }
+
+    fn move_count(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn to_act(&self) -> SeatSet {
+        M::to_act(&self.state)
+    }
+
+    fn legal_moves(&self, seat: Seat) -> String {
+        json(&M::legal_moves(&self.state, Some(seat)))
+    }
+
+    fn score(&self) -> Option<u64> {
+        M::score(&M::standing(&self.state))
+    }
+
+    fn places(&self) -> Option<Vec<u8>> {
+        M::places(&self.state)
+    }
+
+    fn move_at(&self, index: usize) -> Option<(Seat, String)> {
+        self.moves.get(index).map(|played| (M::acting_seat(&played.mv), json(&played.mv)))
+    }
+
+    fn after(&self, count: usize) -> Box<dyn TableGame> {
+        let mut moves = self.moves.clone();
+        moves.truncate(count);
+        let mut state = State::clone(&self.dealt);
+        for earlier in &moves {
+            // These moves have already been legal.
+            let _ = state.play(&earlier.mv, &mut Log::discard());
+        }
+        Box::new(Self { dealt: Arc::clone(&self.dealt), state, moves, mode: PhantomData })
+    }
+
+    fn play(&mut self, seat: Seat, json: &str) -> Result<(), MoveError> {
+        let mv: G::Move = serde_json::from_str(json).map_err(|error| MoveError::NotOfSchema(error.to_string()))?;
+        let mover = M::acting_seat(&mv);
+        if mover != seat {
+            return Err(MoveError::OfAnotherSeat(mover));
+        }
+        let mut log = Log::keep();
+        self.state.play(&mv, &mut log).map_err(MoveError::Illegal)?;
+        self.moves.push(Arc::new(PlayedMove { mv, events: log.events() }));
+        Ok(())
+    }
+
+    fn plan(&self, seat: Seat) -> Vec<String> {
+        if !self.to_act().contains(seat) {
+            return Vec::new();
+        }
+        self.state.plan_for(seat).iter().map(json).collect()
+    }
+
+    fn view(&self, viewer: Viewer, with_legal_moves: bool) -> String {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Host | Viewer::Onlooker => None,
+        };
+        json(&ViewPosition::<G, M>::of(&self.state, seat, with_legal_moves))
+    }
+
+    fn events(&self, index: usize, viewer: Viewer) -> Option<String> {
+        let visible = |played: &Arc<PlayedMove<G>>| {
+            json(&played.events.iter().map(|event| G::visible_event(event, viewer)).collect::<Vec<_>>())
+        };
+        self.moves.get(index).map(visible)
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        M::scene(&self.state, viewer)
+    }
+
+    fn state(&self) -> String {
+        json(&self.state)
+    }
+
+    fn run(&self) -> String {
+        let moves = self.moves.iter().map(|played| played.mv.clone()).collect();
+        json(&M::run(&self.dealt, moves, Some(&M::standing(&self.state))))
+    }
+
+    fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Box<dyn TableGame> {
+        Box::new(self.with(self.state.redealt(viewer, draws)))
+    }
+}
+
+/// Restores a game from its moves.
+///
+/// # Errors
+/// If the options cannot be read, or a move is illegal.
+pub(crate) fn restore<G: Game, M: Mode<G>>(
+    seats: Seats,
+    seed: Seed,
+    options: &str,
+    moves: &mut dyn Iterator<Item = (Seat, &str)>,
+) -> Result<Box<dyn TableGame>, Unreadable> {
+    let options = serde_json::from_str(options).map_err(|why| Unreadable(format!("the options: {why}")))?;
+    let mut game = TypedTableGame::<G, M>::dealt(seats, seed, options);
+    for (index, (seat, json)) in moves.enumerate() {
+        game.play(seat, json).map_err(|why| Unreadable(format!("move {index} cannot be made: {why:?}")))?;
+    }
+    Ok(Box::new(game))
+}

@@ -1,0 +1,45 @@
+//! The cards that a view does not show.
+
+use super::{CardFace as _, Cards, PlayedCard, PlayingCard, Viewed};
+use crate::wire::BoundedVec;
+
+/// The cards of a deck that a view does not show. They replace hidden cards in a determinization of the view.
+#[derive(Clone, Debug)]
+pub struct UnseenCards<C>(std::vec::IntoIter<C>);
+
+impl<C: PlayingCard> UnseenCards<C> {
+    /// Returns the cards of a deck that are not visible, in the order of the deck.
+    pub fn of(deck: impl IntoIterator<Item = C>, shown: impl IntoIterator<Item = C>) -> Self {
+        let visible: u64 = shown.into_iter().fold(0, |visible, card| visible | 1 << card.index());
+        let left: Vec<C> = deck.into_iter().filter(|card| visible & 1 << card.index() == 0).collect();
+        Self(left.into_iter())
+    }
+
+    /// Moves the cards that match `wanted` to the front, so that they are used first.
+    #[must_use]
+    pub fn prioritizing(self, wanted: impl Fn(C) -> bool) -> Self {
+        let mut left: Vec<C> = self.0.collect();
+        left.sort_by_key(|card| !wanted(*card));
+        Self(left.into_iter())
+    }
+
+    /// Returns the card, or the next unseen card if it is hidden.
+    ///
+    /// If none is left, returns a card that is visible elsewhere. The inspection then reports a duplicate.
+    pub fn card(&mut self, face: Viewed<C>) -> C {
+        face.known().or_else(|| self.0.next()).unwrap_or(C::ALL[0])
+    }
+
+    /// Replaces the hidden cards of a list.
+    pub fn cards(&mut self, faces: &[Viewed<C>]) -> Cards<C> {
+        faces.iter().map(|face| self.card(*face)).collect::<Vec<_>>().into()
+    }
+
+    /// Replaces the hidden cards among played cards.
+    pub fn played<const MIN: usize, const MAX: usize>(
+        &mut self,
+        played: &BoundedVec<PlayedCard<Viewed<C>>, MIN, MAX>,
+    ) -> BoundedVec<PlayedCard<C>, MIN, MAX> {
+        played.iter().map(|PlayedCard { seat, card }| PlayedCard { seat: *seat, card: self.card(*card) }).collect()
+    }
+}

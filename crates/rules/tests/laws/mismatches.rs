@@ -1,0 +1,127 @@
+//! JSON that does not match its type is refused with a message in JSON terms and its location.
+
+use std::collections::BTreeSet;
+
+use funhouse_rules::chance::Draws;
+use funhouse_rules::game::{Game, State, StateForm, ViewForm, Viewer};
+use funhouse_rules::mode::Mode;
+use funhouse_rules::wire::find_mismatch;
+use serde_json::{Value as Json, json};
+
+use crate::walks::{Law, all_games, check_all, one_of, pointers, random_move, viewers};
+
+/// The number of places of a position to change.
+const CHANGES: usize = 2;
+
+/// One in this many positions is checked.
+const SAMPLE_RATE: u64 = 40;
+
+/// Names of Rust and serde types, which mean nothing to a client.
+const RUST_TERMS: &[&str] = &[
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "usize",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "isize",
+    "f32",
+    "f64",
+    "integer",
+    "floating",
+    "string",
+    "str",
+    "boolean",
+    "bool",
+    "sequence",
+    "seq",
+    "tuple",
+    "struct",
+    "map",
+    "enum",
+    "variant",
+    "unit",
+    "newtype",
+    "identifier",
+    "Option",
+];
+
+/// Returns values of every JSON type, to replace other values.
+fn every_json_type() -> [Json; 9] {
+    let long = json!("a text that is nothing's name");
+    [
+        json!(null),
+        json!(true),
+        json!(-7),
+        json!(9_007_199_254_740_993_u64),
+        json!(1.5),
+        long,
+        json!([]),
+        json!({}),
+        json!({"": 1}),
+    ]
+}
+
+#[derive(Default)]
+struct Mismatches {
+    messages: BTreeSet<String>,
+    count: u64,
+}
+
+impl Mismatches {
+    /// Replaces values in JSON that can be read as a `T`.
+    fn corrupt<T: serde::de::DeserializeOwned>(&mut self, of: &str, json: &Json, draws: &mut Draws) {
+        let mut all = Vec::new();
+        pointers(json, "", &mut all);
+        for _ in 0..CHANGES {
+            let at = one_of(&all, draws).expect("there is the whole at least");
+            for other in every_json_type() {
+                let mut corrupted = json.clone();
+                *corrupted.pointer_mut(at).expect("it is there") = other;
+                let Some(mismatch) = find_mismatch::<T>(corrupted.to_string().as_bytes()) else { continue };
+                let place = format!("{of}: {} at {:?}: {corrupted}", mismatch.message, mismatch.pointer);
+                // Values that were found are quoted from the client's JSON.
+                let words = mismatch.message.split(", found the text").next().unwrap_or_default();
+                let bad = words.split(|c: char| !c.is_alphanumeric()).find(|word| RUST_TERMS.contains(word));
+                assert_eq!(bad, None, "{place}");
+                assert!(words != "expected value" && !words.contains("invalid type"), "{place}");
+                let parent = mismatch.pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+                assert!(corrupted.pointer(parent).is_some(), "{place}");
+                self.count += 1;
+                self.messages.insert(mismatch.message);
+            }
+        }
+    }
+}
+
+impl Law for Mismatches {
+    fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
+        if draws.below(SAMPLE_RATE) > 0 {
+            return;
+        }
+        self.corrupt::<StateForm<G>>(G::ID, &json!(state), draws);
+        let everybody: Vec<Viewer> = viewers(state.seats()).collect();
+        let viewer = *one_of(&everybody, draws).expect("an onlooker at least");
+        self.corrupt::<ViewForm<G>>(G::ID, &json!(ViewForm::of(state, viewer)), draws);
+        if let Some(mv) = random_move(state, draws) {
+            self.corrupt::<G::Move>(G::ID, &json!(mv), draws);
+        }
+    }
+}
+
+#[test]
+fn mismatches_have_location_and_json_terms() {
+    let Mismatches { messages, count } = check_all(Mismatches::default());
+    assert!(count > 2_000 || !all_games(), "{count} misfits");
+    for words in [
+        "expected a whole number from 1 to 6, found ",
+        "expected a list of ",
+        "expected an object, found ",
+        "expected a card, or `??` for a hidden one, found ",
+    ] {
+        assert!(messages.iter().any(|message| message.starts_with(words)) || !all_games(), "{words}");
+    }
+}
