@@ -10,8 +10,6 @@ use std::str::FromStr;
 use sha2::{Digest as _, Sha256};
 use subtle::{Choice, ConstantTimeEq as _};
 
-use crate::config::ServeConfig;
-
 /// Minimum number of characters of a token.
 const MIN_CHARACTERS: usize = 32;
 /// Maximum number of characters of a token.
@@ -47,12 +45,12 @@ impl fmt::Debug for Moderator {
 }
 
 impl Moderator {
-    /// That of a configuration.
+    /// Checks the token that is configured: itself, or else in a file. Without both, moderation is off.
     ///
     /// # Errors
-    /// Why its token cannot be used.
-    pub fn of(config: &ServeConfig) -> Result<Self, String> {
-        match (&config.moderator_token, &config.moderator_token_file) {
+    /// Why the token cannot be used.
+    pub fn of(token: Option<&GivenToken>, file: Option<&Path>) -> Result<Self, String> {
+        match (token, file) {
             (Some(GivenToken(token)), _) => Self::of_token(token),
             (None, Some(file)) => {
                 let text = read(file).map_err(|why| format!("{}: {why}", file.display()))?;

@@ -154,7 +154,8 @@ pub async fn open(config: &ServeConfig) -> Result<Shared, CannotOpen> {
 /// # Errors
 /// As [`open`].
 pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, CannotOpen> {
-    let moderator = Moderator::of(config).map_err(CannotOpen::Moderator)?;
+    let moderator = Moderator::of(config.moderator_token.as_ref(), config.moderator_token_file.as_deref());
+    let moderator = moderator.map_err(CannotOpen::Moderator)?;
     let timeout = Duration::from_secs(config.database_timeout);
     let store = database::open_within(&config.database, timeout).await.map_err(CannotOpen::Database)?;
     let secret = secret::of(config, &*store).await.map_err(CannotOpen::Secret)?;

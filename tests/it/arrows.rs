@@ -43,7 +43,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "ids calendar name failure rating silence",
             "error label players",
-            "metrics runs tokens",
+            "metrics moderation runs tokens",
             "boards tables",
             "lib",
             "fold opening",
@@ -71,7 +71,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "lib",
             "caller clock health",
-            "bar days limits listener pool verification",
+            "bar days limits listener moderator pool verification",
             "config positions tables",
             "backups reverify secret telemetry",
             "api::any_game api::compress api::decimal api::inflate api::operation api::problem api::seeds api::turn",
@@ -87,7 +87,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "api::daily api::docs api::game api::service",
             "api::leaderboards api::round",
             "api::players api::runs",
-            "api::export api::tables",
+            "api::export api::moderation api::tables",
             "api::routes",
             "api",
             "server",
