@@ -10,6 +10,8 @@ const shown = SwaggerUIBundle({
     layout: "BaseLayout",
     deepLinking: true,
     tryItOutEnabled: true,
+    // The list of all schemas opens on request: each call shows its own.
+    defaultModelsExpandDepth: 0,
     // Unless told, the page has the document validated by a host of its makers, wherever it is not served from localhost.
     validatorUrl: "none",
 });
