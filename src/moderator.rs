@@ -34,7 +34,7 @@ impl fmt::Debug for GivenToken {
     }
 }
 
-/// What tells the moderator's token from others: its hash, or nothing if moderation is off. Its text for debugging leaves it out.
+/// Recognizes the moderator's token by its hash; without a hash, moderation is off. The debug text leaves it out.
 #[derive(Clone, Default)]
 pub struct Moderator(Option<[u8; 32]>);
 

@@ -35,7 +35,7 @@ pub struct Shared {
     pub seeds: Seeds,
     /// The key under which names are hashed.
     pub names: NameKey,
-    /// What tells the moderator's token.
+    /// Recognizes the moderator's token.
     pub moderator: Moderator,
     /// The clock.
     pub clock: Clock,

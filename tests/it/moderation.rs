@@ -307,8 +307,8 @@ fn new_name_is_shown_everywhere_and_old_one_stays_taken() {
         assert_eq!(own["player"]["name"], "Quiet Ada");
     }
     // Listeners get the table with the new name.
-    let (_, _, told) = stream.take(1).pop().expect("an event");
-    assert_eq!(told["seats"][0]["player"]["name"], "Quiet Ada");
+    let (_, _, event) = stream.take(1).pop().expect("an event");
+    assert_eq!(event["seats"][0]["player"]["name"], "Quiet Ada");
 
     let sign_up = |name: &str| server.send("POST", "/v1/players", &[], Some(&json!({ "name": name })));
     for name in ["Player 0", "PLAYER 0", "quiet ada", "Qui\u{435}t Ada"] {
