@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
-use super::court::{MAX_SPACES, Row, Spot, corners, spots, touching};
+use super::geometry::{MAX_SPACES, Row, Spot, corners, spots, touching};
 use crate::fault::Rule;
 
 /// The data of a castle.

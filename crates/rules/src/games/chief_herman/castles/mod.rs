@@ -6,8 +6,9 @@
 //! `inspection` (faults) and `plan` (built-in player).
 
 mod castle;
+mod corner;
 mod court;
-mod houses;
+mod geometry;
 mod inspection;
 mod moves;
 mod plan;
@@ -17,8 +18,8 @@ use std::cmp::Reverse;
 use std::marker::PhantomData;
 
 pub use self::castle::{Castle, Hermans, Nickies, Putwoodys};
+pub use self::corner::Corner;
 pub use self::court::{Color, Space, Stones};
-pub use self::houses::Corner;
 pub use self::moves::{Event, GameOver, Move, Place, Placed, Settle, Settled};
 pub use self::table::Table;
 use super::series::GAMES_OPTION;

@@ -8,8 +8,8 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use super::castle::Castle;
+use super::corner::Corner;
 use super::court::{Color, Space};
-use super::houses::Corner;
 use crate::game::{Seat, SeatMove};
 use crate::wire;
 

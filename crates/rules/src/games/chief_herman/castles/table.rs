@@ -9,8 +9,8 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::super::series::seat_to_act;
 use super::castle::Castle;
+use super::corner::Corner;
 use super::court::Stones;
-use super::houses::Corner;
 use crate::game::Seat;
 use crate::wire::{self, BoundedVec};
 

@@ -1,7 +1,7 @@
 //! The inspection of a posted table of Seven-Handed Poker.
 
-use super::SevenHandedPokerOptions;
-use super::table::{DRAW, MAX_PLAYED, Phase, SEATS, SPOTS, Table, both};
+use super::table::{DRAW, MAX_PLAYED, Phase, Table, both};
+use super::{SEATS, SPOTS, SevenHandedPokerOptions};
 use crate::cards::{CardCensus, CardOrJoker, Cards};
 use crate::fault::Faults;
 use crate::game::Seat;

@@ -33,6 +33,10 @@ const HAND: Rule = Rule("seven-handed-poker.hand");
 const PLACING: Rule = Rule("seven-handed-poker.placing");
 const SPOT: Rule = Rule("seven-handed-poker.spot");
 
+/// How many seats there are.
+const SEATS: usize = 2;
+/// The number of spots.
+const SPOTS: usize = 7;
 /// Maximum hand size for which all plays are listed: 12 cards have 1,585 plays, 13 have 2,379.
 const MAX_LISTED_HAND: usize = 12;
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::table::SPOTS;
+use super::SPOTS;
 // The field type must be named `Value`: utoipa then publishes it without a schema, as clients know it.
 use crate::cards::poker::HandValue as Value;
 use crate::cards::{CardOrJoker, MAX_CARDS};

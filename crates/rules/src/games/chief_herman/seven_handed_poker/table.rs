@@ -4,17 +4,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::moves::{Compared, Drew, Ended, Event, Placed, Played, Shown, Winner};
-use super::{SevenHandedPoker, SevenHandedPokerOptions};
+use super::{SEATS, SPOTS, SevenHandedPoker, SevenHandedPokerOptions};
 use crate::cards::poker::HandValue;
 use crate::cards::{CardFace, CardOrJoker, Cards, UnseenCards, Viewed, deal_again, dealt, shuffled};
 use crate::chance::Draws;
 use crate::game::{Context, Game as _, Log, Seat, SeatSet, Seats, ViewOf, Viewer};
 use crate::wire::{self, BoundedVec};
 
-/// How many seats there are.
-pub(super) const SEATS: usize = 2;
-/// The number of spots.
-pub(super) const SPOTS: usize = 7;
 /// Maximum number of cards in a play.
 pub(super) const MAX_PLAYED: usize = 5;
 /// The number of cards that a seat draws after its turn.

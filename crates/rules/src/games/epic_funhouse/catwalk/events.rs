@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::flick::{Point, Vector};
-use super::table::Stack;
+use super::stack::Stack;
 use super::track::LaidBy;
 use crate::grid::Direction;
 use crate::piecepack::{Coin, Suit, Tile};

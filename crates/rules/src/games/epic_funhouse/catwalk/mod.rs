@@ -8,6 +8,7 @@ mod laying;
 mod moves;
 mod scene;
 mod scoreboard;
+mod stack;
 mod table;
 mod track;
 
@@ -32,7 +33,8 @@ pub use self::events::{
     AllFell, CoinCrossed, CoinFell, CoinFlicked, CoinRested, Event, FallRecorded, PathPiece, StartChosen, TileLaid,
 };
 pub use self::moves::{Choose, Crossed, Fell, Flick, FlickBounds, LayStack, Move, Start};
-pub use self::table::{Choosing, CoinStack, Flicking, Laying, Outcome, Stack, Stacks, Table, UnderWay};
+pub use self::stack::Stack;
+pub use self::table::{Choosing, CoinStack, Flicking, Laying, Outcome, Stacks, Table, UnderWay};
 
 const PHASE: Rule = Rule("catwalk.phase");
 const ENDED: Rule = Rule("catwalk.ended");

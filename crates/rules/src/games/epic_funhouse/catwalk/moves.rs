@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::flick::{self, Vector};
-use super::table::Stack;
+use super::stack::Stack;
 use crate::chance::Draws;
 use crate::game::Bounds;
 use crate::piecepack::{PieceValue, Suit};

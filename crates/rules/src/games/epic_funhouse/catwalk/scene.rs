@@ -2,7 +2,8 @@
 
 use super::super::stack_area;
 use super::Catwalk;
-use super::table::{Choosing, Flicking, Laying, Outcome, Stack, Table};
+use super::stack::Stack;
+use super::table::{Choosing, Flicking, Laying, Outcome, Table};
 use super::track::{LENGTH, TrackTile};
 use crate::game::Game as _;
 use crate::piecepack::{Coin, PiecepackPiece as _, Suit};

@@ -1,10 +1,10 @@
 //! The table of Catwalk, by phase, in its wire form.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::flick::HALF;
 use super::moves::{Crossed, Fell};
+use super::stack::Stack;
 use super::track::TrackTile;
 use crate::piecepack::{Coin, PieceValue, Suit, Tile, Value};
 use crate::wire::{self, BoundedVec, count};
@@ -133,36 +133,6 @@ wire::record! {
 
 fn offset<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     wire::integer_in_range(deserializer, -HALF, HALF, format_args!(""))
-}
-
-/// One of the four stacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = CatwalkStack)]
-pub enum Stack {
-    /// Pairs of the same suit.
-    Twins,
-    /// Pairs of cousin suits.
-    Cousins,
-    /// All other pairs.
-    Distant,
-    /// Tiles left without a match.
-    Strangers,
-}
-
-impl Stack {
-    /// All stacks in order.
-    pub const ALL: [Self; 4] = [Self::Twins, Self::Cousins, Self::Distant, Self::Strangers];
-
-    /// Returns the name of the stack.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Twins => "twins",
-            Self::Cousins => "cousins",
-            Self::Distant => "distant",
-            Self::Strangers => "strangers",
-        }
-    }
 }
 
 impl Stacks {

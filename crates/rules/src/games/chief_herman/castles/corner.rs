@@ -1,12 +1,9 @@
-//! The houses of Herman's Castle: four corners of four spaces each. Rules: putwoodys-castle.md, section 4.
+//! The corners of Herman's Castle, each of four spaces: the houses of the seats. Rules: putwoodys-castle.md, section 4.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-use super::castle::Castle;
-use super::court::{Color, Stones};
 
 /// A corner of Herman's Castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -35,16 +32,6 @@ impl fmt::Display for Corner {
             Self::Northeast => "northeast",
             Self::Southwest => "southwest",
             Self::Southeast => "southeast",
-        })
-    }
-}
-
-impl<C: Castle> Stones<C> {
-    /// Returns the most frequent color in a house; none on a tie.
-    pub(super) fn primary(&self, house: Corner) -> Option<Color> {
-        let count = |color| self.count_in(house, color);
-        Color::ALL.into_iter().find(|color| {
-            Color::ALL.into_iter().filter(|other| other != color).all(|other| count(other) < count(*color))
         })
     }
 }
