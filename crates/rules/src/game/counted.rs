@@ -45,6 +45,11 @@ impl<'de, G: Game> Deserialize<'de> for SeatsOf<G> {
     }
 }
 
+/// Returns the field for the number of seats; none for a solitaire.
+pub fn seats_field<G: Game>() -> Option<wire::Field> {
+    G::SEATED.then(|| wire::required("seats", SeatsOf::<G>::schema()))
+}
+
 /// A seat, at most the maximum number of seats of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatOf<G>(Seat, PhantomData<G>);

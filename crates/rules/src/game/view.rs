@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value as Json;
 use utoipa::ToSchema;
 
-use super::{Context, Game, Id, Seats, SeatsOf, Sight, State, Version, Viewer, seats_field, version_schema};
+use super::{Context, Game, Id, Seats, SeatsOf, Sight, Version, Viewer, seats_field, version_schema};
 use crate::fault::{Fault, Faults};
 use crate::wire;
 
@@ -62,12 +62,6 @@ pub struct SealedView<G: Game> {
 }
 
 impl<G: Game> ViewForm<G> {
-    /// Returns the view of a state.
-    #[must_use]
-    pub fn of(state: &State<G>, viewer: Viewer) -> Self {
-        Self { seats: state.seats(), options: state.options(), table: state.view(viewer) }
-    }
-
     /// Inspects the view and seals it.
     ///
     /// # Errors

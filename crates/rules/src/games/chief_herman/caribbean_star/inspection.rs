@@ -1,7 +1,8 @@
 //! The inspection of a posted table of Caribbean Star.
 
+use super::answer::Answer;
 use super::show::{self, Role};
-use super::table::{Answer, LAST_DRAW, Phase, Table, both, hand_at, is_ace};
+use super::table::{LAST_DRAW, Phase, Table, both, hand_at, is_ace};
 use super::{Card, SEATS};
 use crate::cards::{CardCensus, Cards};
 use crate::fault::Faults;

@@ -1,20 +1,23 @@
 //! Caribbean Star: two magicians rehearse tricks and perform shows. The color of a card decides whose it is, whoever
 //! plays it. Rules: caribbean-star.md.
 //!
-//! Modules: `show` (score of a show), `table` (table and turns), `moves` (moves and events), `inspection` (faults) and
-//! `plan` (built-in player).
+//! Modules: `show` (score of a show), `table` (table and turns), `answer` (window for aces), `view` (hidden cards),
+//! `moves` (moves and events), `inspection` (faults) and `plan` (built-in player).
 
+mod answer;
 mod inspection;
 mod moves;
 mod plan;
 mod show;
 mod table;
+mod view;
 
+pub use self::answer::{Answer, Given};
 pub use self::moves::{
     Asked, Buffet, Decline, Drew, Ended, Event, Farewell, Let, Move, Perform, Performed, Play, Played, Practised,
     Revealed, Stop, StopNotNeeded, Stopped, Swapped,
 };
-pub use self::table::{Answer, Given, Phase, Table};
+pub use self::table::{Phase, Table};
 use super::SOURCE;
 use crate::cards::{Card, PlayingCard as _, Viewed};
 use crate::chance::Draws;

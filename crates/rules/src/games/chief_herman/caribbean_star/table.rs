@@ -1,23 +1,17 @@
 //! The table and the course of a turn.
 
-use std::fmt;
-
-use serde::de::{self, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::answer::{Answer, Given};
 use super::moves::{
     Asked, Buffet, Drew, Ended, Event, Farewell, Performed, Played, Practised, Revealed, StopNotNeeded, Stopped,
     Swapped,
 };
 use super::show::{self, Role};
 use super::{CaribbeanStar, SEATS};
-use crate::cards::{
-    Card, CardFace, Cards, PlayedCard, PlayingCard as _, Rank, UnseenCards, Viewed, by_seat, deal_again, dealt,
-    shuffled,
-};
-use crate::chance::Draws;
-use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
+use crate::cards::{Card, CardFace, Cards, PlayedCard, Rank, Viewed, by_seat, dealt, shuffled};
+use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet};
 use crate::wire::{self, BoundedVec};
 
 /// The number of cards of a hand while there is a deck.
@@ -45,72 +39,6 @@ pub enum Phase {
     /// The game has ended.
     Over,
 }
-
-/// The answer of a seat in the window for aces: an ace or `let`. In a view it may be hidden, written as a hidden card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer<C> {
-    /// It stops the card with this ace.
-    Stop(C),
-    /// It lets the card take effect.
-    Let,
-}
-
-impl<C: Serialize> Serialize for Answer<C> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Stop(ace) => ace.serialize(serializer),
-            Self::Let => serializer.serialize_str("let"),
-        }
-    }
-}
-
-impl<'de, C: CardFace> Deserialize<'de> for Answer<C> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text<C>(std::marker::PhantomData<C>);
-        impl<C: CardFace> Visitor<'_> for Text<C> {
-            type Value = Answer<C>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an ace or `let`")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Answer<C>, E> {
-                if text == "let" {
-                    return Ok(Answer::Let);
-                }
-                C::deserialize(de::value::StrDeserializer::<E>::new(text)).map(Answer::Stop)
-            }
-        }
-        deserializer.deserialize_str(Text(std::marker::PhantomData))
-    }
-}
-
-/// An answer and the seat that gave it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Given<C: CardFace> {
-    /// The seat.
-    pub seat: Seat,
-    /// Its answer.
-    pub answer: Answer<C>,
-}
-
-wire::object_only!(read and written impl[C: CardFace] Given<C>);
-
-wire::named_schema!(
-    impl[C: CardFace] Given<C>,
-    format!("{}{}Answer", CaribbeanStar::NAME, C::SCHEMA_SUFFIX),
-    wire::object("What a seat answered in the window for aces.", [
-        wire::required("seat", wire::reference_to::<Seat>()),
-        wire::required(
-            "answer",
-            wire::text(
-                &format!(r"^(let|{}{})$", Card::PATTERN, if C::SCHEMA_SUFFIX == "View" { r"|\?\?" } else { "" }),
-                "The ace that stops the card, or `let`.",
-                "let",
-            ),
-        ),
-    ]),
-    gather [Seat]
-);
 
 /// The table of Caribbean Star. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -402,112 +330,12 @@ impl Table<Card> {
         log.write(|| Ended { scores: self.scores.clone() });
     }
 
-    pub(super) fn viewed(&self, viewer: Viewer) -> Table<Viewed<Card>> {
-        let open = self.phase != Phase::Play;
-        let answer = |given: &Given<Card>| match given.answer {
-            _ if !viewer.sees(given.seat) => Answer::Stop(Viewed::Hidden),
-            Answer::Stop(ace) => Answer::Stop(Viewed::Card(ace)),
-            Answer::Let => Answer::Let,
-        };
-        let hands = both().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
-        Table {
-            turn: self.turn,
-            phase: self.phase,
-            deck: self.deck.viewed(viewer.sees_all()),
-            hands: hands.collect(),
-            played: self.played.iter().map(|laid| laid.viewed(open || viewer.sees(laid.seat))).collect(),
-            answers: self.answers.iter().map(|given| Given { seat: given.seat, answer: answer(given) }).collect(),
-            practice: self.practice.clone(),
-            discards: self.discards.clone(),
-            scores: self.scores.clone(),
-        }
-    }
-
-    /// Deals everything hidden from the viewer again: the deck, other hands, face-down cards and answers.
-    ///
-    /// All deals that the rules allow are equally likely (rejection sampling). After a thousand rejected deals, returns
-    /// the actual one.
-    pub(super) fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
-        let possible = (0..1000).map(|_| self.dealt_again(viewer, draws)).find(Self::is_possible_deal);
-        possible.unwrap_or_else(|| self.clone())
-    }
-
-    /// Returns whether the rules allow the deal: no ace has been played, and the game is over exactly if a hand has
-    /// nothing to play.
-    fn is_possible_deal(&self) -> bool {
-        self.played.iter().all(|laid| !is_ace(laid.card)) && self.ends_when_played_out()
-    }
-
-    /// Deals again, without checking the rules.
-    fn dealt_again(&self, viewer: Viewer, draws: &mut Draws) -> Self {
-        let mut table = self.clone();
-        let hidden = |seat: Seat| !viewer.sees(seat);
-        let face_down = |laid: &PlayedCard<Card>| self.phase == Phase::Play && hidden(laid.seat);
-        let mut laid: Vec<Cards<Card>> =
-            table.played.iter().filter(|laid| face_down(laid)).map(|laid| vec![laid.card].into()).collect();
-        let hands = both().zip(table.hands.iter_mut()).filter(|(seat, _)| hidden(*seat)).map(|(_, hand)| hand);
-        let deck = (!viewer.sees_all()).then_some(&mut table.deck);
-        deal_again(laid.iter_mut().chain(deck).chain(hands), draws);
-        for (laid, again) in table.played.iter_mut().filter(|laid| face_down(laid)).zip(laid) {
-            laid.card = again.first().copied().unwrap_or(laid.card);
-        }
-        table.hands.iter_mut().for_each(Cards::sort);
-        for given in table.answers.iter_mut().filter(|given| hidden(given.seat)) {
-            let aces: Vec<Card> =
-                table.hands[given.seat.index()].iter().copied().filter(|card| is_ace(*card)).collect();
-            let stops = !aces.is_empty() && draws.below(2) == 1;
-            given.answer = if stops { Answer::Stop(draws.pick(&aces)) } else { Answer::Let };
-        }
-        table
-    }
-
     /// Returns whether the game is over exactly if a hand has nothing to play.
     pub(super) fn ends_when_played_out(&self) -> bool {
         match self.phase {
             Phase::Play => !both().zip(&self.hands).any(|(seat, hand)| !self.has_played(seat) && played_out(hand)),
             Phase::Over => self.hands.iter().any(|hand| played_out(hand)),
             Phase::Stop | Phase::Buffet => true,
-        }
-    }
-}
-
-impl ViewOf<Table<Card>, NoOptions> for Table<Viewed<Card>> {
-    fn of(table: &Table<Card>, viewer: Viewer) -> Self {
-        table.viewed(viewer)
-    }
-
-    fn determinize(&self, _: NoOptions) -> Table<Card> {
-        let played = self.played.iter().filter_map(|laid| laid.card.known());
-        let open = self.practice.iter().flat_map(|pile| pile.iter()).chain(self.discards.iter()).copied();
-        let shown = self.deck.known().chain(self.hands.iter().flat_map(Cards::known)).chain(played).chain(open);
-        // An ace is never played, and while the game continues a seat that is to play has another card. After the end,
-        // some hand has only aces.
-        let over = self.phase == Phase::Over;
-        let mut unseen = UnseenCards::of(Card::DECK, shown).prioritizing(|card| is_ace(card) == over);
-        let played = unseen.played(&self.played);
-        let to_play: Vec<Option<Card>> = both()
-            .zip(&self.hands)
-            .map(|(seat, hand)| hand.first().filter(|_| !over && !self.has_played(seat)).map(|face| unseen.card(*face)))
-            .collect();
-        let hand = |(hand, to_play): (&Cards<Viewed<Card>>, Option<Card>)| {
-            let others = unseen.cards(hand.get(usize::from(to_play.is_some())..).unwrap_or_default()).into_vec();
-            to_play.into_iter().chain(others).collect::<Vec<_>>().into()
-        };
-        let hands = self.hands.iter().zip(to_play).map(hand).collect();
-        let answer = |given: &Given<Viewed<Card>>| match given.answer {
-            Answer::Stop(Viewed::Card(ace)) => Answer::Stop(ace),
-            Answer::Stop(Viewed::Hidden) | Answer::Let => Answer::Let,
-        };
-        Table {
-            turn: self.turn,
-            phase: self.phase,
-            deck: unseen.cards(&self.deck),
-            hands,
-            played,
-            answers: self.answers.iter().map(|given| Given { seat: given.seat, answer: answer(given) }).collect(),
-            practice: self.practice.clone(),
-            discards: self.discards.clone(),
-            scores: self.scores.clone(),
         }
     }
 }

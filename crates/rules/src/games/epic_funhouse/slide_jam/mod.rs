@@ -1,10 +1,13 @@
 //! Slide Jam: pop families of three tiles off the slide. Rules: epic-funhouse.md, section 4.
+//!
+//! Modules: `families` (tiles in sequence), `moves` (moves and events) and `plan` (built-in player).
 
-use std::cmp::Reverse;
+mod families;
+mod moves;
+mod plan;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
+use self::families::{families, family, in_sequence};
+pub use self::moves::{Event, Move, Pop, Slide, StackSide, TilePopped};
 use super::{PAGE, TileSlid, stack_area, tile_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
@@ -13,7 +16,7 @@ use crate::game::{
 };
 use crate::grid;
 use crate::page::RulesPage;
-use crate::piecepack::{Census, PiecepackPiece, Tile, Value};
+use crate::piecepack::{Census, PiecepackPiece as _, Tile};
 use crate::scene::{self, Scene};
 use crate::wire::{self, BoundedVec};
 
@@ -42,86 +45,6 @@ wire::record! {
         pub left: BoundedVec<Tile, 0, 24>,
         /// The right stack, likewise.
         pub right: BoundedVec<Tile, 0, 24>,
-    }
-}
-
-/// One of the two stacks that tiles are popped onto.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = Side)]
-pub enum StackSide {
-    /// The left stack.
-    Left,
-    /// The right stack.
-    Right,
-}
-
-impl StackSide {
-    /// Both stacks in order.
-    pub const ALL: [Self; 2] = [Self::Left, Self::Right];
-}
-
-/// Where the tiles left slide after a pop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = SlideJamSlide)]
-pub enum Slide {
-    /// Toward row 1.
-    Up,
-    /// Toward row 6.
-    Down,
-    /// Toward column a.
-    Left,
-    /// Toward column d.
-    Right,
-}
-
-impl Slide {
-    /// All slides in order.
-    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
-}
-
-wire::record! {
-    /// Pops a family off the slide onto a stack; then every tile left slides as far as it goes.
-    #[derive(Copy)]
-    #[schema(as = SlideJamPop)]
-    pub struct Pop {
-        /// The family's cells in the order of its sequence; the tile of the last ends on top of the stack.
-        #[schema(inline = false)]
-        pub cells: [Cell; 3],
-        /// The stack that takes the family.
-        pub stack: StackSide,
-        /// Where the tiles left slide.
-        pub slide: Slide,
-    }
-}
-
-wire::tagged! {
-    read
-    /// A move in Slide Jam.
-    pub enum Move = "SlideJamMove" by "type" {
-        "pop" => Pop(Pop),
-    }
-}
-
-/// A tile was popped off the slide onto a stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = SlideJamTilePopped)]
-pub struct TilePopped {
-    /// The tile.
-    pub tile: Tile,
-    /// The cell it left.
-    #[schema(inline = false)]
-    pub from: Cell,
-    /// The stack on top of which it lies now.
-    pub stack: StackSide,
-}
-
-wire::tagged! {
-    /// What happens in a move of Slide Jam.
-    pub enum Event = "SlideJamEvent" by "type" {
-        "tile_popped" => TilePopped(TilePopped),
-        "tile_slid" => TileSlid(TileSlid),
     }
 }
 
@@ -215,8 +138,7 @@ impl Game for SlideJam {
     }
 
     fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
-        let table = sight.table;
-        best_line(table)
+        plan::best_line(sight.table)
     }
 }
 
@@ -305,83 +227,6 @@ fn inspect_stack(stack: &[Tile], at: &str, faults: &mut Faults) {
     }
 }
 
-/// Returns whether values ascend or descend in steps of one, cyclically from 5 to null.
-fn in_sequence(tiles: [Tile; 3]) -> bool {
-    let [a, b, c] = tiles.map(Tile::value);
-    let run = |a: Value, b: Value, c: Value| b == a.next_in_round() && c == b.next_in_round();
-    run(a, b, c) || run(c, b, a)
-}
-
-/// Returns the three tiles on these cells.
-///
-/// # Errors
-/// If they are not a family.
-fn family(grid: &Grid, cells: [Cell; 3]) -> Result<[Tile; 3], Illegal> {
-    let [Some(a), Some(b), Some(c)] = cells.map(|cell| grid[cell]) else {
-        let empty = cells.into_iter().find(|cell| grid[*cell].is_none());
-        let empty = empty.map_or_else(String::new, |cell| cell.to_string());
-        return Err(FAMILY.violation(format_args!("no tile lies on {empty}")));
-    };
-    let touch = |i: usize, j: usize, first: Tile, second: Tile| {
-        FAMILY.require(cells[i].touches(cells[j]), || format!("{first} and {second} do not touch"))
-    };
-    touch(0, 1, a, b)?;
-    touch(1, 2, b, c)?;
-    FAMILY.require(in_sequence([a, b, c]), || format!("{a}, {b} and {c} are not in sequence"))?;
-    Ok([a, b, c])
-}
-
-/// For each cell, the cells that touch it, as a bit mask in reading order.
-const TOUCHING: [u32; 24] = {
-    let mut touching = [0; 24];
-    let mut i = 0;
-    while i < 24 {
-        let mut j = 0;
-        while j < 24 {
-            if let (Some(a), Some(b)) = (Cell::at(i % 4, i / 4), Cell::at(j % 4, j / 4))
-                && a.touches(b)
-            {
-                touching[i] |= 1 << j;
-            }
-            j += 1;
-        }
-        i += 1;
-    }
-    touching
-};
-
-/// Visits every family on the grid until `visit` returns false.
-///
-/// The cells of a family are in sequence. Families are sorted by their first, second and third cell in reading order.
-fn families(grid: &Grid, mut visit: impl FnMut([Cell; 3]) -> bool) {
-    let mut holding = [0_u32; 6];
-    for (cell, tile) in grid.iter() {
-        holding[tile.value().index()] |= 1 << cell.index();
-    }
-    for (first, tile) in grid.iter() {
-        let value = tile.value().index();
-        let up = TOUCHING[first.index()] & holding[(value + 1) % 6];
-        let down = TOUCHING[first.index()] & holding[(value + 5) % 6];
-        for second in bits(up | down) {
-            let third = if up >> second.index() & 1 == 1 { (value + 2) % 6 } else { (value + 4) % 6 };
-            for third in bits(TOUCHING[second.index()] & holding[third]) {
-                if !visit([first, second, third]) {
-                    return;
-                }
-            }
-        }
-    }
-}
-
-/// Returns the cells of a bit mask, in reading order.
-fn bits(mut set: u32) -> impl Iterator<Item = Cell> {
-    std::iter::from_fn(move || {
-        let lowest = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        Cell::at(lowest % 4, lowest / 4)
-    })
-}
-
 /// Returns the movements of the tiles in a slide, in an order in which they can be executed one by one.
 fn slides(grid: &Grid, slide: Slide) -> Vec<TileSlid> {
     let (lines, length) = match slide {
@@ -408,68 +253,4 @@ fn slides(grid: &Grid, slide: Slide) -> Vec<TileSlid> {
         }
     }
     slid
-}
-
-/// The beam width of the greedy robot.
-const BEAM: usize = 40;
-
-/// Returns the greedy robot's line: a beam search until no family is left, which minimizes the sum of the tiles left.
-///
-/// Of tables with the same sum, those with more families left are preferred.
-fn best_line(table: &Table) -> Vec<Move> {
-    let setting_free = |table: &Table| {
-        let mut count = 0_usize;
-        families(&table.grid, |_| {
-            count += 1;
-            true
-        });
-        count
-    };
-    let mut best: Option<(u64, Vec<Move>)> = None;
-    let mut beam = vec![(table.clone(), Vec::new())];
-    while !beam.is_empty() {
-        let mut next: Vec<(u64, Reverse<usize>, Table, Vec<Move>)> = Vec::new();
-        for (table, line) in beam {
-            let mut grids = Vec::new();
-            families(&table.grid, |cells| {
-                for slide in Slide::ALL {
-                    // The choice of stack does not matter here, so keep the stacks level.
-                    let stack = if table.left.len() <= table.right.len() { StackSide::Left } else { StackSide::Right };
-                    let pop = Pop { cells, stack, slide };
-                    let mut after = table.clone();
-                    if pop_freely(&mut after, &pop) && !grids.contains(&after.grid) {
-                        grids.push(after.grid);
-                        let line = line.iter().cloned().chain([Move::Pop(pop)]).collect();
-                        let freedom = setting_free(&after);
-                        next.push((SlideJam::score(&after).total, Reverse(freedom), after, line));
-                    }
-                }
-                true
-            });
-        }
-        next.sort_by_key(|(score, freedom, _, _)| (*score, *freedom));
-        let (ended, mut going): (Vec<_>, Vec<_>) = next.into_iter().partition(|(_, freedom, _, _)| freedom.0 == 0);
-        if let Some((score, _, _, line)) = ended.into_iter().next()
-            && best.as_ref().is_none_or(|(least, _)| score < *least)
-        {
-            best = Some((score, line));
-        }
-        going.sort_by_key(|(_, freedom, _, _)| *freedom);
-        going.truncate(BEAM);
-        beam = going.into_iter().map(|(_, _, table, line)| (table, line)).collect();
-    }
-    best.map(|(_, line)| line).unwrap_or_default()
-}
-
-/// Pops and slides without checking the family. Returns whether its tiles were present.
-fn pop_freely(table: &mut Table, pop: &Pop) -> bool {
-    let [Some(a), Some(b), Some(c)] = pop.cells.map(|cell| table.grid[cell].take()) else {
-        return false;
-    };
-    table.stack_mut(pop.stack).extend([a, b, c]);
-    for slid in slides(&table.grid, pop.slide) {
-        table.grid[slid.from] = None;
-        table.grid[slid.to] = Some(slid.tile);
-    }
-    true
 }

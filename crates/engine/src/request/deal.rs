@@ -1,0 +1,97 @@
+//! The request of `deal`.
+
+use serde::de::{Deserialize, Deserializer};
+
+use funhouse_rules::chance::Seed;
+use funhouse_rules::game::{self, Game, Seats, SeatsOf, Version, version_schema};
+use funhouse_rules::wire;
+
+/// The request of `deal`.
+#[derive(Clone, Debug)]
+pub struct DealRequest<G: Game> {
+    /// The number of seats; one for a solitaire, which has no such field.
+    pub seats: Seats,
+    /// The seed; the service draws one if absent.
+    pub seed: Option<Seed>,
+    /// The options.
+    pub options: G::Options,
+    /// Whether to list the legal moves.
+    pub with_legal_moves: bool,
+    /// Whether to draw the picture.
+    pub with_picture: bool,
+}
+
+/// The wire fields of a request to deal a solitaire.
+#[derive(serde::Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+struct SolitaireDealFields<G: Game> {
+    #[serde(default, deserialize_with = "wire::present")]
+    seed: Option<Seed>,
+    #[serde(default)]
+    options: G::Options,
+    #[serde(default, rename = "rules", deserialize_with = "wire::present")]
+    _rules: Option<Version<G>>,
+    #[serde(default)]
+    with_legal_moves: bool,
+    #[serde(default)]
+    with_picture: bool,
+}
+
+/// The wire fields of a request to deal a game for several seats.
+#[derive(serde::Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+struct SeatedDealFields<G: Game> {
+    seats: SeatsOf<G>,
+    #[serde(default, deserialize_with = "wire::present")]
+    seed: Option<Seed>,
+    #[serde(default)]
+    options: G::Options,
+    #[serde(default, rename = "rules", deserialize_with = "wire::present")]
+    _rules: Option<Version<G>>,
+    #[serde(default)]
+    with_legal_moves: bool,
+    #[serde(default)]
+    with_picture: bool,
+}
+
+impl<'de, G: Game> wire::FromFields<'de> for DealRequest<G> {
+    fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
+        if G::SEATED {
+            let SeatedDealFields::<G> { seats, seed, options, with_legal_moves, with_picture, .. } =
+                SeatedDealFields::deserialize(fields)?;
+            Ok(Self { seats: seats.count(), seed, options, with_legal_moves, with_picture })
+        } else {
+            let SolitaireDealFields::<G> { seed, options, with_legal_moves, with_picture, .. } =
+                SolitaireDealFields::deserialize(fields)?;
+            Ok(Self { seats: Seats::ONE, seed, options, with_legal_moves, with_picture })
+        }
+    }
+}
+
+impl<'de, G: Game> Deserialize<'de> for DealRequest<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        wire::from_object(deserializer)
+    }
+}
+
+/// Returns the flags for optional parts of an answer.
+fn extras() -> [wire::Field; 2] {
+    [("with_legal_moves", "the legal moves"), ("with_picture", "the drawn picture")].map(|(name, what)| {
+        wire::optional(name, wire::boolean_schema(&format!("Whether to put {what} into the answer; not if absent.")))
+    })
+}
+
+wire::named_schema!(
+    impl[G: Game] DealRequest<G>,
+    format!("{}DealRequest", G::NAME),
+    wire::object(
+        &format!("What to deal of {}.", G::TITLE),
+        game::seats_field::<G>().into_iter().chain([
+            wire::optional("seed", wire::reference_to::<Seed>()),
+            wire::optional("options", wire::reference_to::<G::Options>()),
+            wire::optional("rules", version_schema::<G>()),
+        ])
+        .chain(extras()),
+    ),
+    gather [Seed, G::Options]
+);

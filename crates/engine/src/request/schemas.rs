@@ -1,0 +1,184 @@
+//! The schemas of the requests with a state.
+
+use std::marker::PhantomData;
+
+use utoipa::openapi::{RefOr, Schema};
+
+use funhouse_rules::chance::Seed;
+use funhouse_rules::game::{Game, SeatOf, StateForm, ViewForm};
+use funhouse_rules::replay::MAX_MOVES;
+use funhouse_rules::wire;
+
+use super::names::{Names, RequestFields};
+use super::{PictureRequest, PlanRequest, PlayRequest, SeatRequest, StateRequest, ViewRequest};
+
+/// The schema of fields next to the state in an answer, which requests may contain and which are ignored.
+struct Ignored;
+
+wire::named_schema!(
+    impl[] Ignored,
+    "Ignored",
+    wire::anything("Anything: answers carry it beside the state, and requests may too. It is ignored."),
+    gather []
+);
+
+/// Returns the schema of a request with these fields, of which some are required.
+fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<Schema> {
+    let field = |name: &&'static str| {
+        let flag = |words| wire::boolean_schema(&format!("Whether to put {words} into the answer; not if absent."));
+        let schema = match *name {
+            "state" => wire::reference_to::<StateForm<G>>(),
+            "view" => wire::reference_to::<ViewForm<G>>(),
+            "seat" if names.contains(&"view") => SeatOf::<G>::schema(SEAT_OF_VIEW),
+            "move" => wire::reference_to::<G::Move>(),
+            "moves" => {
+                let mut moves = wire::list("The moves to make, in order.", wire::reference_to::<G::Move>());
+                (moves.min_items, moves.max_items) = (Some(1), Some(MAX_MOVES));
+                moves.into()
+            }
+            "seat" if names.contains(&"seed") => SeatOf::<G>::schema(SEAT_OF_PLAN),
+            "seat" => SeatOf::<G>::schema(SEAT),
+            "seed" => wire::described(SEED_OF_PLAN, wire::reference_to::<Seed>()),
+            "until_illegal" => wire::boolean_schema(UNTIL_ILLEGAL),
+            "with_legal_moves" => flag("the legal moves"),
+            "with_picture" => flag("the drawn picture"),
+            _ => wire::reference_to::<Ignored>(),
+        };
+        if required.contains(name) { wire::required(name, schema) } else { wire::optional(name, schema) }
+    };
+    wire::object(description, names.iter().map(field))
+}
+
+/// The description of `until_illegal`.
+const UNTIL_ILLEGAL: &str = "Whether the moves before the first illegal one are made, and the answer tells that one as `bad_move`. \
+                             If absent, an illegal move refuses the call.";
+
+/// The description of a seat.
+const SEAT: &str = "The seat to which it is told: what is hidden from it is left out, and legal moves are its own.";
+
+/// The description of a seat in a request for a plan.
+const SEAT_OF_PLAN: &str = "The seat for which the built-in player plans; the first that may act if absent.";
+
+/// The description of a seed in a request for a plan.
+const SEED_OF_PLAN: &str = "The seed that the built-in player draws its random choices from; the seed of the state if absent. \
+                            The same state, seat and seed give the same moves.";
+
+/// The description of a seat next to a view.
+const SEAT_OF_VIEW: &str = "The seat whose view it is; an onlooker's if absent.";
+
+/// Removes a field from the schema of an object.
+fn without(mut schema: RefOr<Schema>, field: &str) -> RefOr<Schema> {
+    if let RefOr::T(Schema::Object(object)) = &mut schema {
+        object.properties.remove(field);
+    }
+    schema
+}
+
+/// The schema of a [`PictureRequest`] with a view; that with a state is a [`SeatRequest`].
+struct PictureOfView<G, M>(PhantomData<(G, M)>);
+
+wire::named_schema!(
+    impl[G: Game, M: RequestFields<G>] PictureOfView<G, M>,
+    format!("{}PictureOfView", G::NAME),
+    without(
+        schema::<G>(
+            &format!("A view of {}, as the call `view` gave it, and the seat whose it is.", G::TITLE),
+            M::PICTURE,
+            &["view"],
+        ),
+        "state",
+    ),
+    gather [ViewForm<G>, Ignored]
+);
+
+wire::named_schema!(
+    impl[G: Game, M: RequestFields<G>] PictureRequest<G, M>,
+    format!("{}PictureRequest", G::NAME),
+    wire::one_of(
+        &format!("What is drawn of {}: a state or a view.", G::TITLE),
+        [wire::reference_to::<SeatRequest<G, M>>(), wire::reference_to::<PictureOfView<G, M>>()],
+    ),
+    gather [SeatRequest<G, M>, PictureOfView<G, M>]
+);
+
+wire::named_schema!(
+    impl[G: Game, M: RequestFields<G>] StateRequest<G, M>,
+    format!("{}StateRequest", G::NAME),
+    schema::<G>(&format!("A state of {}, as an answer gave it.", G::TITLE), M::STATE, &["state"]),
+    gather [StateForm<G>, Ignored]
+);
+
+// A solitaire has no seats to ask for, so its only request is that with a state.
+wire::named_schema!(
+    impl[G: Game, M: RequestFields<G>] SeatRequest<G, M>,
+    format!("{}{}", G::NAME, if G::SEATED { "SeatRequest" } else { "StateRequest" }),
+    schema::<G>(
+        &if G::SEATED {
+            format!("A state of {}, as an answer gave it, and perhaps the seat for which it is asked.", G::TITLE)
+        } else {
+            format!("A state of {}, as an answer gave it.", G::TITLE)
+        },
+        M::STATE_AND_SEAT,
+        &["state"],
+    ),
+    gather [StateForm<G>, Ignored]
+);
+
+wire::named_schema!(
+    impl[G: Game, M: RequestFields<G>] PlanRequest<G, M>,
+    format!("{}PlanRequest", G::NAME),
+    schema::<G>(
+        &format!("A state of {}, and what decides how the built-in player goes on from it.", G::TITLE),
+        M::PLAN,
+        &["state"],
+    ),
+    gather [StateForm<G>, Seed, Ignored]
+);
+
+wire::named_schema!(
+    impl[G: Game, M: RequestFields<G>] ViewRequest<G, M>,
+    format!("{}ViewRequest", G::NAME),
+    schema::<G>(
+        &format!("A state of {}, and whose view of it is wanted: an onlooker's if no seat is named.", G::TITLE),
+        M::VIEW,
+        &["state"],
+    ),
+    gather [StateForm<G>, Ignored]
+);
+
+/// The two schemas of a [`PlayRequest`]: with one move, and with several.
+struct PlayMove<G, M>(PhantomData<(G, M)>);
+struct PlayMoves<G, M>(PhantomData<(G, M)>);
+
+/// Returns the schema of a `play` request with all fields but one.
+fn play_schema<G: Game, M: RequestFields<G>>(description: &str, moves: &'static str, other: &str) -> RefOr<Schema> {
+    without(schema::<G>(description, M::PLAY, &["state", moves]), other)
+}
+
+wire::named_schema!(
+    impl[G: Game, M: RequestFields<G>] PlayMove<G, M>,
+    format!("{}PlayMove", G::NAME),
+    play_schema::<G, M>(&format!("A state of {} and a move to make.", G::TITLE), "move", "moves"),
+    gather [StateForm<G>, G::Move, Ignored]
+);
+
+wire::named_schema!(
+    impl[G: Game, M: RequestFields<G>] PlayMoves<G, M>,
+    format!("{}PlayMoves", G::NAME),
+    play_schema::<G, M>(
+        &format!("A state of {} and moves to make in order.", G::TITLE),
+        "moves",
+        "move",
+    ),
+    gather [StateForm<G>, G::Move, Ignored]
+);
+
+wire::named_schema!(
+    impl[G: Game, M: RequestFields<G>] PlayRequest<G, M>,
+    format!("{}PlayRequest", G::NAME),
+    wire::one_of(
+        &format!("A state of {}, and either a move or a list of moves.", G::TITLE),
+        [wire::reference_to::<PlayMove<G, M>>(), wire::reference_to::<PlayMoves<G, M>>()],
+    ),
+    gather [PlayMove<G, M>, PlayMoves<G, M>]
+);

@@ -1,0 +1,336 @@
+//! States: the form from the wire, and the sealed state that only legal moves change.
+
+use serde::ser::SerializeStruct as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::view::viewed;
+use super::{
+    Context, Game, Id, LegalMoves, Log, ScoreCard as _, Seat, SeatSet, Seated, Seats, SeatsOf, Sight, Solitaire,
+    Version, ViewForm, Viewer, seats_field, version_schema,
+};
+use crate::chance::{Chance, Draws, Seed};
+use crate::fault::{Faults, Illegal};
+use crate::scene::Scene;
+use crate::{digest, hex, wire};
+
+/// A state from the wire: it has the right shape but has not been inspected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateForm<G: Game> {
+    /// The seed, from which all chance is derived.
+    pub seed: Seed,
+    /// The number of seats, within the range of the game.
+    pub seats: Seats,
+    /// The options.
+    pub options: G::Options,
+    /// The table.
+    pub table: G::Table,
+}
+
+/// The wire fields of a solitaire's state.
+#[derive(Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+struct SolitaireFields<G: Game> {
+    #[serde(rename = "game")]
+    _game: Id<G>,
+    #[serde(rename = "rules")]
+    _rules: Version<G>,
+    #[serde(default, deserialize_with = "wire::present")]
+    seed: Option<Seed>,
+    options: G::Options,
+    table: G::Table,
+}
+
+/// The wire fields of a state of a game for several seats.
+#[derive(Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+struct SeatedFields<G: Game> {
+    #[serde(rename = "game")]
+    _game: Id<G>,
+    #[serde(rename = "rules")]
+    _rules: Version<G>,
+    #[serde(default, deserialize_with = "wire::present")]
+    seed: Option<Seed>,
+    seats: SeatsOf<G>,
+    options: G::Options,
+    table: G::Table,
+}
+
+/// Returns the seed of a state, or an error if it is missing, as in a view.
+fn known<E: de::Error>(seed: Option<Seed>) -> Result<Seed, E> {
+    seed.ok_or_else(|| E::custom("missing field `seed`: without it, this is a view at most, and no state"))
+}
+
+impl<'de, G: Game> wire::FromFields<'de> for StateForm<G> {
+    fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
+        if G::SEATED {
+            let SeatedFields::<G> { seed, seats, options, table, .. } = SeatedFields::deserialize(fields)?;
+            Ok(Self { seed: known(seed)?, seats: seats.count(), options, table })
+        } else {
+            let SolitaireFields::<G> { seed, options, table, .. } = SolitaireFields::deserialize(fields)?;
+            Ok(Self { seed: known(seed)?, seats: Seats::ONE, options, table })
+        }
+    }
+}
+
+impl<'de, G: Game> Deserialize<'de> for StateForm<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        wire::from_object(deserializer)
+    }
+}
+
+impl<G: Game> StateForm<G> {
+    /// Inspects the state and seals it.
+    ///
+    /// # Errors
+    /// All faults of the state. Their pointers are into the state.
+    pub fn admit(self) -> Result<State<G>, Faults> {
+        let Self { seed, seats, options, mut table } = self;
+        let mut faults = Faults::default();
+        faults.within("/table", |faults| G::inspect(Context::new(&seed, seats, options), &mut table, faults));
+        if faults.is_empty() { Ok(State { seed, seats, options, table }) } else { Err(faults) }
+    }
+}
+
+/// Maximum number of seeds to try in [`State::redealt`]. The new seed must produce the same visible chance, such as one
+/// of a few colors.
+const SEEDS_TRIED: usize = 64;
+
+/// A state without faults, as far as [`Game::inspect`] can tell.
+///
+/// Only [`State::deal`], [`StateForm::admit`] and [`State::play`] create one. An admitted state may still be
+/// unreachable: the inspection counts pieces and moves, but does not search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State<G: Game> {
+    seed: Seed,
+    seats: Seats,
+    options: G::Options,
+    table: G::Table,
+}
+
+impl<G: Game> State<G> {
+    /// Returns the initial state for this number of seats, which must be within [`Game::SEATS`].
+    #[must_use]
+    pub fn deal_for(seats: Seats, seed: Seed, options: G::Options) -> Self {
+        let table = G::deal(Context::new(&seed, seats, options));
+        Self { seed, seats, options, table }
+    }
+
+    /// The seed.
+    #[must_use]
+    pub fn seed(&self) -> &Seed {
+        &self.seed
+    }
+
+    /// How many seats there are.
+    #[must_use]
+    pub fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    /// Returns a state that the viewer cannot distinguish from this one: another seed, and all hidden parts dealt
+    /// again.
+    #[must_use]
+    pub fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
+        let table = if self.finished() { self.table.clone() } else { G::redeal(&self.table, viewer, draws) };
+        // Visible parts may depend on the seed alone, such as the color of a turn: the new seed must produce them too.
+        let mut seeds = (0..SEEDS_TRIED).map(|_| format!("again-{}", draws.below(u32::MAX.into())).parse());
+        let brings = |seed: &Seed| {
+            let mut faults = Faults::default();
+            G::inspect(Context::new(seed, self.seats, self.options), &mut table.clone(), &mut faults);
+            faults.is_empty()
+        };
+        let seed = seeds.find_map(|seed| seed.ok().filter(brings)).unwrap_or_else(|| self.seed.clone());
+        Self { seed, table, ..self.clone() }
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn options(&self) -> G::Options {
+        self.options
+    }
+
+    /// Returns the table.
+    #[must_use]
+    pub fn table(&self) -> &G::Table {
+        &self.table
+    }
+
+    fn context(&self) -> Context<'_, G::Options> {
+        Context::new(&self.seed, self.seats, self.options)
+    }
+
+    /// Returns every legal move, in the game's fixed order.
+    #[must_use]
+    pub fn legal_moves(&self) -> LegalMoves<G> {
+        G::legal_moves(self.context(), &self.table)
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The rule that refuses the move. The state is then unchanged.
+    pub fn play(&mut self, mv: &G::Move, log: &mut Log<G::Event>) -> Result<(), Illegal> {
+        G::play(Context::new(&self.seed, self.seats, self.options), &mut self.table, mv, log)
+    }
+
+    /// Whether the game has ended.
+    #[must_use]
+    pub fn finished(&self) -> bool {
+        G::finished(&self.table)
+    }
+
+    /// Returns the view of a viewer; after the end of the game, everything is visible.
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        viewed::<G>(&self.table, viewer)
+    }
+
+    fn sight<'a>(&self, viewer: Viewer, view: &'a G::View) -> Sight<'a, G::Options, G::View> {
+        Sight { seats: self.seats, viewer, options: self.options, table: view }
+    }
+
+    /// Returns the game's own scene, without score or seats.
+    fn bare_scene(&self, viewer: Viewer) -> Scene {
+        G::scene(self.sight(viewer, &self.view(viewer)))
+    }
+
+    /// Returns the next moves of the built-in player for a seat. Random choices use the seed of the state, see
+    /// [`plan_drawn`](Self::plan_drawn).
+    #[must_use]
+    pub fn plan_for(&self, seat: Seat) -> Vec<G::Move> {
+        self.plan_drawn(seat, &self.seed)
+    }
+
+    /// Returns the next moves of the built-in player for a seat. The player knows only what the seat sees; random
+    /// choices use `seed`.
+    ///
+    /// They are drawn from the event `robot/SEAT/DIGEST`, where `DIGEST` is the digest of the seat's [`ViewForm`]. So
+    /// the result is the same on every instance and after every failure, without a stored counter, and differs between
+    /// positions and seats. Once a secret seed is published, anyone can recompute the choices.
+    #[must_use]
+    pub fn plan_drawn(&self, seat: Seat, seed: &Seed) -> Vec<G::Move> {
+        let viewer = Viewer::Seat(seat);
+        let form = ViewForm::of(self, viewer);
+        let event = format!("robot/{seat}/{}", hex::encode(&digest::of(&form)));
+        G::plan(self.sight(viewer, &form.table), &mut Chance::new(seed).event(&event))
+    }
+}
+
+impl<G: Game> ViewForm<G> {
+    /// Returns the view of a state.
+    #[must_use]
+    pub fn of(state: &State<G>, viewer: Viewer) -> Self {
+        Self { seats: state.seats(), options: state.options(), table: state.view(viewer) }
+    }
+}
+
+impl<G: Solitaire> State<G> {
+    /// Returns the initial state of a run.
+    #[must_use]
+    pub fn deal(seed: Seed, options: G::Options) -> Self {
+        Self::deal_for(Seats::ONE, seed, options)
+    }
+
+    /// What the game would score if it ended now.
+    #[must_use]
+    pub fn score(&self) -> G::Score {
+        G::score(&self.table)
+    }
+
+    /// Returns whether a finished game may be ranked.
+    #[must_use]
+    pub fn eligible(&self) -> bool {
+        G::eligible(&self.table)
+    }
+
+    /// Returns the index of the current [room](Solitaire::ROOMS), from 0.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        G::room(&self.table)
+    }
+
+    /// Returns the scene, with the score.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        let score = self.score();
+        self.bare_scene(Viewer::Host).scored(score.total(), score.rooms(), self.finished())
+    }
+
+    /// Returns the next moves of the greedy robot.
+    #[must_use]
+    pub fn plan(&self) -> Vec<G::Move> {
+        self.plan_for(Seat::FIRST)
+    }
+}
+
+impl<G: Seated> State<G> {
+    /// Returns the seats that may act now; empty exactly when the game has ended.
+    #[must_use]
+    pub fn to_act(&self) -> SeatSet {
+        G::to_act(&self.table)
+    }
+
+    /// Returns the legal moves of one seat; none if it may not act. Other seats must not see them: they can reveal
+    /// hidden pieces.
+    #[must_use]
+    pub fn legal_moves_of(&self, seat: Seat) -> LegalMoves<G> {
+        if !self.to_act().contains(seat) {
+            return LegalMoves::listed(Vec::new());
+        }
+        self.legal_moves().of(seat)
+    }
+
+    /// What each seat has so far, from seat 1.
+    #[must_use]
+    pub fn points(&self) -> Vec<i64> {
+        G::points(&self.table)
+    }
+
+    /// Returns the place of each seat, from seat 1; none before the end of the game.
+    #[must_use]
+    pub fn places(&self) -> Option<Vec<u8>> {
+        self.finished().then(|| G::places(self.options, &self.table))
+    }
+
+    /// Returns the scene for a viewer, with the seats.
+    #[must_use]
+    pub fn scene_for(&self, viewer: Viewer) -> Scene {
+        let scene = Scene { finished: self.finished(), ..self.bare_scene(viewer) };
+        scene.seating(&self.points(), self.to_act(), self.places().as_deref(), viewer)
+    }
+}
+
+impl<G: Game> Serialize for State<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut state = serializer.serialize_struct("State", 6)?;
+        state.serialize_field("game", G::ID)?;
+        state.serialize_field("rules", &G::RULES)?;
+        state.serialize_field("seed", &self.seed)?;
+        if G::SEATED {
+            state.serialize_field("seats", &self.seats)?;
+        }
+        state.serialize_field("options", &self.options)?;
+        state.serialize_field("table", &self.table)?;
+        state.end()
+    }
+}
+
+wire::named_schema!(
+    impl[G: Game] StateForm<G>,
+    format!("{}State", G::NAME),
+    wire::object(
+        &format!("A state of {}. It holds all that the rules need: post it back as it is, at any time.", G::TITLE),
+        [
+            wire::required("game", wire::constant(G::ID)),
+            wire::required("rules", version_schema::<G>()),
+            wire::required("seed", wire::reference_to::<Seed>()),
+        ]
+        .into_iter()
+        .chain(seats_field::<G>())
+        .chain([
+            wire::required("options", wire::reference_to::<G::Options>()),
+            wire::required("table", wire::reference_to::<G::Table>()),
+        ]),
+    ),
+    gather [Seed, G::Options, G::Table]
+);

@@ -1,0 +1,89 @@
+//! The moves and events of Slide Jam.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::TileSlid;
+use super::Cell;
+use crate::piecepack::Tile;
+use crate::wire;
+
+/// One of the two stacks that tiles are popped onto.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = Side)]
+pub enum StackSide {
+    /// The left stack.
+    Left,
+    /// The right stack.
+    Right,
+}
+
+impl StackSide {
+    /// Both stacks in order.
+    pub const ALL: [Self; 2] = [Self::Left, Self::Right];
+}
+
+/// Where the tiles left slide after a pop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SlideJamSlide)]
+pub enum Slide {
+    /// Toward row 1.
+    Up,
+    /// Toward row 6.
+    Down,
+    /// Toward column a.
+    Left,
+    /// Toward column d.
+    Right,
+}
+
+impl Slide {
+    /// All slides in order.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+}
+
+wire::record! {
+    /// Pops a family off the slide onto a stack; then every tile left slides as far as it goes.
+    #[derive(Copy)]
+    #[schema(as = SlideJamPop)]
+    pub struct Pop {
+        /// The family's cells in the order of its sequence; the tile of the last ends on top of the stack.
+        #[schema(inline = false)]
+        pub cells: [Cell; 3],
+        /// The stack that takes the family.
+        pub stack: StackSide,
+        /// Where the tiles left slide.
+        pub slide: Slide,
+    }
+}
+
+wire::tagged! {
+    read
+    /// A move in Slide Jam.
+    pub enum Move = "SlideJamMove" by "type" {
+        "pop" => Pop(Pop),
+    }
+}
+
+/// A tile was popped off the slide onto a stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SlideJamTilePopped)]
+pub struct TilePopped {
+    /// The tile.
+    pub tile: Tile,
+    /// The cell it left.
+    #[schema(inline = false)]
+    pub from: Cell,
+    /// The stack on top of which it lies now.
+    pub stack: StackSide,
+}
+
+wire::tagged! {
+    /// What happens in a move of Slide Jam.
+    pub enum Event = "SlideJamEvent" by "type" {
+        "tile_popped" => TilePopped(TilePopped),
+        "tile_slid" => TileSlid(TileSlid),
+    }
+}
