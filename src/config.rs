@@ -5,10 +5,10 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use hex::FromHex as _;
 
 use crate::limits::{ForwardedHeader, Network, Quota};
 use crate::moderator::GivenToken;
-use crate::rules::hex;
 use crate::store::Secret;
 
 /// How log lines are written.
@@ -26,8 +26,8 @@ pub enum LogFormat {
 pub const DATABASE: &str = "sqlite://funhouse.db";
 
 fn secret(text: &str) -> Result<Secret, String> {
-    let secret = hex::decode(text).map(Secret);
-    secret.ok_or_else(|| "a secret is 64 hexadecimal digits".to_owned())
+    let secret = <[u8; 32]>::from_hex(text).map(Secret);
+    secret.map_err(|_| "a secret is 64 hexadecimal digits".to_owned())
 }
 
 /// Minimum MiB for bodies: with less, a few runs would fill it.

@@ -4,8 +4,9 @@ use std::fs::OpenOptions;
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
+use hex::FromHex as _;
+
 use crate::config::ServeConfig;
-use crate::rules::hex;
 use crate::store::{Secret, SecretPlace, Store};
 
 /// The longest file that is read as a secret, in bytes.
@@ -58,8 +59,8 @@ fn read(file: &Path) -> io::Result<Option<Secret>> {
     }
     let mut text = String::new();
     opened.take(MAX_BYTES).read_to_string(&mut text)?;
-    let secret = hex::decode(text.trim_end()).map(Secret);
-    secret.map(Some).ok_or_else(|| io::Error::other("the file does not hold a secret, which is 64 hexadecimal digits"))
+    let secret = <[u8; 32]>::from_hex(text.trim_end()).map(Secret);
+    secret.map(Some).map_err(|_| io::Error::other("the file does not hold a secret, which is 64 hexadecimal digits"))
 }
 
 /// Writes a secret to a file that is not there yet, which only its owner may read. It is on disk when this returns.
@@ -72,7 +73,7 @@ fn write(file: &Path, secret: Secret) -> io::Result<()> {
     let mut made = options.open(&making)?;
     #[cfg(unix)]
     made.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-    writeln!(made, "{}", hex::encode(&secret.0))?;
+    writeln!(made, "{}", hex::encode(secret.0))?;
     made.sync_all()?;
     // A file that another process made meanwhile is not overwritten.
     std::fs::hard_link(&making, file)?;

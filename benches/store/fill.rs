@@ -6,7 +6,6 @@
 use std::path::PathBuf;
 
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
-use funhouse::rules::hex;
 use funhouse::store::database;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{Scores, Store as _};

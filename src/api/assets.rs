@@ -11,7 +11,6 @@ use sha2::{Digest as _, Sha256};
 
 use super::problem::{Code, HTML, Problem};
 use super::response::{Caching, Fixed};
-use crate::rules::hex;
 
 pub(super) const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const STYLE: &str = "text/css; charset=utf-8";

@@ -9,7 +9,6 @@ use sha2::{Digest as _, Sha256};
 
 use super::seeds::hmac;
 use super::token::Token;
-use crate::rules::hex;
 use crate::store::RecoveryHash;
 
 const SYMBOLS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -94,7 +93,7 @@ impl RecoveryCode {
 #[must_use]
 pub fn id_of(hash: RecoveryHash) -> String {
     let [a, b, c, d, ..] = hash.0;
-    hex::encode(&[a, b, c, d])
+    hex::encode([a, b, c, d])
 }
 
 fn symbol(c: char) -> Option<u8> {

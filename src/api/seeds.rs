@@ -11,7 +11,6 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::{Digest as _, Sha256};
 
 use crate::rules::chance::Seed;
-use crate::rules::hex;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{PlayerId, Secret, SeedClass};
 
@@ -180,13 +179,13 @@ impl DayKey {
     /// What is published ahead: SHA-256 of the key, in lowercase hex.
     #[must_use]
     pub fn commitment(&self) -> String {
-        hex::encode(&Sha256::digest(self.0))
+        hex::encode(Sha256::digest(self.0))
     }
 
     /// The key in lowercase hex.
     #[must_use]
     pub fn reveal(&self) -> String {
-        hex::encode(&self.0)
+        hex::encode(self.0)
     }
 }
 

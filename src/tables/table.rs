@@ -10,7 +10,6 @@ use crate::engine::table_game::TableGame;
 use crate::engine::verification::Unreadable;
 use crate::engine::{self, Ruleset};
 use crate::rules::game::{Seat, Seats, Viewer};
-use crate::rules::hex;
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{MovedBy, Occupant, PlayerId, Sealing, StoredMove, StoredTable, TableStatus};
 
@@ -46,7 +45,7 @@ pub struct Table {
 /// SHA-256 of a seed, in lowercase hex: published while the seed is nobody's to know.
 #[must_use]
 pub fn commitment(seed: &str) -> String {
-    hex::encode(&Sha256::digest(seed))
+    hex::encode(Sha256::digest(seed))
 }
 
 impl Table {

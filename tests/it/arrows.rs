@@ -12,7 +12,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "crates/rules/src",
         &[
-            "wire fault page hex digest",
+            "wire fault page digest",
             "chance grid seat",
             "piecepack cards dice choice",
             "scene",

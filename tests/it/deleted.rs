@@ -4,13 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use funhouse::api::seeds::Seeds;
-use funhouse::rules::hex;
 use funhouse::store::name::Name;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
     Act, Created, LoggedAct, Moderated, ModerationOrder, NewPlayer, NewRun, PlayerId, Reason, RecoveryHash, Repeatable,
     RunId, Secret, SecretPlace, Store as _, TokenHash,
 };
+use hex::FromHex as _;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -168,7 +168,7 @@ fn a_secret_moves_from_the_database_to_a_file_and_no_other_is_taken_from_then_on
 
     let server = Process::start_with(&file, &flag);
     let text = fs::read_to_string(&secret_file).expect("it was made");
-    let secret: [u8; 32] = hex::decode(text.trim_end()).expect("64 digits");
+    let secret = <[u8; 32]>::from_hex(text.trim_end()).expect("64 digits");
     assert!(!holds(&bytes(&file), &secret), "it is in the database no more");
     let day = seeds["date"].as_str().expect("a date").parse().expect("a day");
     assert_eq!(Seeds::new(Secret(secret)).day_key(day).commitment(), seeds["commitment"], "it is the same secret");

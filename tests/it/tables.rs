@@ -7,7 +7,6 @@ use std::sync::Arc;
 use funhouse::engine::order::PostedMove;
 use funhouse::engine::{self, GameVersions};
 use funhouse::rules::game::Seat;
-use funhouse::rules::hex;
 use funhouse::store::{Made, NewTable, PlayerId, TableId};
 use funhouse::tables::step::{GRACE, NotDone};
 use funhouse::tables::table::Table;
@@ -121,7 +120,7 @@ pub(crate) fn wait_until_over(server: &Server, who: &Account, table: &Json) -> J
 }
 
 fn commitment(seed: &str) -> String {
-    hex::encode(&Sha256::digest(seed))
+    hex::encode(Sha256::digest(seed))
 }
 
 #[test]

@@ -4,7 +4,6 @@
 
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Id, ScoreCard as _, Solitaire, State, Version};
-use funhouse_rules::hex;
 use funhouse_rules::replay::{self, Replay, Run, digest_bytes, replay};
 use funhouse_rules::wire;
 use serde::Serialize;
@@ -198,7 +197,7 @@ pub(crate) fn verify<G: Solitaire>(record: RunRecord<'_>, result: &RunResult) ->
         score_holds,
         digest_holds,
         score: RawValue::from_string(found.score_card).map_err(|why| Unreadable(why.to_string()))?,
-        digest: hex::encode(&found.digest),
+        digest: hex::encode(found.digest),
         bad_move: BadMove::of(&replay),
     })
 }

@@ -60,7 +60,6 @@ pub mod fault;
 pub mod game;
 pub mod games;
 pub mod grid;
-pub mod hex;
 pub mod mode;
 pub mod page;
 pub mod piecepack;

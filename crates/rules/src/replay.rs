@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::digest;
 use super::fault::Illegal;
 use super::game::{Context, Game, Log, Seats, Solitaire, State};
-use super::hex;
 use super::mode::{Mode, SolitaireMode};
 
 pub use super::run::{Run, SeatedRun};
@@ -136,5 +135,5 @@ pub fn digest_bytes<G: Game>(state: &State<G>) -> [u8; 32] {
 /// Computes the [digest](digest_bytes) of a state as 64 lowercase hex digits.
 #[must_use]
 pub fn digest<G: Game>(state: &State<G>) -> String {
-    hex::encode(&digest_bytes(state))
+    hex::encode(digest_bytes(state))
 }

@@ -13,7 +13,6 @@ use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
 pub(super) use self::fixed::{Caching, Fixed, FixedJson};
-use crate::rules::hex;
 
 /// The media type of JSON.
 pub(super) const JSON: &str = "application/json";

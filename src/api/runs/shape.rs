@@ -16,7 +16,6 @@ use crate::api::response::raw;
 use crate::engine::Ruleset;
 use crate::engine::schema::{NamedSchema, RulesetSchemas};
 use crate::rules::chance::Seed;
-use crate::rules::hex;
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{SeedClass, StoredRun, Summary};
@@ -114,7 +113,7 @@ impl RunInfo {
             score: raw(&score_card),
             move_count: scores.whole.moves,
             rooms,
-            digest: hex::encode(&digest),
+            digest: hex::encode(digest),
             same_as: same_as.map(|run| run.to_string()),
             taken_back,
             hidden: hidden.is_hidden(),

@@ -11,7 +11,7 @@ use super::{
 use crate::chance::{Chance, Draws, Seed};
 use crate::fault::{Faults, Illegal};
 use crate::scene::Scene;
-use crate::{digest, hex, wire};
+use crate::{digest, wire};
 
 /// A state from the wire: it has the right shape but has not been inspected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -211,7 +211,7 @@ impl<G: Game> State<G> {
     pub fn plan_drawn(&self, seat: Seat, seed: &Seed) -> Vec<G::Move> {
         let viewer = Viewer::Seat(seat);
         let form = ViewForm::of(self, viewer);
-        let event = format!("robot/{seat}/{}", hex::encode(&digest::of(&form)));
+        let event = format!("robot/{seat}/{}", hex::encode(digest::of(&form)));
         G::plan(self.sight(viewer, &form.table), &mut Chance::new(seed).event(&event))
     }
 }

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use funhouse_rules::chance::{Chance, Draws, Seed};
 use funhouse_rules::game::{Game, Log, NoOptions, Seat, Seats, Sight, State, ViewForm, Viewer};
 use funhouse_rules::games::chief_herman::darwinian_poker::DarwinianPoker;
-use funhouse_rules::hex;
 use funhouse_rules::mode::Mode;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
@@ -22,7 +21,7 @@ fn seeds() -> impl Iterator<Item = Seed> {
 /// Returns the draws of a decision, as docs/api.md describes them.
 fn draws_of<G: Game>(view: &ViewForm<G>, seat: Seat, seed: &Seed) -> Draws {
     let canonical = serde_json_canonicalizer::to_vec(view).expect("JSON");
-    let digest = hex::encode(&Sha256::digest(canonical));
+    let digest = hex::encode(Sha256::digest(canonical));
     Chance::new(seed).event(&format!("robot/{seat}/{digest}"))
 }
 
