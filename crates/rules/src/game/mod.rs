@@ -33,6 +33,7 @@ pub use self::counted::{SeatOf, SeatsOf, seats_field};
 pub use self::identity::{Id, Version, version_schema};
 pub use self::legal_moves::LegalMoves;
 pub use self::open::OpenInformation;
+pub(crate) use self::options::options;
 pub use self::options::{NoOptions, OptionInfo, Options};
 pub use self::seated::{Seated, places};
 pub use self::sight::Sight;

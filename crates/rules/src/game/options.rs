@@ -26,6 +26,30 @@ pub trait Options: Copy + Debug + Default + Eq + Send + Sync + Serialize + Deser
     const LIST: &'static [OptionInfo];
 }
 
+/// Declares the options of a game: a field for each, whose type is an [`OptionValues`](crate::wire::OptionValues).
+macro_rules! options {
+    (
+        $(#[$attribute:meta])*
+        pub struct $Type:ident { $($(#[$field_attribute:meta])* pub $name:ident: $Option:ty,)+ }
+    ) => {
+        $crate::wire::record! {
+            $(#[$attribute])*
+            #[derive(Copy, Default, Hash)]
+            #[serde(default)]
+            pub struct $Type { $($(#[$field_attribute])* pub $name: $Option,)+ }
+        }
+
+        impl $crate::game::Options for $Type {
+            const LIST: &'static [$crate::game::OptionInfo] = &[$($crate::game::OptionInfo {
+                name: stringify!($name),
+                values: <$Option as $crate::wire::OptionValues>::NAMES,
+                summary: <$Option as $crate::wire::OptionValues>::SUMMARY,
+            }),+];
+        }
+    };
+}
+pub(crate) use options;
+
 /// The options of a game that has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]

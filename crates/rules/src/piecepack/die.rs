@@ -1,23 +1,19 @@
 //! The piecepack die and how it rolls over its edges. Rules: epic-funhouse.md, section 11.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::Value;
 use crate::grid::Direction;
+use crate::wire;
 
-/// How the faces of the die are arranged. With null on top and the ace facing south:
-/// `opposites_sum_to_5` has 4 north, 2 east, 3 west, 5 below; `counter` has 4 north, 2 east, 5 west, 3 below.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = DieArrangement)]
-pub enum Arrangement {
-    /// A standard die with each value reduced by one: 0-5, 1-4 and 2-3 are opposite.
-    #[default]
-    #[serde(rename = "opposites_sum_to_5")]
-    OppositesSumTo5,
-    /// Consecutive values around the die: 0-3, 1-4 and 2-5 are opposite.
-    Counter,
+wire::option! {
+    /// How the faces of the die are arranged. With null on top and the ace facing south:
+    /// `opposites_sum_to_5` has 4 north, 2 east, 3 west, 5 below; `counter` has 4 north, 2 east, 5 west, 3 below.
+    #[schema(as = DieArrangement)]
+    pub enum Arrangement: "How the faces of the die are arranged." {
+        /// A standard die with each value reduced by one: 0-5, 1-4 and 2-3 are opposite.
+        OppositesSumTo5 = "opposites_sum_to_5",
+        /// Consecutive values around the die: 0-3, 1-4 and 2-5 are opposite.
+        Counter = "counter",
+    }
 }
 
 impl Arrangement {

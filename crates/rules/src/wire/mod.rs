@@ -5,11 +5,12 @@
 //! writes. One list of variants defines reader and schema, so they always agree.
 //!
 //! Modules for reading: single values ([`read`]), lists with limits ([`list`](mod@list)), structs
-//! ([`record`](mod@record)) and unions ([`tagged`](mod@tagged)). [`mismatch`](mod@mismatch) locates errors. [`schema`]
+//! ([`record`](mod@record)), options ([`option`](mod@option)) and unions ([`tagged`](mod@tagged)). [`mismatch`](mod@mismatch) locates errors. [`schema`]
 //! builds schemas, and [`shape`] contains shared ones.
 
 pub mod list;
 pub mod mismatch;
+pub mod option;
 pub mod read;
 pub mod record;
 pub mod schema;
@@ -18,6 +19,7 @@ pub mod tagged;
 
 pub use list::*;
 pub use mismatch::*;
+pub use option::*;
 pub use read::*;
 pub use record::*;
 pub use schema::*;

@@ -1,28 +1,18 @@
 //! A series of as many games as there are seats. The first turn rotates, so that each seat begins equally often.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use crate::game::{Seat, Seats};
+use crate::wire;
 
-use crate::game::{OptionInfo, Seat, Seats};
-
-/// How many games a run has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = SeriesGames)]
-pub enum Games {
-    /// As many as there are seats, each begun by the next seat.
-    #[default]
-    Rotate,
-    /// One, begun by seat 1.
-    One,
+wire::option! {
+    /// How many games a run has.
+    #[schema(as = SeriesGames)]
+    pub enum Games: "Whether as many games as there are seats are played, each begun by the next seat, or one alone." {
+        /// As many as there are seats, each begun by the next seat.
+        Rotate = "rotate",
+        /// One, begun by seat 1.
+        One = "one",
+    }
 }
-
-/// The option `games`.
-pub(super) const GAMES_OPTION: OptionInfo = OptionInfo {
-    name: "games",
-    values: &["rotate", "one"],
-    summary: "Whether as many games as there are seats are played, each begun by the next seat, or one alone.",
-};
 
 impl Games {
     /// Returns the number of games for a number of seats.

@@ -22,17 +22,15 @@ pub use self::corner::Corner;
 pub use self::court::{Color, Space, Stones};
 pub use self::moves::{Event, GameOver, Move, Place, Placed, Settle, Settled};
 pub use self::table::Table;
-use super::series::GAMES_OPTION;
 use super::{DESIGNER, Games, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
+use crate::game::options;
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, OptionInfo, Options, Seat, SeatSet, Seated, Sight,
-    Viewer, places,
+    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Viewer, places,
 };
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side};
-use crate::wire;
 
 /// Houses are chosen first; then stones are placed.
 const PHASE: Rule = Rule("hermans-castle.phase");
@@ -50,19 +48,12 @@ pub type NickiesCastle = CastleGame<Nickies>;
 /// Herman's Castle: four corners, of which each seat has one as its house.
 pub type HermansCastle = CastleGame<Hermans>;
 
-wire::record! {
+options! {
     /// The options of the castles; one left out has its default.
-    #[derive(Copy, Default, Hash)]
-    #[serde(default)]
     pub struct CastleOptions {
         /// How many games are played.
-        #[schema(default = "rotate")]
         pub games: Games,
     }
-}
-
-impl Options for CastleOptions {
-    const LIST: &'static [OptionInfo] = &[GAMES_OPTION];
 }
 
 impl<C: Castle> Game for CastleGame<C> {

@@ -18,15 +18,12 @@ use super::{DESIGNER, SOURCE};
 use crate::cards::{Card, CardFace as _, PlayingCard, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer,
-};
+use crate::game::options;
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::games::chief_herman::shown;
 use crate::page::RulesPage;
 use crate::scene::{Area, Paint, Piece, Scene, Side, counted};
 use crate::wire;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 const ENDED: Rule = Rule("penniless-and-insane.ended");
 const TURN: Rule = Rule("penniless-and-insane.turn");
@@ -39,35 +36,23 @@ const POOL: Rule = Rule("penniless-and-insane.pool");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PennilessAndInsane;
 
-/// Whether what is paid goes into a pot that the winners of rounds share.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = PennilessAndInsaneGambling)]
-pub enum Gambling {
-    /// Chips that are paid are gone.
-    #[default]
-    No,
-    /// They are played for.
-    Yes,
-}
-
-wire::record! {
-    /// The options of Penniless and Insane; one left out has its default.
-    #[derive(Copy, Default, Hash)]
-    #[serde(default)]
-    pub struct PennilessAndInsaneOptions {
-        /// Whether what is paid is played for.
-        #[schema(default = "no")]
-        pub gambling: Gambling,
+wire::option! {
+    /// Whether what is paid goes into a pot that the winners of rounds share.
+    #[schema(as = PennilessAndInsaneGambling)]
+    pub enum Gambling: "Whether chips that are paid go into a pot, for which the rounds are played." {
+        /// Chips that are paid are gone.
+        No = "no",
+        /// They are played for.
+        Yes = "yes",
     }
 }
 
-impl Options for PennilessAndInsaneOptions {
-    const LIST: &'static [OptionInfo] = &[OptionInfo {
-        name: "gambling",
-        values: &["no", "yes"],
-        summary: "Whether chips that are paid go into a pot, for which the rounds are played.",
-    }];
+options! {
+    /// The options of Penniless and Insane; one left out has its default.
+    pub struct PennilessAndInsaneOptions {
+        /// Whether what is paid is played for.
+        pub gambling: Gambling,
+    }
 }
 
 impl Game for PennilessAndInsane {

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use self::paths::Path;
-use super::series::{GAMES_OPTION, seat_to_act};
+use super::series::seat_to_act;
 use super::{DESIGNER, Games, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
+use crate::game::options;
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, OptionInfo, Options, Seat, SeatMove, SeatSet, Seated,
-    Sight, Viewer, places,
+    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatMove, SeatSet, Seated, Sight, Viewer, places,
 };
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::RulesPage;
@@ -53,41 +53,25 @@ const fn stones_each(seats: usize) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Queensland;
 
-/// Who wins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = QueenslandAim)]
-pub enum Aim {
-    /// The seat with the most points.
-    #[default]
-    Highest,
-    /// The seat with the fewest points.
-    Lowest,
-}
-
-wire::record! {
-    /// The options of Queensland; one left out has its default.
-    #[derive(Copy, Default, Hash)]
-    #[serde(default)]
-    pub struct QueenslandOptions {
-        /// Whether more points or fewer win.
-        #[schema(default = "highest")]
-        pub aim: Aim,
-        /// How many games are played.
-        #[schema(default = "rotate")]
-        pub games: Games,
+wire::option! {
+    /// Who wins.
+    #[schema(as = QueenslandAim)]
+    pub enum Aim: "Whether the most points win or, as the rulebook's variety has it, the fewest." {
+        /// The seat with the most points.
+        Highest = "highest",
+        /// The seat with the fewest points.
+        Lowest = "lowest",
     }
 }
 
-impl Options for QueenslandOptions {
-    const LIST: &'static [OptionInfo] = &[
-        OptionInfo {
-            name: "aim",
-            values: &["highest", "lowest"],
-            summary: "Whether the most points win or, as the rulebook's variety has it, the fewest.",
-        },
-        GAMES_OPTION,
-    ];
+options! {
+    /// The options of Queensland; one left out has its default.
+    pub struct QueenslandOptions {
+        /// Whether more points or fewer win.
+        pub aim: Aim,
+        /// How many games are played.
+        pub games: Games,
+    }
 }
 
 wire::record! {

@@ -16,13 +16,12 @@ use super::SOURCE;
 use crate::cards::{CardOrJoker, PlayingCard as _, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, OptionInfo, Options, Seat, SeatSet, Seated, Sight, Viewer};
+use crate::game::options;
+use crate::game::{Context, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::games::chief_herman::shown;
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Piece, Place as ScenePlace, Scene, Spread};
 use crate::wire;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 const ENDED: Rule = Rule("seven-handed-poker.ended");
 const TURN: Rule = Rule("seven-handed-poker.turn");
@@ -44,20 +43,17 @@ const MAX_LISTED_HAND: usize = 12;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SevenHandedPoker;
 
-/// How many cards each seat is dealt.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[schema(as = SevenHandedPokerHand)]
-pub enum Hand {
-    /// Seven.
-    #[default]
-    #[serde(rename = "7")]
-    Seven,
-    /// Six.
-    #[serde(rename = "6")]
-    Six,
-    /// Five.
-    #[serde(rename = "5")]
-    Five,
+wire::option! {
+    /// How many cards each seat is dealt.
+    #[schema(as = SevenHandedPokerHand)]
+    pub enum Hand: "How many cards each seat is dealt; fewer are harder." {
+        /// Seven.
+        Seven = "7",
+        /// Six.
+        Six = "6",
+        /// Five.
+        Five = "5",
+    }
 }
 
 impl Hand {
@@ -70,28 +66,23 @@ impl Hand {
     }
 }
 
-/// How many jokers there are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = SevenHandedPokerJokers)]
-pub enum Jokers {
-    /// None.
-    #[default]
-    None,
-    /// Two.
-    Two,
+wire::option! {
+    /// How many jokers there are.
+    #[schema(as = SevenHandedPokerJokers)]
+    pub enum Jokers: "Whether two jokers are in the deck." {
+        /// None.
+        None = "none",
+        /// Two.
+        Two = "two",
+    }
 }
 
-wire::record! {
+options! {
     /// The options of Seven-Handed Poker; one left out has its default.
-    #[derive(Copy, Default, Hash)]
-    #[serde(default)]
     pub struct SevenHandedPokerOptions {
         /// How many cards each seat is dealt.
-        #[schema(default = "7")]
         pub hand: Hand,
         /// How many jokers there are.
-        #[schema(default = "none")]
         pub jokers: Jokers,
     }
 }
@@ -104,17 +95,6 @@ impl SevenHandedPokerOptions {
             Jokers::Two => CardOrJoker::ALL,
         }
     }
-}
-
-impl Options for SevenHandedPokerOptions {
-    const LIST: &'static [OptionInfo] = &[
-        OptionInfo {
-            name: "hand",
-            values: &["7", "6", "5"],
-            summary: "How many cards each seat is dealt; fewer are harder.",
-        },
-        OptionInfo { name: "jokers", values: &["none", "two"], summary: "Whether two jokers are in the deck." },
-    ];
 }
 
 impl Game for SevenHandedPoker {

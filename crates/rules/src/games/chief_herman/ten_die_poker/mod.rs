@@ -15,7 +15,6 @@ mod tests;
 use std::iter;
 
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 pub use self::hand::{Category, Hand, Worth};
@@ -25,7 +24,8 @@ use super::SOURCE;
 use crate::chance::Draws;
 use crate::dice::{Face, Roll};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, OptionInfo, Options, Seat, SeatSet, Seated, Sight};
+use crate::game::options;
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight};
 use crate::page::RulesPage;
 use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire::{self, MAX_COUNT, count};
@@ -59,20 +59,17 @@ const fn after_challenges(pot: u64, challenges: u64) -> u64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TenDiePoker;
 
-/// How many hands are played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[schema(as = TenDiePokerHands)]
-pub enum Hands {
-    /// Ten.
-    #[default]
-    #[serde(rename = "10")]
-    Ten,
-    /// One.
-    #[serde(rename = "1")]
-    One,
-    /// Twenty-five.
-    #[serde(rename = "25")]
-    TwentyFive,
+wire::option! {
+    /// How many hands are played.
+    #[schema(as = TenDiePokerHands)]
+    pub enum Hands: "How many hands are played." {
+        /// Ten.
+        Ten = "10",
+        /// One.
+        One = "1",
+        /// Twenty-five.
+        TwentyFive = "25",
+    }
 }
 
 impl Hands {
@@ -87,20 +84,12 @@ impl Hands {
     }
 }
 
-wire::record! {
+options! {
     /// The options of Ten-Die Poker; one left out has its default.
-    #[derive(Copy, Default, Hash)]
-    #[serde(default)]
     pub struct TenDiePokerOptions {
         /// How many hands are played.
-        #[schema(default = "10")]
         pub hands: Hands,
     }
-}
-
-impl Options for TenDiePokerOptions {
-    const LIST: &'static [OptionInfo] =
-        &[OptionInfo { name: "hands", values: &["10", "1", "25"], summary: "How many hands are played." }];
 }
 
 /// What a seat has won so far; below zero, what it has lost.

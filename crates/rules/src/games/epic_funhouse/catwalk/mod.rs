@@ -12,18 +12,14 @@ mod stack;
 mod table;
 mod track;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use self::laying::{inspect_tiles, inspect_whole_track};
 use self::track::LENGTH;
 use super::PAGE;
 use super::magic_mirror::{PairKind, inspect_pairs};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{
-    Context, Game, LegalMoves, Log, OpenInformation, OptionInfo, Options, Score, ScoreOrder, Sight, Solitaire,
-};
+use crate::game::options;
+use crate::game::{Context, Game, LegalMoves, Log, OpenInformation, Score, ScoreOrder, Sight, Solitaire};
 use crate::page::RulesPage;
 use crate::piecepack::{Coin, PiecepackPiece as _, Suit, Tile};
 use crate::scene::Scene;
@@ -46,58 +42,34 @@ const ALL_FELL: u64 = 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Catwalk;
 
-/// Whose hand flicks the coins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Dexterity {
-    /// The program's unsteady one.
-    #[default]
-    Simulated,
-    /// A person's, with real coins; the program believes what is reported.
-    Reported,
-}
-
-/// Where scores are kept, which decides how the next room is set up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Scoreboard {
-    /// In coins, which begin the next room's grid.
-    #[default]
-    Coins,
-    /// On paper; the next room's grid is dealt from all coins.
-    Paper,
-}
-
-/// The option `dexterity`.
-pub(super) const DEXTERITY_OPTION: OptionInfo = OptionInfo {
-    name: "dexterity",
-    values: &["simulated", "reported"],
-    summary: "Who flicks the coins along the catwalk: the program's unsteady hand, or a person who reports what happened.",
-};
-
-/// The option `scoreboard`.
-pub(super) const SCOREBOARD_OPTION: OptionInfo = OptionInfo {
-    name: "scoreboard",
-    values: &["coins", "paper"],
-    summary: "Whether falls are recorded in coins, which begin the barrels' grid, or on paper.",
-};
-
-wire::record! {
-    /// The options of Catwalk; one left out has its default.
-    #[derive(Copy, Default, Hash)]
-    #[serde(default)]
-    pub struct CatwalkOptions {
-        /// Whose hand flicks.
-        #[schema(default = "simulated")]
-        pub dexterity: Dexterity,
-        /// Where scores are kept.
-        #[schema(default = "coins")]
-        pub scoreboard: Scoreboard,
+wire::option! {
+    /// Whose hand flicks the coins.
+    pub enum Dexterity: "Who flicks the coins along the catwalk: the program's unsteady hand, or a person who reports what happened." {
+        /// The program's unsteady one.
+        Simulated = "simulated",
+        /// A person's, with real coins; the program believes what is reported.
+        Reported = "reported",
     }
 }
 
-impl Options for CatwalkOptions {
-    const LIST: &'static [OptionInfo] = &[DEXTERITY_OPTION, SCOREBOARD_OPTION];
+wire::option! {
+    /// Where scores are kept, which decides how the next room is set up.
+    pub enum Scoreboard: "Whether falls are recorded in coins, which begin the barrels' grid, or on paper." {
+        /// In coins, which begin the next room's grid.
+        Coins = "coins",
+        /// On paper; the next room's grid is dealt from all coins.
+        Paper = "paper",
+    }
+}
+
+options! {
+    /// The options of Catwalk; one left out has its default.
+    pub struct CatwalkOptions {
+        /// Whose hand flicks.
+        pub dexterity: Dexterity,
+        /// Where scores are kept.
+        pub scoreboard: Scoreboard,
+    }
 }
 
 impl Game for Catwalk {
@@ -110,7 +82,7 @@ impl Game for Catwalk {
     const RULES: u32 = 1;
     const PAGE: RulesPage = RulesPage::section(PAGE, "catwalk");
     // Chance flicks the coins, unless the player reports real flicks.
-    const OPEN_INFORMATION: OpenInformation = OpenInformation::With(DEXTERITY_OPTION.name, "reported");
+    const OPEN_INFORMATION: OpenInformation = OpenInformation::With("dexterity", "reported");
 
     type Options = CatwalkOptions;
     type Table = Table;

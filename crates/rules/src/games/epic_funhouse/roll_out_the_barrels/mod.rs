@@ -14,9 +14,9 @@ use self::path::{min_path, min_sum};
 use super::PAGE;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
+use crate::game::options;
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, OptionInfo, Options, Score, ScoreOrder, Sight,
-    Solitaire, to_json,
+    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
@@ -38,26 +38,12 @@ const EXIT: Cell = Cell::named("d6");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RollOutTheBarrels;
 
-/// The option `die`, which the suite shares.
-pub(super) const DIE_OPTION: OptionInfo = OptionInfo {
-    name: "die",
-    values: &["opposites_sum_to_5", "counter"],
-    summary: "How the faces of the die are arranged.",
-};
-
-wire::record! {
+options! {
     /// The options of Roll Out the Barrels; one left out has its default.
-    #[derive(Copy, Default, Hash)]
-    #[serde(default)]
     pub struct RollOutTheBarrelsOptions {
         /// How the faces of the die are arranged.
-        #[schema(default = "opposites_sum_to_5")]
         pub die: Arrangement,
     }
-}
-
-impl Options for RollOutTheBarrelsOptions {
-    const LIST: &'static [OptionInfo] = &[DIE_OPTION];
 }
 
 wire::record! {

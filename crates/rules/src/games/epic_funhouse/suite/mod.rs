@@ -12,18 +12,18 @@ use utoipa::openapi::schema::Schema;
 use self::rooms::{BOUNDS, IDS, TITLES};
 pub use self::rooms::{Event, Move, Open, OpenView};
 
-use super::catwalk::{self, CatwalkOptions, DEXTERITY_OPTION, Dexterity, FlickBounds, SCOREBOARD_OPTION, Scoreboard};
+use super::catwalk::{self, CatwalkOptions, Dexterity, FlickBounds, Scoreboard};
 use super::magic_mirror::{self, MagicMirror};
-use super::roll_out_the_barrels::{self, DIE_OPTION, RollOutTheBarrels, RollOutTheBarrelsOptions};
+use super::roll_out_the_barrels::{self, RollOutTheBarrels, RollOutTheBarrelsOptions};
 use super::slide_jam::SlideJam;
 use super::trampo_land::{self, TrampoLand};
 use super::whack_a_dummy::{self, WhackADummy};
 use super::{DESIGNER, PAGE, SOURCE};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
+use crate::game::options;
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoOptions, OptionInfo, Options, ScoreCard, ScoreOrder, Sight, Solitaire, ViewOf,
-    Viewer, to_json,
+    Context, Game, LegalMoves, Log, NoOptions, ScoreCard, ScoreOrder, Sight, Solitaire, ViewOf, Viewer, to_json,
 };
 use crate::page::RulesPage;
 use crate::piecepack::{Arrangement, Coin, CoinFace, ViewedCoin};
@@ -39,25 +39,16 @@ const ROOMS: usize = 6;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EpicFunhouse;
 
-wire::record! {
+options! {
     /// The options of Epic Funhouse: those of its rooms. One left out has its default.
-    #[derive(Copy, Default, Hash)]
-    #[serde(default)]
     pub struct EpicFunhouseOptions {
         /// Whose hand flicks the coins in Catwalk.
-        #[schema(default = "simulated")]
         pub dexterity: Dexterity,
         /// Where Catwalk's scores are kept.
-        #[schema(default = "coins")]
         pub scoreboard: Scoreboard,
         /// How the faces of the barrels' die are arranged.
-        #[schema(default = "opposites_sum_to_5")]
         pub die: Arrangement,
     }
-}
-
-impl Options for EpicFunhouseOptions {
-    const LIST: &'static [OptionInfo] = &[DEXTERITY_OPTION, SCOREBOARD_OPTION, DIE_OPTION];
 }
 
 impl From<EpicFunhouseOptions> for NoOptions {
