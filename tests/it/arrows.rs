@@ -13,7 +13,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "crates/rules/src",
         &[
             "wire fault page digest",
-            "chance grid seat",
+            "census chance grid seat",
             "piecepack cards dice choice",
             "scene",
             "game",

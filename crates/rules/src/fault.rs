@@ -86,6 +86,16 @@ impl Faults {
         }
     }
 
+    /// Adds a fault for each list, given by pointer and length, that does not have an entry for each seat. Returns whether
+    /// all have.
+    pub fn require_by_seat<'a>(&mut self, seats: usize, lists: impl IntoIterator<Item = (&'a str, usize)>) -> bool {
+        let before = self.count();
+        for (at, length) in lists {
+            self.require(length == seats, at, "not_by_seat", format_args!("{length} entries for {seats} seats"));
+        }
+        self.count() == before
+    }
+
     /// Inspects a part: pointers of faults that `inspect` adds are relative to `at`.
     pub fn within(&mut self, at: &str, inspect: impl FnOnce(&mut Self)) {
         let length = self.prefix.len();

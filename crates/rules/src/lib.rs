@@ -52,6 +52,7 @@
 //! [`registry`].
 
 pub mod cards;
+pub mod census;
 pub mod chance;
 mod choice;
 pub mod dice;

@@ -17,6 +17,10 @@ pub struct Seat(u8);
 impl Seat {
     /// The first seat in the order of play, and the only one of a solitaire.
     pub const FIRST: Self = Self(1);
+    /// The second seat in the order of play.
+    pub const SECOND: Self = Self(2);
+    /// The seats of a game for two.
+    pub const BOTH: [Self; 2] = [Self::FIRST, Self::SECOND];
 
     /// Returns the seat with this number, if it is 1 to [`MAX_SEATS`].
     #[must_use]
@@ -64,6 +68,8 @@ pub struct Seats(u8);
 impl Seats {
     /// The one seat of a solitaire.
     pub const ONE: Self = Self(1);
+    /// The seats of a game for two.
+    pub const TWO: Self = Self(2);
 
     /// Creates a number of seats, if it is 1 to [`MAX_SEATS`].
     #[must_use]

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
+use crate::census::Unique;
 use crate::wire;
 
 /// A suit, in the order that breaks ties: clubs are the lowest.
@@ -193,6 +194,16 @@ macro_rules! playing_card {
             #[must_use]
             pub const fn name(self) -> &'static str {
                 NAMES[self.0 as usize]
+            }
+        }
+
+        impl Unique for $Card {
+            const NOUN: &'static str = "card";
+            const TWICE: &'static str = "card_twice";
+            const MISSING: &'static str = "card_missing";
+
+            fn bit(self) -> u64 {
+                1 << self.0
             }
         }
 

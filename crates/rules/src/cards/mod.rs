@@ -4,7 +4,6 @@
 //! which hidden cards are `"??"`. [`poker`] compares poker hands for all games.
 
 mod card;
-mod census;
 mod list;
 mod played;
 pub mod poker;
@@ -12,7 +11,6 @@ mod unseen_cards;
 mod viewed;
 
 pub use self::card::{Card, CardOrJoker, PlayingCard, Rank, Suit};
-pub use self::census::CardCensus;
 pub use self::list::{Cards, MAX_CARDS, deal_again, dealt, shuffled};
 pub use self::played::{PlayedCard, by_seat};
 pub use self::unseen_cards::UnseenCards;

@@ -1,13 +1,11 @@
 //! The piecepack: its suits, values, tiles, coins and die. Rules: epic-funhouse.md, section 1.
 
-mod census;
 mod die;
 mod piece;
 mod suit;
 mod value;
 mod viewed;
 
-pub use census::Census;
 pub use die::{Arrangement, Die};
 pub use piece::{Coin, PiecepackPiece, Tile};
 pub use suit::{Suit, SuitSet};

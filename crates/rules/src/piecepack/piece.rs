@@ -6,12 +6,11 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Suit, Value};
+use crate::census::Unique;
 use crate::wire;
 
 /// The common interface of tiles and coins.
 pub trait PiecepackPiece: Copy + Ord + fmt::Display + 'static {
-    /// The noun for such a piece in messages.
-    const NOUN: &'static str;
     /// All 24 in canonical order: by suit, then by value.
     const ALL: [Self; 24];
     /// Returns the index of the piece in canonical order, 0 to 23.
@@ -65,8 +64,17 @@ macro_rules! piece {
             }
         }
 
-        impl PiecepackPiece for $Piece {
+        impl Unique for $Piece {
             const NOUN: &'static str = $noun;
+            const TWICE: &'static str = concat!($noun, "_twice");
+            const MISSING: &'static str = concat!($noun, "_missing");
+
+            fn bit(self) -> u64 {
+                1 << self.0
+            }
+        }
+
+        impl PiecepackPiece for $Piece {
             const ALL: [Self; 24] = {
                 let mut all = [Self(0); 24];
                 let mut i = 0;

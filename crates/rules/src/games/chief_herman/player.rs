@@ -32,8 +32,8 @@ impl Player {
 
     /// Returns the seat of the player.
     #[must_use]
-    pub fn seat(self) -> Seat {
-        Seat::new(self as u8 + 1).unwrap_or(Seat::FIRST)
+    pub const fn seat(self) -> Seat {
+        Seat::BOTH[self as usize]
     }
 
     /// Returns the other player.

@@ -15,6 +15,7 @@ use utoipa::openapi::{RefOr, Schema};
 pub use self::round::{
     HandedIn, PlayerResult, Round, RoundIllegalMove, RoundPlayer, RoundResult, RoundStanding, StillSolving, round,
 };
+use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
@@ -23,7 +24,7 @@ use crate::game::{
 use crate::games::GiveUp;
 use crate::grid;
 use crate::page::RulesPage;
-use crate::piecepack::{Census, PiecepackPiece, Suit, Tile, Value};
+use crate::piecepack::{PiecepackPiece, Suit, Tile, Value};
 use crate::scene::{Area, Ground, Mark, Piece, Place, Scene, counted};
 use crate::wire::{self, count};
 
@@ -326,7 +327,7 @@ fn inspect_grid(grid: &Grid, faults: &mut Faults) {
     for (cell, tile) in grid.iter() {
         census.see(tile, format_args!("/grid/{cell}"), faults);
     }
-    census.close("/grid", faults);
+    census.close(&Tile::ALL, "/grid", faults);
 }
 
 /// Adds the faults of the suits of the rows and the values of the columns: each once, and no null.

@@ -4,8 +4,9 @@
 //! left.
 
 use super::{BAG, ROLLS, RowNumber, Table, at_first};
+use crate::census::Census;
 use crate::fault::Faults;
-use crate::piecepack::Census;
+use crate::piecepack::{Coin, PiecepackPiece as _};
 
 pub(super) fn inspect(table: &Table, faults: &mut Faults) {
     inspect_rows(table, faults);
@@ -30,7 +31,7 @@ fn inspect_coins(table: &Table, faults: &mut Faults) {
     for (coins, at) in [(&table.treasure, "/treasure"), (&table.bag, "/bag"), (&table.paid, "/paid")] {
         census.see_list(coins, at, faults);
     }
-    census.close("", faults);
+    census.close(&Coin::ALL, "", faults);
     for (i, coin) in table.bag.iter().enumerate() {
         let detail = format_args!("{coin} is in the treasure at the deal, and no coin goes back into the bag");
         faults.require(!at_first(*coin), format_args!("/bag/{i}"), "never_in_bag", detail);

@@ -2,15 +2,17 @@
 
 use super::answer::Answer;
 use super::show::{self, Role};
-use super::table::{LAST_DRAW, Phase, Table, both, hand_at, is_ace};
+use super::table::{LAST_DRAW, Phase, Table, hand_at, is_ace};
 use super::{Card, SEATS};
-use crate::cards::{CardCensus, Cards};
+use crate::cards::Cards;
+use crate::census::Census;
 use crate::fault::Faults;
-use crate::game::SeatSet;
+use crate::game::{Seat, SeatSet};
 
 pub(super) fn inspect(table: &mut Table<Card>, faults: &mut Faults) {
     inspect_cards(table, faults);
-    if inspect_lengths(table, faults) {
+    let lists = [("/hands", table.hands.len()), ("/practice", table.practice.len()), ("/scores", table.scores.len())];
+    if faults.require_by_seat(SEATS, lists) {
         inspect_turn(table, faults);
         inspect_played(table, faults);
         inspect_answers(table, faults);
@@ -23,18 +25,8 @@ pub(super) fn inspect(table: &mut Table<Card>, faults: &mut Faults) {
     table.discards.sort();
 }
 
-/// Returns whether every list with an entry for each seat has the right length.
-fn inspect_lengths(table: &Table<Card>, faults: &mut Faults) -> bool {
-    let before = faults.count();
-    let lists = [("/hands", table.hands.len()), ("/practice", table.practice.len()), ("/scores", table.scores.len())];
-    for (at, length) in lists {
-        faults.require(length == SEATS, at, "not_by_seat", format_args!("{length} entries for {SEATS} seats"));
-    }
-    faults.count() == before
-}
-
 fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
-    let mut census = CardCensus::new();
+    let mut census = Census::new();
     census.see_list(&table.deck, "/deck", faults);
     for (i, hand) in table.hands.iter().enumerate() {
         census.see_list(hand, format_args!("/hands/{i}"), faults);
@@ -57,7 +49,7 @@ fn inspect_turn(table: &Table<Card>, faults: &mut Faults) {
     let detail = format_args!("{deck} cards, where turn {} leaves {left}", table.turn);
     faults.require(deck == left, "/deck", "impossible_turn", detail);
 
-    for (seat, hand) in both().zip(&table.hands) {
+    for (seat, hand) in Seat::BOTH.into_iter().zip(&table.hands) {
         let lies = table.has_played(seat);
         let wanted = match table.phase {
             Phase::Play => hand_at(table.turn) - usize::from(lies),
@@ -131,7 +123,7 @@ fn inspect_answers(table: &Table<Card>, faults: &mut Faults) {
 }
 
 fn inspect_practice(table: &Table<Card>, faults: &mut Faults) {
-    for (seat, pile) in both().zip(&table.practice) {
+    for (seat, pile) in Seat::BOTH.into_iter().zip(&table.practice) {
         for (i, card) in pile.iter().enumerate() {
             let practised = show::role(*card) == Role::Practice;
             let possible = show::owner(*card) == seat && practised && table.phase != Phase::Over;
@@ -151,7 +143,7 @@ fn inspect_practice(table: &Table<Card>, faults: &mut Faults) {
 }
 
 fn inspect_scores(table: &Table<Card>, faults: &mut Faults) {
-    for (seat, score) in both().zip(&table.scores) {
+    for (seat, score) in Seat::BOTH.into_iter().zip(&table.scores) {
         let shown = || table.discards.iter().copied().filter(|card| show::owner(*card) == seat);
         let doubled = shown().filter(|card| show::doubles(*card)).count().min(2);
         let most = shown().filter_map(show::trick).map(|(worth, _)| worth).sum::<i64>() << doubled;

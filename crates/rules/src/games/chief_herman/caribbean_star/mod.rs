@@ -158,7 +158,7 @@ impl Game for CaribbeanStar {
         areas.push(shown::pile("deck", table.deck.len()).on(Side::Right));
         areas.push(shown::fan("discards", 13, &table.discards));
         let scene = Scene::new(Self::TITLE, table.caption(), areas);
-        let colours = scene.noting(Seat::FIRST, "red").noting(show::SECOND, "black");
+        let colours = scene.noting(Seat::FIRST, "red").noting(Seat::SECOND, "black");
         table.answers.iter().fold(colours, |scene, given| {
             let colour = if given.seat == Seat::FIRST { "red" } else { "black" };
             scene.noting(given.seat, format!("{colour}, has answered"))

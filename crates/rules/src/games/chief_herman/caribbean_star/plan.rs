@@ -41,7 +41,7 @@ impl Outlook {
 
     fn value(&self) -> i64 {
         let show = |owner: Seat| self.side(owner, show::points(self.piles[owner.index()].iter().copied()));
-        SCORED * self.lead + PRACTICED * (show(Seat::FIRST) + show(show::SECOND))
+        SCORED * self.lead + PRACTICED * (show(Seat::FIRST) + show(Seat::SECOND))
     }
 
     /// Returns the outlook after the card takes effect.

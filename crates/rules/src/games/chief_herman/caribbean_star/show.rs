@@ -32,15 +32,9 @@ pub(super) fn role(card: Card) -> Role {
 pub(super) fn owner(card: Card) -> Seat {
     match card.suit() {
         Suit::Diamonds | Suit::Hearts => Seat::FIRST,
-        Suit::Clubs | Suit::Spades => SECOND,
+        Suit::Clubs | Suit::Spades => Seat::SECOND,
     }
 }
-
-/// The seat that plays black.
-pub(super) const SECOND: Seat = match Seat::new(2) {
-    Some(seat) => seat,
-    None => Seat::FIRST,
-};
 
 /// Returns the value of a trick and its length in minutes; none for other cards.
 pub(super) fn trick(card: Card) -> Option<(i64, u64)> {

@@ -118,7 +118,7 @@ pub(super) fn hand_at(turn: u64) -> usize {
 
 impl<C: CardFace<Card = Card>> Table<C> {
     pub(super) fn to_act(&self) -> SeatSet {
-        let missing = |done: &dyn Fn(Seat) -> bool| both().filter(|seat| !done(*seat)).collect();
+        let missing = |done: &dyn Fn(Seat) -> bool| Seat::BOTH.into_iter().filter(|seat| !done(*seat)).collect();
         match self.phase {
             Phase::Play => missing(&|seat| self.has_played(seat)),
             Phase::Stop => missing(&|seat| self.answers.iter().any(|given| given.seat == seat)),
@@ -154,15 +154,10 @@ impl<C: CardFace<Card = Card>> Table<C> {
     }
 }
 
-/// Returns both seats.
-pub(super) fn both() -> impl Iterator<Item = Seat> {
-    [Seat::FIRST, show::SECOND].into_iter()
-}
-
 impl Table<Card> {
     pub(super) fn dealt(context: Context<NoOptions>) -> Self {
         let mut deck = shuffled(&Card::DECK, context.chance, CaribbeanStar::ID, 1);
-        let hands = both().map(|_| dealt(&mut deck, HAND)).collect();
+        let hands = Seat::BOTH.into_iter().map(|_| dealt(&mut deck, HAND)).collect();
         Self {
             turn: 1,
             phase: Phase::Play,
@@ -170,7 +165,7 @@ impl Table<Card> {
             hands,
             played: BoundedVec::default(),
             answers: BoundedVec::default(),
-            practice: both().map(|_| Cards::none()).collect(),
+            practice: Seat::BOTH.into_iter().map(|_| Cards::none()).collect(),
             discards: Cards::none(),
             scores: vec![0; SEATS],
         }
@@ -298,7 +293,7 @@ impl Table<Card> {
 
     /// Draws, and ends the game or begins the next turn. Returns true if the next turn has no choice.
     fn end_turn(&mut self, log: &mut Log<Event>) -> bool {
-        for seat in both() {
+        for seat in Seat::BOTH {
             if let Some(card) = self.deck.draw() {
                 self.hands[seat.index()].insert(card);
                 log.write(|| Drew { seat, card: Viewed::Card(card) });
@@ -313,7 +308,7 @@ impl Table<Card> {
         if self.hands.iter().any(|hand| hand.len() > 1) {
             return false;
         }
-        for seat in both() {
+        for seat in Seat::BOTH {
             if let Some(card) = self.hand(seat).first().copied() {
                 self.play_face_down(seat, card, log);
             }
@@ -322,7 +317,7 @@ impl Table<Card> {
     }
 
     fn end(&mut self, log: &mut Log<Event>) {
-        for seat in both() {
+        for seat in Seat::BOTH {
             let (cards, minutes, points) = self.perform_all(seat);
             log.write(|| Farewell { seat, cards, minutes, points });
         }
@@ -333,7 +328,9 @@ impl Table<Card> {
     /// Returns whether the game is over exactly if a hand has nothing to play.
     pub(super) fn ends_when_played_out(&self) -> bool {
         match self.phase {
-            Phase::Play => !both().zip(&self.hands).any(|(seat, hand)| !self.has_played(seat) && played_out(hand)),
+            Phase::Play => {
+                !Seat::BOTH.into_iter().zip(&self.hands).any(|(seat, hand)| !self.has_played(seat) && played_out(hand))
+            }
             Phase::Over => self.hands.iter().any(|hand| played_out(hand)),
             Phase::Stop | Phase::Buffet => true,
         }

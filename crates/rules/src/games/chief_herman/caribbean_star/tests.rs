@@ -1,6 +1,5 @@
 use serde_json::{Value as Json, json};
 
-use super::table::both;
 use super::*;
 use crate::cards::{Cards, PlayedCard, Rank};
 use crate::chance::{Chance, Seed};
@@ -151,7 +150,7 @@ mod playing {
             play(&mut table, "1 8c, 2 9h, 1 let, 2 let");
             table
         };
-        assert_eq!((before().phase, before().to_act().iter().collect::<Vec<_>>()), (Phase::Buffet, vec![show::SECOND]));
+        assert_eq!((before().phase, before().to_act().iter().collect::<Vec<_>>()), (Phase::Buffet, vec![Seat::SECOND]));
         for (choice, score, pile) in [("2 Kc", 3, "Js"), ("2 Js", 1, "Kc"), ("2 decline", 0, "Kc Js")] {
             let mut table = before();
             let events = play(&mut table, choice);
@@ -286,7 +285,7 @@ mod seeing {
         let ace = Answer::Stop("Ac".parse().expect("a card"));
         let (stops, lets) = (answered(ace), answered(Answer::Let));
         assert_ne!(stops, lets);
-        for viewer in [Viewer::Seat(show::SECOND), Viewer::Onlooker] {
+        for viewer in [Viewer::Seat(Seat::SECOND), Viewer::Onlooker] {
             assert_eq!(stops.viewed(viewer), lets.viewed(viewer));
             assert_eq!(json!(stops.viewed(viewer).answers), json!([{"seat": 1, "answer": "??"}]));
         }
@@ -296,9 +295,9 @@ mod seeing {
 
     #[test]
     fn drawn_card_is_visible_to_its_seat_only() {
-        let drew = Event::Drew(Drew { seat: show::SECOND, card: Viewed::Card("Kd".parse().expect("a card")) });
+        let drew = Event::Drew(Drew { seat: Seat::SECOND, card: Viewed::Card("Kd".parse().expect("a card")) });
         let card_shown_to = |viewer| json!(CaribbeanStar::visible_event(&drew, viewer))["card"].clone();
-        assert_eq!(card_shown_to(Viewer::Seat(show::SECOND)), "Kd");
+        assert_eq!(card_shown_to(Viewer::Seat(Seat::SECOND)), "Kd");
         assert_eq!(card_shown_to(Viewer::Seat(Seat::FIRST)), "??");
         assert_eq!(card_shown_to(Viewer::Onlooker), "??");
     }
@@ -548,7 +547,10 @@ fn determinized_hands_match_end_of_game() {
     let late = |hands: [&str; 2], played: &[&str], phase: Phase| {
         let mut table = table(hands, ["2d 4d", "2c Kc"]);
         (table.turn, table.phase, table.deck) = (24, phase, Cards::none());
-        let laid = both().zip(played).map(|(seat, card)| PlayedCard { seat, card: card.parse().expect("a card") });
+        let laid = Seat::BOTH
+            .into_iter()
+            .zip(played)
+            .map(|(seat, card)| PlayedCard { seat, card: card.parse().expect("a card") });
         table.played = laid.collect::<Vec<_>>().into();
         let elsewhere = [&table.hands[0], &table.hands[1], &table.practice[0], &table.practice[1]];
         let elsewhere: Vec<Card> = elsewhere
@@ -569,7 +571,7 @@ fn determinized_hands_match_end_of_game() {
         late(["5c 8c", "Ac Ad"], &[], Phase::Over),
         late(["Ac Ad", "5c 8c"], &[], Phase::Over),
     ] {
-        for viewer in [Viewer::Seat(Seat::FIRST), Viewer::Seat(show::SECOND), Viewer::Onlooker] {
+        for viewer in [Viewer::Seat(Seat::FIRST), Viewer::Seat(Seat::SECOND), Viewer::Onlooker] {
             let seen = table.viewed(viewer);
             let again = (0..50).map(|_| table.redealt(viewer, &mut draws));
             for possible in again.chain([seen.determinize(NoOptions {})]) {

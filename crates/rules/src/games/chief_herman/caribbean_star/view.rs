@@ -1,7 +1,7 @@
 //! What each viewer sees of the table, and other deals of what is hidden.
 
 use super::answer::{Answer, Given};
-use super::table::{Phase, Table, both, is_ace};
+use super::table::{Phase, Table, is_ace};
 use crate::cards::{Card, CardFace as _, Cards, PlayedCard, UnseenCards, Viewed, deal_again};
 use crate::chance::Draws;
 use crate::game::{NoOptions, Seat, ViewOf, Viewer};
@@ -14,7 +14,7 @@ impl Table<Card> {
             Answer::Stop(ace) => Answer::Stop(Viewed::Card(ace)),
             Answer::Let => Answer::Let,
         };
-        let hands = both().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
+        let hands = Seat::BOTH.into_iter().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
         Table {
             turn: self.turn,
             phase: self.phase,
@@ -50,7 +50,8 @@ impl Table<Card> {
         let face_down = |laid: &PlayedCard<Card>| self.phase == Phase::Play && hidden(laid.seat);
         let mut laid: Vec<Cards<Card>> =
             table.played.iter().filter(|laid| face_down(laid)).map(|laid| vec![laid.card].into()).collect();
-        let hands = both().zip(table.hands.iter_mut()).filter(|(seat, _)| hidden(*seat)).map(|(_, hand)| hand);
+        let hands =
+            Seat::BOTH.into_iter().zip(table.hands.iter_mut()).filter(|(seat, _)| hidden(*seat)).map(|(_, hand)| hand);
         let deck = (!viewer.sees_all()).then_some(&mut table.deck);
         deal_again(laid.iter_mut().chain(deck).chain(hands), draws);
         for (laid, again) in table.played.iter_mut().filter(|laid| face_down(laid)).zip(laid) {
@@ -81,7 +82,8 @@ impl ViewOf<Table<Card>, NoOptions> for Table<Viewed<Card>> {
         let over = self.phase == Phase::Over;
         let mut unseen = UnseenCards::of(Card::DECK, shown).prioritizing(|card| is_ace(card) == over);
         let played = unseen.played(&self.played);
-        let to_play: Vec<Option<Card>> = both()
+        let to_play: Vec<Option<Card>> = Seat::BOTH
+            .into_iter()
             .zip(&self.hands)
             .map(|(seat, hand)| hand.first().filter(|_| !over && !self.has_played(seat)).map(|face| unseen.card(*face)))
             .collect();

@@ -1,13 +1,15 @@
 //! The inspection of a posted table of Darwinian Poker.
 
 use super::table::{HAND, OOZE, Phase, Table};
-use crate::cards::{Card, CardCensus, Cards};
+use crate::cards::{Card, Cards};
+use crate::census::Census;
 use crate::fault::Faults;
 use crate::game::{Seat, Seats};
 
 pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults) {
     inspect_cards(table, faults);
-    if inspect_lengths(seats, table, faults) {
+    let lists = [("/hands", table.hands.len()), ("/extinct", table.extinct.len())];
+    if faults.require_by_seat(seats.count().into(), lists) {
         inspect_counts(seats, table, faults);
         inspect_seeds(seats, table, faults);
         inspect_hands(table, faults);
@@ -19,18 +21,8 @@ pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults
     table.discards.sort();
 }
 
-/// Returns whether every list with an entry for each seat has the right length.
-fn inspect_lengths(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
-    let before = faults.count();
-    for (at, length) in [("/hands", table.hands.len()), ("/extinct", table.extinct.len())] {
-        let count = usize::from(seats.count());
-        faults.require(length == count, at, "not_by_seat", format_args!("{length} entries for {count} seats"));
-    }
-    faults.count() == before
-}
-
 fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
-    let mut census = CardCensus::new();
+    let mut census = Census::new();
     census.see_list(&table.deck, "/deck", faults);
     for (i, hand) in table.hands.iter().enumerate() {
         census.see_list(hand, format_args!("/hands/{i}"), faults);

@@ -3,7 +3,8 @@
 use super::seats as seats_of;
 use super::spirit::Space;
 use super::table::{Phase, Table, is_low, is_spirit};
-use crate::cards::{Card, CardCensus, Cards};
+use crate::cards::{Card, Cards};
+use crate::census::Census;
 use crate::fault::Faults;
 use crate::game::Seats;
 
@@ -45,7 +46,7 @@ fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     let captured = table.captured.iter().enumerate().flat_map(|(seat, cards)| {
         cards.iter().enumerate().map(move |(i, card)| (format!("/captured/{seat}/{i}"), *card))
     });
-    let mut census = CardCensus::new();
+    let mut census = Census::new();
     for (at, card) in spirits.chain(deck).chain(captured) {
         faults.require(is_spirit(card), &at, "no_spirit", format_args!("{card} is a face card, which is not used"));
         census.see(card, at, faults);

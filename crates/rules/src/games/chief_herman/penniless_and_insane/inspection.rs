@@ -2,7 +2,8 @@
 
 use super::Gambling;
 use super::table::{CHIPS, GOAL, HAND, MAX_ROUND_SCORE, Phase, ROUNDS, TRICKS, Table, price};
-use crate::cards::{Card, CardCensus, Cards};
+use crate::cards::{Card, Cards};
+use crate::census::Census;
 use crate::fault::Faults;
 use crate::game::{SeatSet, Seats};
 
@@ -13,7 +14,10 @@ const MIN_BEST_SCORE: i64 = 9;
 
 pub(super) fn inspect(seats: Seats, gambling: Gambling, table: &mut Table<Card>, faults: &mut Faults) {
     inspect_cards(table, faults);
-    if inspect_lengths(seats, table, faults) && inspect_round(table, faults) {
+    let winnings = table.winnings.as_ref().map(|winnings| ("/winnings", winnings.len()));
+    let lists = [("/hands", table.hands.len()), ("/money", table.money.len()), ("/scores", table.scores.len())];
+    let by_seat = faults.require_by_seat(seats.count().into(), lists.into_iter().chain(winnings));
+    if by_seat && inspect_round(table, faults) {
         inspect_counts(table, faults);
         inspect_bids(seats, table, faults);
         inspect_money(table, faults);
@@ -26,20 +30,8 @@ pub(super) fn inspect(seats: Seats, gambling: Gambling, table: &mut Table<Card>,
     table.discards.sort();
 }
 
-/// Returns whether every list with an entry for each seat has the right length.
-fn inspect_lengths(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
-    let before = faults.count();
-    let winnings = table.winnings.as_ref().map(|winnings| ("/winnings", winnings.len()));
-    let lists = [("/hands", table.hands.len()), ("/money", table.money.len()), ("/scores", table.scores.len())];
-    for (at, length) in lists.into_iter().chain(winnings) {
-        let count = usize::from(seats.count());
-        faults.require(length == count, at, "not_by_seat", format_args!("{length} entries for {count} seats"));
-    }
-    faults.count() == before
-}
-
 fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
-    let mut census = CardCensus::new();
+    let mut census = Census::new();
     census.see_list(&table.deck, "/deck", faults);
     for (i, hand) in table.hands.iter().enumerate() {
         census.see_list(hand, format_args!("/hands/{i}"), faults);

@@ -1,8 +1,9 @@
 //! The inspection of a posted table of Seven-Handed Poker.
 
-use super::table::{DRAW, MAX_PLAYED, Phase, Table, both};
+use super::table::{DRAW, MAX_PLAYED, Phase, Table};
 use super::{SEATS, SPOTS, SevenHandedPokerOptions};
-use crate::cards::{CardCensus, CardOrJoker, Cards};
+use crate::cards::{CardOrJoker, Cards};
+use crate::census::Census;
 use crate::fault::Faults;
 use crate::game::Seat;
 
@@ -42,7 +43,7 @@ fn inspect_cards(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, f
         lists.extend(spot.sides.iter().enumerate().map(|(j, side)| (format!("/spots/{i}/sides/{j}"), side)));
     }
     let deck = options.deck();
-    let mut census = CardCensus::new();
+    let mut census = Census::new();
     for (at, cards) in lists {
         census.see_list(cards, &at, faults);
         for (i, card) in cards.iter().enumerate() {
@@ -81,7 +82,7 @@ fn filled(table: &Table<CardOrJoker>, seat: Seat) -> usize {
 }
 
 fn inspect_turn(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, faults: &mut Faults) {
-    let [first, second] = both().map(|seat| filled(table, seat));
+    let [first, second] = Seat::BOTH.map(|seat| filled(table, seat));
     let placed = usize::from(table.phase == Phase::Over);
     // Seat 1 is one ahead from its turn until seat 2 has had its own.
     let ahead = if table.turn == Seat::FIRST { placed } else { 1 - placed };
@@ -103,7 +104,7 @@ fn inspect_turn(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, fa
     }
     let left = table.deck.len();
     faults.require(left == deck, "/deck", "impossible_deck", format_args!("{left} cards, where {deck} are left"));
-    for (seat, (had, drawn)) in both().into_iter().zip(had.into_iter().zip(drawn_last)) {
+    for (seat, (had, drawn)) in Seat::BOTH.into_iter().zip(had.into_iter().zip(drawn_last)) {
         let waits = if seat == table.turn { table.played.len() } else { 0 };
         let played = table.spots.iter().map(|spot| spot.side(seat).len()).sum::<usize>() + waits;
         let (hand, at) = (table.hands[seat.index()].len(), format!("/hands/{}", seat.index()));
@@ -126,7 +127,7 @@ fn inspect_winners(table: &Table<CardOrJoker>, faults: &mut Faults) {
 }
 
 fn inspect_end(table: &Table<CardOrJoker>, faults: &mut Faults) {
-    let won = both().into_iter().any(|seat| table.winning(seat).is_some());
+    let won = Seat::BOTH.into_iter().any(|seat| table.winning(seat).is_some());
     let over = table.phase == Phase::Over;
     let detail = if over { "nobody has won" } else { "the game has been won" };
     faults.require(won == over, "/phase", "impossible_end", detail);

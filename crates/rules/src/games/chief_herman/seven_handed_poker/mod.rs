@@ -227,7 +227,7 @@ impl Seated for SevenHandedPoker {
     }
 
     fn points(table: &Table<CardOrJoker>) -> Vec<i64> {
-        table::both().map(|seat| table.won(seat).len() as i64).to_vec()
+        Seat::BOTH.map(|seat| table.won(seat).len() as i64).to_vec()
     }
 
     fn places(_: SevenHandedPokerOptions, table: &Table<CardOrJoker>) -> Vec<u8> {

@@ -88,16 +88,6 @@ wire::named_schema!(
     gather [Phase, Seat, C, Spot<C>]
 );
 
-/// Returns the other seat.
-pub(super) fn other(seat: Seat) -> Seat {
-    Seats::new(SEATS as u8).map_or(seat, |seats| seats.after(seat))
-}
-
-/// Returns both seats.
-pub(super) fn both() -> [Seat; SEATS] {
-    [Seat::FIRST, other(Seat::FIRST)]
-}
-
 impl<C: CardFace<Card = CardOrJoker>> Spot<C> {
     /// Returns the cards of a seat, if the spot has sides.
     pub(super) fn side(&self, seat: Seat) -> &[C] {
@@ -106,16 +96,16 @@ impl<C: CardFace<Card = CardOrJoker>> Spot<C> {
 
     /// Returns whether both sides have cards, which are then face up.
     pub(super) fn is_compared(&self) -> bool {
-        both().into_iter().all(|seat| !self.side(seat).is_empty())
+        Seat::BOTH.into_iter().all(|seat| !self.side(seat).is_empty())
     }
 }
 
 impl Spot<CardOrJoker> {
     /// Returns the seats with the better hand: both on a tie, none until both sides have cards.
     pub(super) fn winners(&self) -> Vec<Seat> {
-        let [one, two] = both().map(|seat| HandValue::of(self.side(seat).iter().copied()));
+        let [one, two] = Seat::BOTH.map(|seat| HandValue::of(self.side(seat).iter().copied()));
         match (one, two) {
-            (Some(one), Some(two)) => both()
+            (Some(one), Some(two)) => Seat::BOTH
                 .into_iter()
                 .zip([one >= two, two >= one])
                 .filter(|(_, wins)| *wins)
@@ -130,7 +120,7 @@ impl<C: CardFace<Card = CardOrJoker>> Table<C> {
     pub(super) fn to_act(&self) -> SeatSet {
         match self.phase {
             Phase::Play => SeatSet::only(self.turn),
-            Phase::Place => SeatSet::only(other(self.turn)),
+            Phase::Place => SeatSet::only(Seats::TWO.after(self.turn)),
             Phase::Over => SeatSet::NONE,
         }
     }
@@ -156,14 +146,14 @@ impl<C: CardFace<Card = CardOrJoker>> Table<C> {
 
     /// Returns the places: the winner is first.
     pub(super) fn places(&self) -> Vec<u8> {
-        both().map(|seat| if self.winning(seat).is_some() { 1 } else { 2 }).to_vec()
+        Seat::BOTH.map(|seat| if self.winning(seat).is_some() { 1 } else { 2 }).to_vec()
     }
 }
 
 impl Table<CardOrJoker> {
     pub(super) fn dealt(context: Context<SevenHandedPokerOptions>) -> Self {
         let mut deck = shuffled(context.options.deck(), context.chance, SevenHandedPoker::ID, 1);
-        let hands = both().map(|_| dealt(&mut deck, context.options.hand.cards())).to_vec();
+        let hands = Seat::BOTH.map(|_| dealt(&mut deck, context.options.hand.cards())).to_vec();
         let spot = || Spot { sides: vec![Cards::none(); SEATS].into(), won_by: BoundedVec::default() };
         Self {
             phase: Phase::Play,
@@ -200,12 +190,12 @@ impl Table<CardOrJoker> {
                 let cards = spot.side(seat).to_vec();
                 HandValue::of(cards.iter().copied()).map(|value| Shown { seat, cards, value })
             };
-            let hands = || both().into_iter().filter_map(shown).collect();
+            let hands = || Seat::BOTH.into_iter().filter_map(shown).collect();
             log.write(|| Compared { spot: number, hands: hands(), winners: winners.clone() });
             spot.won_by = winners.into();
         }
         let won = |seat: Seat| self.winning(seat).map(|spots| Winner { seat, spots });
-        let winners: Vec<Winner> = both().into_iter().filter_map(won).collect();
+        let winners: Vec<Winner> = Seat::BOTH.into_iter().filter_map(won).collect();
         if !winners.is_empty() {
             self.phase = Phase::Over;
             log.write(|| Ended { winners });
@@ -214,7 +204,7 @@ impl Table<CardOrJoker> {
         let drawn = self.deck.draw_many(DRAW);
         log.write(|| Drew { seat, count: drawn.len() as u64 });
         self.hands[seat.index()].insert_all(drawn);
-        self.turn = other(seat);
+        self.turn = Seats::TWO.after(seat);
         self.phase = Phase::Play;
     }
 
@@ -224,9 +214,9 @@ impl Table<CardOrJoker> {
                 let shown = spot.is_compared() || viewer.sees(seat);
                 spot.sides.get(seat.index()).map_or_else(Cards::none, |cards| cards.viewed(shown))
             };
-            Spot { sides: both().map(side).to_vec().into(), won_by: spot.won_by.clone() }
+            Spot { sides: Seat::BOTH.map(side).to_vec().into(), won_by: spot.won_by.clone() }
         };
-        let hands = both().into_iter().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
+        let hands = Seat::BOTH.into_iter().zip(&self.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
         Table {
             phase: self.phase,
             turn: self.turn,
@@ -244,10 +234,12 @@ impl Table<CardOrJoker> {
         let mut lists: Vec<&mut Cards<CardOrJoker>> = Vec::new();
         lists.extend((!viewer.sees_all()).then_some(&mut table.deck));
         lists.extend(hidden(&self.turn).then_some(&mut table.played));
-        lists.extend(both().iter().zip(table.hands.iter_mut()).filter(|(seat, _)| hidden(seat)).map(|(_, hand)| hand));
+        lists.extend(
+            Seat::BOTH.iter().zip(table.hands.iter_mut()).filter(|(seat, _)| hidden(seat)).map(|(_, hand)| hand),
+        );
         for spot in table.spots.iter_mut().filter(|spot| !spot.is_compared()) {
             lists.extend(
-                both().iter().zip(spot.sides.iter_mut()).filter(|(seat, _)| hidden(seat)).map(|(_, side)| side),
+                Seat::BOTH.iter().zip(spot.sides.iter_mut()).filter(|(seat, _)| hidden(seat)).map(|(_, side)| side),
             );
         }
         deal_again(lists, draws);

@@ -1,6 +1,5 @@
 use serde_json::{Value as Json, json};
 
-use super::table::both;
 use super::*;
 use crate::cards::Cards;
 use crate::game::State;
@@ -168,7 +167,7 @@ fn playing_draws_three_and_last_spot_is_automatic() {
 #[test]
 fn face_down_cards_are_visible_to_owner_only() {
     let state = played::<SevenHandedPoker>(2, "test", &usual(), 1);
-    for (viewer, shown) in both().into_iter().zip([true, false]) {
+    for (viewer, shown) in Seat::BOTH.into_iter().zip([true, false]) {
         let view = json!(state.view(Viewer::Seat(viewer)));
         assert_eq!(view["played"][0] != "??", shown);
         assert_eq!(view["hands"][0][0] != "??", shown);

@@ -11,9 +11,10 @@ use super::scoreboard::{self, Pool};
 use super::table::{CoinStack, Flicking, Outcome, UnderWay};
 use super::track::{self, LENGTH};
 use super::{ALL_FELL, CatwalkOptions, Dexterity, Scoreboard};
+use crate::census::Census;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Log};
-use crate::piecepack::{Census, Coin, Tile, Value};
+use crate::piecepack::{Coin, PiecepackPiece as _, Tile, Value};
 use crate::wire;
 
 const DEXTERITY: Rule = Rule("catwalk.dexterity");
@@ -93,7 +94,7 @@ impl Flicking {
         for value in self.to_flick() {
             census.see(self.coin(value), "/suit", faults);
         }
-        census.close("/pool", faults);
+        census.close(&Coin::ALL, "/pool", faults);
     }
 
     /// Adds the faults of a scoreboard and a pool that do not match the outcomes.

@@ -8,9 +8,10 @@ use super::scoreboard::Pool;
 use super::stack::Stack;
 use super::table::{Choosing, Flicking, Laying};
 use super::track::{self, TrackTile};
+use crate::census::Census;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Log};
-use crate::piecepack::Census;
+use crate::piecepack::{PiecepackPiece as _, Tile};
 use crate::wire::BoundedVec;
 
 const STACK: Rule = Rule("catwalk.stack");
@@ -40,7 +41,7 @@ pub(super) fn inspect_tiles(track: &[TrackTile], faults: &mut Faults) {
     for (i, tile) in track.iter().enumerate() {
         census.see(tile.tile, format_args!("/track/{i}/tile"), faults);
     }
-    census.close("/track", faults);
+    census.close(&Tile::ALL, "/track", faults);
 }
 
 /// Adds a fault to a complete track that could not have been laid like this.
@@ -61,7 +62,7 @@ impl Laying {
         for (i, tile) in self.track.iter().enumerate() {
             census.see(tile.tile, format_args!("/track/{i}/tile"), faults);
         }
-        census.close("", faults);
+        census.close(&Tile::ALL, "", faults);
         inspect_track(&self.track, faults);
         let origin = self.track.first().is_none_or(|tile| (tile.x, tile.y) == (0, 0));
         faults.require(origin, "/track/0", "track_adrift", "the first tile laid does not lie at (0, 0)");

@@ -2,10 +2,11 @@
 
 use super::pairs::{adds_up, inspect_pairs};
 use super::{Cell, Event, FRONT, Matching, PairKind, PairMatched, SIDES, SUM};
+use crate::census::Census;
 use crate::fault::{Faults, Illegal};
 use crate::game::Log;
 use crate::games::epic_funhouse::TileSlid;
-use crate::piecepack::{Census, Tile};
+use crate::piecepack::{PiecepackPiece as _, Tile};
 
 /// A side of the mirror.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ impl Matching {
             census.see_list(stack, at, faults);
             inspect_pairs(stack, at, kind, faults);
         }
-        census.close("", faults);
+        census.close(&Tile::ALL, "", faults);
         for side in [MirrorSide::Upper, MirrorSide::Lower] {
             for column in 0..4 {
                 let mut gap = None;

@@ -14,6 +14,7 @@ use self::pairs::STRANGER_PAIR;
 pub(super) use self::pairs::inspect_pairs;
 use super::slide_jam::StackSide;
 use super::{PAGE, TileSlid, stack_area, tile_grid};
+use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
@@ -21,7 +22,7 @@ use crate::game::{
 };
 use crate::grid;
 use crate::page::RulesPage;
-use crate::piecepack::{Census, PiecepackPiece, Tile};
+use crate::piecepack::{PiecepackPiece, Tile};
 use crate::scene::{Area, Ground, Scene, counted};
 use crate::wire::{self, BoundedVec};
 
@@ -322,7 +323,7 @@ impl LayingOut {
             let height = stack.len();
             faults.require(height <= 12, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
         }
-        census.close("", faults);
+        census.close(&Tile::ALL, "", faults);
     }
 
     fn laid_out(&self, upper: StackSide, log: &mut Log<Event>) -> Matching {

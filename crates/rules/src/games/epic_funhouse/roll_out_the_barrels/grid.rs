@@ -1,9 +1,10 @@
 //! The grid of coins, which the next room takes over: its deal and its faults. Rules: epic-funhouse.md, section 7,
 //! "Deal".
 
+use crate::census::Census;
 use crate::chance::Chance;
 use crate::fault::Faults;
-use crate::piecepack::{Census, Coin, PiecepackPiece};
+use crate::piecepack::{Coin, PiecepackPiece};
 
 /// A cell of the grid of coins.
 pub type Cell = crate::grid::Cell<4, 6>;
@@ -55,5 +56,5 @@ pub(in super::super) fn inspect_grid(grid: &Grid, faults: &mut Faults) {
     for (cell, coin) in grid.iter() {
         census.see(coin, format_args!("/grid/{cell}"), faults);
     }
-    census.close("/grid", faults);
+    census.close(&Coin::ALL, "/grid", faults);
 }

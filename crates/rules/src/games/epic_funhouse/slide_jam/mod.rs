@@ -9,6 +9,7 @@ mod plan;
 use self::families::{families, family, in_sequence};
 pub use self::moves::{Event, Move, Pop, Slide, StackSide, TilePopped};
 use super::{PAGE, TileSlid, stack_area, tile_grid};
+use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
@@ -16,7 +17,7 @@ use crate::game::{
 };
 use crate::grid;
 use crate::page::RulesPage;
-use crate::piecepack::{Census, PiecepackPiece as _, Tile};
+use crate::piecepack::{PiecepackPiece as _, Tile};
 use crate::scene::{self, Scene};
 use crate::wire::{self, BoundedVec};
 
@@ -81,7 +82,7 @@ impl Game for SlideJam {
             census.see_list(stack, at, faults);
             inspect_stack(stack, at, faults);
         }
-        census.close("", faults);
+        census.close(&Tile::ALL, "", faults);
         let popped = !(table.left.is_empty() && table.right.is_empty());
         let flush = Slide::ALL.into_iter().any(|slide| slides(&table.grid, slide).is_empty());
         faults.require(!popped || flush, "/grid", "not_slid", "the tiles have slid toward no edge");
