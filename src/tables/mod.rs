@@ -29,7 +29,7 @@ use crate::clock::Clock;
 use crate::days::Days;
 use crate::engine::Ruleset;
 use crate::engine::answer::BadMove;
-use crate::engine::order::PostedMove;
+use crate::engine::table_request::PostedMove;
 use crate::engine::verification::Unreadable;
 use crate::limits::{Budget, Reservation};
 use crate::pool::{self, Lane, Pool};

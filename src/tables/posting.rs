@@ -3,8 +3,8 @@
 use super::step::{Happened, NotDone, Step};
 use super::table::Table;
 use crate::engine::answer::BadMove;
-use crate::engine::order::PostedMove;
 use crate::engine::table_game::MoveError;
+use crate::engine::table_request::PostedMove;
 use crate::rules::game::Seat;
 use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::Timestamp;

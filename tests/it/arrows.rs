@@ -56,7 +56,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "crates/engine/src",
         &[
-            "facts refusal request order robot answer",
+            "facts refusal request robot answer table_request",
             "read call example",
             "schema run_file",
             "verification",

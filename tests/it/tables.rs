@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader};
 use std::sync::Arc;
 
-use funhouse::engine::order::PostedMove;
+use funhouse::engine::table_request::PostedMove;
 use funhouse::engine::{self, GameVersions};
 use funhouse::rules::game::Seat;
 use funhouse::store::{Made, NewTable, PlayerId, TableId};

@@ -14,7 +14,7 @@
 //!
 //! [`call`] implements the calls, generic over games. Their requests are in [`request`], their answers in [`answer`], and
 //! the reasons for refusals in [`refusal`]. [`verification`] accepts or rejects submitted runs and verifies stored ones.
-//! [`table_game`] is a game whose state stays on the server, and [`order`] contains the requests for it.
+//! [`table_game`] is a game whose state stays on the server, and [`table_request`] contains the requests for it.
 
 pub mod answer;
 pub mod call;
@@ -22,7 +22,6 @@ pub mod checkpoints;
 pub mod example;
 pub mod facts;
 pub mod games;
-pub mod order;
 pub mod read;
 pub mod refusal;
 pub mod request;
@@ -31,6 +30,7 @@ pub mod ruleset;
 pub mod run_file;
 pub mod schema;
 pub mod table_game;
+pub mod table_request;
 pub mod verification;
 
 pub use self::facts::{Facts, Scoring};

@@ -16,7 +16,6 @@ use crate::call::{self, Call, Deal, ListMoves, MakePlan, Play, Replay, Score, Sh
 use crate::checkpoints::Checkpoints;
 use crate::example::Examples;
 use crate::facts::{Facts, Scoring};
-use crate::order::{MovesRequest, PostedMove, PostedMoves, TableOrder, TableRequest};
 use crate::read::read;
 use crate::refusal::Refusal;
 use crate::request::{PictureRequest, RequestFields};
@@ -24,6 +23,7 @@ use crate::robot::{self, PlayedGame, Progress};
 use crate::run_file::{self, FileVerdict};
 use crate::schema::RulesetSchemas;
 use crate::table_game::{self, TableGame};
+use crate::table_request::{MovesRequest, PostedMove, PostedMoves, TableRequest, TableSettings};
 use crate::verification::{self, AcceptedRun, NoPosition, RunRecord, RunResult, Unreadable, Verification};
 
 /// A game at a rules version. Calls take the bytes of a request and return the bytes of an answer, both JSON.
@@ -100,7 +100,7 @@ pub trait Ruleset: Debug + Send + Sync {
     ///
     /// # Errors
     /// See [`Refusal`].
-    fn table_order(&self, request: &[u8]) -> Result<TableOrder, Refusal>;
+    fn table_settings(&self, request: &[u8]) -> Result<TableSettings, Refusal>;
 
     /// Reads moves that are posted to a table.
     ///
@@ -257,9 +257,9 @@ impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
         options::<G>(given).map(|options| verification::canonical(&options))
     }
 
-    fn table_order(&self, request: &[u8]) -> Result<TableOrder, Refusal> {
+    fn table_settings(&self, request: &[u8]) -> Result<TableSettings, Refusal> {
         let TableRequest::<G> { options, seats, pace, listed, daily } = read(request)?;
-        Ok(TableOrder { options: verification::canonical(&options), seats, pace, listed, daily })
+        Ok(TableSettings { options: verification::canonical(&options), seats, pace, listed, daily })
     }
 
     fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal> {

@@ -10,8 +10,8 @@ use utoipa::openapi::{RefOr, Schema};
 
 use crate::answer::Position;
 use crate::call::{Call, Deal, ListMoves, MakePlan, Play, Replay, Score, ShowView};
-use crate::order::{MovesRequest, TableRequest};
 use crate::request::{PictureRequest, RequestFields};
+use crate::table_request::{MovesRequest, TableRequest};
 
 /// A named schema of the OpenAPI document.
 #[derive(Clone, Debug)]

@@ -30,9 +30,9 @@ use super::response::{JSON, JsonRepresentation, JsonResponse, Representation, ad
 use super::runs::{self, no_game};
 use super::shared::{MAX_CHEAP_MOVES, Shared};
 use crate::caller::Caller;
-use crate::engine::order::{PostedMoves, SeatOrder, TableOrder};
 use crate::engine::read::RulesetKey;
 use crate::engine::table_game::MoveError;
+use crate::engine::table_request::{PostedMoves, SeatAssignment, TableSettings};
 use crate::engine::{Ruleset, game};
 use crate::limits::Limit;
 use crate::pool;
@@ -167,19 +167,19 @@ async fn make(
     let key = idempotency_key(&request)?;
     let RulesetKey { game: named, .. } = RulesetKey::of_run(&body.bytes);
     let Some(game) = named.as_deref().and_then(game) else { return Err(no_game(&body.bytes, named)) };
-    let (ruleset, order): (&'static dyn Ruleset, TableOrder) = {
+    let (ruleset, settings): (&'static dyn Ruleset, TableSettings) = {
         let mut found = None;
-        let order = game.of_run(&body.bytes, |ruleset| {
+        let settings = game.of_run(&body.bytes, |ruleset| {
             found = game.version(ruleset.facts().rules);
-            ruleset.table_order(&body.bytes)
+            ruleset.table_settings(&body.bytes)
         })?;
-        (found.unwrap_or(game.newest()), order)
+        (found.unwrap_or(game.newest()), settings)
     };
     // Each is kept for good.
     shared.count(Limit::Work, Caller::player(player.id), &request)?;
     let now = shared.clock.now();
     let random = |_| Problem::new(Code::InternalError, "no random bytes could be had");
-    let (seed, sealing) = if order.daily {
+    let (seed, sealing) = if settings.daily {
         let today = shared.days.today().await?;
         today.confirmed()?;
         (shared.seeds.sealed_daily(today.day, ruleset.facts().id), Some(Sealing::Daily(today.day)))
@@ -192,23 +192,23 @@ async fn make(
         request: Sha256::digest(&body.bytes).into(),
         until: now.plus_seconds(REPEATABLE_SECONDS),
     });
-    let occupant = |order: &SeatOrder| match order {
-        SeatOrder::You => Occupant::Player(player.id),
-        SeatOrder::Open => Occupant::Nobody,
-        SeatOrder::Robot => Occupant::Robot,
+    let occupant = |seat: &SeatAssignment| match seat {
+        SeatAssignment::You => Occupant::Player(player.id),
+        SeatAssignment::Open => Occupant::Nobody,
+        SeatAssignment::Robot => Occupant::Robot,
     };
     let terms = TableTerms {
         game: ruleset.facts().id.to_owned(),
         rules: ruleset.facts().rules,
-        options: order.options,
+        options: settings.options,
         seed,
         sealing,
-        listed: order.listed,
-        pace: order.pace,
+        listed: settings.listed,
+        pace: settings.pace,
         maker: player.id,
         made_at: now,
     };
-    let occupants = order.seats.iter().map(occupant).collect();
+    let occupants = settings.seats.iter().map(occupant).collect();
     let table = TableToMake { ruleset, terms, occupants, repeatable, rematch_of: None };
     let done = shared.tables.make(table).await.map_err(|why| problem(why, TableId(0)))?;
     made(&shared, &player, &done).await

@@ -23,7 +23,7 @@ pub const MAX_POSTED: usize = 100;
 /// Who gets a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum SeatOrder {
+pub enum SeatAssignment {
     /// The caller.
     You,
     /// Any player who takes it.
@@ -32,13 +32,13 @@ pub enum SeatOrder {
     Robot,
 }
 
-/// A request for a table, independent of the types of its game.
+/// The settings of a new table, independent of the types of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableOrder {
+pub struct TableSettings {
     /// The options as canonical JSON (RFC 8785), including defaults.
     pub options: String,
-    /// Who gets each seat; exactly one is [`SeatOrder::You`], as is the only seat of a solitaire.
-    pub seats: Vec<SeatOrder>,
+    /// Who gets each seat; exactly one is [`SeatAssignment::You`], as is the only seat of a solitaire.
+    pub seats: Vec<SeatAssignment>,
     /// The seconds per move.
     pub pace: u32,
     /// Whether the table is listed while it waits for players.
@@ -69,7 +69,7 @@ pub struct PostedMove {
 #[derive(Clone, Debug)]
 pub struct TableRequest<G: Game> {
     pub(crate) options: G::Options,
-    pub(crate) seats: Vec<SeatOrder>,
+    pub(crate) seats: Vec<SeatAssignment>,
     pub(crate) pace: u32,
     pub(crate) listed: bool,
     pub(crate) daily: bool,
@@ -99,7 +99,7 @@ struct SeatedTableFields<G: Game> {
     _rules: Option<Version<G>>,
     #[serde(default)]
     options: G::Options,
-    seats: SeatOrders<G>,
+    seats: SeatAssignments<G>,
     #[serde(default = "default_pace", deserialize_with = "pace")]
     pace: u32,
     #[serde(default)]
@@ -116,18 +116,18 @@ fn pace<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     wire::integer::<D, MIN, MAX>(deserializer).map(|pace| pace as u32)
 }
 
-/// The seat requests of a game.
-struct SeatOrders<G>(Vec<SeatOrder>, PhantomData<G>);
+/// Who gets each seat of a game.
+struct SeatAssignments<G>(Vec<SeatAssignment>, PhantomData<G>);
 
-impl<'de, G: Game> Deserialize<'de> for SeatOrders<G> {
+impl<'de, G: Game> Deserialize<'de> for SeatAssignments<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let seats: Vec<SeatOrder> = wire::at_most::<_, _, { MAX_SEATS as usize }>(deserializer)?;
+        let seats: Vec<SeatAssignment> = wire::at_most::<_, _, { MAX_SEATS as usize }>(deserializer)?;
         let (min, max) = (G::SEATS.start(), G::SEATS.end());
         if !G::SEATS.contains(&(seats.len() as u8)) {
             let count = seats.len();
             return Err(D::Error::custom(format_args!("{} has {min} to {max} seats, not {count}", G::TITLE)));
         }
-        match seats.iter().filter(|seat| **seat == SeatOrder::You).count() {
+        match seats.iter().filter(|seat| **seat == SeatAssignment::You).count() {
             1 => Ok(Self(seats, PhantomData)),
             many => Err(D::Error::custom(format_args!("exactly one seat is `you`, not {many}"))),
         }
@@ -144,7 +144,7 @@ impl<'de, G: Game> wire::FromFields<'de> for TableRequest<G> {
             if daily && options != G::Options::default() {
                 return Err(D::Error::custom("the sealed daily game has the default options"));
             }
-            Ok(Self { options, seats: vec![SeatOrder::You], pace: DEFAULT_PACE, listed: false, daily })
+            Ok(Self { options, seats: vec![SeatAssignment::You], pace: DEFAULT_PACE, listed: false, daily })
         }
     }
 }
@@ -155,7 +155,7 @@ impl<'de, G: Game> Deserialize<'de> for TableRequest<G> {
     }
 }
 
-fn seat_order_schema() -> RefOr<Schema> {
+fn seat_assignment_schema() -> RefOr<Schema> {
     ObjectBuilder::new()
         .schema_type(Type::String)
         .description(Some("Who shall have the seat: you, whoever sits down there, or the built-in player."))
@@ -170,7 +170,7 @@ wire::named_schema!(
         let (min, max) = (usize::from(*G::SEATS.start()), usize::from(*G::SEATS.end()));
         let seats = "Who shall have each seat; exactly one is `you`. Who sits where is drawn when the table begins.";
         let several = [
-            wire::required("seats", wire::list_from(seats, seat_order_schema(), min, max)),
+            wire::required("seats", wire::list_from(seats, seat_assignment_schema(), min, max)),
             wire::optional("pace", pace_schema()),
             wire::optional("listed", wire::boolean_schema("Whether others find the table in `GET /v1/tables`; not if absent.")),
         ];
