@@ -1,9 +1,7 @@
 //! The request of `deal`.
 
-use serde::de::{Deserialize, Deserializer};
-
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{self, Game, Seats, SeatsOf, Version, version_schema};
+use funhouse_rules::game::{self, Game, Seats, Version, version_schema};
 use funhouse_rules::wire;
 
 /// The request of `deal`.
@@ -21,56 +19,22 @@ pub struct DealRequest<G: Game> {
     pub with_picture: bool,
 }
 
-/// The wire fields of a request to deal a solitaire.
-#[derive(serde::Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
-struct SolitaireDealFields<G: Game> {
-    #[serde(default, deserialize_with = "wire::present")]
-    seed: Option<Seed>,
-    #[serde(default)]
-    options: G::Options,
-    #[serde(default, rename = "rules", deserialize_with = "wire::present")]
-    _rules: Option<Version<G>>,
-    #[serde(default)]
-    with_legal_moves: bool,
-    #[serde(default)]
-    with_picture: bool,
-}
-
-/// The wire fields of a request to deal a game for several seats.
-#[derive(serde::Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
-struct SeatedDealFields<G: Game> {
-    seats: SeatsOf<G>,
-    #[serde(default, deserialize_with = "wire::present")]
-    seed: Option<Seed>,
-    #[serde(default)]
-    options: G::Options,
-    #[serde(default, rename = "rules", deserialize_with = "wire::present")]
-    _rules: Option<Version<G>>,
-    #[serde(default)]
-    with_legal_moves: bool,
-    #[serde(default)]
-    with_picture: bool,
-}
-
-impl<'de, G: Game> wire::FromFields<'de> for DealRequest<G> {
-    fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
-        if G::SEATED {
-            let SeatedDealFields::<G> { seats, seed, options, with_legal_moves, with_picture, .. } =
-                SeatedDealFields::deserialize(fields)?;
-            Ok(Self { seats: seats.count(), seed, options, with_legal_moves, with_picture })
-        } else {
-            let SolitaireDealFields::<G> { seed, options, with_legal_moves, with_picture, .. } =
-                SolitaireDealFields::deserialize(fields)?;
-            Ok(Self { seats: Seats::ONE, seed, options, with_legal_moves, with_picture })
-        }
+game::read_by_seats! {
+    DealRequest {}
+    seats {
+        #[serde(default, deserialize_with = "wire::present")]
+        seed: Option<Seed>,
+        #[serde(default)]
+        options: G::Options,
+        #[serde(default, rename = "rules", deserialize_with = "wire::present")]
+        _rules: Option<Version<G>>,
+        #[serde(default)]
+        with_legal_moves: bool,
+        #[serde(default)]
+        with_picture: bool,
     }
-}
-
-impl<'de, G: Game> Deserialize<'de> for DealRequest<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        wire::from_object(deserializer)
+    |seats, seed, options, with_legal_moves, with_picture| {
+        Ok(Self { seats, seed, options, with_legal_moves, with_picture })
     }
 }
 

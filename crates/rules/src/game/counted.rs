@@ -79,3 +79,51 @@ impl<'de, G: Game> Deserialize<'de> for SeatOf<G> {
 fn within<'de, G: Game, D: Deserializer<'de>>(deserializer: D, least: u8) -> Result<u8, D::Error> {
     wire::integer_in_range(deserializer, least, *G::SEATS.end(), format_args!(", the seats of {}", G::TITLE))
 }
+
+/// Makes a type readable from an object in which only seated games have the field `seats`: the fields before and after
+/// it, and how to create the value from the number of seats and the fields that are named.
+///
+/// It declares two structs, because each refuses unknown fields.
+#[macro_export]
+macro_rules! read_by_seats {
+    (
+        $Type:ident { $($before:tt)* } seats { $($after:tt)* }
+        |$seats:ident, $($field:ident),+| $value:expr
+    ) => {
+        impl<'de, G: $crate::game::Game> $crate::wire::FromFields<'de> for $Type<G> {
+            fn from_fields<D: serde::Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
+                #[derive(serde::Deserialize)]
+                #[serde(bound = "", deny_unknown_fields)]
+                struct SolitaireFields<G: $crate::game::Game> {
+                    $($before)*
+                    $($after)*
+                }
+
+                #[derive(serde::Deserialize)]
+                #[serde(bound = "", deny_unknown_fields)]
+                struct SeatedFields<G: $crate::game::Game> {
+                    $($before)*
+                    seats: $crate::game::SeatsOf<G>,
+                    $($after)*
+                }
+
+                use serde::Deserialize as _;
+                let ($seats, $($field),+) = if G::SEATED {
+                    let SeatedFields::<G> { seats, $($field,)+ .. } = SeatedFields::deserialize(fields)?;
+                    (seats.count(), $($field),+)
+                } else {
+                    let SolitaireFields::<G> { $($field,)+ .. } = SolitaireFields::deserialize(fields)?;
+                    ($crate::game::Seats::ONE, $($field),+)
+                };
+                $value
+            }
+        }
+
+        impl<'de, G: $crate::game::Game> serde::Deserialize<'de> for $Type<G> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::wire::from_object(deserializer)
+            }
+        }
+    };
+}
+pub use read_by_seats;

@@ -29,7 +29,7 @@ use utoipa::ToSchema;
 
 pub use self::bounds::{Bounds, NoBounds};
 pub use self::context::{Context, Log};
-pub use self::counted::{SeatOf, SeatsOf, seats_field};
+pub use self::counted::{SeatOf, SeatsOf, read_by_seats, seats_field};
 pub use self::identity::{Id, Version, version_schema};
 pub use self::legal_moves::LegalMoves;
 pub use self::open::OpenInformation;

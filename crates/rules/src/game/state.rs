@@ -1,12 +1,12 @@
 //! States: the form from the wire, and the sealed state that only legal moves change.
 
 use serde::ser::SerializeStruct as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Serialize, Serializer, de};
 
 use super::view::viewed;
 use super::{
-    Context, Game, Id, LegalMoves, Log, ScoreCard as _, Seat, SeatSet, Seated, Seats, SeatsOf, Sight, Solitaire,
-    Version, ViewForm, Viewer, seats_field, version_schema,
+    Context, Game, Id, LegalMoves, Log, ScoreCard as _, Seat, SeatSet, Seated, Seats, Sight, Solitaire, Version,
+    ViewForm, Viewer, read_by_seats, seats_field, version_schema,
 };
 use crate::chance::{Chance, Draws, Seed};
 use crate::fault::{Faults, Illegal};
@@ -26,55 +26,22 @@ pub struct StateForm<G: Game> {
     pub table: G::Table,
 }
 
-/// The wire fields of a solitaire's state.
-#[derive(Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
-struct SolitaireFields<G: Game> {
-    #[serde(rename = "game")]
-    _game: Id<G>,
-    #[serde(rename = "rules")]
-    _rules: Version<G>,
-    #[serde(default, deserialize_with = "wire::present")]
-    seed: Option<Seed>,
-    options: G::Options,
-    table: G::Table,
-}
-
-/// The wire fields of a state of a game for several seats.
-#[derive(Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
-struct SeatedFields<G: Game> {
-    #[serde(rename = "game")]
-    _game: Id<G>,
-    #[serde(rename = "rules")]
-    _rules: Version<G>,
-    #[serde(default, deserialize_with = "wire::present")]
-    seed: Option<Seed>,
-    seats: SeatsOf<G>,
-    options: G::Options,
-    table: G::Table,
-}
-
-/// Returns the seed of a state, or an error if it is missing, as in a view.
-fn known<E: de::Error>(seed: Option<Seed>) -> Result<Seed, E> {
-    seed.ok_or_else(|| E::custom("missing field `seed`: without it, this is a view at most, and no state"))
-}
-
-impl<'de, G: Game> wire::FromFields<'de> for StateForm<G> {
-    fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
-        if G::SEATED {
-            let SeatedFields::<G> { seed, seats, options, table, .. } = SeatedFields::deserialize(fields)?;
-            Ok(Self { seed: known(seed)?, seats: seats.count(), options, table })
-        } else {
-            let SolitaireFields::<G> { seed, options, table, .. } = SolitaireFields::deserialize(fields)?;
-            Ok(Self { seed: known(seed)?, seats: Seats::ONE, options, table })
-        }
+read_by_seats! {
+    StateForm {
+        #[serde(rename = "game")]
+        _game: Id<G>,
+        #[serde(rename = "rules")]
+        _rules: Version<G>,
+        #[serde(default, deserialize_with = "wire::present")]
+        seed: Option<Seed>,
     }
-}
-
-impl<'de, G: Game> Deserialize<'de> for StateForm<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        wire::from_object(deserializer)
+    seats {
+        options: G::Options,
+        table: G::Table,
+    }
+    |seats, seed, options, table| {
+        let missing = "missing field `seed`: without it, this is a view at most, and no state";
+        Ok(Self { seed: seed.ok_or_else(|| de::Error::custom(missing))?, seats, options, table })
     }
 }
 

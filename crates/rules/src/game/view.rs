@@ -9,11 +9,11 @@ use std::fmt::Debug;
 
 use serde::de::DeserializeOwned;
 use serde::ser::SerializeStruct as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 use utoipa::ToSchema;
 
-use super::{Context, Game, Id, Seats, SeatsOf, Sight, Version, Viewer, seats_field, version_schema};
+use super::{Context, Game, Id, Seats, Sight, Version, Viewer, read_by_seats, seats_field, version_schema};
 use crate::fault::{Fault, Faults};
 use crate::wire;
 
@@ -199,47 +199,18 @@ impl<G: Game> Serialize for ViewForm<G> {
     }
 }
 
-/// The wire fields of a view of a solitaire.
-#[derive(Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
-struct SolitaireFields<G: Game> {
-    #[serde(rename = "game")]
-    _game: Id<G>,
-    #[serde(rename = "rules")]
-    _rules: Version<G>,
-    options: G::Options,
-    table: G::View,
-}
-
-/// The wire fields of a view of a game for several seats.
-#[derive(Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
-struct SeatedFields<G: Game> {
-    #[serde(rename = "game")]
-    _game: Id<G>,
-    #[serde(rename = "rules")]
-    _rules: Version<G>,
-    seats: SeatsOf<G>,
-    options: G::Options,
-    table: G::View,
-}
-
-impl<'de, G: Game> wire::FromFields<'de> for ViewForm<G> {
-    fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
-        if G::SEATED {
-            let SeatedFields::<G> { seats, options, table, .. } = SeatedFields::deserialize(fields)?;
-            Ok(Self { seats: seats.count(), options, table })
-        } else {
-            let SolitaireFields::<G> { options, table, .. } = SolitaireFields::deserialize(fields)?;
-            Ok(Self { seats: Seats::ONE, options, table })
-        }
+read_by_seats! {
+    ViewForm {
+        #[serde(rename = "game")]
+        _game: Id<G>,
+        #[serde(rename = "rules")]
+        _rules: Version<G>,
     }
-}
-
-impl<'de, G: Game> Deserialize<'de> for ViewForm<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        wire::from_object(deserializer)
+    seats {
+        options: G::Options,
+        table: G::View,
     }
+    |seats, options, table| Ok(Self { seats, options, table })
 }
 
 wire::named_schema!(
