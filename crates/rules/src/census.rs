@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::marker::PhantomData;
+use std::ops::Deref;
 
 use crate::fault::Faults;
 
@@ -43,6 +44,13 @@ impl<P: Unique> Census<P> {
     pub fn see_list(&mut self, pieces: &[P], at: impl Display, faults: &mut Faults) {
         for (i, piece) in pieces.iter().enumerate() {
             self.see(*piece, format_args!("{at}/{i}"), faults);
+        }
+    }
+
+    /// Counts the pieces of several lists, in a list at a JSON pointer.
+    pub fn see_lists<L: Deref<Target = [P]>>(&mut self, lists: &[L], at: impl Display, faults: &mut Faults) {
+        for (i, pieces) in lists.iter().enumerate() {
+            self.see_list(pieces, format_args!("{at}/{i}"), faults);
         }
     }
 

@@ -1,9 +1,11 @@
 //! Runs: everything that determines a game, and the claimed result.
 
 use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
 
 use super::chance::Seed;
-use super::game::{self, Id, MAX_SEATS, Seated, SeatsOf, Solitaire, Version};
+use super::game::{self, Game, Id, MAX_SEATS, Seated, SeatsOf, Solitaire, Version};
 use super::wire::{self, MAX_MOVES};
 
 /// A run of a solitaire: everything that determines the game, and optionally the claimed total. Rules:
@@ -79,45 +81,40 @@ wire::named_schema!(
     gather []
 );
 
+/// Returns the schema of a run, with the field of its claim.
+fn run_schema<G: Game>(claim: wire::Field) -> RefOr<Schema> {
+    let mut moves = wire::list("The moves, from the deal on.", wire::reference_to::<G::Move>());
+    moves.max_items = Some(MAX_MOVES);
+    wire::object(
+        &format!("A run of {}: everything that decides it.", G::TITLE),
+        [
+            wire::required("game", wire::constant(G::ID)),
+            wire::required("rules", game::version_schema::<G>()),
+            wire::required("seed", wire::reference_to::<Seed>()),
+        ]
+        .into_iter()
+        .chain(game::seats_field::<G>())
+        .chain([
+            wire::required("options", wire::reference_to::<G::Options>()),
+            wire::required("moves", moves),
+            claim,
+        ]),
+    )
+}
+
 wire::named_schema!(
     impl[G: Solitaire] Run<G>,
     format!("{}Run", G::NAME),
-    {
-        let mut moves = wire::list("The moves, from the deal on.", wire::reference_to::<G::Move>());
-        moves.max_items = Some(MAX_MOVES);
-        wire::object(
-            &format!("A run of {}: everything that decides it.", G::TITLE),
-            [
-                wire::required("game", wire::constant(G::ID)),
-                wire::required("rules", game::version_schema::<G>()),
-                wire::required("seed", wire::reference_to::<Seed>()),
-                wire::required("options", wire::reference_to::<G::Options>()),
-                wire::required("moves", moves),
-                wire::optional("score", wire::described("The total claimed.", wire::reference_to::<wire::Points>())),
-            ],
-        )
-    },
+    run_schema::<G>(wire::optional("score", wire::described("The total claimed.", wire::reference_to::<wire::Points>()))),
     gather [Seed, G::Options, G::Move, wire::Points]
 );
 
 wire::named_schema!(
     impl[G: Seated] SeatedRun<G>,
     format!("{}Run", G::NAME),
-    {
-        let mut moves = wire::list("The moves, from the deal on.", wire::reference_to::<G::Move>());
-        moves.max_items = Some(MAX_MOVES);
-        wire::object(
-            &format!("A run of {}: everything that decides it.", G::TITLE),
-            [
-                wire::required("game", wire::constant(G::ID)),
-                wire::required("rules", game::version_schema::<G>()),
-                wire::required("seed", wire::reference_to::<Seed>()),
-                wire::required("seats", SeatsOf::<G>::schema()),
-                wire::required("options", wire::reference_to::<G::Options>()),
-                wire::required("moves", moves),
-                wire::optional("points", wire::described("The points claimed, one number for each seat.", wire::reference_to::<SeatPoints>())),
-            ],
-        )
-    },
+    run_schema::<G>(wire::optional(
+        "points",
+        wire::described("The points claimed, one number for each seat.", wire::reference_to::<SeatPoints>()),
+    )),
     gather [Seed, G::Options, G::Move, SeatPoints]
 );

@@ -13,6 +13,7 @@ pub mod penniless_and_insane;
 mod player;
 pub mod pontifuse;
 pub mod queensland;
+mod rounds;
 mod series;
 pub mod seven_handed_poker;
 mod shown;

@@ -5,7 +5,8 @@ use utoipa::ToSchema;
 
 use super::board::{Spot, Square};
 use super::chips::Color;
-use crate::game::{Seat, SeatMove};
+use crate::game::Seat;
+use crate::seat::seat_moves;
 use crate::wire;
 
 /// Lays a chip of the turn's color on a pile.
@@ -106,17 +107,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Lay(Lay { seat, .. })
-            | Self::Walk(Walk { seat, .. })
-            | Self::Restock(Restock { seat })
-            | Self::Steal(Steal { seat, .. })
-            | Self::Stay(Stay { seat }) => *seat,
-        }
-    }
-}
+seat_moves!(Move: Lay | Walk | Restock | Steal | Stay);
 
 /// The die was rolled for a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::dice::Face;
-use crate::game::{Seat, SeatMove};
+use crate::game::Seat;
+use crate::seat::seat_moves;
 use crate::wire;
 
 /// Takes the Kitty, which ends the turn, and the game too if the Bank is empty.
@@ -36,13 +37,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Take(Take { seat }) | Self::Roll(Roll { seat }) => *seat,
-        }
-    }
-}
+seat_moves!(Move: Take | Roll);
 
 /// A seat paid for a roll and made it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

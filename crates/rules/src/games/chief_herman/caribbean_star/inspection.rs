@@ -28,15 +28,11 @@ pub(super) fn inspect(table: &mut Table<Card>, faults: &mut Faults) {
 fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     let mut census = Census::new();
     census.see_list(&table.deck, "/deck", faults);
-    for (i, hand) in table.hands.iter().enumerate() {
-        census.see_list(hand, format_args!("/hands/{i}"), faults);
-    }
+    census.see_lists(&table.hands, "/hands", faults);
     for (i, laid) in table.played.iter().enumerate() {
         census.see(laid.card, format_args!("/played/{i}/card"), faults);
     }
-    for (i, pile) in table.practice.iter().enumerate() {
-        census.see_list(pile, format_args!("/practice/{i}"), faults);
-    }
+    census.see_lists(&table.practice, "/practice", faults);
     census.see_list(&table.discards, "/discards", faults);
     census.close(&Card::DECK, "", faults);
 }

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::cards::Card;
-use crate::game::{Seat, SeatMove};
+use crate::game::Seat;
+use crate::seat::seat_moves;
 use crate::wire;
 
 /// Plays a card, face down.
@@ -78,17 +79,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Play(mv) => mv.seat,
-            Self::Stop(mv) => mv.seat,
-            Self::Let(mv) => mv.seat,
-            Self::Perform(mv) => mv.seat,
-            Self::Decline(mv) => mv.seat,
-        }
-    }
-}
+seat_moves!(Move: Play | Stop | Let | Perform | Decline);
 
 /// A seat played a card, face down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

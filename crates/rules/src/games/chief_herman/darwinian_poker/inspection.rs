@@ -24,9 +24,7 @@ pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults
 fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     let mut census = Census::new();
     census.see_list(&table.deck, "/deck", faults);
-    for (i, hand) in table.hands.iter().enumerate() {
-        census.see_list(hand, format_args!("/hands/{i}"), faults);
-    }
+    census.see_lists(&table.hands, "/hands", faults);
     census.see_list(&table.ooze, "/ooze", faults);
     for (i, seed) in table.seeds.iter().enumerate() {
         census.see(seed.card, format_args!("/seeds/{i}/card"), faults);

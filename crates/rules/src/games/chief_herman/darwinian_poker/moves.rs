@@ -6,7 +6,8 @@ use utoipa::ToSchema;
 // The field type must be named `Value`: utoipa then publishes it without a schema, as clients know it.
 use crate::cards::poker::HandValue as Value;
 use crate::cards::{Card, PlayedCard};
-use crate::game::{Seat, SeatMove};
+use crate::game::Seat;
+use crate::seat::seat_moves;
 use crate::wire;
 
 /// Plants a card.
@@ -30,12 +31,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        let Self::Plant(plant) = self;
-        plant.seat
-    }
-}
+seat_moves!(Move: Plant);
 
 /// A round began.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::super::rounds::{inspect_turn, turns_before};
 use super::{DICE, End, ROUNDS, Table, Victory, WINNING_SIZE};
 use crate::fault::Faults;
 use crate::game::{Seat, Seats};
@@ -12,9 +13,7 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
         faults.add("/factions", "seat_missing", format_args!("{factions} factions, where there are {count} seats"));
         return;
     }
-    let before = faults.count();
-    inspect_turn(seats, table, faults);
-    if faults.count() == before {
+    if inspect_turn(seats, ROUNDS, table.round, table.turn, faults) {
         inspect_sizes(seats, table, faults);
         inspect_rolls(seats, table, faults);
         inspect_fight(seats, table, faults);
@@ -24,23 +23,10 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
     }
 }
 
-fn inspect_turn(seats: Seats, table: &Table, faults: &mut Faults) {
-    let round = table.round;
-    let there = (1..=ROUNDS).contains(&round);
-    faults.require(there, "/round", "impossible_turn", format_args!("there is no round {round}"));
-    let turn = table.turn;
-    faults.require(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
-}
-
 fn inspect_dice(seats: Seats, table: &Table, faults: &mut Faults) {
     let dice: usize = table.factions.iter().map(super::Faction::size).sum();
     let all = DICE * usize::from(seats.count());
     faults.require(dice == all, "/factions", "dice_missing", format_args!("{dice} dice, where there are {all}"));
-}
-
-/// Returns the number of turns that were over when the current or last one began.
-fn turns_before(seats: Seats, table: &Table) -> u64 {
-    (table.round - 1) * u64::from(seats.count()) + table.turn.index() as u64
 }
 
 fn inspect_sizes(seats: Seats, table: &Table, faults: &mut Faults) {
@@ -55,14 +41,17 @@ fn inspect_sizes(seats: Seats, table: &Table, faults: &mut Faults) {
     }
     // Each turn moves at most one die.
     let gained: usize = table.factions.iter().map(|faction| faction.size().saturating_sub(DICE)).sum();
-    let turns = turns_before(seats, table) + u64::from(over);
+    let turns = turns_before(seats, table.round, table.turn) + u64::from(over);
     let detail = format_args!("{gained} dice have changed hands in {turns} turns, each of which moves one at the most");
     faults.require(gained as u64 <= turns, "/factions", "impossible_size", detail);
 }
 
 fn inspect_rolls(seats: Seats, table: &Table, faults: &mut Faults) {
     let fighting = u64::from(table.fight.is_some());
-    let (least, most) = (1 + fighting, 1 + turns_before(seats, table) + (fighting | u64::from(table.ended.is_some())));
+    let (least, most) = (
+        1 + fighting,
+        1 + turns_before(seats, table.round, table.turn) + (fighting | u64::from(table.ended.is_some())),
+    );
     let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
     faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }

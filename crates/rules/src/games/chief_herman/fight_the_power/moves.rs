@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::dice::Face;
-use crate::game::{Seat, SeatMove};
+use crate::game::Seat;
+use crate::seat::seat_moves;
 use crate::wire;
 
 /// Gets a die of which the own faction has more than another.
@@ -61,15 +62,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Recruit(recruit) => recruit.seat,
-            Self::Fight(fight) => fight.seat,
-            Self::Take(take) => take.seat,
-        }
-    }
-}
+seat_moves!(Move: Recruit | Fight | Take);
 
 /// A die was recruited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

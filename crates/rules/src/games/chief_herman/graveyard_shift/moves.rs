@@ -5,7 +5,8 @@ use utoipa::ToSchema;
 
 use super::spirit::{Chips, Direction, Space};
 use crate::cards::Card;
-use crate::game::{Seat, SeatMove};
+use crate::game::Seat;
+use crate::seat::seat_moves;
 use crate::wire;
 
 /// Steps onto a space beside the own pawn.
@@ -87,17 +88,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Step(Step { seat, .. })
-            | Self::Sing(Sing { seat })
-            | Self::Hush(Hush { seat })
-            | Self::Shift(Shift { seat, .. })
-            | Self::Rest(Rest { seat }) => *seat,
-        }
-    }
-}
+seat_moves!(Move: Step | Sing | Hush | Shift | Rest);
 
 /// A pawn stepped onto a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -5,7 +5,8 @@ use utoipa::ToSchema;
 
 use super::pieces::Kind;
 use super::{Cell, Cells};
-use crate::game::{Seat, SeatMove};
+use crate::game::Seat;
+use crate::seat::seat_moves;
 use crate::wire;
 
 /// Creates a piece in the home row.
@@ -49,14 +50,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Create(mv) => mv.seat,
-            Self::Move(mv) => mv.seat,
-        }
-    }
-}
+seat_moves!(Move: Create | Move);
 
 /// A piece was created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -1,5 +1,6 @@
 //! The inspection of a posted table of Monster Builder.
 
+use super::super::rounds::{inspect_turn, turns_before};
 use super::{Attack, End, Monster, Part, ROUNDS, Step, Table, Victory};
 use crate::dice::Face;
 use crate::fault::Faults;
@@ -11,9 +12,7 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
         faults.add("/monsters", "seat_missing", format_args!("{monsters} monsters, where there are {count} seats"));
         return;
     }
-    let before = faults.count();
-    inspect_turn(seats, table, faults);
-    if faults.count() == before {
+    if inspect_turn(seats, ROUNDS, table.round, table.turn, faults) {
         inspect_rolls(seats, table, faults);
         inspect_values(seats, table, faults);
         inspect_fight(seats, table, faults);
@@ -21,18 +20,9 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
     }
 }
 
-fn inspect_turn(seats: Seats, table: &Table, faults: &mut Faults) {
-    let round = table.round;
-    let there = (1..=ROUNDS).contains(&round);
-    faults.require(there, "/round", "impossible_turn", format_args!("there is no round {round}"));
-    let turn = table.turn;
-    faults.require(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
-}
-
 /// Returns the number of completed turns.
 fn turns(seats: Seats, table: &Table) -> u64 {
-    let before = (table.round - 1) * u64::from(seats.count()) + table.turn.index() as u64;
-    before + u64::from(table.ended.is_some())
+    turns_before(seats, table.round, table.turn) + u64::from(table.ended.is_some())
 }
 
 /// Returns the number of rolls of an incomplete turn.

@@ -5,7 +5,8 @@ use utoipa::ToSchema;
 
 use super::monster::{Attack, Part};
 use crate::dice::Face;
-use crate::game::{Seat, SeatMove};
+use crate::game::Seat;
+use crate::seat::seat_moves;
 use crate::wire;
 
 /// Rolls the research dice.
@@ -116,18 +117,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Research(Research { seat })
-            | Self::Build(Build { seat, .. })
-            | Self::Scavenge(Scavenge { seat, .. })
-            | Self::Fight(Fight { seat, .. })
-            | Self::Steal(Steal { seat, .. })
-            | Self::Leave(Leave { seat }) => *seat,
-        }
-    }
-}
+seat_moves!(Move: Research | Build | Scavenge | Fight | Steal | Leave);
 
 /// The research dice were rolled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

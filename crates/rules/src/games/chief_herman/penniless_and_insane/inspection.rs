@@ -33,9 +33,7 @@ pub(super) fn inspect(seats: Seats, gambling: Gambling, table: &mut Table<Card>,
 fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     let mut census = Census::new();
     census.see_list(&table.deck, "/deck", faults);
-    for (i, hand) in table.hands.iter().enumerate() {
-        census.see_list(hand, format_args!("/hands/{i}"), faults);
-    }
+    census.see_lists(&table.hands, "/hands", faults);
     census.see_list(&table.pool, "/pool", faults);
     for (i, bid) in table.bids.iter().enumerate() {
         census.see(bid.card, format_args!("/bids/{i}/card"), faults);

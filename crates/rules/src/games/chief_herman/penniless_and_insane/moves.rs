@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::cards::{Card, PlayedCard};
-use crate::game::{Seat, SeatMove};
+use crate::game::Seat;
+use crate::seat::seat_moves;
 use crate::wire;
 
 /// Bids a card.
@@ -42,14 +43,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Bid(bid) => bid.seat,
-            Self::Take(take) => take.seat,
-        }
-    }
-}
+seat_moves!(Move: Bid | Take);
 
 /// A round began: everybody has 20 chips and three cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::field::{Army, Territory};
-use crate::game::{Seat, SeatMove};
+use crate::game::Seat;
+use crate::seat::seat_moves;
 use crate::wire;
 
 /// Says which army one is, before the first mark of a board.
@@ -44,14 +45,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Declare(mv) => mv.seat,
-            Self::Mark(mv) => mv.seat,
-        }
-    }
-}
+seat_moves!(Move: Declare | Mark);
 
 /// The sign of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

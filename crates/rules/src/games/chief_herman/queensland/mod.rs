@@ -15,11 +15,12 @@ use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::options;
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatMove, SeatSet, Seated, Sight, Viewer, places,
+    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Viewer, places,
 };
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::RulesPage;
 use crate::scene::{Paint, Piece, Scene};
+use crate::seat::seat_moves;
 use crate::wire;
 
 const ENDED: Rule = Rule("queensland.ended");
@@ -130,14 +131,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Move(mv) => mv.seat,
-            Self::Place(mv) => mv.seat,
-        }
-    }
-}
+seat_moves!(Move: Move | Place);
 
 /// A stone was moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

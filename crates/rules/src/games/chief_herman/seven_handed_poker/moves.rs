@@ -9,6 +9,7 @@ use crate::cards::poker::HandValue as Value;
 use crate::cards::{CardOrJoker, MAX_CARDS};
 use crate::chance::Draws;
 use crate::game::{Bounds, Seat, SeatMove};
+use crate::seat::seat_moves;
 use crate::wire;
 
 const _: () = assert!(MAX_CARDS == 54, "the list of cards that is read below is of a whole deck");
@@ -48,14 +49,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Play(play) => play.seat,
-            Self::Place(place) => place.seat,
-        }
-    }
-}
+seat_moves!(Move: Play | Place);
 
 /// What the plays are that bounds tell of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

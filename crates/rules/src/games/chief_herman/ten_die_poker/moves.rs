@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::pairs::{PairNumber, Pairs};
-use crate::game::{Seat, SeatMove};
+use crate::game::Seat;
+use crate::seat::seat_moves;
 use crate::wire;
 
 /// Drops out of the pot.
@@ -38,14 +39,7 @@ wire::tagged! {
     }
 }
 
-impl SeatMove for Move {
-    fn seat(&self) -> Seat {
-        match self {
-            Self::Fold(fold) => fold.seat,
-            Self::Challenge(challenge) => challenge.seat,
-        }
-    }
-}
+seat_moves!(Move: Fold | Challenge);
 
 /// A hand began: everyone paid a chip, and all dice were rolled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
