@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "piecepack cards dice choice",
             "scene",
             "game",
-            "run",
+            "run testing",
             "mode",
             "replay robot",
             "games",

@@ -54,7 +54,7 @@ impl RulesetKey {
     pub fn of_run(json: &[u8]) -> Self {
         let mut key = Self { pointer: "/rules", ..Self::default() };
         // The visitor ends with an error as soon as both fields are known.
-        let _ = Fields(&mut key).deserialize(&mut serde_json::Deserializer::from_slice(json));
+        let _ = Fields { key: &mut key, nested: false }.deserialize(&mut serde_json::Deserializer::from_slice(json));
         key
     }
 
@@ -62,13 +62,16 @@ impl RulesetKey {
     #[must_use]
     pub fn of_state(json: &[u8]) -> Self {
         let mut key = Self { pointer: "/state/rules", ..Self::default() };
-        let _ = InState(&mut key).deserialize(&mut serde_json::Deserializer::from_slice(json));
+        let _ = Fields { key: &mut key, nested: true }.deserialize(&mut serde_json::Deserializer::from_slice(json));
         key
     }
 }
 
-/// Reads the fields of a key.
-struct Fields<'a>(&'a mut RulesetKey);
+/// Reads the fields of a key, or those in the `state` or the `view` of a request.
+struct Fields<'a> {
+    key: &'a mut RulesetKey,
+    nested: bool,
+}
 
 impl<'de> DeserializeSeed<'de> for Fields<'_> {
     type Value = ();
@@ -83,44 +86,20 @@ impl<'de> Visitor<'de> for Fields<'_> {
         f.write_str("an object")
     }
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let Self { key, nested } = self;
         while let Some(field) = map.next_key::<String>()? {
             match field.as_str() {
-                "game" => self.0.game = Some(map.next_value()?),
-                "rules" => self.0.rules = Some(map.next_value()?),
-                _ => drop(map.next_value::<IgnoredAny>()?),
-            }
-            if self.0.game.is_some() && self.0.rules.is_some() {
-                return Err(A::Error::custom("both are known"));
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Reads the key of the state or the view in a request.
-struct InState<'a>(&'a mut RulesetKey);
-
-impl<'de> DeserializeSeed<'de> for InState<'_> {
-    type Value = ();
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de> Visitor<'de> for InState<'_> {
-    type Value = ();
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(field) = map.next_key::<String>()? {
-            match field.as_str() {
-                "state" => return map.next_value_seed(Fields(self.0)),
-                "view" => {
-                    self.0.pointer = "/view/rules";
-                    return map.next_value_seed(Fields(self.0));
+                "game" if !nested => key.game = Some(map.next_value()?),
+                "rules" if !nested => key.rules = Some(map.next_value()?),
+                "state" if nested => return map.next_value_seed(Fields { key, nested: false }),
+                "view" if nested => {
+                    key.pointer = "/view/rules";
+                    return map.next_value_seed(Fields { key, nested: false });
                 }
                 _ => drop(map.next_value::<IgnoredAny>()?),
+            }
+            if key.game.is_some() && key.rules.is_some() {
+                return Err(A::Error::custom("both are known"));
             }
         }
         Ok(())

@@ -70,4 +70,6 @@ pub mod robot;
 pub mod run;
 pub mod scene;
 pub mod seat;
+#[cfg(test)]
+mod testing;
 pub mod wire;

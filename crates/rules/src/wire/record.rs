@@ -40,7 +40,8 @@ pub fn from_object<'de, T: FromFields<'de>, D: Deserializer<'de>>(deserializer: 
 /// Declares a struct that is an object on the wire, with its reader, writer and schema.
 ///
 /// A field `[T; N]` is a list of exactly `N` items, a field `BoundedVec<T, MIN, MAX>` one of `MIN` to `MAX` items. The
-/// numbers must be literals, because reader and schema both use them.
+/// numbers must be literals, because reader and schema both use them. A field `Count` is a `u64` from 0 to
+/// [`MAX_COUNT`](crate::wire::MAX_COUNT). A field `Option<T>` may be absent, but not null.
 #[macro_export]
 macro_rules! record {
     ($(#[$($attribute:tt)*])* $vis:vis struct $Type:ident { $($fields:tt)* }) => {
@@ -79,6 +80,26 @@ macro_rules! record {
             #[serde(deserialize_with = "crate::wire::exactly")]
             #[schema(min_items = $count, max_items = $count)]
             $vis $name: [$Item; $count],
+        ] $($rest)* }
+    };
+    (@fields $head:tt [$($done:tt)*]
+        $(#[$($attribute:tt)*])* $vis:vis $name:ident: Count, $($rest:tt)*
+    ) => {
+        $crate::wire::record! { @fields $head [$($done)*
+            $(#[$($attribute)*])*
+            #[serde(deserialize_with = "crate::wire::count")]
+            #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
+            $vis $name: u64,
+        ] $($rest)* }
+    };
+    (@fields $head:tt [$($done:tt)*]
+        $(#[$($attribute:tt)*])* $vis:vis $name:ident: Option<$Value:ty>, $($rest:tt)*
+    ) => {
+        $crate::wire::record! { @fields $head [$($done)*
+            $(#[$($attribute)*])*
+            #[serde(default, deserialize_with = "crate::wire::present", skip_serializing_if = "Option::is_none")]
+            #[schema(nullable = false)]
+            $vis $name: Option<$Value>,
         ] $($rest)* }
     };
     (@fields $head:tt [$($done:tt)*]

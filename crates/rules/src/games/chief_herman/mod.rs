@@ -18,8 +18,6 @@ mod series;
 pub mod seven_handed_poker;
 mod shown;
 pub mod ten_die_poker;
-#[cfg(test)]
-mod testing;
 
 pub use self::player::Player;
 pub use self::series::Games;

@@ -26,7 +26,7 @@ use crate::grid;
 use crate::page::RulesPage;
 use crate::piecepack::{PiecepackPiece, Suit, Tile, Value};
 use crate::scene::{Area, Ground, Mark, Piece, Place, Scene, counted};
-use crate::wire::{self, count};
+use crate::wire;
 
 const BESIDE: Rule = Rule("easy-slider.beside");
 const ENDED: Rule = Rule("easy-slider.ended");
@@ -61,9 +61,7 @@ wire::record! {
         #[schema(schema_with = column_values)]
         pub column_values: ColumnValues,
         /// How many slides have been made.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub slides: u64,
+        pub slides: Count,
         /// Whether the player has given up.
         pub given_up: bool,
     }

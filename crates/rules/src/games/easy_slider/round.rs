@@ -19,7 +19,6 @@ wire::record! {
     #[schema(as = EasySliderRound)]
     pub struct Round {
         /// The rules version; this one if it is left out.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = game::version_schema::<EasySlider>)]
         pub rules: Option<Version<EasySlider>>,
         /// The seed that all players solve.

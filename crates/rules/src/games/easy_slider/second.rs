@@ -17,7 +17,7 @@ use crate::games::GiveUp;
 use crate::grid::Direction;
 use crate::page::RulesPage;
 use crate::scene::Scene;
-use crate::wire::{self, count};
+use crate::wire;
 
 /// Easy Slider by its second rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,13 +31,10 @@ wire::record! {
         #[schema(inline = false)]
         pub board: super::Table,
         /// The way of the last slide; absent before the first.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false, inline = false)]
+        #[schema(inline = false)]
         pub last: Option<Direction>,
         /// How many turns have been made.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub turns: u64,
+        pub turns: Count,
     }
 }
 

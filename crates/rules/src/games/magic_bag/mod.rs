@@ -24,7 +24,7 @@ use crate::games::Stop;
 use crate::page::RulesPage;
 use crate::piecepack::{Coin, PiecepackPiece, Suit, SuitSet, Tile, Value};
 use crate::scene::{Area, Ground, Piece, Scene, Side};
-use crate::wire::{self, BoundedVec, count};
+use crate::wire::{self, BoundedVec};
 
 const NO_DIE: Rule = Rule("magic-bag.no-die");
 const FIRST_ROLL: Rule = Rule("magic-bag.first-roll");
@@ -60,21 +60,15 @@ wire::record! {
         #[schema(inline = false)]
         pub rows: Rows,
         /// What the dice show; absent before the first roll of a turn.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false)]
         pub dice: Option<Dice>,
         /// How many rolls have been made in this turn, 0 to 3.
         #[serde(deserialize_with = "wire::integer::<_, 0, ROLLS>")]
         #[schema(minimum = 0, maximum = 3)]
         pub rolls_this_turn: u64,
         /// How many turns have ended, each with a claim or a payment.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub turns: u64,
+        pub turns: Count,
         /// How many rolls have been made in the game; it numbers their chance.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub rolls: u64,
+        pub rolls: Count,
         /// How many coins have been drawn in the game; it numbers their chance.
         #[serde(deserialize_with = "wire::integer::<_, 0, 21>")]
         #[schema(minimum = 0, maximum = 21)]

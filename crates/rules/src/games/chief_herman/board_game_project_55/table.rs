@@ -7,7 +7,7 @@ use super::{BENEATH, BOARD_FIRST, LAID, NONE_THERE, OCCUPIED, PATH, SAME_TOP, ST
 use crate::dice::Roll;
 use crate::fault::Illegal;
 use crate::game::{Context, Log, NoOptions, Seat};
-use crate::wire::{self, count};
+use crate::wire;
 
 /// Maximum number of turns, after which the game ends.
 pub(super) const TURNS: u64 = 240;
@@ -34,13 +34,10 @@ wire::record! {
         #[schema(schema_with = scores_schema)]
         pub scores: Vec<u64>,
         /// How many turns have begun.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub turn: u64,
+        pub turn: Count,
         /// Whether a chip was laid in this turn.
         pub laid: bool,
         /// The color of this turn; absent once the game has ended.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Color>)]
         pub color: Option<Color>,
     }

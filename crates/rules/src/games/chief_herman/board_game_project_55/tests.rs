@@ -1,10 +1,10 @@
 use serde_json::{Value as Json, json};
 
-use super::super::testing::{faults_of, refusal};
 use super::*;
 use crate::chance::{Chance, Seed};
 use crate::dice::{Face, Roll};
 use crate::game::{Seats, State, StateForm};
+use crate::testing::{faults_of, refusal};
 
 type Project = State<BoardGameProject55>;
 

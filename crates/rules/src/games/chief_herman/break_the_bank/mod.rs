@@ -89,8 +89,7 @@ wire::record! {
         #[schema(minimum = 1, maximum = 200)]
         pub rolls: u64,
         /// How the game ended; absent while it goes on.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
-        #[schema(inline = false, nullable = false)]
+        #[schema(inline = false)]
         pub ended: Option<End>,
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::cards::{Cards, PlayedCard, Rank};
 use crate::chance::{Chance, Seed};
 use crate::game::{Seats, State, ViewOf as _};
-use crate::games::chief_herman::testing::{cards, faults_of, join_cards, played, refusal};
+use crate::testing::{cards, faults_of, join_cards, played, refusal};
 
 fn shows(names: &str) -> i64 {
     show::points(cards::<Card>(names))

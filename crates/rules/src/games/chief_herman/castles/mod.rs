@@ -25,9 +25,8 @@ pub use self::table::Table;
 use super::{DESIGNER, Games, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::options;
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Viewer, places,
+    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Viewer, options, places,
 };
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side};

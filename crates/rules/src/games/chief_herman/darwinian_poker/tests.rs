@@ -2,9 +2,9 @@ use serde_json::{Value as Json, json};
 
 use super::*;
 use crate::game::{Seats, State};
-use crate::games::chief_herman::testing::{cards, faults_of, join_cards, played, refusal};
 use crate::mode::SeatedMode;
 use crate::robot::Robot;
+use crate::testing::{cards, faults_of, join_cards, played, refusal};
 
 /// Returns a table at the beginning of a round, whose ooze is the beginning of the deck. Cards without effect are left
 /// out.

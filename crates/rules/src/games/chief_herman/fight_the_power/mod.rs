@@ -25,7 +25,7 @@ use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
 use crate::page::RulesPage;
 use crate::scene::{Area, Paint, Piece, Scene, Side};
-use crate::wire::{self, count};
+use crate::wire;
 
 const ENDED: Rule = Rule("fight-the-power.ended");
 const TURN: Rule = Rule("fight-the-power.turn");
@@ -81,26 +81,19 @@ wire::record! {
         /// The faction of each seat, from seat 1.
         pub factions: BoundedVec<Faction, 3, 7>,
         /// The round, 1 to 20.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub round: u64,
+        pub round: Count,
         /// The seat whose turn it is; at the end, whose turn it was.
         #[schema(inline = false)]
         pub turn: Seat,
         /// How many events have rolled dice: 1 after the deal. It numbers their chance.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub rolls: u64,
+        pub rolls: Count,
         /// The fight whose winner is to take a die; absent at any other time.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
-        #[schema(inline = false, nullable = false)]
+        #[schema(inline = false)]
         pub fight: Option<Victory>,
         /// How the game ended; absent while it goes on.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
-        #[schema(inline = false, nullable = false)]
+        #[schema(inline = false)]
         pub ended: Option<End>,
         /// Who has eight dice or none; absent unless the game has ended so.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Seat>)]
         pub winner: Option<Seat>,
     }

@@ -1,10 +1,10 @@
 use serde_json::{Value as Json, json};
 
-use super::super::testing::{faults_of, played, refusal};
 use super::*;
 use crate::cards::Cards;
 use crate::chance::{Chance, Seed};
 use crate::game::{Seats, State, StateForm};
+use crate::testing::{faults_of, played, refusal};
 
 type Graveyard = State<GraveyardShift>;
 

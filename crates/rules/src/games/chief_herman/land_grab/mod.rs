@@ -23,7 +23,7 @@ use crate::game::{
 use crate::grid::{self, CellSet, Grid};
 use crate::page::RulesPage;
 use crate::scene::{self, Area, Ground, Place, Scene, Side, counted};
-use crate::wire::{self, count};
+use crate::wire;
 
 const ENDED: Rule = Rule("land-grab.ended");
 const TURN: Rule = Rule("land-grab.turn");
@@ -65,19 +65,13 @@ wire::record! {
         /// The pieces that each seat has left to create.
         pub reserve: [Reserve; 2],
         /// Creations and moves so far.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub turns: u64,
+        pub turns: Count,
         /// Turns since the last creation, pawn's move or capture.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub quiet: u64,
+        pub quiet: Count,
         /// The seat to act; absent once the game has ended.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Player>)]
         pub next: Option<Player>,
         /// The cell from which the enemy of the seat to act moved in the turn just before; absent if there was none.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Cell>)]
         pub vacated: Option<Cell>,
     }

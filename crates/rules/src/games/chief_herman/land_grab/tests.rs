@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::{Seats, State, StateForm};
-use crate::games::chief_herman::testing::{faults_of, refusal};
+use crate::testing::{faults_of, refusal};
 use serde_json::{Map, Value as Json, json};
 
 fn cells(names: &str) -> Cells {

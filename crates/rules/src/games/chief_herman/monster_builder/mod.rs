@@ -28,7 +28,7 @@ use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
 use crate::page::RulesPage;
 use crate::scene::{Area, Paint, Piece, Scene, Side};
-use crate::wire::{self, count};
+use crate::wire;
 
 const ENDED: Rule = Rule("monster-builder.ended");
 const TURN: Rule = Rule("monster-builder.turn");
@@ -96,27 +96,20 @@ wire::record! {
         /// What the research dice show, the highest first.
         pub research: [Face; 4],
         /// The round, 1 to 30.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub round: u64,
+        pub round: Count,
         /// The seat whose turn it is; at the end, whose turn it was.
         #[schema(inline = false)]
         pub turn: Seat,
         /// What is to be done next; absent once the game has ended.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
-        #[schema(inline = false, nullable = false)]
+        #[schema(inline = false)]
         pub step: Option<Step>,
         /// How many events have rolled dice; it numbers their chance.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub rolls: u64,
+        pub rolls: Count,
         /// The fight whose winner may steal; absent in any other step.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
-        #[schema(inline = false, nullable = false)]
+        #[schema(inline = false)]
         pub fight: Option<Victory>,
         /// How the game ended; absent while it goes on.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
-        #[schema(inline = false, nullable = false)]
+        #[schema(inline = false)]
         pub ended: Option<End>,
     }
 }

@@ -4,7 +4,7 @@ use super::table::round_scores;
 use super::*;
 use crate::cards::Cards;
 use crate::game::{Seats, State};
-use crate::games::chief_herman::testing::{cards, faults_of, join_cards, played, refusal};
+use crate::testing::{cards, faults_of, join_cards, played, refusal};
 
 type Penniless = State<PennilessAndInsane>;
 

@@ -43,14 +43,12 @@ wire::record! {
         #[schema(minimum = 1, maximum = 99)]
         pub board: u64,
         /// The seat that is English; absent before the armies are declared.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Player>)]
         pub english: Option<Player>,
         /// The marks: for each marked territory the seat.
         #[schema(inline = false)]
         pub marks: Marks,
         /// The seat that had the first flanked territory; absent until a seat has one.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Player>)]
         pub early_bird: Option<Player>,
     }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::{Seat, Seats, State};
-use crate::games::chief_herman::testing::{faults_of, refusal};
+use crate::testing::{faults_of, refusal};
 use serde_json::{Value as Json, json};
 
 fn dealt() -> State<Pontifuse> {

@@ -13,9 +13,8 @@ use super::series::seat_to_act;
 use super::{DESIGNER, Games, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::options;
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Viewer, places,
+    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Viewer, options, places,
 };
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::RulesPage;

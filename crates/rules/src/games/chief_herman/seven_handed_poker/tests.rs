@@ -3,7 +3,7 @@ use serde_json::{Value as Json, json};
 use super::*;
 use crate::cards::Cards;
 use crate::game::State;
-use crate::games::chief_herman::testing::{cards, faults_of, played, refusal};
+use crate::testing::{cards, faults_of, played, refusal};
 
 type Seven = State<SevenHandedPoker>;
 

@@ -24,11 +24,10 @@ use super::SOURCE;
 use crate::chance::Draws;
 use crate::dice::{Face, Roll};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::options;
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight};
+use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, options};
 use crate::page::RulesPage;
 use crate::scene::{Area, Paint, Piece, Scene, Side};
-use crate::wire::{self, MAX_COUNT, count};
+use crate::wire::{self, MAX_COUNT};
 
 const ENDED: Rule = Rule("ten-die-poker.ended");
 const TURN: Rule = Rule("ten-die-poker.turn");
@@ -136,13 +135,9 @@ wire::record! {
     #[schema(as = TenDiePokerTable)]
     pub struct Table {
         /// The number of the hand, from 1.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub hand: u64,
+        pub hand: Count,
         /// The chips in the pot.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub pot: u64,
+        pub pot: Count,
         /// The chips of each seat, from seat 1.
         pub chips: BoundedVec<Chips, 4, 7>,
         /// The dice of each seat, from seat 1.
@@ -150,21 +145,14 @@ wire::record! {
         /// The seats in the pot, ascending; at the end, those who shared the last one.
         pub playing: BoundedVec<Seat, 0, 7>,
         /// Who is to act; absent once the game has ended.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Seat>)]
         pub active: Option<Seat>,
         /// How many challenges have been made in this hand.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub challenges: u64,
+        pub challenges: Count,
         /// How many events have rolled dice; it numbers their chance.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub rolls: u64,
+        pub rolls: Count,
         /// How many events have drawn an active seat; it numbers their chance.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub draws: u64,
+        pub draws: Count,
     }
 }
 

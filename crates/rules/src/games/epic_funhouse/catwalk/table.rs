@@ -7,7 +7,7 @@ use super::moves::{Crossed, Fell};
 use super::stack::Stack;
 use super::track::TrackTile;
 use crate::piecepack::{Coin, PieceValue, Suit, Tile, Value};
-use crate::wire::{self, BoundedVec, count};
+use crate::wire::{self, BoundedVec};
 
 wire::tagged! {
     read
@@ -66,13 +66,9 @@ wire::record! {
         /// The coins that have fallen or crossed, in order.
         pub outcomes: BoundedVec<Outcome, 0, 24>,
         /// The coin that has been flicked but has neither fallen nor crossed yet.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false)]
         pub under_way: Option<UnderWay>,
         /// How many flicks of the simulated hand have been made; it numbers their chance.
-        #[serde(deserialize_with = "count")]
-        #[schema(minimum = 0, maximum = 1_000_000_000_000_000_u64)]
-        pub flicks: u64,
+        pub flicks: Count,
         /// The scoreboard, place by place in reading order: two places a fall, each a stack of one coin or two, listed
         /// from the bottom to the top.
         pub scoreboard: BoundedVec<CoinStack, 0, 24>,

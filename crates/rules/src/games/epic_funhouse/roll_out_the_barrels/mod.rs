@@ -14,9 +14,8 @@ use self::path::{min_path, min_sum};
 use super::PAGE;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::options;
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
+    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Score, ScoreOrder, Sight, Solitaire, options, to_json,
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
@@ -54,8 +53,6 @@ wire::record! {
         #[schema(inline = false)]
         pub grid: Grid,
         /// The die, once it has been placed.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false)]
         pub die: Option<PlacedDie>,
         /// Whether the player has given up.
         pub given_up: bool,

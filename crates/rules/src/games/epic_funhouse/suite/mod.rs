@@ -21,9 +21,9 @@ use super::whack_a_dummy::{self, WhackADummy};
 use super::{DESIGNER, PAGE, SOURCE};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::options;
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoOptions, ScoreCard, ScoreOrder, Sight, Solitaire, ViewOf, Viewer, to_json,
+    Context, Game, LegalMoves, Log, NoOptions, ScoreCard, ScoreOrder, Sight, Solitaire, ViewOf, Viewer, options,
+    to_json,
 };
 use crate::page::RulesPage;
 use crate::piecepack::{Arrangement, Coin, CoinFace, ViewedCoin};

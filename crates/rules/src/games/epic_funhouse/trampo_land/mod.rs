@@ -45,7 +45,6 @@ wire::record! {
         #[schema(inline = false)]
         pub trampolines: Trampolines,
         /// The trampoline of the piece that walked in the previous move, if one did. It may not walk now.
-        #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
         #[schema(schema_with = wire::reference_to::<Trampoline>)]
         pub walked: Option<Trampoline>,
         /// Whether the player has stopped.

@@ -10,7 +10,7 @@ use crate::fault::Rule;
 use crate::game::{Log, Seated, Seats, State, StateForm};
 
 /// Returns the faults of a state after a change of its table: pointers into the table, and codes.
-pub(super) fn faults_of<G: Seated>(state: &State<G>, change: impl FnOnce(&mut Json)) -> Vec<String> {
+pub(crate) fn faults_of<G: Seated>(state: &State<G>, change: impl FnOnce(&mut Json)) -> Vec<String> {
     let mut form = serde_json::to_value(state).expect("JSON");
     change(&mut form["table"]);
     let posted = form.to_string();
@@ -20,7 +20,7 @@ pub(super) fn faults_of<G: Seated>(state: &State<G>, change: impl FnOnce(&mut Js
 }
 
 /// Returns the rule that refuses a move, which must leave the state unchanged.
-pub(super) fn refusal<G: Seated>(state: &State<G>, mv: &Json) -> Rule {
+pub(crate) fn refusal<G: Seated>(state: &State<G>, mv: &Json) -> Rule {
     let mv: G::Move = serde_json::from_value(mv.clone()).unwrap_or_else(|e| panic!("{e}: {mv}"));
     let mut after = state.clone();
     let refused = after.play(&mv, &mut Log::discard()).expect_err("the move is refused");
@@ -29,7 +29,7 @@ pub(super) fn refusal<G: Seated>(state: &State<G>, mv: &Json) -> Rule {
 }
 
 /// Returns the state after `moves` moves of the built-in player, on the first seat that may act, or at the end.
-pub(super) fn played<G: Seated>(seats: u8, seed: &str, options: &Json, moves: usize) -> State<G> {
+pub(crate) fn played<G: Seated>(seats: u8, seed: &str, options: &Json, moves: usize) -> State<G> {
     let seed: Seed = seed.parse().expect("a seed");
     let options = serde_json::from_value(options.clone()).expect("options");
     let mut state = State::deal_for(Seats::new(seats).expect("seats"), seed, options);
@@ -42,11 +42,11 @@ pub(super) fn played<G: Seated>(seats: u8, seed: &str, options: &Json, moves: us
 }
 
 /// Parses cards.
-pub(super) fn cards<C: PlayingCard>(names: &str) -> Vec<C> {
+pub(crate) fn cards<C: PlayingCard>(names: &str) -> Vec<C> {
     names.split_whitespace().map(|name| serde_json::from_value(name.into()).expect("a card")).collect()
 }
 
 /// Formats cards, for comparisons.
-pub(super) fn join_cards<C: Display>(cards: &[C]) -> String {
+pub(crate) fn join_cards<C: Display>(cards: &[C]) -> String {
     cards.iter().map(C::to_string).collect::<Vec<_>>().join(" ")
 }
