@@ -211,8 +211,8 @@ pub trait SeatMove {
 /// Implements [`SeatMove`] for an enum whose variants all have a field `seat`.
 macro_rules! seat_moves {
     ($Move:ty: $($Variant:ident)|+) => {
-        impl $crate::game::SeatMove for $Move {
-            fn seat(&self) -> $crate::game::Seat {
+        impl $crate::seat::SeatMove for $Move {
+            fn seat(&self) -> $crate::seat::Seat {
                 match self {
                     $(Self::$Variant(mv) => mv.seat,)+
                 }

@@ -7,8 +7,6 @@
 mod cell;
 mod cell_set;
 mod direction;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -135,3 +133,6 @@ wire::named_schema!(
     ),
     gather [T]
 );
+
+#[cfg(test)]
+mod tests;
