@@ -1,0 +1,34 @@
+//! Tests of the API on a real server.
+
+mod accounts;
+mod admission;
+mod averages;
+mod batches;
+mod bodies;
+mod cheating;
+mod days;
+mod documents;
+mod encodings;
+mod games;
+pub(crate) mod inflation;
+mod instances;
+mod limits;
+pub(crate) mod metrics;
+mod moderation;
+mod open_information;
+pub(crate) mod openapi;
+mod pages;
+mod personal;
+pub(crate) mod pool;
+mod positions;
+mod races;
+mod receipts;
+mod robots;
+pub(crate) mod runs;
+mod seats;
+mod secrecy;
+mod table_races;
+mod table_tokens;
+pub(crate) mod tables;
+mod unsent;
+mod versions;
