@@ -1,6 +1,6 @@
 //! What is decided before a body is read.
 
-use crate::http::runs::Account;
+use crate::support::account::Account;
 use crate::support::harness::{Server, get, request};
 use crate::support::raw::Raw;
 

@@ -12,12 +12,12 @@ use funhouse::store::{
 };
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::Account;
-use crate::http::tables::{self, call, held, next_move, play_on, players, post, text, wait_until_over};
-use crate::store::calls::{new_player, opened, wait};
-use crate::store::tables::{DONE, category, change, end_sealed, make, sealed_run, sealed_table, state, table};
+use crate::support::account::Account;
 use crate::support::databases::{address_of, meddle, on_each_kind};
 use crate::support::harness::{Answer, Server, send};
+use crate::support::store::{new_player, opened, wait};
+use crate::support::stored_tables::{DONE, category, change, end_sealed, make, sealed_run, sealed_table, state, table};
+use crate::support::tables::{self, call, held, next_move, play_on, players, post, text, wait_until_over};
 use crate::support::walks;
 
 const DAY: i64 = 24 * 3_600_000;

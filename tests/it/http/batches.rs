@@ -7,10 +7,10 @@ use funhouse::rules::replay::MAX_MOVES;
 use funhouse::tables::table::Table;
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::Account;
-use crate::http::tables::{at, fewest, held, make, next_move, players, post, seated};
+use crate::support::account::Account;
 use crate::support::eventually::until;
 use crate::support::harness::Server;
+use crate::support::tables::{at, fewest, held, make, next_move, players, post, seated};
 
 /// A move of the current player, and one of another kind that the rules refuse after it.
 fn legal_and_illegal(table: &Table) -> Option<(Seat, [Json; 2])> {

@@ -8,9 +8,10 @@ use funhouse::pool::Bounds;
 use serde_json::json;
 
 use crate::http::inflation::gzip;
-use crate::http::pool::{Gate, metric, pool_of};
 use crate::support::eventually::until;
+use crate::support::gate::{Gate, pool_of};
 use crate::support::harness::Server;
+use crate::support::metrics::metric;
 use crate::support::raw::Raw;
 
 const MIB: usize = 1 << 20;

@@ -3,7 +3,7 @@
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::{Account, board, drawn, run_of, slide_jam};
+use crate::support::account::{Account, board, drawn, run_of, slide_jam};
 use crate::support::harness::{Answer, Server};
 
 /// A server, and a player who tries things.

@@ -10,13 +10,13 @@ use funhouse::store::{
 };
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::{Account, slide_jam};
-use crate::http::tables::{call, held, make, next_move, path_of, players, post, text};
-use crate::store::calls::{hand_in, new_player, opened, wait};
-use crate::store::tables::{DONE, change, moved, sealed_table, start, state};
+use crate::support::account::{Account, slide_jam};
 use crate::support::databases::on_each_kind;
 use crate::support::eventually::{eventually, until};
 use crate::support::harness::{Answer, Server};
+use crate::support::store::{hand_in, new_player, opened, wait};
+use crate::support::stored_tables::{DONE, change, moved, sealed_table, start, state};
+use crate::support::tables::{call, held, make, next_move, path_of, players, post, text};
 
 const DAY: i64 = 24 * 3_600_000;
 /// Games whose built-in player moves quickly.

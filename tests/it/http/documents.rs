@@ -8,10 +8,10 @@ use funhouse::rules::game::Seat;
 use funhouse::rules::registry;
 use serde_json::{Value as Json, json};
 
-use crate::http::openapi::{operations, validator, walk};
-use crate::http::runs::{Account, slide_jam};
-use crate::store::calls::wait;
+use crate::support::account::{Account, slide_jam};
 use crate::support::harness::{Answer, Server, get};
+use crate::support::schema::{operations, validator, walk};
+use crate::support::store::wait;
 
 fn parts() -> Vec<Part> {
     std::iter::once(Part::Service).chain(all_ids().into_iter().map(Part::Game)).collect()

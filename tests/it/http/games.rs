@@ -6,8 +6,8 @@ use funhouse::rules::registry;
 use serde_json::{Value as Json, json};
 
 use crate::http::inflation::gzip;
-use crate::http::openapi::assert_fits;
 use crate::support::harness::{Server, address, deal, get, get_with, post, post_bytes, request};
+use crate::support::schema::assert_fits;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 

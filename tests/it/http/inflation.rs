@@ -4,8 +4,9 @@ use std::io::{Read, copy, repeat};
 
 use serde_json::json;
 
-use crate::process::crash::Process;
 use crate::support::harness::{Answer, Server};
+use crate::support::process::Process;
+use crate::support::process::peak_memory;
 use crate::support::raw::Raw;
 
 const DEAL: &str = "/v1/games/slide-jam/deal";
@@ -124,15 +125,6 @@ fn compressed_bodies_count_as_work_for_each_quarter_of_the_limit() {
     let body = empty_blocks(193 * 1024);
     post(server.base(), DEAL, "gzip", &body).problem(400, "invalid_json");
     post(server.base(), DEAL, "gzip", &empty_blocks(2048)).problem(429, "too_many_requests");
-}
-
-/// The most memory that a process has used so far, in bytes.
-#[cfg(target_os = "linux")]
-#[allow(clippy::disallowed_methods, reason = "the system tells of a process in a file")]
-pub(crate) fn peak_memory(process: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("the process runs");
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the peak is told");
-    peak.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
 }
 
 #[test]

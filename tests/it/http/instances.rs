@@ -9,11 +9,11 @@ use funhouse::rules::robot::Robot;
 use funhouse::store::{RunId, database};
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::{Account, run_of, slide_jam};
 use crate::store::boards::rows_of_boards;
-use crate::store::calls::wait;
+use crate::support::account::{Account, run_of, slide_jam};
 use crate::support::databases::{Kind, Of, numbers};
 use crate::support::harness::{Answer, Server, send};
+use crate::support::store::wait;
 
 /// Three instances on one database; none where PostgreSQL is not installed.
 fn three() -> Option<(Server, Of)> {

@@ -2,11 +2,11 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::{Account, slide_jam};
-use crate::http::tables::{make, path_of, post};
+use crate::support::account::{Account, slide_jam};
 use crate::support::eventually::PATIENCE;
 use crate::support::harness::{Answer, Server};
 use crate::support::raw::Raw;
+use crate::support::tables::{make, path_of, post};
 
 /// A server with these quotas of requests, work and players.
 fn limited(requests: &str, work: &str, players: &str) -> Server {

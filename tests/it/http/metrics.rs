@@ -7,43 +7,13 @@ use std::process::Command;
 
 use serde_json::json;
 
-use crate::http::pool::metric;
-use crate::http::runs::{Account, slide_jam};
-use crate::process::crash::Process;
+use crate::support::account::Account;
 use crate::support::databases::Of;
 use crate::support::eventually::until;
 use crate::support::harness::{Server, send};
-
-/// A sample of the metrics: its name, and its labels.
-pub(crate) type Sample = (String, BTreeMap<String, String>);
-
-/// Reads metrics in the text format of OpenMetrics.
-pub(crate) fn samples(text: &str) -> Vec<Sample> {
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let sample = |line: &str| {
-        let (name, rest) = line.split_at(line.find(['{', ' ']).expect("a value"));
-        let labels = rest.strip_prefix('{').map_or("", |rest| rest.split_once("} ").expect("an end").0);
-        let mut labels = labels.split("\",").filter(|label| !label.is_empty());
-        let label = |label: &str| {
-            let (name, value) = label.split_once("=\"").expect("a label");
-            (name.to_owned(), value.trim_end_matches('"').to_owned())
-        };
-        (name.to_owned(), labels.by_ref().map(label).collect())
-    };
-    lines.map(sample).collect()
-}
-
-fn text(server: &Server) -> String {
-    server.send("GET", "/metrics", &[], None).body
-}
-
-/// Makes every kind of metric be there, and returns them.
-pub(crate) fn all(server: &Server) -> String {
-    Account::new(server, "Ada").submit(server, &slide_jam("counted")).expect(201);
-    server.send("GET", "/nowhere", &[], None);
-    until("open tables to be counted", || text(server).contains("funhouse_open_tables{"));
-    text(server)
-}
+use crate::support::metrics::metric;
+use crate::support::metrics::{Sample, samples, text};
+use crate::support::process::Process;
 
 #[test]
 fn tables_listeners_and_the_clock_are_counted() {

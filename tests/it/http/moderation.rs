@@ -4,14 +4,14 @@ use std::process::Command;
 
 use serde_json::{Value as Json, json};
 
-use crate::http::openapi::assert_fits;
-use crate::http::runs::{Account, board, slide_jam};
-use crate::http::tables::{self, Listening, call, held, make, next_move, path_of, post, text};
-use crate::store::calls::wait;
+use crate::support::account::{Account, board, slide_jam};
 use crate::support::databases::{Of, meddle, texts};
 use crate::support::eventually::until;
 use crate::support::harness::{Answer, Server, send};
 use crate::support::raw::Raw;
+use crate::support::schema::assert_fits;
+use crate::support::store::wait;
+use crate::support::tables::{self, Listening, call, held, make, next_move, path_of, post, text};
 
 const TOKEN: &str = "an-example-of-a-moderator-token-0123456789";
 const PATH: &str = "/v1/moderation/actions";

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use crate::http::runs::{Account, slide_jam};
-use crate::http::tables::{make, path_of, players, seated};
+use crate::support::account::{Account, slide_jam};
 use crate::support::harness::{Answer, Server};
+use crate::support::tables::{make, path_of, players, seated};
 
 fn assert_personal(answer: &Answer, what: &str) {
     assert_eq!(answer.header("cache-control"), "private, no-store", "{what}");

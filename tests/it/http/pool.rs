@@ -3,18 +3,19 @@
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex};
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use funhouse::api::endpoint::Path;
 use funhouse::api::problem::Problem;
 use funhouse::api::shared::Shared;
-use funhouse::pool::{Bounds, PerLane, Pool};
+use funhouse::pool::Bounds;
 use serde_json::json;
 
-use crate::http::runs::{Account, slide_jam};
+use crate::support::account::{Account, slide_jam};
 use crate::support::eventually::until;
+use crate::support::gate::{Gate, pool_of};
 use crate::support::harness::Server;
+use crate::support::metrics::metric;
 
 async fn panics() -> HttpResponse {
     panic!("coin {} is nowhere", 7)
@@ -23,11 +24,6 @@ async fn panics() -> HttpResponse {
 async fn panics_in_the_pool(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
     shared.dear::<()>(&request, || panic!("die {} is nowhere", 8)).await?;
     Ok(HttpResponse::Ok().finish())
-}
-
-pub(crate) fn metric(server: &Server, name: &str) -> Option<u64> {
-    let text = server.send("GET", "/metrics", &[], None).body;
-    text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok())
 }
 
 #[test]
@@ -57,41 +53,6 @@ fn dear_work_that_panics_is_a_problem_and_its_thread_lives() {
     Account::new(&server, "Ada").submit(&server, &slide_jam("after-panics")).expect(201);
     assert_eq!(metric(&server, "funhouse_pool_died_total"), Some(20));
     assert_eq!(metric(&server, "funhouse_http_handler_panics_total"), Some(0), "no handler did");
-}
-
-/// A gate before which work waits.
-pub(crate) struct Gate {
-    arrived: AtomicBool,
-    open: Mutex<bool>,
-    opened: Condvar,
-}
-
-impl Gate {
-    pub(crate) const fn new() -> Self {
-        Self { arrived: AtomicBool::new(false), open: Mutex::new(false), opened: Condvar::new() }
-    }
-
-    pub(crate) fn pass(&self) -> Result<(), Problem> {
-        self.arrived.store(true, Ordering::Relaxed);
-        let open = self.open.lock().expect("no work panics");
-        drop(self.opened.wait_while(open, |open| !*open).expect("no work panics"));
-        Ok(())
-    }
-
-    pub(crate) fn until_arrived(&self) {
-        until("work at the gate", || self.arrived.load(Ordering::Relaxed));
-    }
-
-    pub(crate) fn open(&self) {
-        *self.open.lock().expect("no work panics") = true;
-        self.opened.notify_all();
-    }
-}
-
-/// A pool of one thread for each lane.
-pub(crate) fn pool_of(rest: Bounds) -> Pool {
-    let bounds = PerLane { submissions: Bounds { all: 9, each: 9 }, rest };
-    Pool::new(PerLane { submissions: 1, rest: 1 }, bounds).expect("threads")
 }
 
 /// Waits until so much work waits in the pool's lane of the rest.

@@ -8,8 +8,8 @@ use funhouse::rules::registry::{self, Visitor};
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::{Account, run_of};
 use crate::process::reverify::meddle;
+use crate::support::account::{Account, run_of};
 use crate::support::databases::bytes;
 use crate::support::harness::Server;
 

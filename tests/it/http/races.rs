@@ -5,7 +5,7 @@ use std::thread;
 
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::{Account, board, drawn, slide_jam};
+use crate::support::account::{Account, board, drawn, slide_jam};
 use crate::support::harness::{Answer, Server};
 
 /// Does something on many threads at once.

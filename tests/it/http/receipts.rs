@@ -3,10 +3,10 @@
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
-use crate::http::openapi::assert_fits;
-use crate::http::runs::{Account, drawn, run_of, slide_jam};
-use crate::http::tables::{make, play_on};
+use crate::support::account::{Account, drawn, run_of, slide_jam};
 use crate::support::harness::{Answer, Server};
+use crate::support::schema::assert_fits;
+use crate::support::tables::{make, play_on};
 
 /// The ranks of a receipt, each as text: `bests day: 1 of 2`.
 fn ranks_of(receipt: &Json) -> Vec<String> {

@@ -5,10 +5,10 @@ use funhouse::rules::game::{Log, Seat, SeatMove as _, Seated, Seats, State, View
 use funhouse::rules::registry::{SeatedVisitor, visit_seated};
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::Account;
-use crate::http::tables::{call, held, make, path_of, post as post_moves};
+use crate::support::account::Account;
 use crate::support::eventually::until;
 use crate::support::harness::{Server, post};
+use crate::support::tables::{call, held, make, path_of, post as post_moves};
 use crate::support::walks;
 
 /// Games with secret choices, with the types of these moves and a number of seats.

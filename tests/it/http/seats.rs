@@ -11,9 +11,9 @@ use funhouse::rules::registry::{self, SeatedVisitor, Visitor, visit_all, visit_s
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
-use crate::http::openapi::{document, validator};
-use crate::http::runs::Account;
+use crate::support::account::Account;
 use crate::support::harness::{Server, get, post, post_bytes};
+use crate::support::schema::{document, validator};
 use crate::support::walks;
 
 const RUNS: &str = include_str!("../../conformance/seated.jsonl");

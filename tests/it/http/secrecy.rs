@@ -10,11 +10,11 @@ use funhouse::store::{MovedBy, PlayerId};
 use funhouse::tables::table::Table;
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::Account;
-use crate::http::tables::{
+use crate::support::account::Account;
+use crate::support::harness::{Answer, Server};
+use crate::support::tables::{
     at, events_of, fewest, held, make, next_move, next_plan, path_of, players, post, seated, seated_on, text,
 };
-use crate::support::harness::{Answer, Server};
 use crate::support::walks;
 
 /// The threads that share the games, each with a server of its own.

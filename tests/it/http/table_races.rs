@@ -12,11 +12,11 @@ use funhouse::tables::Failure;
 use funhouse::tables::table::Table;
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::Account;
-use crate::http::tables::{call, next_move, path_of, text};
-use crate::store::calls::wait;
+use crate::support::account::Account;
 use crate::support::eventually::until;
 use crate::support::harness::{Answer, Server};
+use crate::support::store::wait;
+use crate::support::tables::{call, next_move, path_of, text};
 use crate::support::walks;
 
 const CLIENTS: usize = 8;

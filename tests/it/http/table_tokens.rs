@@ -2,10 +2,10 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::Account;
-use crate::http::tables::{Listening, call, make, path_of, players, text};
+use crate::support::account::Account;
 use crate::support::eventually::until;
 use crate::support::harness::Server;
+use crate::support::tables::{Listening, call, make, path_of, players, text};
 
 /// A second token of a player, and its number.
 fn second_token(server: &Server, player: &Account) -> (Account, String) {

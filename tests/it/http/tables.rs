@@ -1,124 +1,26 @@
 //! Tables over HTTP: whole games of every game, what nobody may be told, who is faster, time that runs out, and news.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead as _, BufReader};
-use std::sync::Arc;
 
+use funhouse::engine;
 use funhouse::engine::order::PostedMove;
-use funhouse::engine::{self, GameVersions};
 use funhouse::rules::game::Seat;
 use funhouse::rules::hex;
 use funhouse::store::{Made, NewTable, PlayerId, TableId};
 use funhouse::tables::step::{GRACE, NotDone};
-use funhouse::tables::table::Table;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
-use crate::http::runs::Account;
-use crate::store::calls::wait;
+use crate::support::account::Account;
 use crate::support::eventually::{eventually, until};
 use crate::support::harness::{Answer, Server, send};
+use crate::support::store::wait;
+use crate::support::tables::{
+    Listening, at, call, events_of, fast_table, fewest, held, make, next_move, path_of, play_on, players, post, record,
+    resign, resign_if_playing, seated, show, text, wait_until_over,
+};
 
 const DAY: i64 = 24 * 3_600_000;
-
-/// A call with a token.
-pub(crate) fn call(server: &Server, who: &Account, method: &str, path: &str, body: Option<&Json>) -> Answer {
-    server.send(method, path, &[who.header()], body)
-}
-
-pub(crate) fn text<'a>(of: &'a Json, field: &str) -> &'a str {
-    of[field].as_str().unwrap_or_else(|| panic!("a text `{field}` in {of}"))
-}
-
-pub(crate) fn path_of(table: &Json) -> String {
-    format!("/v1/tables/{}", text(table, "id"))
-}
-
-pub(crate) fn make(server: &Server, who: &Account, body: &Json) -> Json {
-    call(server, who, "POST", "/v1/tables", Some(body)).expect(201)
-}
-
-fn show(server: &Server, who: &Account, table: &Json) -> Json {
-    call(server, who, "GET", &path_of(table), None).ok()
-}
-
-/// The table as the service holds it.
-pub(crate) fn held(server: &Server, table: &Json) -> Arc<Table> {
-    let id: TableId = text(table, "id").parse().expect("a number");
-    wait(server.shared.tables.load(id)).expect("it is there")
-}
-
-pub(crate) fn fewest(game: &GameVersions) -> usize {
-    usize::from(game.newest().facts().seats.0)
-}
-
-/// Accounts of so many players.
-pub(crate) fn players(server: &Server, count: usize) -> Vec<Account> {
-    (0..count).map(|n| Account::new(server, &format!("Player {n}"))).collect()
-}
-
-/// A table at which all these sit, which has begun.
-pub(crate) fn seated(server: &Server, game: &str, all: &[Account]) -> Json {
-    seated_on(server, json!({ "game": game }), all)
-}
-
-/// A table of these terms that has begun, with these players.
-pub(crate) fn seated_on(server: &Server, mut terms: Json, all: &[Account]) -> Json {
-    let mut seats = vec!["you"];
-    seats.resize(all.len(), "open");
-    terms["seats"] = json!(seats);
-    let mut table = make(server, &all[0], &terms);
-    for (at, other) in all.iter().enumerate().skip(1) {
-        assert_eq!(table["status"], "waiting");
-        table = call(server, other, "POST", &format!("{}/seats/{}", path_of(&table), at + 1), None).ok();
-    }
-    assert_eq!(table["status"], "playing", "{table}");
-    table
-}
-
-/// Who sits at a seat.
-pub(crate) fn at<'a>(table: &Table, seat: Seat, all: &'a [Account]) -> &'a Account {
-    let own = |account: &&Account| table.seat_of(PlayerId(account.id.parse().expect("a number"))) == Some(seat);
-    all.iter().find(own).expect("somebody sits there")
-}
-
-/// The next move of whoever acts first, as the built-in player would make it.
-pub(crate) fn next_move(table: &Table) -> Option<(Seat, Json)> {
-    let (seat, moves) = next_plan(table)?;
-    Some((seat, moves.into_iter().next().expect("a move")))
-}
-
-/// What the built-in player would do next, which may be several moves, for the first of those who may act.
-pub(crate) fn next_plan(table: &Table) -> Option<(Seat, Vec<Json>)> {
-    let seat = table.game.to_act().iter().next()?;
-    let plan = table.game.plan(seat);
-    Some((seat, plan.iter().map(|json| serde_json::from_str(json).expect("JSON")).collect()))
-}
-
-pub(crate) fn post(server: &Server, who: &Account, table: &Json, after: usize, moves: &[Json]) -> Answer {
-    let game = text(table, "game");
-    let body = json!({ "game": game, "after": after, "moves": moves });
-    call(server, who, "POST", &format!("{}/moves", path_of(table)), Some(&body))
-}
-
-/// Plays a table on by the built-in player's moves, each made by whoever sits there, to the end or for so many moves.
-pub(crate) fn play_on(server: &Server, table: &Json, all: &[Account], most: usize) -> Json {
-    let mut told = table.clone();
-    for _ in 0..most {
-        let now = held(server, table);
-        let Some((seat, mv)) = next_move(&now).filter(|_| !now.over()) else { break };
-        told = post(server, at(&now, seat, all), table, now.move_count(), &[mv]).ok();
-    }
-    told
-}
-
-/// Waits until a table is over, as its player sees it.
-pub(crate) fn wait_until_over(server: &Server, who: &Account, table: &Json) -> Json {
-    let path = format!("{}?wait=5", path_of(table));
-    eventually("the end of a table", || {
-        Some(call(server, who, "GET", &path, None).ok()).filter(|table| table["status"] == "over")
-    })
-}
 
 fn commitment(seed: &str) -> String {
     hex::encode(&Sha256::digest(seed))
@@ -178,56 +80,6 @@ fn a_whole_game_of_every_game_is_held_and_can_be_checked_afterwards_by_anybody()
     let page = server.send("GET", "/v1/players/me", &[all[0].header()], None).ok();
     let several = engine::games().iter().filter(|game| game.newest().ranked().is_none()).count();
     assert_eq!(page["records"].as_array().expect("records").len(), several, "each game is on record");
-}
-
-/// The events that are told to somebody: name, id and data of each, as many as are waited for.
-pub(crate) fn events_of(
-    server: &Server,
-    table: &Json,
-    who: Option<&Account>,
-    last: Option<usize>,
-    tables: usize,
-) -> Vec<(String, String, Json)> {
-    Listening::to(server.base(), &path_of(table), who, last).take(tables)
-}
-
-/// One who listens to a table.
-pub(crate) struct Listening(pub(crate) BufReader<ureq::BodyReader<'static>>);
-
-impl Listening {
-    pub(crate) fn to(base: &str, path: &str, who: Option<&Account>, last: Option<usize>) -> Self {
-        let mut request = ureq::http::Request::builder().uri(format!("{base}{path}/events"));
-        if let Some(who) = who {
-            let (name, value) = who.header();
-            request = request.header(name, value);
-        }
-        if let Some(last) = last {
-            request = request.header("last-event-id", last.to_string());
-        }
-        let response = ureq::agent().run(request.body(()).expect("a request")).expect("it answers");
-        assert_eq!(response.headers()["content-type"], "text/event-stream");
-        Self(BufReader::new(response.into_body().into_reader()))
-    }
-
-    /// What comes until so many times the table was told.
-    pub(crate) fn take(&mut self, mut tables: usize) -> Vec<(String, String, Json)> {
-        let mut events = Vec::new();
-        let (mut name, mut id) = (String::new(), String::new());
-        while tables > 0 {
-            let mut line = String::new();
-            assert!(self.0.read_line(&mut line).expect("it goes on") > 0, "it ended after {events:?}");
-            match line.trim_end().split_once(": ") {
-                Some(("event", told)) => name = told.to_owned(),
-                Some(("id", told)) => id = told.to_owned(),
-                Some(("data", told)) => {
-                    tables -= usize::from(name == "table");
-                    events.push((name.clone(), id.clone(), serde_json::from_str(told).expect("JSON")));
-                }
-                _ => {}
-            }
-        }
-        events
-    }
 }
 
 #[test]
@@ -423,17 +275,6 @@ fn when_time_is_up_the_built_in_player_moves_and_the_third_time_it_keeps_the_sea
     assert!([403, 409].contains(&refused.status), "{}", refused.body);
 }
 
-/// A table of Queensland at which all these sit, with ten seconds for a move.
-fn fast_table(server: &Server, all: &[Account]) -> Json {
-    let mut seats = vec!["you"];
-    seats.resize(all.len(), "open");
-    let mut table = make(server, &all[0], &json!({ "game": "queensland", "seats": seats, "pace": 10 }));
-    for (at, other) in all.iter().enumerate().skip(1) {
-        table = call(server, other, "POST", &format!("{}/seats/{}", path_of(&table), at + 1), None).ok();
-    }
-    table
-}
-
 #[test]
 fn moves_are_timed_when_they_arrive_and_the_clock_waits_for_them() {
     let server = Server::start();
@@ -480,7 +321,7 @@ fn move_after_its_deadline_is_refused() {
 fn what_came_due_while_the_service_was_down_is_done_when_it_is_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("test.db");
-    let mut process = crate::process::crash::Process::start(&file);
+    let mut process = crate::support::process::Process::start(&file);
     let take = |base: &str, name: &str| {
         let made = send(base, "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
         Account::of(text(&made["player"], "id").to_owned(), text(&made, "token").to_owned())
@@ -549,16 +390,6 @@ fn last_remaining_player_wins_the_table() {
     assert_eq!(resign(&server, &all[0], &table)["status"], "playing");
     let over = resign(&server, &all[1], &table);
     assert_eq!((&over["status"], &over["ending"]), (&json!("over"), &json!("resigned")));
-}
-
-/// A player gives up at a table.
-pub(crate) fn resign(server: &Server, who: &Account, table: &Json) -> Json {
-    call(server, who, "POST", &format!("{}/resignation", path_of(table)), None).ok()
-}
-
-/// What is on record of the first game that a player played with others.
-fn record(server: &Server, who: &Account) -> Json {
-    server.send("GET", "/v1/players/me", &[who.header()], None).ok()["records"][0].clone()
 }
 
 #[test]
@@ -793,18 +624,13 @@ fn all_players_get_a_seat_when_they_ask_for_a_rematch_at_once() {
     }
 }
 
-/// A player gives up at a table, unless it is over.
-fn resign_if_playing(server: &Server, who: &Account, table: &Json) {
-    call(server, who, "POST", &format!("{}/resignation", path_of(table)), None);
-}
-
 #[test]
 fn another_instance_on_the_same_database_serves_the_table_and_hears_of_its_moves() {
     let server = Server::start();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
     let file = server.folder.path().join("test.db");
-    let other = crate::process::crash::Process::start(&file);
+    let other = crate::support::process::Process::start(&file);
     let mut listening = Listening::to(&other.base, &path_of(&table), Some(&all[0]), None);
     listening.take(1);
     for n in 0..6 {
@@ -829,7 +655,7 @@ fn another_instance_on_the_same_database_serves_the_table_and_hears_of_its_moves
 fn a_stream_ends_when_the_service_is_told_to_stop_and_goes_on_with_the_next() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("stop.db");
-    let mut process = crate::process::crash::Process::start(&file);
+    let mut process = crate::support::process::Process::start(&file);
     let made = send(&process.base, "POST", "/v1/players", &[], Some(&json!({ "name": "Ada" }))).expect(201);
     let ada = Account::of(text(&made["player"], "id").to_owned(), text(&made, "token").to_owned());
     let table =
@@ -843,7 +669,7 @@ fn a_stream_ends_when_the_service_is_told_to_stop_and_goes_on_with_the_next() {
     // It ends of itself, and does not break off.
     std::io::Read::read_to_string(&mut listening.0, &mut rest).expect("it ends");
     assert!(process.child.wait().expect("it stops").success());
-    let process = crate::process::crash::Process::start(&file);
+    let process = crate::support::process::Process::start(&file);
     let told = Listening::to(&process.base, &path_of(&table), None, Some(0)).take(1);
     assert_eq!(told[0].2["id"], table["id"]);
 }

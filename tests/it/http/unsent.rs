@@ -13,14 +13,14 @@ use funhouse::api::operation::{OperationDoc, OperationInfo, operation};
 use futures_util::stream;
 use serde_json::json;
 
-#[cfg(target_os = "linux")]
-use crate::http::inflation::peak_memory;
-use crate::http::runs::Account;
-use crate::http::tables::{call, make, path_of};
-use crate::process::crash::Process;
+use crate::support::account::Account;
 use crate::support::eventually::until;
 use crate::support::harness::{Server, send};
+use crate::support::process::Process;
+#[cfg(target_os = "linux")]
+use crate::support::process::peak_memory;
 use crate::support::raw::Raw;
+use crate::support::tables::{call, make, path_of};
 
 const KIB: u64 = 1024;
 /// A document of some megabytes.

@@ -13,9 +13,9 @@ use funhouse::rules::games::easy_slider::second::EasySlider2;
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
-use crate::http::openapi::{assert_fits, document, validator};
-use crate::http::runs::{Account, board, run_of_rules};
+use crate::support::account::{Account, board, run_of_rules};
 use crate::support::harness::{Server, get, post};
+use crate::support::schema::{assert_fits, document, validator};
 
 const GAME: &str = "/v1/games/easy-slider";
 

@@ -10,7 +10,7 @@ use std::process::Command;
 use funhouse::store::database;
 use scratch_postgres::Server;
 
-use crate::store::calls::wait;
+use crate::support::store::wait;
 
 /// All pages of documentation.
 fn pages() -> Vec<PathBuf> {

@@ -19,13 +19,13 @@ use funhouse::store::{
 };
 use serde_json::{Value as Json, json};
 
-use crate::http::openapi::assert_fits;
-use crate::http::runs::{Account, run_of, slide_jam};
-use crate::http::tables::{make, play_on};
-use crate::process::crash::Process;
-use crate::store::calls::{hand_in, to_create, wait};
+use crate::support::account::{Account, run_of, slide_jam};
 use crate::support::databases::{Of, address_of};
 use crate::support::harness::{Answer, Server, send, try_send};
+use crate::support::process::Process;
+use crate::support::schema::assert_fits;
+use crate::support::store::{hand_in, to_create, wait};
+use crate::support::tables::{make, play_on};
 
 /// Which reads time out.
 #[derive(Clone, Copy, PartialEq, Eq)]

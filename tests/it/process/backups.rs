@@ -15,13 +15,13 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tempfile::TempDir;
 
-use crate::process::crash::Process;
 use crate::process::outages::SetAtEnd;
-use crate::store::calls::wait;
 use crate::store::migrations::make_earlier;
 use crate::support::databases::{Of, address_of_file};
 use crate::support::eventually::until;
 use crate::support::harness::send;
+use crate::support::process::Process;
+use crate::support::store::wait;
 
 fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_funhouse"))

@@ -2,12 +2,12 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::{Account, slide_jam};
-use crate::process::crash::Process;
-use crate::store::calls::wait;
+use crate::support::account::{Account, slide_jam};
 use crate::support::databases::{address_of, bytes, meddle};
 use crate::support::eventually::until;
 use crate::support::harness::{Server, send};
+use crate::support::process::Process;
+use crate::support::store::wait;
 
 const DAY: i64 = 24 * 3_600_000;
 

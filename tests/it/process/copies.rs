@@ -7,11 +7,11 @@ use funhouse::store::calendar::Timestamp;
 use funhouse::store::{Act, Moderated, ModerationOrder, PlayerId, Reason, RunId, database};
 use serde_json::{Value as Json, json};
 
-use crate::http::runs::{Account, slide_jam};
-use crate::process::crash::Process;
-use crate::store::calls::wait;
+use crate::support::account::{Account, slide_jam};
 use crate::support::databases::{Kind, Of, address_of, address_of_file, hex_of, meddle, numbers, texts};
 use crate::support::harness::{Server, send};
+use crate::support::process::Process;
+use crate::support::store::wait;
 
 fn copy(from: &str, to: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_funhouse"));

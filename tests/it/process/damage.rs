@@ -11,11 +11,11 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tempfile::TempDir;
 
-use crate::process::crash::Process;
-use crate::store::calls::wait;
 use crate::support::databases::{Of, address_of_file};
 use crate::support::eventually::until;
 use crate::support::harness::{Answer, send};
+use crate::support::process::Process;
+use crate::support::store::wait;
 
 /// A service on a file of its own, with players who signed up.
 struct Damaged {

@@ -16,11 +16,11 @@ use sha2::{Digest as _, Sha256};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Executor as _};
 
-use crate::process::crash::Process;
-use crate::store::calls::{hand_in, to_create, wait};
 use crate::support::databases::{Of, address_of_file};
 use crate::support::eventually::until;
 use crate::support::harness::send;
+use crate::support::process::Process;
+use crate::support::store::{hand_in, to_create, wait};
 
 const SECRET: Secret = Secret([9; 32]);
 

@@ -8,8 +8,8 @@ use std::process::Command;
 use serde_json::Value as Json;
 use yaml_rust2::{Yaml, YamlLoader};
 
-use crate::http::metrics::{all, samples};
 use crate::support::harness::Server;
+use crate::support::metrics::{all, samples};
 
 const DASHBOARD: &str = include_str!("../../../deploy/grafana-dashboard.json");
 const ALERTS: &str = include_str!("../../../deploy/alerts.yaml");

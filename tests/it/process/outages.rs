@@ -13,12 +13,13 @@ use funhouse::store::database;
 use scratch_postgres::{NoServer, Server};
 use serde_json::json;
 
-use crate::http::runs::run_of;
-use crate::process::crash::{GAME, Process, Promised, check};
+use crate::process::crash::{GAME, Promised, check};
 use crate::store::boards::rows_of_boards;
-use crate::store::calls::wait;
+use crate::support::account::run_of;
 use crate::support::eventually::until;
 use crate::support::harness::{Answer, send, try_send};
+use crate::support::process::Process;
+use crate::support::store::wait;
 use crate::support::walks;
 
 const CLIENTS: u64 = 6;

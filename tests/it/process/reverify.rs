@@ -7,10 +7,10 @@ use std::process::{Command, Output};
 use funhouse::reverify::{Outcome, ReverifyArgs, run_with, verify};
 use funhouse::store::{RunId, StoredRun};
 
-use crate::http::runs::{Account, board, slide_jam};
-use crate::store::calls::wait;
+use crate::support::account::{Account, board, slide_jam};
 use crate::support::databases::{self, bytes};
 use crate::support::harness::Server;
+use crate::support::store::wait;
 
 fn reverify(server: &Server, arguments: &[&str]) -> (Output, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_funhouse"))

@@ -13,12 +13,12 @@ use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Executor as _};
 
-use crate::process::crash::Process;
 use crate::process::outages::SetAtEnd;
-use crate::store::calls::{hand_in, new_player, wait};
 use crate::support::databases::{Of, address_of_file};
 use crate::support::eventually::until;
 use crate::support::harness::send;
+use crate::support::process::Process;
+use crate::support::store::{hand_in, new_player, wait};
 use crate::support::walks;
 
 /// The length of the log of a database; 0 if there is none.

@@ -12,8 +12,8 @@ use funhouse::store::{
     TimeRange, TimeRangePlace,
 };
 
-use crate::store::calls::{hand_in, new_player, opened, wait};
 use crate::support::databases::{address_of, meddle, on_each_kind, texts};
+use crate::support::store::{hand_in, new_player, opened, wait};
 use crate::support::walks;
 
 /// A run in memory.

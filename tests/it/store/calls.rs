@@ -1,89 +1,21 @@
 //! The story of a store: every call of the trait, in the order in which a service would make them. And what the file is
 //! protected against.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use funhouse::store::calendar::{Period, Timestamp};
 use funhouse::store::database::{self, OpenError};
 use funhouse::store::label::Label;
-use funhouse::store::name::Name;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
     Added, AnyStore, Board, BoardKind, BoardPlace, BoardRank, Category, Created, KnownToken, MAX_TOKENS, NewPlayer,
-    NewRun, NewToken, PackedMoves, PageStart, Player, PlayerId, RankKey, Recovered, Recovery, RecoveryHash, Repeatable,
-    Revoked, RunId, ScopeScore, Scores, Secret, SecretPlace, SeedClass, Store, StoreError, StoredToken, Submitted,
-    Summary, TimeRange, TokenHash, TokenId,
+    NewRun, NewToken, PackedMoves, PageStart, Player, PlayerId, Recovered, Recovery, RecoveryHash, Repeatable, Revoked,
+    RunId, Secret, SecretPlace, SeedClass, Store, StoreError, StoredToken, Submitted, Summary, TimeRange, TokenHash,
+    TokenId,
 };
-use tempfile::TempDir;
 
 use crate::support::databases::{address_of, address_of_file, on_each_kind};
-
-/// Waits for what is done in a store.
-pub(crate) fn wait<T>(work: impl Future<Output = T>) -> T {
-    /// A runtime that runs on a thread of its own: what a store has still to do after it has answered, such as giving a connection
-    /// back, is done while nobody waits.
-    static RUNTIME: LazyLock<tokio::runtime::Handle> = LazyLock::new(|| {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        let handle = runtime.handle().clone();
-        std::thread::spawn(move || runtime.block_on(std::future::pending::<()>()));
-        handle
-    });
-    RUNTIME.block_on(work)
-}
-
-/// A new store, with the folder that its file is in.
-pub(crate) fn opened() -> (AnyStore, TempDir) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = wait(database::open(&address_of(&folder.path().join("store.db")))).expect("a new store");
-    (store, folder)
-}
-
-fn moment(text: &str) -> Timestamp {
-    text.parse().expect("a moment")
-}
-
-pub(crate) fn to_create(name: &str, token: u8) -> NewPlayer {
-    let name = Name::new(name).expect("a name");
-    let (forms, at) = (name.forms(&Secret([1; 32]).name_key()), moment("2026-11-20"));
-    let (token, recovery) = (TokenHash([token; 32]), RecoveryHash([token; 32]));
-    NewPlayer { name: name.as_str().to_owned(), forms, token, recovery, repeatable: None, at }
-}
-
-/// Takes a name; the token's hash is of the name's last byte.
-pub(crate) fn new_player(store: &AnyStore, name: &str) -> PlayerId {
-    match wait(store.create_player(to_create(name, name.bytes().last().expect("a byte")))) {
-        Ok(Created::New(id)) => id,
-        other => panic!("{name}: {other:?}"),
-    }
-}
-
-/// The scores of a game without rooms.
-pub(crate) fn scored(key: i64, moves: u32) -> Scores {
-    Scores::of_whole(ScopeScore { key: RankKey::of_number(key), moves })
-}
-
-/// The `n`-th run of a player, all alike but for that.
-pub(crate) fn hand_in(player: PlayerId, n: u64) -> NewRun {
-    let mut fingerprint = [0; 16];
-    fingerprint[..8].copy_from_slice(&n.to_be_bytes());
-    let category =
-        Category { game: "slide-jam".to_owned(), rules: 1, options: "{}".to_owned(), class: SeedClass::Chosen };
-    NewRun {
-        player,
-        category,
-        claims_seed: false,
-        meant_for: None,
-        seed: "funhouse-1".parse().expect("a seed"),
-        received_at: moment("2026-11-20T12:00:00Z"),
-        scores: scored(12, 8),
-        score_card: "{\"total\":12}".to_owned(),
-        digest: [7; 32],
-        fingerprint,
-        likeness: fingerprint,
-        taken_back: None,
-        moves: PackedMoves::pack(b"[]").expect("memory"),
-    }
-}
+use crate::support::store::{hand_in, moment, new_player, opened, scored, to_create, wait};
 
 fn token(hash: u8, label: Option<&str>) -> NewToken {
     let label = label.map(|label| Label::new(label).expect("a label"));

@@ -2,10 +2,10 @@
 
 use serde_json::Value as Json;
 
-use crate::http::runs::{Account, board, slide_jam};
-use crate::store::calls::wait;
+use crate::support::account::{Account, board, slide_jam};
 use crate::support::databases::texts;
 use crate::support::harness::Server;
+use crate::support::store::wait;
 
 const PAGE: &str = include_str!("../../../docs/database.md");
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use funhouse::store::database::{self, OpenError};
 
-use crate::store::calls::wait;
 use crate::support::databases::{Kind, address_of, bytes, kind, meddle, on_each_kind, texts};
+use crate::support::store::wait;
 
 /// The schema of each kind of database, as the migration states it.
 const SCHEMAS: [(Kind, &str); 2] = [

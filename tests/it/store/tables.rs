@@ -2,88 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use funhouse::store::calendar::{ClosedDays, Day, Period, Timestamp};
+use funhouse::store::calendar::{ClosedDays, Day, Period};
 use funhouse::store::{
-    Act, Board, BoardKind, BoardPlace, BoardRank, Category, Changed, Ending, GameCounts, HiddenFor, MAX_DUE_OF_MAKER,
-    Made, Moderated, ModerationOrder, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayersPlace,
-    RankKey, Reason, RepeatableTable, RunId, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableId,
-    TablePlace, TableSeat, TableState, TableStatus, TableTerms,
+    Act, Board, BoardKind, BoardPlace, BoardRank, Changed, Ending, HiddenFor, MAX_DUE_OF_MAKER, Made, Moderated,
+    ModerationOrder, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, Reason,
+    RepeatableTable, RunId, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableId, TablePlace,
+    TableSeat, TableState, TableStatus,
 };
 
-use crate::store::calls::{hand_in, new_player, opened, scored, wait};
 use crate::support::databases::on_each_kind;
+use crate::support::store::{new_player, opened, wait};
+use crate::support::stored_tables::{
+    DONE, category, change, end_sealed, later, make, moved, open_table, sealed_run, sealed_table, start, state,
+    table,
+};
 use crate::support::walks;
-
-const MOST: u32 = 100;
-
-pub(crate) fn start() -> Timestamp {
-    "2026-11-20T12:00:00Z".parse().expect("a moment")
-}
-
-fn later(seconds: i64) -> Timestamp {
-    start().plus_seconds(seconds)
-}
-
-fn seat(occupant: Occupant) -> TableSeat {
-    TableSeat { occupant, due: None, missed: 0, left: false }
-}
-
-pub(crate) fn state(status: TableStatus, occupants: &[Occupant]) -> TableState {
-    let seats = occupants.iter().copied().map(seat).collect();
-    TableState { status, seats, due: None, started_at: None, ended_at: None }
-}
-
-/// A listed table of Queensland that waits for players, with its maker at the first of its two seats.
-fn open_table(id: i64, maker: PlayerId) -> NewTable {
-    NewTable {
-        id: TableId(id),
-        terms: TableTerms {
-            game: "queensland".to_owned(),
-            rules: 1,
-            options: "{}".to_owned(),
-            seed: format!("seed-of-table-{id}").parse().expect("a seed"),
-            sealing: None,
-            listed: true,
-            pace: 86_400,
-            maker,
-            made_at: start(),
-        },
-        state: state(TableStatus::Waiting, &[Occupant::Player(maker), Occupant::Nobody]),
-        repeatable: None,
-        rematch_of: None,
-        most: MOST,
-        counts: None,
-    }
-}
-
-/// A sealed solitaire that is being played.
-pub(crate) fn sealed_table(id: i64, player: PlayerId) -> NewTable {
-    let mut table = open_table(id, player);
-    table.terms =
-        TableTerms { game: "slide-jam".to_owned(), sealing: Some(Sealing::Own), listed: false, ..table.terms };
-    table.state = state(TableStatus::Playing, &[Occupant::Player(player)]);
-    table
-}
-
-pub(crate) fn moved(n: u32) -> StoredMove {
-    StoredMove { seat: 1, by: MovedBy::Player, at: later(n.into()), json: format!("{{\"slide\":\"{n}\"}}") }
-}
-
-pub(crate) fn change(state: TableState, moves: Vec<StoredMove>) -> TableChange {
-    TableChange { state, moves, most: MOST, day: None, counts: None, outcome: None, by: None }
-}
-
-pub(crate) fn make(store: &dyn Store, table: NewTable) -> TableId {
-    let id = table.id;
-    assert_eq!(wait(store.make_table(table)), Ok(Made::New));
-    id
-}
-
-pub(crate) fn table(store: &dyn Store, id: TableId) -> StoredTable {
-    wait(store.table(id)).expect("an answer").expect("a table")
-}
-
-pub(crate) const DONE: Result<Changed, funhouse::store::StoreError> = Ok(Changed::Done { run: None });
 
 #[test]
 fn the_story_of_a_table() {
@@ -368,34 +301,6 @@ fn lists_are_paged_the_newest_first_and_hold_what_they_say() {
     for table in wait(store.tables_of(ben, None, 100)).expect("tables") {
         assert_eq!(table.players, [None, None]);
     }
-}
-
-pub(crate) fn category(game: &str, class: SeedClass) -> Category {
-    Category { game: game.to_owned(), rules: 1, options: "{}".to_owned(), class }
-}
-
-/// Ends a sealed table.
-pub(crate) fn end_sealed(
-    store: &dyn Store,
-    id: TableId,
-    counts: Option<GameCounts>,
-    run: Option<NewRun>,
-) -> Option<RunId> {
-    let StoredTable { version, mut state, .. } = table(store, id);
-    let ending = if run.is_some() { Ending::Finished } else { Ending::Abandoned };
-    (state.status, state.ended_at) = (TableStatus::Over(ending), Some(later(50)));
-    let outcome = run.map(|run| Outcome::Sealed(Box::new(run)));
-    let end = TableChange { counts, outcome, ..change(state, vec![moved(1)]) };
-    match wait(store.change_table(id, version, end)) {
-        Ok(Changed::Done { run }) => run.map(|run| run.id),
-        other => panic!("{other:?}"),
-    }
-}
-
-/// A run of a table; `n` tells it from others.
-pub(crate) fn sealed_run(player: PlayerId, n: u64, category: Category, key: RankKey) -> NewRun {
-    let seed = format!("sealed-{n}").parse().expect("a seed");
-    NewRun { category, seed, scores: scored(key.number(), 1), ..hand_in(player, 1_000 + n) }
 }
 
 #[test]
