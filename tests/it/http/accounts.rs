@@ -3,10 +3,10 @@
 use funhouse::store::MAX_TOKENS;
 use serde_json::{Value as Json, json};
 
-use crate::process::reverify::meddle;
 use crate::support::account::{Account, slide_jam};
 use crate::support::harness::{Answer, Server};
 use crate::support::schema::assert_fits;
+use crate::support::store::meddle;
 
 fn text(value: &Json) -> String {
     value.as_str().unwrap_or_else(|| panic!("{value} is a text")).to_owned()

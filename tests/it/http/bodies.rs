@@ -7,12 +7,12 @@ use funhouse::api::shared::Shared;
 use funhouse::pool::Bounds;
 use serde_json::json;
 
-use crate::http::inflation::gzip;
 use crate::support::eventually::until;
 use crate::support::gate::{Gate, pool_of};
 use crate::support::harness::Server;
 use crate::support::metrics::metric;
 use crate::support::raw::Raw;
+use crate::support::raw::gzip;
 
 const MIB: usize = 1 << 20;
 const REPLAY: &str = "POST /v1/games/slide-jam/replay";

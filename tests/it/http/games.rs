@@ -5,8 +5,8 @@ use std::io::{Read as _, Write as _};
 use funhouse::rules::registry;
 use serde_json::{Value as Json, json};
 
-use crate::http::inflation::gzip;
 use crate::support::harness::{Server, address, deal, get, get_with, post, post_bytes, request};
+use crate::support::raw::gzip;
 use crate::support::schema::assert_fits;
 
 const JSON: (&str, &str) = ("content-type", "application/json");

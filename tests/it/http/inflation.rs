@@ -1,22 +1,14 @@
 //! Bodies that are sent compressed: which codings are accepted, and what a small body can cost the service.
 
-use std::io::{Read, copy, repeat};
+use std::io::{Read as _, repeat};
 
 use serde_json::json;
 
 use crate::support::harness::{Answer, Server};
-use crate::support::process::Process;
-use crate::support::process::peak_memory;
-use crate::support::raw::Raw;
+use crate::support::process::{Process, peak_memory};
+use crate::support::raw::{Raw, gzip};
 
 const DEAL: &str = "/v1/games/slide-jam/deal";
-
-/// What is read, compressed with gzip.
-pub(crate) fn gzip(mut from: impl Read) -> Vec<u8> {
-    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    copy(&mut from, &mut writer).expect("it is written to memory");
-    writer.finish().expect("it is written to memory")
-}
 
 /// Sends a body in a content coding.
 fn post(base: &str, path: &str, coding: &str, body: &[u8]) -> Answer {

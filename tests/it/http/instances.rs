@@ -9,8 +9,8 @@ use funhouse::rules::robot::Robot;
 use funhouse::store::{RunId, database};
 use serde_json::{Value as Json, json};
 
-use crate::store::boards::rows_of_boards;
 use crate::support::account::{Account, run_of, slide_jam};
+use crate::support::databases::rows_of_boards;
 use crate::support::databases::{Kind, Of, numbers};
 use crate::support::harness::{Answer, Server, send};
 use crate::support::store::wait;

@@ -8,10 +8,10 @@ use funhouse::rules::registry::{self, Visitor};
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
-use crate::process::reverify::meddle;
 use crate::support::account::{Account, run_of};
 use crate::support::databases::bytes;
 use crate::support::harness::Server;
+use crate::support::store::meddle;
 
 #[path = "../../../benches/http/runs.rs"]
 mod runs;

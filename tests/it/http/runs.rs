@@ -4,11 +4,11 @@ use funhouse::rules::registry;
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
-use crate::process::reverify::meddle;
 use crate::support::account::{Account, board, drawn, run_of, slide_jam};
 use crate::support::eventually::until;
 use crate::support::harness::Server;
 use crate::support::schema::assert_fits;
+use crate::support::store::meddle;
 use crate::support::store::wait;
 
 #[test]

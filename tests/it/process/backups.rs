@@ -15,9 +15,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tempfile::TempDir;
 
-use crate::process::outages::SetAtEnd;
-use crate::store::migrations::make_earlier;
+use crate::support::databases::make_earlier;
 use crate::support::databases::{Of, address_of_file};
+use crate::support::eventually::SetAtEnd;
 use crate::support::eventually::until;
 use crate::support::harness::send;
 use crate::support::process::Process;

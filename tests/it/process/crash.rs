@@ -4,7 +4,6 @@
 #![allow(clippy::disallowed_types, reason = "a log is a file")]
 
 use std::collections::BTreeMap;
-use std::io::BufRead as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;

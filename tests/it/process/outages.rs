@@ -14,21 +14,25 @@ use scratch_postgres::{NoServer, Server};
 use serde_json::json;
 
 use crate::process::crash::{GAME, Promised, check};
-use crate::store::boards::rows_of_boards;
 use crate::support::account::run_of;
-use crate::support::eventually::until;
+use crate::support::databases::rows_of_boards;
+use crate::support::eventually::{SetAtEnd, until};
 use crate::support::harness::{Answer, send, try_send};
 use crate::support::process::Process;
 use crate::support::store::wait;
 use crate::support::walks;
 
 const CLIENTS: u64 = 6;
+
 /// How many instances of the service there are.
 const INSTANCES: usize = 2;
+
 /// How often the database goes away, unless `FUNHOUSE_OUTAGES` says otherwise.
 const ROUNDS: u64 = 3;
+
 /// After how many more acknowledged runs an instance is killed.
 const KILLED_AFTER: usize = 12;
+
 /// How long a client waits before it repeats what was refused.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -76,15 +80,6 @@ fn until_status(status: u16, ask: impl Fn() -> Answer) {
         assert!(answer.status == status || answer.status == 200 || is_refusal(&answer), "{}", answer.body);
         answer.status == status
     });
-}
-
-/// Has clients stop once it is dropped, also when the test fails.
-pub(crate) struct SetAtEnd<'a>(pub(crate) &'a AtomicBool);
-
-impl Drop for SetAtEnd<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
 }
 
 /// What happens to the server: how it goes away, and how it comes back.

@@ -10,7 +10,7 @@ use funhouse::store::{RunId, StoredRun};
 use crate::support::account::{Account, board, slide_jam};
 use crate::support::databases::{self, bytes};
 use crate::support::harness::Server;
-use crate::support::store::wait;
+use crate::support::store::{meddle, wait};
 
 fn reverify(server: &Server, arguments: &[&str]) -> (Output, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_funhouse"))
@@ -20,11 +20,6 @@ fn reverify(server: &Server, arguments: &[&str]) -> (Output, String) {
         .expect("the program runs");
     let told = String::from_utf8(output.stdout.clone()).expect("it prints text");
     (output, told)
-}
-
-/// Changes the database behind the service's back.
-pub(crate) fn meddle(server: &Server, sql: &str) {
-    wait(databases::meddle(&server.database(), sql));
 }
 
 #[test]

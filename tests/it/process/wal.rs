@@ -13,8 +13,8 @@ use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Executor as _};
 
-use crate::process::outages::SetAtEnd;
 use crate::support::databases::{Of, address_of_file};
+use crate::support::eventually::SetAtEnd;
 use crate::support::eventually::until;
 use crate::support::harness::send;
 use crate::support::process::Process;

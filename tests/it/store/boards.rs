@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 
 use funhouse::rules::chance::{Draws, Seed};
 use funhouse::store::calendar::{Day, Period, Timestamp};
-use funhouse::store::database;
 use funhouse::store::{
     Act, AnyStore, Best, Board, BoardKind, BoardPage, BoardPlace, BoardRank, Category, MAX_SEED_RANK, Moderated,
     ModerationOrder, NewRun, PageStart, PlayerId, RankKey, Reason, RunId, ScopeScore, Scores, SeedClass, Submitted,
-    TimeRange, TimeRangePlace,
+    TimeRange, TimeRangePlace, database,
 };
 
-use crate::support::databases::{address_of, meddle, on_each_kind, texts};
+use crate::support::databases::{address_of, meddle, on_each_kind, rows_of_boards};
 use crate::support::store::{hand_in, new_player, opened, wait};
 use crate::support::walks;
 
@@ -88,6 +87,7 @@ fn place(stored: &Stored, board: &Board) -> BoardPlace {
 }
 
 const PLAYERS: u64 = 6;
+
 const DAYS: u64 = 40;
 
 fn first_day() -> Day {
@@ -258,36 +258,6 @@ fn compare_bests(store: &AnyStore, memory: &Memory, player: PlayerId) {
     let mut bests = wait(store.bests_of(player)).expect("bests");
     bests.sort_by_key(|best| (best.category.class, best.scope));
     assert_eq!(bests, expected, "{player:?}");
-}
-
-/// All entries and counts of boards, and which runs are hidden. Boards are named by what they list, since their numbers differ after a
-/// rebuild; a count is a sum over shards.
-pub(crate) async fn rows_of_boards(address: &str) -> Vec<Vec<String>> {
-    let board = "boards.category || ' ' || boards.shows || ' ' || boards.room || ' ' || boards.period || ': '";
-    let sql = [
-        format!(
-            "SELECT {board} || player || ' ' || all_time || ' ' || score_key || ' ' || move_count || ' ' || run
-            FROM bests JOIN boards ON boards.id = bests.board ORDER BY 1"
-        ),
-        "SELECT category || ' ' || seed || ' ' || player || ': ' || score_key || ' ' || move_count || ' ' || run
-            FROM seed_bests ORDER BY 1"
-            .to_owned(),
-        format!(
-            "SELECT {board} || score_key || ' ' || sum(entries) FROM score_counts JOIN boards ON boards.id = board
-            GROUP BY boards.id, score_key HAVING sum(entries) <> 0 ORDER BY 1"
-        ),
-        format!(
-            "SELECT {board} || score_key || ' ' || move_count || ' ' || sum(entries)
-            FROM move_counts JOIN boards ON boards.id = board
-            GROUP BY boards.id, score_key, move_count HAVING sum(entries) <> 0 ORDER BY 1"
-        ),
-        "SELECT id || ' ' || hidden FROM runs ORDER BY id".to_owned(),
-    ];
-    let mut rows = Vec::new();
-    for sql in sql {
-        rows.push(texts(address, &sql).await);
-    }
-    rows
 }
 
 #[test]

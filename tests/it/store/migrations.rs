@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use funhouse::store::database::{self, OpenError};
 
-use crate::support::databases::{Kind, address_of, bytes, kind, meddle, on_each_kind, texts};
+use crate::support::databases::{Kind, address_of, bytes, kind, make_earlier, meddle, on_each_kind, texts};
 use crate::support::store::wait;
 
 /// The schema of each kind of database, as the migration states it.
@@ -28,37 +28,6 @@ async fn contents(address: &str) -> Vec<Vec<String>> {
         contents.push(texts(address, sql).await);
     }
     contents
-}
-
-/// A database of an earlier version, as small as it may be.
-pub(crate) async fn make_earlier(address: &str) {
-    let blob = if kind() == Kind::Sqlite { "BLOB" } else { "BYTEA" };
-    let mark = match kind() {
-        Kind::Sqlite => "PRAGMA application_id = 1179995720",
-        Kind::Postgres => "COMMENT ON TABLE memory IS 'Funhouse: what the service must remember of itself'",
-    };
-    let migrations = format!(
-        "CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL,
-            installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, success BOOLEAN NOT NULL, checksum {blob} NOT NULL,
-            execution_time BIGINT NOT NULL)"
-    );
-    for sql in [
-        format!("CREATE TABLE memory (name TEXT PRIMARY KEY, value {blob} NOT NULL)"),
-        "CREATE TABLE courses (id BIGINT PRIMARY KEY, game TEXT NOT NULL)".to_owned(),
-        "CREATE TABLE runs (id BIGINT PRIMARY KEY, player BIGINT, course BIGINT, seed TEXT)".to_owned(),
-        migrations,
-        mark.to_owned(),
-        format!("INSERT INTO memory VALUES ('secret', {})", bytes("00")),
-        "INSERT INTO courses VALUES (1, 'slide-jam')".to_owned(),
-        "INSERT INTO runs VALUES (1, 1, 1, 'one'), (2, 1, 1, 'two')".to_owned(),
-        format!(
-            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-            VALUES (1, 'players runs boards', true, {}, 0)",
-            bytes("00")
-        ),
-    ] {
-        meddle(address, &sql).await;
-    }
 }
 
 #[test]

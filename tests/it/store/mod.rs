@@ -1,8 +1,8 @@
 //! Tests of the store and its databases.
 
-pub(crate) mod boards;
+mod boards;
 mod calls;
 mod documented_sql;
-pub(crate) mod migrations;
+mod migrations;
 mod names;
 mod tables;

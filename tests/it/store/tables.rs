@@ -13,8 +13,7 @@ use funhouse::store::{
 use crate::support::databases::on_each_kind;
 use crate::support::store::{new_player, opened, wait};
 use crate::support::stored_tables::{
-    DONE, category, change, end_sealed, later, make, moved, open_table, sealed_run, sealed_table, start, state,
-    table,
+    DONE, category, change, end_sealed, later, make, moved, open_table, sealed_run, sealed_table, start, state, table,
 };
 use crate::support::walks;
 

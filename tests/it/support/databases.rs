@@ -137,3 +137,64 @@ pub(crate) fn bytes(hex: &str) -> String {
         Kind::Postgres => format!("'\\x{hex}'::bytea"),
     }
 }
+
+/// All entries and counts of boards, and which runs are hidden. Boards are named by what they list, since their numbers differ after a
+/// rebuild; a count is a sum over shards.
+pub(crate) async fn rows_of_boards(address: &str) -> Vec<Vec<String>> {
+    let board = "boards.category || ' ' || boards.shows || ' ' || boards.room || ' ' || boards.period || ': '";
+    let sql = [
+        format!(
+            "SELECT {board} || player || ' ' || all_time || ' ' || score_key || ' ' || move_count || ' ' || run
+            FROM bests JOIN boards ON boards.id = bests.board ORDER BY 1"
+        ),
+        "SELECT category || ' ' || seed || ' ' || player || ': ' || score_key || ' ' || move_count || ' ' || run
+            FROM seed_bests ORDER BY 1"
+            .to_owned(),
+        format!(
+            "SELECT {board} || score_key || ' ' || sum(entries) FROM score_counts JOIN boards ON boards.id = board
+            GROUP BY boards.id, score_key HAVING sum(entries) <> 0 ORDER BY 1"
+        ),
+        format!(
+            "SELECT {board} || score_key || ' ' || move_count || ' ' || sum(entries)
+            FROM move_counts JOIN boards ON boards.id = board
+            GROUP BY boards.id, score_key, move_count HAVING sum(entries) <> 0 ORDER BY 1"
+        ),
+        "SELECT id || ' ' || hidden FROM runs ORDER BY id".to_owned(),
+    ];
+    let mut rows = Vec::new();
+    for sql in sql {
+        rows.push(texts(address, &sql).await);
+    }
+    rows
+}
+
+/// A database of an earlier version, as small as it may be.
+pub(crate) async fn make_earlier(address: &str) {
+    let blob = if kind() == Kind::Sqlite { "BLOB" } else { "BYTEA" };
+    let mark = match kind() {
+        Kind::Sqlite => "PRAGMA application_id = 1179995720",
+        Kind::Postgres => "COMMENT ON TABLE memory IS 'Funhouse: what the service must remember of itself'",
+    };
+    let migrations = format!(
+        "CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL,
+            installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, success BOOLEAN NOT NULL, checksum {blob} NOT NULL,
+            execution_time BIGINT NOT NULL)"
+    );
+    for sql in [
+        format!("CREATE TABLE memory (name TEXT PRIMARY KEY, value {blob} NOT NULL)"),
+        "CREATE TABLE courses (id BIGINT PRIMARY KEY, game TEXT NOT NULL)".to_owned(),
+        "CREATE TABLE runs (id BIGINT PRIMARY KEY, player BIGINT, course BIGINT, seed TEXT)".to_owned(),
+        migrations,
+        mark.to_owned(),
+        format!("INSERT INTO memory VALUES ('secret', {})", bytes("00")),
+        "INSERT INTO courses VALUES (1, 'slide-jam')".to_owned(),
+        "INSERT INTO runs VALUES (1, 1, 1, 'one'), (2, 1, 1, 'two')".to_owned(),
+        format!(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+            VALUES (1, 'players runs boards', true, {}, 0)",
+            bytes("00")
+        ),
+    ] {
+        meddle(address, &sql).await;
+    }
+}

@@ -1,11 +1,13 @@
 //! Waiting for a condition: a test never assumes how long something takes.
 
 use std::fmt::Debug;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 /// Time between two looks at a condition.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
+
 /// Time after which a condition counts as never met. Only a defect gets there: a machine that is busy with other work does not.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -31,4 +33,13 @@ pub(crate) fn eventually<T>(awaited: impl Debug, mut look: impl FnMut() -> Optio
 /// After [`PATIENCE`], with what was awaited.
 pub(crate) fn until(awaited: impl Debug, mut holds: impl FnMut() -> bool) {
     eventually(awaited, || holds().then_some(()));
+}
+
+/// Has clients stop once it is dropped, also when the test fails.
+pub(crate) struct SetAtEnd<'a>(pub(crate) &'a AtomicBool);
+
+impl Drop for SetAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }

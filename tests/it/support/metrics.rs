@@ -1,7 +1,6 @@
 //! The metrics of a server.
 
 use std::collections::BTreeMap;
-use std::io::{Read as _, Write as _};
 
 use crate::support::account::{Account, slide_jam};
 use crate::support::eventually::until;

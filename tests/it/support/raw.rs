@@ -1,6 +1,6 @@
 //! Requests as bytes on a connection, for what no client library sends.
 
-use std::io::{Read as _, Write as _};
+use std::io::{Read, Write as _, copy};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 
 use socket2::{Domain, Socket, Type};
@@ -107,4 +107,11 @@ impl Raw {
         self.unread.extend(&buffer[..read]);
         read > 0
     }
+}
+
+/// What is read, compressed with gzip.
+pub(crate) fn gzip(mut from: impl Read) -> Vec<u8> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    copy(&mut from, &mut writer).expect("it is written to memory");
+    writer.finish().expect("it is written to memory")
 }

@@ -6,7 +6,6 @@ use std::sync::{Arc, LazyLock, Mutex};
 use funhouse::api::{openapi, routes};
 use serde_json::{Value as Json, json};
 
-
 /// The whole document.
 pub(crate) fn document() -> Json {
     serde_json::from_str(&routes::documents().text(None, openapi::Version::Newer)).expect("the document is JSON")

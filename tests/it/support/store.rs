@@ -10,7 +10,8 @@ use funhouse::store::{
 };
 use tempfile::TempDir;
 
-use crate::support::databases::address_of;
+use crate::support::databases::{self, address_of};
+use crate::support::harness::Server;
 
 /// Waits for what is done in a store.
 pub(crate) fn wait<T>(work: impl Future<Output = T>) -> T {
@@ -77,4 +78,9 @@ pub(crate) fn hand_in(player: PlayerId, n: u64) -> NewRun {
         taken_back: None,
         moves: PackedMoves::pack(b"[]").expect("memory"),
     }
+}
+
+/// Changes the database behind the service's back.
+pub(crate) fn meddle(server: &Server, sql: &str) {
+    wait(databases::meddle(&server.database(), sql));
 }

@@ -8,7 +8,6 @@ use funhouse::rules::game::Seat;
 use funhouse::store::{PlayerId, TableId};
 use funhouse::tables::table::Table;
 use serde_json::{Value as Json, json};
-use sha2::Digest as _;
 
 use crate::support::account::Account;
 use crate::support::eventually::eventually;
