@@ -1,13 +1,15 @@
 //! Games for several seats over the API: runs by independent models, bad input, and what nobody is told.
 
+mod secrecy;
+mod views;
+
 use std::collections::BTreeSet;
 
 use funhouse::engine::game;
 use funhouse::picture::draw;
-use funhouse::rules::chance::Draws;
-use funhouse::rules::game::{Game, Log, SeatMove as _, Seated, Solitaire, State, Viewer};
-use funhouse::rules::mode::{Mode, SeatedMode, SolitaireMode};
-use funhouse::rules::registry::{self, SeatedVisitor, Visitor, visit_all, visit_seated};
+use funhouse::rules::game::{Game, SeatMove as _, Seated, State, Viewer};
+use funhouse::rules::mode::{Mode, SeatedMode};
+use funhouse::rules::registry::{self, SeatedVisitor, visit_seated};
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
@@ -16,7 +18,7 @@ use crate::support::harness::{Server, get, post, post_bytes};
 use crate::support::schema::{document, validator};
 use crate::support::walks;
 
-const RUNS: &str = include_str!("../../conformance/seated.jsonl");
+const RUNS: &str = include_str!("../../../conformance/seated.jsonl");
 
 /// The shortest conformance run of each registered game for several seats.
 fn runs() -> Vec<Json> {
@@ -113,31 +115,6 @@ fn a_run_holds_with_its_points_and_with_no_others() {
 }
 
 #[test]
-fn moves_events_and_pictures_are_told_to_the_seat_that_is_asked_for() {
-    for run in runs() {
-        let dealt = deal(&run);
-        let acting = dealt["to_act"].as_array().expect("a list");
-        for seat in 1..=run["seats"].as_u64().expect("a number") {
-            let request = json!({ "state": dealt["state"], "seat": seat });
-            let own = post(&path(&run, "moves"), &request).ok();
-            let own_moves = own["moves"].as_array().expect("a list");
-            assert!(own_moves.iter().all(|mv| mv["seat"] == seat), "{own}");
-            let may_act = acting.contains(&json!(seat));
-            assert_eq!(may_act, !own_moves.is_empty() || own.get("bounds").is_some());
-            let seen =
-                post(&path(&run, "view"), &json!({ "state": dealt["state"], "seat": seat, "with_legal_moves": true }));
-            assert_eq!(seen.ok()["legal_moves"], own);
-            assert_eq!(post(&path(&run, "picture"), &request).status, 200);
-            let play =
-                json!({ "state": dealt["state"], "move": moves(&run)[0], "seat": seat, "with_legal_moves": true });
-            let next = post(&path(&run, "play"), &play).ok();
-            assert!(next["legal_moves"]["moves"].as_array().expect("a list").iter().all(|mv| mv["seat"] == seat));
-        }
-        assert!(acting.contains(&moves(&run)[0]["seat"]), "who may act begins");
-    }
-}
-
-#[test]
 fn seats_that_do_not_exist_or_may_not_act_are_told_as_such() {
     let path = |call: &str| format!("/v1/games/break-the-bank/{call}");
     for (seats, told) in [
@@ -202,36 +179,6 @@ fn a_solitaire_knows_no_seats_but_its_player() {
     post("/v1/games/slide-jam/view", &json!({ "state": dealt["state"], "seat": 2 })).problem(400, "invalid_body");
 }
 
-#[test]
-fn a_view_is_never_taken_for_a_state() {
-    for id in registry::ids().into_iter().chain(registry::seated_ids()) {
-        let path = |call: &str| format!("/v1/games/{id}/{call}");
-        let mut request = json!({ "seed": "view" });
-        let least = get(&format!("/v1/games/{id}")).ok()["seats"]["least"].clone();
-        if least != 1 {
-            request["seats"] = least;
-        }
-        let dealt = post(&path("deal"), &request).ok();
-        let seen = post(&path("view"), &json!({ "state": dealt["state"], "seat": 1 })).ok();
-        for call in ["moves", "view", "score", "picture"] {
-            let problem = post(&path(call), &json!({ "state": seen["view"] })).problem(400, "invalid_body");
-            let told = problem["detail"]
-                .as_str()
-                .is_some_and(|why| why.contains("in views only") || why.contains("a view at most"));
-            assert!(told, "{id}: {problem}");
-        }
-        // Whoever adds the seed has a state where nothing is hidden, and nothing that can be read where something is.
-        let mut forged = seen["view"].clone();
-        forged["seed"] = dealt["state"]["seed"].clone();
-        let answer = post(&path("moves"), &json!({ "state": forged }));
-        if seen["view"]["table"] == dealt["state"]["table"] {
-            assert_eq!(answer.status, 200, "{id}");
-        } else {
-            assert!(matches!(answer.status, 400 | 422), "{id}: {}", answer.body);
-        }
-    }
-}
-
 /// The picture of what is posted, as SVG and as text.
 fn pictures(id: &str, request: &Json) -> [String; 2] {
     ["image/svg+xml", "text/plain"].map(|accept| {
@@ -240,123 +187,6 @@ fn pictures(id: &str, request: &Json) -> [String; 2] {
         assert_eq!(answer.status, 200, "{}", answer.body);
         answer.body
     })
-}
-
-#[test]
-fn a_view_is_drawn_byte_for_byte_as_its_state_is_for_its_seat() {
-    for run in runs() {
-        let id = run["game"].as_str().expect("an id");
-        let mut position = deal(&run);
-        let made = moves(&run);
-        for (i, mv) in (0..).zip(made) {
-            if [0, 5, made.len() / 2].contains(&i) {
-                for seat in 1..=run["seats"].as_u64().expect("a number") {
-                    let of_state = json!({ "state": position["state"], "seat": seat });
-                    let mut seen = post(&path(&run, "view"), &of_state).ok();
-                    let drawn = pictures(id, &of_state);
-                    assert_eq!(
-                        pictures(id, &json!({ "view": seen["view"], "seat": seat })),
-                        drawn,
-                        "{id}, seat {seat}"
-                    );
-                    seen["seat"] = json!(seat);
-                    assert_eq!(pictures(id, &seen), drawn, "the whole answer can be sent");
-                }
-                let seen = post(&path(&run, "view"), &json!({ "state": position["state"] })).ok();
-                assert!(!pictures(id, &seen)[1].contains("*:"), "an onlooker has no seat");
-            }
-            position = post(&path(&run, "play"), &json!({ "state": position["state"], "move": mv })).ok();
-        }
-        let seen = post(&path(&run, "view"), &json!({ "state": position["state"] })).ok();
-        assert_eq!(
-            pictures(id, &seen),
-            pictures(id, &json!({ "state": position["state"] })),
-            "in the end all is shown"
-        );
-    }
-    for id in registry::ids() {
-        let dealt = post(&format!("/v1/games/{id}/deal"), &json!({ "seed": "drawn" })).ok();
-        let drawn = pictures(id, &dealt);
-        let seen = post(&format!("/v1/games/{id}/view"), &json!({ "state": dealt["state"], "seat": 1 })).ok();
-        assert_eq!(pictures(id, &seen), drawn);
-        assert_eq!(pictures(id, &json!({ "view": seen["view"], "seat": 1 })), drawn);
-    }
-}
-
-#[test]
-fn a_view_that_nobody_can_have_has_no_picture_and_it_is_said_why() {
-    let path = |call: &str| format!("/v1/games/darwinian-poker/{call}");
-    let dealt = post(&path("deal"), &json!({ "seats": 3, "seed": "view" })).ok();
-    let view = post(&path("view"), &json!({ "state": dealt["state"], "seat": 1 })).ok()["view"].clone();
-    let refused = |request: Json| post(&path("picture"), &request).problem(422, "impossible_view");
-    let faults = |problem: &Json| -> Vec<(String, String)> {
-        let text = |json: &Json| json.as_str().expect("a text").to_owned();
-        problem["errors"].as_array().expect("a list").iter().map(|e| (text(&e["pointer"]), text(&e["code"]))).collect()
-    };
-    let fault = |pointer: &str, code: &str| (pointer.to_owned(), code.to_owned());
-
-    // The view of seat 1 shows what seat 2 does not see, and hides what seat 2 sees.
-    let others = refused(json!({ "view": view, "seat": 2 }));
-    let hand = view["table"]["hands"][0].as_array().expect("a list").len();
-    let mut wanted: Vec<_> = (0..hand).map(|i| fault(&format!("/view/table/hands/0/{i}"), "shown")).collect();
-    wanted.push(fault("/view/table/hands/1", "hidden"));
-    assert_eq!(faults(&others), wanted);
-    assert!(others["errors"][0]["detail"].as_str().is_some_and(|why| why.contains("seat 2 does not see")), "{others}");
-    let nobodys = refused(json!({ "view": view }));
-    assert!(nobodys["errors"][0]["detail"].as_str().is_some_and(|why| why.contains("an onlooker")), "{nobodys}");
-
-    let changed = |at: &str, to: Json| {
-        let mut view = view.clone();
-        *view.pointer_mut(at).expect("it is there") = to;
-        json!({ "view": view, "seat": 1 })
-    };
-    let own = view["table"]["hands"][0][0].clone();
-    let twice = refused(changed("/table/hands/0/1", own));
-    assert!(faults(&twice).contains(&fault("/view/table/hands/0/1", "card_twice")), "{twice}");
-    let missing = twice["errors"].as_array().expect("a list").iter().find(|error| error["code"] == "card_missing");
-    assert!(missing.is_some_and(|error| error["detail"] == "something is nowhere: too little is hidden"), "{twice}");
-    let deck = view["table"]["deck"].as_array().expect("a list");
-    let more = refused(changed("/table/deck", json!([deck.as_slice(), &[json!("??")]].concat())));
-    let told = more["errors"].as_array().expect("a list");
-    assert!(told.iter().any(|error| error["detail"] == "nothing is left that can lie hidden here"), "{more}");
-    assert!(told.iter().any(|error| error["code"] == "impossible_deck"), "{more}");
-    let known = refused(changed("/table/deck/0", dealt["state"]["table"]["deck"][0].clone()));
-    assert_eq!(faults(&known), [fault("/view/table/deck/0", "shown")]);
-
-    // What is no view at all.
-    let invalid = |request: Json, told: &str| {
-        let problem = post(&path("picture"), &request).problem(400, "invalid_body");
-        assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains(told)), "{problem}");
-    };
-    invalid(json!({ "view": dealt["state"], "seat": 1 }), "unknown field `seed`");
-    invalid(json!({ "view": view, "state": dealt["state"] }), "only one of `state` and `view` may be given");
-    invalid(json!({ "seat": 1 }), "either `state` or `view` must be given");
-    invalid(changed("/table/hands/0/0", json!("?")), "/view/table/hands/0/0");
-    post(&path("picture"), &json!({ "view": view, "seat": 4 })).problem(422, "unknown_seat");
-    let unknown = post(&path("picture"), &changed("/rules", json!(7))).problem(422, "unknown_rules");
-    assert_eq!(unknown["errors"][0]["pointer"], "/view/rules");
-    let alone = post("/v1/games/slide-jam/deal", &json!({ "seed": "alone" })).ok();
-    let problem = post("/v1/games/slide-jam/picture", &json!({ "state": alone["state"], "seat": 1 }));
-    assert!(problem.problem(400, "invalid_body")["detail"].as_str().is_some_and(|why| why.contains("`view`")));
-}
-
-#[test]
-fn coins_that_lie_face_down_are_told_by_their_suit_alone() {
-    let path = |call: &str| format!("/v1/games/whack-a-dummy/{call}");
-    let dealt = post(&path("deal"), &json!({ "seed": "coins" })).ok();
-    let moves = json!([{ "type": "enter", "cell": "b3" }, { "type": "go", "direction": "north" }]);
-    let played = post(&path("play"), &json!({ "state": dealt["state"], "moves": moves })).ok();
-    for seat in [json!({}), json!({ "seat": 1 })] {
-        let mut request = seat;
-        request["state"] = played["state"].clone();
-        let seen = post(&path("view"), &request).ok();
-        let all = played["state"]["table"]["grid"].as_object().expect("an object");
-        for (cell, coin) in all {
-            let coin = coin.as_str().expect("a coin");
-            let wanted = if cell == "b2" { coin.to_owned() } else { format!("{}?", &coin[..1]) };
-            assert_eq!(seen["view"]["table"]["grid"][cell], json!(wanted), "{cell}");
-        }
-    }
 }
 
 #[test]
@@ -395,14 +225,6 @@ fn the_catalogue_says_for_how_many_seats_each_game_is_and_what_is_hidden() {
     }
 }
 
-#[test]
-fn every_page_says_who_sees_what() {
-    for id in registry::ids().into_iter().chain(registry::seated_ids()) {
-        let rules = get(&format!("/v1/games/{id}/rules")).ok();
-        assert!(rules["markdown"].as_str().is_some_and(|text| text.contains("Who sees what")), "{id}");
-    }
-}
-
 /// Whoever may look at a state.
 fn viewers<G: Game>(state: &State<G>) -> Vec<Viewer> {
     state.seats().iter().map(Viewer::Seat).chain([Viewer::Onlooker]).collect()
@@ -429,97 +251,6 @@ fn told<G: Game, M: Mode<G>>(state: &State<G>, viewer: Viewer) -> Vec<Vec<u8>> {
         }
     }
     told
-}
-
-/// Fails if a viewer can tell a state from one in which all that is hidden from them was dealt again.
-fn nothing_leaks<G: Game, M: Mode<G>>(state: &State<G>, draws: &mut Draws) -> bool {
-    let mut hidden = false;
-    for viewer in viewers(state) {
-        let other = state.redealt(viewer, draws);
-        hidden |= other.table() != state.table();
-        let (of_one, of_other) = (told::<G, M>(state, viewer), told::<G, M>(&other, viewer));
-        assert_eq!(of_one, of_other, "{}: {viewer:?} can tell {} from {}", G::ID, json!(state), json!(other));
-        let seed = format!("\"{}\"", state.seed());
-        assert!(!of_one.iter().any(|told| String::from_utf8_lossy(told).contains(&seed)), "{} tells its seed", G::ID);
-    }
-    hidden
-}
-
-/// Walks of two players through games of a kind; gives whether anything was ever hidden.
-fn walk<G: Game, M: Mode<G>>(mut deal: impl FnMut(u64) -> State<G>) -> bool {
-    let mut hidden = false;
-    for n in 0..2 {
-        let mut draws = walks::draws("leaks", n);
-        let mut state = deal(n);
-        let player = [Robot::Random, Robot::Greedy][n as usize % 2];
-        let mut position = 0_u32;
-        let mut check = |state: &State<G>| {
-            // Positions late in long games are many and alike.
-            if position < 24 || position.is_multiple_of(16) {
-                hidden |= nothing_leaks::<G, M>(state, &mut draws);
-            }
-            position += 1;
-        };
-        check(&state);
-        player.play_all::<G, M>(&mut state, 160, |_, state| check(state));
-    }
-    hidden
-}
-
-#[test]
-fn nothing_hidden_shows_in_any_answer_to_a_seat() {
-    struct Leaks;
-    impl Visitor for Leaks {
-        fn visit<G: Solitaire>(&mut self) {
-            let hidden = walk::<G, SolitaireMode>(|n| State::deal(walks::seed("leaks", n), G::Options::default()));
-            assert_eq!(hidden, G::HIDES, "{} says whether it hides something", G::ID);
-        }
-    }
-    impl SeatedVisitor for Leaks {
-        fn visit<G: Seated>(&mut self) {
-            let range: Vec<u8> = G::SEATS.collect();
-            let hidden = walk::<G, SeatedMode>(|n| {
-                let seats = range[n as usize % range.len()];
-                let seats = funhouse::rules::game::Seats::new(seats).expect("seats");
-                State::deal_for(seats, walks::seed("leaks", n), G::Options::default())
-            });
-            assert_eq!(hidden, G::HIDES, "{} says whether it hides something", G::ID);
-        }
-    }
-    visit_all(&mut Leaks);
-    visit_seated(&mut Leaks);
-}
-
-#[test]
-fn a_refusal_does_not_depend_on_what_its_seat_cannot_see() {
-    struct Refusals(usize);
-    impl SeatedVisitor for Refusals {
-        fn visit<G: Seated>(&mut self) {
-            let seats = funhouse::rules::game::Seats::new(*G::SEATS.start()).expect("seats");
-            for n in 0..3 {
-                let mut draws = walks::draws("refusals", n);
-                let mut state = State::<G>::deal_for(seats, walks::seed("refusals", n), G::Options::default());
-                // Moves that were legal somewhere: most are not in another position.
-                let mut pool: Vec<G::Move> = Vec::new();
-                let dealt = state.clone();
-                Robot::Random.play_all::<G, SeatedMode>(&mut state, 80, |mv, _| pool.push(mv.clone()));
-                let mut state = dealt;
-                for mv in pool.clone() {
-                    for other in pool.iter().take(12).chain(pool.iter().rev().take(12)) {
-                        let told = |state: &State<G>| state.clone().play(other, &mut Log::discard()).err();
-                        let again = state.redealt(Viewer::Seat(other.seat()), &mut draws);
-                        let refused = told(&state);
-                        assert_eq!(refused, told(&again), "{}: {other:?}", G::ID);
-                        self.0 += usize::from(refused.is_some());
-                    }
-                    state.play(&mv, &mut Log::discard()).expect("it was legal");
-                }
-            }
-        }
-    }
-    let mut refusals = Refusals(0);
-    visit_seated(&mut refusals);
-    assert!(refusals.0 > 500, "{} refusals", refusals.0);
 }
 
 #[test]
@@ -576,18 +307,5 @@ fn the_built_in_player_of_a_seat_plans_legal_moves_and_none_for_a_seat_that_is_n
         assert_eq!(first["moves"][0]["seat"], to_act[0], "without a seat, the first that may act");
         // A seat that no table of the game has is not of the schema.
         post(&path(&run, "plan"), &json!({ "state": state, "seat": 16 })).problem(400, "invalid_body");
-    }
-}
-
-#[test]
-fn a_picture_that_is_asked_for_says_who_sits_where() {
-    for run in runs() {
-        let position = deal(&run);
-        let seat = &position["to_act"][0];
-        let request = json!({ "state": position["state"], "seat": seat });
-        let picture = post(&path(&run, "picture"), &request).body;
-        let count = picture.matches("data-seat=").count();
-        assert_eq!(Some(count as u64), run["seats"].as_u64(), "{}", run["game"]);
-        assert!(picture.contains(&format!("seat {seat}, you: ")), "{}", run["game"]);
     }
 }
