@@ -7,3 +7,4 @@ mod process;
 mod rules;
 mod store;
 mod support;
+mod words;

@@ -1,7 +1,5 @@
 //! Moves, and what comes with the position after them.
 
-use std::io::Read as _;
-
 use funhouse::rules::registry;
 use serde_json::{Value as Json, json};
 

@@ -5,7 +5,6 @@ use funhouse::rules::game::Seat;
 use funhouse::store::{Made, NewTable, PlayerId, TableId};
 use funhouse::tables::step::{GRACE, NotDone};
 use serde_json::json;
-use sha2::Digest as _;
 
 use super::commitment;
 use crate::support::account::Account;

@@ -1,7 +1,6 @@
 //! Streams and waiting requests.
 
 use serde_json::{Value as Json, json};
-use sha2::Digest as _;
 
 use crate::support::account::Account;
 use crate::support::harness::{Server, send};

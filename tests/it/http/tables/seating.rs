@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value as Json, json};
-use sha2::Digest as _;
 
 use crate::support::account::Account;
 use crate::support::harness::{Answer, Server};
