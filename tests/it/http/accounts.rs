@@ -40,7 +40,7 @@ fn whoami(server: &Server, account: &Account) -> u16 {
 }
 
 #[test]
-fn a_player_has_several_tokens_which_are_listed_with_labels_and_revoked_one_by_one() {
+fn player_lists_labels_and_revokes_several_tokens() {
     let server = Server::start();
     let (ada, _) = sign_up(&server, "Ada");
     let (ben, _) = sign_up(&server, "Ben");
@@ -74,7 +74,7 @@ fn a_player_has_several_tokens_which_are_listed_with_labels_and_revoked_one_by_o
 }
 
 #[test]
-fn only_so_many_tokens_are_given_and_only_with_labels_that_can_be_seen() {
+fn limits_number_of_tokens_and_rejects_invisible_labels() {
     let server = Server::start();
     let (ada, _) = sign_up(&server, "Ada");
     for label in ["", " x", "a\u{0}b", "a\u{202e}b", "\u{115f}", &"x".repeat(65)] {
@@ -96,7 +96,7 @@ fn only_so_many_tokens_are_given_and_only_with_labels_that_can_be_seen() {
 }
 
 #[test]
-fn replacing_a_token_leaves_the_others_and_its_number_and_label() {
+fn replacing_a_token_preserves_others_and_its_label() {
     let server = Server::start();
     let (ada, _) = sign_up(&server, "Ada");
     let made = add(&server, &ada, &json!({ "label": "phone" })).expect(201);
@@ -109,7 +109,7 @@ fn replacing_a_token_leaves_the_others_and_its_number_and_label() {
 }
 
 #[test]
-fn the_day_of_a_tokens_last_use_is_noted_once_a_day() {
+fn last_use_of_token_is_recorded_once_daily() {
     let server = Server::start();
     let (ada, _) = sign_up(&server, "Ada");
     let seen_on = |day: &str| {
@@ -131,7 +131,7 @@ fn the_day_of_a_tokens_last_use_is_noted_once_a_day() {
 }
 
 #[test]
-fn a_recovery_code_makes_a_token_once_and_gives_the_next_code() {
+fn recovery_code_works_once_and_returns_its_successor() {
     let server = Server::start();
     let (ada, code) = sign_up(&server, "Ada");
     let answer = recover(&server, &format!(" {} ", code.to_lowercase().replace('-', "")));
@@ -167,7 +167,7 @@ fn another_recovery_code_replaces_the_one_before() {
 }
 
 #[test]
-fn whoever_has_no_recovery_code_keeps_a_token_until_they_make_one() {
+fn player_without_recovery_code_can_create_one() {
     let server = Server::start();
     let (ada, _) = sign_up(&server, "Ada");
     meddle(&server, "UPDATE players SET recovery_hash = NULL");
@@ -183,7 +183,7 @@ fn whoever_has_no_recovery_code_keeps_a_token_until_they_make_one() {
 }
 
 #[test]
-fn a_repeated_request_for_a_name_has_the_same_recovery_code_and_it_works() {
+fn repeated_sign_up_returns_the_same_recovery_code() {
     let server = Server::start();
     let key = ("idempotency-key", "4cf2d3f4-0002-4e0b-9f5e-1a2b3c4d5e6f");
     let ask = || server.send("POST", "/v1/players", &[key], Some(&json!({ "name": "Ada" })));
@@ -195,7 +195,7 @@ fn a_repeated_request_for_a_name_has_the_same_recovery_code_and_it_works() {
 }
 
 #[test]
-fn a_deleted_player_leaves_no_token_and_no_code() {
+fn deleting_a_player_deletes_tokens_and_recovery_code() {
     let server = Server::start();
     let (ada, code) = sign_up(&server, "Ada");
     let made = add(&server, &ada, &json!({ "label": "phone" })).expect(201);
@@ -206,7 +206,7 @@ fn a_deleted_player_leaves_no_token_and_no_code() {
 }
 
 #[test]
-fn a_players_data_are_fetched_whole_and_belong_to_the_player_alone() {
+fn export_contains_all_data_of_its_player_only() {
     let server = Server::start();
     let (ada, _) = sign_up(&server, "Ada");
     let (ben, _) = sign_up(&server, "Ben");
@@ -240,7 +240,7 @@ fn a_players_data_are_fetched_whole_and_belong_to_the_player_alone() {
 }
 
 #[test]
-fn the_moves_of_a_daily_run_are_in_its_players_export_at_once() {
+fn export_includes_moves_of_daily_runs_immediately() {
     let server = Server::start();
     let (ada, _) = sign_up(&server, "Ada");
     let today = server.send("GET", "/v1/daily", &[], None).ok();

@@ -13,7 +13,7 @@ fn head(method_and_path: &str, more: &str) -> String {
 }
 
 #[test]
-fn a_call_that_needs_a_token_is_refused_before_its_body_is_sent() {
+fn missing_token_is_rejected_before_body_is_sent() {
     let server = Server::start();
     for call in ["POST /v1/runs", "POST /v1/players/me/token", "DELETE /v1/players/me"] {
         for (more, body) in [("", ""), (UNKNOWN, ""), (UNKNOWN, "{\"game\":"), ("authorization: Basic eDp5\r\n", "")] {
@@ -26,7 +26,7 @@ fn a_call_that_needs_a_token_is_refused_before_its_body_is_sent() {
 }
 
 #[test]
-fn a_known_token_is_asked_for_the_body() {
+fn valid_token_gets_100_continue() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let mut raw = Raw::connect(server.base());
@@ -38,7 +38,7 @@ fn a_known_token_is_asked_for_the_body() {
 }
 
 #[test]
-fn no_answer_is_taken_for_another_type_than_it_says() {
+fn content_type_of_each_response_is_binding() {
     let paths = ["/", "/play", "/docs", "/docs/", "/openapi.json", "/healthz", "/metrics", "/v1/games", "/nothing"];
     let preflight = [("origin", "https://front.example"), ("access-control-request-method", "POST")];
     let answers = paths.map(get).into_iter().chain([

@@ -209,7 +209,7 @@ fn means_are_compared_exactly_however_much_games_count() {
 }
 
 #[test]
-fn game_that_was_not_counted_from_its_start_ends_uncounted() {
+fn game_uncounted_at_its_start_stays_uncounted() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
     let id = make(&*store, sealed_table(1, ada));
@@ -219,7 +219,7 @@ fn game_that_was_not_counted_from_its_start_ends_uncounted() {
 }
 
 #[test]
-fn players_averages_are_listed_from_the_newest_month_on() {
+fn averages_of_player_are_listed_newest_first() {
     on_each_kind(|| {
         let (store, _folder) = opened();
         let ada = new_player(&store, "Ada");
@@ -273,7 +273,7 @@ fn own(server: &Server, who: &Account) -> Json {
 }
 
 #[test]
-fn player_plays_one_game_of_the_same_options_at_a_time() {
+fn player_plays_one_game_per_options_concurrently() {
     let server = Server::start();
     let all = players(&server, 2);
     let body = json!({ "game": "slide-jam" });
@@ -298,7 +298,7 @@ fn player_plays_one_game_of_the_same_options_at_a_time() {
 }
 
 #[test]
-fn unfinished_game_counts_the_worse_of_abandoned_and_current_score() {
+fn unfinished_game_counts_worse_of_abandoned_and_current() {
     let server = Server::start();
     let all = players(&server, 3);
     for (game, who) in ["slide-jam", "whack-a-dummy", "magic-bag"].into_iter().zip(&all) {

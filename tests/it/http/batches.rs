@@ -23,7 +23,7 @@ fn legal_and_illegal(table: &Table) -> Option<(Seat, [Json; 2])> {
 }
 
 #[test]
-fn legal_moves_of_a_batch_are_stored_before_the_illegal_one_is_returned() {
+fn legal_prefix_of_batch_is_stored_before_error() {
     let server = Server::start();
     let all = players(&server, 8);
     let mut tried = 0;
@@ -61,7 +61,7 @@ fn legal_moves_of_a_batch_are_stored_before_the_illegal_one_is_returned() {
 }
 
 #[test]
-fn repeated_batch_plays_no_later_move_whatever_robots_did() {
+fn repeated_batch_plays_no_later_move() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "robot"] }));
@@ -86,7 +86,7 @@ fn repeated_batch_plays_no_later_move_whatever_robots_did() {
 }
 
 #[test]
-fn batch_is_not_completed_by_a_move_of_a_later_turn() {
+fn batch_is_not_completed_by_later_turn() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "break-the-bank", "seats": ["you", "robot", "robot", "robot"] }));
@@ -111,7 +111,7 @@ fn batch_is_not_completed_by_a_move_of_a_later_turn() {
 }
 
 #[test]
-fn batch_with_another_move_after_a_stored_one_is_stale() {
+fn different_batch_after_stored_move_is_stale() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "slide-jam" }));
@@ -145,7 +145,7 @@ fn there_and_back(table: &Table) -> [Json; 2] {
 }
 
 #[test]
-fn batch_is_stored_up_to_the_maximum_number_of_moves() {
+fn batch_is_stored_up_to_maximum_moves() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "easy-slider" }));
@@ -168,7 +168,7 @@ fn batch_is_stored_up_to_the_maximum_number_of_moves() {
 }
 
 #[test]
-fn seats_of_a_batch_are_checked_before_any_move_is_made() {
+fn seats_are_checked_before_any_move_of_batch() {
     let server = Server::start();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);

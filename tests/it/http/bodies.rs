@@ -45,7 +45,7 @@ fn send_until_closed(raw: &mut Raw, piece: &str) {
 }
 
 #[test]
-fn a_thousand_unfinished_bodies_without_a_token_take_no_memory() {
+fn thousand_unfinished_bodies_without_token_use_no_memory() {
     let server = Server::start();
     for _ in 0..10 {
         let bodies: Vec<Raw> = (0..100).map(|_| unfinished(server.base(), "POST /v1/runs", MIB, MIB / 16)).collect();
@@ -57,7 +57,7 @@ fn a_thousand_unfinished_bodies_without_a_token_take_no_memory() {
 }
 
 #[test]
-fn all_bodies_share_a_memory_past_which_large_ones_are_refused_and_small_ones_are_not() {
+fn large_bodies_are_rejected_when_memory_is_full() {
     let server = Server::start_flagged(&["--body-memory", "32"]);
     // Three quarters of the memory are for large ones.
     let held: Vec<Raw> = (0..24).map(|_| unfinished(server.base(), REPLAY, MIB, MIB - 1)).collect();
@@ -90,7 +90,7 @@ fn all_bodies_share_a_memory_past_which_large_ones_are_refused_and_small_ones_ar
 }
 
 #[test]
-fn a_body_that_comes_too_slowly_is_given_up_and_its_connection_closed() {
+fn slow_body_times_out_and_closes_connection() {
     let server = Server::start_flagged(&["--body-timeout", "1"]);
     let slow = [("content-length: 1000\r\n", " "), ("transfer-encoding: chunked\r\n", "1\r\n \r\n")];
     for (framing, piece) in slow {
@@ -103,7 +103,7 @@ fn a_body_that_comes_too_slowly_is_given_up_and_its_connection_closed() {
 }
 
 #[test]
-fn a_body_that_nobody_reads_ends_its_connection() {
+fn unread_body_closes_its_connection() {
     let server = Server::start();
     for call in ["GET /healthz", "POST /play", "POST /nothing", "POST /v1/runs"] {
         let mut raw = Raw::connect(server.base());
@@ -113,7 +113,7 @@ fn a_body_that_nobody_reads_ends_its_connection() {
 }
 
 #[test]
-fn a_body_is_charged_while_the_work_on_it_waits() {
+fn body_counts_toward_memory_while_work_waits() {
     static GATE: Gate = Gate::new();
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
         shared.dear(&request, || GATE.pass()).await?;

@@ -37,7 +37,7 @@ impl Try {
 }
 
 #[test]
-fn a_score_one_too_low_is_told_what_the_run_scores() {
+fn rejects_score_one_too_low_with_actual_score() {
     let cheat = Try::new();
     let mut run = run_of("epic-funhouse", "cheat", Robot::Random, json!({}));
     let score = run["score"].as_u64().expect("a score");
@@ -51,7 +51,7 @@ fn a_score_one_too_low_is_told_what_the_run_scores() {
 }
 
 #[test]
-fn a_run_without_a_claim_is_not_taken() {
+fn rejects_run_without_claimed_score() {
     let cheat = Try::new();
     let mut run = slide_jam("cheat");
     run.as_object_mut().expect("a run").remove("score");
@@ -59,7 +59,7 @@ fn a_run_without_a_claim_is_not_taken() {
 }
 
 #[test]
-fn one_move_changed_is_named_with_its_place_its_rule_and_the_score_until_there() {
+fn changed_move_is_reported_with_index_and_rule() {
     let cheat = Try::new();
     let mut run = slide_jam("cheat");
     run["moves"][2]["cells"] = json!(["a1", "d1", "a6"]);
@@ -95,7 +95,7 @@ fn reported_flicks_do_not_pass_as_simulated() {
 }
 
 #[test]
-fn an_unfinished_run_is_told_what_it_scores_so_far() {
+fn unfinished_run_is_reported_with_its_current_score() {
     let cheat = Try::new();
     let mut run = slide_jam("cheat");
     run["moves"].as_array_mut().expect("moves").pop();
@@ -106,7 +106,7 @@ fn an_unfinished_run_is_told_what_it_scores_so_far() {
 }
 
 #[test]
-fn moves_after_the_end_are_no_part_of_the_game() {
+fn rejects_moves_after_the_end() {
     let cheat = Try::new();
     let mut run = slide_jam("cheat");
     let last = run["moves"].as_array().and_then(|moves| moves.last()).expect("a move").clone();
@@ -115,7 +115,7 @@ fn moves_after_the_end_are_no_part_of_the_game() {
 }
 
 #[test]
-fn a_slider_that_was_given_up_is_not_ranked() {
+fn abandoned_slider_is_not_ranked() {
     let cheat = Try::new();
     let run = json!({
         "game": "easy-slider", "rules": 1, "seed": "cheat", "options": {}, "moves": [{ "type": "give_up" }], "score": 0,
@@ -136,7 +136,7 @@ fn a_forged_drawn_seed_is_a_chosen_one() {
 }
 
 #[test]
-fn a_drawn_seed_of_another_game_is_a_chosen_one() {
+fn drawn_seed_of_another_game_is_chosen() {
     let cheat = Try::new();
     let run = slide_jam(&drawn(&cheat.server, "epic-funhouse"));
     cheat.meant_for("drawn", &run).problem(422, "class_differs");
@@ -161,7 +161,7 @@ fn yesterdays_and_tomorrows_daily_seeds_are_not_todays() {
 }
 
 #[test]
-fn the_daily_seed_with_other_options_is_a_chosen_one() {
+fn daily_seed_with_other_options_is_chosen() {
     let cheat = Try::new();
     let today = cheat.server.shared.clock.now().day();
     let seed = cheat.server.shared.seeds.day_key(today).seed("catwalk");
@@ -196,7 +196,7 @@ fn a_cursor_of_another_board_is_refused() {
 }
 
 #[test]
-fn a_token_cut_short_or_made_up_is_nobodys() {
+fn truncated_or_forged_token_is_rejected() {
     let cheat = Try::new();
     let run = slide_jam("cheat");
     let token = &cheat.player.token;
@@ -218,7 +218,7 @@ fn a_token_cut_short_or_made_up_is_nobodys() {
 }
 
 #[test]
-fn nobody_acts_under_anothers_name() {
+fn player_cannot_act_under_another_name() {
     let cheat = Try::new();
     let ada = Account::new(&cheat.server, "Ada");
     let path = format!("/v1/players/{}", ada.id);
@@ -229,7 +229,7 @@ fn nobody_acts_under_anothers_name() {
 }
 
 #[test]
-fn rubbish_for_a_run_is_refused_with_its_place() {
+fn malformed_run_is_rejected_with_pointer() {
     let cheat = Try::new();
     let run = slide_jam("cheat");
     let with = |key: &str, value: Json| {
@@ -273,7 +273,7 @@ fn class_of(answer: &Answer) -> String {
 }
 
 #[test]
-fn a_seed_drawn_with_a_token_is_drawn_for_its_player_and_chosen_for_everybody_else() {
+fn seed_drawn_with_token_belongs_to_its_player() {
     let cheat = Try::new();
     let ada = Account::new(&cheat.server, "Ada");
     let run = slide_jam(&drawn_for(&cheat.server, "slide-jam", &ada));
@@ -286,7 +286,7 @@ fn a_seed_drawn_with_a_token_is_drawn_for_its_player_and_chosen_for_everybody_el
 }
 
 #[test]
-fn a_seed_drawn_without_a_token_is_the_first_players_who_hands_in_a_run_of_it() {
+fn seed_drawn_without_token_belongs_to_first_submitter() {
     let cheat = Try::new();
     let ada = Account::new(&cheat.server, "Ada");
     let seed = drawn(&cheat.server, "catwalk");
@@ -310,7 +310,7 @@ fn a_seed_drawn_without_a_token_is_the_first_players_who_hands_in_a_run_of_it() 
 }
 
 #[test]
-fn a_seed_that_was_claimed_stays_claimed_when_its_player_is_deleted() {
+fn claimed_seed_stays_claimed_after_deleting_its_player() {
     let cheat = Try::new();
     let ada = Account::new(&cheat.server, "Ada");
     let run = slide_jam(&drawn(&cheat.server, "slide-jam"));
@@ -320,7 +320,7 @@ fn a_seed_that_was_claimed_stays_claimed_when_its_player_is_deleted() {
 }
 
 #[test]
-fn a_run_that_is_handed_in_again_is_answered_by_the_class_that_it_was_given() {
+fn resubmitted_run_has_the_class_it_was_given() {
     let cheat = Try::new();
     let ada = Account::new(&cheat.server, "Ada");
     let run = slide_jam(&drawn(&cheat.server, "slide-jam"));
@@ -372,7 +372,7 @@ fn trivial_variants(run: &Json, count: usize) -> Vec<Json> {
 }
 
 #[test]
-fn a_run_with_left_and_right_exchanged_says_whose_it_is_and_so_does_the_board() {
+fn mirrored_run_and_board_name_the_original() {
     let cheat = Try::new();
     let ada = Account::new(&cheat.server, "Ada");
     let run = slide_jam("exchanged");
@@ -391,7 +391,7 @@ fn a_run_with_left_and_right_exchanged_says_whose_it_is_and_so_does_the_board() 
 }
 
 #[test]
-fn eighteen_variants_of_one_solution_are_one_line_of_their_player() {
+fn eighteen_variants_of_one_player_rank_once() {
     let cheat = Try::new();
     let run = slide_jam("variants");
     let mut ids = Vec::new();
@@ -408,7 +408,7 @@ fn eighteen_variants_of_one_solution_are_one_line_of_their_player() {
 }
 
 #[test]
-fn eighteen_variants_of_one_solution_by_as_many_players_say_whose_they_are() {
+fn eighteen_variants_of_other_players_name_the_original() {
     let cheat = Try::new();
     let run = slide_jam("variants");
     let first = cheat.player.submit(&cheat.server, &run).expect(201)["run"]["id"].clone();
@@ -422,7 +422,7 @@ fn eighteen_variants_of_one_solution_by_as_many_players_say_whose_they_are() {
 }
 
 #[test]
-fn the_first_run_of_another_is_named_however_many_ones_own_variants_came_before_it() {
+fn first_run_of_another_player_is_named() {
     let cheat = Try::new();
     let (ada, run) = (Account::new(&cheat.server, "Ada"), slide_jam("turns"));
     let variants = trivial_variants(&run, 6);
@@ -437,7 +437,7 @@ fn the_first_run_of_another_is_named_however_many_ones_own_variants_came_before_
 }
 
 #[test]
-fn a_copy_on_the_daily_board_says_whose_run_it_is() {
+fn copied_run_on_daily_board_names_the_original() {
     let cheat = Try::new();
     let ada = Account::new(&cheat.server, "Ada");
     let today = cheat.server.shared.clock.now().day();

@@ -142,7 +142,7 @@ fn is_late(answer: &Answer) -> bool {
 }
 
 #[test]
-fn no_move_is_accepted_once_the_seeds_are_public() {
+fn no_move_is_accepted_after_seeds_are_public() {
     on_each_kind(|| {
         let ahead = Server::start_alone();
         let behind = Server::start_beside(&ahead);
@@ -188,7 +188,7 @@ fn no_move_is_accepted_once_the_seeds_are_public() {
 }
 
 #[test]
-fn daily_run_is_chosen_once_another_instance_closed_its_day() {
+fn daily_run_is_chosen_after_day_was_closed() {
     on_each_kind(|| {
         let ahead = Server::start_alone();
         let behind = Server::start_beside(&ahead);
@@ -233,7 +233,7 @@ fn unconfirmed_clock_closes_no_day() {
 }
 
 #[test]
-fn move_right_before_midnight_is_refused_if_the_day_is_closed() {
+fn move_before_midnight_is_rejected_if_day_closed() {
     on_each_kind(|| {
         let server = Server::start_alone();
         let ada = Account::new(&server, "Ada");

@@ -56,7 +56,7 @@ fn requests(document: &Json) -> Vec<&Json> {
 }
 
 #[test]
-fn every_document_holds_all_that_it_refers_to_and_nothing_else() {
+fn each_document_contains_exactly_what_it_references() {
     for (name, document) in all() {
         let reached = reached(&document, &[&document["paths"]]);
         for (kind, components) in document["components"].as_object().expect("components") {
@@ -93,7 +93,7 @@ fn answers_may_gain_fields_and_requests_may_not() {
 }
 
 #[test]
-fn states_options_and_moves_are_closed_though_answers_give_them() {
+fn states_options_and_moves_are_closed_in_responses() {
     let document = made(None, Version::Newer);
     let schemas = &document["components"]["schemas"];
     for closed in ["SlideJamState", "SlideJamTable", "SlideJamPop", "CatwalkOptions", "SlideJamRun"] {
@@ -105,7 +105,7 @@ fn states_options_and_moves_are_closed_though_answers_give_them() {
 }
 
 #[test]
-fn a_run_stays_closed_where_it_is_told_for_all_games() {
+fn run_of_any_game_is_closed() {
     let document = made(Some(Part::Service), Version::Newer);
     let run = &document["components"]["schemas"]["Run"];
     assert_eq!(run["additionalProperties"], false);
@@ -116,7 +116,7 @@ fn a_run_stays_closed_where_it_is_told_for_all_games() {
 }
 
 #[test]
-fn values_are_told_as_generators_read_them_best() {
+fn schemas_suit_client_generators() {
     for part in [None, Some(Part::Service), Some(Part::Game("catwalk"))] {
         let document = made(part, Version::Newer);
         let schemas = document["components"]["schemas"].as_object().expect("schemas");
@@ -145,7 +145,7 @@ fn values_are_told_as_generators_read_them_best() {
 }
 
 #[test]
-fn a_shape_that_stands_in_many_places_has_one_name() {
+fn shared_shape_has_one_name() {
     let document = made(None, Version::Newer);
     let shapes = [
         ("received_at", "Moment"),
@@ -170,7 +170,7 @@ fn a_shape_that_stands_in_many_places_has_one_name() {
 }
 
 #[test]
-fn games_are_named_from_a_list_that_is_closed_in_requests_and_open_in_answers() {
+fn game_ids_are_closed_in_requests_only() {
     let document = made(None, Version::Newer);
     let schemas = &document["components"]["schemas"];
     assert_eq!(schemas["GameId"]["enum"], json!(all_ids()));
@@ -184,7 +184,7 @@ fn games_are_named_from_a_list_that_is_closed_in_requests_and_open_in_answers() 
 }
 
 #[test]
-fn the_document_of_a_game_names_no_call_and_no_type_of_another() {
+fn document_of_a_game_has_no_other_game() {
     let names = |document: &Json| -> BTreeSet<String> {
         document["components"]["schemas"].as_object().expect("schemas").keys().cloned().collect()
     };
@@ -207,7 +207,7 @@ fn the_document_of_a_game_names_no_call_and_no_type_of_another() {
 }
 
 #[test]
-fn together_the_parts_have_every_call_of_the_whole() {
+fn parts_together_have_every_call_of_the_whole() {
     let ids = |document: &Json| -> BTreeSet<String> {
         operations(document).iter().map(|(.., operation)| operation["operationId"].to_string()).collect()
     };
@@ -217,7 +217,7 @@ fn together_the_parts_have_every_call_of_the_whole() {
 }
 
 #[test]
-fn every_example_of_a_part_fits_its_schema_there() {
+fn examples_of_parts_fit_their_schemas() {
     let mut examples = 0;
     for part in parts() {
         for version in [Version::Newer, Version::Older] {
@@ -237,7 +237,7 @@ fn every_example_of_a_part_fits_its_schema_there() {
 }
 
 #[test]
-fn the_older_version_has_no_word_of_the_newer() {
+fn older_version_uses_no_newer_keyword() {
     for (name, document) in all().into_iter().filter(|(name, _)| name.ends_with("Older")) {
         assert_eq!(document["openapi"], "3.0.3");
         assert_eq!(document["info"]["license"], json!({ "name": "MIT OR Apache-2.0" }));
@@ -256,7 +256,7 @@ fn the_older_version_has_no_word_of_the_newer() {
 }
 
 #[test]
-fn every_part_is_served_as_the_program_makes_it() {
+fn parts_are_served_as_generated() {
     for (version, folder) in [(Version::Newer, "openapi"), (Version::Older, "openapi-3.0")] {
         for (part, name) in [(Part::Service, "service"), (Part::Game("catwalk"), "catwalk")] {
             let served = get(&format!("/{folder}/{name}.json"));
@@ -268,7 +268,7 @@ fn every_part_is_served_as_the_program_makes_it() {
 }
 
 #[test]
-fn the_page_about_the_api_tells_the_limits_as_they_are() {
+fn api_page_states_the_actual_limits() {
     use funhouse::api::body::{MAX_BYTES, MAX_BYTES_OF_RUN};
     use funhouse::rules::replay::MAX_MOVES;
 
@@ -359,7 +359,7 @@ fn moves_at(server: &Server, path: &str) -> Json {
 }
 
 #[test]
-fn answers_have_the_headers_that_the_document_tells_of() {
+fn responses_have_documented_headers() {
     let moderator = "a-moderator-token-of-enough-characters";
     let server = Server::start_flagged(&["--moderator-token", moderator]);
     let moderator = format!("Bearer {moderator}");

@@ -38,7 +38,7 @@ fn varies(headers: &HeaderMap) -> bool {
 }
 
 #[test]
-fn what_never_changes_comes_whole_in_each_encoding_under_one_tag() {
+fn fixed_responses_are_whole_in_each_encoding() {
     for path in ["/openapi/slide-jam.json", "/v1/games", "/v1/games/catwalk?rules=1", "/v1/problems", "/play"] {
         let (plain_headers, plain) = got(&url(path), "identity");
         assert_eq!(text(&plain_headers, "content-encoding"), "", "{path}");
@@ -64,7 +64,7 @@ fn what_never_changes_comes_whole_in_each_encoding_under_one_tag() {
 }
 
 #[test]
-fn clients_that_accept_no_encoding_of_the_service_get_the_body_as_it_is_or_406() {
+fn clients_without_common_encoding_get_identity_or_406() {
     let (headers, body) = got(&url("/v1/problems"), "deflate, zstd");
     assert_eq!((text(&headers, "content-encoding"), body.first()), ("", Some(&b'{')));
     get_with("/v1/problems", &[("accept-encoding", "deflate, zstd, identity;q=0")]).problem(406, "not_acceptable");
@@ -95,7 +95,7 @@ fn done(server: &Server) -> String {
 }
 
 #[test]
-fn long_answers_are_compressed_in_the_pool_and_short_ones_where_they_are_made() {
+fn long_responses_are_compressed_in_the_pool() {
     let server = server_of(9);
     let (headers, body) = got(&format!("{}/v1/problems", server.base()), "br");
     assert_eq!((text(&headers, "content-encoding"), done(&server).as_str()), ("br", "0"));
@@ -108,7 +108,7 @@ fn long_answers_are_compressed_in_the_pool_and_short_ones_where_they_are_made() 
 }
 
 #[test]
-fn when_the_pool_is_full_a_long_answer_comes_as_it_is() {
+fn full_pool_leaves_long_responses_uncompressed() {
     let server = server_of(0);
     let (headers, body) = got(&format!("{}/large", server.base()), "br, gzip");
     assert_eq!((text(&headers, "content-encoding"), body.len()), ("", 90_000));
@@ -118,7 +118,7 @@ fn when_the_pool_is_full_a_long_answer_comes_as_it_is() {
 }
 
 #[test]
-fn the_headers_that_other_origins_may_read_are_listed_in_one_order() {
+fn exposed_headers_are_listed_in_one_order() {
     let listed = "etag, location, ratelimit, ratelimit-policy, retry-after, x-request-id";
     for path in ["/healthz", "/v1/games", "/nowhere"] {
         // Each on a connection of its own, and so on all threads.

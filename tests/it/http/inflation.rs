@@ -36,7 +36,7 @@ fn noise(count: usize) -> Vec<u8> {
 }
 
 #[test]
-fn codings_other_than_gzip_are_refused_with_those_that_are_accepted() {
+fn codings_other_than_gzip_are_rejected_with_415() {
     let server = Server::start_alone();
     let body = padded(100);
     for coding in ["gzip", "GZIP", "x-gzip", "X-GZip", "identity"] {
@@ -64,7 +64,7 @@ fn codings_other_than_gzip_are_refused_with_those_that_are_accepted() {
 }
 
 #[test]
-fn bodies_that_take_long_to_inflate_count_as_work() {
+fn slow_inflation_counts_as_work() {
     let server = Server::start_flagged(&["--limit-work", "4/1h"]);
     let small = gzip(padded(16 * 1024).as_slice());
     for _ in 0..10 {
@@ -91,7 +91,7 @@ fn hexadecimal(bytes: usize) -> Vec<u8> {
 }
 
 #[test]
-fn compressed_bodies_within_the_limit_are_accepted_even_if_hardly_smaller() {
+fn accepts_compressed_bodies_within_limit_despite_poor_ratio() {
     const LIMIT: usize = 256 * 1024;
     let server = Server::start_alone();
     let within = gzip(hexadecimal(LIMIT).as_slice());
@@ -105,7 +105,7 @@ fn compressed_bodies_within_the_limit_are_accepted_even_if_hardly_smaller() {
 }
 
 #[test]
-fn compressed_bodies_count_as_work_for_each_quarter_of_the_limit() {
+fn compressed_bodies_cost_work_per_quarter_of_limit() {
     let server = Server::start_flagged(&["--limit-work", "4/1h"]);
     let empty_blocks = |bytes: usize| {
         let flush = [0, 0, 0, 0xff, 0xff];
@@ -121,7 +121,7 @@ fn compressed_bodies_count_as_work_for_each_quarter_of_the_limit() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_small_body_that_inflates_to_much_is_refused_and_takes_little_memory() {
+fn rejects_decompression_bomb_using_little_memory() {
     let folder = tempfile::tempdir().expect("a folder");
     // One worker, so that all requests find the memory of those before them.
     let server = Process::start_with(&folder.path().join("bombs.db"), &["--workers", "1"]);

@@ -38,7 +38,7 @@ fn sorted(answers: &[Answer]) -> Vec<u16> {
 }
 
 #[test]
-fn a_request_that_comes_to_three_instances_at_once_is_done_once() {
+fn request_to_three_instances_takes_effect_once() {
     let Some((server, _chosen)) = three() else { return };
     let take = |base: &str, name: &str, key: &str| {
         send(base, "POST", "/v1/players", &[("idempotency-key", key)], Some(&json!({ "name": name })))
@@ -61,7 +61,7 @@ fn a_request_that_comes_to_three_instances_at_once_is_done_once() {
 }
 
 #[test]
-fn a_seed_that_one_instance_drew_is_known_to_the_others_and_belongs_to_one_player() {
+fn drawn_seed_is_known_to_all_instances() {
     let Some((server, _chosen)) = three() else { return };
     let players: Vec<Account> = (0..3).map(|n| Account::new(&server, &format!("Player {n}"))).collect();
     let bases = server.bases();
@@ -88,7 +88,7 @@ fn a_seed_that_one_instance_drew_is_known_to_the_others_and_belongs_to_one_playe
 }
 
 #[test]
-fn instances_that_store_runs_at_once_keep_boards_right() {
+fn concurrent_submissions_to_instances_keep_boards_right() {
     const CLIENTS: usize = 9;
     const RUNS: usize = 14;
     const GAME: &str = "whack-a-dummy";

@@ -30,7 +30,7 @@ fn take_name(server: &Server, name: &str, headers: &[(&str, &str)]) -> Answer {
 }
 
 #[test]
-fn requests_past_the_limit_are_answered_with_429_and_told_when_to_come_again() {
+fn requests_past_limit_get_429_and_retry_after() {
     let server = limited("5/1h", "1/1h", "1/1h");
     let front = [("origin", "https://front.example")];
     let first = server.send("GET", "/v1/games", &front, None);
@@ -79,7 +79,7 @@ fn metrics_have_a_limit_of_their_own() {
 }
 
 #[test]
-fn a_player_has_buckets_apart_from_the_address_and_a_made_up_token_has_none() {
+fn player_and_address_have_separate_limits() {
     let server = limited("3/1h", "1/1h", "1/1h");
     let ada = Account::new(&server, "Ada");
     let unknown = |n: usize| format!("Bearer {n:0>43}");
@@ -91,7 +91,7 @@ fn a_player_has_buckets_apart_from_the_address_and_a_made_up_token_has_none() {
 }
 
 #[test]
-fn work_that_takes_long_has_a_limit_of_its_own() {
+fn long_work_has_its_own_limit() {
     let server = limited("100/1h", "2/1h", "1/1h");
     let ada = Account::new(&server, "Ada");
     let submitted = ada.submit(&server, &slide_jam("limits"));
@@ -156,7 +156,7 @@ fn news_of_many_moves_counts_as_work() {
 }
 
 #[test]
-fn names_are_limited_by_address_whatever_token_is_sent() {
+fn sign_ups_are_limited_by_address_despite_tokens() {
     let server = limited("1000/1s", "1/1h", "3/1h");
     let ada = Account::new(&server, "Ada");
     take_name(&server, "Ben", &[ada.header()]).expect(201);
@@ -167,14 +167,14 @@ fn names_are_limited_by_address_whatever_token_is_sent() {
 }
 
 #[test]
-fn two_thousand_names_from_one_client_become_some_tens() {
+fn two_thousand_sign_ups_become_some_tens() {
     let server = Server::start_flagged(&[]);
     let taken = (0..2000).filter(|n| take_name(&server, &format!("Guest {n}"), &[]).status == 201).count();
     assert!((20..100).contains(&taken), "{taken} names");
 }
 
 #[test]
-fn an_address_that_a_proxy_tells_counts_and_one_that_anybody_else_tells_does_not() {
+fn forwarded_address_counts_from_trusted_proxies_only() {
     let forwarded =
         |server: &Server, header: &str, value: &str| [(); 2].map(|()| status(server, "/v1/games", &[(header, value)]));
     let named = Server::start_flagged(&["--limit-requests", "1/1h", "--trusted-proxy", "127.0.0.0/8"]);
@@ -200,7 +200,7 @@ fn an_address_that_a_proxy_tells_counts_and_one_that_anybody_else_tells_does_not
 }
 
 #[test]
-fn without_limits_nothing_is_told_of_them() {
+fn no_limits_means_no_limit_headers() {
     let server = Server::start_flagged(&["--limit-requests", "1/1h", "--no-limits"]);
     for _ in 0..3 {
         let answer = server.send("GET", "/v1/games", &[], None);
@@ -209,7 +209,7 @@ fn without_limits_nothing_is_told_of_them() {
 }
 
 #[test]
-fn a_front_end_and_a_bot_stay_within_the_limits_of_default() {
+fn typical_clients_stay_within_default_limits() {
     let server = Server::start_flagged(&[]);
     // A house where ten have a page open that asks for sixty things at once.
     let mut page = Raw::connect(server.base());

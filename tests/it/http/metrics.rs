@@ -59,7 +59,7 @@ fn tables_listeners_and_the_clock_are_counted() {
 }
 
 #[test]
-fn late_clock_is_measured_from_when_it_was_due() {
+fn clock_lag_is_measured_from_due_time() {
     let server = Server::start_alone();
     let ada = Account::new(&server, "Ada");
     let table = json!({ "game": "queensland", "seats": ["you", "robot"], "pace": 10 });
@@ -114,7 +114,7 @@ fn series_are_bounded_and_name_no_one() {
 }
 
 #[test]
-fn address_of_metrics_serves_nothing_else_and_no_other_serves_metrics() {
+fn metrics_address_serves_only_metrics() {
     let server = Server::start_flagged(&["--metrics-listen", "127.0.0.1:0", "--no-limits"]);
     let own = server.metrics_base().expect("an address");
     let get = |base: &str, path: &str| send(base, "GET", path, &[], None);
@@ -133,7 +133,7 @@ fn address_of_metrics_serves_nothing_else_and_no_other_serves_metrics() {
 }
 
 #[test]
-fn address_of_metrics_that_is_taken_is_reported() {
+fn occupied_metrics_address_is_reported() {
     let _files = Of::files();
     let folder = tempfile::tempdir().expect("a folder");
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
@@ -149,7 +149,7 @@ fn address_of_metrics_that_is_taken_is_reported() {
 }
 
 #[test]
-fn health_command_exits_with_0_only_for_a_service_that_is_well() {
+fn health_command_exits_0_only_when_healthy() {
     let _files = Of::files();
     let folder = tempfile::tempdir().expect("a folder");
     let server = Process::start(&folder.path().join("health.db"));

@@ -5,7 +5,7 @@ use funhouse::rules::registry;
 use crate::support::harness::get;
 
 #[test]
-fn boards_say_whether_computer_help_is_possible() {
+fn boards_show_whether_computer_help_is_possible() {
     let games = get("/v1/games").ok();
     let is_open = |id: &str| {
         let entry = games["games"].as_array().expect("a list").iter().find(|game| game["id"] == id);

@@ -14,7 +14,7 @@ use crate::support::walks;
 
 #[test]
 #[allow(clippy::disallowed_methods, reason = "the golden is written anew when the caller asks for it")]
-fn the_document_in_the_repository_is_the_one_that_the_program_makes() {
+fn document_in_repository_is_up_to_date() {
     let golden = expect_file!["../../../openapi/openapi.json"];
     let made = routes::documents().text(None, openapi::Version::Newer);
     // Two documents of this size take minutes to be told apart line by line.
@@ -26,14 +26,14 @@ fn the_document_in_the_repository_is_the_one_that_the_program_makes() {
 }
 
 #[test]
-fn the_document_served_is_the_one_in_the_repository() {
+fn served_document_is_the_one_in_repository() {
     let served = get("/openapi.json");
     assert!(served.body == include_str!("../../../openapi/openapi.json"), "it is the one in the repository");
     assert_eq!(served.header("content-type"), "application/json");
 }
 
 #[test]
-fn every_tag_of_a_union_maps_to_a_schema_of_its_own() {
+fn each_union_tag_maps_to_its_own_schema() {
     let document = document();
     walk(&document, "", &mut |at, value| {
         let Some(key) = value.pointer("/discriminator/propertyName").and_then(Json::as_str) else { return };
@@ -60,7 +60,7 @@ fn no_name_has_two_schemas() {
 }
 
 #[test]
-fn every_operation_has_an_id_words_and_all_its_error_answers() {
+fn operations_have_id_description_and_error_responses() {
     let document = document();
     let mut ids = Vec::new();
     for (path, method, operation) in operations(&document) {
@@ -114,7 +114,7 @@ fn every_example_fits_its_schema() {
 }
 
 #[test]
-fn an_answer_with_a_field_that_the_document_does_not_tell_of_is_found() {
+fn undocumented_response_field_is_found() {
     let health = json!({ "$ref": "#/components/schemas/Health" });
     let answer = json!({ "status": "ok", "since": 1 });
     assert!(validator(&document(), &health).is_valid(&answer), "clients of today take a field of tomorrow");
@@ -122,7 +122,7 @@ fn an_answer_with_a_field_that_the_document_does_not_tell_of_is_found() {
 }
 
 #[test]
-fn every_example_works_when_pasted_and_gives_the_answer_shown() {
+fn every_example_works_and_returns_the_example_response() {
     let document = document();
     for (path, method, operation) in operations(&document) {
         // What is stored differs from day to day; the tests of runs and players compare it with its schemas.
@@ -216,7 +216,7 @@ fn real_answers_fit_the_schemas_through_whole_games() {
 }
 
 #[test]
-fn a_body_is_read_exactly_when_the_published_schema_allows_it() {
+fn body_is_accepted_exactly_when_schema_allows_it() {
     use funhouse::engine::read::read;
     use funhouse::engine::request::PlayRequest;
     use funhouse::rules::game::{Log, Options as _, Solitaire, State};

@@ -33,7 +33,7 @@ fn compressed(address: &str) -> (bool, usize) {
 }
 
 #[test]
-fn the_pages_are_served_with_a_strict_policy_and_revalidated() {
+fn pages_have_strict_policy_and_are_revalidated() {
     for path in ["/", "/play"] {
         let page = get(path);
         assert_eq!(page.status, 200);
@@ -48,7 +48,7 @@ fn the_pages_are_served_with_a_strict_policy_and_revalidated() {
 }
 
 #[test]
-fn no_page_runs_scripts_that_stand_within_it_or_lets_itself_be_framed() {
+fn pages_have_no_inline_scripts_nor_frames() {
     for path in ["/", "/play", "/docs/"] {
         let page = get(path);
         assert_eq!(page.status, 200, "{path}");
@@ -64,7 +64,7 @@ fn no_page_runs_scripts_that_stand_within_it_or_lets_itself_be_framed() {
 }
 
 #[test]
-fn every_file_that_a_page_or_module_names_is_served_and_may_be_stored_for_good() {
+fn every_file_of_pages_is_served_and_immutable() {
     let pages = ["/", "/play", "/docs/"];
     let mut seen = pages.map(str::to_owned).to_vec();
     let mut next = 0;
@@ -94,7 +94,7 @@ fn every_file_that_a_page_or_module_names_is_served_and_may_be_stored_for_good()
 }
 
 #[test]
-fn a_file_of_another_build_is_found_at_this_builds_address() {
+fn files_of_other_builds_redirect_to_current_address() {
     let todays = format!("{}main.js", folder());
     let answer = get("/play/0123456789abcdef/main.js");
     assert_eq!((answer.status, answer.header("location")), (307, todays.as_str()));
@@ -103,14 +103,14 @@ fn a_file_of_another_build_is_found_at_this_builds_address() {
 }
 
 #[test]
-fn a_page_that_is_not_there_is_a_problem() {
+fn missing_page_is_a_problem() {
     get("/play/nothing.js").problem(404, "not_found");
     get("/play/").problem(404, "not_found");
     get("/index.html").problem(404, "not_found");
 }
 
 #[test]
-fn where_nothing_is_browsers_get_a_page_and_all_others_the_problem() {
+fn browsers_get_a_not_found_page() {
     let as_browser = [("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")];
     for path in
         ["/index.html", "/play/", "/plya", "/play/0123456789abcdef/nothing.js", "/docs/0123456789abcdef/nothing.js"]
@@ -137,7 +137,7 @@ fn where_nothing_is_browsers_get_a_page_and_all_others_the_problem() {
 }
 
 #[test]
-fn each_game_has_one_picture_that_may_be_stored_for_good() {
+fn each_game_has_one_immutable_picture() {
     let games: serde_json::Value = serde_json::from_str(&get("/v1/games").body).expect("JSON");
     for game in games["games"].as_array().expect("a list") {
         let id = game["id"].as_str().expect("an id");
@@ -179,7 +179,7 @@ fn all_pages_together_are_small() {
 }
 
 #[test]
-fn the_documentation_brings_of_swagger_ui_what_it_needs_and_no_more() {
+fn documentation_ships_only_needed_files_of_swagger_ui() {
     let files = links("/docs/", &get("/docs/").body);
     let bytes: usize = files.iter().filter(|file| file.starts_with("/docs/")).map(|file| compressed(file).1).sum();
     assert!((300_000..420_000).contains(&bytes), "{bytes} bytes in {files:?}");

@@ -68,7 +68,7 @@ fn responses_that_depend_on_the_token_are_private() {
 }
 
 #[test]
-fn public_responses_may_be_cached_with_and_without_a_token() {
+fn public_responses_are_cacheable_with_and_without_token() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let run = ada.submit(&server, &slide_jam("public")).expect(201);

@@ -27,7 +27,7 @@ async fn panics_in_the_pool(request: HttpRequest, shared: web::Data<Shared>) -> 
 }
 
 #[test]
-fn a_handler_that_panics_is_answered_for_with_a_problem_and_its_worker_lives() {
+fn panicking_handler_returns_500_and_worker_survives() {
     let server = Server::start_with(vec![Path::get("/panics", || web::to(panics))], None);
     let headers = [("x-request-id", "which-one"), ("origin", "https://front.example")];
     // More often than there are workers.
@@ -45,7 +45,7 @@ fn a_handler_that_panics_is_answered_for_with_a_problem_and_its_worker_lives() {
 }
 
 #[test]
-fn dear_work_that_panics_is_a_problem_and_its_thread_lives() {
+fn panicking_pool_job_returns_500_and_thread_survives() {
     let server = Server::start_with(vec![Path::get("/panics", || web::to(panics_in_the_pool))], None);
     for _ in 0..20 {
         server.send("GET", "/panics", &[], None).problem(500, "internal_error");
@@ -75,7 +75,7 @@ fn status(mut stream: TcpStream) -> String {
 }
 
 #[test]
-fn one_who_fills_a_share_is_refused_while_others_and_cheap_calls_are_served() {
+fn caller_with_full_share_is_refused_others_served() {
     static GATE: Gate = Gate::new();
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
         shared.dear(&request, || GATE.pass()).await?;
@@ -109,7 +109,7 @@ fn one_who_fills_a_share_is_refused_while_others_and_cheap_calls_are_served() {
 }
 
 #[test]
-fn submissions_are_taken_and_done_while_other_work_fills_its_lane() {
+fn submissions_proceed_while_other_lane_is_full() {
     static GATE: Gate = Gate::new();
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
         shared.dear(&request, || GATE.pass()).await?;
@@ -151,7 +151,7 @@ fn submissions_are_taken_and_done_while_other_work_fills_its_lane() {
 }
 
 #[test]
-fn work_of_a_client_that_hangs_up_is_not_begun() {
+fn work_of_disconnected_client_is_not_started() {
     static GATE: Gate = Gate::new();
     static BEGUN: AtomicBool = AtomicBool::new(false);
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {

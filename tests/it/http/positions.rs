@@ -57,14 +57,14 @@ impl Visitor for Compare {
 }
 
 #[test]
-fn a_position_that_is_found_from_a_checkpoint_is_the_one_that_play_gives() {
+fn position_from_checkpoint_equals_position_by_play() {
     let mut compare = Compare { longest: 0 };
     registry::visit_all(&mut compare);
     assert!(compare.longest > 9_000, "a run has many legs");
 }
 
 #[test]
-fn positions_after_the_first_of_a_run_cost_no_replay_of_the_run() {
+fn later_positions_need_no_full_replay() {
     // What is known of a run is known to the instance that was asked.
     let server = Server::start_alone();
     let run = run_of("slide-jam", "replayed-once", Robot::Greedy, json!({}));

@@ -34,7 +34,7 @@ fn one_of_many_gets_a_name() {
 }
 
 #[test]
-fn a_request_that_comes_many_times_at_once_gets_one_answer() {
+fn concurrent_repeated_requests_get_one_response() {
     let server = Server::start();
     let key = ("idempotency-key", "one-key-for-all-of-them");
     let answers = at_once(16, |_| server.send("POST", "/v1/players", &[key], Some(&json!({ "name": "Ada" }))));
@@ -43,7 +43,7 @@ fn a_request_that_comes_many_times_at_once_gets_one_answer() {
 }
 
 #[test]
-fn a_run_that_is_handed_in_many_times_at_once_is_kept_once() {
+fn concurrent_submissions_of_one_run_store_it_once() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let run = slide_jam("race");
@@ -56,7 +56,7 @@ fn a_run_that_is_handed_in_many_times_at_once_is_kept_once() {
 }
 
 #[test]
-fn one_of_many_who_hand_in_a_run_of_a_drawn_seed_at_once_owns_it() {
+fn first_of_concurrent_submitters_owns_drawn_seed() {
     let server = Server::start();
     let accounts: Vec<Account> = (0..8).map(|n| Account::new(&server, &format!("Player {n}"))).collect();
     for _ in 0..5 {
@@ -69,7 +69,7 @@ fn one_of_many_who_hand_in_a_run_of_a_drawn_seed_at_once_owns_it() {
 }
 
 #[test]
-fn all_runs_of_many_players_at_once_stand_on_the_board() {
+fn concurrent_runs_of_many_players_are_all_ranked() {
     let server = Server::start();
     let accounts: Vec<Account> = (0..8).map(|n| Account::new(&server, &format!("Player {n}"))).collect();
     let runs: Vec<Json> = (0..12).map(|n| slide_jam(&format!("race-{n}"))).collect();
@@ -101,7 +101,7 @@ fn play_and_leave(server: &Server, account: &Account, n: usize) -> Vec<u16> {
 }
 
 #[test]
-fn players_who_play_and_leave_while_others_read_are_served_and_gone_afterwards() {
+fn players_who_leave_during_reads_are_gone_afterwards() {
     let server = Server::start();
     let accounts: Vec<Account> = (0..6).map(|n| Account::new(&server, &format!("Player {n}"))).collect();
     let page_of = |account: &Account| server.send("GET", &format!("/v1/players/{}", account.id), &[], None).status;

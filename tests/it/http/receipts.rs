@@ -29,7 +29,7 @@ const FIRST: [&str; 5] =
     ["bests day: 1 of 1", "bests week: 1 of 1", "bests month: 1 of 1", "bests all: 1 of 1", "runs all: 1 of 1"];
 
 #[test]
-fn first_run_ranks_on_every_board_of_its_class() {
+fn first_run_ranks_on_every_board_of_class() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let with_seed = [&FIRST[..], &["bests all seed: 1 of 1"]].concat();
@@ -64,7 +64,7 @@ fn stopped_after(server: &Server, moves: usize, seed: &str) -> Json {
 }
 
 #[test]
-fn boards_where_the_player_did_better_are_left_out() {
+fn boards_with_better_run_of_player_are_omitted() {
     let server = Server::start();
     let (ada, ben) = (Account::new(&server, "Ada"), Account::new(&server, "Ben"));
     let [best, second, worst] = [(4, "a"), (2, "b"), (0, "a")].map(|(moves, seed)| stopped_after(&server, moves, seed));

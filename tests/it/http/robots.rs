@@ -101,7 +101,7 @@ impl Count<'_> {
 }
 
 #[test]
-fn stateless_plans_do_not_predict_secret_choices_at_tables() {
+fn stateless_plans_do_not_predict_secret_choices() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for (game, secret, seats) in SECRET {
@@ -117,7 +117,7 @@ fn stateless_plans_do_not_predict_secret_choices_at_tables() {
 }
 
 #[test]
-fn same_request_gets_same_plan_and_seed_decides_random_choices() {
+fn seed_decides_random_choices_of_plan() {
     let state = post("/v1/games/darwinian-poker/deal", &json!({ "seed": "funhouse-1", "seats": 2 })).ok();
     let plan = |seed: Option<&str>| {
         let mut request = json!({ "state": state["state"], "seat": 1 });
@@ -135,7 +135,7 @@ fn same_request_gets_same_plan_and_seed_decides_random_choices() {
 }
 
 #[test]
-fn plan_refuses_a_malformed_seed_and_moves_refuses_any() {
+fn plan_rejects_malformed_seed_and_moves_any() {
     let state = post("/v1/games/darwinian-poker/deal", &json!({ "seed": "one", "seats": 2 })).ok()["state"].clone();
     for seed in [json!("no spaces"), json!(1), json!(null), json!("")] {
         let problem = post("/v1/games/darwinian-poker/plan", &json!({ "state": state, "seed": seed }));

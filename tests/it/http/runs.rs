@@ -12,7 +12,7 @@ use crate::support::store::meddle;
 use crate::support::store::wait;
 
 #[test]
-fn a_run_of_every_game_is_handed_in_ranked_shown_and_verified() {
+fn run_of_every_game_is_ranked_shown_verified() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for game in registry::ids() {
@@ -76,7 +76,7 @@ fn funhouse_boards_show_rooms_and_rank_by_them() {
 }
 
 #[test]
-fn what_a_player_says_to_have_taken_back_is_told_beside_the_run_and_ranks_nothing() {
+fn undo_count_is_shown_without_affecting_rank() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let hand_in = |seed: &str, query: &str| {
@@ -122,7 +122,7 @@ fn what_a_player_says_to_have_taken_back_is_told_beside_the_run_and_ranks_nothin
 }
 
 #[test]
-fn the_same_run_is_kept_once_for_a_player_and_anothers_says_whose_it_equals() {
+fn run_is_stored_once_per_player() {
     let server = Server::start();
     let (ada, ben) = (Account::new(&server, "Ada"), Account::new(&server, "Ben"));
     let run = slide_jam("same");
@@ -139,7 +139,7 @@ fn the_same_run_is_kept_once_for_a_player_and_anothers_says_whose_it_equals() {
 }
 
 #[test]
-fn a_replaced_token_is_worth_nothing_and_the_new_one_is_the_players() {
+fn replaced_token_fails_and_new_token_works() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let replaced = server.send("POST", &format!("/v1/players/{}/token", ada.id), &[ada.header()], None).ok();
@@ -151,7 +151,7 @@ fn a_replaced_token_is_worth_nothing_and_the_new_one_is_the_players() {
 }
 
 #[test]
-fn a_deleted_players_runs_stay_without_a_name_and_the_name_stays_taken() {
+fn deleted_player_leaves_runs_and_reserved_name() {
     let server = Server::start();
     let (ada, ben) = (Account::new(&server, "Ada"), Account::new(&server, "Ben"));
     let id = ada.submit(&server, &slide_jam("x")).expect(201)["run"]["id"].as_str().expect("a number").to_owned();
@@ -169,7 +169,7 @@ fn a_deleted_players_runs_stay_without_a_name_and_the_name_stays_taken() {
 }
 
 #[test]
-fn a_request_for_a_name_can_be_repeated_with_its_key() {
+fn sign_up_is_idempotent_by_key() {
     let server = Server::start();
     let key = ("idempotency-key", "4cf2d3f4-0001-4e0b-9f5e-1a2b3c4d5e6f");
     let ask = |name: &str, headers: &[(&str, &str)]| {
@@ -198,7 +198,7 @@ fn a_request_for_a_name_can_be_repeated_with_its_key() {
 }
 
 #[test]
-fn names_that_nobody_may_have_are_told_apart_from_those_that_are_taken() {
+fn invalid_and_taken_names_have_different_errors() {
     let server = Server::start();
     Account::new(&server, "scope");
     let ask = |name: Json| server.send("POST", "/v1/players", &[], Some(&json!({ "name": name })));
@@ -224,7 +224,7 @@ fn names_that_nobody_may_have_are_told_apart_from_those_that_are_taken() {
 }
 
 #[test]
-fn the_moves_of_a_daily_run_are_its_players_until_the_day_has_ended() {
+fn daily_moves_are_hidden_until_day_ends() {
     let server = Server::start();
     let (ada, ben) = (Account::new(&server, "Ada"), Account::new(&server, "Ben"));
     let today = server.send("GET", "/v1/daily", &[], None).ok();
@@ -261,7 +261,7 @@ fn the_moves_of_a_daily_run_are_its_players_until_the_day_has_ended() {
 }
 
 #[test]
-fn a_day_is_committed_to_a_week_ahead_and_shows_nothing_more() {
+fn day_is_committed_one_week_ahead() {
     let server = Server::start();
     let today = server.shared.clock.now().day();
     let ahead = server.send("GET", &format!("/v1/daily/{}", today.plus(7)), &[], None).ok();
@@ -275,7 +275,7 @@ fn a_day_is_committed_to_a_week_ahead_and_shows_nothing_more() {
 }
 
 #[test]
-fn every_position_of_a_stored_run_is_shown_as_play_would_give_it() {
+fn positions_of_stored_run_equal_play() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let run = slide_jam("positions");
@@ -295,7 +295,7 @@ fn every_position_of_a_stored_run_is_shown_as_play_would_give_it() {
 }
 
 #[test]
-fn a_picture_of_every_position_of_a_stored_run_can_be_linked() {
+fn picture_of_every_stored_position_has_a_url() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     ada.submit(&server, &slide_jam("pictures")).expect(201);
@@ -319,7 +319,7 @@ fn a_picture_of_every_position_of_a_stored_run_can_be_linked() {
 }
 
 #[test]
-fn what_is_not_there_is_said_to_be_missing() {
+fn missing_resources_are_404() {
     let server = Server::start();
     for id in ["1", "0", "-1", "01", "x", "99999999999999999999", "1%20"] {
         for path in [format!("/v1/runs/{id}"), format!("/v1/runs/{id}/positions/0")] {
@@ -333,7 +333,7 @@ fn what_is_not_there_is_said_to_be_missing() {
 }
 
 #[test]
-fn a_query_that_is_not_understood_says_what_is_wrong() {
+fn malformed_query_is_rejected_with_parameter() {
     let server = Server::start();
     for (query, part) in [
         ("nonsense=1", "nonsense"),
@@ -401,7 +401,7 @@ fn refuses_board_parameters_that_exclude_each_other() {
 }
 
 #[test]
-fn answers_that_did_not_change_are_not_sent_again() {
+fn unchanged_stored_responses_return_304() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     ada.submit(&server, &slide_jam("x")).expect(201);
@@ -413,7 +413,7 @@ fn answers_that_did_not_change_are_not_sent_again() {
 }
 
 #[test]
-fn a_players_runs_are_walked_by_cursor_the_newest_first() {
+fn runs_of_player_are_paged_newest_first() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for n in 0..7 {
@@ -432,7 +432,7 @@ fn a_players_runs_are_walked_by_cursor_the_newest_first() {
 }
 
 #[test]
-fn the_runs_of_a_stretch_of_time_are_listed_without_ranks() {
+fn runs_of_time_range_are_listed_without_ranks() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for day in 0..5 {
@@ -470,7 +470,7 @@ fn the_service_is_ready_when_its_store_is() {
 }
 
 #[test]
-fn a_stored_run_of_a_rules_version_that_is_not_known_is_shown_and_told_as_such() {
+fn stored_run_of_unknown_rules_version_is_shown() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     ada.submit(&server, &slide_jam("old")).expect(201);

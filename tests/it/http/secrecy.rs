@@ -292,7 +292,7 @@ fn withheld_events(trial: &Trial, watcher: Watcher) -> usize {
 }
 
 #[test]
-fn news_and_streams_show_the_events_of_a_viewer() {
+fn news_and_streams_show_events_of_viewer_only() {
     let server = Server::start();
     let all = players(&server, 8);
     let mut withheld = 0;

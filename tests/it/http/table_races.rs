@@ -127,7 +127,7 @@ fn check(answer: Answer) -> Answer {
 }
 
 #[test]
-fn tables_survive_players_who_come_and_go_at_once() {
+fn tables_survive_players_coming_and_going() {
     let arena = Arena { server: Server::start(), tables: Mutex::default(), ahead: AtomicI64::new(0) };
     thread::scope(|scope| {
         for n in 0..CLIENTS {

@@ -63,7 +63,7 @@ fn replaced_token_loses_its_stream_despite_traffic() {
 }
 
 #[test]
-fn waiting_request_is_refused_if_its_token_is_taken_away_meanwhile() {
+fn waiting_request_is_refused_after_token_is_revoked() {
     let server = Server::start_alone();
     let all = players(&server, 2);
     let table = make(&server, &all[0], &json!({ "game": "queensland", "seats": ["you", "open", "open"] }));

@@ -80,7 +80,7 @@ fn requests_that_are_sent_ahead_take_little_memory() {
 }
 
 #[test]
-fn a_request_that_waits_is_not_asked_again_and_again_while_others_are_sent_ahead() {
+fn pipelined_requests_do_not_repeat_waiting_work() {
     static POLLS: AtomicUsize = AtomicUsize::new(0);
     async fn waits() -> HttpResponse {
         let endless = stream::poll_fn(|_| {
@@ -106,7 +106,7 @@ fn a_request_that_waits_is_not_asked_again_and_again_while_others_are_sent_ahead
 }
 
 #[test]
-fn requests_that_were_sent_ahead_are_answered_in_turn() {
+fn pipelined_requests_are_answered_in_order() {
     let server = Server::start_alone();
     let mut raw = Raw::connect(server.base());
     let body = json!({ "seed": "ahead" }).to_string();
@@ -133,7 +133,7 @@ fn requests_that_were_sent_ahead_are_answered_in_turn() {
 }
 
 #[test]
-fn clients_that_take_nothing_are_disconnected_and_idle_listeners_are_not() {
+fn stalled_clients_are_disconnected_idle_listeners_are_not() {
     let server = Server::start_flagged(&["--no-limits", "--send-timeout", "1"]);
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "open"] }));
@@ -155,7 +155,7 @@ fn clients_that_take_nothing_are_disconnected_and_idle_listeners_are_not() {
 }
 
 #[test]
-fn a_client_that_reads_slowly_gets_the_whole_response() {
+fn slow_client_gets_the_whole_response() {
     let server = Server::start_flagged(&["--no-limits", "--send-timeout", "5"]);
     let path = "/openapi/slide-jam.json";
     let whole = send(server.base(), "GET", path, &[("accept-encoding", "identity")], None).body;
@@ -167,7 +167,7 @@ fn a_client_that_reads_slowly_gets_the_whole_response() {
 }
 
 #[test]
-fn responses_to_head_have_a_length_and_no_body() {
+fn head_responses_have_length_and_no_body() {
     let server = Server::start_alone();
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "open"] }));
@@ -184,7 +184,7 @@ fn responses_to_head_have_a_length_and_no_body() {
 }
 
 #[test]
-fn clients_of_http_1_0_get_the_whole_response() {
+fn http_1_0_clients_get_the_whole_response() {
     let server = Server::start_alone();
     let whole = send(server.base(), "GET", DOCUMENT, &[("accept-encoding", "identity")], None).body;
     let mut raw = Raw::connect(server.base());
@@ -195,7 +195,7 @@ fn clients_of_http_1_0_get_the_whole_response() {
 }
 
 #[test]
-fn an_address_has_a_limited_number_of_connections_and_a_trusted_proxy_any() {
+fn connections_are_limited_per_address_except_trusted_proxies() {
     let limit = ["--limit-connections", "3"];
     let server = Server::start_flagged(&limit);
     let connected = |server: &Server| {
@@ -221,7 +221,7 @@ fn an_address_has_a_limited_number_of_connections_and_a_trusted_proxy_any() {
 }
 
 #[test]
-fn a_refused_connection_gets_the_whole_429_although_its_request_is_long() {
+fn refused_connection_gets_whole_429_despite_long_request() {
     let server = Server::start_flagged(&["--limit-connections", "0"]);
     for _ in 0..5 {
         let mut refused = Raw::connect(server.base());
@@ -260,7 +260,7 @@ fn server_of_large() -> Server {
 }
 
 #[test]
-fn unread_responses_of_an_address_are_bounded_and_the_oldest_is_cut() {
+fn unread_responses_per_address_are_bounded() {
     let server = server_of_large();
     let base = server.base();
     let unsent = || metric(base, "funhouse_unsent_bytes ");
@@ -280,7 +280,7 @@ fn unread_responses_of_an_address_are_bounded_and_the_oldest_is_cut() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn unread_responses_of_some_addresses_do_not_keep_others_from_theirs() {
+fn unread_responses_of_some_do_not_block_others() {
     let server = server_of_large();
     let base = server.base();
     let held: Vec<Raw> = (1..=10)

@@ -45,7 +45,7 @@ fn funhouse_reading(arguments: &[&str], input: &str) -> (Output, String) {
 
 #[test]
 #[ignore = "the second version is listed where FUNHOUSE_TEST_VERSIONS is set"]
-fn the_catalogue_lists_the_versions_and_tells_of_each() {
+fn catalogue_lists_and_describes_versions() {
     let info = get(GAME).ok();
     assert_eq!((&info["rules"], &info["known_rules"]), (&json!(2), &json!([1, 2])));
     let first = get(&format!("{GAME}?rules=1")).ok();
@@ -56,7 +56,7 @@ fn the_catalogue_lists_the_versions_and_tells_of_each() {
 
 #[test]
 #[ignore = "the second version is listed where FUNHOUSE_TEST_VERSIONS is set"]
-fn deal_takes_the_newest_version_unless_told() {
+fn deal_uses_newest_version_by_default() {
     let newest = post(&format!("{GAME}/deal"), &json!({ "seed": "versions" })).ok();
     assert_eq!(newest, dealt(2));
     assert!(newest["state"]["table"]["board"]["grid"].is_object() && newest["state"]["table"]["turns"] == 0);
@@ -67,7 +67,7 @@ fn deal_takes_the_newest_version_unless_told() {
 
 #[test]
 #[ignore = "the second version is listed where FUNHOUSE_TEST_VERSIONS is set"]
-fn each_version_has_its_own_moves_and_scores_and_its_states_stay_what_they_were() {
+fn versions_have_separate_moves_scores_and_states() {
     let (first, second) = (dealt(1), dealt(2));
     let moves = |position: &Json| post(&format!("{GAME}/moves"), position).ok()["moves"][0].clone();
     let (by_cell, by_way) = (moves(&first), moves(&second));
@@ -98,7 +98,7 @@ fn each_version_has_its_own_moves_and_scores_and_its_states_stay_what_they_were(
 
 #[test]
 #[ignore = "the second version is listed where FUNHOUSE_TEST_VERSIONS is set"]
-fn runs_of_both_are_replayed_each_by_its_own_rules() {
+fn each_run_is_replayed_by_its_own_rules() {
     for rules in [1, 2] {
         let verdict = post(&format!("{GAME}/replay"), &run(rules, "replayed")).ok();
         assert_eq!((&verdict["complete"], &verdict["claim_holds"]), (&json!(true), &json!(true)), "{verdict}");
@@ -111,7 +111,7 @@ fn runs_of_both_are_replayed_each_by_its_own_rules() {
 
 #[test]
 #[ignore = "the second version is listed where FUNHOUSE_TEST_VERSIONS is set"]
-fn runs_of_both_are_kept_ranked_shown_and_verified_side_by_side() {
+fn runs_of_both_versions_rank_side_by_side() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for rules in [1, 2] {
@@ -147,7 +147,7 @@ fn runs_of_both_are_kept_ranked_shown_and_verified_side_by_side() {
 
 #[test]
 #[ignore = "the second version is listed where FUNHOUSE_TEST_VERSIONS is set"]
-fn the_document_tells_both_by_game_and_rules() {
+fn document_has_both_versions_by_game_and_rules() {
     let document = document();
     let schemas = &document["components"]["schemas"];
     assert_eq!(schemas["EasySliderState"]["properties"]["rules"]["const"], 1);
@@ -194,7 +194,7 @@ fn the_command_line_deals_plays_and_replays_both() {
 
 #[test]
 #[ignore = "the second version is listed where FUNHOUSE_TEST_VERSIONS is set"]
-fn the_digests_of_a_version_do_not_depend_on_the_others() {
+fn digests_do_not_depend_on_other_versions() {
     let seed: Seed = "funhouse-1".parse().expect("a seed");
     let first = funhouse::rules::replay::digest(&State::<EasySlider>::deal(seed.clone(), Default::default()));
     assert_eq!(first, FIRST_DIGEST);

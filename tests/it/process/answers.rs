@@ -249,7 +249,7 @@ impl Tables for Breathless {
 }
 
 #[test]
-fn what_was_committed_is_answered_as_done_although_nothing_can_be_read_back() {
+fn committed_run_is_acknowledged_despite_failing_reads() {
     let server = Server::start_changed(|shared| Breathless::of(shared, Fails::AfterWrite));
     let ada = Account::new(&server, "Ada");
     let receipt = ada.submit(&server, &slide_jam("breathless")).expect(201);
@@ -265,7 +265,7 @@ fn what_was_committed_is_answered_as_done_although_nothing_can_be_read_back() {
 }
 
 #[test]
-fn receipts_are_made_without_reading_runs_back() {
+fn receipts_do_not_read_runs_back() {
     let server = Server::start_changed(|shared| Breathless::of(shared, Fails::OfRuns));
     let ada = Account::new(&server, "Ada");
     let run = slide_jam("in-memory");
@@ -294,7 +294,7 @@ fn writes(server: &Server, ada: &Account) -> Vec<Answer> {
 
 #[test]
 #[cfg(unix)]
-fn nothing_is_written_to_a_database_that_was_removed_or_replaced_until_a_restart() {
+fn replaced_database_is_not_written_until_restart() {
     let _files = Of::files();
     for end in ["", "-wal"] {
         let server = Server::start();
@@ -328,7 +328,7 @@ fn nothing_is_written_to_a_database_that_was_removed_or_replaced_until_a_restart
 
 #[test]
 #[cfg(unix)]
-fn a_disk_that_takes_no_more_refuses_runs_and_is_told_whoever_asks() {
+fn full_disk_refuses_runs_and_fails_readiness() {
     const GAME: &str = "whack-a-dummy";
     let _files = Of::files();
     let folder = tempfile::tempdir().expect("a folder");
@@ -359,7 +359,7 @@ fn a_disk_that_takes_no_more_refuses_runs_and_is_told_whoever_asks() {
 }
 
 #[test]
-fn a_file_that_is_cut_off_gives_errors_and_does_not_end_the_process() {
+fn truncated_file_gives_errors_without_crash() {
     let _files = Of::files();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("short.db");

@@ -39,7 +39,7 @@ fn gives_up() -> Json {
 }
 
 #[test]
-fn a_run_that_holds_exits_with_0_and_one_that_does_not_with_1() {
+fn replay_exits_0_if_claim_holds_else_1() {
     assert_eq!(judged(&gives_up()), 0);
     let mut unclaimed = gives_up();
     unclaimed.as_object_mut().expect("an object").remove("score");
@@ -66,7 +66,7 @@ fn a_run_that_holds_exits_with_0_and_one_that_does_not_with_1() {
 }
 
 #[test]
-fn a_run_that_cannot_be_played_at_all_exits_with_2() {
+fn unplayable_run_exits_with_2() {
     for (field, value) in [
         ("game", json!("chess")),
         ("game", json!(1)),
@@ -95,7 +95,7 @@ fn a_run_that_cannot_be_played_at_all_exits_with_2() {
 }
 
 #[test]
-fn the_first_bad_move_is_named_with_its_rule_also_before_a_malformed_one() {
+fn first_illegal_move_is_named_with_its_rule() {
     let enter = json!({ "type": "enter", "cell": "b3" });
     let run = whack(&json!([enter, enter, { "type": "leap" }]));
     let output = funhouse(&["replay", "-"], &run.to_string());
@@ -108,7 +108,7 @@ fn the_first_bad_move_is_named_with_its_rule_also_before_a_malformed_one() {
 }
 
 #[test]
-fn both_players_play_every_game_to_a_run_that_replay_verifies() {
+fn robots_play_every_game_to_verified_runs() {
     for game in registry::ids() {
         for player in ["random", "greedy"] {
             let run = funhouse(&["play", game, "--seed", "cli", "--player", player, "--json"], "");
@@ -120,7 +120,7 @@ fn both_players_play_every_game_to_a_run_that_replay_verifies() {
 }
 
 #[test]
-fn the_built_in_player_takes_all_seats_of_a_game_for_several() {
+fn robot_plays_all_seats_of_seated_game() {
     for game in registry::seated_ids() {
         let dealt = funhouse(&["deal", game, "--seed", "cli", "--json"], "");
         let dealt: Json = serde_json::from_slice(&dealt.stdout).expect("it is JSON");
@@ -155,7 +155,7 @@ fn the_scores_of_all_six_rooms_are_printed() {
 }
 
 #[test]
-fn a_game_is_drawn_from_the_deal_to_the_end() {
+fn game_is_printed_from_deal_to_end() {
     let output = funhouse(&["play", "epic-funhouse", "--seed", "drawn"], "");
     let shown = printed(&output);
     for room in ["Slide Jam", "Magic Mirror", "Catwalk", "Roll Out the Barrels", "Whack-a-Dummy", "Trampo-Land"] {
@@ -165,7 +165,7 @@ fn a_game_is_drawn_from_the_deal_to_the_end() {
 }
 
 #[test]
-fn a_deal_is_shown_as_text_or_as_the_position_that_the_api_gives() {
+fn deal_prints_text_or_api_position() {
     let text = funhouse(&["deal", "slide-jam", "--seed", "funhouse-1"], "");
     assert!(printed(&text).contains("M0 M5 S5 C1"));
     let options = ["deal", "catwalk", "--seed", "a", "--option", "dexterity=reported", "--json"];
@@ -174,7 +174,7 @@ fn a_deal_is_shown_as_text_or_as_the_position_that_the_api_gives() {
 }
 
 #[test]
-fn what_cannot_be_dealt_exits_with_2_and_says_why() {
+fn invalid_deal_exits_with_2_and_reason() {
     for arguments in [
         &["deal", "chess", "--seed", "a"][..],
         &["deal", "slide-jam", "--seed", "no seed"],
@@ -208,7 +208,7 @@ fn games_are_listed_and_the_document_is_printed() {
 }
 
 #[test]
-fn the_server_says_where_it_listens_and_stops_when_it_is_told_to() {
+fn server_prints_its_address_and_stops_on_signal() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut process = Command::new(env!("CARGO_BIN_EXE_funhouse"))
         .args(["--listen", "127.0.0.1:0", "--log", "info"])
@@ -239,7 +239,7 @@ fn the_server_says_where_it_listens_and_stops_when_it_is_told_to() {
 }
 
 #[test]
-fn an_address_that_is_taken_is_told_and_exits_with_2() {
+fn occupied_address_is_reported_with_exit_2() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = taken.local_addr().expect("an address").to_string();
     let folder = tempfile::tempdir().expect("a folder");
@@ -250,7 +250,7 @@ fn an_address_that_is_taken_is_told_and_exits_with_2() {
 }
 
 #[test]
-fn a_seed_that_begins_with_a_hyphen_is_one_like_any_other() {
+fn seed_may_begin_with_hyphen() {
     for command in ["deal", "play"] {
         let [apart, joined] = [&["--seed", "-abc"][..], &["--seed=-abc"]].map(|seed| {
             let output = funhouse(&[&[command, "slide-jam", "--json"], seed].concat(), "");

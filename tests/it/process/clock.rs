@@ -20,7 +20,7 @@ fn seed_of(day: &Json) -> &str {
 }
 
 #[test]
-fn a_clock_that_runs_back_does_not_reopen_a_day() {
+fn clock_going_back_does_not_reopen_a_day() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let first = today(&server);
@@ -48,7 +48,7 @@ fn a_clock_that_runs_back_does_not_reopen_a_day() {
 }
 
 #[test]
-fn a_clock_that_leaps_ahead_gives_no_seed_and_no_key_until_it_is_confirmed() {
+fn clock_leaping_ahead_needs_confirmation_for_seeds() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let first = today(&server);
@@ -81,7 +81,7 @@ fn a_clock_that_leaps_ahead_gives_no_seed_and_no_key_until_it_is_confirmed() {
 }
 
 #[test]
-fn a_service_that_was_off_for_a_week_serves_daily_seeds_once_its_operator_has_confirmed_the_day() {
+fn service_off_for_a_week_needs_confirmation() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("off.db");
     let daily = |server: &Process| send(&server.base, "GET", "/v1/daily", &[], None);

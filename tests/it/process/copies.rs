@@ -97,7 +97,7 @@ fn told(base: &str, player: &Account) -> Vec<Json> {
 }
 
 #[test]
-fn everything_is_copied_from_either_kind_of_database_to_the_other_and_goes_on_there() {
+fn copies_everything_between_both_kinds_of_database() {
     let folder = tempfile::tempdir().expect("a folder");
     let Some(on_postgres) = on_postgres(&folder.path().join("on-postgres")) else { return };
     let _files = Of::files();
@@ -156,7 +156,7 @@ fn everything_is_copied_from_either_kind_of_database_to_the_other_and_goes_on_th
 }
 
 #[test]
-fn nothing_is_copied_into_a_database_that_is_not_empty_or_from_one_that_is_not_there() {
+fn refuses_copy_into_nonempty_or_from_missing_database() {
     let folder = tempfile::tempdir().expect("a folder");
     let _files = Of::files();
     let [from, to, gone] = ["from.db", "to.db", "gone.db"].map(|name| address_of_file(&folder.path().join(name)));

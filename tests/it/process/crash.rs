@@ -94,7 +94,7 @@ pub(crate) fn check(base: &str, names: &[String], promised: &Promised) {
 
 #[test]
 #[allow(clippy::disallowed_methods, reason = "more rounds are run by hand")]
-fn every_acknowledged_run_survives_a_kill_at_any_moment() {
+fn acknowledged_runs_survive_kills() {
     let rounds = std::env::var("FUNHOUSE_CRASH_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("crash.db");
@@ -127,7 +127,7 @@ fn every_acknowledged_run_survives_a_kill_at_any_moment() {
 #[cfg(target_os = "linux")]
 #[test]
 #[allow(clippy::disallowed_methods, reason = "the test reads what the system says of the server")]
-fn a_server_may_have_as_many_connections_as_the_system_allows() {
+fn server_raises_its_limit_of_open_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Process::start_with_few_files(&folder.path().join("test.db"), 256);
     let limits = std::fs::read_to_string(format!("/proc/{}/limits", server.child.id())).expect("the limits");
@@ -185,7 +185,7 @@ impl Sliding {
 
 #[test]
 #[allow(clippy::disallowed_methods, reason = "more tables and rounds are run by hand")]
-fn every_acknowledged_move_at_a_table_survives_a_kill_at_any_moment_once_and_in_order() {
+fn acknowledged_table_moves_survive_kills_in_order() {
     let told = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
     let rounds = told("FUNHOUSE_CRASH_ROUNDS").unwrap_or(ROUNDS / 2);
     let count = told("FUNHOUSE_CRASH_TABLES").map_or(TABLES, |tables| tables as usize);

@@ -184,7 +184,7 @@ fn older_copy_written_over_the_database_is_damage() {
 }
 
 #[test]
-fn stopping_leaves_the_log_of_a_damaged_database_alone() {
+fn stopping_does_not_touch_log_of_damaged_database() {
     let mut service = Damaged::start("left");
     let reader = service.hold_log();
     let log = fs::read(service.log()).expect("the log");
@@ -198,7 +198,7 @@ fn stopping_leaves_the_log_of_a_damaged_database_alone() {
 }
 
 #[test]
-fn what_other_programs_may_do_is_no_damage() {
+fn harmless_access_by_other_programs_is_no_damage() {
     let mut service = Damaged::start("others");
     let mut other = service.connect();
     let fill = "CREATE TABLE filling (content TEXT);
@@ -250,7 +250,7 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn database_without_content_next_to_its_log_is_refused() {
+fn empty_database_next_to_its_log_is_refused() {
     let service = Damaged::start("refused");
     let Damaged { server, file, folder, .. } = service;
     drop(server);

@@ -69,7 +69,7 @@ async fn peopled(file: &Path) -> Sqlite {
 }
 
 #[test]
-fn once_a_deletion_is_answered_neither_name_nor_token_nor_code_is_in_any_file() {
+fn deleted_player_is_in_no_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("store.db");
     wait(async {
@@ -102,7 +102,7 @@ fn once_a_deletion_is_answered_neither_name_nor_token_nor_code_is_in_any_file() 
 }
 
 #[test]
-fn names_in_the_log_of_moderators_are_in_no_file_after_a_deletion() {
+fn names_in_moderation_log_are_erased_from_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("store.db");
     let new_name = |n: u64| format!("calmly renamed {n:04}");
@@ -129,7 +129,7 @@ fn names_in_the_log_of_moderators_are_in_no_file_after_a_deletion() {
 }
 
 #[test]
-fn a_read_that_began_before_a_deletion_puts_off_only_when_its_bytes_are_gone() {
+fn earlier_read_only_delays_erasure_of_bytes() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("store.db");
     wait(async {
@@ -155,7 +155,7 @@ fn refused(file: &Path, more: &[&str]) -> String {
 
 #[test]
 #[allow(clippy::disallowed_methods, reason = "the test reads and writes files")]
-fn a_secret_moves_from_the_database_to_a_file_and_no_other_is_taken_from_then_on() {
+fn secret_moves_from_database_to_file_permanently() {
     let _files = Of::files();
     let folder = tempfile::tempdir().expect("a folder");
     let (file, secret_file) = (folder.path().join("store.db"), folder.path().join("secret"));
@@ -190,7 +190,7 @@ fn a_secret_moves_from_the_database_to_a_file_and_no_other_is_taken_from_then_on
 
 #[test]
 #[cfg(unix)]
-fn files_are_made_for_their_owner_alone_whatever_the_process_masks() {
+fn files_are_private_to_owner_despite_umask() {
     let _files = Of::files();
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().expect("a folder");

@@ -120,7 +120,7 @@ fn of_alerts() -> Vec<(String, String, BTreeMap<String, String>)> {
 }
 
 #[test]
-fn dashboard_and_alerts_use_exported_metrics_and_each_metric_is_shown_or_documented() {
+fn each_metric_is_exported_and_shown_or_documented() {
     let server = Server::start_alone();
     let exported = exported(&all(&server));
     let dashboard = of_dashboard();
@@ -182,7 +182,7 @@ fn help(command: &str) -> String {
 }
 
 #[test]
-fn container_runs_without_root_and_with_variables_and_commands_that_exist() {
+fn container_runs_without_root_and_uses_existing_flags() {
     let instructions = instructions();
     let last = |word: &str| {
         let found = instructions.iter().rev().find(|(instruction, _)| instruction == word);
@@ -208,7 +208,7 @@ fn container_runs_without_root_and_with_variables_and_commands_that_exist() {
 }
 
 #[test]
-fn unit_starts_the_service_and_gives_it_time_to_stop() {
+fn unit_starts_service_and_lets_it_stop() {
     let value = |name: &str| UNIT.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('=')).expect(name);
     assert_eq!(value("ExecStart"), "/usr/local/bin/funhouse serve");
     assert_eq!((value("DynamicUser"), value("StateDirectory")), ("yes", "funhouse"));

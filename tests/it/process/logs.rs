@@ -77,7 +77,7 @@ fn parsed(line: &str) -> Json {
 }
 
 #[test]
-fn a_program_that_reads_the_log_gets_a_line_of_json_for_each_request_to_the_last_one() {
+fn log_has_one_json_line_per_request() {
     let mut server = Logging::start(Stdio::piped());
     for n in 0..200 {
         server.get("/healthz?n", &format!("request-{n}"));
@@ -96,7 +96,7 @@ fn a_program_that_reads_the_log_gets_a_line_of_json_for_each_request_to_the_last
 }
 
 #[test]
-fn what_cannot_be_read_as_http_writes_nothing_to_the_log() {
+fn malformed_http_writes_nothing_to_log() {
     let mut server = Logging::start(Stdio::piped());
     let address = server.base.trim_start_matches("http://").to_owned();
     for _ in 0..20 {
@@ -115,7 +115,7 @@ fn what_cannot_be_read_as_http_writes_nothing_to_the_log() {
 }
 
 #[test]
-fn a_reader_that_stalls_holds_up_no_request_and_is_told_how_many_lines_it_lost() {
+fn stalled_log_reader_blocks_nothing_and_sees_losses() {
     const REQUESTS: usize = 1200;
     let mut server = Logging::start(Stdio::piped());
     let path = format!("/{}", "x".repeat(2000));
@@ -141,7 +141,7 @@ fn a_reader_that_stalls_holds_up_no_request_and_is_told_how_many_lines_it_lost()
 }
 
 #[test]
-fn on_a_terminal_lines_are_text_and_requests_are_not_among_them() {
+fn terminal_log_is_text_without_requests() {
     let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
     grantpt(&terminal).expect("it is ours");
     unlockpt(&terminal).expect("it is ours");

@@ -164,20 +164,20 @@ fn rounds() -> u64 {
 }
 
 #[test]
-fn a_database_that_is_killed_under_load_loses_nothing_doubles_nothing_and_is_found_again() {
+fn killed_database_loses_and_duplicates_nothing() {
     let killed = Outage { away: Server::kill, back: Server::start_again };
     nothing_is_lost_in(&killed);
 }
 
 #[test]
-fn paused_database_fails_calls_in_time_and_loses_nothing() {
+fn paused_database_times_out_and_loses_nothing() {
     let paused = Outage { away: Server::pause, back: Server::resume };
     let Some(log) = nothing_is_lost_in(&paused) else { return };
     assert!(log.contains("the database did not answer within 2s"), "{log}");
 }
 
 #[test]
-fn a_service_that_is_killed_leaves_nothing_that_others_would_wait_for() {
+fn killed_service_leaves_no_locks() {
     if scratch_postgres::shared().is_err() {
         return;
     }

@@ -100,7 +100,7 @@ fn pipeline(command: &str) -> String {
 }
 
 #[test]
-fn the_readmes_commands_print_what_the_readme_shows() {
+fn readme_commands_print_what_readme_shows() {
     let server = Server::start();
     let (mut requests, mut commands) = (0, 0);
     let mut tokens: Vec<(String, String)> = Vec::new();

@@ -23,7 +23,7 @@ fn reverify(server: &Server, arguments: &[&str]) -> (Output, String) {
 }
 
 #[test]
-fn runs_that_do_not_hold_are_told_hidden_when_asked_for_and_put_back_once_they_hold() {
+fn invalid_runs_are_reported_hidden_and_restored() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for n in 0..5 {
@@ -65,7 +65,7 @@ fn runs_that_do_not_hold_are_told_hidden_when_asked_for_and_put_back_once_they_h
 }
 
 #[test]
-fn a_job_that_was_broken_off_goes_on_from_its_checkpoint() {
+fn interrupted_job_resumes_from_checkpoint() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for n in 0..6 {
@@ -77,7 +77,7 @@ fn a_job_that_was_broken_off_goes_on_from_its_checkpoint() {
 }
 
 #[test]
-fn runs_by_rules_that_are_not_known_are_said_so_and_stay_where_they_stand() {
+fn runs_of_unknown_rules_are_reported_and_unchanged() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for seed in ["known", "unknown", "hidden", "no-game"] {
@@ -110,7 +110,7 @@ fn runs_by_rules_that_are_not_known_are_said_so_and_stay_where_they_stand() {
 }
 
 #[test]
-fn a_run_whose_replay_dies_is_told_and_the_others_are_judged_all_the_same() {
+fn crashing_replay_is_reported_and_others_are_judged() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for n in 1..=6 {
@@ -169,7 +169,7 @@ fn reverify_leaves_out_runs_that_arrive_meanwhile() {
 }
 
 #[test]
-fn a_database_that_cannot_be_used_is_said_so() {
+fn unusable_database_is_reported() {
     let output = Command::new(env!("CARGO_BIN_EXE_funhouse"))
         .args(["reverify", "--database", "sqlite:///no/such/folder/x.db"])
         .output()

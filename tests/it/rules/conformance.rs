@@ -59,7 +59,7 @@ impl Task for Check {
 }
 
 #[test]
-fn the_program_agrees_with_every_line_of_the_conformance_runs() {
+fn program_agrees_with_all_conformance_runs() {
     let mut lines = 0;
     for (line, text) in RUNS.lines().enumerate() {
         let mut run: Map<String, Json> = serde_json::from_str(text).expect("a line is an object");

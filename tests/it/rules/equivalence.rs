@@ -71,7 +71,7 @@ fn assert_alike<G: Solitaire>(run: &Run<G>, variant: &Run<G>) {
 }
 
 #[test]
-fn a_run_is_alike_to_those_with_a_move_that_leads_to_the_same_and_with_moves_whose_order_does_not_matter() {
+fn runs_with_equivalent_or_reordered_moves_are_equivalent() {
     #[derive(Default)]
     struct Alike(BTreeMap<&'static str, [u32; 2]>);
     impl Law for Alike {
@@ -108,7 +108,7 @@ fn a_run_is_alike_to_those_with_a_move_that_leads_to_the_same_and_with_moves_who
 }
 
 #[test]
-fn runs_that_score_differently_are_not_alike_and_random_ones_hardly_ever_are() {
+fn runs_with_different_scores_are_not_equivalent() {
     #[derive(Default)]
     struct Unlike(BTreeMap<&'static str, [u32; 2]>);
     impl Law for Unlike {
@@ -146,7 +146,7 @@ fn runs_that_score_differently_are_not_alike_and_random_ones_hardly_ever_are() {
 }
 
 #[test]
-fn left_and_right_stacks_and_the_direction_of_a_family_make_no_difference_in_slide_jam() {
+fn slide_jam_ignores_stack_sides_and_family_directions() {
     for n in 0..10 {
         let run = played::<SlideJam>(Robot::Greedy, &seed("likeness", n), NoOptions {});
         let varied = |vary: fn(&mut Pop)| {
@@ -167,7 +167,7 @@ fn opposite(side: StackSide) -> StackSide {
 }
 
 #[test]
-fn the_order_in_pairs_makes_no_difference_in_magic_mirror_and_which_stack_is_above_does() {
+fn magic_mirror_ignores_pair_order_not_stack_order() {
     for n in 0..10 {
         let run = played::<MagicMirror>(Robot::Greedy, &seed("likeness", n), NoOptions {});
         let reversed = run.moves.iter().map(|mv| match mv {
@@ -184,7 +184,7 @@ fn the_order_in_pairs_makes_no_difference_in_magic_mirror_and_which_stack_is_abo
 }
 
 #[test]
-fn the_suit_and_which_of_the_coins_that_cross_is_flicked_when_make_no_difference_in_catwalk() {
+fn catwalk_ignores_suit_and_order_of_crossing_coins() {
     let mut permuted = 0;
     for n in 0..10 {
         let run = played::<Catwalk>(Robot::Greedy, &seed("likeness", n), CatwalkOptions::default());
@@ -214,7 +214,7 @@ fn the_suit_and_which_of_the_coins_that_cross_is_flicked_when_make_no_difference
 }
 
 #[test]
-fn another_aim_with_which_a_coin_falls_from_the_same_tile_makes_no_difference_in_catwalk() {
+fn catwalk_ignores_aim_if_same_tile_is_left() {
     let mut found = 0;
     for n in 0..10 {
         let run = played::<Catwalk>(Robot::Greedy, &seed("likeness", n), CatwalkOptions::default());
@@ -237,7 +237,7 @@ fn another_aim_with_which_a_coin_falls_from_the_same_tile_makes_no_difference_in
 }
 
 #[test]
-fn the_order_in_which_real_coins_end_makes_no_difference_in_catwalk() {
+fn catwalk_ignores_order_in_which_real_coins_end() {
     for n in 0..10 {
         let options = CatwalkOptions { dexterity: Dexterity::Reported, ..CatwalkOptions::default() };
         let run = played::<Catwalk>(Robot::Random, &seed("likeness", n), options);
@@ -249,7 +249,7 @@ fn the_order_in_which_real_coins_end_makes_no_difference_in_catwalk() {
 }
 
 #[test]
-fn earlier_tries_make_no_difference_in_roll_out_the_barrels() {
+fn roll_out_the_barrels_ignores_earlier_attempts() {
     for n in 0..10 {
         let run = played::<RollOutTheBarrels>(Robot::Greedy, &seed("likeness", n), Default::default());
         let tries = states(&run)[0].legal_moves().moves.into_iter().take(3);
@@ -262,7 +262,7 @@ const MIRRORED: [u64; 15] = [1, 3, 2, 6, 5, 4, 10, 9, 8, 7, 15, 14, 13, 12, 11];
 const TURNED: [u64; 15] = [11, 12, 7, 13, 8, 4, 14, 9, 5, 2, 15, 10, 6, 3, 1];
 
 #[test]
-fn a_mirrored_or_turned_run_is_alike_in_trampo_land_where_all_stand_as_before() {
+fn trampo_land_ignores_mirroring_and_rotation() {
     let at = |number: u64| Trampoline::new(number).expect("1 to 15");
     let mut found = 0;
     for n in 0..20_000 {
@@ -309,7 +309,7 @@ fn person(state: &State<TrampoLand>, number: u64) -> Option<Person> {
 }
 
 #[test]
-fn which_coin_is_paid_when_makes_no_difference_in_the_magic_bag() {
+fn magic_bag_ignores_when_coins_are_paid() {
     let mut found = 0;
     for n in 0..40 {
         let run = played::<MagicBag>(Robot::Random, &seed("likeness", n), NoOptions {});
@@ -334,7 +334,7 @@ fn which_coin_is_paid_when_makes_no_difference_in_the_magic_bag() {
 }
 
 #[test]
-fn a_funhouse_whose_stacks_are_exchanged_is_alike_as_far_as_the_rooms_after_it_are_the_same() {
+fn funhouse_ignores_swapped_stacks_with_equal_later_rooms() {
     let mut alike = 0;
     for n in 0..12 {
         let run = played::<EpicFunhouse>(Robot::Greedy, &seed("likeness", n), Default::default());

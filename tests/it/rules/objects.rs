@@ -142,7 +142,7 @@ fn run_text<G: Solitaire>(seed: &Seed, options: G::Options, moves: &[G::Move]) -
 }
 
 #[test]
-fn no_object_of_a_state_a_move_or_a_run_is_read_from_a_list() {
+fn no_object_is_read_from_a_list() {
     struct Objects(usize);
     impl Law for Objects {
         const SEEDS: u64 = 6;

@@ -75,7 +75,7 @@ fn attribute<'a>(node: Node<'a, '_>, name: &str) -> &'a str {
 // ---- What every picture is ----
 
 #[test]
-fn every_picture_is_an_svg_image_with_a_title_and_a_description() {
+fn picture_is_svg_with_title_and_description() {
     uphold_on_xml(|scene, xml| {
         let root = xml.root_element();
         assert_eq!((root.tag_name().name(), root.tag_name().namespace()), ("svg", Some("http://www.w3.org/2000/svg")));
@@ -96,7 +96,7 @@ fn every_picture_is_an_svg_image_with_a_title_and_a_description() {
 }
 
 #[test]
-fn no_picture_runs_anything_or_asks_for_anything_or_names_anything_in_the_page() {
+fn picture_has_no_scripts_or_external_references() {
     uphold_on_xml(|_, xml| {
         for node in xml.descendants().filter(Node::is_element) {
             let name = node.tag_name().name();
@@ -114,7 +114,7 @@ fn no_picture_runs_anything_or_asks_for_anything_or_names_anything_in_the_page()
 }
 
 #[test]
-fn every_number_of_a_picture_is_whole_and_every_picture_is_small() {
+fn numbers_are_integers_and_pictures_small() {
     struct Whole;
     impl PictureLaw for Whole {
         fn holds<G: Solitaire>(&mut self, _: &State<G>, scene: &Scene, picture: &str) {
@@ -158,7 +158,7 @@ fn the_style_reaches_nothing_outside_the_picture() {
 // ---- What scripts rely on ----
 
 #[test]
-fn every_piece_of_the_scene_is_drawn_once_under_a_name_of_its_own_and_within_the_picture() {
+fn each_piece_is_drawn_once_inside_the_picture() {
     uphold_on_xml(|scene, xml| {
         let of_scene = scene.areas.iter().flat_map(|area| &area.places).flat_map(|place| &place.pieces);
         let due = of_scene.filter(|thing| !matches!(thing, Piece::Number(_))).count();
@@ -179,7 +179,7 @@ fn every_piece_of_the_scene_is_drawn_once_under_a_name_of_its_own_and_within_the
 }
 
 #[test]
-fn every_place_has_a_name_of_its_own_and_every_piece_says_where_it_is() {
+fn places_have_unique_names_and_contain_their_pieces() {
     uphold_on_xml(|scene, xml| {
         let (areas, places) = (once(xml, "data-area"), once(xml, "data-place"));
         assert_eq!(areas.len(), scene.areas.len());
@@ -227,7 +227,7 @@ fn is_there(xml: &Document, field: &str, named: &str) -> bool {
 }
 
 #[test]
-fn every_place_and_every_piece_that_a_legal_move_names_is_in_the_picture() {
+fn everything_named_by_legal_moves_is_drawn() {
     struct Named(BTreeSet<(&'static str, String)>);
     impl PictureLaw for Named {
         fn holds<G: Solitaire>(&mut self, state: &State<G>, _: &Scene, picture: &str) {
@@ -254,7 +254,7 @@ fn every_place_and_every_piece_that_a_legal_move_names_is_in_the_picture() {
 }
 
 #[test]
-fn what_the_board_shows_otherwise_the_picture_shows_otherwise() {
+fn picture_differs_wherever_the_board_differs() {
     struct Differs(Option<(String, String)>);
     impl PictureLaw for Differs {
         fn holds<G: Solitaire>(&mut self, _: &State<G>, scene: &Scene, picture: &str) {
@@ -295,7 +295,7 @@ fn exchanged(json: &Json, names: [&str; 2]) -> Json {
 }
 
 #[test]
-fn picture_and_text_board_are_the_same_whatever_coins_of_a_suit_lie_face_down() {
+fn face_down_coins_of_suit_look_identical() {
     struct Hidden(usize);
     impl PictureLaw for Hidden {
         fn holds<G: Solitaire>(&mut self, state: &State<G>, scene: &Scene, picture: &str) {
@@ -343,7 +343,7 @@ fn every_game_has_its_picture_over_http() {
 }
 
 #[test]
-fn the_form_of_a_picture_is_the_one_that_the_request_likes_best() {
+fn picture_format_follows_accept_header() {
     let state = &deal("whack-a-dummy", "accept", &json!({}))["state"];
     let (svg, text) = ("image/svg+xml", "text/plain; charset=utf-8");
     for (accept, form) in [
@@ -370,7 +370,7 @@ fn the_form_of_a_picture_is_the_one_that_the_request_likes_best() {
 }
 
 #[test]
-fn a_picture_in_no_acceptable_form_is_not_given() {
+fn unacceptable_picture_format_is_rejected() {
     let state = &deal("whack-a-dummy", "accept", &json!({}))["state"];
     for accept in ["image/png", "application/json", "*/*;q=0", "image/svg+xml;q=0, text/plain;q=0"] {
         let answer = picture(state, Some(accept));
@@ -380,7 +380,7 @@ fn a_picture_in_no_acceptable_form_is_not_given() {
 }
 
 #[test]
-fn the_text_of_a_picture_is_the_board_that_the_command_line_shows() {
+fn text_picture_equals_command_line_board() {
     let state = &deal("trampo-land", "readme", &json!({}))["state"];
     let headers = [("content-type", "application/json"), ("accept", "text/plain")];
     let answer =

@@ -140,6 +140,6 @@ impl SeatedVisitor for AtTable {
 }
 
 #[test]
-fn every_playthrough_of_a_game_for_several_seats_goes_as_it_went_before() {
+fn seated_playthroughs_match_golden_files() {
     registry::visit_seated(&mut AtTable);
 }

@@ -86,7 +86,7 @@ fn once(xml: &Document, attribute: &str, game: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_picture_says_who_sits_where_whose_turn_it_is_and_what_each_has_in_words_too() {
+fn pictures_show_seats_turn_and_possessions_as_text() {
     struct Told(usize);
     impl Law for Told {
         fn holds<G: Seated>(&mut self, state: &State<G>, viewer: Viewer, scene: &Scene, picture: &str) {
@@ -129,7 +129,7 @@ fn every_picture_says_who_sits_where_whose_turn_it_is_and_what_each_has_in_words
 }
 
 #[test]
-fn every_picture_of_a_seated_game_draws_each_piece_once_and_runs_nothing() {
+fn seated_pictures_draw_each_piece_once_without_scripts() {
     struct Whole;
     impl Law for Whole {
         fn holds<G: Seated>(&mut self, state: &State<G>, viewer: Viewer, scene: &Scene, picture: &str) {
@@ -174,7 +174,7 @@ fn every_picture_of_a_seated_game_draws_each_piece_once_and_runs_nothing() {
 }
 
 #[test]
-fn what_is_hidden_from_a_viewer_changes_nothing_in_the_picture() {
+fn hidden_information_does_not_change_the_picture() {
     struct Hidden(usize);
     impl Law for Hidden {
         fn holds<G: Seated>(&mut self, state: &State<G>, viewer: Viewer, scene: &Scene, picture: &str) {
@@ -213,7 +213,7 @@ fn is_there(xml: &Document, field: &str, named: &str) -> bool {
 }
 
 #[test]
-fn every_place_and_every_piece_that_a_legal_move_of_a_seat_names_is_in_the_picture_that_the_seat_sees() {
+fn seat_picture_has_everything_its_moves_name() {
     struct Named(BTreeSet<(&'static str, String)>);
     impl Law for Named {
         fn holds<G: Seated>(&mut self, state: &State<G>, viewer: Viewer, _: &Scene, picture: &str) {

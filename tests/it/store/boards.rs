@@ -261,7 +261,7 @@ fn compare_bests(store: &AnyStore, memory: &Memory, player: PlayerId) {
 }
 
 #[test]
-fn boards_equal_sorted_runs_also_after_hiding_and_deleting() {
+fn boards_equal_sorted_runs_after_hiding_and_deleting() {
     for case in 0..4 {
         let draws = &mut walks::draws("boards", case);
         let (store, folder) = opened();
@@ -330,7 +330,7 @@ fn moderate_any(store: &AnyStore, memory: &mut Memory, players: &[PlayerId], dra
 }
 
 #[test]
-fn boards_equal_sorted_runs_after_moderation_in_any_order() {
+fn boards_equal_sorted_runs_after_any_moderation() {
     on_each_kind(|| {
         let draws = &mut walks::draws("moderation", 0);
         let (store, folder) = opened();

@@ -203,7 +203,7 @@ fn the_story_of_a_store() {
 }
 
 #[test]
-fn what_is_kept_is_there_when_the_database_is_opened_again() {
+fn stored_data_survives_reopening() {
     on_each_kind(|| {
         let folder = tempfile::tempdir().expect("a folder");
         let address = address_of(&folder.path().join("store.db"));
@@ -225,7 +225,7 @@ fn what_is_kept_is_there_when_the_database_is_opened_again() {
 }
 
 #[test]
-fn a_run_that_cannot_be_written_does_not_fail_its_neighbours() {
+fn failing_run_does_not_fail_its_group() {
     on_each_kind(|| {
         let (store, _folder) = opened();
         let ada = new_player(&store, "Ada");
@@ -248,7 +248,7 @@ fn a_run_that_cannot_be_written_does_not_fail_its_neighbours() {
 }
 
 #[test]
-fn runs_that_are_alike_and_come_at_once_are_told_apart_by_player_and_refer_to_the_first() {
+fn equivalent_runs_in_one_group_name_the_first() {
     on_each_kind(|| {
         let (store, _folder) = opened();
         let players: Vec<PlayerId> = (0..3).map(|n| new_player(&store, &format!("player {n}"))).collect();
@@ -280,7 +280,7 @@ fn runs_that_are_alike_and_come_at_once_are_told_apart_by_player_and_refer_to_th
 }
 
 #[test]
-fn runs_of_games_and_versions_that_nobody_knows_are_kept_ranked_and_listed_like_any_other() {
+fn runs_of_unknown_games_and_versions_are_ranked() {
     on_each_kind(|| {
         let (store, _folder) = opened();
         let ada = new_player(&store, "Ada");
@@ -318,7 +318,7 @@ fn why_not(address: &str) -> OpenError {
 
 #[test]
 #[allow(clippy::disallowed_methods, reason = "the test reads and writes files")]
-fn a_file_that_cannot_be_used_is_refused_in_clear_words_and_left_as_it_was() {
+fn unusable_file_is_refused_and_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file.db");
     let refused = |why: OpenError| {
@@ -359,7 +359,7 @@ fn a_file_that_cannot_be_used_is_refused_in_clear_words_and_left_as_it_was() {
 }
 
 #[test]
-fn a_file_that_another_process_holds_is_said_to_be_locked() {
+fn file_locked_by_other_process_is_reported() {
     use sqlx::{ConnectOptions as _, Executor as _};
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file.db");
@@ -374,7 +374,7 @@ fn a_file_that_another_process_holds_is_said_to_be_locked() {
 }
 
 #[test]
-fn a_full_disk_loses_nothing_and_is_told() {
+fn full_disk_loses_nothing_and_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let address = address_of_file(&folder.path().join("store.db"));
     let store: AnyStore = Arc::new(wait(Sqlite::open_limited(&address, 120)).expect("a new store"));

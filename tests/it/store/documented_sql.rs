@@ -31,7 +31,7 @@ fn shown(board: &Json) -> Vec<String> {
 }
 
 #[test]
-fn documented_selects_read_the_boards_that_the_service_shows() {
+fn documented_selects_read_the_served_boards() {
     let server = Server::start();
     for (name, seeds) in [("Ada", &["one", "two", "three"][..]), ("Ben", &["two", "four"]), ("Cy", &["five"])] {
         let account = Account::new(&server, name);

@@ -53,7 +53,7 @@ fn is_mark(c: char) -> bool {
 }
 
 #[test]
-fn in_a_name_every_mark_has_a_letter_or_digit_and_every_name_is_its_own_normal_form() {
+fn names_are_normalized_and_marks_follow_letters() {
     let names = std::cell::Cell::new(0);
     check(20_000, texts(), |text| {
         let Ok(name) = Name::new(&text.iter().collect::<String>()) else { return };
@@ -71,7 +71,7 @@ fn in_a_name_every_mark_has_a_letter_or_digit_and_every_name_is_its_own_normal_f
 }
 
 #[test]
-fn no_name_stays_one_when_something_invisible_or_struck_through_is_put_into_it() {
+fn adding_invisible_or_struck_characters_invalidates_name() {
     let refused = std::cell::Cell::new(0);
     let put = select([&INVISIBLE[..], &OVERLAYS[..]].concat());
     check(20_000, (texts(), put, any::<usize>()), |(mut text, put, at)| {

@@ -114,7 +114,7 @@ fn the_story_of_a_table() {
 }
 
 #[test]
-fn of_changes_that_know_the_same_version_exactly_one_is_done() {
+fn one_of_concurrent_changes_of_version_succeeds() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
     let id = make(&*store, sealed_table(1, ada));
@@ -147,7 +147,7 @@ fn of_changes_that_know_the_same_version_exactly_one_is_done() {
 }
 
 #[test]
-fn a_request_that_comes_again_gives_the_same_table_and_no_key_is_used_for_two() {
+fn creating_a_table_is_idempotent_by_key() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
     let repeatable =
@@ -185,7 +185,7 @@ fn a_request_that_comes_again_gives_the_same_table_and_no_key_is_used_for_two() 
 }
 
 #[test]
-fn who_sits_at_as_many_tables_as_may_be_can_neither_make_nor_join_one() {
+fn player_with_maximum_tables_cannot_create_or_join() {
     let (store, _folder) = opened();
     let [ada, ben] = ["Ada", "Ben"].map(|name| new_player(&store, name));
     let new = |id, player| NewTable { most: 2, ..sealed_table(id, player) };
@@ -212,7 +212,7 @@ fn who_sits_at_as_many_tables_as_may_be_can_neither_make_nor_join_one() {
 }
 
 #[test]
-fn what_is_due_is_told_in_order_and_what_is_not_is_not() {
+fn due_tables_are_listed_in_order() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
     for (id, due) in [(1, Some(30)), (2, Some(10)), (3, None), (4, Some(20)), (5, Some(31)), (6, Some(20))] {
@@ -255,7 +255,7 @@ fn due_tables_are_shared_fairly_between_makers() {
 }
 
 #[test]
-fn lists_are_paged_the_newest_first_and_hold_what_they_say() {
+fn lists_are_paged_newest_first() {
     let (store, _folder) = opened();
     let [ada, ben] = ["Ada", "Ben"].map(|name| new_player(&store, name));
     let mut draws = walks::draws("lists-of-tables", 0);
@@ -303,7 +303,7 @@ fn lists_are_paged_the_newest_first_and_hold_what_they_say() {
 }
 
 #[test]
-fn banned_players_game_ends_by_the_clock_and_counts_after_the_ban() {
+fn banned_game_ends_by_clock_and_counts_afterwards() {
     on_each_kind(|| {
         let (store, _folder) = opened();
         let ada = new_player(&store, "Ada");
@@ -341,7 +341,7 @@ fn banned_players_game_ends_by_the_clock_and_counts_after_the_ban() {
 }
 
 #[test]
-fn a_sealed_game_is_kept_as_a_run_that_stands_on_the_boards() {
+fn sealed_game_becomes_a_ranked_run() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
     let of = category("slide-jam", SeedClass::Sealed);
@@ -372,7 +372,7 @@ fn a_sealed_game_is_kept_as_a_run_that_stands_on_the_boards() {
 }
 
 #[test]
-fn the_sealed_game_of_a_day_is_one_table_for_each_player_and_stands_on_the_boards_of_the_day() {
+fn sealed_daily_is_one_table_on_daily_boards() {
     let (store, _folder) = opened();
     let players = ["Ada", "Ben", "Cid"].map(|name| new_player(&store, name));
     let of = category("slide-jam", SeedClass::SealedDaily);
@@ -425,7 +425,7 @@ fn the_sealed_game_of_a_day_is_one_table_for_each_player_and_stands_on_the_board
 }
 
 #[test]
-fn records_count_places_and_only_games_against_players_are_rated() {
+fn records_count_places_and_rate_games_between_players() {
     let (store, _folder) = opened();
     let [ada, ben, cid] = ["Ada", "Ben", "Cid"].map(|name| new_player(&store, name));
     let play = |id, game: &str, places: &[(PlayerId, u8)]| {
@@ -462,7 +462,7 @@ fn records_count_places_and_only_games_against_players_are_rated() {
 }
 
 #[test]
-fn a_table_that_cannot_be_written_does_not_fail_its_neighbours() {
+fn failing_table_does_not_fail_its_group() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
     // Nobody has this number, so that the database itself refuses the table.

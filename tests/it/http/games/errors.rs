@@ -8,7 +8,7 @@ use crate::support::harness::{deal, get, post, post_bytes};
 use crate::support::raw::gzip;
 
 #[test]
-fn all_faults_of_a_state_are_told_at_once_with_their_pointers() {
+fn all_faults_of_state_are_returned_with_pointers() {
     let mut state = deal("slide-jam", "funhouse-1", &json!({}))["state"].clone();
     state["table"]["grid"]["a1"] = json!("M5");
     state["table"]["left"] = json!(["S0"]);
@@ -30,7 +30,7 @@ fn all_faults_of_a_state_are_told_at_once_with_their_pointers() {
 }
 
 #[test]
-fn what_is_not_of_the_schema_is_refused_with_the_place_of_the_fault() {
+fn schema_violations_are_rejected_with_pointers() {
     let state = deal("epic-funhouse", "funhouse-1", &json!({}))["state"].clone();
     let mv = json!({ "type": "pop", "cells": ["a1", "b1", "a2"], "stack": "left", "slide": "up" });
     let cases = [
@@ -65,7 +65,7 @@ fn what_is_not_of_the_schema_is_refused_with_the_place_of_the_fault() {
 }
 
 #[test]
-fn a_list_is_never_taken_for_an_object() {
+fn list_is_never_accepted_as_object() {
     fn objects(value: &Json, pointer: &str, found: &mut Vec<String>) {
         if let Some(fields) = value.as_object() {
             found.push(pointer.to_owned());
@@ -93,7 +93,7 @@ fn a_list_is_never_taken_for_an_object() {
 }
 
 #[test]
-fn an_answer_is_sent_back_whole_wherever_a_state_is_wanted() {
+fn whole_position_is_accepted_wherever_state_is() {
     for game in registry::ids() {
         let call = |name: &str, body: &Json| post(&format!("/v1/games/{game}/{name}"), body);
         let mut answer = call("deal", &json!({ "seed": "whole", "with_legal_moves": true, "with_picture": true })).ok();
@@ -125,7 +125,7 @@ fn an_answer_is_sent_back_whole_wherever_a_state_is_wanted() {
 }
 
 #[test]
-fn the_place_of_a_fault_is_named_also_where_the_tag_comes_last() {
+fn pointer_of_fault_is_right_with_tag_last() {
     let state = deal("slide-jam", "funhouse-1", &json!({}))["state"].to_string();
     let mv = r#"{"cells":["a1","b9","a2"],"slide":"up","stack":"left","type":"pop"}"#;
     let body = format!(r#"{{"state":{state},"move":{mv}}}"#);
@@ -134,7 +134,7 @@ fn the_place_of_a_fault_is_named_also_where_the_tag_comes_last() {
 }
 
 #[test]
-fn one_of_move_and_moves_must_be_given_and_a_list_may_not_be_empty() {
+fn requires_exactly_one_of_move_and_moves() {
     let state = deal("trampo-land", "one-of", &json!({}))["state"].clone();
     let stop = json!({ "type": "stop" });
     for body in [
@@ -148,7 +148,7 @@ fn one_of_move_and_moves_must_be_given_and_a_list_may_not_be_empty() {
 }
 
 #[test]
-fn an_unknown_rules_version_is_a_problem_of_its_own() {
+fn unknown_rules_version_has_its_own_code() {
     let problem = post("/v1/games/slide-jam/deal", &json!({ "rules": 2 })).problem(422, "unknown_rules");
     assert_eq!(problem["errors"][0]["pointer"], "/rules");
     let mut state = deal("slide-jam", "rules", &json!({}))["state"].clone();
@@ -161,7 +161,7 @@ fn an_unknown_rules_version_is_a_problem_of_its_own() {
 }
 
 #[test]
-fn what_is_no_json_is_told_from_what_is_of_another_schema() {
+fn malformed_json_and_schema_errors_have_different_codes() {
     for bad in ["", "{", "nonsense", "{\"seed\":\"a\"} x", "\u{feff}{}", "{\"seed\":\"\u{1}\"}"] {
         post_bytes("/v1/games/slide-jam/deal", bad.as_bytes(), &[JSON]).problem(400, "invalid_json");
     }
@@ -200,7 +200,7 @@ fn a_body_is_limited_counted_after_decompression() {
 }
 
 #[test]
-fn unknown_paths_and_games_are_told_apart() {
+fn unknown_paths_and_unknown_games_have_different_codes() {
     get("/nowhere").problem(404, "not_found");
     get("/v1/games/slide-jam/nowhere").problem(404, "not_found");
     get("/v1/games/chess").problem(404, "unknown_game");

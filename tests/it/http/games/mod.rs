@@ -41,7 +41,7 @@ fn played_out(game: &str, seed: &str, options: &Json) -> (Vec<Json>, Json) {
 }
 
 #[test]
-fn a_funhouse_is_played_from_deal_to_total_with_only_what_the_answers_offer() {
+fn plays_funhouse_using_only_offered_moves() {
     let (moves, position) = played_out("epic-funhouse", "over-http", &json!({}));
     let rooms: Vec<u64> = serde_json::from_value(position["score"]["rooms"].clone()).expect("six numbers");
     assert_eq!(rooms.len(), 6);
@@ -63,7 +63,7 @@ fn a_funhouse_is_played_from_deal_to_total_with_only_what_the_answers_offer() {
 }
 
 #[test]
-fn every_game_is_played_to_its_end_over_http() {
+fn plays_every_game_to_its_end_over_http() {
     for game in registry::ids() {
         let (_, position) = played_out(game, "every-game", &json!({}));
         assert!(
@@ -84,7 +84,7 @@ fn the_same_request_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_deal_without_a_seed_draws_one_that_deals_the_same_again() {
+fn deal_without_seed_draws_a_reproducible_one() {
     let path = "/v1/games/epic-funhouse/deal";
     let (one, other) = (post(path, &json!({})).ok(), post(path, &json!({})).ok());
     assert_ne!(one["state"]["seed"], other["state"]["seed"]);
@@ -92,7 +92,7 @@ fn a_deal_without_a_seed_draws_one_that_deals_the_same_again() {
 }
 
 #[test]
-fn an_option_left_out_has_its_default_and_an_unknown_one_is_an_error() {
+fn options_have_defaults_and_unknown_ones_are_errors() {
     let dealt = deal("catwalk", "options", &json!({ "dexterity": "reported" }));
     assert_eq!(dealt["state"]["options"], json!({ "dexterity": "reported", "scoreboard": "coins" }));
     for (options, pointer) in [
@@ -107,7 +107,7 @@ fn an_option_left_out_has_its_default_and_an_unknown_one_is_an_error() {
 }
 
 #[test]
-fn the_catalogue_says_all_that_a_front_end_wants_to_show() {
+fn catalogue_has_everything_that_front_ends_show() {
     let games = get("/v1/games").ok();
     let ids: Vec<&str> =
         games["games"].as_array().expect("a list").iter().filter_map(|game| game["id"].as_str()).collect();
@@ -122,7 +122,7 @@ fn the_catalogue_says_all_that_a_front_end_wants_to_show() {
 }
 
 #[test]
-fn the_rules_of_every_game_are_served_for_reading_without_ids_and_codes() {
+fn rules_pages_are_served_without_ids_and_codes() {
     for id in [registry::ids(), registry::seated_ids()].concat() {
         let rules = get(&format!("/v1/games/{id}/rules")).ok();
         assert_eq!((rules["game"].as_str(), rules["rules"].as_u64()), (Some(id), Some(1)));
@@ -143,7 +143,7 @@ fn the_rules_of_every_game_are_served_for_reading_without_ids_and_codes() {
 }
 
 #[test]
-fn the_docs_page_asks_no_other_host_for_anything() {
+fn docs_page_loads_nothing_from_other_hosts() {
     let to_page = get("/docs");
     assert_eq!((to_page.status, to_page.header("location")), (308, "/docs/"));
     let page = get("/docs/").body;

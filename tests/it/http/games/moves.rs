@@ -8,7 +8,7 @@ use crate::support::harness::{deal, post};
 use crate::support::schema::assert_fits;
 
 #[test]
-fn legal_moves_come_with_a_position_when_they_are_asked_for() {
+fn position_includes_legal_moves_on_request() {
     let dealt = post("/v1/games/slide-jam/deal", &json!({ "seed": "flag", "with_legal_moves": true })).ok();
     let listed = post("/v1/games/slide-jam/moves", &json!({ "state": dealt["state"] })).ok();
     assert_eq!(dealt["legal_moves"], listed);
@@ -19,7 +19,7 @@ fn legal_moves_come_with_a_position_when_they_are_asked_for() {
 }
 
 #[test]
-fn the_picture_comes_with_a_position_when_it_is_asked_for_and_is_the_one_that_is_drawn_of_its_state() {
+fn position_includes_picture_of_its_state_on_request() {
     for game in registry::ids() {
         let call = |call: &str| format!("/v1/games/{game}/{call}");
         let drawn = |state: &Json| post(&call("picture"), &json!({ "state": state })).body;
@@ -39,7 +39,7 @@ fn the_picture_comes_with_a_position_when_it_is_asked_for_and_is_the_one_that_is
 }
 
 #[test]
-fn a_hundred_moves_are_made_in_one_play() {
+fn play_accepts_a_hundred_moves() {
     let state = deal("roll-out-the-barrels", "hundred", &json!({}))["state"].clone();
     let places = post("/v1/games/roll-out-the-barrels/moves", &json!({ "state": state })).ok();
     let moves: Vec<&Json> = (0..100).map(|i| &places["moves"][i % 24]).collect();
@@ -49,7 +49,7 @@ fn a_hundred_moves_are_made_in_one_play() {
 }
 
 #[test]
-fn ten_thousand_moves_are_made_in_one_play_and_one_more_is_refused() {
+fn play_accepts_at_most_ten_thousand_moves() {
     let state = deal("roll-out-the-barrels", "many", &json!({}))["state"].clone();
     let place = json!({ "type": "place", "top": 0, "north": 4 });
     let moves = |count: usize| json!({ "state": state, "moves": vec![&place; count] });
@@ -64,7 +64,7 @@ fn ten_thousand_moves_are_made_in_one_play_and_one_more_is_refused() {
 }
 
 #[test]
-fn a_long_trace_comes_in_pages_which_make_the_whole() {
+fn pages_of_long_trace_form_the_whole() {
     let state = deal("roll-out-the-barrels", "pages", &json!({}))["state"].clone();
     let places = post("/v1/games/roll-out-the-barrels/moves", &json!({ "state": state })).ok();
     let moves: Vec<&Json> = (0..1200).map(|i| &places["moves"][i % 24]).collect();
@@ -104,7 +104,7 @@ fn a_long_trace_comes_in_pages_which_make_the_whole() {
 }
 
 #[test]
-fn the_first_illegal_move_refuses_the_whole_call_and_names_its_rule() {
+fn first_illegal_move_rejects_call_and_names_rule() {
     let state = deal("slide-jam", "funhouse-1", &json!({}))["state"].clone();
     let legal = json!({ "type": "pop", "cells": ["a1", "b1", "a2"], "stack": "left", "slide": "up" });
     let body = json!({ "state": state, "moves": [legal, { "type": "pop", "cells": ["a6", "b6", "d1"], "stack": "left", "slide": "up" }] });
@@ -121,7 +121,7 @@ fn the_first_illegal_move_refuses_the_whole_call_and_names_its_rule() {
 }
 
 #[test]
-fn moves_are_made_until_an_illegal_one_if_that_is_asked_for_and_it_is_told_and_no_error() {
+fn until_illegal_plays_and_reports_first_illegal_move() {
     let state = deal("slide-jam", "funhouse-1", &json!({}))["state"].clone();
     let legal = json!({ "type": "pop", "cells": ["a1", "b1", "a2"], "stack": "left", "slide": "up" });
     let illegal = json!({ "type": "pop", "cells": ["a6", "b6", "d1"], "stack": "left", "slide": "up" });
@@ -147,7 +147,7 @@ fn moves_are_made_until_an_illegal_one_if_that_is_asked_for_and_it_is_told_and_n
 }
 
 #[test]
-fn a_replay_of_any_run_of_the_schema_is_answered_with_a_verdict() {
+fn replay_of_any_valid_run_returns_a_verdict() {
     let path = "/v1/games/whack-a-dummy/replay";
     let run = |moves: Json, score: Option<u64>| {
         let mut run = json!({ "game": "whack-a-dummy", "rules": 1, "seed": "v", "options": {}, "moves": moves });
@@ -178,7 +178,7 @@ fn a_replay_of_any_run_of_the_schema_is_answered_with_a_verdict() {
 }
 
 #[test]
-fn a_round_of_the_match_gives_each_players_standing_and_points() {
+fn match_round_returns_standing_and_points_of_players() {
     let seed = "round";
     let solved = funhouse_plays("easy-slider", seed);
     let wrong = json!([solved[0], solved[0]]);

@@ -19,7 +19,7 @@ fn answers_are_compressed_for_those_who_accept_it() {
 }
 
 #[test]
-fn a_wrong_method_is_answered_with_those_that_are_allowed() {
+fn wrong_method_is_rejected_with_allowed_methods() {
     let answer = get("/v1/games/slide-jam/play");
     answer.problem(405, "method_not_allowed");
     assert_eq!(answer.header("allow"), "POST");
@@ -41,7 +41,7 @@ fn head_is_answered_as_get_without_a_body() {
 }
 
 #[test]
-fn every_origin_may_call_and_read_errors_and_the_preflight_says_so() {
+fn every_origin_may_call_and_read_errors() {
     let origin = ("origin", "https://example.org");
     let asks = [
         origin,
@@ -70,7 +70,7 @@ fn every_origin_may_call_and_read_errors_and_the_preflight_says_so() {
 }
 
 #[test]
-fn what_does_not_change_is_revalidated_by_its_tag() {
+fn unchanged_responses_are_revalidated_by_etag() {
     for path in
         ["/v1/games", "/v1/games/slide-jam", "/v1/problems", "/openapi.json", "/openapi-3.0/service.json", "/docs/"]
     {
@@ -84,7 +84,7 @@ fn what_does_not_change_is_revalidated_by_its_tag() {
 }
 
 #[test]
-fn a_request_id_is_returned_and_a_plain_one_accepted() {
+fn returns_request_id_and_accepts_plain_ones() {
     assert_eq!(get_with("/healthz", &[("x-request-id", "mine-1.2_3")]).header("x-request-id"), "mine-1.2_3");
     let long = "x".repeat(65);
     for odd in ["", "a b", "a\"b", long.as_str()] {
@@ -95,7 +95,7 @@ fn a_request_id_is_returned_and_a_plain_one_accepted() {
 }
 
 #[test]
-fn health_readiness_and_metrics_are_told() {
+fn serves_health_readiness_and_metrics() {
     assert_eq!(get("/healthz").ok()["status"], "ok");
     assert_eq!(get("/readyz").ok()["status"], "ok");
     deal("slide-jam", "metrics", &json!({}));
@@ -105,7 +105,7 @@ fn health_readiness_and_metrics_are_told() {
 }
 
 #[test]
-fn methods_that_a_path_does_not_have_are_counted_as_other() {
+fn unknown_methods_are_counted_as_other() {
     let server = Server::start_alone();
     for method in ["DELETE", "PUT", "PATCH", "POST"] {
         server.send(method, "/v1/games", &[], None).problem(405, "method_not_allowed");
@@ -120,7 +120,7 @@ fn methods_that_a_path_does_not_have_are_counted_as_other() {
 }
 
 #[test]
-fn a_body_that_stops_halfway_does_not_hold_the_server_up() {
+fn unfinished_body_does_not_block_the_server() {
     let mut stream = std::net::TcpStream::connect(address()).expect("the server listens");
     stream
         .write_all(b"POST /v1/games/slide-jam/deal HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{\"se")

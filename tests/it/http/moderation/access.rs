@@ -8,7 +8,7 @@ use crate::support::harness::Server;
 use crate::support::tables;
 
 #[test]
-fn moderation_is_refused_in_the_same_way_whether_it_is_on_or_off() {
+fn moderation_is_refused_equally_when_off() {
     let (on, off) = (start(), Server::start());
     let mut refusals = Vec::new();
     for server in [&on, &off] {
@@ -105,7 +105,7 @@ fn rejects_requests_that_are_not_of_the_schema() {
 
 #[test]
 #[allow(clippy::disallowed_methods, reason = "the test writes files")]
-fn unusable_moderator_tokens_are_refused_at_start_and_never_printed() {
+fn unusable_moderator_tokens_are_rejected_and_never_printed() {
     let _files = Of::files();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("token");

@@ -11,7 +11,7 @@ use crate::support::store::wait;
 use crate::support::tables::{self, Listening, call, held, make, next_move, path_of, post, text};
 
 #[test]
-fn banned_player_leaves_all_lists_until_the_ban_is_undone() {
+fn banned_player_leaves_all_lists_until_unbanned() {
     let server = start();
     let players = tables::players(&server, 3);
     for (n, seed) in [(0, "both"), (1, "both"), (0, "one"), (1, "two"), (2, "three")] {
@@ -50,7 +50,7 @@ fn banned_player_leaves_all_lists_until_the_ban_is_undone() {
 }
 
 #[test]
-fn every_token_and_the_recovery_code_of_a_banned_player_are_refused() {
+fn tokens_and_recovery_code_of_banned_player_fail() {
     let server = start();
     let created = server.send("POST", "/v1/players", &[], Some(&json!({ "name": "Ada" }))).expect(201);
     let ada = Account::of(text(&created["player"], "id").to_owned(), text(&created, "token").to_owned());
@@ -144,7 +144,7 @@ fn requests_that_arrive_during_a_ban_are_refused() {
 }
 
 #[test]
-fn streams_and_waiting_requests_of_a_banned_player_end() {
+fn streams_and_waiting_requests_of_banned_player_end() {
     let server = Server::start_flagged(&["--no-limits", "--moderator-token", TOKEN]);
     let players = tables::players(&server, 2);
     let table = make(&server, &players[0], &json!({ "game": "queensland", "seats": ["you", "open", "open"] }));
@@ -173,7 +173,7 @@ fn streams_and_waiting_requests_of_a_banned_player_end() {
 }
 
 #[test]
-fn finished_game_of_a_player_who_is_banned_meanwhile_is_shown_after_the_ban() {
+fn game_finished_before_ban_is_shown_after_it() {
     let server = start();
     let players = tables::players(&server, 1);
     let table = make(&server, &players[0], &json!({ "game": "slide-jam" }));

@@ -82,7 +82,7 @@ fn lists(server: &Server, players: &[Account]) -> Vec<Json> {
 }
 
 #[test]
-fn hidden_run_leaves_all_lists_until_it_is_restored() {
+fn hidden_run_leaves_all_lists_until_restored() {
     let server = start();
     let players = tables::players(&server, 2);
     let [first, second] = [0, 1].map(|n| submit(&server, &players[n], "both"));
@@ -117,7 +117,7 @@ fn hidden_run_leaves_all_lists_until_it_is_restored() {
 }
 
 #[test]
-fn new_name_is_shown_everywhere_and_old_one_stays_taken() {
+fn new_name_shows_everywhere_and_old_stays_reserved() {
     let server = start();
     let players = tables::players(&server, 2);
     let run = submit(&server, &players[0], "both");
@@ -279,7 +279,7 @@ fn reverify_and_moderators_do_not_undo_each_other() {
 }
 
 #[test]
-fn pages_of_boards_continue_after_entries_that_are_gone() {
+fn board_pages_continue_after_removed_entries() {
     let server = start();
     let players = tables::players(&server, 5);
     let runs: Vec<String> = players.iter().map(|player| submit(&server, player, "both")).collect();

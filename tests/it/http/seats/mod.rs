@@ -47,7 +47,7 @@ fn after<'a>(run: &'a Json, field: &str, made: usize) -> impl Iterator<Item = &'
 }
 
 #[test]
-fn a_conformance_run_of_every_game_agrees_over_the_api() {
+fn conformance_runs_agree_over_the_api() {
     let runs = runs();
     assert_eq!(runs.len(), registry::seated_ids().len(), "every game has runs");
     for run in runs {
@@ -98,7 +98,7 @@ fn claimed(run: &Json) -> Json {
 }
 
 #[test]
-fn a_run_holds_with_its_points_and_with_no_others() {
+fn run_is_valid_with_its_points_only() {
     for run in runs() {
         let mut run = claimed(&run);
         let verdict = post(&(path(&run, "replay") + "?trace=true"), &run).ok();
@@ -115,7 +115,7 @@ fn a_run_holds_with_its_points_and_with_no_others() {
 }
 
 #[test]
-fn seats_that_do_not_exist_or_may_not_act_are_told_as_such() {
+fn missing_and_waiting_seats_are_rejected() {
     let path = |call: &str| format!("/v1/games/break-the-bank/{call}");
     for (seats, told) in [
         (json!(3), "3 is not from 4 to 8"),
@@ -190,7 +190,7 @@ fn pictures(id: &str, request: &Json) -> [String; 2] {
 }
 
 #[test]
-fn seated_runs_are_neither_kept_nor_ranked_and_that_is_said() {
+fn seated_runs_are_refused_by_leaderboards() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for run in runs() {
@@ -206,7 +206,7 @@ fn seated_runs_are_neither_kept_nor_ranked_and_that_is_said() {
 }
 
 #[test]
-fn the_catalogue_says_for_how_many_seats_each_game_is_and_what_is_hidden() {
+fn catalogue_shows_seats_and_hidden_information_of_games() {
     let games = get("/v1/games").ok();
     let entry = |id: &str| games["games"].as_array().expect("a list").iter().find(|game| game["id"] == id).cloned();
     for id in registry::seated_ids() {
@@ -254,7 +254,7 @@ fn told<G: Game, M: Mode<G>>(state: &State<G>, viewer: Viewer) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn answers_to_seats_fit_the_schemas_through_whole_games() {
+fn responses_to_seats_fit_schemas_through_whole_games() {
     struct Fit(Json);
     impl SeatedVisitor for Fit {
         fn visit<G: Seated>(&mut self) {
@@ -290,7 +290,7 @@ fn answers_to_seats_fit_the_schemas_through_whole_games() {
 }
 
 #[test]
-fn the_built_in_player_of_a_seat_plans_legal_moves_and_none_for_a_seat_that_is_not_to_act() {
+fn robot_plans_legal_moves_for_acting_seats_only() {
     for run in runs() {
         let position = deal(&run);
         let (state, to_act) = (&position["state"], position["to_act"].as_array().expect("a list"));

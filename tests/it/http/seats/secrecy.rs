@@ -12,7 +12,7 @@ use crate::support::harness::{get, post};
 use crate::support::walks;
 
 #[test]
-fn moves_events_and_pictures_are_told_to_the_seat_that_is_asked_for() {
+fn moves_events_and_pictures_depend_on_seat() {
     for run in runs() {
         let dealt = deal(&run);
         let acting = dealt["to_act"].as_array().expect("a list");
@@ -37,7 +37,7 @@ fn moves_events_and_pictures_are_told_to_the_seat_that_is_asked_for() {
 }
 
 #[test]
-fn every_page_says_who_sees_what() {
+fn rules_pages_state_what_each_seat_sees() {
     for id in registry::ids().into_iter().chain(registry::seated_ids()) {
         let rules = get(&format!("/v1/games/{id}/rules")).ok();
         assert!(rules["markdown"].as_str().is_some_and(|text| text.contains("Who sees what")), "{id}");
@@ -80,7 +80,7 @@ fn walk<G: Game, M: Mode<G>>(mut deal: impl FnMut(u64) -> State<G>) -> bool {
 }
 
 #[test]
-fn nothing_hidden_shows_in_any_answer_to_a_seat() {
+fn responses_to_a_seat_reveal_nothing_hidden() {
     struct Leaks;
     impl Visitor for Leaks {
         fn visit<G: Solitaire>(&mut self) {
@@ -104,7 +104,7 @@ fn nothing_hidden_shows_in_any_answer_to_a_seat() {
 }
 
 #[test]
-fn a_refusal_does_not_depend_on_what_its_seat_cannot_see() {
+fn refusal_does_not_depend_on_hidden_information() {
     struct Refusals(usize);
     impl SeatedVisitor for Refusals {
         fn visit<G: Seated>(&mut self) {

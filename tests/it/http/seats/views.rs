@@ -7,7 +7,7 @@ use super::{deal, moves, path, pictures, runs};
 use crate::support::harness::{get, post};
 
 #[test]
-fn a_view_is_never_taken_for_a_state() {
+fn view_is_never_accepted_as_state() {
     for id in registry::ids().into_iter().chain(registry::seated_ids()) {
         let path = |call: &str| format!("/v1/games/{id}/{call}");
         let mut request = json!({ "seed": "view" });
@@ -37,7 +37,7 @@ fn a_view_is_never_taken_for_a_state() {
 }
 
 #[test]
-fn a_view_is_drawn_byte_for_byte_as_its_state_is_for_its_seat() {
+fn view_is_drawn_exactly_as_its_state() {
     for run in runs() {
         let id = run["game"].as_str().expect("an id");
         let mut position = deal(&run);
@@ -78,7 +78,7 @@ fn a_view_is_drawn_byte_for_byte_as_its_state_is_for_its_seat() {
 }
 
 #[test]
-fn a_view_that_nobody_can_have_has_no_picture_and_it_is_said_why() {
+fn impossible_view_has_no_picture() {
     let path = |call: &str| format!("/v1/games/darwinian-poker/{call}");
     let dealt = post(&path("deal"), &json!({ "seats": 3, "seed": "view" })).ok();
     let view = post(&path("view"), &json!({ "state": dealt["state"], "seat": 1 })).ok()["view"].clone();
@@ -135,7 +135,7 @@ fn a_view_that_nobody_can_have_has_no_picture_and_it_is_said_why() {
 }
 
 #[test]
-fn coins_that_lie_face_down_are_told_by_their_suit_alone() {
+fn face_down_coins_show_only_their_suit() {
     let path = |call: &str| format!("/v1/games/whack-a-dummy/{call}");
     let dealt = post(&path("deal"), &json!({ "seed": "coins" })).ok();
     let moves = json!([{ "type": "enter", "cell": "b3" }, { "type": "go", "direction": "north" }]);
@@ -154,7 +154,7 @@ fn coins_that_lie_face_down_are_told_by_their_suit_alone() {
 }
 
 #[test]
-fn a_picture_that_is_asked_for_says_who_sits_where() {
+fn picture_shows_players_of_seats() {
     for run in runs() {
         let position = deal(&run);
         let seat = &position["to_act"][0];

@@ -16,7 +16,7 @@ use crate::support::tables::{
 };
 
 #[test]
-fn when_time_is_up_the_built_in_player_moves_and_the_third_time_it_keeps_the_seat() {
+fn robot_moves_on_timeout_then_takes_the_seat() {
     let server = Server::start();
     let all = players(&server, 3);
     let table = fast_table(&server, &all);
@@ -50,7 +50,7 @@ fn when_time_is_up_the_built_in_player_moves_and_the_third_time_it_keeps_the_sea
 }
 
 #[test]
-fn moves_are_timed_when_they_arrive_and_the_clock_waits_for_them() {
+fn moves_are_timed_at_arrival() {
     let server = Server::start();
     let all = players(&server, 2);
     let table = fast_table(&server, &all);
@@ -92,7 +92,7 @@ fn move_after_its_deadline_is_refused() {
 }
 
 #[test]
-fn what_came_due_while_the_service_was_down_is_done_when_it_is_up() {
+fn moves_due_during_downtime_happen_after_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("test.db");
     let mut process = crate::support::process::Process::start(&file);
@@ -115,7 +115,7 @@ fn what_came_due_while_the_service_was_down_is_done_when_it_is_up() {
 }
 
 #[test]
-fn robot_keeps_the_seat_of_a_player_who_resigned() {
+fn robot_plays_for_player_who_resigned() {
     let server = Server::start();
     let all = players(&server, 3);
     let table = seated(&server, "queensland", &all);
@@ -167,7 +167,7 @@ fn last_remaining_player_wins_the_table() {
 }
 
 #[test]
-fn a_table_that_nobody_joins_is_put_away() {
+fn table_without_players_expires() {
     let server = Server::start_flagged(&["--no-limits", "--table-wait", "2"]);
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "open"] }));
@@ -177,7 +177,7 @@ fn a_table_that_nobody_joins_is_put_away() {
 }
 
 #[test]
-fn a_table_that_cannot_be_read_is_put_off_and_does_not_stand_before_others() {
+fn unreadable_table_is_retried_later_without_blocking_others() {
     let server = Server::start();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);

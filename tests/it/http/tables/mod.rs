@@ -23,7 +23,7 @@ fn commitment(seed: &str) -> String {
 }
 
 #[test]
-fn a_whole_game_of_every_game_is_held_and_can_be_checked_afterwards_by_anybody() {
+fn whole_game_at_table_is_verifiable_afterwards() {
     let server = Server::start();
     let all = players(&server, 2);
     for game in engine::games() {
@@ -79,7 +79,7 @@ fn a_whole_game_of_every_game_is_held_and_can_be_checked_afterwards_by_anybody()
 }
 
 #[test]
-fn a_seed_is_told_by_no_call_before_the_table_is_over() {
+fn seed_stays_secret_until_table_is_over() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let mut seeds = Vec::new();
@@ -118,7 +118,7 @@ fn a_seed_is_told_by_no_call_before_the_table_is_over() {
 }
 
 #[test]
-fn a_move_that_was_made_is_answered_again_and_one_that_comes_late_is_not_made() {
+fn repeated_move_returns_same_response_late_move_fails() {
     let server = Server::start();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
@@ -158,7 +158,7 @@ fn a_move_that_was_made_is_answered_again_and_one_that_comes_late_is_not_made() 
 }
 
 #[test]
-fn of_two_who_move_at_the_same_time_one_is_told_that_the_other_was_faster_and_goes_on() {
+fn one_of_two_concurrent_moves_is_stale() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     for _ in 0..12 {
@@ -185,7 +185,7 @@ fn of_two_who_move_at_the_same_time_one_is_told_that_the_other_was_faster_and_go
 }
 
 #[test]
-fn the_sealed_game_of_the_day_is_one_for_each_player_and_nobody_elses_to_see_until_the_day_is_over() {
+fn sealed_daily_is_secret_until_day_is_over() {
     let server = Server::start();
     let all = players(&server, 2);
     // Early in a day there is time for all of it.
@@ -257,7 +257,7 @@ fn the_sealed_game_of_the_day_is_one_for_each_player_and_nobody_elses_to_see_unt
 }
 
 #[test]
-fn no_more_moves_are_posted_at_once_than_any_turn_has() {
+fn posted_moves_are_limited_to_one_turn() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "easy-slider" }));
@@ -270,7 +270,7 @@ fn no_more_moves_are_posted_at_once_than_any_turn_has() {
 }
 
 #[test]
-fn the_rules_page_of_every_solitaire_says_what_an_abandoned_game_counts() {
+fn rules_pages_state_score_of_abandoned_games() {
     for (game, newest) in engine::ranked_games() {
         let counts = newest.scoring().abandoned;
         let counts = if counts == 1000 { "1,000".to_owned() } else { counts.to_string() };

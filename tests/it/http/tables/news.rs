@@ -9,7 +9,7 @@ use crate::support::tables::{
 };
 
 #[test]
-fn whoever_listens_is_told_each_move_once_and_goes_on_where_they_were() {
+fn stream_sends_each_move_once_and_resumes() {
     let server = Server::start();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
@@ -37,7 +37,7 @@ fn whoever_listens_is_told_each_move_once_and_goes_on_where_they_were() {
 }
 
 #[test]
-fn a_get_that_waits_is_answered_when_there_is_news_or_time_is_up() {
+fn long_poll_returns_on_news_or_timeout() {
     let server = Server::start();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
@@ -62,7 +62,7 @@ fn a_get_that_waits_is_answered_when_there_is_news_or_time_is_up() {
 }
 
 #[test]
-fn another_instance_on_the_same_database_serves_the_table_and_hears_of_its_moves() {
+fn other_instance_serves_table_and_sees_its_moves() {
     let server = Server::start();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
@@ -89,7 +89,7 @@ fn another_instance_on_the_same_database_serves_the_table_and_hears_of_its_moves
 }
 
 #[test]
-fn a_stream_ends_when_the_service_is_told_to_stop_and_goes_on_with_the_next() {
+fn stream_ends_at_shutdown_and_resumes_after_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("stop.db");
     let mut process = crate::support::process::Process::start(&file);

@@ -9,7 +9,7 @@ use crate::support::harness::{Answer, Server};
 use crate::support::tables::{Listening, call, make, path_of, players, resign, resign_if_playing, seated, show, text};
 
 #[test]
-fn tables_are_listed_while_they_wait_and_a_players_own_are_theirs_to_list() {
+fn waiting_tables_are_public_own_tables_private() {
     let server = Server::start();
     let all = players(&server, 3);
     let open = |listed: bool| json!({ "game": "queensland", "seats": ["you", "open", "robot"], "listed": listed });
@@ -50,7 +50,7 @@ fn tables_are_listed_while_they_wait_and_a_players_own_are_theirs_to_list() {
 }
 
 #[test]
-fn a_request_for_a_table_that_is_repeated_with_its_key_makes_no_other() {
+fn creating_a_table_is_idempotent_by_key() {
     let server = Server::start();
     let all = players(&server, 2);
     let body = json!({ "game": "queensland", "seats": ["you", "open"] });
@@ -65,7 +65,7 @@ fn a_request_for_a_table_that_is_repeated_with_its_key_makes_no_other() {
 }
 
 #[test]
-fn requests_that_fit_no_game_are_refused_with_a_pointer() {
+fn invalid_table_requests_are_rejected_with_pointer() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let refused = |body: Json, pointer: &str| {
@@ -89,7 +89,7 @@ fn requests_that_fit_no_game_are_refused_with_a_pointer() {
 }
 
 #[test]
-fn a_player_sits_at_no_more_tables_than_may_be_and_an_address_has_no_more_listeners() {
+fn limits_tables_per_player_and_listeners_per_address() {
     let server = Server::start_flagged(&["--limit-tables", "2", "--limit-listeners", "2"]);
     let all = players(&server, 2);
     let body = json!({ "game": "queensland", "seats": ["you", "open"] });
@@ -111,7 +111,7 @@ fn a_player_sits_at_no_more_tables_than_may_be_and_an_address_has_no_more_listen
 }
 
 #[test]
-fn a_rematch_seats_the_same_players_once_each_has_asked_for_it() {
+fn rematch_starts_when_all_players_have_asked() {
     let server = Server::start();
     let all = players(&server, 3);
     let table = seated(&server, "queensland", &all[..2]);
@@ -132,7 +132,7 @@ fn a_rematch_seats_the_same_players_once_each_has_asked_for_it() {
 }
 
 #[test]
-fn all_players_get_a_seat_when_they_ask_for_a_rematch_at_once() {
+fn concurrent_rematch_requests_seat_all_players() {
     let server = Server::start();
     let all = players(&server, 4);
     for _ in 0..6 {

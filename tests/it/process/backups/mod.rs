@@ -201,7 +201,7 @@ fn backup_replaces_no_file_and_leaves_none_behind() {
 }
 
 #[test]
-fn of_backups_to_one_file_at_once_one_is_made() {
+fn one_of_concurrent_backups_to_a_file_succeeds() {
     let there = Restorable::new();
     let server = Process::start(&there.database);
     let same = there.folder.path().join("same.db");
@@ -230,7 +230,7 @@ fn of_backups_to_one_file_at_once_one_is_made() {
 }
 
 #[test]
-fn full_disk_leaves_no_half_backup_and_no_half_restored_database() {
+fn full_disk_leaves_no_partial_backup_or_database() {
     let there = Restorable::new();
     // A read of a database in WAL mode leaves an empty log.
     let kept = || there.files().into_iter().filter(|(name, content)| !name.ends_with("-shm") && !content.is_empty());
@@ -250,7 +250,7 @@ fn full_disk_leaves_no_half_backup_and_no_half_restored_database() {
 }
 
 #[test]
-fn database_on_a_server_is_refused_with_the_name_of_its_own_tools() {
+fn postgres_database_is_refused_with_its_own_tools() {
     let folder = tempfile::tempdir().expect("a folder");
     for (command, tool) in [("backup", "pg_dump"), ("restore", "pg_restore")] {
         let mut program = program();
@@ -267,7 +267,7 @@ fn database_on_a_server_is_refused_with_the_name_of_its_own_tools() {
 }
 
 #[test]
-fn every_command_takes_the_path_of_a_file_as_database() {
+fn every_command_accepts_file_path_as_database() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = {
         let mut program = program();

@@ -17,7 +17,7 @@ use crate::support::process::Process;
 use crate::support::store::wait;
 
 #[test]
-fn restore_replaces_the_database_and_keeps_it_under_another_name() {
+fn restore_replaces_database_and_renames_the_old_one() {
     let there = Restorable::new();
     let before = fs::read(&there.database).expect("it is there");
     let message = done("restore", &there.backup, &there.database);
@@ -37,7 +37,7 @@ fn restore_replaces_the_database_and_keeps_it_under_another_name() {
 }
 
 #[test]
-fn restore_through_link_replaces_the_file_that_it_leads_to() {
+fn restore_through_link_replaces_its_target() {
     let there = Restorable::new();
     let elsewhere = tempfile::tempdir().expect("a folder");
     let link = elsewhere.path().join("link.db");
@@ -105,7 +105,7 @@ const DAMAGES: [(&str, Damage, &str); 20] = [
 ];
 
 #[test]
-fn refuses_what_is_no_whole_backup_and_leaves_the_database_as_it_was() {
+fn restore_rejects_incomplete_backups_and_changes_nothing() {
     let there = Restorable::new();
     let whole = fs::read(&there.backup).expect("a backup");
     for (name, damage, due) in DAMAGES {
@@ -138,7 +138,7 @@ fn restore_while_serving_is_refused() {
 }
 
 #[test]
-fn log_of_the_replaced_database_is_kept_with_it() {
+fn log_is_renamed_with_the_replaced_database() {
     let there = Restorable::new();
     let mut server = Process::start(&there.database);
     sign_up(&server, "in the log");
@@ -192,7 +192,7 @@ fn opens(database: &Path) -> bool {
 }
 
 #[test]
-fn restore_killed_at_any_moment_leaves_the_old_database_or_the_new_one_or_none_that_opens() {
+fn killed_restore_leaves_no_mixed_database() {
     let mut outcomes = BTreeMap::<&str, u32>::new();
     for round in 0..24 {
         let there = Restorable::new();
@@ -233,7 +233,7 @@ fn restore_killed_at_any_moment_leaves_the_old_database_or_the_new_one_or_none_t
 }
 
 #[test]
-fn copy_of_stopped_database_can_be_restored_but_its_journal_is_not_taken_over() {
+fn copy_of_stopped_database_is_restored_without_journal() {
     let there = Restorable::new();
     // A clean stop leaves a file in WAL mode, which is whole.
     let copy = there.folder.path().join("copy.db");

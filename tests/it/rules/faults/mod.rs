@@ -78,14 +78,14 @@ fn cases() -> Vec<Impossible> {
 }
 
 #[test]
-fn every_fault_of_an_impossible_table_is_found_where_it_is_and_nothing_else() {
+fn impossible_table_has_exactly_the_expected_faults() {
     for Impossible { says, game, options, table, faults, .. } in cases() {
         assert_eq!(found(game, &options, &table), expected(&faults, "/table"), "{game}: {says}");
     }
 }
 
 #[test]
-fn a_room_of_a_funhouse_has_the_same_faults_as_the_room_alone() {
+fn funhouse_room_has_faults_of_room_alone() {
     let rooms = ["slide-jam", "magic-mirror", "catwalk", "roll-out-the-barrels", "whack-a-dummy", "trampo-land"];
     for Impossible { says, game, options, table, faults, .. } in cases().into_iter().filter(|case| case.in_funhouse) {
         let before = rooms.iter().position(|room| *room == game).expect("it is a room");
@@ -96,7 +96,7 @@ fn a_room_of_a_funhouse_has_the_same_faults_as_the_room_alone() {
 }
 
 #[test]
-fn every_fault_in_the_catalogue_of_a_game_is_found_in_some_table() {
+fn every_fault_of_catalogue_occurs_in_some_table() {
     struct EachFault {
         known: BTreeSet<(&'static str, &'static str)>,
         any: BTreeSet<&'static str>,

@@ -32,7 +32,7 @@ fn scoreboard(state: &State<Catwalk>) -> Vec<String> {
 }
 
 #[test]
-fn the_rulebooks_catwalk_scores_12_and_its_scoreboard_reads_5_0_4_0_0_3() {
+fn rulebook_example_scores_12_with_its_scoreboard() {
     // S0 and M0 are track tiles 1 and 7, S3 is track tile 4.
     let state = reported(&[(5, 1), (4, 7), (0, 4)], "coins");
     assert_eq!(total(&state), 12);
@@ -40,7 +40,7 @@ fn the_rulebooks_catwalk_scores_12_and_its_scoreboard_reads_5_0_4_0_0_3() {
 }
 
 #[test]
-fn the_scoreboard_is_the_top_of_the_next_grid_in_reading_order() {
+fn scoreboard_fills_next_grid_in_reading_order() {
     let state = reported(&[(5, 1), (4, 7), (0, 4)], "coins");
     let kept = state.table().clone().into_scoreboard();
     assert_eq!(kept.iter().map(|coin| coin.name()).collect::<Vec<_>>(), ["A5", "S0", "A4", "M0", "A0", "S3"]);
@@ -51,7 +51,7 @@ fn the_scoreboard_is_the_top_of_the_next_grid_in_reading_order() {
 }
 
 #[test]
-fn a_value_that_the_pool_has_run_out_of_is_recorded_by_two_coins_the_greater_below() {
+fn exhausted_value_is_recorded_by_two_coins() {
     // S5 is track tile 6; the pool has three fives.
     let state = reported(&[(5, 6), (4, 6), (3, 6), (2, 6)], "coins");
     assert_eq!(scoreboard(&state), ["5", "5", "4", "5", "3", "5", "2", "32"]);
@@ -60,7 +60,7 @@ fn a_value_that_the_pool_has_run_out_of_is_recorded_by_two_coins_the_greater_bel
 }
 
 #[test]
-fn null_and_ace_count_1_and_six_falls_cost_10_more() {
+fn null_and_ace_count_1_and_six_falls_10() {
     let falls = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)];
     assert_eq!(total(&reported(&falls, "coins")), 1 + 1 + 4 + 9 + 16);
     let all = reported(&[falls.as_slice(), &[(5, 24)]].concat(), "coins");
@@ -71,7 +71,7 @@ fn null_and_ace_count_1_and_six_falls_cost_10_more() {
 }
 
 #[test]
-fn on_paper_the_score_is_the_same_and_every_coin_goes_to_the_pool_at_once() {
+fn paper_scoreboard_scores_equally_and_returns_coins() {
     let falls = [(5, 1), (4, 7), (0, 4)];
     let state = reported(&falls, "paper");
     assert_eq!(total(&state), 12);
@@ -87,7 +87,7 @@ fn flick(coin: u64, dx: i64, dy: i64) -> Json {
 }
 
 #[test]
-fn the_least_flick_is_one_tile_long_and_the_greatest_six() {
+fn flick_is_one_to_six_tiles_long() {
     let start = chosen(json!({}), "A", "first");
     for (dx, dy) in [(999, -999), (0, 0), (6001, 0), (1000, -6001)] {
         assert_eq!(refusal(&start, flick(0, dx, dy)), "catwalk.strength", "{dx}, {dy}");
@@ -98,7 +98,7 @@ fn the_least_flick_is_one_tile_long_and_the_greatest_six() {
 }
 
 #[test]
-fn the_next_coin_starts_in_the_middle_of_the_tile_that_the_one_before_fell_from() {
+fn next_coin_starts_where_previous_coin_fell() {
     let mut state = chosen(json!({}), "A", "first");
     let mut tiles = Vec::new();
     for coin in 0..5 {
@@ -119,7 +119,7 @@ fn the_next_coin_starts_in_the_middle_of_the_tile_that_the_one_before_fell_from(
 }
 
 #[test]
-fn a_coin_once_flicked_is_flicked_on_until_it_has_ended_and_its_bounds_say_so() {
+fn flicked_coin_is_flicked_until_it_ends() {
     // One tile from the middle of a tile toward the middle of the next it cannot fall.
     let state = after(&chosen(json!({}), "C", "first"), flick(3, 1000, 0));
     assert_eq!(refusal(&state, flick(2, 1000, 0)), "catwalk.under-way");
@@ -129,7 +129,7 @@ fn a_coin_once_flicked_is_flicked_on_until_it_has_ended_and_its_bounds_say_so() 
 }
 
 #[test]
-fn a_flick_of_one_tile_from_middle_to_middle_never_falls() {
+fn centered_flick_of_one_tile_never_falls() {
     for n in 0..500 {
         let json = json!({
             "game": Catwalk::ID, "rules": 1, "seed": format!("steady-{n}"), "options": {},
@@ -154,7 +154,7 @@ fn each_dexterity_refuses_the_moves_of_the_other() {
 }
 
 #[test]
-fn the_track_is_numbered_from_the_start_that_was_chosen() {
+fn track_is_numbered_from_chosen_start() {
     let last = table(&chosen(json!({}), "A", "last"));
     assert_eq!((&last["track"][0]["tile"], &last["track"][23]["tile"]), (&json!("A5"), &json!("S0")));
     let first = table(&chosen(json!({}), "A", "first"));
@@ -163,7 +163,7 @@ fn the_track_is_numbered_from_the_start_that_was_chosen() {
 }
 
 #[test]
-fn a_stack_is_laid_from_its_top_and_only_once() {
+fn stack_is_laid_once_from_its_top() {
     let deal = State::<Catwalk>::deal(seed("catwalk", 1), options(json!({})));
     let twins = table(&deal)["stacks"]["twins"].clone();
     let laid = after(&deal, json!({ "type": "lay_stack", "stack": "twins" }));

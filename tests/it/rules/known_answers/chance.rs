@@ -120,7 +120,7 @@ const GOLDEN: [Golden; 12] = [
 ];
 
 #[test]
-fn every_event_brings_what_another_program_computed_for_it() {
+fn every_event_draws_what_another_program_computed() {
     for Golden { seed, event, digest, words, below_6, shuffled } in GOLDEN {
         let seed = seed.parse().expect("a seed");
         let chance = Chance::new(&seed);
@@ -136,7 +136,7 @@ fn every_event_brings_what_another_program_computed_for_it() {
 }
 
 #[test]
-fn the_first_slide_of_funhouse_1_is_dealt_as_the_page_says() {
+fn first_slide_of_funhouse_1_matches_the_page() {
     let seed = "funhouse-1".parse().expect("a seed");
     let mut tiles = Tile::ALL;
     Chance::new(&seed).event("slide-jam/tiles").shuffle(&mut tiles);

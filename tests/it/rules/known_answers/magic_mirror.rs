@@ -22,7 +22,7 @@ fn pair(tiles: &str) -> Json {
 }
 
 #[test]
-fn the_first_tile_of_a_pair_lies_below_the_second_and_both_orders_are_moves() {
+fn both_orders_of_pair_are_moves_first_below() {
     let mirror = mirror();
     for tiles in ["C0 C5", "C5 C0"] {
         assert!(legal(&mirror).contains(&pair(tiles)));
@@ -31,7 +31,7 @@ fn the_first_tile_of_a_pair_lies_below_the_second_and_both_orders_are_moves() {
 }
 
 #[test]
-fn a_pair_goes_onto_the_stack_of_its_kind_and_costs_what_its_kind_does() {
+fn pair_joins_stack_of_its_kind_and_cost() {
     for (tiles, stack, points) in
         [("C0 C5", "twins", 0), ("A1 A4", "twins", 0), ("C2 A3", "cousins", 1), ("C3 M2", "distant", 2)]
     {
@@ -42,13 +42,13 @@ fn a_pair_goes_onto_the_stack_of_its_kind_and_costs_what_its_kind_does() {
 }
 
 #[test]
-fn the_rest_of_a_column_moves_one_row_toward_the_mirror() {
+fn rest_of_column_moves_toward_the_mirror() {
     let matched = table(&after(&mirror(), pair("C0 C5")))["grid"].clone();
     assert_eq!(matched, grid(". S1 S2 S3 S0 S5 M0 M1 S4 A1 C2 C3 M3 A4 A3 M2 C4 M4 M5 C1 . A0 A2 A5"));
 }
 
 #[test]
-fn only_front_tiles_of_opposite_sides_that_add_up_to_5_are_a_match() {
+fn only_opposite_front_tiles_summing_to_5_match() {
     let mirror = mirror();
     assert_eq!(refusal(&mirror, pair("S0 C5")), "magic-mirror.front");
     assert_eq!(refusal(&mirror, pair("C2 C3")), "magic-mirror.sides");
@@ -57,7 +57,7 @@ fn only_front_tiles_of_opposite_sides_that_add_up_to_5_are_a_match() {
 }
 
 #[test]
-fn each_stack_is_emptied_from_its_top_into_reading_order() {
+fn stacks_are_emptied_from_top_in_reading_order() {
     let stacks = json!({ "phase": "laying_out", "left": list(UPPER), "right": list(LOWER) });
     let backward = |stack: &str| stack.split(' ').rev().collect::<Vec<_>>().join(" ");
     let laid = |upper: &str| {
@@ -68,7 +68,7 @@ fn each_stack_is_emptied_from_its_top_into_reading_order() {
 }
 
 #[test]
-fn strangers_are_picked_up_in_reading_order_onto_a_fourth_stack() {
+fn strangers_form_a_fourth_stack_in_reading_order() {
     let json = json!({
         "phase": "matching", "grid": grid(". S1 . . . S5 M0 . S4 A1 C2 . M3 A4 A3 . C4 . . C1"),
         "twins": list("C0 C5"), "cousins": [], "distant": list("C3 M2"),

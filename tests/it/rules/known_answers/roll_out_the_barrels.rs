@@ -23,7 +23,7 @@ fn sums_of_shortest_paths(grid: &Map<String, Json>, column: u8, row: u8) -> Vec<
 }
 
 #[test]
-fn giving_up_costs_the_least_of_all_shortest_paths_whatever_the_die_could_do() {
+fn giving_up_costs_cheapest_shortest_path() {
     for n in 0..40 {
         let deal = State::<RollOutTheBarrels>::deal(seed("barrels", n), options(json!({})));
         let mut dealt = table(&deal);
@@ -39,7 +39,7 @@ fn giving_up_costs_the_least_of_all_shortest_paths_whatever_the_die_could_do() {
 }
 
 #[test]
-fn placing_the_die_again_is_free_at_any_time_and_there_are_24_ways() {
+fn replacing_the_die_is_free_with_24_ways() {
     let deal = State::<RollOutTheBarrels>::deal(seed("barrels", 0), options(json!({})));
     assert_eq!(legal(&deal).len(), 24);
     assert_eq!(refusal(&deal, json!({ "type": "give_up" })), "roll-out-the-barrels.placed");
@@ -54,7 +54,7 @@ fn placing_the_die_again_is_free_at_any_time_and_there_are_24_ways() {
 }
 
 #[test]
-fn the_die_tips_if_its_top_is_null_or_the_coin_is_or_both_are_equal() {
+fn die_tips_on_null_or_equal_values() {
     let coins = "S2 M5 S1 S3 S0 M0 S4 S5 M1 M2 M3 M4 C0 C1 C2 C3 C4 C5 A0 A1 A2 A3 A4 A5";
     let lying = |top: u8, north: u8| {
         let die = json!({ "cell": "a1", "top": top, "north": north });
@@ -68,7 +68,7 @@ fn the_die_tips_if_its_top_is_null_or_the_coin_is_or_both_are_equal() {
 }
 
 #[test]
-fn which_faces_can_be_north_depends_on_the_arrangement() {
+fn possible_north_faces_depend_on_arrangement() {
     let place = json!({ "type": "place", "top": 0, "north": 3 });
     let deal = |die: &str| State::<RollOutTheBarrels>::deal(seed("die", 0), options(json!({ "die": die })));
     after(&deal("opposites_sum_to_5"), place.clone());

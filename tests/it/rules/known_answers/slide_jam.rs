@@ -9,14 +9,14 @@ use super::{SUNS_AND_MOONS, after, legal, options, pop, refusal, slide, table, t
 use crate::support::grids::{grid, list};
 
 #[test]
-fn the_direction_in_which_a_family_is_traced_shows_on_the_stack() {
+fn direction_of_traced_family_shows_on_stack() {
     let deal = State::<SlideJam>::deal("funhouse-1".parse().expect("a seed"), options(json!({})));
     assert_eq!(table(&after(&deal, pop("d3 d4 c4", "right", "up")))["right"], list("C0 A1 A2"));
     assert_eq!(table(&after(&deal, pop("c4 d4 d3", "right", "up")))["right"], list("A2 A1 C0"));
 }
 
 #[test]
-fn a_sequence_goes_round_from_5_to_null_both_ways_and_its_ends_need_not_touch() {
+fn sequence_wraps_around_without_touching_ends() {
     let row = slide("C4 C5 C0 A1 A2 A3 A4 A5 A0 C1 C2 C3", SUNS_AND_MOONS, "");
     assert_eq!(table(&after(&row, pop("a1 b1 c1", "right", "up")))["right"], list("C4 C5 C0"));
     assert_eq!(table(&after(&row, pop("c1 b1 a1", "right", "up")))["right"], list("C0 C5 C4"));
@@ -33,7 +33,7 @@ fn a_stack_takes_no_fifth_family() {
 }
 
 #[test]
-fn a_slide_must_be_named_even_when_the_board_is_empty_and_one_that_moves_nothing_is_legal() {
+fn slide_is_required_even_when_nothing_moves() {
     let last = slide("A3 A4 A5", SUNS_AND_MOONS, "C0 C1 C2 C3 C4 C5 A0 A1 A2");
     for slide in ["up", "down", "left", "right"] {
         let empty = after(&last, pop("a1 b1 c1", "right", slide));
@@ -48,7 +48,7 @@ fn a_slide_must_be_named_even_when_the_board_is_empty_and_one_that_moves_nothing
 }
 
 #[test]
-fn neither_slide_jam_nor_magic_mirror_can_be_stopped_early() {
+fn slide_jam_and_magic_mirror_cannot_stop_early() {
     for kind in ["stop", "give_up"] {
         assert!(serde_json::from_value::<slide_jam::Move>(json!({ "type": kind })).is_err());
         assert!(serde_json::from_value::<magic_mirror::Move>(json!({ "type": kind })).is_err());
@@ -56,7 +56,7 @@ fn neither_slide_jam_nor_magic_mirror_can_be_stopped_early() {
 }
 
 #[test]
-fn every_tile_left_on_the_slide_counts_its_value() {
+fn tiles_left_on_slide_count_their_value() {
     let pairs = "A5 A2 . . . . . . A0 A3 . . . . . . A1 A4";
     let left = slide(pairs, SUNS_AND_MOONS, "C0 C1 C2 C3 C4 C5");
     assert_eq!((left.finished(), total(&left)), (true, 15));
@@ -70,7 +70,7 @@ fn even_stacks(pieces: &str, left: &str, right: &str) -> [String; 2] {
 }
 
 #[test]
-fn of_equal_stacks_the_left_one_takes_what_is_left_and_its_surplus_moves_as_one_packet() {
+fn left_of_equal_stacks_takes_the_rest() {
     let pieces = "C0 C2 C4 A0 A2 A4 C1 C3 C5 A1 A3 A5 S3 S4 S5 M3 M4 M5";
     let [left, right] = even_stacks(pieces, "S0 S1 S2", "M0 M1 M2");
     assert_eq!(left, "S0 S1 S2 C0 C2 C4 A0 A2 A4 C1 C3 C5");
@@ -78,7 +78,7 @@ fn of_equal_stacks_the_left_one_takes_what_is_left_and_its_surplus_moves_as_one_
 }
 
 #[test]
-fn the_shorter_stack_takes_what_is_left_in_reading_order_and_is_found_once() {
+fn shorter_stack_takes_rest_in_reading_order_once() {
     let pieces = ". . C5 . C3 . C1 . A5 A3 A1 . . . C0 C2 C4 A0 A2 A4 M5 M4 M3";
     let [left, right] = even_stacks(pieces, "S0 S1 S2 S3 S4 S5", "M0 M1 M2");
     assert_eq!(right, "M0 M1 M2 C5 C3 C1 A5 A3 A1 C0 C2 C4");

@@ -24,7 +24,7 @@ fn bounce(from: u8, to: u8) -> Json {
 }
 
 #[test]
-fn a_piece_does_not_walk_in_two_consecutive_moves_but_may_bounce_or_walk_after_another() {
+fn piece_may_bounce_but_not_walk_twice_running() {
     let start = trampolines(&[(1, "you"), (11, "adult"), (12, "kid"), (4, "kid")], None);
     let walked = after(&start, walk(1, 2));
     assert_eq!(refusal(&walked, walk(2, 1)), "trampo-land.twice");
@@ -37,7 +37,7 @@ fn a_piece_does_not_walk_in_two_consecutive_moves_but_may_bounce_or_walk_after_a
 }
 
 #[test]
-fn kids_bounce_over_kids_adults_over_kids_and_adults_and_nobody_over_you() {
+fn only_allowed_pieces_bounce_over_each_other() {
     for (who, over, refused) in [
         ("kid", "kid", None),
         ("kid", "adult", Some("trampo-land.kid")),
@@ -61,7 +61,7 @@ fn kids_bounce_over_kids_adults_over_kids_and_adults_and_nobody_over_you() {
 }
 
 #[test]
-fn kids_do_not_walk_and_the_score_is_4_a_kid_and_1_an_adult() {
+fn kids_cannot_walk_kids_score_4_adults_1() {
     let state = trampolines(&[(1, "kid"), (4, "kid"), (11, "adult"), (15, "you")], None);
     assert_eq!(refusal(&state, walk(1, 2)), "trampo-land.walker");
     assert_eq!(total(&state), 9);
@@ -70,7 +70,7 @@ fn kids_do_not_walk_and_the_score_is_4_a_kid_and_1_an_adult() {
 }
 
 #[test]
-fn the_room_ends_when_your_own_walk_used_up_the_last_move() {
+fn room_ends_when_your_walk_was_the_last() {
     let state = trampolines(&[(1, "you"), (15, "kid")], None);
     assert!(!state.finished());
     let walked = after(&state, walk(1, 2));
@@ -79,7 +79,7 @@ fn the_room_ends_when_your_own_walk_used_up_the_last_move() {
 }
 
 #[test]
-fn the_room_ends_when_only_you_are_left_although_you_could_walk() {
+fn room_ends_when_only_you_are_left() {
     let state = after(&trampolines(&[(1, "you"), (2, "kid")], None), bounce(1, 4));
     assert_eq!((state.finished(), total(&state), legal(&state)), (true, 0, vec![]));
 }

@@ -9,7 +9,7 @@ use crate::support::grids::{grid, list};
 use crate::support::walks::seed;
 
 #[test]
-fn no_column_without_equal_neighbours_sums_to_more_than_27() {
+fn column_without_equal_neighbours_sums_to_27_maximum() {
     let columns = (0..6_u32.pow(6)).map(|n| (0..6).map(|i| n / 6_u32.pow(i) % 6).collect::<Vec<_>>());
     let can_be = |column: &Vec<u32>| {
         column.windows(2).all(|two| two[0] != two[1])
@@ -38,7 +38,7 @@ fn flipped(corner: usize, state: &State<WhackADummy>) -> (u64, u64) {
 }
 
 #[test]
-fn while_all_corners_are_right_only_the_next_in_sequence_is_flipped_without_penalty() {
+fn only_next_in_sequence_is_free_of_penalty() {
     for active in 0..4 {
         for corner in 0..4 {
             let expected = if corner == active { (active as u64 + 1, 0) } else { (active as u64, 1) };
@@ -57,7 +57,7 @@ fn a_wrong_corner_is_put_right_for_free() {
 }
 
 #[test]
-fn while_a_corner_is_wrong_no_other_counts_and_flipping_it_costs_10_even_the_next_in_sequence() {
+fn other_flips_cost_10_while_corner_is_wrong() {
     for active in 0..4 {
         for (wrong, corner) in (0..4).flat_map(|wrong| (0..4).map(move |corner| (wrong, corner))) {
             if wrong != corner {
@@ -69,7 +69,7 @@ fn while_a_corner_is_wrong_no_other_counts_and_flipping_it_costs_10_even_the_nex
 }
 
 #[test]
-fn the_fourth_corner_ends_the_room_and_only_mistakes_count_then() {
+fn fourth_corner_ends_room_and_only_mistakes_count() {
     let last = beside(3, 3, &[], 2);
     assert_eq!(total(&last), 35, "unfinished, it scores as if given up now");
     assert_eq!(total(&after(&last, json!({ "type": "give_up" }))), 35);
@@ -79,7 +79,7 @@ fn the_fourth_corner_ends_the_room_and_only_mistakes_count_then() {
 }
 
 #[test]
-fn a_coin_face_up_sends_the_player_its_value_and_four_steps_round_come_back_to_the_same_coin() {
+fn face_up_coin_moves_player_by_its_value() {
     let coins = "S2 M5 S1 S3 S0 M0 S4 S5 M1 M2 M3 M4 C0 C1 C2 C3 C4 C5 A0 A1 A2 A3 A4 A5";
     let gone = |you: &str, face_up: &str, direction: &str| {
         let state = state::<WhackADummy>(json!({
@@ -95,7 +95,7 @@ fn a_coin_face_up_sends_the_player_its_value_and_four_steps_round_come_back_to_t
 }
 
 #[test]
-fn the_room_is_entered_once_on_one_of_four_cells() {
+fn room_is_entered_once_on_four_possible_cells() {
     let deal = State::<WhackADummy>::deal(seed("whack", 0), options(json!({})));
     let cells: Vec<Json> = legal(&deal).iter().map(|mv| mv["cell"].clone()).collect();
     assert_eq!(Json::from(cells), list("b3 c3 b4 c4"));
@@ -108,7 +108,7 @@ fn the_room_is_entered_once_on_one_of_four_cells() {
 }
 
 #[test]
-fn the_next_room_gets_the_sums_of_the_face_up_coins_of_each_column() {
+fn next_room_gets_sums_of_face_up_coins() {
     let coins = "S2 M5 S1 S3 S0 M0 S4 S5 M1 M2 M3 M4 C0 C1 C2 C3 C4 C5 A0 A1 A2 A3 A4 A5";
     let table: whack_a_dummy::Table = serde_json::from_value(json!({
         "grid": grid(coins), "face_up": list("a1 a3 a4 b1 b5 d6"), "you": "b3", "corners": 1, "mistakes": 2, "given_up": true,

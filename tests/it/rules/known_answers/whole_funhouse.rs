@@ -10,7 +10,7 @@ use crate::support::grids::{grid, list};
 use crate::support::walks::seed;
 
 #[test]
-fn the_next_room_stands_ready_as_soon_as_a_room_ends_and_the_scores_add_up() {
+fn next_room_opens_immediately_and_scores_add_up() {
     let table_of = |open: Json, ended: Json| json!({ "ended": ended, "open": open });
     let slide = json!({
         "grid": grid("A3 A4 A5"), "left": list(SUNS_AND_MOONS), "right": list("C0 C1 C2 C3 C4 C5 A0 A1 A2"),
@@ -26,7 +26,7 @@ fn the_next_room_stands_ready_as_soon_as_a_room_ends_and_the_scores_add_up() {
 }
 
 #[test]
-fn the_barrels_and_the_dummies_of_a_funhouse_have_the_same_grid() {
+fn barrels_and_dummies_share_one_grid() {
     let deal = State::<RollOutTheBarrels>::deal(seed("a", 0), options(json!({})));
     let mut barrels = table(&deal);
     barrels["die"] = json!({ "cell": "b1", "top": 0, "north": 4 });

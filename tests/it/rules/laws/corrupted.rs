@@ -155,7 +155,7 @@ fn can_be_played_on<G: Solitaire>(state: &State<G>, draws: &mut Draws) {
 }
 
 #[test]
-fn a_corrupted_state_is_refused_with_pointers_to_its_faults_or_can_be_played_on() {
+fn corrupted_state_is_refused_or_playable() {
     let Corrupted { unread, faulty, admitted } = uphold(Corrupted::default());
     let seen = format!("{unread} not read, {faulty} with faults, {admitted} admitted");
     assert!(unread > 1000 && faulty > 1000 && admitted > 1000, "{seen}");
@@ -184,7 +184,7 @@ fn raised<G: Solitaire>(state: &State<G>) -> State<G> {
 }
 
 #[test]
-fn a_state_whose_counts_are_the_greatest_there_are_is_played_to_states_that_can_be_posted() {
+fn state_with_largest_counts_stays_postable() {
     #[derive(Default)]
     struct AtMost {
         /// The games with a count that a posted state can set to the limit of all counts.
@@ -224,7 +224,7 @@ fn a_state_whose_counts_are_the_greatest_there_are_is_played_to_states_that_can_
 }
 
 #[test]
-fn a_state_of_another_game_or_of_unknown_rules_is_refused() {
+fn rejects_state_of_other_game_or_unknown_rules() {
     struct Foreign;
     impl Law for Foreign {
         const SEEDS: u64 = 8;

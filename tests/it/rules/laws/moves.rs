@@ -12,7 +12,7 @@ use super::{Law, any, is_playable, to_json, uphold};
 use crate::support::walks::{all_options, any_move, draws, seed, wander};
 
 #[test]
-fn every_listed_move_is_playable_tells_what_happened_and_is_read_as_it_is_written() {
+fn listed_moves_are_playable_and_round_trip() {
     struct Playable;
     impl Law for Playable {
         const SEEDS: u64 = 40;
@@ -165,7 +165,7 @@ impl Unlisted {
 }
 
 #[test]
-fn a_move_that_is_not_listed_is_refused_by_a_rule_of_the_catalogue_and_every_rule_refuses_some_move() {
+fn unlisted_move_is_refused_by_rule_of_catalogue() {
     let mut unlisted = Unlisted::default();
     registry::visit_all(&mut unlisted);
     assert!(unlisted.refused > 10_000, "enough was tried: {}", unlisted.refused);
@@ -186,7 +186,7 @@ fn a_move_that_is_not_listed_is_refused_by_a_rule_of_the_catalogue_and_every_rul
 }
 
 #[test]
-fn an_unknown_field_or_kind_of_move_is_refused_and_a_missing_field_is_never_made_up() {
+fn rejects_unknown_and_missing_fields_of_moves() {
     struct Strict;
     impl Law for Strict {
         const SEEDS: u64 = 16;

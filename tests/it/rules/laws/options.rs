@@ -8,7 +8,7 @@ use super::to_json;
 use crate::support::walks::all_options;
 
 #[test]
-fn every_option_takes_its_listed_values_defaults_to_the_first_and_takes_nothing_else() {
+fn options_accept_listed_values_and_default_to_first() {
     struct Listed;
     impl Visitor for Listed {
         fn visit<G: Solitaire>(&mut self) {

@@ -8,7 +8,7 @@ use super::{Law, in_bounds, uphold};
 use crate::support::walks::MAX_MOVES;
 
 #[test]
-fn the_random_player_ends_every_game_and_every_score_on_the_way_is_within_the_bounds() {
+fn random_player_finishes_with_scores_in_bounds() {
     struct Ends;
     impl Law for Ends {
         const SEEDS: u64 = 300;
@@ -23,7 +23,7 @@ fn the_random_player_ends_every_game_and_every_score_on_the_way_is_within_the_bo
 }
 
 #[test]
-fn the_greedy_player_plays_only_legal_moves_and_ends_every_game() {
+fn greedy_player_finishes_with_legal_moves_only() {
     struct Ends;
     impl Law for Ends {
         const SEEDS: u64 = 2;

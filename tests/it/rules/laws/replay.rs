@@ -12,7 +12,7 @@ use super::{Law, in_bounds, is_admitted, is_playable, reversed, times, uphold};
 use crate::support::walks::{all_options, draws, wander};
 
 #[test]
-fn replay_reproduces_every_score_and_digest_of_a_walk() {
+fn replay_reproduces_scores_and_digests() {
     struct Replayed;
     impl Law for Replayed {
         const SEEDS: u64 = 60;
@@ -72,7 +72,7 @@ fn game_by_numbers<G: Solitaire>(text: &str, options: usize, choices: &[u32]) {
 }
 
 #[test]
-fn any_seed_options_and_choices_make_a_lawful_game() {
+fn any_seed_options_and_choices_are_lawful() {
     struct Shrinking;
     impl Visitor for Shrinking {
         fn visit<G: Solitaire>(&mut self) {

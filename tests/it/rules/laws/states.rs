@@ -7,7 +7,7 @@ use super::{Law, is_admitted, uphold};
 use crate::support::walks::{draws, wander};
 
 #[test]
-fn every_state_that_play_reaches_is_admitted_and_is_the_same_to_the_byte() {
+fn reachable_states_are_admitted_and_round_trip() {
     struct Admitted;
     impl Law for Admitted {
         const SEEDS: u64 = 120;
@@ -20,7 +20,7 @@ fn every_state_that_play_reaches_is_admitted_and_is_the_same_to_the_byte() {
 }
 
 #[test]
-fn a_game_has_ended_when_and_only_when_no_move_is_left() {
+fn game_is_finished_exactly_when_no_move_remains() {
     struct Ended;
     impl Law for Ended {
         const SEEDS: u64 = 200;
@@ -37,7 +37,7 @@ fn a_game_has_ended_when_and_only_when_no_move_is_left() {
 }
 
 #[test]
-fn the_scene_of_every_state_has_a_caption_and_areas() {
+fn scene_of_every_state_has_caption_and_areas() {
     struct Seen;
     impl Law for Seen {
         const SEEDS: u64 = 40;
