@@ -51,8 +51,8 @@ impl Visitor for Bench<'_> {
             let play = |state: &mut State<G>| {
                 let mut log = Log::discard();
                 for mv in &game.moves {
-                    let made = state.play(black_box(mv), &mut log);
-                    assert!(made.is_ok(), "the moves are legal");
+                    let created = state.play(black_box(mv), &mut log);
+                    assert!(created.is_ok(), "the moves are legal");
                 }
             };
             b.iter_batched_ref(|| game.dealt.clone(), play, BatchSize::SmallInput);
@@ -61,8 +61,8 @@ impl Visitor for Bench<'_> {
             let play = |state: &mut State<G>| {
                 for mv in &game.moves {
                     let mut log = Log::keep();
-                    let made = state.play(black_box(mv), &mut log);
-                    assert!(made.is_ok(), "the moves are legal");
+                    let created = state.play(black_box(mv), &mut log);
+                    assert!(created.is_ok(), "the moves are legal");
                     black_box(log.events());
                 }
             };
@@ -127,8 +127,8 @@ impl SeatedVisitor for Bench<'_> {
             let play = |state: &mut State<G>| {
                 let mut log = Log::discard();
                 for mv in &moves {
-                    let made = state.play(black_box(mv), &mut log);
-                    assert!(made.is_ok(), "the moves are legal");
+                    let created = state.play(black_box(mv), &mut log);
+                    assert!(created.is_ok(), "the moves are legal");
                 }
             };
             b.iter_batched_ref(|| dealt.clone(), play, BatchSize::SmallInput);

@@ -40,8 +40,8 @@ struct Dearest;
 impl Visitor for Dearest {
     fn visit<G: Solitaire>(&mut self) {
         let ruleset = game(G::ID).and_then(|game| game.version(G::RULES)).expect("a game");
-        let mut dearest = [Duration::ZERO; 5];
-        let mut most = |call: usize, took: Duration| dearest[call] = dearest[call].max(took);
+        let mut slowest = [Duration::ZERO; 5];
+        let mut most = |call: usize, took: Duration| slowest[call] = slowest[call].max(took);
         for seed in 0..SEEDS {
             for robot in [Robot::Greedy, Robot::Random] {
                 let mut state =
@@ -65,8 +65,8 @@ impl Visitor for Dearest {
             run
         });
         most(4, shortest(|| ruleset.replay(body.as_bytes(), None).is_ok()));
-        let told: String = dearest.iter().map(|took| format!("{:>8.2}", took.as_secs_f64() * 1e3)).collect();
-        println!("  {:<22}{told}", G::ID);
+        let shown: String = slowest.iter().map(|took| format!("{:>8.2}", took.as_secs_f64() * 1e3)).collect();
+        println!("  {:<22}{shown}", G::ID);
     }
 }
 

@@ -53,13 +53,13 @@ pub(crate) async fn look_up(server: SocketAddr, tally: &Tally) -> Vec<String> {
     for (n, (player, _)) in tally.players.iter().enumerate() {
         stored.insert(player.as_str(), runs_of(server, n, player).await);
     }
-    let (mut kept, mut refused, mut unanswered) = (0, 0, 0);
+    let (mut saved, mut refused, mut unanswered) = (0, 0, 0);
     let mut wrong = Vec::new();
     for run in &tally.runs {
         let runs = &stored[run.player.as_str()];
         match &run.outcome {
             Outcome::Kept(id) => {
-                kept += 1;
+                saved += 1;
                 if !runs.contains(&(id.clone(), run.seed.clone())) {
                     wrong.push(format!("run {id} of seed {} is lost", run.seed));
                 }
@@ -73,7 +73,7 @@ pub(crate) async fn look_up(server: SocketAddr, tally: &Tally) -> Vec<String> {
             Outcome::Unanswered => unanswered += 1,
         }
     }
-    println!("\nruns: {kept} acknowledged, {refused} refused, {unanswered} not answered before the end");
+    println!("\nruns: {saved} acknowledged, {refused} refused, {unanswered} not answered before the end");
     wrong
 }
 

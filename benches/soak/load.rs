@@ -116,8 +116,8 @@ async fn store(server: SocketAddr, token: &str, run: &Json) -> String {
 async fn make_table(server: SocketAddr, token: &str) -> String {
     let mut connection = Connection::open(server, address(1, 0)).await.expect("it listens");
     let table = json!({ "game": "queensland", "seats": ["you", "robot"] });
-    let made = connection.exchange(&post_as(token, "/v1/tables", &table)).await.expect("it answers").json();
-    format!("/v1/tables/{}", made["id"].as_str().expect("the table is made"))
+    let built = connection.exchange(&post_as(token, "/v1/tables", &table)).await.expect("it answers").json();
+    format!("/v1/tables/{}", built["id"].as_str().expect("the table is made"))
 }
 
 /// One connection after the other, of one role.

@@ -52,10 +52,10 @@ impl Probed {
 
     async fn probe(&mut self, n: usize, which: usize, probe: &Probe) {
         let from = address(2, n);
-        let kept = self.connections[n].take().filter(|_| !probe.connects);
+        let stored = self.connections[n].take().filter(|_| !probe.connects);
         let begun = Instant::now();
         let exchanged = timeout(PATIENCE, async {
-            let mut connection = match kept {
+            let mut connection = match stored {
                 Some(connection) => connection,
                 None => Connection::open(self.server, from).await?,
             };
@@ -63,7 +63,7 @@ impl Probed {
             let answer = connection.exchange(&probe.request).await?;
             Ok::<_, std::io::Error>((connection, opened, answer))
         });
-        let (begun, done) = match exchanged.await {
+        let (begun, finished) = match exchanged.await {
             Err(_) => (begun, Err("no answer".to_owned())),
             Ok(Err(why)) => (begun, Err(why.to_string())),
             Ok(Ok((connection, opened, answer))) => {
@@ -73,7 +73,7 @@ impl Probed {
             }
         };
         self.took[which].push(begun.elapsed());
-        if let Err(wrong) = done {
+        if let Err(wrong) = finished {
             self.wrong.push(format!("{}: {wrong}", probe.name));
         }
     }

@@ -68,7 +68,7 @@ pub(crate) fn longest_run() -> Json {
 pub(crate) fn roles(run: &str, moves: usize, longest: &Json) -> Vec<Role> {
     let mut roles = honest();
     roles.extend(bodies(longest));
-    roles.extend(dear(run, moves, longest));
+    roles.extend(expensive(run, moves, longest));
     roles.extend(slow());
     roles
 }
@@ -126,7 +126,7 @@ fn half(run: &str) -> Vec<u8> {
 }
 
 /// Small requests for much work.
-fn dear(run: &str, moves: usize, longest: &Json) -> Vec<Role> {
+fn expensive(run: &str, moves: usize, longest: &Json) -> Vec<Role> {
     let traced = "/v1/games/epic-funhouse/replay?trace=true";
     let position = |n: usize| get(&format!("/v1/runs/{run}/positions/{n}"));
     let positions = (0..8).map(|n| position(moves - n)).collect();

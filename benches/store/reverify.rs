@@ -16,7 +16,7 @@ use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{NewRun, PlayerId, Store as _};
 use sqlx::Connection as _;
 
-use super::runs::{first_day, kept, played};
+use super::runs::{first_day, played, stored};
 use super::{Scale, address, fill, median, runtime};
 
 const ROUNDS: usize = 3;
@@ -53,7 +53,7 @@ fn real(number: u64) -> NewRun {
     fn of<G: Solitaire>(player: Robot, number: u64) -> NewRun {
         let received_at = first_day().start().plus_seconds(number as i64);
         let run = played::<G>(player, &format!("real-{number}"));
-        kept(&run, PlayerId(1 + number as i64 % 100), number, received_at)
+        stored(&run, PlayerId(1 + number as i64 % 100), number, received_at)
     }
     match number % 10 {
         0 => of::<SlideJam>(Robot::Greedy, number),
@@ -75,8 +75,8 @@ async fn make(file: &Path, runs: u64) {
             tokio::spawn(async move { store.submit(run).await })
         };
         let waiting: Vec<_> = (first..runs.min(first + CLIENTS)).map(submit).collect();
-        for told in waiting {
-            told.await.expect("a client ends").expect("the run is kept");
+        for shown in waiting {
+            shown.await.expect("a client ends").expect("the run is kept");
         }
     }
     store.close().await.expect("it closes");

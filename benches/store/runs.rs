@@ -34,7 +34,7 @@ pub(crate) fn category<G: Solitaire>(class: SeedClass) -> Category {
 }
 
 /// A run as the service would hand it to the store: replayed, its moves packed.
-pub(crate) fn kept<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, received_at: Timestamp) -> NewRun {
+pub(crate) fn stored<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, received_at: Timestamp) -> NewRun {
     let json = serde_json::to_vec(run).expect("runs are JSON");
     let ruleset = game(G::ID).expect("it is registered").newest();
     let AcceptedRun { result, moves, .. } =
@@ -71,7 +71,7 @@ impl Generator {
     pub(crate) fn new<G: Solitaire>(runs: u64) -> Self {
         let sample = |i: u64| {
             let player = if i.is_multiple_of(2) { Robot::Greedy } else { Robot::Random };
-            kept(&played::<G>(player, &format!("sample-{i}")), PlayerId(1), i, first_day().start())
+            stored(&played::<G>(player, &format!("sample-{i}")), PlayerId(1), i, first_day().start())
         };
         Self {
             samples: (0..SAMPLES).map(sample).collect(),

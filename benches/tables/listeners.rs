@@ -25,7 +25,7 @@ pub(crate) fn measure() {
     let token = server.new_player(&agent, "Ada");
     let mut sliding = Sliding::begin(&server, &agent, &token);
     let before = server.memory();
-    let (tell, told) = mpsc::channel();
+    let (tell, shown) = mpsc::channel();
     let (address, path) = (server.address.clone(), sliding.path().to_owned());
     let listeners = std::thread::spawn(move || {
         let local = tokio::task::LocalSet::new();
@@ -38,7 +38,7 @@ pub(crate) fn measure() {
     });
     // Each is told the table first.
     for _ in 0..LISTENERS {
-        told.recv().expect("each is told");
+        shown.recv().expect("each is told");
     }
     let each = server.memory().saturating_sub(before) / LISTENERS as u64;
     let mut took = Vec::with_capacity(MOVES);
@@ -48,7 +48,7 @@ pub(crate) fn measure() {
         sliding.go_on(&server, &agent, &token);
         let answered = Instant::now();
         answers.push(answered - sent);
-        let last = (0..LISTENERS).map(|_| told.recv().expect("each is told")).max().expect("listeners");
+        let last = (0..LISTENERS).map(|_| shown.recv().expect("each is told")).max().expect("listeners");
         took.push(last.saturating_duration_since(answered));
         std::thread::sleep(PAUSE);
     }

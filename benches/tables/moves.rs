@@ -49,8 +49,8 @@ async fn compare(tables: usize, moves: usize) {
         let first = (round * tables) as i64 + 1;
         for id in (first..).take(tables) {
             // Spread as numbers that are drawn at random are.
-            let made = store.make_table(table(spread(id), player)).await;
-            assert_eq!(made, Ok(Made::New));
+            let created = store.make_table(table(spread(id), player)).await;
+            assert_eq!(created, Ok(Made::New));
         }
         let each = moves / tables;
         let took = play(&store, player, (first..).take(tables).map(spread).collect(), each).await;
@@ -68,10 +68,10 @@ async fn compare(tables: usize, moves: usize) {
         median(&mut ratios)
     };
     let (of_groups, of_alike) = (ratio(1), ratio(2));
-    let [ours, grouped, alike] = rates.each_mut().map(|rates| median(rates));
+    let [ours, grouped, equivalent] = rates.each_mut().map(|rates| median(rates));
     println!(
         "  {tables:>3} tables: store {ours:>6.0}/s, bare in groups of {GROUP} {grouped:>6.0}/s (ratio {of_groups:.2}), \
-         bare in groups of {tables} {alike:>6.0}/s (ratio {of_alike:.2})"
+         bare in groups of {tables} {equivalent:>6.0}/s (ratio {of_alike:.2})"
     );
 }
 

@@ -23,7 +23,7 @@ impl SeatedVisitor for Sit<'_> {
                 let mut log = Log::keep();
                 match state.play(mv, &mut log) {
                     Err(_) => assert_eq!(state, before, "a refused move changes nothing"),
-                    Ok(()) => told::<G>(log),
+                    Ok(()) => shown::<G>(log),
                 }
             }
             answers(state);
@@ -43,7 +43,7 @@ impl SeatedVisitor for Sit<'_> {
 }
 
 /// The events of a move, as everybody is told them.
-fn told<G: Game>(log: Log<G::Event>) {
+fn shown<G: Game>(log: Log<G::Event>) {
     for event in log.events() {
         let _ = (G::visible_event(&event, Viewer::Onlooker), G::visible_event(&event, Viewer::Host));
     }

@@ -45,10 +45,10 @@ fn player_lists_labels_and_revokes_several_tokens() {
     let (ada, _) = sign_up(&server, "Ada");
     let (ben, _) = sign_up(&server, "Ben");
     let added = add(&server, &ada, &json!({ "label": "phone" }));
-    let made = added.expect(201);
-    assert_fits("AddedToken", &made);
-    assert_eq!(added.header("location"), format!("/v1/players/{}/tokens/{}", ada.id, text(&made["id"])));
-    let phone = Account::of(ada.id.clone(), text(&made["token"]));
+    let built = added.expect(201);
+    assert_fits("AddedToken", &built);
+    assert_eq!(added.header("location"), format!("/v1/players/{}/tokens/{}", ada.id, text(&built["id"])));
+    let phone = Account::of(ada.id.clone(), text(&built["token"]));
     phone.submit(&server, &slide_jam("x")).expect(201);
     ada.submit(&server, &slide_jam("x")).expect(200);
 
@@ -99,13 +99,13 @@ fn limits_number_of_tokens_and_rejects_invisible_labels() {
 fn replacing_a_token_preserves_others_and_its_label() {
     let server = Server::start();
     let (ada, _) = sign_up(&server, "Ada");
-    let made = add(&server, &ada, &json!({ "label": "phone" })).expect(201);
-    let phone = Account::of(ada.id.clone(), text(&made["token"]));
+    let built = add(&server, &ada, &json!({ "label": "phone" })).expect(201);
+    let phone = Account::of(ada.id.clone(), text(&built["token"]));
     let replaced = server.send("POST", "/v1/players/me/token", &[phone.header()], None).ok();
     let now = Account::of(ada.id.clone(), text(&replaced["token"]));
     assert_eq!((whoami(&server, &ada), whoami(&server, &phone), whoami(&server, &now)), (200, 401, 200));
     let listed = tokens(&server, &now);
-    assert_eq!((&listed[1]["id"], &listed[1]["label"]), (&made["id"], &json!("phone")));
+    assert_eq!((&listed[1]["id"], &listed[1]["label"]), (&built["id"], &json!("phone")));
 }
 
 #[test]
@@ -198,8 +198,8 @@ fn repeated_sign_up_returns_the_same_recovery_code() {
 fn deleting_a_player_deletes_tokens_and_recovery_code() {
     let server = Server::start();
     let (ada, code) = sign_up(&server, "Ada");
-    let made = add(&server, &ada, &json!({ "label": "phone" })).expect(201);
-    let phone = Account::of(ada.id.clone(), text(&made["token"]));
+    let built = add(&server, &ada, &json!({ "label": "phone" })).expect(201);
+    let phone = Account::of(ada.id.clone(), text(&built["token"]));
     assert_eq!(server.send("DELETE", "/v1/players/me", &[ada.header()], None).status, 204);
     assert_eq!((whoami(&server, &ada), whoami(&server, &phone)), (401, 401));
     recover(&server, &code).problem(422, "invalid_recovery_code");

@@ -16,8 +16,10 @@ use crate::support::account::Account;
 use crate::support::databases::{address_of, meddle, on_each_kind};
 use crate::support::harness::{Answer, Server, send};
 use crate::support::store::{new_player, opened, wait};
-use crate::support::stored_tables::{DONE, category, change, end_sealed, make, sealed_run, sealed_table, state, table};
-use crate::support::tables::{self, call, held, next_move, play_on, players, post, text, wait_until_over};
+use crate::support::stored_tables::{
+    APPLIED, category, change, end_sealed, make, sealed_run, sealed_table, state, table,
+};
+use crate::support::tables::{self, call, load_table, next_move, play_on, players, post, text, wait_until_over};
 use crate::support::walks;
 
 const DAY: i64 = 24 * 3_600_000;
@@ -136,7 +138,7 @@ fn lists_equal_sorting_all_started_games() {
                 let playing = state(TableStatus::Playing, &[Occupant::Player(player)]);
                 let version = table(&*store, game.table).version;
                 let moved = TableChange { counts: Some(counts), ..change(playing, vec![]) };
-                assert_eq!(wait(store.change_table(game.table, version, moved)), DONE);
+                assert_eq!(wait(store.change_table(game.table, version, moved)), APPLIED);
             } else {
                 let run: Option<NewRun> =
                     game.finished.then(|| sealed_run(player, n as u64, categories()[of].clone(), key));
@@ -256,9 +258,10 @@ fn of_games_started_at_once_one_is_open() {
                 let asking: Vec<_> = (0..9).map(ask).collect();
                 asking.into_iter().map(|answer| answer.join().expect("it ends")).collect()
             });
-            let (made, refused): (Vec<&Answer>, Vec<&Answer>) = answers.iter().partition(|answer| answer.status == 201);
-            let [made] = made[..] else { panic!("{} were made", made.len()) };
-            let table = made.json();
+            let (created, refused): (Vec<&Answer>, Vec<&Answer>) =
+                answers.iter().partition(|answer| answer.status == 201);
+            let [created] = created[..] else { panic!("{} were made", created.len()) };
+            let table = created.json();
             for answer in refused {
                 assert_eq!(answer.problem(409, "table_open")["table"], table["id"]);
             }
@@ -312,7 +315,7 @@ fn unfinished_game_counts_worse_of_abandoned_and_current() {
             let average = own(&server, who)[0].clone();
             assert_eq!(average["mean"].as_f64(), Some(worse(score(&table)) as f64), "{game}: {table}");
             assert_eq!((&average["games"], &average["finished"]), (&json!(1), &json!(0)));
-            let now = held(&server, &table);
+            let now = load_table(&server, &table);
             let (_, mv) = next_move(&now).expect("a move");
             table = post(&server, who, &table, now.move_count(), &[mv]).ok();
             counted += 1;

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use crate::support::account::Account;
 use crate::support::eventually::until;
 use crate::support::harness::Server;
-use crate::support::tables::{at, fewest, held, make, next_move, players, post, seated};
+use crate::support::tables::{at, load_table, make, min_seats, next_move, players, post, seated};
 
 /// A move of the current player, and one of another kind that the rules refuse after it.
 fn legal_and_illegal(table: &Table) -> Option<(Seat, [Json; 2])> {
@@ -31,10 +31,10 @@ fn legal_prefix_of_batch_is_stored_before_error() {
         let facts = game.newest().facts();
         let table = match game.newest().ranked() {
             Some(_) => make(&server, &all[0], &json!({ "game": facts.id })),
-            None => seated(&server, facts.id, &all[..fewest(game)]),
+            None => seated(&server, facts.id, &all[..min_seats(game)]),
         };
         for _ in 0..12 {
-            let now = held(&server, &table);
+            let now = load_table(&server, &table);
             if now.over() {
                 break;
             }
@@ -47,7 +47,7 @@ fn legal_prefix_of_batch_is_stored_before_error() {
             let first = post(&server, who, &table, count, &batch).ok();
             assert_eq!(first["moves"], count + 1, "{}: {first}", facts.id);
             assert_eq!(first["bad_move"]["index"], 1, "{}: {first}", facts.id);
-            assert_eq!(held(&server, &table).move_count(), count + 1, "{}: the legal move is stored", facts.id);
+            assert_eq!(load_table(&server, &table).move_count(), count + 1, "{}: the legal move is stored", facts.id);
             // The illegal move alone is refused for the same reason.
             let alone = post(&server, who, &table, count + 1, &batch[1..]).problem(422, "illegal_move");
             assert_eq!([&alone["rule"], &alone["detail"]], [&first["bad_move"]["rule"], &first["bad_move"]["detail"]]);
@@ -66,7 +66,7 @@ fn repeated_batch_plays_no_later_move() {
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "robot"] }));
     let own = || {
-        let now = held(&server, &table);
+        let now = load_table(&server, &table);
         let (seat, mv) = next_move(&now)?;
         (table["you"] == json!(seat)).then(|| (now.move_count(), mv))
     };
@@ -74,15 +74,15 @@ fn repeated_batch_plays_no_later_move() {
     let (count, mv) = own().expect("it is their turn");
     let batch = [mv.clone(), mv.clone(), mv];
     let first = post(&server, &ada, &table, count, &batch).ok();
-    let made = first["bad_move"]["index"].as_u64().expect("not all are legal") as usize;
-    until("the robot to move", || held(&server, &table).move_count() > count + made);
+    let created = first["bad_move"]["index"].as_u64().expect("not all are legal") as usize;
+    until("the robot to move", || load_table(&server, &table).move_count() > count + created);
     until("the player's turn", || own().is_some());
-    let moves = held(&server, &table).move_count();
+    let moves = load_table(&server, &table).move_count();
     for _ in 0..2 {
         let again = post(&server, &ada, &table, count, &batch).ok();
         assert_eq!((&again["bad_move"], &again["moves"]), (&first["bad_move"], &json!(moves)));
     }
-    assert_eq!(held(&server, &table).move_count(), moves);
+    assert_eq!(load_table(&server, &table).move_count(), moves);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn batch_is_not_completed_by_later_turn() {
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "break-the-bank", "seats": ["you", "robot", "robot", "robot"] }));
     let own_turn = || {
-        let now = held(&server, &table);
+        let now = load_table(&server, &table);
         let (seat, mv) = next_move(&now)?;
         (table["you"] == json!(seat) && !now.over()).then(|| (now.move_count(), mv))
     };
@@ -115,12 +115,12 @@ fn different_batch_after_stored_move_is_stale() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "slide-jam" }));
-    let (_, first) = next_move(&held(&server, &table)).expect("a move");
+    let (_, first) = next_move(&load_table(&server, &table)).expect("a move");
     post(&server, &ada, &table, 0, std::slice::from_ref(&first)).ok();
     // It is legal after the first, so that this is not the request that was sent before.
-    let (_, second) = next_move(&held(&server, &table)).expect("a move");
+    let (_, second) = next_move(&load_table(&server, &table)).expect("a move");
     post(&server, &ada, &table, 0, &[first, second]).problem(412, "stale");
-    assert_eq!(held(&server, &table).move_count(), 1);
+    assert_eq!(load_table(&server, &table).move_count(), 1);
 }
 
 /// The most moves of a request.
@@ -149,7 +149,7 @@ fn batch_is_stored_up_to_maximum_moves() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "easy-slider" }));
-    let slides = there_and_back(&held(&server, &table));
+    let slides = there_and_back(&load_table(&server, &table));
     let from =
         |count: usize, many: usize| slides.iter().cycle().skip(count % 2).take(many).cloned().collect::<Vec<_>>();
     let last = MAX_MOVES - 1;
@@ -161,10 +161,10 @@ fn batch_is_stored_up_to_maximum_moves() {
     let first = post(&server, &ada, &table, last, &batch).ok();
     let detail = format!("a game has at most {MAX_MOVES} moves");
     assert_eq!(first["bad_move"], json!({ "index": 1, "detail": detail }));
-    assert_eq!(held(&server, &table).move_count(), MAX_MOVES);
+    assert_eq!(load_table(&server, &table).move_count(), MAX_MOVES);
     assert_eq!(post(&server, &ada, &table, last, &batch).ok(), first, "a lost response is sent again");
     post(&server, &ada, &table, MAX_MOVES, &batch[1..]).problem(422, "too_many_moves");
-    assert_eq!(held(&server, &table).move_count(), MAX_MOVES);
+    assert_eq!(load_table(&server, &table).move_count(), MAX_MOVES);
 }
 
 #[test]
@@ -172,13 +172,13 @@ fn seats_are_checked_before_any_move_of_batch() {
     let server = Server::start();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
-    let now = held(&server, &table);
+    let now = load_table(&server, &table);
     let (seat, mv) = next_move(&now).expect("somebody acts");
     let mut others = mv.clone();
     others["seat"] = json!(3 - seat.number());
     let refused = post(&server, at(&now, seat, &all), &table, 0, &[mv.clone(), others]).problem(403, "not_seated");
     assert_eq!(refused["errors"][0]["pointer"], "/moves/1/seat");
-    assert_eq!(held(&server, &table).move_count(), 0);
+    assert_eq!(load_table(&server, &table).move_count(), 0);
     post(&server, at(&now, seat, &all), &table, 0, &[mv]).ok();
 }
 
@@ -194,15 +194,15 @@ fn simultaneous_choices_are_accepted_in_any_order() {
     let (mut accepted, mut simultaneous) = (0, 0);
     for game in engine::games().iter().filter(|game| game.newest().ranked().is_none()) {
         let facts = game.newest().facts();
-        let table = seated(&server, facts.id, &all[..fewest(game)]);
+        let table = seated(&server, facts.id, &all[..min_seats(game)]);
         for _ in 0..40 {
-            let now = held(&server, &table);
+            let now = load_table(&server, &table);
             let count = now.move_count();
             if let Some(seats) = choosing(&now) {
                 simultaneous += 1;
                 // All know of the same moves, and answer from the last seat to the first.
                 for seat in seats.iter().rev() {
-                    let later = held(&server, &table);
+                    let later = load_table(&server, &table);
                     let unchanged = later.game.legal_moves(seat) == now.game.legal_moves(seat);
                     let chosen = seats.iter().filter(|other| !later.game.to_act().contains(*other)).count();
                     if !unchanged || later.move_count() != count + chosen || !later.game.to_act().contains(seat) {

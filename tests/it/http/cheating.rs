@@ -22,7 +22,7 @@ impl Try {
     /// Hands in a run that must be refused, and checks that no board knows of it.
     fn refused(&self, run: &Json, status: u16, code: &str) -> Json {
         let problem = self.player.submit(&self.server, run).problem(status, code);
-        self.nothing_is_kept();
+        self.nothing_is_stored();
         problem
     }
 
@@ -30,7 +30,7 @@ impl Try {
         self.server.send("POST", &format!("/v1/runs?class={class}"), &[self.player.header()], Some(run))
     }
 
-    fn nothing_is_kept(&self) {
+    fn nothing_is_stored(&self) {
         let runs = self.server.send("GET", "/v1/players/me/runs", &[self.player.header()], None).ok();
         assert_eq!(runs["runs"], json!([]));
     }
@@ -130,7 +130,7 @@ fn a_forged_drawn_seed_is_a_chosen_one() {
     let forged: String = seed.chars().rev().collect();
     let run = slide_jam(&forged);
     cheat.meant_for("drawn", &run).problem(422, "class_differs");
-    cheat.nothing_is_kept();
+    cheat.nothing_is_stored();
     assert_eq!(cheat.player.submit(&cheat.server, &run).expect(201)["run"]["class"], "chosen");
     assert_eq!(board(&cheat.server, "slide-jam", "class=drawn")["count"], 0);
 }
@@ -140,7 +140,7 @@ fn drawn_seed_of_another_game_is_chosen() {
     let cheat = Try::new();
     let run = slide_jam(&drawn(&cheat.server, "epic-funhouse"));
     cheat.meant_for("drawn", &run).problem(422, "class_differs");
-    cheat.nothing_is_kept();
+    cheat.nothing_is_stored();
     let of_this_game = slide_jam(&drawn(&cheat.server, "slide-jam"));
     assert_eq!(cheat.meant_for("drawn", &of_this_game).expect(201)["run"]["class"], "drawn");
 }
@@ -153,7 +153,7 @@ fn yesterdays_and_tomorrows_daily_seeds_are_not_todays() {
         let seed = cheat.server.shared.seeds.day_key(day).seed("slide-jam");
         let run = slide_jam(seed.as_str());
         cheat.meant_for("daily", &run).problem(422, "class_differs");
-        cheat.nothing_is_kept();
+        cheat.nothing_is_stored();
     }
     let seed = cheat.server.shared.seeds.day_key(today).seed("slide-jam");
     assert_eq!(cheat.meant_for("daily", &slide_jam(seed.as_str())).expect(201)["run"]["class"], "daily");
@@ -167,7 +167,7 @@ fn daily_seed_with_other_options_is_chosen() {
     let seed = cheat.server.shared.seeds.day_key(today).seed("catwalk");
     let run = run_of("catwalk", seed.as_str(), Robot::Greedy, json!({ "dexterity": "reported" }));
     cheat.meant_for("daily", &run).problem(422, "class_differs");
-    cheat.nothing_is_kept();
+    cheat.nothing_is_stored();
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn truncated_or_forged_token_is_rejected() {
         assert_eq!(answer.header("www-authenticate"), "Bearer");
     }
     cheat.server.send("POST", "/v1/runs", &[], Some(&run)).problem(401, "unauthorized");
-    cheat.nothing_is_kept();
+    cheat.nothing_is_stored();
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn seed_drawn_with_token_belongs_to_its_player() {
     let run = slide_jam(&drawn_for(&cheat.server, "slide-jam", &ada));
     // Whoever is first: the seed is Ada's before she hands anything in.
     cheat.meant_for("drawn", &run).problem(422, "class_differs");
-    cheat.nothing_is_kept();
+    cheat.nothing_is_stored();
     assert_eq!(class_of(&cheat.player.submit(&cheat.server, &run)), "chosen");
     assert_eq!(class_of(&ada.submit(&cheat.server, &run)), "drawn");
     assert_eq!(board(&cheat.server, "slide-jam", "class=drawn&show=runs")["count"], 1);
@@ -296,11 +296,11 @@ fn seed_drawn_without_token_belongs_to_first_submitter() {
     too_good["score"] = json!(too_good["score"].as_u64().expect("a score") + 1);
     cheat.refused(&too_good, 422, "claim_differs");
     cheat.meant_for("chosen", &run(Robot::Greedy, json!({}))).problem(422, "class_differs");
-    cheat.nothing_is_kept();
+    cheat.nothing_is_stored();
 
     assert_eq!(class_of(&ada.submit(&cheat.server, &run(Robot::Greedy, json!({})))), "drawn");
     cheat.meant_for("drawn", &run(Robot::Greedy, json!({}))).problem(422, "class_differs");
-    cheat.nothing_is_kept();
+    cheat.nothing_is_stored();
     assert_eq!(class_of(&cheat.meant_for("chosen", &run(Robot::Greedy, json!({})))), "chosen");
     // A seed has one owner in all of its game, whatever the options.
     let paper = json!({ "scoreboard": "paper" });
@@ -396,9 +396,9 @@ fn eighteen_variants_of_one_player_rank_once() {
     let run = slide_jam("variants");
     let mut ids = Vec::new();
     for variant in trivial_variants(&run, 18) {
-        let kept = cheat.player.submit(&cheat.server, &variant).expect(201);
-        assert!(kept["run"].get("same_as").is_none(), "they are all one player's");
-        ids.push(kept["run"]["id"].clone());
+        let stored = cheat.player.submit(&cheat.server, &variant).expect(201);
+        assert!(stored["run"].get("same_as").is_none(), "they are all one player's");
+        ids.push(stored["run"]["id"].clone());
     }
     for query in ["show=runs", "seed=variants", "period=day", "period=week", "period=month", "period=all"] {
         let board = board(&cheat.server, "slide-jam", &format!("class=chosen&{query}"));
@@ -426,14 +426,14 @@ fn first_run_of_another_player_is_named() {
     let cheat = Try::new();
     let (ada, run) = (Account::new(&cheat.server, "Ada"), slide_jam("turns"));
     let variants = trivial_variants(&run, 6);
-    let hand_in = |player: &Account, n: usize| player.submit(&cheat.server, &variants[n]).expect(201)["run"].clone();
-    let mine = [hand_in(&cheat.player, 0), hand_in(&cheat.player, 1)];
-    let hers = [hand_in(&ada, 2), hand_in(&ada, 3)];
-    let mine_again = hand_in(&cheat.player, 4);
+    let submit_run = |player: &Account, n: usize| player.submit(&cheat.server, &variants[n]).expect(201)["run"].clone();
+    let mine = [submit_run(&cheat.player, 0), submit_run(&cheat.player, 1)];
+    let hers = [submit_run(&ada, 2), submit_run(&ada, 3)];
+    let mine_again = submit_run(&cheat.player, 4);
     assert!(mine.iter().all(|run| run.get("same_as").is_none()));
     assert!(hers.iter().all(|run| run["same_as"] == mine[0]["id"]));
     assert_eq!(mine_again["same_as"], hers[0]["id"]);
-    assert_eq!(hand_in(&ada, 5)["same_as"], mine[0]["id"]);
+    assert_eq!(submit_run(&ada, 5)["same_as"], mine[0]["id"]);
 }
 
 #[test]

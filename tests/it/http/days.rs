@@ -14,9 +14,9 @@ use crate::support::account::{Account, slide_jam};
 use crate::support::databases::on_each_kind;
 use crate::support::eventually::{eventually, until};
 use crate::support::harness::{Answer, Server};
-use crate::support::store::{hand_in, new_player, opened, wait};
-use crate::support::stored_tables::{DONE, change, moved, sealed_table, start, state};
-use crate::support::tables::{call, held, make, next_move, path_of, players, post, text};
+use crate::support::store::{new_player, new_run, opened, wait};
+use crate::support::stored_tables::{APPLIED, change, moved, sealed_table, start, state};
+use crate::support::tables::{call, load_table, make, next_move, path_of, players, post, text};
 
 const DAY: i64 = 24 * 3_600_000;
 /// Games whose built-in player moves quickly.
@@ -49,7 +49,7 @@ fn closed_day_refuses_new_tables_and_moves() {
         let playing = |player| state(TableStatus::Playing, &[Occupant::Player(player)]);
         let on = |day, of: TableChange| TableChange { day: Some(day), ..of };
         let open = ClosedDays::before(today);
-        assert_eq!(wait(store.change_table(TableId(1), 0, on(today, change(playing(ada), vec![moved(1)])))), DONE);
+        assert_eq!(wait(store.change_table(TableId(1), 0, on(today, change(playing(ada), vec![moved(1)])))), APPLIED);
         assert_eq!(wait(store.tables_left_open(open, 9)), Ok(vec![]));
 
         wait(store.reach_day(today.plus(1))).expect("it is stored");
@@ -70,7 +70,7 @@ fn closed_day_refuses_new_tables_and_moves() {
         assert_eq!(wait(store.tables_left_open(closed, 1)).expect("tables").len(), 1);
         for (id, version, player) in [(1, 1, ada), (2, 0, ben)] {
             let over = state(TableStatus::Over(Ending::Abandoned), &[Occupant::Player(player)]);
-            assert_eq!(wait(store.change_table(TableId(id), version, change(over, vec![]))), DONE);
+            assert_eq!(wait(store.change_table(TableId(id), version, change(over, vec![]))), APPLIED);
         }
         assert_eq!(wait(store.tables_left_open(closed, 9)), Ok(vec![]));
         assert_eq!(wait(store.moves_of_table(TableId(1), 0)), Ok(vec![moved(1)]));
@@ -83,7 +83,7 @@ fn runs_of_a_closed_day_are_chosen() {
         let (store, _folder) = opened();
         let ada = new_player(&store, "Ada");
         let of_day = |n, day: Day| {
-            let run = hand_in(ada, n);
+            let run = new_run(ada, n);
             let mut category = run.category.clone();
             category.class = SeedClass::Daily;
             NewRun { category, received_at: day.start(), ..run }
@@ -113,7 +113,7 @@ fn play_until_refused(server: &Server, who: &Account, tables: &[Json], is_public
     let mut open: Vec<&Json> = tables.iter().collect();
     while !open.is_empty() {
         open.retain(|table| {
-            let now = held(server, table);
+            let now = load_table(server, table);
             let Some((_, mv)) = next_move(&now).filter(|_| !now.over()) else { return false };
             let was_public = is_public.load(Ordering::SeqCst);
             let answer = post(server, who, table, now.move_count(), &[mv]);
@@ -145,7 +145,7 @@ fn is_late(answer: &Answer) -> bool {
 fn no_move_is_accepted_after_seeds_are_public() {
     on_each_kind(|| {
         let ahead = Server::start_alone();
-        let behind = Server::start_beside(&ahead);
+        let behind = Server::start_another(&ahead);
         let all = players(&ahead, 24);
         let date = behind.shared.clock.now().day();
         let tables: Vec<Vec<Json>> = all
@@ -191,7 +191,7 @@ fn no_move_is_accepted_after_seeds_are_public() {
 fn daily_run_is_chosen_after_day_was_closed() {
     on_each_kind(|| {
         let ahead = Server::start_alone();
-        let behind = Server::start_beside(&ahead);
+        let behind = Server::start_another(&ahead);
         let [ada, ben] = ["Ada", "Ben"].map(|name| Account::new(&ahead, name));
         let today = behind.send("GET", "/v1/daily", &[], None).ok();
         let run = slide_jam(text(&today["games"]["slide-jam"], "seed"));
@@ -216,7 +216,7 @@ fn unconfirmed_clock_closes_no_day() {
         server.shared.clock.set_ahead(9 * DAY);
         // The timer has ended what is due by this clock.
         until("the end of a table", || call(&server, &all[1], "GET", &path_of(&own), None).ok()["status"] == "over");
-        let now = held(&server, &daily);
+        let now = load_table(&server, &daily);
         let (_, mv) = next_move(&now).expect("a move");
         let moved = post(&server, &all[0], &daily, 0, &[mv]).ok();
         assert_eq!((&moved["status"], &moved["moves"], moved.get("seed")), (&json!("playing"), &json!(1), None));
@@ -238,13 +238,13 @@ fn move_before_midnight_is_rejected_if_day_closed() {
         let server = Server::start_alone();
         let ada = Account::new(&server, "Ada");
         let table = make(&server, &ada, &json!({ "game": "slide-jam", "daily": true }));
-        let now = held(&server, &table);
+        let now = load_table(&server, &table);
         let (_, mv) = next_move(&now).expect("a move");
         let first = post(&server, &ada, &table, 0, std::slice::from_ref(&mv)).ok();
         // Another instance, whose clock is ahead, closes the day; this one does not know it yet.
         let today = server.shared.clock.now().day();
         wait(server.shared.store.reach_day(today.plus(1))).expect("it is stored");
-        let (_, next) = next_move(&held(&server, &table)).expect("a move");
+        let (_, next) = next_move(&load_table(&server, &table)).expect("a move");
         let late = post(&server, &ada, &table, 1, std::slice::from_ref(&next));
         assert!(is_late(&late), "{}", late.body);
         let again = post(&server, &ada, &table, 0, &[mv]).ok();

@@ -22,14 +22,14 @@ fn all_ids() -> Vec<&'static str> {
     [registry::ids(), registry::seated_ids()].concat()
 }
 
-fn made(part: Option<Part>, version: Version) -> Json {
+fn created(part: Option<Part>, version: Version) -> Json {
     serde_json::from_str(&routes::documents().text(part, version)).expect("a document is JSON")
 }
 
 /// Every document, with a name for messages.
 fn all() -> Vec<(String, Json)> {
     let parts: Vec<Option<Part>> = std::iter::once(None).chain(parts().into_iter().map(Some)).collect();
-    let named = |part, version| (format!("{part:?} {version:?}"), made(part, version));
+    let named = |part, version| (format!("{part:?} {version:?}"), created(part, version));
     parts.iter().flat_map(|part| [Version::Newer, Version::Older].map(|version| named(*part, version))).collect()
 }
 
@@ -75,7 +75,7 @@ fn answers_may_gain_fields_and_requests_may_not() {
     let mut seen = (0, 0);
     let whole = std::iter::once(None);
     for part in whole.chain(all_ids().into_iter().map(|game| Some(Part::Game(game)))) {
-        let document = made(part, Version::Newer);
+        let document = created(part, Version::Newer);
         let requested = reached(&document, &requests(&document));
         for (name, schema) in document["components"]["schemas"].as_object().expect("schemas") {
             let posted = requested.contains(&format!("/components/schemas/{name}"));
@@ -94,7 +94,7 @@ fn answers_may_gain_fields_and_requests_may_not() {
 
 #[test]
 fn states_options_and_moves_are_closed_in_responses() {
-    let document = made(None, Version::Newer);
+    let document = created(None, Version::Newer);
     let schemas = &document["components"]["schemas"];
     for closed in ["SlideJamState", "SlideJamTable", "SlideJamPop", "CatwalkOptions", "SlideJamRun"] {
         assert_eq!(schemas[closed]["additionalProperties"], false, "{closed}");
@@ -106,7 +106,7 @@ fn states_options_and_moves_are_closed_in_responses() {
 
 #[test]
 fn run_of_any_game_is_closed() {
-    let document = made(Some(Part::Service), Version::Newer);
+    let document = created(Some(Part::Service), Version::Newer);
     let run = &document["components"]["schemas"]["Run"];
     assert_eq!(run["additionalProperties"], false);
     assert_eq!(run["required"], json!(["game", "moves", "options", "rules", "seed"]));
@@ -118,7 +118,7 @@ fn run_of_any_game_is_closed() {
 #[test]
 fn schemas_suit_client_generators() {
     for part in [None, Some(Part::Service), Some(Part::Game("catwalk"))] {
-        let document = made(part, Version::Newer);
+        let document = created(part, Version::Newer);
         let schemas = document["components"]["schemas"].as_object().expect("schemas");
         let lists: BTreeMap<String, &String> =
             schemas.iter().map(|(name, schema)| (schema["enum"].to_string(), name)).collect();
@@ -137,8 +137,8 @@ fn schemas_suit_client_generators() {
                 assert_eq!(format == "int32", i32::try_from(most).is_ok(), "{at}: {format} up to {most}");
             }
             if value.get("type").is_some_and(|kind| kind == "object") {
-                let told = ["properties", "additionalProperties"].iter().any(|word| value.get(word).is_some());
-                assert!(told, "{at} is an object of which nothing is told");
+                let shown = ["properties", "additionalProperties"].iter().any(|word| value.get(word).is_some());
+                assert!(shown, "{at} is an object of which nothing is told");
             }
         });
     }
@@ -146,7 +146,7 @@ fn schemas_suit_client_generators() {
 
 #[test]
 fn shared_shape_has_one_name() {
-    let document = made(None, Version::Newer);
+    let document = created(None, Version::Newer);
     let shapes = [
         ("received_at", "Moment"),
         ("rules", "RulesVersion"),
@@ -171,7 +171,7 @@ fn shared_shape_has_one_name() {
 
 #[test]
 fn game_ids_are_closed_in_requests_only() {
-    let document = made(None, Version::Newer);
+    let document = created(None, Version::Newer);
     let schemas = &document["components"]["schemas"];
     assert_eq!(schemas["GameId"]["enum"], json!(all_ids()));
     let any = json!({ "$ref": "#/components/schemas/AnyGameId" });
@@ -188,7 +188,7 @@ fn document_of_a_game_has_no_other_game() {
     let names = |document: &Json| -> BTreeSet<String> {
         document["components"]["schemas"].as_object().expect("schemas").keys().cloned().collect()
     };
-    let slide_jam = made(Some(Part::Game("slide-jam")), Version::Newer);
+    let slide_jam = created(Some(Part::Game("slide-jam")), Version::Newer);
     let others = names(&slide_jam)
         .into_iter()
         .filter(|name| ["Catwalk", "MagicBag", "EasySlider"].iter().any(|g| name.starts_with(g)));
@@ -196,7 +196,7 @@ fn document_of_a_game_has_no_other_game() {
     let variant = json!([{ "$ref": "#/components/schemas/SlideJamRun" }]);
     assert_eq!(slide_jam["components"]["schemas"]["Run"]["oneOf"], variant);
     for game in registry::ids() {
-        let document = made(Some(Part::Game(game)), Version::Newer);
+        let document = created(Some(Part::Game(game)), Version::Newer);
         let own: Vec<String> = operations(&document).into_iter().map(|(path, ..)| path).collect();
         for call in [format!("/v1/games/{game}/play"), format!("/v1/leaderboards/{game}"), "/v1/runs".to_owned()] {
             assert!(own.contains(&call), "{game}: {call}");
@@ -212,8 +212,8 @@ fn parts_together_have_every_call_of_the_whole() {
         operations(document).iter().map(|(.., operation)| operation["operationId"].to_string()).collect()
     };
     let of_parts: BTreeSet<String> =
-        parts().into_iter().flat_map(|part| ids(&made(Some(part), Version::Newer))).collect();
-    assert_eq!(of_parts, ids(&made(None, Version::Newer)));
+        parts().into_iter().flat_map(|part| ids(&created(Some(part), Version::Newer))).collect();
+    assert_eq!(of_parts, ids(&created(None, Version::Newer)));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn examples_of_parts_fit_their_schemas() {
     let mut examples = 0;
     for part in parts() {
         for version in [Version::Newer, Version::Older] {
-            let document = made(Some(part), version);
+            let document = created(Some(part), version);
             walk(&document["paths"], "", &mut |at, value| {
                 let (Some(example), Some(schema)) = (value.get("example"), value.get("schema")) else { return };
                 let errors: Vec<String> = validator(&document, schema)
@@ -297,9 +297,9 @@ fn assert_headers(document: &Json, call: &str, operation: &Json, answer: &Answer
     let response = responses.get(answer.status.to_string()).unwrap_or(&responses["default"]);
     let target = response.get("$ref").and_then(Json::as_str);
     let response = target.map_or(response, |target| document.pointer(&target[1..]).expect("an answer"));
-    let told = response["headers"].as_object().expect("headers").keys().map(|name| name.to_lowercase());
+    let shown = response["headers"].as_object().expect("headers").keys().map(|name| name.to_lowercase());
     let sent = TOLD.iter().filter(|name| !answer.header(name).is_empty()).map(|name| (*name).to_owned());
-    assert_eq!(sent.collect::<BTreeSet<_>>(), told.collect(), "{call} answers {}", answer.status);
+    assert_eq!(sent.collect::<BTreeSet<_>>(), shown.collect(), "{call} answers {}", answer.status);
 }
 
 /// The number of a player's first token.
@@ -363,7 +363,7 @@ fn responses_have_documented_headers() {
     let moderator = "a-moderator-token-of-enough-characters";
     let server = Server::start_flagged(&["--moderator-token", moderator]);
     let moderator = format!("Bearer {moderator}");
-    let document = made(None, Version::Newer);
+    let document = created(None, Version::Newer);
     let ada = Account::new(&server, "Ada Lovelace");
     assert_eq!(ada.submit(&server, &slide_jam("headers")).status, 201);
     let mut statuses = BTreeSet::new();

@@ -69,12 +69,12 @@ fn drawn_seed_is_known_to_all_instances() {
         let dealt = send(bases[at % 3], "POST", "/v1/games/slide-jam/deal", &[], Some(&json!({}))).ok();
         let run = slide_jam(dealt["state"]["seed"].as_str().expect("a seed"));
         let answers: Vec<Answer> = thread::scope(|scope| {
-            let hand_in = |n: usize| {
+            let submit = |n: usize| {
                 let (base, player, run) = (bases[(at + n) % 3], &players[n], &run);
                 scope.spawn(move || send(base, "POST", "/v1/runs", &[player.header()], Some(run)))
             };
-            let handed_in: Vec<_> = (0..3).map(hand_in).collect();
-            handed_in.into_iter().map(|answer| answer.join().expect("it ends")).collect()
+            let submitted: Vec<_> = (0..3).map(submit).collect();
+            submitted.into_iter().map(|answer| answer.join().expect("it ends")).collect()
         });
         let classes = answers.iter().map(|answer| answer.expect(201)["run"]["class"].to_string());
         let drawn = classes.filter(|class| class == "\"drawn\"").count();
@@ -99,8 +99,8 @@ fn concurrent_submissions_to_instances_keep_boards_right() {
     let receipts: Vec<Vec<Json>> = thread::scope(|scope| {
         let client = |n: usize| {
             let (base, player, runs) = (bases[n % bases.len()], &players[n], &runs);
-            let hand_in = move |run: &Json| send(base, "POST", "/v1/runs", &[player.header()], Some(run)).expect(201);
-            scope.spawn(move || runs.iter().map(hand_in).collect::<Vec<Json>>())
+            let submit = move |run: &Json| send(base, "POST", "/v1/runs", &[player.header()], Some(run)).expect(201);
+            scope.spawn(move || runs.iter().map(submit).collect::<Vec<Json>>())
         };
         let clients: Vec<_> = (0..CLIENTS).map(client).collect();
         clients.into_iter().map(|client| client.join().expect("it ends")).collect()
@@ -120,9 +120,9 @@ fn concurrent_submissions_to_instances_keep_boards_right() {
     let pages: BTreeMap<String, u64> =
         pages.iter().map(|page| (page.body.clone(), page.ok()["count"].as_u64().expect("a count"))).collect();
     assert_eq!(pages.into_values().collect::<Vec<_>>(), [(CLIENTS * RUNS) as u64], "all show the same");
-    let kept_up_to_date = wait(rows_of_boards(&server.database()));
+    let maintained = wait(rows_of_boards(&server.database()));
     assert_eq!(wait(database::rebuild(&server.database(), |_, _| {})), Ok((CLIENTS * RUNS) as u64));
-    assert_eq!(wait(rows_of_boards(&server.database())), kept_up_to_date);
+    assert_eq!(wait(rows_of_boards(&server.database())), maintained);
     let known = "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE relname = 'runs'";
     let runs = (CLIENTS * RUNS) as i64;
     assert_eq!(wait(numbers(&server.database(), known)), [runs], "a rebuild leaves statistics of all tables");

@@ -189,9 +189,9 @@ fn forwarded_address_counts_from_trusted_proxies_only() {
     assert_eq!(forwarded(&named, "forwarded", "for=192.0.2.9"), [200, 429], "the proxy's own");
     assert_eq!(forwarded(&named, "forwarded", "for=192.0.2.10"), [429, 429], "another header is not read");
 
-    let nobody = Server::start_flagged(&["--limit-requests", "1/1h"]);
-    assert_eq!(forwarded(&nobody, "x-forwarded-for", "192.0.2.1"), [200, 429]);
-    assert_eq!(forwarded(&nobody, "x-forwarded-for", "192.0.2.2"), [429, 429]);
+    let no_one = Server::start_flagged(&["--limit-requests", "1/1h"]);
+    assert_eq!(forwarded(&no_one, "x-forwarded-for", "192.0.2.1"), [200, 429]);
+    assert_eq!(forwarded(&no_one, "x-forwarded-for", "192.0.2.2"), [429, 429]);
 
     let flags = ["--limit-requests", "1/1h", "--trusted-proxy", "127.0.0.1", "--forwarded-header", "forwarded"];
     let standard = Server::start_flagged(&flags);

@@ -20,8 +20,8 @@ fn tables_listeners_and_the_clock_are_counted() {
     let server = Server::start_alone();
     let (ada, ben) = (Account::new(&server, "Ada"), Account::new(&server, "Ben"));
     let create = |account: &Account, table: serde_json::Value| {
-        let made = server.send("POST", "/v1/tables", &[account.header()], Some(&table)).expect(201);
-        made["id"].as_str().expect("a number").to_owned()
+        let created = server.send("POST", "/v1/tables", &[account.header()], Some(&table)).expect(201);
+        created["id"].as_str().expect("a number").to_owned()
     };
     let id = create(&ada, json!({ "game": "easy-slider" }));
     create(&ben, json!({ "game": "easy-slider" }));

@@ -16,10 +16,10 @@ use crate::support::walks;
 #[allow(clippy::disallowed_methods, reason = "the golden is written anew when the caller asks for it")]
 fn document_in_repository_is_up_to_date() {
     let golden = expect_file!["../../../openapi/openapi.json"];
-    let made = routes::documents().text(None, openapi::Version::Newer);
+    let created = routes::documents().text(None, openapi::Version::Newer);
     // Two documents of this size take minutes to be told apart line by line.
-    if std::env::var("UPDATE_EXPECT").is_ok() || golden.data() == made {
-        golden.assert_eq(&made);
+    if std::env::var("UPDATE_EXPECT").is_ok() || golden.data() == created {
+        golden.assert_eq(&created);
     } else {
         panic!("openapi/openapi.json is stale; make it anew with UPDATE_EXPECT=1");
     }
@@ -78,8 +78,8 @@ fn operations_have_id_description_and_error_responses() {
         }
         let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
         for part in path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')) {
-            let told = |parameter: &Json| parameter["name"] == part && parameter["in"] == "path";
-            assert!(parameters.iter().any(told), "{method} {path} says what {part} is");
+            let reported = |parameter: &Json| parameter["name"] == part && parameter["in"] == "path";
+            assert!(parameters.iter().any(reported), "{method} {path} says what {part} is");
         }
     }
     for game in registry::ids() {
@@ -243,8 +243,8 @@ fn body_is_accepted_exactly_when_schema_allows_it() {
                         let errors: Vec<String> =
                             validator.iter_errors(&body).map(|e| format!("{e} at {}", e.instance_path())).collect();
                         if read.is_ok() != errors.is_empty() {
-                            let told = read.as_ref().err().map(|refusal| format!("{refusal:?}"));
-                            self.apart.insert(format!("{}: {told:?} and {errors:?}", G::ID));
+                            let reported = read.as_ref().err().map(|refusal| format!("{refusal:?}"));
+                            self.apart.insert(format!("{}: {reported:?} and {errors:?}", G::ID));
                         }
                         self.refused += usize::from(read.is_err());
                     }

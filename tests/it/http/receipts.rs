@@ -54,10 +54,10 @@ fn first_run_ranks_on_every_board_of_class() {
 /// A run of Trampo-Land that stops after a number of moves of the built-in player: the fewer, the worse.
 fn stopped_after(server: &Server, moves: usize, seed: &str) -> Json {
     let mut run = run_of("trampo-land", seed, Robot::Greedy, json!({}));
-    let made = run["moves"].as_array_mut().expect("moves");
-    assert!(made.len() > moves, "{moves}");
-    made.truncate(moves);
-    made.push(json!({ "type": "stop" }));
+    let created = run["moves"].as_array_mut().expect("moves");
+    assert!(created.len() > moves, "{moves}");
+    created.truncate(moves);
+    created.push(json!({ "type": "stop" }));
     let verdict = server.send("POST", "/v1/games/trampo-land/replay", &[], Some(&run)).ok();
     run["score"] = verdict["position"]["score"]["total"].clone();
     run

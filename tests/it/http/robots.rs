@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::support::account::Account;
 use crate::support::eventually::until;
 use crate::support::harness::{Server, post};
-use crate::support::tables::{call, held, make, path_of, post as post_moves};
+use crate::support::tables::{call, load_table, make, path_of, post as post_moves};
 use crate::support::walks;
 
 /// Games with secret choices, with the types of these moves and a number of seats.
@@ -26,10 +26,10 @@ fn run_against_robots(server: &Server, who: &Account, game: &str, seats: usize) 
     let own = Seat::new(table["you"].as_u64().expect("a seat") as u8).expect("a seat");
     loop {
         until("the player's turn", || {
-            let now = held(server, &table);
+            let now = load_table(server, &table);
             now.over() || now.game.to_act().contains(own)
         });
-        let now = held(server, &table);
+        let now = load_table(server, &table);
         if now.over() {
             break;
         }

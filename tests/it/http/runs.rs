@@ -79,15 +79,15 @@ fn funhouse_boards_show_rooms_and_rank_by_them() {
 fn undo_count_is_shown_without_affecting_rank() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
-    let hand_in = |seed: &str, query: &str| {
+    let submit_run = |seed: &str, query: &str| {
         server.send("POST", &format!("/v1/runs{query}"), &[ada.header()], Some(&slide_jam(seed)))
     };
-    let told = |run: &Json| run.get("taken_back").and_then(Json::as_u64);
+    let reported = |run: &Json| run.get("taken_back").and_then(Json::as_u64);
     let claims = [("?taken_back=2", Some(2)), ("", None), ("?taken_back=0&class=chosen", Some(0))];
     for (n, (query, claim)) in claims.iter().enumerate() {
-        let receipt = hand_in(&format!("taken-back-{n}"), query).expect(201);
+        let receipt = submit_run(&format!("taken-back-{n}"), query).expect(201);
         assert_fits("RunReceipt", &receipt);
-        assert_eq!(told(&receipt["run"]), *claim, "{query}");
+        assert_eq!(reported(&receipt["run"]), *claim, "{query}");
         assert!(receipt["run"]["run"].get("taken_back").is_none(), "the run itself can be posted again");
         let id = receipt["run"]["id"].as_str().expect("a number");
         assert_eq!(server.send("GET", &format!("/v1/runs/{id}"), &[], None).ok(), receipt["run"]);
@@ -95,7 +95,7 @@ fn undo_count_is_shown_without_affecting_rank() {
     let of_runs = |runs: &Json, id: &str| {
         let runs = runs.as_array().expect("runs");
         let run = |n: usize| runs.iter().find(|run| run[id] == json!((n + 1).to_string())).expect("it is listed");
-        [0, 1, 2].map(|n| told(run(n)))
+        [0, 1, 2].map(|n| reported(run(n)))
     };
     let expected = claims.map(|(_, claim)| claim);
     for query in ["class=chosen&show=runs", "class=chosen&since=2020-01-01"] {
@@ -107,11 +107,11 @@ fn undo_count_is_shown_without_affecting_rank() {
 
     // What was said first stays, whatever is said later.
     for query in ["", "?taken_back=7"] {
-        assert_eq!(told(&hand_in("taken-back-0", query).expect(200)["run"]), Some(2));
-        assert_eq!(told(&hand_in("taken-back-1", query).expect(200)["run"]), None);
+        assert_eq!(reported(&submit_run("taken-back-0", query).expect(200)["run"]), Some(2));
+        assert_eq!(reported(&submit_run("taken-back-1", query).expect(200)["run"]), None);
     }
     for wrong in ["-1", "2.5", "4294967296", "many", ""] {
-        hand_in("taken-back-3", &format!("?taken_back={wrong}")).problem(400, "invalid_query");
+        submit_run("taken-back-3", &format!("?taken_back={wrong}")).problem(400, "invalid_query");
     }
     // Runs that differ in nothing else share their rank.
     let ben = Account::new(&server, "Ben");

@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 use crate::support::account::Account;
 use crate::support::harness::{Answer, Server};
 use crate::support::tables::{
-    at, events_of, fewest, held, make, next_move, next_plan, path_of, players, post, seated, seated_on, text,
+    at, events_of, load_table, make, min_seats, next_move, next_plan, path_of, players, post, seated, seated_on, text,
 };
 use crate::support::walks;
 
@@ -161,7 +161,7 @@ impl Trial<'_> {
         self.server.shared.tables.suppose(self.now, watcher.viewer, draws);
         let other = self.responses(watcher, refused, waits);
         self.server.shared.tables.forget();
-        assert_eq!(held(self.server, self.table).stored, self.now.stored, "{game}: nothing was committed");
+        assert_eq!(load_table(self.server, self.table).stored, self.now.stored, "{game}: nothing was committed");
         let seed = self.now.stored.terms.seed.as_str();
         for (what, answer) in &one {
             assert!(!answer.contains(seed), "{game}: {what} reveals the seed");
@@ -210,7 +210,7 @@ fn terms(game: &GameVersions) -> Vec<Json> {
 /// Plays a table of a game and compares what viewers see on the way. Returns whether something was hidden from one of them.
 fn compare_game(server: &Server, game: &GameVersions, terms: &Json, all: &[Account]) -> bool {
     let facts = game.newest().facts();
-    let (seats, outsider) = (&all[..fewest(game)], &all[fewest(game)]);
+    let (seats, outsider) = (&all[..min_seats(game)], &all[min_seats(game)]);
     let table = match game.newest().ranked() {
         Some(_) => make(server, &all[0], terms),
         None => seated_on(server, terms.clone(), seats),
@@ -219,7 +219,7 @@ fn compare_game(server: &Server, game: &GameVersions, terms: &Json, all: &[Accou
     let (mut hidden, mut positions) = (false, 0);
     let mut tried: Vec<Json> = Vec::new();
     loop {
-        let now = held(server, &table);
+        let now = load_table(server, &table);
         let looks_for_hidden = facts.hides && !hidden;
         if now.over() || now.move_count() > MAX_MOVES || (positions >= POSITIONS && !looks_for_hidden) {
             break;
@@ -238,10 +238,10 @@ fn compare_game(server: &Server, game: &GameVersions, terms: &Json, all: &[Accou
             positions += 1;
         }
         for _ in 0..PLANS_BETWEEN {
-            let now = held(server, &table);
+            let now = load_table(server, &table);
             let Some((seat, moves)) = next_plan(&now).filter(|_| !now.over()) else { break };
-            for (part, made) in moves.chunks(MAX_POSTED).zip((now.move_count()..).step_by(MAX_POSTED)) {
-                post(server, at(&now, seat, seats), &table, made, part).ok();
+            for (part, created) in moves.chunks(MAX_POSTED).zip((now.move_count()..).step_by(MAX_POSTED)) {
+                post(server, at(&now, seat, seats), &table, created, part).ok();
             }
             tried.splice(..0, moves);
             tried.truncate(2);
@@ -297,17 +297,17 @@ fn news_and_streams_show_events_of_viewer_only() {
     let all = players(&server, 8);
     let mut withheld = 0;
     for game in engine::games() {
-        let seats = &all[..fewest(game)];
+        let seats = &all[..min_seats(game)];
         let table = match game.newest().ranked() {
             Some(_) => make(&server, &all[0], &json!({ "game": game.newest().facts().id })),
             None => seated(&server, game.newest().facts().id, seats),
         };
         for _ in 0..9 {
-            let now = held(&server, &table);
+            let now = load_table(&server, &table);
             let Some((seat, mv)) = next_move(&now).filter(|_| !now.over()) else { break };
             post(&server, at(&now, seat, seats), &table, now.move_count(), &[mv]).ok();
         }
-        let now = held(&server, &table);
+        let now = load_table(&server, &table);
         let trial = Trial { server: &server, table: &table, now: &now };
         for who in seats.iter().take(2).map(Some).chain([None]) {
             withheld += withheld_events(&trial, Watcher::of(&now, who));

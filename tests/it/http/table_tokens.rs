@@ -9,11 +9,11 @@ use crate::support::tables::{Listening, call, make, path_of, players, text};
 
 /// A second token of a player, and its number.
 fn second_token(server: &Server, player: &Account) -> (Account, String) {
-    let made = call(server, player, "POST", "/v1/players/me/tokens", Some(&json!({ "label": "phone" }))).expect(201);
+    let created = call(server, player, "POST", "/v1/players/me/tokens", Some(&json!({ "label": "phone" }))).expect(201);
     let tokens = call(server, player, "GET", "/v1/players/me/tokens", None).ok();
     let is_phone = |token: &&Json| token["label"] == "phone";
     let phone = tokens["tokens"].as_array().expect("tokens").iter().find(is_phone).expect("it is listed");
-    (Account::of(player.id.clone(), text(&made, "token").to_owned()), text(phone, "id").to_owned())
+    (Account::of(player.id.clone(), text(&created, "token").to_owned()), text(phone, "id").to_owned())
 }
 
 /// A way in which a player's phone loses its token, which has this number.

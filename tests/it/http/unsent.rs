@@ -296,8 +296,8 @@ fn unread_responses_of_some_do_not_block_others() {
     let pictured = json!({ "state": state["state"] });
     for n in 1..=5 {
         assert_eq!(server.send("GET", "/large", &IDENTITY, None).body.len(), LARGE);
-        let done = server.send("POST", "/stored", &IDENTITY, None);
-        assert_eq!((done.status, done.body.len(), STORED.load(Ordering::Relaxed)), (200, LARGE, n));
+        let finished = server.send("POST", "/stored", &IDENTITY, None);
+        assert_eq!((finished.status, finished.body.len(), STORED.load(Ordering::Relaxed)), (200, LARGE, n));
         let picture = server.send("POST", "/v1/games/epic-funhouse/picture", &IDENTITY, Some(&pictured));
         assert!(picture.status == 200 && picture.body.len() > 16 * 1024 && picture.body.trim_end().ends_with("</svg>"));
     }

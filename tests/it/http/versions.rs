@@ -141,8 +141,8 @@ fn runs_of_both_versions_rank_side_by_side() {
         assert!(picture.body.starts_with("<svg"), "{}", picture.body);
     }
     let database = server.database();
-    let (output, told) = funhouse(&["reverify", "--database", &database]);
-    assert!(output.status.success() && told.contains("\n4 hold, 0 do not\n"), "{told}");
+    let (output, shown) = funhouse(&["reverify", "--database", &database]);
+    assert!(output.status.success() && shown.contains("\n4 hold, 0 do not\n"), "{shown}");
 }
 
 #[test]
@@ -185,8 +185,8 @@ fn the_command_line_deals_plays_and_replays_both() {
         let position: Json = serde_json::from_str(&text).expect("JSON");
         assert_eq!(position["state"]["rules"].to_string(), rules);
         let (_, run) = funhouse(&[&["play"], &flags[..]].concat());
-        let (output, told) = funhouse_reading(&["replay", "-"], &run);
-        assert!(output.status.success() && told.contains("the run holds"), "{told}");
+        let (output, shown) = funhouse_reading(&["replay", "-"], &run);
+        assert!(output.status.success() && shown.contains("the run holds"), "{shown}");
     }
     let (output, _) = funhouse(&["deal", "easy-slider", "--seed", "versions", "--rules", "3"]);
     assert_eq!(output.status.code(), Some(2));

@@ -24,7 +24,7 @@ use crate::support::databases::{Of, address_of};
 use crate::support::harness::{Answer, Server, send, try_send};
 use crate::support::process::Process;
 use crate::support::schema::assert_fits;
-use crate::support::store::{hand_in, to_create, wait};
+use crate::support::store::{new_run, to_create, wait};
 use crate::support::tables::{make, play_on};
 
 /// Which reads time out.
@@ -371,7 +371,7 @@ fn truncated_file_gives_errors_without_crash() {
         };
         for n in 0..300 {
             let seed = format!("short-{n}").parse().expect("a seed");
-            store.submit(NewRun { seed, ..hand_in(ada, n) }).await.expect("it is kept");
+            store.submit(NewRun { seed, ..new_run(ada, n) }).await.expect("it is kept");
         }
         store.close().await.expect("it closes");
     });

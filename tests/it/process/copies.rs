@@ -59,8 +59,8 @@ fn fill(server: &Server) -> Account {
     }
     let token = |label: &str| {
         let body = json!({ "label": label });
-        let made = server.send("POST", "/v1/players/me/tokens", &[players[0].header()], Some(&body)).expect(201);
-        made["id"].as_str().expect("a number").to_owned()
+        let created = server.send("POST", "/v1/players/me/tokens", &[players[0].header()], Some(&body)).expect(201);
+        created["id"].as_str().expect("a number").to_owned()
     };
     token("kept ✓");
     // The number of a token that is gone is not given again, in the copy neither.
@@ -81,7 +81,7 @@ fn fill(server: &Server) -> Account {
 }
 
 /// What a service on a database tells of it.
-fn told(base: &str, player: &Account) -> Vec<Json> {
+fn shown(base: &str, player: &Account) -> Vec<Json> {
     let paths = [
         "/v1/leaderboards/slide-jam?class=chosen&show=runs&limit=100",
         "/v1/leaderboards/slide-jam?class=chosen&show=bests&period=month&limit=100",
@@ -106,7 +106,7 @@ fn copies_everything_between_both_kinds_of_database() {
     let hide = "UPDATE runs SET hidden = 1 WHERE id = 5";
     wait(meddle(&server.database(), hide));
     let (first, back) = (server.database(), address_of_file(&folder.path().join("back.db")));
-    let before = told(server.base(), &player);
+    let before = shown(server.base(), &player);
 
     let said = copied(&first, &on_postgres);
     // The server knows at once how many rows there are, by which it chooses indexes: never counted, they would be -1.
@@ -140,7 +140,7 @@ fn copies_everything_between_both_kinds_of_database() {
 
     for copy in [&on_postgres, &back] {
         let service = Process::start_on(copy);
-        assert_eq!(told(&service.base, &player), before, "{copy}");
+        assert_eq!(shown(&service.base, &player), before, "{copy}");
         let post = |path: &str, body: &Json| send(&service.base, "POST", path, &[player.header()], Some(body));
         let run = post("/v1/runs", &slide_jam("copied-0"));
         assert_eq!((run.status, &run.json()["run"]["id"]), (200, &json!("1")), "it was handed in before");
@@ -149,8 +149,8 @@ fn copies_everything_between_both_kinds_of_database() {
         post("/v1/players", &json!({ "name": "PLAYER 3" })).problem(409, "name_taken");
         let another = post("/v1/players", &json!({ "name": "Another" })).expect(201);
         assert_eq!(another["player"]["id"], json!("12"));
-        let made = post("/v1/players/me/tokens", &json!({ "label": "new" })).expect(201);
-        let last = made["id"].as_str().expect("a number").parse::<u64>().expect("a number");
+        let created = post("/v1/players/me/tokens", &json!({ "label": "new" })).expect(201);
+        let last = created["id"].as_str().expect("a number").parse::<u64>().expect("a number");
         assert_eq!(last, 15, "the number of the token that was revoked is not given again");
     }
 }
@@ -164,10 +164,10 @@ fn refuses_copy_into_nonempty_or_from_missing_database() {
     assert!(refused("https://recipes.txt", &to).contains("sqlite://FILE or postgres://"));
     drop(Process::start_on(&from));
     let said = copied(&from, &to);
-    let told = refused(&from, &to);
-    assert!(told.contains("the database for the copy is not empty: there are rows in meta"), "{told}");
-    let told = refused(&from, &from);
-    assert!(told.contains("a database is not copied to itself"), "{told}");
+    let shown = refused(&from, &to);
+    assert!(shown.contains("the database for the copy is not empty: there are rows in meta"), "{shown}");
+    let shown = refused(&from, &from);
+    assert!(shown.contains("a database is not copied to itself"), "{shown}");
     assert!(refused("postgres://ada:swordfish@127.0.0.1:1/none", &gone).contains("ada:***@127.0.0.1:1"));
     let Some(on_postgres) = on_postgres(&folder.path().join("on-postgres")) else { return };
     assert_eq!(copied(&from, &on_postgres), said);

@@ -158,8 +158,8 @@ impl Sliding {
         let table = send(base, "POST", "/v1/tables", &headers, Some(&json!({ "game": "easy-slider" }))).expect(201);
         let path = format!("/v1/tables/{}", table["id"].as_str().expect("a number"));
         let slide = || {
-            let told = send(base, "GET", &format!("{path}?with_legal_moves=true"), &headers, None).ok();
-            let legal = told["position"]["legal_moves"]["moves"].as_array().expect("moves").clone();
+            let shown = send(base, "GET", &format!("{path}?with_legal_moves=true"), &headers, None).ok();
+            let legal = shown["position"]["legal_moves"]["moves"].as_array().expect("moves").clone();
             legal.into_iter().find(|mv| mv["type"] == "slide").expect("a slide")
         };
         let first = slide();
@@ -176,9 +176,9 @@ impl Sliding {
             json!({ "game": "easy-slider", "after": self.acknowledged, "moves": [self.slides[self.acknowledged % 2]] });
         let path = format!("{}/moves", self.path);
         let answer = try_send(base, "POST", &path, &[("authorization", &self.bearer)], Some(&body)).ok()?;
-        let told = answer.ok();
+        let shown = answer.ok();
         self.acknowledged += 1;
-        assert_eq!(told["moves"], self.acknowledged, "{}", self.path);
+        assert_eq!(shown["moves"], self.acknowledged, "{}", self.path);
         Some(())
     }
 }
@@ -186,9 +186,9 @@ impl Sliding {
 #[test]
 #[allow(clippy::disallowed_methods, reason = "more tables and rounds are run by hand")]
 fn acknowledged_table_moves_survive_kills_in_order() {
-    let told = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
-    let rounds = told("FUNHOUSE_CRASH_ROUNDS").unwrap_or(ROUNDS / 2);
-    let count = told("FUNHOUSE_CRASH_TABLES").map_or(TABLES, |tables| tables as usize);
+    let shown = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
+    let rounds = shown("FUNHOUSE_CRASH_ROUNDS").unwrap_or(ROUNDS / 2);
+    let count = shown("FUNHOUSE_CRASH_TABLES").map_or(TABLES, |tables| tables as usize);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("tables.db");
     let mut server = Process::start(&file);

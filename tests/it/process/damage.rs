@@ -215,8 +215,8 @@ fn harmless_access_by_other_programs_is_no_damage() {
     wait(other.close()).expect("it closes");
     let address = address_of_file(&service.file);
     for job in [&["confirm-day", "--database", &address][..], &["rebuild", "--database", &address]] {
-        let done = Command::new(env!("CARGO_BIN_EXE_funhouse")).args(job).status().expect("it runs");
-        assert!(done.success(), "{job:?}");
+        let finished = Command::new(env!("CARGO_BIN_EXE_funhouse")).args(job).status().expect("it runs");
+        assert!(finished.success(), "{job:?}");
         service.sign_up_once();
     }
     service.until_log_is_empty();

@@ -20,7 +20,7 @@ use crate::support::databases::{Of, address_of_file};
 use crate::support::eventually::until;
 use crate::support::harness::send;
 use crate::support::process::Process;
-use crate::support::store::{hand_in, to_create, wait};
+use crate::support::store::{new_run, to_create, wait};
 
 const SECRET: Secret = Secret([9; 32]);
 
@@ -63,7 +63,7 @@ async fn peopled(file: &Path) -> Sqlite {
     for n in 1..=300 {
         assert_eq!(store.create_player(nth(n)).await, Ok(Created::New(PlayerId(n as i64))));
         let seed = format!("seed-{n}").parse().expect("a seed");
-        store.submit(NewRun { seed, ..hand_in(PlayerId(n as i64), n) }).await.expect("it is kept");
+        store.submit(NewRun { seed, ..new_run(PlayerId(n as i64), n) }).await.expect("it is kept");
     }
     store
 }

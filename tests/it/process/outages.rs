@@ -153,9 +153,9 @@ fn nothing_is_lost_in(outage: &Outage) -> Option<String> {
     assert_eq!(acknowledged, promised.next.load(Ordering::Relaxed), "each run was acknowledged in the end");
     println!("{acknowledged} runs in {} outages, {} refusals", rounds(), refused.into_inner());
     drop((patient, services));
-    let kept_up_to_date = wait(rows_of_boards(&database));
+    let maintained = wait(rows_of_boards(&database));
     assert_eq!(wait(database::rebuild(&database, |_, _| {})), Ok(acknowledged), "none is there twice");
-    assert_eq!(wait(rows_of_boards(&database)), kept_up_to_date);
+    assert_eq!(wait(rows_of_boards(&database)), maintained);
     Some(read_to_string(&log).expect("a log"))
 }
 

@@ -18,8 +18,8 @@ fn reverify(server: &Server, arguments: &[&str]) -> (Output, String) {
         .args(arguments)
         .output()
         .expect("the program runs");
-    let told = String::from_utf8(output.stdout.clone()).expect("it prints text");
-    (output, told)
+    let shown = String::from_utf8(output.stdout.clone()).expect("it prints text");
+    (output, shown)
 }
 
 #[test]
@@ -29,37 +29,37 @@ fn invalid_runs_are_reported_hidden_and_restored() {
     for n in 0..5 {
         ada.submit(&server, &slide_jam(&format!("reverify-{n}"))).expect(201);
     }
-    let (output, told) = reverify(&server, &["--threads", "2"]);
-    assert!(output.status.success(), "{told}");
-    assert!(told.starts_with("5 runs with ") && told.contains("\n5 hold, 0 do not\n"), "{told}");
+    let (output, shown) = reverify(&server, &["--threads", "2"]);
+    assert!(output.status.success(), "{shown}");
+    assert!(shown.starts_with("5 runs with ") && shown.contains("\n5 hold, 0 do not\n"), "{shown}");
 
     // The score card, the digest and the moves of three runs are not what they were.
     let score = server.send("GET", "/v1/runs/2", &[], None).ok()["score"].to_string();
     meddle(&server, "UPDATE runs SET score_card = '{\"total\":999}' WHERE id = 2");
     meddle(&server, &format!("UPDATE runs SET digest = {} WHERE id = 3", bytes(&"00".repeat(32))));
     meddle(&server, &format!("UPDATE runs SET moves = {} WHERE id = 4", bytes("ffff")));
-    let (output, told) = reverify(&server, &["--threads", "1"]);
+    let (output, shown) = reverify(&server, &["--threads", "1"]);
     assert_eq!(output.status.code(), Some(1));
     for run in [
         "run 2 does not hold: it scores",
         "run 3 does not hold: its final state",
         "run 4 does not hold: the moves cannot",
     ] {
-        assert!(told.contains(run), "{run}: {told}");
+        assert!(shown.contains(run), "{run}: {shown}");
     }
     let count = || board(&server, "slide-jam", "class=chosen&show=runs")["count"].clone();
     assert_eq!(count(), 5, "nothing is hidden unless asked for");
     let verification = server.send("POST", "/v1/runs/2/verification", &[], None).ok();
     assert_eq!((&verification["holds"], &verification["score_holds"]), (&false.into(), &false.into()));
 
-    let (_, told) = reverify(&server, &["--hide"]);
-    assert!(told.contains("3 taken off the boards, 0 put back"), "{told}");
+    let (_, shown) = reverify(&server, &["--hide"]);
+    assert!(shown.contains("3 taken off the boards, 0 put back"), "{shown}");
     assert_eq!(count(), 2);
     assert_eq!(server.send("GET", "/v1/runs/2", &[], None).ok()["hidden"], true, "it is kept all the same");
 
     meddle(&server, &format!("UPDATE runs SET score_card = '{score}' WHERE id = 2"));
-    let (_, told) = reverify(&server, &["--hide"]);
-    assert!(told.contains("0 taken off the boards, 1 put back"), "{told}");
+    let (_, shown) = reverify(&server, &["--hide"]);
+    assert!(shown.contains("0 taken off the boards, 1 put back"), "{shown}");
     assert_eq!(count(), 3);
     assert!(server.send("GET", "/v1/runs/2", &[], None).ok().get("hidden").is_none());
 }
@@ -94,8 +94,8 @@ fn runs_of_unknown_rules_are_reported_and_unchanged() {
          UPDATE runs SET category = 91 WHERE id IN (2, 3);
          UPDATE runs SET category = 92 WHERE id = 4;",
     );
-    let (output, told) = reverify(&server, &["--hide"]);
-    assert_eq!(output.status.code(), Some(3), "{told}");
+    let (output, shown) = reverify(&server, &["--hide"]);
+    assert_eq!(output.status.code(), Some(3), "{shown}");
     for line in [
         "run 2 could not be verified: rules version 9 of slide-jam is not known here",
         "run 3 could not be verified: rules version 9 of slide-jam is not known here",
@@ -103,9 +103,9 @@ fn runs_of_unknown_rules_are_reported_and_unchanged() {
         "1 hold, 0 do not",
         "3 could not be verified, and stand where they stood",
     ] {
-        assert!(told.lines().any(|told| told == line), "{line}: {told}");
+        assert!(shown.lines().any(|shown| shown == line), "{line}: {shown}");
     }
-    assert!(!told.contains("taken off the boards"), "{told}");
+    assert!(!shown.contains("taken off the boards"), "{shown}");
     assert_eq!(hidden(&server), [false, false, true, false], "neither hidden nor put back");
 }
 
@@ -130,7 +130,7 @@ fn crashing_replay_is_reported_and_others_are_judged() {
     };
     let args = ReverifyArgs { database: server.database(), threads: NonZeroUsize::new(2), resume: false, hide: true };
     let report = run_with(&args, dies_over_two_of_them).expect("the database can be used");
-    let told = report.to_string();
+    let shown = report.to_string();
     for line in [
         "run 3 could not be verified: its replay died: coin 7 is nowhere",
         "run 5 could not be verified: its replay died: coin 7 is nowhere",
@@ -138,7 +138,7 @@ fn crashing_replay_is_reported_and_others_are_judged() {
         "2 could not be verified, and stand where they stood",
         "1 taken off the boards, 1 put back",
     ] {
-        assert!(told.lines().any(|told| told == line), "{line}: {told}");
+        assert!(shown.lines().any(|shown| shown == line), "{line}: {shown}");
     }
     assert_eq!(report.outcome(), Outcome::SomeFail);
     assert_eq!(hidden(&server), [true, false, false, false, true, false]);
@@ -175,6 +175,6 @@ fn unusable_database_is_reported() {
         .output()
         .expect("the program runs");
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("sqlite:///no/such/folder/x.db: the database cannot be opened"), "{told}");
+    let shown = String::from_utf8_lossy(&output.stderr);
+    assert!(shown.contains("sqlite:///no/such/folder/x.db: the database cannot be opened"), "{shown}");
 }

@@ -18,7 +18,7 @@ use crate::support::eventually::SetAtEnd;
 use crate::support::eventually::until;
 use crate::support::harness::send;
 use crate::support::process::Process;
-use crate::support::store::{hand_in, new_player, wait};
+use crate::support::store::{new_player, new_run, wait};
 use crate::support::walks;
 
 /// The length of the log of a database; 0 if there is none.
@@ -123,7 +123,7 @@ fn log_stays_short_while_reads_overlap() {
             let moves = PackedMoves::pack(format!("{moves:?}").as_bytes()).expect("memory");
             let run = |n: usize| {
                 let seed = format!("load-{n}").parse().expect("a seed");
-                NewRun { seed, moves: moves.clone(), ..hand_in(ada, n as u64) }
+                NewRun { seed, moves: moves.clone(), ..new_run(ada, n as u64) }
             };
             wait(submit_group(&store, (group * GROUP..(group + 1) * GROUP).map(run)));
             log_length(&file)

@@ -32,13 +32,13 @@ impl Task for Check {
         let run: Run<G> = serde_json::from_value(run).unwrap_or_else(|e| panic!("line {line}: {e}"));
         let mut state = State::<G>::deal(run.seed.clone(), run.options);
         let mut refused = 0;
-        for made in 0..=run.moves.len() {
-            let place = format!("line {line} ({}, seed {}) after {made} moves", G::ID, run.seed);
-            assert_eq!(state.score().total(), expected.scores[made], "score, {place}");
+        for created in 0..=run.moves.len() {
+            let place = format!("line {line} ({}, seed {}) after {created} moves", G::ID, run.seed);
+            assert_eq!(state.score().total(), expected.scores[created], "score, {place}");
             let legal = state.legal_moves();
             let count = legal.bounds.is_none().then_some(legal.moves.len());
-            assert_eq!(count, expected.legal[made], "count of legal moves, {place}");
-            for (_, mv) in expected.illegal.iter().filter(|(after, _)| *after == made) {
+            assert_eq!(count, expected.legal[created], "count of legal moves, {place}");
+            for (_, mv) in expected.illegal.iter().filter(|(after, _)| *after == created) {
                 let mv: G::Move = serde_json::from_value(mv.clone()).unwrap_or_else(|e| panic!("{place}: {e}"));
                 let before = state.clone();
                 assert!(state.play(&mv, &mut Log::discard()).is_err(), "{mv:?} is legal, {place}");
@@ -46,7 +46,7 @@ impl Task for Check {
                 assert!(!legal.moves.contains(&mv), "{mv:?} is listed, {place}");
                 refused += 1;
             }
-            if let Some(mv) = run.moves.get(made) {
+            if let Some(mv) = run.moves.get(created) {
                 state.play(mv, &mut Log::keep()).unwrap_or_else(|e| panic!("{mv:?} is refused, {place}: {e}"));
             }
         }

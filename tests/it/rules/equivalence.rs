@@ -119,11 +119,11 @@ fn runs_with_different_scores_are_not_equivalent() {
             let forms: Vec<_> = runs.iter().map(form).collect();
             for (i, one) in forms.iter().enumerate() {
                 for (j, other) in forms.iter().enumerate().skip(i + 1) {
-                    let alike = one.0 == other.0;
-                    assert!(!alike || one.1 == other.1, "{} on {seed}: {}", G::ID, one.0);
+                    let equivalent = one.0 == other.0;
+                    assert!(!equivalent || one.1 == other.1, "{} on {seed}: {}", G::ID, one.0);
                     let [pairs, of_like] = self.0.entry(G::ID).or_default();
                     *pairs += 1;
-                    *of_like += u32::from(alike && runs[i].moves != runs[j].moves);
+                    *of_like += u32::from(equivalent && runs[i].moves != runs[j].moves);
                 }
             }
             // Whatever else might have been the last move.
@@ -140,8 +140,8 @@ fn runs_with_different_scores_are_not_equivalent() {
             }
         }
     }
-    for (game, [pairs, alike]) in uphold(Unlike::default()).0 {
-        assert!(alike * 5 <= pairs, "{game}: {alike} of {pairs} pairs of random runs are alike");
+    for (game, [pairs, equivalent]) in uphold(Unlike::default()).0 {
+        assert!(equivalent * 5 <= pairs, "{game}: {equivalent} of {pairs} pairs of random runs are alike");
     }
 }
 
@@ -335,7 +335,7 @@ fn magic_bag_ignores_when_coins_are_paid() {
 
 #[test]
 fn funhouse_ignores_swapped_stacks_with_equal_later_rooms() {
-    let mut alike = 0;
+    let mut equivalent = 0;
     for n in 0..12 {
         let run = played::<EpicFunhouse>(Robot::Greedy, &seed("likeness", n), Default::default());
         for lay_out in [false, true] {
@@ -351,7 +351,7 @@ fn funhouse_ignores_swapped_stacks_with_equal_later_rooms() {
             // Where a room is set up otherwise, the same moves hardly fit it.
             if end.legal() && end.state == replay(&run, false).state {
                 assert_alike(&run, &variant);
-                alike += 1;
+                equivalent += 1;
             }
         }
         // The tile that lies below decides the track of the next room.
@@ -365,5 +365,5 @@ fn funhouse_ignores_swapped_stacks_with_equal_later_rooms() {
             assert_ne!(canonical(&run), canonical(&with(&run, reversed)), "another track is another run");
         }
     }
-    assert!(alike >= 3, "{alike} runs have a mirror image");
+    assert!(equivalent >= 3, "{equivalent} runs have a mirror image");
 }

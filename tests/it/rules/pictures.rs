@@ -307,9 +307,9 @@ fn face_down_coins_of_suit_look_identical() {
                 let [first, .., last] = hidden[..] else { continue };
                 let other = serde_json::from_value::<StateForm<G>>(exchanged(&json, [first, last]));
                 let Ok(other) = other.expect("it is of the schema").admit() else { continue };
-                let told = other.scene();
-                assert_eq!(told.to_string(), scene.to_string(), "{first} and {last} exchanged in {json}");
-                assert_eq!(draw(&told), picture, "{first} and {last} exchanged in {json}");
+                let shown = other.scene();
+                assert_eq!(shown.to_string(), scene.to_string(), "{first} and {last} exchanged in {json}");
+                assert_eq!(draw(&shown), picture, "{first} and {last} exchanged in {json}");
                 self.0 += usize::from(other != *state);
             }
         }

@@ -62,12 +62,12 @@ impl Task for &Playthrough {
         write_head(&mut text, self, &state);
         write_board(&mut text, &state);
         let mut part = part_of(&state);
-        let mut made = 0;
+        let mut created = 0;
         self.player.play_out(&mut state, MAX_MOVES, |mv, state| {
-            made += 1;
+            created += 1;
             let (total, digest) = (state.score().total(), digest(state));
             let mv = short(mv);
-            let _ = writeln!(text, "{made:>4}. {mv:<56} {total:>3}  {}", &digest[..16]);
+            let _ = writeln!(text, "{created:>4}. {mv:<56} {total:>3}  {}", &digest[..16]);
             if part_of(state) != part || state.finished() {
                 part = part_of(state);
                 write_board(&mut text, state);
@@ -75,7 +75,7 @@ impl Task for &Playthrough {
         });
         assert!(state.finished(), "{} is played to its end", self.file);
         let card = serde_json::to_value(state.score()).expect("a score card is JSON");
-        let _ = writeln!(text, "ended after {made} moves: {}", short(&card));
+        let _ = writeln!(text, "ended after {created} moves: {}", short(&card));
         text
     }
 }
@@ -123,17 +123,17 @@ impl SeatedVisitor for AtTable {
         let _ = writeln!(text, "digest of the deal: {}", digest(&state));
         let board = |state: &State<G>| format!("\n{}\n", SeatedMode::scene(state, Viewer::Host));
         text += &board(&state);
-        let mut made = 0;
+        let mut created = 0;
         Robot::Greedy.play_all::<G, SeatedMode>(&mut state, MAX_MOVES, |mv, state| {
-            made += 1;
+            created += 1;
             let (mv, points) = (short(mv), json!(state.points()).to_string());
-            let _ = writeln!(text, "{made:>4}. {mv:<56} {points}  {}", &digest(state)[..16]);
-            if made % 40 == 0 || state.finished() {
+            let _ = writeln!(text, "{created:>4}. {mv:<56} {points}  {}", &digest(state)[..16]);
+            if created % 40 == 0 || state.finished() {
                 text += &board(state);
             }
         });
         assert!(state.finished(), "{} is played to its end", G::ID);
-        let _ = writeln!(text, "ended after {made} moves: places {}", json!(state.places()));
+        let _ = writeln!(text, "ended after {created} moves: places {}", json!(state.places()));
         let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/playthroughs/{}.txt", G::ID));
         expect_file![file].assert_eq(&text);
     }

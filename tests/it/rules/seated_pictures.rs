@@ -23,8 +23,8 @@ fn uphold<L: Law>(law: L) -> L {
                 let seed: Seed = format!("pictured-{}", seats.count()).parse().expect("a seed");
                 let mut draws = Chance::new(&seed).event("pictures");
                 let mut state = State::<G>::deal_for(seats, seed, G::Options::default());
-                for made in 0.. {
-                    if made % 7 == 0 && made < 80 || state.finished() {
+                for created in 0.. {
+                    if created % 7 == 0 && created < 80 || state.finished() {
                         self.uphold(&state);
                     }
                     if state.finished() {
@@ -180,8 +180,8 @@ fn hidden_information_does_not_change_the_picture() {
         fn holds<G: Seated>(&mut self, state: &State<G>, viewer: Viewer, scene: &Scene, picture: &str) {
             let mut draws = Chance::new(state.seed()).event(&format!("again/{}", self.0));
             let again = state.redealt(viewer, &mut draws);
-            let told = again.scene_for(viewer);
-            assert_eq!((told.to_string(), draw(&told)), (scene.to_string(), picture.to_owned()), "{}", G::ID);
+            let reported = again.scene_for(viewer);
+            assert_eq!((reported.to_string(), draw(&reported)), (scene.to_string(), picture.to_owned()), "{}", G::ID);
             self.0 += 1;
         }
     }

@@ -12,7 +12,7 @@ use funhouse::store::{
 };
 
 use crate::support::databases::{address_of, meddle, on_each_kind, rows_of_boards};
-use crate::support::store::{hand_in, new_player, opened, wait};
+use crate::support::store::{new_player, new_run, opened, wait};
 use crate::support::walks;
 
 /// A run in memory.
@@ -128,7 +128,7 @@ fn any_run(draws: &mut Draws, players: &[PlayerId], n: u64) -> NewRun {
     let (received_at, category) = (Timestamp::from_millis(millis), category(draws));
     let seed = any_seed(draws, category.class, received_at.day());
     let scores = Scores { whole: any_score(draws), rooms: vec![any_score(draws), any_score(draws)] };
-    NewRun { scores, received_at, category, seed, ..hand_in(draws.pick(players), n) }
+    NewRun { scores, received_at, category, seed, ..new_run(draws.pick(players), n) }
 }
 
 fn any_board(draws: &mut Draws) -> Board {
@@ -292,10 +292,10 @@ fn boards_equal_sorted_runs_after_hiding_and_deleting() {
         }
         wait(store.close()).expect("closed");
         let address = address_of(&folder.path().join("store.db"));
-        let kept_up_to_date = wait(rows_of_boards(&address));
-        assert!(kept_up_to_date.iter().all(|rows| !rows.is_empty()), "there are rows to compare");
+        let maintained = wait(rows_of_boards(&address));
+        assert!(maintained.iter().all(|rows| !rows.is_empty()), "there are rows to compare");
         assert_eq!(wait(database::rebuild(&address, |_, _| {})), Ok(360));
-        assert_eq!(wait(rows_of_boards(&address)), kept_up_to_date);
+        assert_eq!(wait(rows_of_boards(&address)), maintained);
         let store = wait(database::open(&address)).expect("rebuilt");
         (0..10).for_each(|_| compare(&store, &memory, &any_board(draws), draws));
     }
@@ -365,9 +365,9 @@ fn boards_equal_sorted_runs_after_any_moderation() {
         assert!(!memory.1.is_empty() && memory.0.iter().any(|stored| stored.moderated && stored.failed));
         wait(store.close()).expect("closed");
         let address = address_of(&folder.path().join("store.db"));
-        let kept_up_to_date = wait(rows_of_boards(&address));
+        let maintained = wait(rows_of_boards(&address));
         assert_eq!(wait(database::rebuild(&address, |_, _| {})), Ok(memory.0.len() as u64));
-        assert_eq!(wait(rows_of_boards(&address)), kept_up_to_date);
+        assert_eq!(wait(rows_of_boards(&address)), maintained);
 
         // Undone, everything is as if it had never been done.
         let store = wait(database::open(&address)).expect("rebuilt");
@@ -441,7 +441,7 @@ fn seed_boards_have_ranks_up_to_a_maximum() {
     for (players, knows_all) in [(MAX_SEED_RANK, true), (MAX_SEED_RANK + 2, false)] {
         let (store, folder) = opened();
         let ada = new_player(&store, "Ada");
-        let run = hand_in(ada, 1);
+        let run = new_run(ada, 1);
         wait(store.submit(run.clone())).expect("stored");
         make_popular_seed(&address_of(&folder.path().join("store.db")), players);
         let board = Board { category: run.category, kind: BoardKind::Seed(run.seed) };

@@ -15,7 +15,7 @@ use funhouse::store::{
 };
 
 use crate::support::databases::{address_of, address_of_file, on_each_kind};
-use crate::support::store::{hand_in, moment, new_player, opened, scored, to_create, wait};
+use crate::support::store::{moment, new_player, new_run, opened, scored, to_create, wait};
 
 fn token(hash: u8, label: Option<&str>) -> NewToken {
     let label = label.map(|label| Label::new(label).expect("a label"));
@@ -58,8 +58,8 @@ fn a_recovery_code_makes_tokens(store: &dyn Store, ada: &Player) {
     let before = wait(store.tokens_of(ada.id)).expect("tokens");
     assert_eq!((before.len(), wait(store.recovery_code_of(ada.id))), (MAX_TOKENS, Ok(Some(recovery(1, 101).code))));
     wait(store.note_use(before[0].id, moment("2026-11-21").day())).expect("it is noted");
-    let made = wait(store.recover(recovery(1, 101))).expect("an answer");
-    let Recovered::New(id, player) = made else { panic!("{made:?}") };
+    let created = wait(store.recover(recovery(1, 101))).expect("an answer");
+    let Recovered::New(id, player) = created else { panic!("{created:?}") };
     assert_eq!(player, *ada);
     let now: Vec<TokenId> = wait(store.tokens_of(ada.id)).expect("tokens").iter().map(|token| token.id).collect();
     let oldest = before[1].id;
@@ -135,11 +135,11 @@ fn the_story_of_a_store() {
         a_recovery_code_makes_tokens(store, &known.player);
 
         // Runs: kept once for a player.
-        let first = wait(store.submit(hand_in(id, 1))).expect("it is kept");
+        let first = wait(store.submit(new_run(id, 1))).expect("it is kept");
         assert_eq!(first, Submitted::New { id: RunId(1), class: SeedClass::Chosen, same_as: None });
-        let kept = wait(store.run(RunId(1))).expect("an answer").expect("Ada's");
-        assert_eq!(wait(store.submit(hand_in(id, 1))), Ok(Submitted::Before(Box::new(kept))));
-        let bens = NewRun { scores: scored(3, 8), taken_back: Some(u32::MAX), ..hand_in(ben, 1) };
+        let stored = wait(store.run(RunId(1))).expect("an answer").expect("Ada's");
+        assert_eq!(wait(store.submit(new_run(id, 1))), Ok(Submitted::Before(Box::new(stored))));
+        let bens = NewRun { scores: scored(3, 8), taken_back: Some(u32::MAX), ..new_run(ben, 1) };
         let second = wait(store.submit(bens.clone())).expect("it is kept");
         assert_eq!(second, Submitted::New { id: RunId(2), class: SeedClass::Chosen, same_as: Some(RunId(1)) });
         let run = wait(store.run(RunId(2))).expect("an answer").expect("Ben's");
@@ -154,16 +154,16 @@ fn the_story_of_a_store() {
         assert_eq!(wait(store.run(RunId(3))), Ok(None));
 
         // Boards.
-        let board = Board { category: hand_in(id, 1).category, kind: BoardKind::Bests(Period::All) };
-        let place = |run| BoardPlace { score: hand_in(id, 1).scores.whole, run: RunId(run) };
+        let board = Board { category: new_run(id, 1).category, kind: BoardKind::Bests(Period::All) };
+        let place = |run| BoardPlace { score: new_run(id, 1).scores.whole, run: RunId(run) };
         let ranks = wait(store.ranks(vec![(board.clone(), place(1)), (board.clone(), place(2))])).expect("ranks");
         assert_eq!(ranks, [Some(BoardRank { rank: 2, count: 2 }), None], "Ben's run has another score");
         let page = wait(store.page(board.clone(), PageStart::Top, 1)).expect("a page");
         assert_eq!((page.count, page.more_after, page.entries[0].run.id), (Some(2), true, RunId(2)));
         let range = TimeRange { category: board.category.clone(), since: Timestamp::FIRST, until: Timestamp::LAST };
         let listed = wait(store.runs_in(range, None, 10)).expect("runs");
-        let told = |run: &Summary| (run.id, run.taken_back);
-        assert_eq!(listed.iter().map(told).collect::<Vec<_>>(), [(RunId(2), Some(u32::MAX)), (RunId(1), None)]);
+        let reported = |run: &Summary| (run.id, run.taken_back);
+        assert_eq!(listed.iter().map(reported).collect::<Vec<_>>(), [(RunId(2), Some(u32::MAX)), (RunId(1), None)]);
         assert_eq!(page.entries[0].run, run.summary);
         assert_eq!(wait(store.runs_of(ben, None, 10)), Ok(vec![run.summary]));
         assert_eq!(wait(store.runs_of(ben, Some(RunId(2)), 10)).expect("runs").len(), 0);
@@ -210,17 +210,17 @@ fn stored_data_survives_reopening() {
         let store = wait(database::open(&address)).expect("a new store");
         let secret = wait(store.secret(SecretPlace::Database(Secret([4; 32]))));
         let id = new_player(&store, "Ada");
-        wait(store.submit(hand_in(id, 1))).expect("it is kept");
+        wait(store.submit(new_run(id, 1))).expect("it is kept");
         wait(store.close()).expect("it closes");
         assert!(
-            matches!(wait(store.submit(hand_in(id, 2))), Err(StoreError::Unavailable(_))),
+            matches!(wait(store.submit(new_run(id, 2))), Err(StoreError::Unavailable(_))),
             "a closed store says so"
         );
         assert!(matches!(wait(store.ready()), Err(StoreError::Unavailable(_))));
         let store = wait(database::open(&address)).expect("the same store");
         assert_eq!(secret, Ok(Some(Secret([4; 32]))));
         assert_eq!(wait(store.secret(SecretPlace::Database(Secret([5; 32])))), secret);
-        assert_eq!(wait(store.submit(hand_in(id, 2))).expect("it is kept").id(), Some(RunId(2)));
+        assert_eq!(wait(store.submit(new_run(id, 2))).expect("it is kept").id(), Some(RunId(2)));
     });
 }
 
@@ -230,12 +230,12 @@ fn failing_run_does_not_fail_its_group() {
         let (store, _folder) = opened();
         let ada = new_player(&store, "Ada");
         // Nobody has this number, so that the database itself refuses the run.
-        let nobody = PlayerId(99);
+        let no_one = PlayerId(99);
         wait(async {
             let submit = |n: u64| {
                 let store = store.clone();
-                let player = if n % 5 == 2 { nobody } else { ada };
-                tokio::spawn(async move { store.submit(hand_in(player, n)).await })
+                let player = if n % 5 == 2 { no_one } else { ada };
+                tokio::spawn(async move { store.submit(new_run(player, n)).await })
             };
             let waiting: Vec<_> = (0..60).map(submit).collect();
             for (n, answer) in waiting.into_iter().enumerate() {
@@ -252,28 +252,28 @@ fn equivalent_runs_in_one_group_name_the_first() {
     on_each_kind(|| {
         let (store, _folder) = opened();
         let players: Vec<PlayerId> = (0..3).map(|n| new_player(&store, &format!("player {n}"))).collect();
-        let mut told: Vec<(PlayerId, Submitted)> = wait(async {
+        let mut reported: Vec<(PlayerId, Submitted)> = wait(async {
             let submit = |n: usize| {
                 let (store, player) = (store.clone(), players[n % 3]);
-                tokio::spawn(async move { (player, store.submit(hand_in(player, 1)).await.expect("it is kept")) })
+                tokio::spawn(async move { (player, store.submit(new_run(player, 1)).await.expect("it is kept")) })
             };
             let waiting: Vec<_> = (0..30).map(submit).collect();
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             for answer in waiting {
-                told.push(answer.await.expect("it ends"));
+                reported.push(answer.await.expect("it ends"));
             }
-            told
+            reported
         });
-        told.sort_by_key(|(_, submitted)| (submitted.id(), !submitted.is_new()));
+        reported.sort_by_key(|(_, submitted)| (submitted.id(), !submitted.is_new()));
         assert_eq!(wait(store.count_after(RunId(0))), Ok(3));
-        for (id, of_player) in (1..).map(RunId).zip(told.chunks(10)) {
+        for (id, of_player) in (1..).map(RunId).zip(reported.chunks(10)) {
             let same_as = (id != RunId(1)).then_some(RunId(1));
             let (player, first) = &of_player[0];
             assert_eq!(*first, Submitted::New { id, class: SeedClass::Chosen, same_as });
-            let kept = wait(store.run(id)).expect("an answer").expect("it is kept");
-            assert_eq!((kept.owner, kept.summary.same_as), (*player, same_as));
+            let stored = wait(store.run(id)).expect("an answer").expect("it is kept");
+            assert_eq!((stored.owner, stored.summary.same_as), (*player, same_as));
             for (_, again) in &of_player[1..] {
-                assert_eq!(*again, Submitted::Before(Box::new(kept.clone())));
+                assert_eq!(*again, Submitted::Before(Box::new(stored.clone())));
             }
         }
     });
@@ -290,18 +290,18 @@ fn runs_of_unknown_games_and_versions_are_ranked() {
         for n in 0..70 {
             let scores = scored(n - 100, 1);
             let seed = format!("seed-{n}").parse().expect("a seed");
-            wait(store.submit(NewRun { category: category.clone(), scores, seed, ..hand_in(ada, n as u64) }))
+            wait(store.submit(NewRun { category: category.clone(), scores, seed, ..new_run(ada, n as u64) }))
                 .expect("it is kept");
         }
-        let kept = wait(store.run(RunId(70))).expect("an answer").expect("it is kept");
-        assert_eq!((&kept.summary.category, kept.summary.scores.whole.key.score()), (&category, 31));
+        let stored = wait(store.run(RunId(70))).expect("an answer").expect("it is kept");
+        assert_eq!((&stored.summary.category, stored.summary.scores.whole.key.score()), (&category, 31));
         let board = Board { category: category.clone(), kind: BoardKind::Runs };
         let page = wait(store.page(board.clone(), PageStart::Around(RunId(2)), 3)).expect("a page");
         let shown: Vec<(Option<u64>, RunId)> = page.entries.iter().map(|entry| (entry.rank, entry.run.id)).collect();
         assert_eq!(shown, [(Some(1), RunId(1)), (Some(2), RunId(2)), (Some(3), RunId(3))]);
         assert!(page.entries.iter().all(|entry| entry.run.category == category));
-        let of_seed = Board { category: category.clone(), kind: BoardKind::Seed(kept.summary.seed) };
-        let place = BoardPlace { score: kept.summary.scores.whole, run: RunId(70) };
+        let of_seed = Board { category: category.clone(), kind: BoardKind::Seed(stored.summary.seed) };
+        let place = BoardPlace { score: stored.summary.scores.whole, run: RunId(70) };
         let ranks = wait(store.ranks(vec![(board, place), (of_seed, place)])).expect("ranks");
         assert_eq!(ranks, [Some(BoardRank { rank: 70, count: 70 }), Some(BoardRank { rank: 1, count: 1 })]);
         let best = &wait(store.bests_of(ada)).expect("bests")[0];
@@ -323,9 +323,9 @@ fn unusable_file_is_refused_and_unchanged() {
     let file = folder.path().join("file.db");
     let refused = |why: OpenError| {
         let before = std::fs::read(&file).expect("it is there");
-        let told = why_not(&address_of_file(&file));
-        assert_eq!(told, why);
-        assert_eq!(std::fs::read(&file).expect("it is there"), before, "{told}");
+        let reported = why_not(&address_of_file(&file));
+        assert_eq!(reported, why);
+        assert_eq!(std::fs::read(&file).expect("it is there"), before, "{reported}");
     };
     std::fs::write(&file, "this is a letter to my aunt, not a database, and it is quite long enough".repeat(30))
         .expect("written");
@@ -379,11 +379,11 @@ fn full_disk_loses_nothing_and_is_reported() {
     let address = address_of_file(&folder.path().join("store.db"));
     let store: AnyStore = Arc::new(wait(Sqlite::open_limited(&address, 120)).expect("a new store"));
     let ada = new_player(&store, "Ada");
-    wait(store.submit(hand_in(ada, 0))).expect("it is kept");
-    let mut kept = vec![0];
+    wait(store.submit(new_run(ada, 0))).expect("it is kept");
+    let mut stored = vec![0];
     let mut refused = 0;
     for n in 1..400 {
-        let mut run = hand_in(ada, n);
+        let mut run = new_run(ada, n);
         run.seed = format!("seed-{n}").parse().expect("a seed");
         let noise: Vec<u64> = (0..200).map(|i| n.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(i)).collect();
         run.moves = PackedMoves::pack(format!("{noise:?}").as_bytes()).expect("memory");
@@ -391,7 +391,7 @@ fn full_disk_loses_nothing_and_is_reported() {
             Ok(submitted) => {
                 assert!(submitted.is_new());
                 assert_eq!(wait(store.ready()), Ok(()), "the last commit succeeded");
-                kept.push(n);
+                stored.push(n);
             }
             Err(StoreError::Unavailable(why)) => {
                 assert!(why.contains("full"), "{why}");
@@ -401,13 +401,13 @@ fn full_disk_loses_nothing_and_is_reported() {
             Err(other) => panic!("it is full: {other}"),
         }
     }
-    assert!(refused > 0 && kept.len() > 1, "{refused} refused, {} kept", kept.len());
-    assert_eq!(wait(store.count_after(RunId(0))), Ok(kept.len() as u64));
-    let board = Board { category: hand_in(ada, 0).category, kind: BoardKind::Runs };
-    assert_eq!(wait(store.page(board, PageStart::Top, 1)).expect("a page").count, Some(kept.len() as u64));
+    assert!(refused > 0 && stored.len() > 1, "{refused} refused, {} kept", stored.len());
+    assert_eq!(wait(store.count_after(RunId(0))), Ok(stored.len() as u64));
+    let board = Board { category: new_run(ada, 0).category, kind: BoardKind::Runs };
+    assert_eq!(wait(store.page(board, PageStart::Top, 1)).expect("a page").count, Some(stored.len() as u64));
     // Once there is room, it goes on.
     wait(store.close()).expect("it closes");
     let store = wait(Sqlite::open(&address)).expect("the same store");
-    assert_eq!(wait(store.count_after(RunId(0))), Ok(kept.len() as u64));
-    assert!(wait(store.submit(hand_in(ada, 1000))).expect("it is kept").is_new());
+    assert_eq!(wait(store.count_after(RunId(0))), Ok(stored.len() as u64));
+    assert!(wait(store.submit(new_run(ada, 1000))).expect("it is kept").is_new());
 }

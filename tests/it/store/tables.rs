@@ -13,7 +13,8 @@ use funhouse::store::{
 use crate::support::databases::on_each_kind;
 use crate::support::store::{new_player, opened, wait};
 use crate::support::stored_tables::{
-    DONE, category, change, end_sealed, later, make, moved, open_table, sealed_run, sealed_table, start, state, table,
+    APPLIED, category, change, end_sealed, later, make, moved, open_table, sealed_run, sealed_table, start, state,
+    table,
 };
 use crate::support::walks;
 
@@ -24,7 +25,7 @@ fn the_story_of_a_table() {
     let store: &dyn Store = &*store;
     let new = open_table(7, ada);
     let id = make(store, new.clone());
-    let made = table(store, id);
+    let created = table(store, id);
     let players = vec![wait(store.player(ada)).expect("an answer"), None];
     let expected = StoredTable {
         id,
@@ -36,23 +37,23 @@ fn the_story_of_a_table() {
         run: None,
         rematch: None,
     };
-    assert_eq!(made, expected, "what was given is what is read");
+    assert_eq!(created, expected, "what was given is what is read");
     assert_eq!(wait(store.table(TableId(8))), Ok(None));
 
     // Ben sits down, and rises again; then he sits down and it begins, in another order.
     let [ada_sits, ben_sits] = [ada, ben].map(Occupant::Player);
     let both = state(TableStatus::Waiting, &[ada_sits, ben_sits]);
-    assert_eq!(wait(store.change_table(id, 0, change(both.clone(), vec![]))), DONE);
+    assert_eq!(wait(store.change_table(id, 0, change(both.clone(), vec![]))), APPLIED);
     let of_ben = wait(store.tables_of(ben, None, 10)).expect("tables");
     assert_eq!(of_ben, [table(store, id)]);
     assert_eq!(of_ben[0].players[1].as_ref().map(|player| player.name.as_str()), Some("Ben"));
     let alone = state(TableStatus::Waiting, &[ada_sits, Occupant::Nobody]);
-    assert_eq!(wait(store.change_table(id, 1, change(alone, vec![]))), DONE);
+    assert_eq!(wait(store.change_table(id, 1, change(alone, vec![]))), APPLIED);
     assert_eq!(wait(store.tables_of(ben, None, 10)), Ok(vec![]));
     let mut playing = state(TableStatus::Playing, &[ben_sits, ada_sits]);
     (playing.due, playing.started_at) = (Some(later(60)), Some(later(1)));
     playing.seats[0].due = Some(later(60));
-    assert_eq!(wait(store.change_table(id, 2, change(playing.clone(), vec![]))), DONE);
+    assert_eq!(wait(store.change_table(id, 2, change(playing.clone(), vec![]))), APPLIED);
     assert_eq!((table(store, id).version, table(store, id).state), (3, playing.clone()));
 
     // Moves, of which the store keeps whatever it is told.
@@ -61,8 +62,8 @@ fn the_story_of_a_table() {
     let moves = [moved(1), by_clock, by_robot, moved(4), moved(5)];
     playing.seats[1] = TableSeat { due: Some(later(90)), missed: 2, left: true, ..playing.seats[1].clone() };
     let three = change(playing.clone(), moves[..3].to_vec());
-    assert_eq!(wait(store.change_table(id, 3, three)), DONE);
-    assert_eq!(wait(store.change_table(id, 4, change(playing.clone(), moves[3..].to_vec()))), DONE);
+    assert_eq!(wait(store.change_table(id, 3, three)), APPLIED);
+    assert_eq!(wait(store.change_table(id, 4, change(playing.clone(), moves[3..].to_vec()))), APPLIED);
     assert_eq!((table(store, id).moves, table(store, id).state.seats), (5, playing.seats.clone()));
     for after in 0..7 {
         let expected = moves.get(after as usize..).unwrap_or_default().to_vec();
@@ -89,7 +90,7 @@ fn the_story_of_a_table() {
     let places = [(ada, 2), (ben, 1)].map(|(player, place)| PlayersPlace { player, place });
     let outcome = Some(Outcome::Seated { players: places.to_vec() });
     let end = TableChange { outcome, ..change(over.clone(), vec![moved(6)]) };
-    assert_eq!(wait(store.change_table(id, 5, end.clone())), DONE);
+    assert_eq!(wait(store.change_table(id, 5, end.clone())), APPLIED);
     assert_eq!(wait(store.change_table(id, 5, end)), Ok(Changed::Stale), "it ends once");
     assert_eq!((table(store, id).state, table(store, id).moves), (over, 6));
     assert_eq!(wait(store.records_of(ben)).expect("records")[0].won, 1);
@@ -130,17 +131,17 @@ fn one_of_concurrent_changes_of_version_succeeds() {
                 tokio::spawn(async move { store.change_table(id, version.into(), change).await })
             };
             let all: Vec<_> = (100..108).map(change).collect();
-            let mut done = Vec::new();
+            let mut finished = Vec::new();
             for (by, answer) in (100..).zip(all) {
                 match answer.await.expect("it ends") {
-                    Ok(Changed::Done { run: None }) => done.push(by),
+                    Ok(Changed::Done { run: None }) => finished.push(by),
                     Ok(Changed::Stale) => {}
                     other => panic!("{other:?}"),
                 }
             }
-            let [by] = done[..] else { panic!("{done:?} are done") };
-            let kept = store.moves_of_table(id, version * 2).await;
-            assert_eq!(kept, Ok(vec![moved(version), moved(by)]));
+            let [by] = finished[..] else { panic!("{finished:?} are done") };
+            let saved = store.moves_of_table(id, version * 2).await;
+            assert_eq!(saved, Ok(vec![moved(version), moved(by)]));
         }
     });
     assert_eq!((table(&*store, id).version, table(&*store, id).moves), (20, 40));
@@ -169,19 +170,19 @@ fn creating_a_table_is_idempotent_by_key() {
     assert_eq!(wait(store.tables_of(ada, None, 10)).expect("tables").len(), 3);
 
     // However many come at once, one makes it.
-    let made = wait(async {
+    let created = wait(async {
         let ask = |id| {
             let (store, new) = (store.clone(), new(id, repeatable(9, 9)));
             tokio::spawn(async move { store.make_table(new).await })
         };
-        let mut made = Vec::new();
+        let mut created = Vec::new();
         for asked in (50..60).map(ask).collect::<Vec<_>>() {
-            made.push(asked.await.expect("it ends").expect("an answer"));
+            created.push(asked.await.expect("it ends").expect("an answer"));
         }
-        made
+        created
     });
-    assert_eq!(made[0], Made::New);
-    assert_eq!(made[1..], [Made::Before(TableId(50)); 9]);
+    assert_eq!(created[0], Made::New);
+    assert_eq!(created[1..], [Made::Before(TableId(50)); 9]);
 }
 
 #[test]
@@ -189,8 +190,8 @@ fn player_with_maximum_tables_cannot_create_or_join() {
     let (store, _folder) = opened();
     let [ada, ben] = ["Ada", "Ben"].map(|name| new_player(&store, name));
     let new = |id, player| NewTable { most: 2, ..sealed_table(id, player) };
-    for (id, made) in [(1, Made::New), (2, Made::New), (3, Made::TooMany)] {
-        assert_eq!(wait(store.make_table(new(id, ada))), Ok(made));
+    for (id, created) in [(1, Made::New), (2, Made::New), (3, Made::TooMany)] {
+        assert_eq!(wait(store.make_table(new(id, ada))), Ok(created));
     }
     let bens = make(&*store, open_table(4, ben));
     let both = state(TableStatus::Playing, &[Occupant::Player(ben), Occupant::Player(ada)]);
@@ -200,13 +201,13 @@ fn player_with_maximum_tables_cannot_create_or_join() {
     assert_eq!((table(&*store, bens).version, wait(store.tables_of(ada, None, 9)).expect("tables").len()), (0, 2));
     // A table that is over is none of them; and who sits already does not sit down.
     let over = state(TableStatus::Over(Ending::Resigned), &[Occupant::Player(ada)]);
-    assert_eq!(wait(store.change_table(TableId(1), 0, change(over, vec![]))), DONE);
-    assert_eq!(join(0), DONE);
+    assert_eq!(wait(store.change_table(TableId(1), 0, change(over, vec![]))), APPLIED);
+    assert_eq!(join(0), APPLIED);
     let full = TableChange { most: 0, ..change(both.clone(), vec![moved(1)]) };
-    assert_eq!(wait(store.change_table(bens, 1, full)), DONE);
+    assert_eq!(wait(store.change_table(bens, 1, full)), APPLIED);
     assert_eq!(wait(store.make_table(new(5, ada))), Ok(Made::TooMany));
     let gone = state(TableStatus::Playing, &[Occupant::Player(ben), Occupant::Robot]);
-    assert_eq!(wait(store.change_table(bens, 2, change(gone, vec![]))), DONE);
+    assert_eq!(wait(store.change_table(bens, 2, change(gone, vec![]))), APPLIED);
     assert_eq!(wait(store.make_table(new(5, ada))), Ok(Made::New), "she has risen from one");
     assert_eq!(wait(store.tables_of(ada, None, 9)).expect("tables").len(), 3, "one of them is over");
 }
@@ -226,9 +227,9 @@ fn due_tables_are_listed_in_order() {
     assert_eq!(due(30, 10), [2, 4, 6, 1]);
     assert_eq!((due(30, 2), due(9, 10)), (vec![2, 4], vec![]));
     let playing = TableState { due: Some(later(40)), ..state(TableStatus::Playing, &[Occupant::Player(ada)]) };
-    assert_eq!(wait(store.change_table(TableId(2), 0, change(playing.clone(), vec![moved(1)]))), DONE);
-    let done = TableState { due: None, ..playing };
-    assert_eq!(wait(store.change_table(TableId(4), 0, change(done, vec![]))), DONE);
+    assert_eq!(wait(store.change_table(TableId(2), 0, change(playing.clone(), vec![moved(1)]))), APPLIED);
+    let finished = TableState { due: None, ..playing };
+    assert_eq!(wait(store.change_table(TableId(4), 0, change(finished, vec![]))), APPLIED);
     assert_eq!((due(30, 10), due(99, 10)), (vec![6, 1], vec![6, 1, 5, 2]));
 }
 
@@ -348,13 +349,13 @@ fn sealed_game_becomes_a_ranked_run() {
     let key = RankKey::of_number(12);
     let id = make(&*store, sealed_table(1, ada));
     let run = sealed_run(ada, 1, of.clone(), key);
-    let kept = end_sealed(&*store, id, None, Some(run.clone())).expect("it is kept");
-    assert_eq!(table(&*store, id).run, Some(kept));
-    let told = wait(store.run(kept)).expect("an answer").expect("it is there");
-    assert_eq!((told.summary.category, told.summary.seed), (of.clone(), run.seed.clone()));
+    let saved = end_sealed(&*store, id, None, Some(run.clone())).expect("it is kept");
+    assert_eq!(table(&*store, id).run, Some(saved));
+    let shown = wait(store.run(saved)).expect("an answer").expect("it is there");
+    assert_eq!((shown.summary.category, shown.summary.seed), (of.clone(), run.seed.clone()));
     let other = make(&*store, sealed_table(2, ada));
     end_sealed(&*store, other, None, Some(sealed_run(ada, 2, of.clone(), key)));
-    let place = BoardPlace { score: run.scores.whole, run: kept };
+    let place = BoardPlace { score: run.scores.whole, run: saved };
     let of_seed = BoardKind::Seed(run.seed.clone());
     for (kind, count) in [(BoardKind::Runs, 2), (BoardKind::Bests(Period::All), 1), (of_seed, 1)] {
         let board = Board { category: of.clone(), kind };
@@ -367,7 +368,7 @@ fn sealed_game_becomes_a_ranked_run() {
     assert_eq!(end_sealed(&*store, third, None, None), None);
     assert_eq!(table(&*store, third).run, None);
     let fourth = make(&*store, sealed_table(4, ada));
-    assert_eq!(end_sealed(&*store, fourth, None, Some(run)), Some(kept));
+    assert_eq!(end_sealed(&*store, fourth, None, Some(run)), Some(saved));
     assert_eq!(wait(store.count_after(RunId(0))), Ok(2));
 }
 
@@ -436,26 +437,26 @@ fn records_count_places_and_rate_games_between_players() {
         let sitting: Vec<Occupant> = places.iter().map(|(player, _)| Occupant::Player(*player)).collect();
         let over = state(TableStatus::Over(Ending::Finished), &sitting);
         let end = TableChange { outcome: Some(Outcome::Seated { players }), ..change(over, vec![]) };
-        assert_eq!(wait(store.change_table(TableId(id), 0, end)), DONE);
+        assert_eq!(wait(store.change_table(TableId(id), 0, end)), APPLIED);
     };
     let records = |player| wait(store.records_of(player)).expect("records");
-    let told = |player| {
-        let told = |record: &funhouse::store::Record| {
+    let shown = |player| {
+        let shown = |record: &funhouse::store::Record| {
             (record.game.clone(), record.played, record.won, record.places, record.rated)
         };
-        records(player).iter().map(told).collect::<Vec<_>>()
+        records(player).iter().map(shown).collect::<Vec<_>>()
     };
     assert_eq!(records(ada), []);
     play(1, "queensland", &[(ada, 3)]);
-    assert_eq!(told(ada), [("queensland".to_owned(), 1, 0, 3, 0)]);
+    assert_eq!(shown(ada), [("queensland".to_owned(), 1, 0, 3, 0)]);
     assert_eq!((records(ada)[0].rating, records(ada)[0].uncertainty), (25_000, 8_333), "robots rate nobody");
     play(2, "queensland", &[(ada, 2), (ben, 1), (cid, 4)]);
     play(3, "queensland", &[(cid, 1), (ada, 1)]);
     play(4, "mansion-makers", &[(ada, 1)]);
     let queensland = |played, won, places, rated| ("queensland".to_owned(), played, won, places, rated);
-    assert_eq!(told(ada), [("mansion-makers".to_owned(), 1, 1, 1, 0), queensland(3, 1, 6, 2)]);
-    assert_eq!(told(ben), [queensland(1, 1, 1, 1)]);
-    assert_eq!(told(cid), [queensland(2, 1, 5, 2)]);
+    assert_eq!(shown(ada), [("mansion-makers".to_owned(), 1, 1, 1, 0), queensland(3, 1, 6, 2)]);
+    assert_eq!(shown(ben), [queensland(1, 1, 1, 1)]);
+    assert_eq!(shown(cid), [queensland(2, 1, 5, 2)]);
     let (ada, ben, cid) = (&records(ada)[1], &records(ben)[0], &records(cid)[0]);
     assert!(ben.rating > ada.rating && ada.rating > cid.rating, "{ada:?} {ben:?} {cid:?}");
     assert!(ada.uncertainty < ben.uncertainty, "who played more is known better");
@@ -466,18 +467,18 @@ fn failing_table_does_not_fail_its_group() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
     // Nobody has this number, so that the database itself refuses the table.
-    let nobody = PlayerId(99);
+    let no_one = PlayerId(99);
     wait(async {
         let make = |id: i64| {
             let store = store.clone();
-            let new = sealed_table(id, if id % 5 == 2 { nobody } else { ada });
+            let new = sealed_table(id, if id % 5 == 2 { no_one } else { ada });
             tokio::spawn(async move { store.make_table(new).await })
         };
-        for (id, made) in (1..31).zip((1..31).map(make).collect::<Vec<_>>()) {
-            assert_eq!(made.await.expect("it ends").is_ok(), id % 5 != 2, "{id}");
+        for (id, created) in (1..31).zip((1..31).map(make).collect::<Vec<_>>()) {
+            assert_eq!(created.await.expect("it ends").is_ok(), id % 5 != 2, "{id}");
         }
     });
-    let kept: BTreeSet<i64> =
+    let saved: BTreeSet<i64> =
         wait(store.tables_of(ada, None, 100)).expect("tables").iter().map(|table| table.id.0).collect();
-    assert_eq!(kept.len(), 24);
+    assert_eq!(saved.len(), 24);
 }

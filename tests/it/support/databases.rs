@@ -80,9 +80,9 @@ pub(crate) fn address_of(file: &Path) -> String {
         Kind::Sqlite => address_of_file(file),
         Kind::Postgres => {
             let server = scratch_postgres::shared().expect("PostgreSQL was asked for");
-            let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut created = MADE.lock().unwrap_or_else(PoisonError::into_inner);
             let new = || server.new_database().expect("a database");
-            made.entry(file.to_owned()).or_insert_with(new).clone()
+            created.entry(file.to_owned()).or_insert_with(new).clone()
         }
     }
 }

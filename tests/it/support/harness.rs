@@ -60,7 +60,7 @@ impl Server {
     }
 
     /// Starts another server on the database of this one, with a clock of its own.
-    pub(crate) fn start_beside(other: &Self) -> Self {
+    pub(crate) fn start_another(other: &Self) -> Self {
         let (instance, shared) =
             Instance::start(&other.database(), &["--no-limits"], clock(), Vec::new(), |shared| shared);
         let folder = tempfile::tempdir().expect("a folder");

@@ -58,7 +58,7 @@ pub(crate) fn scored(key: i64, moves: u32) -> Scores {
 }
 
 /// The `n`-th run of a player, all alike but for that.
-pub(crate) fn hand_in(player: PlayerId, n: u64) -> NewRun {
+pub(crate) fn new_run(player: PlayerId, n: u64) -> NewRun {
     let mut fingerprint = [0; 16];
     fingerprint[..8].copy_from_slice(&n.to_be_bytes());
     let category =

@@ -7,7 +7,7 @@ use funhouse::store::{
     TableStatus, TableTerms,
 };
 
-use crate::support::store::{hand_in, scored, wait};
+use crate::support::store::{new_run, scored, wait};
 
 pub(crate) const MOST: u32 = 100;
 
@@ -78,7 +78,7 @@ pub(crate) fn table(store: &dyn Store, id: TableId) -> StoredTable {
     wait(store.table(id)).expect("an answer").expect("a table")
 }
 
-pub(crate) const DONE: Result<Changed, funhouse::store::StoreError> = Ok(Changed::Done { run: None });
+pub(crate) const APPLIED: Result<Changed, funhouse::store::StoreError> = Ok(Changed::Done { run: None });
 
 pub(crate) fn category(game: &str, class: SeedClass) -> Category {
     Category { game: game.to_owned(), rules: 1, options: "{}".to_owned(), class }
@@ -105,5 +105,5 @@ pub(crate) fn end_sealed(
 /// A run of a table; `n` tells it from others.
 pub(crate) fn sealed_run(player: PlayerId, n: u64, category: Category, key: RankKey) -> NewRun {
     let seed = format!("sealed-{n}").parse().expect("a seed");
-    NewRun { category, seed, scores: scored(key.number(), 1), ..hand_in(player, 1_000 + n) }
+    NewRun { category, seed, scores: scored(key.number(), 1), ..new_run(player, 1_000 + n) }
 }

@@ -36,12 +36,12 @@ pub(crate) fn show(server: &Server, who: &Account, table: &Json) -> Json {
 }
 
 /// The table as the service holds it.
-pub(crate) fn held(server: &Server, table: &Json) -> Arc<Table> {
+pub(crate) fn load_table(server: &Server, table: &Json) -> Arc<Table> {
     let id: TableId = text(table, "id").parse().expect("a number");
     wait(server.shared.tables.load(id)).expect("it is there")
 }
 
-pub(crate) fn fewest(game: &GameVersions) -> usize {
+pub(crate) fn min_seats(game: &GameVersions) -> usize {
     usize::from(game.newest().facts().seats.0)
 }
 
@@ -96,13 +96,13 @@ pub(crate) fn post(server: &Server, who: &Account, table: &Json, after: usize, m
 
 /// Plays a table on by the built-in player's moves, each made by whoever sits there, to the end or for so many moves.
 pub(crate) fn play_on(server: &Server, table: &Json, all: &[Account], most: usize) -> Json {
-    let mut told = table.clone();
+    let mut shown = table.clone();
     for _ in 0..most {
-        let now = held(server, table);
+        let now = load_table(server, table);
         let Some((seat, mv)) = next_move(&now).filter(|_| !now.over()) else { break };
-        told = post(server, at(&now, seat, all), table, now.move_count(), &[mv]).ok();
+        shown = post(server, at(&now, seat, all), table, now.move_count(), &[mv]).ok();
     }
-    told
+    shown
 }
 
 /// Waits until a table is over, as its player sees it.
@@ -150,11 +150,11 @@ impl Listening {
             let mut line = String::new();
             assert!(self.0.read_line(&mut line).expect("it goes on") > 0, "it ended after {events:?}");
             match line.trim_end().split_once(": ") {
-                Some(("event", told)) => name = told.to_owned(),
-                Some(("id", told)) => id = told.to_owned(),
-                Some(("data", told)) => {
+                Some(("event", shown)) => name = shown.to_owned(),
+                Some(("id", shown)) => id = shown.to_owned(),
+                Some(("data", shown)) => {
                     tables -= usize::from(name == "table");
-                    events.push((name.clone(), id.clone(), serde_json::from_str(told).expect("JSON")));
+                    events.push((name.clone(), id.clone(), serde_json::from_str(shown).expect("JSON")));
                 }
                 _ => {}
             }

@@ -57,10 +57,10 @@ pub(crate) fn wander<G: Solitaire>(
     draws: &mut Draws,
     mut show: impl FnMut(&State<G>, Option<&G::Move>),
 ) {
-    for made in 0..MAX_MOVES {
+    for created in 0..MAX_MOVES {
         let legal = state.legal_moves();
         let mut chosen = None;
-        for _ in 0..if made < LONG { 8 } else { 1 } {
+        for _ in 0..if created < LONG { 8 } else { 1 } {
             let Some(mv) = any_move(&legal, draws) else { break };
             let mut after = state.clone();
             after.play(&mv, &mut Log::discard()).expect("a legal move is playable");

@@ -16,7 +16,7 @@ fn all_faults_of_state_are_returned_with_pointers() {
         let problem =
             post(&format!("/v1/games/slide-jam/{call}"), &json!({ "state": state })).problem(422, "impossible_state");
         let errors = problem["errors"].as_array().expect("a list of faults");
-        let told: Vec<_> =
+        let shown: Vec<_> =
             errors.iter().map(|e| (e["pointer"].as_str().unwrap_or(""), e["code"].as_str().unwrap_or(""))).collect();
         for fault in [
             ("/state/table/grid/b1", "tile_twice"),
@@ -24,7 +24,7 @@ fn all_faults_of_state_are_returned_with_pointers() {
             ("/state/table", "tile_missing"),
             ("/state/table/left", "broken_family"),
         ] {
-            assert!(told.contains(&fault), "{fault:?} in {told:?}");
+            assert!(shown.contains(&fault), "{fault:?} in {shown:?}");
         }
     }
 }
@@ -53,8 +53,8 @@ fn schema_violations_are_rejected_with_pointers() {
         let mut body = json!({ "state": state, "move": mv });
         *body.pointer_mut(pointer).expect("the place is there") = value;
         let problem = post("/v1/games/epic-funhouse/play", &body).problem(400, "invalid_body");
-        let told = problem["errors"][0]["pointer"].as_str().expect("a pointer");
-        assert!(told.starts_with(pointer), "{told} for {pointer}: {problem}");
+        let shown = problem["errors"][0]["pointer"].as_str().expect("a pointer");
+        assert!(shown.starts_with(pointer), "{shown} for {pointer}: {problem}");
     }
     for (place, field) in [("", "extra"), ("/state", "extra"), ("/state/table", "extra"), ("/move", "extra")] {
         let mut body = json!({ "state": state, "move": mv });

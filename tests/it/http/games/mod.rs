@@ -27,17 +27,17 @@ fn offered(answer: &Json, turn: usize) -> Option<Json> {
 /// Plays a game from its deal to its end with nothing but what the answers offer; gives the moves and the last position.
 fn played_out(game: &str, seed: &str, options: &Json) -> (Vec<Json>, Json) {
     let mut position = deal(game, seed, options);
-    let mut made = Vec::new();
+    let mut created = Vec::new();
     while !position["finished"].as_bool().expect("finished is a truth value") {
         let legal = post(&format!("/v1/games/{game}/moves"), &json!({ "state": position["state"] })).ok();
-        let mv = offered(&legal, made.len()).expect("a game that goes on has a move");
+        let mv = offered(&legal, created.len()).expect("a game that goes on has a move");
         let body = json!({ "state": position["state"], "move": mv });
         position = post(&format!("/v1/games/{game}/play"), &body).ok();
         assert_eq!(position["events"].as_array().map(Vec::len), Some(1), "one list of events a move");
-        made.push(mv);
-        assert!(made.len() < 5000, "{game} ends");
+        created.push(mv);
+        assert!(created.len() < 5000, "{game} ends");
     }
-    (made, position)
+    (created, position)
 }
 
 #[test]

@@ -193,9 +193,9 @@ fn match_round_returns_standing_and_points_of_players() {
     ] });
     let result = post("/v1/games/easy-slider/round", &round).ok();
     let players = result["players"].as_array().expect("a list");
-    let told: Vec<_> = players.iter().map(|p| (p["standing"].as_str().unwrap_or(""), p["points"].as_u64())).collect();
+    let shown: Vec<_> = players.iter().map(|p| (p["standing"].as_str().unwrap_or(""), p["points"].as_u64())).collect();
     let due = [("fumbled", 0), ("finished", 5), ("fumbled", 0), ("fumbled", 0), ("finished", 4), ("solving", 3)];
-    assert_eq!(told, due.map(|(standing, points)| (standing, Some(points))));
+    assert_eq!(shown, due.map(|(standing, points)| (standing, Some(points))));
     assert_eq!(players[3]["bad_move"]["index"], 1);
     assert_eq!(players[1]["slides"], solved.len());
 }

@@ -2,13 +2,13 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{TOKEN, done, lists, of_player, of_run, start, submit, unchanged};
+use super::{TOKEN, finished, lists, of_player, of_run, start, submit, unchanged};
 use crate::support::account::{Account, board, slide_jam};
 use crate::support::eventually::until;
 use crate::support::harness::{Server, send};
 use crate::support::raw::Raw;
 use crate::support::store::wait;
-use crate::support::tables::{self, Listening, call, held, make, next_move, path_of, post, text};
+use crate::support::tables::{self, Listening, call, load_table, make, next_move, path_of, post, text};
 
 #[test]
 fn banned_player_leaves_all_lists_until_unbanned() {
@@ -25,7 +25,7 @@ fn banned_player_leaves_all_lists_until_unbanned() {
     let page = &before[5];
     assert!(["bests", "latest", "records", "averages"].iter().all(|list| page[list] != json!([])), "{page}");
 
-    let action = done(&server, &of_player("ban_player", &players[0]));
+    let action = finished(&server, &of_player("ban_player", &players[0]));
     assert_eq!((&action["action"], &action["player"]), (&json!("ban_player"), &json!(players[0].id)));
     unchanged(&server, &of_player("ban_player", &players[0]));
     let banned = lists(&server, &players);
@@ -37,15 +37,15 @@ fn banned_player_leaves_all_lists_until_unbanned() {
     assert_eq!(banned[0]["count"], 2);
 
     // In whichever order a run and its player are moderated, both must be undone.
-    done(&server, &of_run("hide_run", "1"));
-    done(&server, &of_player("unban_player", &players[0]));
+    finished(&server, &of_run("hide_run", "1"));
+    finished(&server, &of_player("unban_player", &players[0]));
     unchanged(&server, &of_player("unban_player", &players[0]));
     let unbanned = lists(&server, &players);
     assert_eq!(unbanned[6]["runs"].as_array().map(Vec::len), Some(1), "{}", unbanned[6]);
-    done(&server, &of_player("ban_player", &players[0]));
-    done(&server, &of_run("restore_run", "1"));
+    finished(&server, &of_player("ban_player", &players[0]));
+    finished(&server, &of_run("restore_run", "1"));
     assert_eq!(lists(&server, &players), banned);
-    done(&server, &of_player("unban_player", &players[0]));
+    finished(&server, &of_player("unban_player", &players[0]));
     assert_eq!(lists(&server, &players), before);
 }
 
@@ -57,7 +57,7 @@ fn tokens_and_recovery_code_of_banned_player_fail() {
     let phone = call(&server, &ada, "POST", "/v1/players/me/tokens", Some(&json!({}))).expect(201);
     let phone = Account::of(ada.id.clone(), text(&phone, "token").to_owned());
     let run = submit(&server, &ada, "kept");
-    done(&server, &of_player("ban_player", &ada));
+    finished(&server, &of_player("ban_player", &ada));
     let name = json!({ "name": "Ben" });
     let game = json!({ "game": "slide-jam" });
     let calls: [(&str, String, Option<&Json>); 11] = [
@@ -92,7 +92,7 @@ fn tokens_and_recovery_code_of_banned_player_fail() {
     server.send("POST", "/v1/games/slide-jam/deal", &[], Some(&json!({}))).ok();
     server.send("POST", "/v1/players", &[], Some(&json!({ "name": "ADA" }))).problem(409, "name_taken");
 
-    done(&server, &of_player("unban_player", &ada));
+    finished(&server, &of_player("unban_player", &ada));
     for account in [&ada, &phone] {
         call(&server, account, "GET", "/v1/players/me", None).ok();
     }
@@ -104,7 +104,7 @@ fn requests_that_arrive_during_a_ban_are_refused() {
     let server = start();
     let players = tables::players(&server, 2);
     let table = make(&server, &players[0], &json!({ "game": "slide-jam" }));
-    let now = held(&server, &table);
+    let now = load_table(&server, &table);
     let (_, mv) = next_move(&now).expect("a move");
     let moves = json!({ "game": "slide-jam", "after": 0, "moves": [mv] });
     let requests = [
@@ -127,7 +127,7 @@ fn requests_that_arrive_during_a_ban_are_refused() {
             (raw, rest)
         })
         .collect();
-    done(&server, &of_player("ban_player", &players[0]));
+    finished(&server, &of_player("ban_player", &players[0]));
     for (mut raw, rest) in started {
         assert!(raw.send(rest));
         raw.answer().problem(403, "banned");
@@ -159,7 +159,7 @@ fn streams_and_waiting_requests_of_banned_player_end() {
     std::thread::scope(|scope| {
         let waiting = scope.spawn(|| call(&server, &players[0], "GET", &path, None));
         until("the request to wait", || server.shared.tables.listeners().held() == 2);
-        done(&server, &of_player("ban_player", &players[0]));
+        finished(&server, &of_player("ban_player", &players[0]));
         sit_and_leave();
         waiting.join().expect("it is answered").problem(403, "banned");
     });
@@ -177,14 +177,14 @@ fn game_finished_before_ban_is_shown_after_it() {
     let server = start();
     let players = tables::players(&server, 1);
     let table = make(&server, &players[0], &json!({ "game": "slide-jam" }));
-    while let Some((_, mv)) = next_move(&held(&server, &table)).filter(|_| !held(&server, &table).over()) {
-        post(&server, &players[0], &table, held(&server, &table).move_count(), &[mv]).ok();
+    while let Some((_, mv)) = next_move(&load_table(&server, &table)).filter(|_| !load_table(&server, &table).over()) {
+        post(&server, &players[0], &table, load_table(&server, &table).move_count(), &[mv]).ok();
     }
-    done(&server, &of_player("ban_player", &players[0]));
+    finished(&server, &of_player("ban_player", &players[0]));
     let sealed = || board(&server, "slide-jam", "class=sealed")["count"].clone();
     assert_eq!(sealed(), 0);
     let shown = server.send("GET", &path_of(&table), &[], None).ok();
     assert_eq!(shown["seats"][0]["player"]["name"], "Player 0", "a table shows who sat there");
-    done(&server, &of_player("unban_player", &players[0]));
+    finished(&server, &of_player("unban_player", &players[0]));
     assert_eq!(sealed(), 1);
 }

@@ -42,8 +42,8 @@ fn moves(run: &Json) -> &[Json] {
 }
 
 /// The entries of a field of a line that are about the position after so many moves.
-fn after<'a>(run: &'a Json, field: &str, made: usize) -> impl Iterator<Item = &'a Json> {
-    run[field].as_array().into_iter().flatten().filter(move |entry| entry[0] == made)
+fn after<'a>(run: &'a Json, field: &str, created: usize) -> impl Iterator<Item = &'a Json> {
+    run[field].as_array().into_iter().flatten().filter(move |entry| entry[0] == created)
 }
 
 #[test]
@@ -52,16 +52,16 @@ fn conformance_runs_agree_over_the_api() {
     assert_eq!(runs.len(), registry::seated_ids().len(), "every game has runs");
     for run in runs {
         let mut position = deal(&run);
-        for made in 0..=moves(&run).len() {
-            let place = format!("{} after {made} moves", run["game"]);
-            assert_eq!(position["points"], run["points"][made], "{place}");
-            assert_eq!(position["to_act"], run["to_act"][made], "{place}");
+        for created in 0..=moves(&run).len() {
+            let place = format!("{} after {created} moves", run["game"]);
+            assert_eq!(position["points"], run["points"][created], "{place}");
+            assert_eq!(position["to_act"], run["to_act"][created], "{place}");
             let state = &position["state"];
             let listed = post(&path(&run, "moves"), &json!({ "state": state })).ok();
-            if let Some(count) = run["legal"][made].as_u64().filter(|_| listed.get("bounds").is_none()) {
+            if let Some(count) = run["legal"][created].as_u64().filter(|_| listed.get("bounds").is_none()) {
                 assert_eq!(listed["moves"].as_array().map(|moves| moves.len() as u64), Some(count), "{place}");
             }
-            for entry in after(&run, "views", made) {
+            for entry in after(&run, "views", created) {
                 let mut request = json!({ "state": state });
                 if entry[1] != 0 {
                     request["seat"] = entry[1].clone();
@@ -73,11 +73,11 @@ fn conformance_runs_agree_over_the_api() {
                 }
                 assert_eq!(seen["view"]["table"], entry[2], "the view of seat {}, {place}", entry[1]);
             }
-            for entry in after(&run, "illegal", made) {
+            for entry in after(&run, "illegal", created) {
                 let refused = post(&path(&run, "play"), &json!({ "state": state, "move": entry[1] }));
                 assert_eq!(refused.problem(422, "illegal_move")["rule"], entry[2], "{place}");
             }
-            let Some(mv) = moves(&run).get(made) else { break };
+            let Some(mv) = moves(&run).get(created) else { break };
             position = post(&path(&run, "play"), &json!({ "state": state, "move": mv })).ok();
         }
         assert_eq!(position["finished"], true);
@@ -117,14 +117,14 @@ fn run_is_valid_with_its_points_only() {
 #[test]
 fn missing_and_waiting_seats_are_rejected() {
     let path = |call: &str| format!("/v1/games/break-the-bank/{call}");
-    for (seats, told) in [
+    for (seats, shown) in [
         (json!(3), "3 is not from 4 to 8"),
         (json!(9), "9 is not from 4 to 8"),
         (json!("4"), "expected a whole number from 4 to 8, found the text"),
     ] {
         let problem = post(&path("deal"), &json!({ "seats": seats, "seed": "one" })).problem(400, "invalid_body");
         assert_eq!(problem["errors"][0]["pointer"], "/seats");
-        assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains(told)), "{problem}");
+        assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains(shown)), "{problem}");
     }
     let missing = post(&path("deal"), &json!({ "seed": "one" })).problem(400, "invalid_body");
     assert!(missing["detail"].as_str().is_some_and(|detail| detail.contains("seats")), "{missing}");
@@ -231,26 +231,26 @@ fn viewers<G: Game>(state: &State<G>) -> Vec<Viewer> {
 }
 
 /// Everything that a viewer is told of a state, as the engine tells it.
-fn told<G: Game, M: Mode<G>>(state: &State<G>, viewer: Viewer) -> Vec<Vec<u8>> {
+fn shown<G: Game, M: Mode<G>>(state: &State<G>, viewer: Viewer) -> Vec<Vec<u8>> {
     let ruleset = game(G::ID).and_then(|game| game.version(G::RULES)).expect("it is registered");
     let mut request = json!({ "state": state, "with_legal_moves": true });
     if let Viewer::Seat(seat) = viewer {
         request["seat"] = json!(seat);
     }
-    let mut told = vec![ruleset.view(request.to_string().as_bytes()).expect("an answer")];
+    let mut shown = vec![ruleset.view(request.to_string().as_bytes()).expect("an answer")];
     let scene = M::scene(state, viewer);
-    told.extend([scene.to_string().into_bytes(), draw(&scene).into_bytes()]);
+    shown.extend([scene.to_string().into_bytes(), draw(&scene).into_bytes()]);
     if let Viewer::Seat(seat) = viewer {
         if G::SEATED {
             request.as_object_mut().expect("an object").remove("with_legal_moves");
-            told.push(ruleset.moves(request.to_string().as_bytes()).expect("an answer"));
+            shown.push(ruleset.moves(request.to_string().as_bytes()).expect("an answer"));
         }
         if M::to_act(state).contains(seat) {
             // The seed of random choices is the same for states that look the same: each has a seed of its own.
-            told.push(serde_json::to_vec(&state.plan_drawn(seat, &walks::seed("robot", 1))).expect("JSON"));
+            shown.push(serde_json::to_vec(&state.plan_drawn(seat, &walks::seed("robot", 1))).expect("JSON"));
         }
     }
-    told
+    shown
 }
 
 #[test]

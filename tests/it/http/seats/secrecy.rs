@@ -7,7 +7,7 @@ use funhouse::rules::registry::{self, SeatedVisitor, Visitor, visit_all, visit_s
 use funhouse::rules::robot::Robot;
 use serde_json::json;
 
-use super::{deal, moves, path, runs, told, viewers};
+use super::{deal, moves, path, runs, shown, viewers};
 use crate::support::harness::{get, post};
 use crate::support::walks;
 
@@ -50,10 +50,10 @@ fn nothing_leaks<G: Game, M: Mode<G>>(state: &State<G>, draws: &mut Draws) -> bo
     for viewer in viewers(state) {
         let other = state.redealt(viewer, draws);
         hidden |= other.table() != state.table();
-        let (of_one, of_other) = (told::<G, M>(state, viewer), told::<G, M>(&other, viewer));
+        let (of_one, of_other) = (shown::<G, M>(state, viewer), shown::<G, M>(&other, viewer));
         assert_eq!(of_one, of_other, "{}: {viewer:?} can tell {} from {}", G::ID, json!(state), json!(other));
         let seed = format!("\"{}\"", state.seed());
-        assert!(!of_one.iter().any(|told| String::from_utf8_lossy(told).contains(&seed)), "{} tells its seed", G::ID);
+        assert!(!of_one.iter().any(|shown| String::from_utf8_lossy(shown).contains(&seed)), "{} tells its seed", G::ID);
     }
     hidden
 }
@@ -119,10 +119,10 @@ fn refusal_does_not_depend_on_hidden_information() {
                 let mut state = dealt;
                 for mv in pool.clone() {
                     for other in pool.iter().take(12).chain(pool.iter().rev().take(12)) {
-                        let told = |state: &State<G>| state.clone().play(other, &mut Log::discard()).err();
+                        let shown = |state: &State<G>| state.clone().play(other, &mut Log::discard()).err();
                         let again = state.redealt(Viewer::Seat(other.seat()), &mut draws);
-                        let refused = told(&state);
-                        assert_eq!(refused, told(&again), "{}: {other:?}", G::ID);
+                        let refused = shown(&state);
+                        assert_eq!(refused, shown(&again), "{}: {other:?}", G::ID);
                         self.0 += usize::from(refused.is_some());
                     }
                     state.play(&mv, &mut Log::discard()).expect("it was legal");

@@ -19,10 +19,10 @@ fn view_is_never_accepted_as_state() {
         let seen = post(&path("view"), &json!({ "state": dealt["state"], "seat": 1 })).ok();
         for call in ["moves", "view", "score", "picture"] {
             let problem = post(&path(call), &json!({ "state": seen["view"] })).problem(400, "invalid_body");
-            let told = problem["detail"]
+            let shown = problem["detail"]
                 .as_str()
                 .is_some_and(|why| why.contains("in views only") || why.contains("a view at most"));
-            assert!(told, "{id}: {problem}");
+            assert!(shown, "{id}: {problem}");
         }
         // Whoever adds the seed has a state where nothing is hidden, and nothing that can be read where something is.
         let mut forged = seen["view"].clone();
@@ -41,9 +41,9 @@ fn view_is_drawn_exactly_as_its_state() {
     for run in runs() {
         let id = run["game"].as_str().expect("an id");
         let mut position = deal(&run);
-        let made = moves(&run);
-        for (i, mv) in (0..).zip(made) {
-            if [0, 5, made.len() / 2].contains(&i) {
+        let created = moves(&run);
+        for (i, mv) in (0..).zip(created) {
+            if [0, 5, created.len() / 2].contains(&i) {
                 for seat in 1..=run["seats"].as_u64().expect("a number") {
                     let of_state = json!({ "state": position["state"], "seat": seat });
                     let mut seen = post(&path(&run, "view"), &of_state).ok();
@@ -111,16 +111,16 @@ fn impossible_view_has_no_picture() {
     assert!(missing.is_some_and(|error| error["detail"] == "something is nowhere: too little is hidden"), "{twice}");
     let deck = view["table"]["deck"].as_array().expect("a list");
     let more = refused(changed("/table/deck", json!([deck.as_slice(), &[json!("??")]].concat())));
-    let told = more["errors"].as_array().expect("a list");
-    assert!(told.iter().any(|error| error["detail"] == "nothing is left that can lie hidden here"), "{more}");
-    assert!(told.iter().any(|error| error["code"] == "impossible_deck"), "{more}");
+    let shown = more["errors"].as_array().expect("a list");
+    assert!(shown.iter().any(|error| error["detail"] == "nothing is left that can lie hidden here"), "{more}");
+    assert!(shown.iter().any(|error| error["code"] == "impossible_deck"), "{more}");
     let known = refused(changed("/table/deck/0", dealt["state"]["table"]["deck"][0].clone()));
     assert_eq!(faults(&known), [fault("/view/table/deck/0", "shown")]);
 
     // What is no view at all.
-    let invalid = |request: Json, told: &str| {
+    let invalid = |request: Json, shown: &str| {
         let problem = post(&path("picture"), &request).problem(400, "invalid_body");
-        assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains(told)), "{problem}");
+        assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains(shown)), "{problem}");
     };
     invalid(json!({ "view": dealt["state"], "seat": 1 }), "unknown field `seed`");
     invalid(json!({ "view": view, "state": dealt["state"] }), "only one of `state` and `view` may be given");

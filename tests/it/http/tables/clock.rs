@@ -12,7 +12,7 @@ use crate::support::eventually::{eventually, until};
 use crate::support::harness::{Server, send};
 use crate::support::store::wait;
 use crate::support::tables::{
-    at, call, fast_table, held, make, next_move, path_of, players, post, record, resign, seated, show, text,
+    at, call, fast_table, load_table, make, next_move, path_of, players, post, record, resign, seated, show, text,
 };
 
 #[test]
@@ -43,7 +43,7 @@ fn robot_moves_on_timeout_then_takes_the_seat() {
     // The seat is the built-in player's now.
     let gone = now["seats"].as_array().expect("seats").iter().find(|seat| seat["left"] == true).expect("one");
     let gone = all.iter().find(|one| one.id == gone["player"]["id"].as_str().expect("a player")).expect("one of them");
-    let moves = held(&server, &table);
+    let moves = load_table(&server, &table);
     let (_, mv) = next_move(&moves).unwrap_or((Seat::FIRST, json!({ "type": "roll", "seat": 1 })));
     let refused = post(&server, gone, &table, moves.move_count(), &[mv]);
     assert!([403, 409].contains(&refused.status), "{}", refused.body);
@@ -54,7 +54,7 @@ fn moves_are_timed_at_arrival() {
     let server = Server::start();
     let all = players(&server, 2);
     let table = fast_table(&server, &all);
-    let now = held(&server, &table);
+    let now = load_table(&server, &table);
     let (seat, mv) = next_move(&now).expect("somebody acts");
     let player = PlayerId(at(&now, seat, &all).id.parse().expect("a number"));
     let deadline = now.stored.state.seats[seat.index()].due.expect("a deadline");
@@ -74,7 +74,7 @@ fn move_after_its_deadline_is_refused() {
     let all = players(&server, 2);
     for round in 1..=8 {
         let table = fast_table(&server, &all);
-        let now = held(&server, &table);
+        let now = load_table(&server, &table);
         let (seat, mv) = next_move(&now).expect("somebody acts");
         server.shared.clock.set_ahead(round * 10_000);
         let late = post(&server, at(&now, seat, &all), &table, 0, &[mv]);
@@ -97,8 +97,8 @@ fn moves_due_during_downtime_happen_after_restart() {
     let file = folder.path().join("test.db");
     let mut process = crate::support::process::Process::start(&file);
     let take = |base: &str, name: &str| {
-        let made = send(base, "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
-        Account::of(text(&made["player"], "id").to_owned(), text(&made, "token").to_owned())
+        let created = send(base, "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
+        Account::of(text(&created["player"], "id").to_owned(), text(&created, "token").to_owned())
     };
     let (ada, ben) = (take(&process.base, "Ada"), take(&process.base, "Ben"));
     let body = json!({ "game": "queensland", "seats": ["you", "open"], "pace": 10 });
@@ -122,7 +122,7 @@ fn robot_plays_for_player_who_resigned() {
     assert_eq!(resign(&server, &all[0], &table)["status"], "playing");
     assert_eq!(resign(&server, &all[0], &table)["status"], "playing", "once more changes nothing");
     until("the end of the game", || {
-        let now = held(&server, &table);
+        let now = load_table(&server, &table);
         if now.over() {
             return true;
         }
@@ -182,7 +182,7 @@ fn unreadable_table_is_retried_later_without_blocking_others() {
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
     let now = server.shared.clock.now();
-    let mut stored = held(&server, &table).stored.clone();
+    let mut stored = load_table(&server, &table).stored.clone();
     stored.terms.rules = 99;
     stored.state.due = Some(now);
     let id = TableId(77);

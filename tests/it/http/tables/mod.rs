@@ -13,7 +13,8 @@ use sha2::{Digest as _, Sha256};
 use crate::support::account::Account;
 use crate::support::harness::Server;
 use crate::support::tables::{
-    at, call, fewest, held, make, next_move, path_of, play_on, players, post, seated, show, text, wait_until_over,
+    at, call, load_table, make, min_seats, next_move, path_of, play_on, players, post, seated, show, text,
+    wait_until_over,
 };
 
 const DAY: i64 = 24 * 3_600_000;
@@ -29,7 +30,7 @@ fn whole_game_at_table_is_verifiable_afterwards() {
     for game in engine::games() {
         let facts = game.newest().facts();
         let alone = game.newest().ranked().is_some();
-        let seats: Vec<&str> = std::iter::once("you").chain(std::iter::repeat("robot")).take(fewest(game)).collect();
+        let seats: Vec<&str> = std::iter::once("you").chain(std::iter::repeat("robot")).take(min_seats(game)).collect();
         let body = if alone { json!({ "game": facts.id }) } else { json!({ "game": facts.id, "seats": seats }) };
         let mut table = make(&server, &all[0], &body);
         assert!(table.get("seed").is_none(), "{table}");
@@ -37,7 +38,7 @@ fn whole_game_at_table_is_verifiable_afterwards() {
         while table["status"] != "over" {
             rounds += 1;
             assert!(rounds < 5000, "{}: {table}", facts.id);
-            let now = held(&server, &table);
+            let now = load_table(&server, &table);
             let own = table["you"].as_u64().and_then(|seat| Seat::new(seat as u8)).expect("a seat");
             if now.game.to_act().contains(own) && !now.over() {
                 let plan = now.game.plan(own);
@@ -46,8 +47,11 @@ fn whole_game_at_table_is_verifiable_afterwards() {
                 let answer = post(&server, &all[0], &table, now.move_count(), &moves);
                 // A robot that acts at the same time may have been faster, and may be so again before the table is looked at.
                 if answer.status == 412 {
-                    let told = answer.problem(412, "stale")["moves"].as_u64().expect("a number") as usize;
-                    assert!((now.move_count() + 1..=held(&server, &table).move_count()).contains(&told), "{told}");
+                    let shown = answer.problem(412, "stale")["moves"].as_u64().expect("a number") as usize;
+                    assert!(
+                        (now.move_count() + 1..=load_table(&server, &table).move_count()).contains(&shown),
+                        "{shown}"
+                    );
                     continue;
                 }
                 assert_eq!(answer.status, 200, "{}: {}", facts.id, answer.body);
@@ -64,13 +68,13 @@ fn whole_game_at_table_is_verifiable_afterwards() {
         let replay = server.send("POST", &format!("/v1/games/{}/replay", facts.id), &[], Some(&run["run"])).ok();
         assert_eq!([&replay["legal"], &replay["complete"], &replay["claim_holds"]], [&json!(true); 3], "{}", facts.id);
         if alone {
-            let kept = text(&table, "run");
-            let stored = server.send("GET", &format!("/v1/runs/{kept}"), &[], None).ok();
+            let saved = text(&table, "run");
+            let stored = server.send("GET", &format!("/v1/runs/{saved}"), &[], None).ok();
             assert_eq!((&stored["class"], &stored["run"]["seed"]), (&json!("sealed"), &run["run"]["seed"]));
             assert_eq!(table["receipt"]["run"], stored, "{}", facts.id);
         } else {
             let places = table["position"]["places"].as_array().expect("places").len();
-            assert_eq!(places, fewest(game), "{}", facts.id);
+            assert_eq!(places, min_seats(game), "{}", facts.id);
         }
     }
     let page = server.send("GET", "/v1/players/me", &[all[0].header()], None).ok();
@@ -90,7 +94,7 @@ fn seed_stays_secret_until_table_is_over() {
         json!({ "game": "caribbean-star", "seats": ["you", "open"], "listed": true }),
     ] {
         let table = make(&server, &ada, &body);
-        seeds.push(held(&server, &table).stored.terms.seed.to_string());
+        seeds.push(load_table(&server, &table).stored.terms.seed.to_string());
         tables.push(table);
     }
     let mut paths: Vec<String> =
@@ -122,7 +126,7 @@ fn repeated_move_returns_same_response_late_move_fails() {
     let server = Server::start();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
-    let now = held(&server, &table);
+    let now = load_table(&server, &table);
     let (seat, mv) = next_move(&now).expect("somebody acts");
     let (actor, other) = (at(&now, seat, &all), all.iter().find(|one| one.id != at(&now, seat, &all).id).expect("two"));
 
@@ -140,10 +144,10 @@ fn repeated_move_returns_same_response_late_move_fails() {
     assert_eq!(moves, 1);
     let again = post(&server, actor, &table, 0, std::slice::from_ref(&mv)).ok();
     assert_eq!(again, first, "a lost answer is asked for again");
-    assert_eq!(held(&server, &table).move_count(), 1);
+    assert_eq!(load_table(&server, &table).move_count(), 1);
 
     // Another move after the same number comes late.
-    let now = held(&server, &table);
+    let now = load_table(&server, &table);
     let (seat, next) = next_move(&now).expect("somebody acts");
     let stale = post(&server, at(&now, seat, &all), &table, 0, std::slice::from_ref(&next));
     if next != mv || at(&now, seat, &all).id != actor.id {
@@ -154,7 +158,7 @@ fn repeated_move_returns_same_response_late_move_fails() {
     post(&server, at(&now, seat, &all), &table, 1, &[next.clone(), amiss]).problem(400, "invalid_body");
     let twice = post(&server, actor, &table, 1, &vec![mv; 60]);
     assert_eq!(twice.status, 422, "{}", twice.body);
-    assert_eq!(held(&server, &table).move_count(), 1);
+    assert_eq!(load_table(&server, &table).move_count(), 1);
 }
 
 #[test]
@@ -174,8 +178,8 @@ fn one_of_two_concurrent_moves_is_stale() {
         let mut two = two;
         two.sort_unstable();
         assert_eq!(two, [200, 412]);
-        assert_eq!(held(&server, &table).move_count(), 1);
-        let now = held(&server, &table);
+        assert_eq!(load_table(&server, &table).move_count(), 1);
+        let now = load_table(&server, &table);
         if let Some((_, mv)) = next_move(&now) {
             post(&server, &ada, &table, 1, &[mv]).ok();
         }
@@ -203,7 +207,7 @@ fn sealed_daily_is_secret_until_day_is_over() {
 
     let over = play_on(&server, &table, &all[..1], 100);
     assert_eq!(over["ending"], "finished", "{over}");
-    let seed = held(&server, &table).stored.terms.seed.to_string();
+    let seed = load_table(&server, &table).stored.terms.seed.to_string();
     let run = text(&over, "run");
     let paths = [
         path_of(&table),
@@ -261,8 +265,8 @@ fn posted_moves_are_limited_to_one_turn() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "easy-slider" }));
-    let told = call(&server, &ada, "GET", &format!("{}?with_legal_moves=true", path_of(&table)), None).ok();
-    let legal = told["position"]["legal_moves"]["moves"].as_array().expect("moves");
+    let shown = call(&server, &ada, "GET", &format!("{}?with_legal_moves=true", path_of(&table)), None).ok();
+    let legal = shown["position"]["legal_moves"]["moves"].as_array().expect("moves");
     let slide = legal.iter().find(|mv| mv["type"] == "slide").expect("a slide");
     let problem = post(&server, &ada, &table, 0, &vec![slide.clone(); 101]).problem(400, "invalid_body");
     assert_eq!(problem["errors"][0]["pointer"], "/moves", "{problem}");

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use crate::support::account::Account;
 use crate::support::harness::{Server, send};
 use crate::support::tables::{
-    Listening, at, call, events_of, held, next_move, path_of, play_on, players, seated, text,
+    Listening, at, call, events_of, load_table, next_move, path_of, play_on, players, seated, text,
 };
 
 #[test]
@@ -17,11 +17,12 @@ fn stream_sends_each_move_once_and_resumes() {
     let first = listening.take(1);
     assert_eq!((first[0].0.as_str(), &first[0].2["moves"]), ("table", &json!(0)), "it begins with the table");
     play_on(&server, &table, &all, 5);
-    let mut told = Vec::new();
-    while told.last().is_none_or(|(_, _, table): &(String, String, Json)| table["moves"] != 5) {
-        told.extend(listening.take(1));
+    let mut shown = Vec::new();
+    while shown.last().is_none_or(|(_, _, table): &(String, String, Json)| table["moves"] != 5) {
+        shown.extend(listening.take(1));
     }
-    let numbers: Vec<&Json> = told.iter().filter(|(name, ..)| name == "move").map(|(_, _, mv)| &mv["number"]).collect();
+    let numbers: Vec<&Json> =
+        shown.iter().filter(|(name, ..)| name == "move").map(|(_, _, mv)| &mv["number"]).collect();
     assert_eq!(numbers, [1, 2, 3, 4, 5]);
     drop(listening);
 
@@ -30,8 +31,8 @@ fn stream_sends_each_move_once_and_resumes() {
     let ids: Vec<&str> = resumed.iter().map(|(_, id, _)| id.as_str()).collect();
     assert_eq!(ids, ["6", "7", "7"], "what was missed, then the table");
     let news = call(&server, &all[1], "GET", &format!("{}?after=5", path_of(&table)), None).ok();
-    let told: Vec<&Json> = resumed.iter().filter(|(name, ..)| name == "move").map(|(_, _, mv)| mv).collect();
-    assert_eq!(json!(told), news["news"], "they are told alike");
+    let shown: Vec<&Json> = resumed.iter().filter(|(name, ..)| name == "move").map(|(_, _, mv)| mv).collect();
+    assert_eq!(json!(shown), news["news"], "they are told alike");
     let path = format!("{}/events", path_of(&table));
     server.send("GET", &path, &[("last-event-id", "x")], None).problem(400, "bad_request");
 }
@@ -71,7 +72,7 @@ fn other_instance_serves_table_and_sees_its_moves() {
     let mut listening = Listening::to(&other.base, &path_of(&table), Some(&all[0]), None);
     listening.take(1);
     for n in 0..6 {
-        let now = held(&server, &table);
+        let now = load_table(&server, &table);
         let (seat, mv) = next_move(&now).expect("somebody acts");
         let body = json!({ "game": "queensland", "after": n, "moves": [mv] });
         let path = format!("{}/moves", path_of(&table));
@@ -80,8 +81,8 @@ fn other_instance_serves_table_and_sees_its_moves() {
     }
     let mut numbers = Vec::new();
     while numbers.len() < 6 {
-        let told = listening.take(1);
-        numbers.extend(told.iter().filter(|(name, ..)| name == "move").map(|(_, _, mv)| mv["number"].clone()));
+        let shown = listening.take(1);
+        numbers.extend(shown.iter().filter(|(name, ..)| name == "move").map(|(_, _, mv)| mv["number"].clone()));
     }
     assert_eq!(json!(numbers), json!([1, 2, 3, 4, 5, 6]));
     let paths = [server.base(), &other.base].map(|base| send(base, "GET", &path_of(&table), &[], None).ok());
@@ -93,8 +94,8 @@ fn stream_ends_at_shutdown_and_resumes_after_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("stop.db");
     let mut process = crate::support::process::Process::start(&file);
-    let made = send(&process.base, "POST", "/v1/players", &[], Some(&json!({ "name": "Ada" }))).expect(201);
-    let ada = Account::of(text(&made["player"], "id").to_owned(), text(&made, "token").to_owned());
+    let created = send(&process.base, "POST", "/v1/players", &[], Some(&json!({ "name": "Ada" }))).expect(201);
+    let ada = Account::of(text(&created["player"], "id").to_owned(), text(&created, "token").to_owned());
     let table =
         send(&process.base, "POST", "/v1/tables", &[ada.header()], Some(&json!({ "game": "slide-jam" }))).expect(201);
     let mut listening = Listening::to(&process.base, &path_of(&table), None, None);
@@ -107,6 +108,6 @@ fn stream_ends_at_shutdown_and_resumes_after_restart() {
     std::io::Read::read_to_string(&mut listening.0, &mut rest).expect("it ends");
     assert!(process.child.wait().expect("it stops").success());
     let process = crate::support::process::Process::start(&file);
-    let told = Listening::to(&process.base, &path_of(&table), None, Some(0)).take(1);
-    assert_eq!(told[0].2["id"], table["id"]);
+    let shown = Listening::to(&process.base, &path_of(&table), None, Some(0)).take(1);
+    assert_eq!(shown[0].2["id"], table["id"]);
 }

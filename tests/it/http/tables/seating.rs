@@ -147,9 +147,9 @@ fn concurrent_rematch_requests_seat_all_players() {
             let asked: Vec<_> = all.iter().map(ask).collect();
             asked.into_iter().map(|asked| asked.join().expect("it answers")).collect()
         });
-        let made = answers.iter().filter(|answer| answer.status == 201).count();
+        let created = answers.iter().filter(|answer| answer.status == 201).count();
         let joined = answers.iter().filter(|answer| answer.status == 200).count();
-        assert_eq!((made, joined), (1, 3), "{:?}", answers.iter().map(|answer| &answer.body).collect::<Vec<_>>());
+        assert_eq!((created, joined), (1, 3), "{:?}", answers.iter().map(|answer| &answer.body).collect::<Vec<_>>());
         let next = show(&server, &all[0], &answers[0].json());
         assert_eq!(next["status"], "playing");
         for who in &all {

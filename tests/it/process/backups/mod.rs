@@ -33,7 +33,7 @@ fn run(command: &str, file: &Path, database: &Path) -> Output {
 }
 
 /// Runs a command that succeeds, and returns what it printed.
-fn done(command: &str, file: &Path, database: &Path) -> String {
+fn finished(command: &str, file: &Path, database: &Path) -> String {
     let output = run(command, file, database);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
@@ -72,7 +72,7 @@ impl Restorable {
         let [database, backup] = ["funhouse.db", "backup.db"].map(|name| folder.path().join(name));
         let server = Process::start(&database);
         sign_up(&server, "then");
-        done("backup", &backup, &database);
+        finished("backup", &backup, &database);
         sign_up(&server, "now");
         server.stop();
         Self { folder, database, backup, _files: files }
@@ -150,7 +150,7 @@ fn backup_under_load_has_everything_acknowledged_before() {
             let due = count() + 50;
             until("clients to write", || count() >= due);
             let (file, before) = (folder.path().join(format!("backup-{n}.db")), count());
-            assert!(done("backup", &file, &database).contains("checked"));
+            assert!(finished("backup", &file, &database).contains("checked"));
             (file, before)
         };
         (0..BACKUPS).map(backup).collect()
@@ -162,7 +162,7 @@ fn backup_under_load_has_everything_acknowledged_before() {
         let mode = fs::metadata(backup).expect("it is there").permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
         let restored = folder.path().join("restored.db");
-        done("restore", backup, &restored);
+        finished("restore", backup, &restored);
         let server = Process::start(&restored);
         for (id, name) in &acknowledged[..*before] {
             assert_eq!(name_of(&server, id).as_ref(), Some(name), "{}", backup.display());
@@ -205,7 +205,7 @@ fn one_of_concurrent_backups_to_a_file_succeeds() {
     let there = Restorable::new();
     let server = Process::start(&there.database);
     let same = there.folder.path().join("same.db");
-    let (database, mut made) = (address_of_file(&there.database), 0);
+    let (database, mut created) = (address_of_file(&there.database), 0);
     let start = |file: &Path| {
         let mut backup = program();
         backup.arg("backup").arg(file).args(["--database", &database]).stderr(Stdio::piped()).stdout(Stdio::piped());
@@ -216,16 +216,16 @@ fn one_of_concurrent_backups_to_a_file_succeeds() {
     for backup in running {
         let output = backup.wait_with_output().expect("it ends");
         if output.status.success() {
-            made += 1;
+            created += 1;
         } else {
             assert!(String::from_utf8_lossy(&output.stderr).contains("exists already"));
         }
     }
-    assert_eq!(made, 1);
+    assert_eq!(created, 1);
     assert!(other.wait_with_output().expect("it ends").status.success());
     server.stop();
     assert!(there.files().keys().all(|name| !name.contains("partial")));
-    done("restore", &same, &there.database);
+    finished("restore", &same, &there.database);
     assert_eq!(players(&there.database), old());
 }
 
@@ -233,8 +233,8 @@ fn one_of_concurrent_backups_to_a_file_succeeds() {
 fn full_disk_leaves_no_partial_backup_or_database() {
     let there = Restorable::new();
     // A read of a database in WAL mode leaves an empty log.
-    let kept = || there.files().into_iter().filter(|(name, content)| !name.ends_with("-shm") && !content.is_empty());
-    let before: BTreeMap<_, _> = kept().collect();
+    let stored = || there.files().into_iter().filter(|(name, content)| !name.ends_with("-shm") && !content.is_empty());
+    let before: BTreeMap<_, _> = stored().collect();
     let limited = |command: &str, file: &Path| {
         let mut shell = Command::new("sh");
         shell.args(["-c", "trap '' XFSZ; ulimit -f 64; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_funhouse"), command]);
@@ -245,7 +245,7 @@ fn full_disk_leaves_no_partial_backup_or_database() {
         assert_eq!(output.status.code(), Some(2));
         let message = String::from_utf8_lossy(&output.stderr);
         assert!(message.contains("cannot be"), "{message}");
-        assert!(kept().collect::<BTreeMap<_, _>>() == before, "{command}");
+        assert!(stored().collect::<BTreeMap<_, _>>() == before, "{command}");
     }
 }
 

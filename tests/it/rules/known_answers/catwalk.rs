@@ -42,10 +42,10 @@ fn rulebook_example_scores_12_with_its_scoreboard() {
 #[test]
 fn scoreboard_fills_next_grid_in_reading_order() {
     let state = reported(&[(5, 1), (4, 7), (0, 4)], "coins");
-    let kept = state.table().clone().into_scoreboard();
-    assert_eq!(kept.iter().map(|coin| coin.name()).collect::<Vec<_>>(), ["A5", "S0", "A4", "M0", "A0", "S3"]);
+    let stored = state.table().clone().into_scoreboard();
+    assert_eq!(stored.iter().map(|coin| coin.name()).collect::<Vec<_>>(), ["A5", "S0", "A4", "M0", "A0", "S3"]);
     let seed = seed("scoreboard", 1);
-    let grid = roll_out_the_barrels::deal_grid(&kept, Chance::new(&seed));
+    let grid = roll_out_the_barrels::deal_grid(&stored, Chance::new(&seed));
     let first = grid.values().take(4).map(|coin| coin.name());
     assert_eq!(first.collect::<Vec<_>>(), ["A5", "S0", "A4", "M0"], "no coin of this row has its value beside it");
 }
@@ -55,8 +55,8 @@ fn exhausted_value_is_recorded_by_two_coins() {
     // S5 is track tile 6; the pool has three fives.
     let state = reported(&[(5, 6), (4, 6), (3, 6), (2, 6)], "coins");
     assert_eq!(scoreboard(&state), ["5", "5", "4", "5", "3", "5", "2", "32"]);
-    let kept: Vec<_> = state.table().clone().into_scoreboard().iter().map(|coin| coin.name()).collect();
-    assert_eq!(kept, ["A5", "S5", "A4", "M5", "A3", "C5", "A2", "S3"], "the stacked coin goes back to the pool");
+    let stored: Vec<_> = state.table().clone().into_scoreboard().iter().map(|coin| coin.name()).collect();
+    assert_eq!(stored, ["A5", "S5", "A4", "M5", "A3", "C5", "A2", "S3"], "the stacked coin goes back to the pool");
 }
 
 #[test]

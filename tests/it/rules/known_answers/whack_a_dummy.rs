@@ -73,9 +73,9 @@ fn fourth_corner_ends_room_and_only_mistakes_count() {
     let last = beside(3, 3, &[], 2);
     assert_eq!(total(&last), 35, "unfinished, it scores as if given up now");
     assert_eq!(total(&after(&last, json!({ "type": "give_up" }))), 35);
-    let done = after(&last, json!({ "type": "go", "direction": "south" }));
-    assert_eq!((done.finished(), total(&done)), (true, 20));
-    assert_eq!(refusal(&done, json!({ "type": "give_up" })), "whack-a-dummy.ended");
+    let completed = after(&last, json!({ "type": "go", "direction": "south" }));
+    assert_eq!((completed.finished(), total(&completed)), (true, 20));
+    assert_eq!(refusal(&completed, json!({ "type": "give_up" })), "whack-a-dummy.ended");
 }
 
 #[test]

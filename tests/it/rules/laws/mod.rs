@@ -96,11 +96,11 @@ fn is_admitted<G: Solitaire>(state: &State<G>) {
 }
 
 fn is_playable<G: Solitaire>(state: &State<G>, mv: &G::Move) {
-    let (mut told, mut silent) = (state.clone(), state.clone());
+    let (mut shown, mut silent) = (state.clone(), state.clone());
     let mut log = Log::keep();
-    told.play(mv, &mut log).unwrap_or_else(|e| panic!("{}: {mv:?} is listed, but {e}", G::ID));
+    shown.play(mv, &mut log).unwrap_or_else(|e| panic!("{}: {mv:?} is listed, but {e}", G::ID));
     assert_eq!(silent.play(mv, &mut Log::discard()), Ok(()));
-    assert_eq!(told, silent, "a log changes nothing");
+    assert_eq!(shown, silent, "a log changes nothing");
     let events = log.events();
     assert!(!events.is_empty(), "{}: {mv:?} tells nothing", G::ID);
     for event in events {

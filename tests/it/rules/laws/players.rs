@@ -33,8 +33,8 @@ fn greedy_player_finishes_with_legal_moves_only() {
                 let plan = state.plan();
                 assert!(!plan.is_empty(), "{} has a plan on {}", G::ID, state.seed());
                 for mv in plan {
-                    let made = state.play(&mv, &mut Log::discard());
-                    made.unwrap_or_else(|e| panic!("{} on {}: {mv:?}: {e}", G::ID, state.seed()));
+                    let created = state.play(&mv, &mut Log::discard());
+                    created.unwrap_or_else(|e| panic!("{} on {}: {mv:?}: {e}", G::ID, state.seed()));
                     in_bounds(&state);
                 }
             }
