@@ -1,4 +1,4 @@
-//! Cheap calls alone and under floods of the dearest calls that are taken, in one run and in turn: the ratio is to be read.
+//! Cheap calls alone and during floods of the most expensive accepted calls, in turn. Read the ratio.
 //!
 //! Each flood is 24 connections that ask again as soon as they are answered. It comes from a process of lower priority, so
 //! that it takes little from the server, as if it came from another machine; what reading and writing its bodies costs the
@@ -87,7 +87,7 @@ fn long_play() -> Json {
     json!({ "state": state, "moves": &moves[..moves.len().min(5000)] })
 }
 
-/// A round in which many hand in long runs.
+/// A match round in which many players submit long runs.
 fn round() -> Json {
     let run = long_run::<EasySlider>("flood");
     let moves = run["moves"].as_array().expect("a list");

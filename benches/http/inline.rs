@@ -15,7 +15,7 @@ use super::runs::long_run;
 
 /// The most bytes of a body that is answered in place.
 const MOST: usize = 16 * 1024;
-/// How many games are played for states that may be dear.
+/// Number of games that are played to find expensive states.
 const SEEDS: usize = 20;
 /// How often each body is answered; the shortest time counts, since the machine may do something else meanwhile.
 const TIMES: usize = 5;
@@ -70,7 +70,7 @@ impl Visitor for Dearest {
     }
 }
 
-/// As many moves in one play as are answered in place: from the deal, and from where two can be made in turn for ever.
+/// The longest plays that are answered without the pool: from the deal, and from where two moves can alternate forever.
 fn played<G: Solitaire>(ruleset: &dyn Ruleset) -> Duration {
     let run = long_run::<G>("inline");
     let moves: Vec<G::Move> = serde_json::from_value(run["moves"].clone()).expect("moves");

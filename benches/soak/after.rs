@@ -58,7 +58,7 @@ pub(crate) async fn look_up(server: SocketAddr, tally: &Tally) -> Vec<String> {
     for run in &tally.runs {
         let runs = &stored[run.player.as_str()];
         match &run.outcome {
-            Outcome::Kept(id) => {
+            Outcome::Stored(id) => {
                 saved += 1;
                 if !runs.contains(&(id.clone(), run.seed.clone())) {
                     wrong.push(format!("run {id} of seed {} is lost", run.seed));

@@ -25,7 +25,7 @@ impl Connection {
         Self::open_with(server, from, None).await
     }
 
-    /// A connection whose receive buffer has at most so many bytes.
+    /// A connection whose receive buffer has at most this many bytes.
     pub(crate) async fn open_with(server: SocketAddr, from: Ipv4Addr, receives: Option<u32>) -> io::Result<Self> {
         let socket = TcpSocket::new_v4()?;
         if let Some(bytes) = receives {

@@ -3,7 +3,7 @@
 //! The service runs as a process of its own, and so does the load, with a low priority, since both share the cores of this
 //! machine: the load is as if it came from another. (Where others share them too, `--nice 0` gives it its part.) Cheap calls are made of the service and of an idle one, in turn, so that
 //! what the machine costs is in both. At the end every run that was acknowledged is looked up, and every one that was refused.
-//! A promise that is broken makes the program exit with 1; how far cheap calls are slowed down is told beside the aim.
+//! A promise that is broken makes the program exit with 1; the slowdown of cheap calls is printed next to its target.
 //!
 //! Then 2,000 connections of one address that ask for the largest document and read nothing, with some others: see [`unread`].
 //!
@@ -178,7 +178,7 @@ fn cheap([service, idle]: &[Probed; 2]) {
     }
 }
 
-/// Says of each promise whether it was kept; tells whether all were.
+/// Prints for each promise whether it was kept, and returns whether all were.
 fn judge(tally: &Tally, probed: &[Probed; 2], memory: &[u64], recovery: &[String], lost: &[String]) -> bool {
     let (first, second) = memory.split_at(memory.len() / 2);
     let [first, second] = [first, second].map(|half| half.iter().copied().max().unwrap_or(0));

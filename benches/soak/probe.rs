@@ -102,7 +102,7 @@ pub(crate) fn percentile(took: &[Duration], part: usize) -> f64 {
     sorted.get(sorted.len().saturating_sub(1) * part / 100).map_or(0.0, Duration::as_secs_f64) * 1e3
 }
 
-/// The resident memory of a process in MiB, where the system tells.
+/// The resident memory of a process in MiB, where the system reports it.
 pub(crate) fn resident(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

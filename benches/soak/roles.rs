@@ -34,7 +34,7 @@ pub(crate) struct Role {
 pub(crate) enum Act {
     /// Makes one request after the other, each when the one before is answered and the pause is over.
     Ask { requests: Rc<Vec<Vec<u8>>>, pause: Duration },
-    /// Hands in runs of its own.
+    /// Submits its own runs.
     Submit { pause: Duration },
     /// Takes names.
     SignUp,
@@ -64,7 +64,7 @@ pub(crate) fn longest_run() -> Json {
     long_run::<EpicFunhouse>("soak")
 }
 
-/// Everybody, on some 3,000 connections; `run` is a stored run of so many moves.
+/// All roles, on some 3,000 connections; `run` is a stored run of `moves` moves.
 pub(crate) fn roles(run: &str, moves: usize, longest: &Json) -> Vec<Role> {
     let mut roles = honest();
     roles.extend(bodies(longest));

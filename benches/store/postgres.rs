@@ -40,10 +40,10 @@ async fn measure_on(server: &Server, scale: Scale, file: &str) {
     println!(
         "  reads of SQLite and of PostgreSQL, both of {stored} runs; p50 and p99 in microseconds of each, and the ratio"
     );
-    reads::beside([file, &database], stored).await;
+    reads::compare_databases([file, &database], stored).await;
     let started = Instant::now();
     database::rebuild(&database, |_, _| {}).await.expect("boards");
-    println!("  boards of {stored} runs made anew: {:.1} s", started.elapsed().as_secs_f64());
+    println!("  boards of {stored} runs rebuilt: {:.1} s", started.elapsed().as_secs_f64());
 
     let before = size(&database).await;
     let generator = Generator::new::<EpicFunhouse>(stored);
@@ -132,7 +132,7 @@ fn columns() -> String {
     [NUMBERS.as_slice(), &TEXTS, &BYTES].concat().join(", ")
 }
 
-/// The rows of the runs that were kept after the first so many.
+/// The rows of the runs that were stored after the first ones.
 async fn rows_after(database: &str, runs: u64) -> Vec<PgRow> {
     let mut connection = PgConnection::connect(database).await.expect("a connection");
     let sql = format!("SELECT {} FROM runs WHERE id > $1 ORDER BY id", columns());

@@ -1,6 +1,6 @@
 //! `funhouse reverify`: runs and moves a second on one thread and on two.
 //!
-//! The runs are real: greedy and random games of the Funhouse and of others, replayed and handed in to a store. What is timed is the
+//! The runs are real: greedy and random games of the Funhouse and of others, replayed and submitted to a store. What is timed is the
 //! command's own job, its reading and its checkpoints included.
 
 use std::num::NonZeroUsize;
@@ -20,7 +20,7 @@ use super::runs::{first_day, played, stored};
 use super::{Scale, address, fill, median, runtime};
 
 const ROUNDS: usize = 3;
-/// How many runs are handed in at once.
+/// Number of concurrent submissions.
 const CLIENTS: u64 = 64;
 
 pub(crate) fn measure(scale: Scale) {
@@ -82,7 +82,7 @@ async fn make(file: &Path, runs: u64) {
     store.close().await.expect("it closes");
     connection.close().await.expect("it closes");
     std::fs::rename(&making, file).expect("the file is there");
-    println!("  {runs} runs were played and handed in in {:.0} s", started.elapsed().as_secs_f64());
+    println!("  {runs} runs were played and submitted in {:.0} s", started.elapsed().as_secs_f64());
 }
 
 async fn runs_and_moves(file: &Path) -> (i64, i64) {

@@ -17,7 +17,7 @@ const SAMPLES: u64 = 32;
 /// The days on which generated runs are received.
 pub(crate) const DAYS: i64 = 365;
 
-/// A game that was really played, as it is handed in.
+/// A game that was really played, ready to submit.
 pub(crate) fn played<G: Solitaire>(player: Robot, seed: &str) -> Run<G> {
     let seed: funhouse::rules::chance::Seed = seed.parse().expect("a seed");
     let mut state = State::<G>::deal(seed.clone(), G::Options::default());
@@ -67,7 +67,7 @@ pub(crate) struct Generator {
 }
 
 impl Generator {
-    /// A generator of so many runs by a tenth as many players.
+    /// A generator of this many runs by a tenth as many players.
     pub(crate) fn new<G: Solitaire>(runs: u64) -> Self {
         let sample = |i: u64| {
             let player = if i.is_multiple_of(2) { Robot::Greedy } else { Robot::Random };
@@ -119,7 +119,7 @@ impl Generator {
     }
 }
 
-/// How many players make so many runs.
+/// Number of players for this many runs.
 pub(crate) fn players(runs: u64) -> u64 {
     runs / 10
 }

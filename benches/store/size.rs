@@ -16,7 +16,7 @@ use super::{Scale, address, fill, runtime};
 
 /// Maximum number of bytes for a run.
 const LIMIT: u64 = 2560;
-/// How many runs are handed in at once.
+/// Number of concurrent submissions.
 const CLIENTS: u64 = 64;
 
 pub(crate) fn measure(scale: Scale) {

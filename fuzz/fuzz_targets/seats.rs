@@ -1,5 +1,5 @@
 //! `play` and `view` of every game for several seats on whatever bytes: nothing may panic, what is admitted must play, and no view
-//! tells its seed.
+//! reveals its seed.
 
 #![no_main]
 
@@ -42,7 +42,7 @@ impl SeatedVisitor for Sit<'_> {
     }
 }
 
-/// The events of a move, as everybody is told them.
+/// The events of a move, as each viewer receives them.
 fn shown<G: Game>(log: Log<G::Event>) {
     for event in log.events() {
         let _ = (G::visible_event(&event, Viewer::Onlooker), G::visible_event(&event, Viewer::Host));

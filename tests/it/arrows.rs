@@ -368,14 +368,14 @@ fn modules_import_from_inner_layers_only() {
     assert!(found.is_empty(), "not as in LAYERS:\n{}", found.join("\n"));
 }
 
-fn made_up(sources: &[(&str, &str)]) -> Modules {
+fn modules_from(sources: &[(&str, &str)]) -> Modules {
     let module = |(path, source): &(&str, &str)| ((*path).to_owned(), Module::new(format!("{path}.rs"), source));
     sources.iter().map(module).collect()
 }
 
 #[test]
 fn finds_each_way_to_write_an_import() {
-    let modules = made_up(&[
+    let modules = modules_from(&[
         ("", "pub mod a;\nmod b;\npub(crate) mod d;\npub use self::a::A; pub(in crate::b) struct S;"),
         ("a", "mod c;\npub(super) use self::c::{C as E, F};\nuse crate::b::{self, B};\nfn f() { c::f() }\nstruct A;"),
         ("a::c", "use super::super::b;\nuse crate::{a::A, b::B}; // crate::nothing\n#[cfg(test)]\nuse crate::d;"),
@@ -395,7 +395,7 @@ fn finds_each_way_to_write_an_import() {
 
 #[test]
 fn finds_circles_and_arrows_that_point_outward() {
-    let modules = made_up(&[
+    let modules = modules_from(&[
         ("", "mod a;\nmod b;\nmod c;"),
         ("a", "mod d;\npub use d::D;\nuse crate::c::C;"),
         ("a::d", "use super::super::b::B;\nuse super::shared;"),

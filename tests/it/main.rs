@@ -1,5 +1,5 @@
-//! The tests of the whole: one binary, one module a subject.
-#![allow(clippy::expect_used, reason = "a test that cannot go on says why")]
+//! Integration tests: one binary, one folder per subject.
+#![allow(clippy::expect_used, reason = "a test that cannot continue fails with the reason")]
 
 mod arrows;
 mod http;

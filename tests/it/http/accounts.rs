@@ -1,4 +1,4 @@
-//! A player's tokens, the recovery code, and all data fetched whole, from end to end.
+//! Tokens, recovery codes and data exports of players.
 
 use funhouse::store::MAX_TOKENS;
 use serde_json::{Value as Json, json};
@@ -190,7 +190,7 @@ fn repeated_sign_up_returns_the_same_recovery_code() {
     let first = ask().expect(201);
     assert_eq!(ask().expect(201)["recovery_code"], first["recovery_code"]);
     recover(&server, &text(&first["recovery_code"])).expect(201);
-    // The answer would tell a code that works no more.
+    // The response would contain a code that no longer works.
     ask().problem(409, "name_taken");
 }
 

@@ -1,4 +1,4 @@
-//! What is decided before a body is read.
+//! Decisions before a body is read.
 
 use crate::support::account::Account;
 use crate::support::harness::{Server, get, request};

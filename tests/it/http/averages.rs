@@ -1,4 +1,4 @@
-//! Averages by month: every sealed game that was started counts, none can be left out, and one is played at a time.
+//! Averages by month: every started sealed game counts, and a player plays one at a time.
 
 use std::collections::BTreeMap;
 use std::thread;

@@ -1,4 +1,4 @@
-//! Several moves in one request at a table: what is made of them, and what the response reveals.
+//! Several moves in one request at a table: which are played, and what the response reveals.
 
 use funhouse::engine;
 use funhouse::engine::table_game::TableGame;

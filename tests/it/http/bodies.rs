@@ -1,4 +1,4 @@
-//! Bodies while they arrive and wait: what they may take of the service's memory, and for how long.
+//! Limits of the memory and time of bodies while they arrive and wait.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use funhouse::api::endpoint::Path;
@@ -22,7 +22,7 @@ fn head(call: &str, more: &str) -> String {
     format!("{call} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n{more}\r\n")
 }
 
-/// A request whose body has so many bytes, of which some are sent.
+/// A request whose body has `length` bytes, of which only some are sent.
 fn unfinished(base: &str, call: &str, length: usize, sent: usize) -> Raw {
     let mut raw = Raw::connect(base);
     // The server may refuse it before all is sent.
@@ -60,7 +60,7 @@ fn thousand_unfinished_bodies_without_token_use_no_memory() {
 fn large_bodies_are_rejected_when_memory_is_full() {
     let server = Server::start_flagged(&["--body-memory", "32"]);
     // Three quarters of the memory are for large ones.
-    let held: Vec<Raw> = (0..24).map(|_| unfinished(server.base(), REPLAY, MIB, MIB - 1)).collect();
+    let unfinished_bodies: Vec<Raw> = (0..24).map(|_| unfinished(server.base(), REPLAY, MIB, MIB - 1)).collect();
     until_memory(&server, |bytes| bytes == 24 * MIB);
     for _ in 0..5 {
         let mut late = unfinished(server.base(), REPLAY, MIB, MIB - 1);
@@ -83,7 +83,7 @@ fn large_bodies_are_rejected_when_memory_is_full() {
         raw.answer()
     };
     compressed().problem(503, "busy");
-    drop(held);
+    drop(unfinished_bodies);
     until_memory(&server, |bytes| bytes == 0);
     compressed().ok();
     assert_eq!(memory(&server), 0);

@@ -1,4 +1,4 @@
-//! Cheating, and what becomes of it: each is refused with the error that says why, and nothing is kept.
+//! Cheating: each attempt is refused with the right error, and nothing is stored.
 
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
@@ -19,7 +19,7 @@ impl Try {
         Self { server, player }
     }
 
-    /// Hands in a run that must be refused, and checks that no board knows of it.
+    /// Submits a run that must be refused, and checks that no board has it.
     fn refused(&self, run: &Json, status: u16, code: &str) -> Json {
         let problem = self.player.submit(&self.server, run).problem(status, code);
         self.nothing_is_stored();
@@ -277,7 +277,7 @@ fn seed_drawn_with_token_belongs_to_its_player() {
     let cheat = Try::new();
     let ada = Account::new(&cheat.server, "Ada");
     let run = slide_jam(&drawn_for(&cheat.server, "slide-jam", &ada));
-    // Whoever is first: the seed is Ada's before she hands anything in.
+    // The seed is Ada's before she submits anything.
     cheat.meant_for("drawn", &run).problem(422, "class_differs");
     cheat.nothing_is_stored();
     assert_eq!(class_of(&cheat.player.submit(&cheat.server, &run)), "chosen");
@@ -350,7 +350,7 @@ fn deal_refuses_a_token_that_is_not_known() {
     }
 }
 
-/// The stack beside the one that a move of a Slide Jam names.
+/// The other stack than the one that a move of a Slide Jam names.
 fn opposite(stack: &Json) -> Json {
     json!(if stack == "left" { "right" } else { "left" })
 }

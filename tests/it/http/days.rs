@@ -1,4 +1,4 @@
-//! Closing a day: one committed row opens its seeds, runs and key on all instances, and refuses whatever is played on it later, whatever
+//! Closing a day: one committed row publishes its seeds, runs and key on all instances, and refuses later moves, whatever
 //! the clocks show.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

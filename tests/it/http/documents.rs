@@ -1,4 +1,4 @@
-//! What holds of every document: the whole, its parts, and all of them in the older version of OpenAPI.
+//! Laws of every OpenAPI document: the whole, its parts, and all of them in the older version of OpenAPI.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,14 +22,14 @@ fn all_ids() -> Vec<&'static str> {
     [registry::ids(), registry::seated_ids()].concat()
 }
 
-fn created(part: Option<Part>, version: Version) -> Json {
+fn generated(part: Option<Part>, version: Version) -> Json {
     serde_json::from_str(&routes::documents().text(part, version)).expect("a document is JSON")
 }
 
 /// Every document, with a name for messages.
 fn all() -> Vec<(String, Json)> {
     let parts: Vec<Option<Part>> = std::iter::once(None).chain(parts().into_iter().map(Some)).collect();
-    let named = |part, version| (format!("{part:?} {version:?}"), created(part, version));
+    let named = |part, version| (format!("{part:?} {version:?}"), generated(part, version));
     parts.iter().flat_map(|part| [Version::Newer, Version::Older].map(|version| named(*part, version))).collect()
 }
 
@@ -63,7 +63,7 @@ fn each_document_contains_exactly_what_it_references() {
             let components = components.as_object().expect("components by name").keys();
             let unused: Vec<&String> =
                 components.filter(|component| !reached.contains(&format!("/components/{kind}/{component}"))).collect();
-            // The whole says of every status what it means, and how to say who calls stands beside the operations.
+            // The whole document describes every status, and has the security schemes next to the operations.
             let may = kind == "securitySchemes" || (name.starts_with("None") && kind != "schemas");
             assert!(may || unused.is_empty(), "{name}: {unused:?}");
         }
@@ -75,7 +75,7 @@ fn answers_may_gain_fields_and_requests_may_not() {
     let mut seen = (0, 0);
     let whole = std::iter::once(None);
     for part in whole.chain(all_ids().into_iter().map(|game| Some(Part::Game(game)))) {
-        let document = created(part, Version::Newer);
+        let document = generated(part, Version::Newer);
         let requested = reached(&document, &requests(&document));
         for (name, schema) in document["components"]["schemas"].as_object().expect("schemas") {
             let posted = requested.contains(&format!("/components/schemas/{name}"));
@@ -94,7 +94,7 @@ fn answers_may_gain_fields_and_requests_may_not() {
 
 #[test]
 fn states_options_and_moves_are_closed_in_responses() {
-    let document = created(None, Version::Newer);
+    let document = generated(None, Version::Newer);
     let schemas = &document["components"]["schemas"];
     for closed in ["SlideJamState", "SlideJamTable", "SlideJamPop", "CatwalkOptions", "SlideJamRun"] {
         assert_eq!(schemas[closed]["additionalProperties"], false, "{closed}");
@@ -106,7 +106,7 @@ fn states_options_and_moves_are_closed_in_responses() {
 
 #[test]
 fn run_of_any_game_is_closed() {
-    let document = created(Some(Part::Service), Version::Newer);
+    let document = generated(Some(Part::Service), Version::Newer);
     let run = &document["components"]["schemas"]["Run"];
     assert_eq!(run["additionalProperties"], false);
     assert_eq!(run["required"], json!(["game", "moves", "options", "rules", "seed"]));
@@ -118,7 +118,7 @@ fn run_of_any_game_is_closed() {
 #[test]
 fn schemas_suit_client_generators() {
     for part in [None, Some(Part::Service), Some(Part::Game("catwalk"))] {
-        let document = created(part, Version::Newer);
+        let document = generated(part, Version::Newer);
         let schemas = document["components"]["schemas"].as_object().expect("schemas");
         let lists: BTreeMap<String, &String> =
             schemas.iter().map(|(name, schema)| (schema["enum"].to_string(), name)).collect();
@@ -138,7 +138,7 @@ fn schemas_suit_client_generators() {
             }
             if value.get("type").is_some_and(|kind| kind == "object") {
                 let shown = ["properties", "additionalProperties"].iter().any(|word| value.get(word).is_some());
-                assert!(shown, "{at} is an object of which nothing is told");
+                assert!(shown, "{at} is an object without a description");
             }
         });
     }
@@ -146,7 +146,7 @@ fn schemas_suit_client_generators() {
 
 #[test]
 fn shared_shape_has_one_name() {
-    let document = created(None, Version::Newer);
+    let document = generated(None, Version::Newer);
     let shapes = [
         ("received_at", "Moment"),
         ("rules", "RulesVersion"),
@@ -171,7 +171,7 @@ fn shared_shape_has_one_name() {
 
 #[test]
 fn game_ids_are_closed_in_requests_only() {
-    let document = created(None, Version::Newer);
+    let document = generated(None, Version::Newer);
     let schemas = &document["components"]["schemas"];
     assert_eq!(schemas["GameId"]["enum"], json!(all_ids()));
     let any = json!({ "$ref": "#/components/schemas/AnyGameId" });
@@ -188,7 +188,7 @@ fn document_of_a_game_has_no_other_game() {
     let names = |document: &Json| -> BTreeSet<String> {
         document["components"]["schemas"].as_object().expect("schemas").keys().cloned().collect()
     };
-    let slide_jam = created(Some(Part::Game("slide-jam")), Version::Newer);
+    let slide_jam = generated(Some(Part::Game("slide-jam")), Version::Newer);
     let others = names(&slide_jam)
         .into_iter()
         .filter(|name| ["Catwalk", "MagicBag", "EasySlider"].iter().any(|g| name.starts_with(g)));
@@ -196,7 +196,7 @@ fn document_of_a_game_has_no_other_game() {
     let variant = json!([{ "$ref": "#/components/schemas/SlideJamRun" }]);
     assert_eq!(slide_jam["components"]["schemas"]["Run"]["oneOf"], variant);
     for game in registry::ids() {
-        let document = created(Some(Part::Game(game)), Version::Newer);
+        let document = generated(Some(Part::Game(game)), Version::Newer);
         let own: Vec<String> = operations(&document).into_iter().map(|(path, ..)| path).collect();
         for call in [format!("/v1/games/{game}/play"), format!("/v1/leaderboards/{game}"), "/v1/runs".to_owned()] {
             assert!(own.contains(&call), "{game}: {call}");
@@ -212,8 +212,8 @@ fn parts_together_have_every_call_of_the_whole() {
         operations(document).iter().map(|(.., operation)| operation["operationId"].to_string()).collect()
     };
     let of_parts: BTreeSet<String> =
-        parts().into_iter().flat_map(|part| ids(&created(Some(part), Version::Newer))).collect();
-    assert_eq!(of_parts, ids(&created(None, Version::Newer)));
+        parts().into_iter().flat_map(|part| ids(&generated(Some(part), Version::Newer))).collect();
+    assert_eq!(of_parts, ids(&generated(None, Version::Newer)));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn examples_of_parts_fit_their_schemas() {
     let mut examples = 0;
     for part in parts() {
         for version in [Version::Newer, Version::Older] {
-            let document = created(Some(part), version);
+            let document = generated(Some(part), version);
             walk(&document["paths"], "", &mut |at, value| {
                 let (Some(example), Some(schema)) = (value.get("example"), value.get("schema")) else { return };
                 let errors: Vec<String> = validator(&document, schema)
@@ -250,7 +250,7 @@ fn older_version_uses_no_newer_keyword() {
             }
             assert!(value.get("type").is_none_or(|kind| !kind.is_array()), "{name}: {at} has several types");
             let alone = value.as_object().is_none_or(|fields| fields.len() == 1 || !fields.contains_key("$ref"));
-            assert!(alone, "{name}: {at} has words beside a reference, which would be ignored");
+            assert!(alone, "{name}: {at} has keywords next to a reference, which would be ignored");
         });
     }
 }
@@ -277,8 +277,8 @@ fn api_page_states_the_actual_limits() {
     assert!(page.contains(&bytes) && page.contains(&format!("at most {MAX_MOVES} moves")), "{bytes}");
 }
 
-/// The headers that the document tells of.
-const TOLD: &[&str] = &[
+/// The documented headers.
+const DOCUMENTED_HEADERS: &[&str] = &[
     "allow",
     "cache-control",
     "etag",
@@ -291,14 +291,14 @@ const TOLD: &[&str] = &[
     "x-request-id",
 ];
 
-/// Fails unless an answer has just those of these headers that the document tells of.
+/// Fails unless a response has exactly the documented ones of these headers.
 fn assert_headers(document: &Json, call: &str, operation: &Json, answer: &Answer) {
     let responses = &operation["responses"];
     let response = responses.get(answer.status.to_string()).unwrap_or(&responses["default"]);
     let target = response.get("$ref").and_then(Json::as_str);
     let response = target.map_or(response, |target| document.pointer(&target[1..]).expect("an answer"));
     let shown = response["headers"].as_object().expect("headers").keys().map(|name| name.to_lowercase());
-    let sent = TOLD.iter().filter(|name| !answer.header(name).is_empty()).map(|name| (*name).to_owned());
+    let sent = DOCUMENTED_HEADERS.iter().filter(|name| !answer.header(name).is_empty()).map(|name| (*name).to_owned());
     assert_eq!(sent.collect::<BTreeSet<_>>(), shown.collect(), "{call} answers {}", answer.status);
 }
 
@@ -363,7 +363,7 @@ fn responses_have_documented_headers() {
     let moderator = "a-moderator-token-of-enough-characters";
     let server = Server::start_flagged(&["--moderator-token", moderator]);
     let moderator = format!("Bearer {moderator}");
-    let document = created(None, Version::Newer);
+    let document = generated(None, Version::Newer);
     let ada = Account::new(&server, "Ada Lovelace");
     assert_eq!(ada.submit(&server, &slide_jam("headers")).status, 201);
     let mut statuses = BTreeSet::new();
@@ -384,7 +384,7 @@ fn responses_have_documented_headers() {
             false => target,
         };
         let example = operation.pointer("/requestBody/content/application~1json/example").cloned();
-        // The code of the example is nobody's.
+        // The code of the example belongs to no player.
         let body = match path.as_str() {
             "/v1/recovery" => Some(recovery_of(&server, &format!("Lost {n}"))),
             "/v1/tables/{id}/moves" => Some(moves_at(&server, &target)),

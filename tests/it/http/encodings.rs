@@ -1,4 +1,4 @@
-//! Answers in every encoding: those that never change, and those that are made each time.
+//! Responses in every encoding, fixed and computed.
 
 use std::io::Read as _;
 
@@ -88,7 +88,7 @@ fn server_of(room: usize) -> Server {
 }
 
 /// How much work the pool has done.
-fn finished(server: &Server) -> String {
+fn finished_jobs(server: &Server) -> String {
     let metrics = server.send("GET", "/metrics", &[], None).body;
     let count = "funhouse_pool_waited_seconds_count{lane=\"rest\"} ";
     metrics.lines().find_map(|line| line.strip_prefix(count)).expect("it is counted").to_owned()
@@ -98,10 +98,10 @@ fn finished(server: &Server) -> String {
 fn long_responses_are_compressed_in_the_pool() {
     let server = server_of(9);
     let (headers, body) = got(&format!("{}/v1/problems", server.base()), "br");
-    assert_eq!((text(&headers, "content-encoding"), finished(&server).as_str()), ("br", "0"));
+    assert_eq!((text(&headers, "content-encoding"), finished_jobs(&server).as_str()), ("br", "0"));
     assert!(!body.is_empty());
     let (headers, body) = got(&format!("{}/large", server.base()), "br");
-    assert_eq!((text(&headers, "content-encoding"), finished(&server).as_str()), ("br", "1"));
+    assert_eq!((text(&headers, "content-encoding"), finished_jobs(&server).as_str()), ("br", "1"));
     assert_eq!(inflated("br", &body).len(), 90_000);
     assert_eq!(text(&headers, "content-length"), body.len().to_string());
     assert!(varies(&headers));

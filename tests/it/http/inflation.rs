@@ -1,4 +1,4 @@
-//! Bodies that are sent compressed: which codings are accepted, and what a small body can cost the service.
+//! Compressed bodies: accepted codings, and the cost of a small body.
 
 use std::io::{Read as _, repeat};
 

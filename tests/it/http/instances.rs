@@ -1,4 +1,4 @@
-//! Three instances of the service on one database at once: what one was told, all know.
+//! Three instances of the service on one database at once: all know what one has stored.
 //!
 //! Where tests run on PostgreSQL, every other test has its requests answered by three instances in turn as well.
 
@@ -47,7 +47,7 @@ fn request_to_three_instances_takes_effect_once() {
         let (name, key) = (format!("Player {n}"), format!("a-key-for-player-{n}"));
         let answers = ask_all(&server, |base| take(base, &name, &key));
         let bodies: BTreeSet<&str> = answers.iter().map(|answer| answer.body.as_str()).collect();
-        assert_eq!((sorted(&answers), bodies.len()), (vec![201; 3], 1), "all are told the same token");
+        assert_eq!((sorted(&answers), bodies.len()), (vec![201; 3], 1), "all return the same token");
         let others = ask_all(&server, |base| take(base, &name, &format!("another-{base}-{n}")));
         assert_eq!(sorted(&others), [409; 3]);
     }

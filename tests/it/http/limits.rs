@@ -1,4 +1,4 @@
-//! Limits for each caller: what is counted, for whom, and what is told of it.
+//! Limits of each caller: what counts, for whom, and the headers that report it.
 
 use serde_json::{Value as Json, json};
 

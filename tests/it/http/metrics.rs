@@ -1,4 +1,4 @@
-//! `/metrics`: what is counted, that it has few series whatever is asked for, and the address of its own.
+//! `/metrics`: counts, the bounded number of series, and the separate address.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read as _, Write as _};

@@ -1,4 +1,4 @@
-//! Games of open information, in which a program can compute the best moves: the catalogue and boards say so.
+//! Games of open information, in which a program can compute the best moves: catalogue and boards show it.
 
 use funhouse::rules::registry;
 

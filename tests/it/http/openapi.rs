@@ -1,4 +1,4 @@
-//! The OpenAPI document: what it promises is what the program does.
+//! The OpenAPI document describes what the program does.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,15 +13,15 @@ use crate::support::schema::{closed_document, document, operations, validator, w
 use crate::support::walks;
 
 #[test]
-#[allow(clippy::disallowed_methods, reason = "the golden is written anew when the caller asks for it")]
+#[allow(clippy::disallowed_methods, reason = "the caller asks for a new golden file")]
 fn document_in_repository_is_up_to_date() {
     let golden = expect_file!["../../../openapi/openapi.json"];
     let created = routes::documents().text(None, openapi::Version::Newer);
-    // Two documents of this size take minutes to be told apart line by line.
+    // Two documents of this size take minutes to be compared line by line.
     if std::env::var("UPDATE_EXPECT").is_ok() || golden.data() == created {
         golden.assert_eq(&created);
     } else {
-        panic!("openapi/openapi.json is stale; make it anew with UPDATE_EXPECT=1");
+        panic!("openapi/openapi.json is stale; regenerate it with UPDATE_EXPECT=1");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The pages for people.
+//! The pages of the front end.
 
 use crate::support::harness::{get, get_with, post, url};
 

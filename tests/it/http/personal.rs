@@ -1,4 +1,4 @@
-//! Responses that depend on who asks: no cache may give them to anyone else.
+//! Responses that depend on the caller are not cacheable for others.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Dear work and panics on a real server: what a caller is told, and that all others are served as before.
+//! Expensive work and panics on a real server: the responses to a caller, and to all others.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -178,5 +178,5 @@ fn work_of_disconnected_client_is_not_started() {
     GATE.open();
     assert_eq!(status(waits), "200");
     Account::new(&server, "Ada").submit(&server, &slide_jam("gone")).expect(201);
-    assert!(!BEGUN.load(Ordering::Relaxed), "the work was begun for nobody");
+    assert!(!BEGUN.load(Ordering::Relaxed), "the work began without a client");
 }

@@ -1,4 +1,4 @@
-//! Positions of stored runs, which are found from checkpoints.
+//! Positions of stored runs, computed from checkpoints.
 
 use funhouse::engine::answer::{Extras, Position};
 use funhouse::engine::game;

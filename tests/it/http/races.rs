@@ -1,4 +1,4 @@
-//! Many clients at once, racing for one name, one run and one board: no update is lost and nobody gets a 500.
+//! Many concurrent clients, racing for one name, one run and one board: no update is lost and no client gets a 500.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -87,7 +87,7 @@ fn concurrent_runs_of_many_players_are_all_ranked() {
     assert_eq!(board(&server, "slide-jam", "class=chosen&seed=race-3")["count"], 8);
 }
 
-/// Hands in six runs, takes another token and leaves; gives the status of each answer.
+/// Submits six runs, replaces the token and deletes the player; returns the status of each response.
 fn play_and_leave(server: &Server, account: &Account, n: usize) -> Vec<u16> {
     let mut statuses: Vec<u16> =
         (0..6).map(|k| account.submit(server, &slide_jam(&format!("mix-{n}-{k}"))).status).collect();

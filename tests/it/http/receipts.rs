@@ -1,4 +1,4 @@
-//! Receipts: the ranks of a submitted run, on the boards on which it is an entry.
+//! Receipts: the ranks of a submitted run on the boards that list it.
 
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};

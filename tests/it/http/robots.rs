@@ -1,4 +1,4 @@
-//! Robots' random choices: secret at a table until its seed is published, the same for everyone afterwards.
+//! Random choices of robots: secret at a table until its seed is published, reproducible afterwards.
 
 use funhouse::rules::chance::{Draws, Seed};
 use funhouse::rules::game::{Log, Seat, SeatMove as _, Seated, Seats, State, Viewer};

@@ -1,4 +1,4 @@
-//! The stored half, from end to end: a real server on a real file. Also what other tests of it have in common.
+//! Players, runs, leaderboards and dailies over HTTP.
 
 use funhouse::rules::registry;
 use funhouse::rules::robot::Robot;
@@ -476,7 +476,7 @@ fn stored_run_of_unknown_rules_version_is_shown() {
     ada.submit(&server, &slide_jam("old")).expect(201);
     meddle(&server, "UPDATE categories SET rules = 7");
     let shown = server.send("GET", "/v1/runs/1", &[], None).ok();
-    assert_eq!((&shown["rules"], &shown["run"]["rules"]), (&json!(7), &json!(7)), "it is shown as it was handed in");
+    assert_eq!((&shown["rules"], &shown["run"]["rules"]), (&json!(7), &json!(7)), "it is shown as it was submitted");
     for (method, path) in [
         ("POST", "/v1/runs/1/verification"),
         ("GET", "/v1/runs/1/positions/3"),

@@ -1,4 +1,4 @@
-//! The leak law over HTTP: what is hidden from a viewer has no effect on any response to them that commits nothing.
+//! The leak law over HTTP: information hidden from a viewer affects no response to them that commits nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -154,7 +154,7 @@ impl Trial<'_> {
         responses
     }
 
-    /// Compares the responses to a viewer with those at a table that they cannot tell from this one.
+    /// Compares the responses to a viewer with those at a table that looks the same to them.
     fn compare(&self, watcher: Watcher, refused: &[Json], waits: bool, draws: &mut Draws) {
         let game = text(self.table, "game");
         let one = self.responses(watcher, refused, waits);

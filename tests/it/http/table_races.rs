@@ -1,4 +1,4 @@
-//! Many clients at the same tables at once: sitting down, leaving, moving, resigning, revoking tokens and deleting players while the clock
+//! Many clients at the same tables: sitting down, leaving, moving, resigning, revoking tokens and deleting players while the clock
 //! runs out. No response is a fault of the service, no player has two seats, and no table that has begun is lost.
 
 use std::collections::BTreeSet;
@@ -79,7 +79,7 @@ impl Arena {
     }
 
     fn make_move(&self, who: &Account, table: &Json) {
-        let Some(now) = self.held(table) else { return };
+        let Some(now) = self.load(table) else { return };
         let Some((_, mv)) = next_move(&now).filter(|_| now.begun()) else { return };
         let body = json!({ "game": text(table, "game"), "after": now.move_count(), "moves": [mv] });
         check(call(&self.server, who, "POST", &format!("{}/moves", path_of(table)), Some(&body)));
@@ -99,7 +99,7 @@ impl Arena {
     }
 
     /// A table, unless it was removed.
-    fn held(&self, table: &Json) -> Option<std::sync::Arc<Table>> {
+    fn load(&self, table: &Json) -> Option<std::sync::Arc<Table>> {
         match wait(self.server.shared.tables.load(text(table, "id").parse().expect("a number"))) {
             Err(Failure::Unknown) => None,
             table => Some(table.expect("it can be read")),
@@ -108,7 +108,7 @@ impl Arena {
 
     /// Fails if a player has two seats, or what is stored does not fit together.
     fn inspect(&self, table: &Json) {
-        let Some(now) = self.held(table) else { return };
+        let Some(now) = self.load(table) else { return };
         let stored = &now.stored;
         let is_player = |occupant: &Occupant| matches!(occupant, Occupant::Player(_));
         let seated: Vec<Occupant> = stored.state.seats.iter().map(|seat| seat.occupant).filter(is_player).collect();
@@ -143,12 +143,12 @@ fn tables_survive_players_coming_and_going() {
     assert!(tables.len() > CLIENTS, "{} tables", tables.len());
     tables.iter().for_each(|table| arena.inspect(table));
     let begun: Vec<&Json> =
-        tables.iter().filter(|table| arena.held(table).is_some_and(|table| table.begun())).collect();
+        tables.iter().filter(|table| arena.load(table).is_some_and(|table| table.begun())).collect();
     assert!(begun.len() > CLIENTS, "{} tables have begun", begun.len());
     // No one plays on: the clock ends the tables that have begun, and removes those that wait.
     until("the clock ends all tables", || {
         arena.advance(2 * DAY);
-        tables.iter().all(|table| arena.held(table).is_none_or(|table| table.over()))
+        tables.iter().all(|table| arena.load(table).is_none_or(|table| table.over()))
     });
     for table in begun {
         let run = arena.server.send("GET", &format!("{}/run", path_of(table)), &[], None).ok();

@@ -1,4 +1,4 @@
-//! Tokens that are revoked or replaced while something at a table waits on them.
+//! Tokens that are revoked or replaced while a request at a table depends on them.
 
 use serde_json::{Value as Json, json};
 

@@ -1,4 +1,4 @@
-//! Clients that read nothing, or hardly anything, of what they are sent: what they can take of the service.
+//! Clients that read their responses slowly or never: limits of what they can use.
 
 use std::convert::Infallible;
 use std::net::Ipv4Addr;
@@ -52,11 +52,11 @@ fn memory_of_each(clients: u64, mut connect: impl FnMut(&str) -> Raw) -> u64 {
     let server = Process::start_with(&folder.path().join("unsent.db"), &["--workers", "1"]);
     send(&server.base, "GET", DOCUMENT, &[], None).ok();
     let before = peak_memory(server.child.id());
-    let held: Vec<Raw> = (0..clients).map(|_| connect(&server.base)).collect();
+    let connections: Vec<Raw> = (0..clients).map(|_| connect(&server.base)).collect();
     // All are served by one thread, in turn: what came before this request has been read.
     send(&server.base, "GET", "/healthz", &[], None).ok();
     let each = peak_memory(server.child.id()).saturating_sub(before) / clients;
-    drop(held);
+    drop(connections);
     each
 }
 
@@ -146,7 +146,7 @@ fn stalled_clients_are_disconnected_idle_listeners_are_not() {
         raw.send(get("/openapi/slide-jam.json").repeat(100));
         raw
     };
-    // The listener, and the one who asks.
+    // The listener, and the client with the request.
     until("the connections of those who take nothing to be closed", || open() == 2);
     drop((reader, ahead));
     let ben = Account::new(&server, "Ben");
@@ -180,7 +180,7 @@ fn head_responses_have_length_and_no_body() {
     }
     raw.send(get("/healthz"));
     raw.answer().ok();
-    assert_eq!(server.shared.tables.listeners().held(), 0, "nothing is sent to those who ask for the head only");
+    assert_eq!(server.shared.tables.listeners().held(), 0, "a request for the head is no listener");
 }
 
 #[test]
@@ -204,20 +204,20 @@ fn connections_are_limited_per_address_except_trusted_proxies() {
         raw.answer().ok();
         raw
     };
-    let held = [(); 3].map(|()| connected(&server));
+    let connections = [(); 3].map(|()| connected(&server));
     let mut refused = Raw::connect(server.base());
     let answer = refused.answer();
     assert_eq!((answer.status, answer.json()["code"].as_str()), (429, Some("too_many_connections")));
     assert_eq!((answer.header("retry-after"), answer.header("connection")), ("1", "close"));
     refused.closed();
-    drop(held);
+    drop(connections);
     until("room for a connection", || send(server.base(), "GET", "/healthz", &[], None).status == 200);
     assert!(metric(server.base(), "funhouse_connections_refused_total") > 0);
 
     let proxied = Server::start_flagged(&[&limit[..], &["--trusted-proxy", "127.0.0.1"]].concat());
-    let _held = [(); 10].map(|()| connected(&proxied));
+    let _connections = [(); 10].map(|()| connected(&proxied));
     let unlimited = Server::start_flagged(&[&limit[..], &["--no-limits"]].concat());
-    let _held = [(); 10].map(|()| connected(&unlimited));
+    let _connections = [(); 10].map(|()| connected(&unlimited));
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn unread_responses_per_address_are_bounded() {
     assert_eq!(unsent(), 6 << 20);
     assert_eq!(server.send("GET", "/large", &IDENTITY, None).body.len(), LARGE);
     assert!(first.is_reset());
-    until("one response to be held", || unsent() == 3 << 20);
+    until("one response to be connections", || unsent() == 3 << 20);
     assert_eq!(metric(base, "funhouse_unsent_cut_total "), 1);
     for path in ["/healthz", "/readyz", "/v1/games", DOCUMENT] {
         assert_eq!(server.send("GET", path, &[], None).status, 200, "{path}");
@@ -283,7 +283,7 @@ fn unread_responses_per_address_are_bounded() {
 fn unread_responses_of_some_do_not_block_others() {
     let server = server_of_large();
     let base = server.base();
-    let held: Vec<Raw> = (1..=10)
+    let connections: Vec<Raw> = (1..=10)
         .map(|n: u8| {
             let mut raw = Raw::connect_from(Ipv4Addr::new(127, 0, 1, n.div_ceil(2)), base);
             raw.send(get("/large"));
@@ -304,5 +304,5 @@ fn unread_responses_of_some_do_not_block_others() {
     // All connections but the first are still open.
     until("one connection to be closed", || metric(base, "funhouse_connections ") == 10);
     assert_eq!(metric(base, "funhouse_unsent_cut_total "), 1);
-    drop(held);
+    drop(connections);
 }

@@ -1,6 +1,6 @@
-//! Two rules versions of one game side by side: Easy Slider's first, and a second that is made up for these tests.
+//! Two rules versions of one game side by side: the first of Easy Slider, and a second one for these tests.
 //!
-//! It is listed where an environment variable says so: `FUNHOUSE_TEST_VERSIONS=1 cargo test --test it versions:: -- --ignored`.
+//! It is registered with an environment variable: `FUNHOUSE_TEST_VERSIONS=1 cargo test --test it versions:: -- --ignored`.
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
@@ -61,7 +61,7 @@ fn deal_uses_newest_version_by_default() {
     assert_eq!(newest, dealt(2));
     assert!(newest["state"]["table"]["board"]["grid"].is_object() && newest["state"]["table"]["turns"] == 0);
     let first = dealt(1);
-    assert_eq!(first["state"]["table"], newest["state"]["table"]["board"], "both shuffle alike");
+    assert_eq!(first["state"]["table"], newest["state"]["table"]["board"], "both shuffle equally");
     post(&format!("{GAME}/deal"), &json!({ "rules": 3 })).problem(422, "unknown_rules");
 }
 
@@ -165,8 +165,8 @@ fn document_has_both_versions_by_game_and_rules() {
     }
     let any_run = validator(&document, &reference("Run"));
     for rules in [1, 2] {
-        assert!(any_run.is_valid(&run(rules, "told")), "a run of rules {rules} fits");
-        let mut mixed = run(rules, "told");
+        assert!(any_run.is_valid(&run(rules, "schema")), "a run of rules {rules} fits");
+        let mut mixed = run(rules, "schema");
         mixed["rules"] = json!(3 - rules);
         assert!(!any_run.is_valid(&mixed), "a run fits the rules that it names only");
     }

@@ -1,4 +1,4 @@
-//! What is answered is true: a run that was kept is answered as kept, and what cannot be kept is refused, whatever happens to the
+//! Responses are true: a stored run is acknowledged, and a run that cannot be stored is refused, whatever happens to the
 //! files of the database.
 
 use std::path::PathBuf;
@@ -82,7 +82,7 @@ impl Store for Breathless {
         self.write().create_player(player).await
     }
     async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
-        // Who asks is found before anything is written.
+        // The caller is found before anything is written.
         self.store.known_token(token).await
     }
     async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError> {
@@ -222,7 +222,7 @@ impl Tables for Breathless {
         self.read()?.daily_table(player, game, day).await
     }
     async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        // Nobody asks for what is due.
+        // The test never asks for due tables.
         self.store.due_tables(now, limit).await
     }
     async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError> {

@@ -1,4 +1,4 @@
-//! The command line, as a person or a script meets it.
+//! The command line.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Command, Output, Stdio};
@@ -224,7 +224,7 @@ fn server_prints_its_address_and_stops_on_signal() {
     assert!(line().ends_with(&format!("http://{address}/docs")));
     let answer = ureq::get(format!("http://{address}/healthz")).header("x-request-id", "cli-test").call();
     assert!(answer.is_ok());
-    let stopped = Command::new("kill").args(["-TERM", &process.id().to_string()]).status().expect("it is told to stop");
+    let stopped = Command::new("kill").args(["-TERM", &process.id().to_string()]).status().expect("it gets the signal");
     assert!(stopped.success());
     assert!(process.wait().expect("it stops").success());
     let mut logged = String::new();

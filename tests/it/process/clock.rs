@@ -1,4 +1,4 @@
-//! A clock that is wrong neither reopens a day nor gives away seeds and keys of days to come.
+//! A wrong clock neither reopens a day nor reveals seeds and keys of later days.
 
 use serde_json::{Value as Json, json};
 

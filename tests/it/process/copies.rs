@@ -1,4 +1,4 @@
-//! `funhouse copy`: everything moves from one kind of database to the other and back, and goes on there.
+//! `funhouse copy`: everything moves from one kind of database to the other and back.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -18,7 +18,7 @@ fn copy(from: &str, to: &str) -> Output {
     program.args(["copy", "--from", from, "--to", to]).output().expect("the program runs")
 }
 
-/// Copies, and gives what was told.
+/// Copies, and returns the output.
 fn copied(from: &str, to: &str) -> String {
     let output = copy(from, to);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -80,7 +80,7 @@ fn fill(server: &Server) -> Account {
     players.swap_remove(0)
 }
 
-/// What a service on a database tells of it.
+/// The responses of a service on a database.
 fn shown(base: &str, player: &Account) -> Vec<Json> {
     let paths = [
         "/v1/leaderboards/slide-jam?class=chosen&show=runs&limit=100",
@@ -143,7 +143,7 @@ fn copies_everything_between_both_kinds_of_database() {
         assert_eq!(shown(&service.base, &player), before, "{copy}");
         let post = |path: &str, body: &Json| send(&service.base, "POST", path, &[player.header()], Some(body));
         let run = post("/v1/runs", &slide_jam("copied-0"));
-        assert_eq!((run.status, &run.json()["run"]["id"]), (200, &json!("1")), "it was handed in before");
+        assert_eq!((run.status, &run.json()["run"]["id"]), (200, &json!("1")), "it was submitted before");
         let run = post("/v1/runs", &slide_jam("after-the-copy")).expect(201);
         assert_eq!(run["run"]["id"], json!("31"), "numbers go on");
         post("/v1/players", &json!({ "name": "PLAYER 3" })).problem(409, "name_taken");

@@ -1,4 +1,4 @@
-//! Killed at any moment, the service keeps every run and every move at a table that it has acknowledged, once, and its boards and
+//! Killed at any moment, the service has every run and every move at a table that it has acknowledged, once, and its boards and
 //! counts are right.
 
 #![allow(clippy::disallowed_types, reason = "a log is a file")]
@@ -40,7 +40,7 @@ impl Promised {
     }
 }
 
-/// Hands in runs until the server is gone.
+/// Submits runs until the server is gone.
 fn client(base: &str, n: u64, token: &str, promised: &Promised) {
     loop {
         let seed = format!("crash-{}", promised.next.fetch_add(1, Ordering::Relaxed));

@@ -1,4 +1,4 @@
-//! SQLite files that are cut off, overwritten or replaced: nothing more is acknowledged, and the database can be restored.
+//! Truncated, overwritten or replaced SQLite files: nothing more is acknowledged, and the database can be restored.
 
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "the tests damage files")]
 

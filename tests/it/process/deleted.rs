@@ -1,4 +1,4 @@
-//! What is deleted is in no file any more, and secrets are where the operator put them.
+//! Deleted data is in no file, and secrets are where the operator put them.
 
 use std::fs;
 use std::path::Path;
@@ -37,7 +37,7 @@ fn holds(bytes: &[u8], what: &[u8]) -> bool {
     bytes.windows(what.len()).any(|window| window == what)
 }
 
-/// The `n`-th player, whose name and hashes are nobody else's.
+/// The `n`-th player, with a unique name and unique hashes.
 fn nth(n: u64) -> NewPlayer {
     let of = |what: &str| Sha256::digest(format!("{what} {n}")).into();
     let name = Name::new(&format!("somebody known as {n:04}")).expect("a name");

@@ -1,4 +1,4 @@
-//! The files under `deploy/`: they name only metrics, labels, flags and variables that there are, and what they do is documented.
+//! The files under `deploy/` use only existing metrics, labels, flags and variables.
 
 #![allow(clippy::disallowed_methods, reason = "the test reads the files of the repository")]
 

@@ -1,4 +1,4 @@
-//! The log of a server that runs as a process of its own.
+//! The log of a server as a separate process.
 
 #![allow(clippy::disallowed_types, reason = "a terminal is a file")]
 
@@ -137,7 +137,7 @@ fn stalled_log_reader_blocks_nothing_and_sees_losses() {
         }
         read += usize::from(line["id"] == "stalled");
     }
-    panic!("the reader was not told");
+    panic!("the log has no count of lost lines");
 }
 
 #[test]

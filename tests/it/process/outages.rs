@@ -1,5 +1,5 @@
-//! A database server that is killed or paused under load and comes back: nothing that was acknowledged is lost, nothing is there twice, and
-//! the service says meanwhile that it cannot, and goes on by itself.
+//! A database server that is killed or paused under load and comes back: nothing acknowledged is lost, nothing is duplicated, and
+//! the service reports the outage and recovers without help.
 
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a log is a file; more rounds are run by hand")]
 
@@ -36,7 +36,7 @@ const KILLED_AFTER: usize = 12;
 /// How long a client waits before it repeats what was refused.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A refusal of a service whose database is gone: in words that tell a program to come again.
+/// Whether a response is that of a service without its database: a code and `Retry-After`.
 fn is_refusal(answer: &Answer) -> bool {
     if answer.status != 503 {
         return false;
@@ -48,7 +48,7 @@ fn is_refusal(answer: &Answer) -> bool {
     true
 }
 
-/// Hands in runs until it is told to stop, each as often as it takes; counts how often it was refused.
+/// Submits runs until `stop` is set, each as often as necessary, and counts the refusals.
 fn client(bases: &[String], n: u64, token: &str, promised: &Promised, stop: &AtomicBool, refused: &AtomicU64) {
     let bearer = format!("Bearer {token}");
     let mut turn = n as usize;
@@ -135,7 +135,7 @@ fn nothing_is_lost_in(outage: &Outage) -> Option<String> {
                 let as_player = |path: &str| send(base, "GET", path, &[("authorization", &bearer)], None);
                 assert_eq!(as_player("/healthz").status, 200, "the process lives, which is answered without the store");
                 let refused = as_player("/v1/games");
-                assert!(is_refusal(&refused), "it is not known who asks: {}", refused.body);
+                assert!(is_refusal(&refused), "the caller is unknown: {}", refused.body);
             }
             until("a client to be refused", || refused.load(Ordering::Relaxed) > before);
             (outage.back)(&postgres).expect("it comes back");
@@ -190,7 +190,7 @@ fn killed_service_leaves_no_locks() {
     let names: Vec<String> = (0..CLIENTS).map(|n| format!("Player {n}")).collect();
     let tokens: Vec<String> = names.iter().map(|name| take(&services[0].base, name)).collect();
     let promised = Promised::default();
-    // Instances are killed one after another while clients hand in runs to all; a client goes on with those that are left.
+    // Instances are killed one after another while clients submit runs to all; a client continues with the remaining ones.
     let bases: Vec<String> = services.iter().map(|service| service.base.clone()).collect();
     thread::scope(|scope| {
         for (n, token) in (0..).zip(&tokens) {

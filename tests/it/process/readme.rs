@@ -1,4 +1,4 @@
-//! The README's examples: each command is run as it stands there, and gives what is shown.
+//! The examples of the README: each command runs unchanged and prints the output shown.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -61,7 +61,7 @@ fn curl(server: &Server, words: &[String]) -> Json {
     server.send(method, path, &headers, body.as_ref()).json()
 }
 
-/// What differs from time to time, made alike: when things happened, tokens and codes.
+/// Replaces what differs between runs: times, tokens and codes.
 fn timeless(answer: &Json) -> Json {
     match answer {
         Json::Object(fields) => {
@@ -105,7 +105,7 @@ fn readme_commands_print_what_readme_shows() {
     let (mut requests, mut commands) = (0, 0);
     let mut tokens: Vec<(String, String)> = Vec::new();
     for (mut command, shown) in examples() {
-        // A token that the README shows stands for the one that the service gives.
+        // A token in the README represents the one that the service returns.
         for (shown, given) in &tokens {
             command = command.replace(shown.as_str(), given);
         }

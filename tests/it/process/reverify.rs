@@ -1,5 +1,5 @@
-//! `funhouse reverify`: finds runs that do not hold, hides them when told, leaves those that it cannot verify as they are, and
-//! goes on where it was broken off.
+//! `funhouse reverify`: reports invalid runs, hides them with `--hide`, does not change runs that it cannot verify, and
+//! resumes where it was interrupted.
 
 use std::num::NonZeroUsize;
 use std::process::{Command, Output};
@@ -73,7 +73,7 @@ fn interrupted_job_resumes_from_checkpoint() {
     }
     meddle(&server, &format!("INSERT INTO meta (name, value) VALUES ('checkpoint reverify', {})", bytes("34")));
     assert!(reverify(&server, &["--resume"]).1.starts_with("2 runs with "));
-    assert!(reverify(&server, &["--resume"]).1.starts_with("6 runs with "), "a job that ended begins anew");
+    assert!(reverify(&server, &["--resume"]).1.starts_with("6 runs with "), "a finished job starts again");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The write-ahead log of an SQLite database stays short, and is empty when nothing is written.
+//! The write-ahead log of an SQLite database stays short, and is emptied when nothing is written.
 
 #![allow(clippy::disallowed_methods, reason = "the tests copy files")]
 
@@ -85,11 +85,11 @@ const GROUP: usize = 16;
 const RUN: usize = 20 << 10;
 
 /// Reads that overlap, so that one is under way at every moment.
-async fn read_without_pause(file: &Path, is_done: &AtomicBool) {
+async fn read_without_pause(file: &Path, stop: &AtomicBool) {
     let connect = async || SqliteConnectOptions::new().filename(file).connect().await.expect("a connection");
     let (mut one, mut other) = (connect().await, connect().await);
     other.execute("BEGIN; SELECT count(*) FROM meta").await.expect("a read");
-    while !is_done.load(Ordering::Relaxed) {
+    while !stop.load(Ordering::Relaxed) {
         one.execute("BEGIN; SELECT count(*) FROM meta").await.expect("a read");
         other.execute("COMMIT").await.expect("it ends");
         std::mem::swap(&mut one, &mut other);
@@ -113,10 +113,10 @@ fn log_stays_short_while_reads_overlap() {
     let file = folder.path().join("load.db");
     let store: AnyStore = Arc::new(wait(Sqlite::open(&address_of_file(&file))).expect("a new store"));
     let ada = new_player(&store, "Ada");
-    let is_done = AtomicBool::new(false);
+    let stop = AtomicBool::new(false);
     let longest = std::thread::scope(|scope| {
-        let _done = SetAtEnd(&is_done);
-        scope.spawn(|| wait(read_without_pause(&file, &is_done)));
+        let _stop_at_end = SetAtEnd(&stop);
+        scope.spawn(|| wait(read_without_pause(&file, &stop)));
         let mut draws = walks::draws("log", 1);
         let lengths = (0..WRITTEN / (GROUP * RUN)).map(|group| {
             let moves: Vec<u64> = (0..RUN / 5).map(|_| draws.below(1 << 40)).collect();

@@ -1,4 +1,4 @@
-//! Whole runs of every game by an independent model of the rules pages, line by line.
+//! Whole runs of every game by an independent model of the rules pages.
 
 use funhouse::rules::game::{Log, ScoreCard, Solitaire, State};
 use funhouse::rules::registry::{self, Task};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json};
 
 const RUNS: &str = include_str!("../../conformance/runs.jsonl");
 
-/// What a line says beside the run.
+/// What a line has besides the run.
 #[derive(Deserialize)]
 struct Expected {
     scores: Vec<u64>,

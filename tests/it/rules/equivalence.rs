@@ -1,4 +1,4 @@
-//! Runs that are alike: their canonical forms are equal where they differ only in what has no effect, and nowhere else.
+//! Equivalent runs: their canonical forms are equal exactly if they differ only in what has no effect.
 
 use std::collections::BTreeMap;
 
@@ -61,8 +61,8 @@ fn with<G: Solitaire>(run: &Run<G>, moves: Vec<G::Move>) -> Run<G> {
     Run { moves, ..run.clone() }
 }
 
-/// Both runs are legal and complete, score the same, and are alike though their moves differ.
-fn assert_alike<G: Solitaire>(run: &Run<G>, variant: &Run<G>) {
+/// Fails unless both runs are legal, complete, score the same, and are equivalent although their moves differ.
+fn assert_equivalent<G: Solitaire>(run: &Run<G>, variant: &Run<G>) {
     assert_ne!(run.moves, variant.moves, "{} on {}", G::ID, run.seed);
     let [one, other] = [run, variant].map(|run| replay(run, false));
     assert!(other.legal() && other.complete(), "{} on {}: {:?}", G::ID, run.seed, other.illegal_move);
@@ -73,8 +73,8 @@ fn assert_alike<G: Solitaire>(run: &Run<G>, variant: &Run<G>) {
 #[test]
 fn runs_with_equivalent_or_reordered_moves_are_equivalent() {
     #[derive(Default)]
-    struct Alike(BTreeMap<&'static str, [u32; 2]>);
-    impl Law for Alike {
+    struct Equivalent(BTreeMap<&'static str, [u32; 2]>);
+    impl Law for Equivalent {
         const SEEDS: u64 = 8;
         fn holds<G: Solitaire>(&mut self, seed: Seed, options: G::Options) {
             let run = wandered::<G>(&seed, options, 0);
@@ -85,7 +85,7 @@ fn runs_with_equivalent_or_reordered_moves_are_equivalent() {
                     if after(&states[i], &[&other]).as_ref() == Some(&states[i + 1]) {
                         let mut moves = run.moves.clone();
                         moves[i] = other;
-                        assert_alike(&run, &with(&run, moves));
+                        assert_equivalent(&run, &with(&run, moves));
                         *replaced += 1;
                     }
                 }
@@ -93,13 +93,13 @@ fn runs_with_equivalent_or_reordered_moves_are_equivalent() {
                 if after(&states[i], &[next, mv]).as_ref() == Some(&states[i + 2]) {
                     let mut moves = run.moves.clone();
                     moves.swap(i, i + 1);
-                    assert_alike(&run, &with(&run, moves));
+                    assert_equivalent(&run, &with(&run, moves));
                     *swapped += 1;
                 }
             }
         }
     }
-    let seen = uphold(Alike::default()).0;
+    let seen = uphold(Equivalent::default()).0;
     for (game, least) in
         [("slide-jam", [1, 0]), ("whack-a-dummy", [1, 0]), ("trampo-land", [0, 1]), ("magic-mirror", [0, 1])]
     {
@@ -141,7 +141,7 @@ fn runs_with_different_scores_are_not_equivalent() {
         }
     }
     for (game, [pairs, equivalent]) in uphold(Unlike::default()).0 {
-        assert!(equivalent * 5 <= pairs, "{game}: {equivalent} of {pairs} pairs of random runs are alike");
+        assert!(equivalent * 5 <= pairs, "{game}: {equivalent} of {pairs} pairs of random runs are equivalent");
     }
 }
 
@@ -154,8 +154,8 @@ fn slide_jam_ignores_stack_sides_and_family_directions() {
             moves.iter_mut().for_each(|slide_jam::Move::Pop(pop)| vary(pop));
             with(&run, moves)
         };
-        assert_alike(&run, &varied(|pop| pop.stack = opposite(pop.stack)));
-        assert_alike(&run, &varied(|pop| pop.cells.reverse()));
+        assert_equivalent(&run, &varied(|pop| pop.stack = opposite(pop.stack)));
+        assert_equivalent(&run, &varied(|pop| pop.cells.reverse()));
     }
 }
 
@@ -174,7 +174,7 @@ fn magic_mirror_ignores_pair_order_not_stack_order() {
             magic_mirror::Move::Match(Match { tiles: [a, b] }) => magic_mirror::Move::Match(Match { tiles: [*b, *a] }),
             lay_out => lay_out.clone(),
         });
-        assert_alike(&run, &with(&run, reversed.collect()));
+        assert_equivalent(&run, &with(&run, reversed.collect()));
         // The row before the mirror is the last of the upper stack and the first of the lower one.
         let mut turned = run.moves.clone();
         turned[0] = magic_mirror::Move::LayOut(LayOut { upper: StackSide::Right });
@@ -208,7 +208,7 @@ fn catwalk_ignores_suit_and_order_of_crossing_coins() {
             catwalk::Move::Flick(mv) => catwalk::Move::Flick(Flick { coin: other(mv.coin), ..*mv }),
             other => other.clone(),
         });
-        assert_alike(&run, &with(&run, varied.collect()));
+        assert_equivalent(&run, &with(&run, varied.collect()));
     }
     assert!(permuted > 0, "in some run more than one coin crosses");
 }
@@ -226,10 +226,10 @@ fn catwalk_ignores_aim_if_same_tile_is_left() {
             moves[i] = other.clone();
             match after(&states[i], &[&other]) {
                 Some(there) if there == states[i + 1] => {
-                    assert_alike(&run, &with(&run, moves));
+                    assert_equivalent(&run, &with(&run, moves));
                     found += 1;
                 }
-                _ => assert_ne!(canonical(&run), canonical(&with(&run, moves)), "a place is told to the unit"),
+                _ => assert_ne!(canonical(&run), canonical(&with(&run, moves)), "a place counts to the unit"),
             }
         }
     }
@@ -244,7 +244,7 @@ fn catwalk_ignores_order_in_which_real_coins_end() {
         let mut moves = run.moves.clone();
         let first = moves.len() - 6;
         moves[first..].reverse();
-        assert_alike(&run, &with(&run, moves));
+        assert_equivalent(&run, &with(&run, moves));
     }
 }
 
@@ -253,7 +253,7 @@ fn roll_out_the_barrels_ignores_earlier_attempts() {
     for n in 0..10 {
         let run = played::<RollOutTheBarrels>(Robot::Greedy, &seed("likeness", n), Default::default());
         let tries = states(&run)[0].legal_moves().moves.into_iter().take(3);
-        assert_alike(&run, &with(&run, tries.chain(run.moves.iter().cloned()).collect()));
+        assert_equivalent(&run, &with(&run, tries.chain(run.moves.iter().cloned()).collect()));
     }
 }
 
@@ -268,14 +268,14 @@ fn trampo_land_ignores_mirroring_and_rotation() {
     for n in 0..20_000 {
         let seed = seed("likeness", n);
         let deal = State::<TrampoLand>::deal(seed.clone(), NoOptions {});
-        let stands: BTreeMap<u64, Option<Person>> = (1..=15).map(|number| (number, person(&deal, number))).collect();
+        let people: BTreeMap<u64, Option<Person>> = (1..=15).map(|number| (number, person(&deal, number))).collect();
         for turns in 0..3 {
             for mirrored in [false, true] {
                 let seen = |number: u64| {
                     let turned = (0..turns).fold(number, |number, _| TURNED[number as usize - 1]);
                     if mirrored { MIRRORED[turned as usize - 1] } else { turned }
                 };
-                if (turns, mirrored) == (0, false) || (1..=15).any(|number| stands[&number] != stands[&seen(number)]) {
+                if (turns, mirrored) == (0, false) || (1..=15).any(|number| people[&number] != people[&seen(number)]) {
                     continue;
                 }
                 found += 1;
@@ -291,7 +291,7 @@ fn trampo_land_ignores_mirroring_and_rotation() {
                     }
                     stop => stop.clone(),
                 });
-                assert_alike(&run, &with(&run, moves.collect()));
+                assert_equivalent(&run, &with(&run, moves.collect()));
             }
         }
         if found >= 3 {
@@ -301,7 +301,7 @@ fn trampo_land_ignores_mirroring_and_rotation() {
     panic!("of {found} deals only the mirror image is the deal itself");
 }
 
-/// Who stands on a trampoline.
+/// The person on a trampoline.
 fn person(state: &State<TrampoLand>, number: u64) -> Option<Person> {
     let json = serde_json::to_value(state.table()).expect("it is JSON");
     let person = json["trampolines"].get(number.to_string())?.clone();
@@ -325,7 +325,7 @@ fn magic_bag_ignores_when_coins_are_paid() {
             moves[j] = magic_bag::Move::Pay(Pay { coin: one.coin, ..other });
             let variant = with(&run, moves);
             if replay(&variant, false).legal() {
-                assert_alike(&run, &variant);
+                assert_equivalent(&run, &variant);
                 found += 1;
             }
         }
@@ -350,7 +350,7 @@ fn funhouse_ignores_swapped_stacks_with_equal_later_rooms() {
             let end = replay(&variant, false);
             // Where a room is set up otherwise, the same moves hardly fit it.
             if end.legal() && end.state == replay(&run, false).state {
-                assert_alike(&run, &variant);
+                assert_equivalent(&run, &variant);
                 equivalent += 1;
             }
         }

@@ -1,4 +1,4 @@
-//! Objects of states, moves and runs are read from objects only.
+//! Objects of states, moves and runs are parsed from JSON objects only.
 //!
 //! A struct that derives `Deserialize` by itself is read from a list of its fields, too, in the order of their
 //! declaration, which is the order in which they are written. So each object is replaced by the list of its values in

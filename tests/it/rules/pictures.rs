@@ -1,4 +1,4 @@
-//! Pictures: what holds for every picture of every registered game, and how they are asked for over HTTP.
+//! Laws of every picture of every registered game, and pictures over HTTP.
 
 use std::collections::BTreeSet;
 

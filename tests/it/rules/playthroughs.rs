@@ -1,7 +1,7 @@
-//! Golden playthroughs: whole games as a person reads them, in `tests/playthroughs/`.
+//! Golden playthroughs: whole games as text, in `tests/playthroughs/`.
 //!
 //! They show in a diff what a change of the rules does to a game. A game without one fails; `UPDATE_EXPECT=1 cargo test`
-//! writes them anew.
+//! regenerates them.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -94,7 +94,7 @@ fn write_board<G: Solitaire>(text: &mut String, state: &State<G>) {
     let _ = writeln!(text, "\n{}", state.scene());
 }
 
-/// What tells a room or a phase of one from another: the parts of its table, and how many rooms have a score.
+/// What distinguishes rooms and phases: the parts of the table, and the number of rooms that have a score.
 fn part_of<G: Solitaire>(state: &State<G>) -> (Vec<&'static str>, usize) {
     let card = serde_json::to_value(state.score()).expect("a score card is JSON");
     let rooms = card["rooms"].as_array().map_or(0, Vec::len);

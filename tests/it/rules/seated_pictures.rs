@@ -1,4 +1,4 @@
-//! Pictures of games for several seats: what holds for every one of them, for every viewer, at every number of seats.
+//! Laws of every picture of seated games, for every viewer and number of seats.
 
 use std::collections::BTreeSet;
 
@@ -87,8 +87,8 @@ fn once(xml: &Document, attribute: &str, game: &str) -> BTreeSet<String> {
 
 #[test]
 fn pictures_show_seats_turn_and_possessions_as_text() {
-    struct Told(usize);
-    impl Law for Told {
+    struct Described(usize);
+    impl Law for Described {
         fn holds<G: Seated>(&mut self, state: &State<G>, viewer: Viewer, scene: &Scene, picture: &str) {
             let xml = Document::parse(picture).unwrap_or_else(|e| panic!("{e}: {}", G::ID));
             let text = |name: &str| {
@@ -103,7 +103,7 @@ fn pictures_show_seats_turn_and_possessions_as_text() {
             assert_eq!(once(&xml, "data-seat", G::ID).len(), usize::from(state.seats().count()));
             let own = with(&xml, "data-viewer").map(|node| attribute(node, "data-seat").to_owned());
             let looks = scene.seats.iter().filter(|at| at.viewer).map(|at| at.seat.to_string());
-            assert_eq!(own.collect::<Vec<_>>(), looks.collect::<Vec<_>>(), "the box of whoever looks says so");
+            assert_eq!(own.collect::<Vec<_>>(), looks.collect::<Vec<_>>(), "the box of the viewer shows it");
             for ((seat, points), at) in state.seats().iter().zip(state.points()).zip(&scene.seats) {
                 let you = if viewer == Viewer::Seat(seat) { ", you" } else { "" };
                 assert!(description.contains(&format!("seat {seat}{you}: {points}")), "{description}");
@@ -113,7 +113,7 @@ fn pictures_show_seats_turn_and_possessions_as_text() {
                 let words: Vec<&str> = shown.descendants().filter_map(|node| node.text()).collect();
                 let frame = shown.children().find(|node| node.has_tag_name("rect")).expect("a box");
                 let width: u32 = attribute(frame, "width").parse().expect("a number");
-                assert!(width >= 200, "what stands in a box {width} units wide is too small on a phone");
+                assert!(width >= 200, "text in a box {width} units wide is too small on a phone");
                 assert!(words.contains(&&*points.to_string()), "{words:?}");
                 assert_eq!(words.contains(&"to act"), at.to_act, "{words:?}");
                 assert_eq!(words.contains(&"you"), at.viewer, "{words:?}");
@@ -125,7 +125,7 @@ fn pictures_show_seats_turn_and_possessions_as_text() {
             self.0 += 1;
         }
     }
-    assert!(uphold(Told(0)).0 > 100);
+    assert!(uphold(Described(0)).0 > 100);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Boards, ranks and counts equal what sorting all runs in memory gives: for random runs, boards and pages, before and after runs are
+//! Boards, ranks and counts equal the result of sorting all runs in memory: for random runs, boards and pages, before and after runs are
 //! hidden, players deleted, and boards rebuilt.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! The story of a store: every call of the trait, in the order in which a service would make them. And what the file is
+//! Every call of the trait `Store`, in the order in which a service would make them, and what the file is
 //! protected against.
 
 use std::sync::Arc;
@@ -78,7 +78,7 @@ fn a_recovery_code_makes_tokens(store: &dyn Store, ada: &Player) {
     assert_eq!(wait(store.recover(recovery(101, 106))), Ok(Recovered::Unknown));
     assert_eq!(wait(store.recover(recovery(104, 106))), Ok(Recovered::Unknown));
 
-    // Whoever has a code may revoke all tokens.
+    // The owner of a code may revoke all tokens.
     for token in wait(store.tokens_of(ada.id)).expect("tokens") {
         assert_eq!(wait(store.revoke_token(ada.id, token.id)), Ok(Revoked::Done));
     }
@@ -149,7 +149,7 @@ fn the_story_of_a_store() {
         assert_eq!(
             bens.into_stored(RunId(2), SeedClass::Chosen, Some(RunId(1)), player),
             run,
-            "what is told unread is what is read"
+            "the values before reading equal those read"
         );
         assert_eq!(wait(store.run(RunId(3))), Ok(None));
 
@@ -229,7 +229,7 @@ fn failing_run_does_not_fail_its_group() {
     on_each_kind(|| {
         let (store, _folder) = opened();
         let ada = new_player(&store, "Ada");
-        // Nobody has this number, so that the database itself refuses the run.
+        // No player has this number, so the database itself refuses the run.
         let no_one = PlayerId(99);
         wait(async {
             let submit = |n: u64| {
@@ -368,7 +368,7 @@ fn file_locked_by_other_process_is_reported() {
         let mut holder = sqlx::sqlite::SqliteConnectOptions::new().filename(&file).connect().await.expect("it opens");
         holder.execute("BEGIN EXCLUSIVE").await.expect("it is held");
         assert_eq!(Sqlite::open(&address_of_file(&file)).await.expect_err("it is held"), OpenError::Locked);
-        holder.execute("ROLLBACK").await.expect("it is let go");
+        holder.execute("ROLLBACK").await.expect("it is released");
         Sqlite::open(&address_of_file(&file)).await.expect("it is free again");
     });
 }

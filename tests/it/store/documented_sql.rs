@@ -1,4 +1,4 @@
-//! The SELECTs of `docs/database.md` read the same boards as the service shows.
+//! The SELECTs of `docs/database.md` read the boards that the service shows.
 
 use serde_json::Value as Json;
 

@@ -1,4 +1,4 @@
-//! Which databases a service opens: new ones, which get the schema of the migrations; and none of other versions, which it leaves untouched.
+//! A service creates the schema of a new database, and refuses databases of other versions untouched.
 
 use std::collections::BTreeSet;
 

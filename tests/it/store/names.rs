@@ -1,4 +1,4 @@
-//! Names that are made of any characters there are, many of them invisible or combining.
+//! Names of arbitrary characters, many of them invisible or combining.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory as _};
 
-/// Some of what nobody sees, of every kind: fillers of Hangul, joiners, selectors, tags, blanks of Braille and of hieroglyphs.
+/// Invisible characters of every kind: fillers of Hangul, joiners, selectors, tags, blanks of Braille and of hieroglyphs.
 const INVISIBLE: [char; 16] = [
     '\u{34f}',
     '\u{115f}',

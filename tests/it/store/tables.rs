@@ -1,4 +1,4 @@
-//! Tables in a store: every call, in the order of a table's life; and what holds whoever asks at once.
+//! Tables in a store: every call, in the order of a table's life, and concurrent calls.
 
 use std::collections::BTreeSet;
 
@@ -56,7 +56,7 @@ fn the_story_of_a_table() {
     assert_eq!(wait(store.change_table(id, 2, change(playing.clone(), vec![]))), APPLIED);
     assert_eq!((table(store, id).version, table(store, id).state), (3, playing.clone()));
 
-    // Moves, of which the store keeps whatever it is told.
+    // Moves: the store does not interpret them.
     let by_clock = StoredMove { seat: 2, by: MovedBy::Clock, at: later(9), json: "[\"ü\\\"\"]".to_owned() };
     let by_robot = StoredMove { by: MovedBy::Robot, ..moved(3) };
     let moves = [moved(1), by_clock, by_robot, moved(4), moved(5)];
@@ -95,7 +95,7 @@ fn the_story_of_a_table() {
     assert_eq!((table(store, id).state, table(store, id).moves), (over, 6));
     assert_eq!(wait(store.records_of(ben)).expect("records")[0].won, 1);
 
-    // A rematch is made once; one that is put away makes room for another.
+    // A rematch is created once; an expired one makes room for another.
     let again = NewTable { rematch_of: Some(id), ..open_table(9, ben) };
     make(store, again.clone());
     assert_eq!(table(store, id).rematch, Some(TableId(9)));
@@ -158,7 +158,7 @@ fn creating_a_table_is_idempotent_by_key() {
     assert_eq!(wait(store.make_table(new(2, repeatable(1, 1)))), Ok(Made::Before(first)));
     assert_eq!(wait(store.make_table(new(2, repeatable(1, 2)))), Ok(Made::OtherRequest));
     assert_eq!(wait(store.make_table(new(2, repeatable(2, 1)))), Ok(Made::New));
-    // One comes again at the limit as well; one whose table was put away makes another; and one that is old is not known.
+    // A repeated request works at the limit too; one whose table has expired creates another; an old one is unknown.
     let full = NewTable { most: 0, ..new(3, repeatable(1, 1)) };
     assert_eq!(wait(store.make_table(full)), Ok(Made::Before(first)));
     assert_eq!(wait(store.remove_table(first, 0)), Ok(true));
@@ -449,7 +449,11 @@ fn records_count_places_and_rate_games_between_players() {
     assert_eq!(records(ada), []);
     play(1, "queensland", &[(ada, 3)]);
     assert_eq!(shown(ada), [("queensland".to_owned(), 1, 0, 3, 0)]);
-    assert_eq!((records(ada)[0].rating, records(ada)[0].uncertainty), (25_000, 8_333), "robots rate nobody");
+    assert_eq!(
+        (records(ada)[0].rating, records(ada)[0].uncertainty),
+        (25_000, 8_333),
+        "games against robots are not rated"
+    );
     play(2, "queensland", &[(ada, 2), (ben, 1), (cid, 4)]);
     play(3, "queensland", &[(cid, 1), (ada, 1)]);
     play(4, "mansion-makers", &[(ada, 1)]);
@@ -466,7 +470,7 @@ fn records_count_places_and_rate_games_between_players() {
 fn failing_table_does_not_fail_its_group() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
-    // Nobody has this number, so that the database itself refuses the table.
+    // No player has this number, so the database itself refuses the table.
     let no_one = PlayerId(99);
     wait(async {
         let make = |id: i64| {

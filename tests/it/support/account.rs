@@ -18,7 +18,7 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    /// Takes a name.
+    /// Signs up with a name.
     pub(crate) fn new(server: &Server, name: &str) -> Self {
         let answer = server.send("POST", "/v1/players", &[], Some(&json!({ "name": name })));
         let created = answer.expect(201);
@@ -32,12 +32,12 @@ impl Account {
         Self { id, token, bearer }
     }
 
-    /// The header that proves who asks.
+    /// The header that authenticates the player.
     pub(crate) fn header(&self) -> (&str, &str) {
         ("authorization", &self.bearer)
     }
 
-    /// Hands in a run.
+    /// Submits a run.
     pub(crate) fn submit(&self, server: &Server, run: &Json) -> Answer {
         server.send("POST", "/v1/runs", &[self.header()], Some(run))
     }

@@ -1,7 +1,7 @@
-//! The databases of tests, of either kind: which they are is told by the environment or by the test.
+//! The databases of tests. Their kind is set by the environment or by the test.
 //!
-//! A test names its database by a file. Where it runs on PostgreSQL, a database of a server that all tests of the process share stands
-//! for that file. `FUNHOUSE_TEST_DATABASE=postgres` has every test run there that is not about files.
+//! A test names its database by a file. Where it runs on PostgreSQL, each file is represented by a database of a server that all tests of
+//! the process share. `FUNHOUSE_TEST_DATABASE=postgres` has every test run there that is not about files.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub(crate) fn kind() -> Kind {
     CHOSEN.get().unwrap_or(*NAMED)
 }
 
-/// For as long as this is kept, the databases that this thread makes are of a kind.
+/// While this exists, the databases that this thread creates are of one kind.
 pub(crate) struct Of {
     before: Option<Kind>,
 }
@@ -75,19 +75,19 @@ pub(crate) fn address_of_file(file: &Path) -> String {
 
 /// How the database is given that a file names.
 pub(crate) fn address_of(file: &Path) -> String {
-    static MADE: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+    static CREATED: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
     match kind() {
         Kind::Sqlite => address_of_file(file),
         Kind::Postgres => {
             let server = scratch_postgres::shared().expect("PostgreSQL was asked for");
-            let mut created = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut created = CREATED.lock().unwrap_or_else(PoisonError::into_inner);
             let new = || server.new_database().expect("a database");
             created.entry(file.to_owned()).or_insert_with(new).clone()
         }
     }
 }
 
-/// Changes a database behind the service's back; tells how many rows.
+/// Changes a database without the service, and returns the number of changed rows.
 pub(crate) async fn meddle(address: &str, sql: &str) -> u64 {
     if address.starts_with("sqlite") {
         let mut connection = sqlx::SqliteConnection::connect(address).await.expect("it opens");

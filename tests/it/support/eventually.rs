@@ -1,4 +1,4 @@
-//! Waiting for a condition: a test never assumes how long something takes.
+//! Waiting for conditions. Tests never assume how long something takes.
 
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Tables told in short.
+//! Tables in short form.
 
 use funhouse::rules::piecepack::{PiecepackPiece, Tile};
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! A real server on a port of its own with a database of its own, and a client to it.
+//! A real server with its own port and database, and a client for it.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,7 +19,7 @@ use ureq::http::Response;
 use crate::support::databases::{Kind, address_of, kind};
 use crate::support::eventually::PATIENCE;
 
-/// The server that tests share which store nothing, so that they cannot disturb one another.
+/// The server that is shared by tests that store nothing.
 static SHARED: LazyLock<Server> = LazyLock::new(|| Server::start_flagged(&["--no-limits"]));
 
 #[derive(clap::Parser)]
@@ -31,23 +31,23 @@ struct Flags {
 /// How many instances of the service share a database on PostgreSQL.
 const INSTANCES: usize = 3;
 
-/// A server of its own, with a database of its own; on PostgreSQL it may be several that share the database, which answer requests in turn.
+/// A server with its own database. On PostgreSQL, it may consist of several instances, which answer requests in turn.
 pub(crate) struct Server {
     instances: Vec<Instance>,
     next: AtomicUsize,
-    /// What its handlers share: the clock to be moved, the seeds to be foretold.
+    /// What its handlers share, such as the clock, which tests set.
     pub(crate) shared: Shared,
-    /// The folder of its database, unless it shares another's; gone with the server.
+    /// The folder of its database, unless it shares another's. Deleted with the server.
     pub(crate) folder: TempDir,
 }
 
 impl Server {
-    /// Starts a server on a port that is free: as many as share a database.
+    /// Starts a server: on PostgreSQL, several instances.
     pub(crate) fn start() -> Self {
         Self::start_all(&["--no-limits"])
     }
 
-    /// Starts a server with these flags on a port that is free: as many as share a database.
+    /// Starts a server with these flags: on PostgreSQL, several instances.
     pub(crate) fn start_all(flags: &[&str]) -> Self {
         let mut server = Self::start_flagged(flags);
         let database = server.database();
@@ -59,7 +59,7 @@ impl Server {
         server
     }
 
-    /// Starts another server on the database of this one, with a clock of its own.
+    /// Starts another server on the same database, with its own clock.
     pub(crate) fn start_another(other: &Self) -> Self {
         let (instance, shared) =
             Instance::start(&other.database(), &["--no-limits"], clock(), Vec::new(), |shared| shared);
@@ -67,39 +67,39 @@ impl Server {
         Self { instances: vec![instance], next: AtomicUsize::new(0), shared, folder }
     }
 
-    /// Starts a server that shares its database with none.
+    /// Starts a server of one instance.
     pub(crate) fn start_alone() -> Self {
         Self::start_with(Vec::new(), None)
     }
 
-    /// Starts a server with more paths than the service has, and with a pool of the test's own.
+    /// Starts a server with additional paths, and with the pool of the test.
     pub(crate) fn start_with(more: Vec<Path>, pool: Option<Pool>) -> Self {
         Self::start_as(&["--no-limits"], more, |shared| Shared { pool: pool.unwrap_or(shared.pool), ..shared })
     }
 
-    /// Starts a server with these flags: with limits, unless they say otherwise.
+    /// Starts a server with these flags. Limits are on by default.
     pub(crate) fn start_flagged(flags: &[&str]) -> Self {
         Self::start_as(flags, Vec::new(), |shared| shared)
     }
 
-    /// Starts a server on the database that a server in this folder left, with the clock ahead by so many milliseconds.
+    /// Starts a server on the database that a server in this folder left, with the clock ahead by this many milliseconds.
     pub(crate) fn start_ahead(folder: TempDir, millis: i64) -> Self {
         let clock = clock();
         clock.set_ahead(millis);
         Self::start_in(folder, &["--no-limits"], clock, Vec::new(), |shared| shared)
     }
 
-    /// Starts a server with something else in what its handlers share.
+    /// Starts a server after changing what its handlers share.
     pub(crate) fn start_changed(change: impl FnOnce(Shared) -> Shared + Send + 'static) -> Self {
         Self::start_as(&["--no-limits"], Vec::new(), change)
     }
 
-    /// Stops the server, and gives the folder of its database.
+    /// Stops the server, and returns the folder of its database.
     pub(crate) fn stop(self) -> TempDir {
         self.folder
     }
 
-    /// Starts a server with these flags and more paths than the service has, and with something else in what its handlers share.
+    /// Starts a server with these flags and additional paths, after changing what its handlers share.
     pub(crate) fn start_as(
         flags: &[&str],
         more: Vec<Path>,
@@ -125,29 +125,29 @@ impl Server {
         address_of(&self.folder.path().join("test.db"))
     }
 
-    /// Makes a request, with JSON if there is a body.
+    /// Sends a request, with JSON if there is a body.
     pub(crate) fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&Json>) -> Answer {
         send(self.base(), method, path, headers, body)
     }
 
-    /// The base of the address of the metrics, where they have one of their own.
+    /// The base URL of the metrics, if they have a separate address.
     pub(crate) fn metrics_base(&self) -> Option<String> {
         self.instances[0].metrics.map(|address| format!("http://{address}"))
     }
 
-    /// The bases of all addresses, of each instance.
+    /// The base URL of each instance.
     pub(crate) fn bases(&self) -> Vec<&str> {
         self.instances.iter().map(|instance| instance.base.as_str()).collect()
     }
 
-    /// The base of all addresses: of the instance whose turn it is.
+    /// The base URL of the instance whose turn it is.
     pub(crate) fn base(&self) -> &str {
         let turn = self.next.fetch_add(1, Ordering::Relaxed);
         &self.instances[turn % self.instances.len()].base
     }
 }
 
-/// A clock whose day lasts until the test is done: right before midnight it shows the next day.
+/// A clock whose day outlasts the test: right before midnight it shows the next day.
 fn clock() -> Clock {
     const LONGEST_TEST: i64 = 20 * 60_000;
     let now = Clock::default().now();
@@ -155,13 +155,13 @@ fn clock() -> Clock {
     Clock::with_offset(if left < LONGEST_TEST { left } else { 0 })
 }
 
-/// The flags that let a service wait for its database on a machine that is busy with other work, unless these flags set another time.
+/// The flags with which a service waits for its database on a busy machine, unless these flags set another time.
 pub(crate) fn patient_unless(flags: &[&str]) -> Vec<&'static str> {
     const FLAG: &str = "--database-timeout";
     if flags.contains(&FLAG) { Vec::new() } else { vec![FLAG, "120"] }
 }
 
-/// An instance of the service, on a thread of its own, which ends when this is dropped.
+/// An instance of the service on its own thread. It ends when this is dropped.
 struct Instance {
     base: String,
     metrics: Option<std::net::SocketAddr>,
@@ -169,7 +169,7 @@ struct Instance {
 }
 
 impl Instance {
-    /// Starts an instance, and gives what its handlers share.
+    /// Starts an instance, and returns what its handlers share.
     fn start(
         database: &str,
         flags: &[&str],
@@ -198,17 +198,17 @@ impl Instance {
 
 impl Drop for Instance {
     fn drop(&mut self) {
-        // It is told to stop by this very call; nobody waits until it has.
+        // The call itself sends the order to stop; the future, which waits for the end, is not needed.
         drop(self.handle.stop(false));
     }
 }
 
-/// Makes a request of a server, with JSON if there is a body.
+/// Sends a request to a server, with JSON if there is a body.
 pub(crate) fn send(base: &str, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&Json>) -> Answer {
     try_send(base, method, path, headers, body).expect("the server answers")
 }
 
-/// Makes a request of a server that may be gone.
+/// Sends a request to a server that may be gone.
 pub(crate) fn try_send(
     base: &str,
     method: &str,
@@ -228,7 +228,7 @@ pub(crate) fn try_send(
     Answer::of(answer?)
 }
 
-/// An answer: status, headers and body.
+/// A response: status, headers and body.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: ureq::http::HeaderMap,
@@ -250,18 +250,18 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().expect("a header is text"))
     }
 
-    /// The answer's JSON, which must come with 200.
+    /// Returns the JSON of a response with status 200.
     pub(crate) fn ok(&self) -> Json {
         self.expect(200)
     }
 
-    /// The answer's JSON, which must come with this status.
+    /// Returns the JSON of a response with this status.
     pub(crate) fn expect(&self, status: u16) -> Json {
         assert_eq!(self.status, status, "{}", self.body);
         self.json()
     }
 
-    /// The problem of this status and code; also checks what all problems have in common.
+    /// Returns the problem with this status and code, after checking what all problems have in common.
     pub(crate) fn problem(&self, status: u16, code: &str) -> Json {
         assert_eq!(self.status, status, "{}", self.body);
         assert_eq!(self.header("content-type"), "application/problem+json");

@@ -1,5 +1,7 @@
 //! The service as a process.
 
+#![allow(clippy::disallowed_types, reason = "a log is a file")]
+
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -10,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::support::databases::address_of;
 use crate::support::harness::patient_unless;
 
-/// A server as a process of its own.
+/// A server as a separate process.
 pub(crate) struct Process {
     pub(crate) child: Child,
     pub(crate) base: String,
@@ -42,7 +44,7 @@ impl Process {
         Self::on(program, database, &[&["--log", "warn"], more].concat())
     }
 
-    /// A server whose files can grow to so many KiB. What does not fit is refused by the system.
+    /// A server whose files can grow to this many KiB. The system refuses more.
     #[cfg(unix)]
     pub(crate) fn start_limited(file: &Path, kib: u64) -> Self {
         // The signal, which would end it, is ignored by what the shell becomes.
@@ -55,7 +57,7 @@ impl Process {
         Self::of(after(&format!("umask {mask}")), file, more)
     }
 
-    /// A server that is started with a limit of so many open files, which it may raise.
+    /// A server with this limit of open files, which it may raise.
     #[cfg(target_os = "linux")]
     pub(crate) fn start_with_few_files(file: &Path, files: u64) -> Self {
         let mut shell = Command::new("sh");
@@ -100,7 +102,7 @@ impl Process {
     }
 }
 
-/// The program, run by a shell that has done something first.
+/// The program, run by a shell that first runs a command.
 #[cfg(unix)]
 pub(crate) fn after(first: &str) -> Command {
     let mut shell = Command::new("sh");
@@ -115,11 +117,11 @@ impl Drop for Process {
     }
 }
 
-/// The most memory that a process has used so far, in bytes.
+/// The peak memory of a process, in bytes.
 #[cfg(target_os = "linux")]
-#[allow(clippy::disallowed_methods, reason = "the system tells of a process in a file")]
+#[allow(clippy::disallowed_methods, reason = "the system describes a process in a file")]
 pub(crate) fn peak_memory(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("the process runs");
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the peak is told");
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the system reports the peak");
     peak.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
 }

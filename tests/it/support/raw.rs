@@ -25,7 +25,7 @@ impl Raw {
         Self::of(TcpStream::connect(address(base)).expect("the server listens"))
     }
 
-    /// Connects as a client that has room for a few kilobytes that it has not read.
+    /// Connects as a client whose receive buffer has a few kilobytes.
     pub(crate) fn connect_narrow(base: &str) -> Self {
         let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
         socket.set_recv_buffer_size(4096).expect("a size");
@@ -47,7 +47,7 @@ impl Raw {
         Self { stream, unread: Vec::new() }
     }
 
-    /// Sends bytes; says whether the server still takes them.
+    /// Sends bytes, and returns whether the server still accepts them.
     pub(crate) fn send(&mut self, bytes: impl AsRef<[u8]>) -> bool {
         self.stream.write_all(bytes.as_ref()).is_ok()
     }
@@ -109,7 +109,7 @@ impl Raw {
     }
 }
 
-/// What is read, compressed with gzip.
+/// Returns the input, compressed with gzip.
 pub(crate) fn gzip(mut from: impl Read) -> Vec<u8> {
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     copy(&mut from, &mut writer).expect("it is written to memory");

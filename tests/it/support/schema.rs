@@ -11,7 +11,7 @@ pub(crate) fn document() -> Json {
     serde_json::from_str(&routes::documents().text(None, openapi::Version::Newer)).expect("the document is JSON")
 }
 
-/// The whole document with answers closed as requests are, so that a field that it does not tell of is found.
+/// The whole document with responses closed like requests, so that undocumented fields are found.
 pub(crate) fn closed_document() -> Json {
     let mut document = document();
     close(&mut document["components"]["schemas"]);
@@ -49,7 +49,7 @@ pub(crate) fn walk(value: &Json, pointer: &str, visit: &mut impl FnMut(&str, &Js
     }
 }
 
-/// The operations: path, method and what is said of them.
+/// The operations: path, method and description.
 pub(crate) fn operations(document: &Json) -> Vec<(String, String, Json)> {
     let paths = document["paths"].as_object().expect("paths");
     let of_path = |(path, item): (&String, &Json)| {
@@ -60,7 +60,7 @@ pub(crate) fn operations(document: &Json) -> Vec<(String, String, Json)> {
     paths.iter().flat_map(of_path).collect()
 }
 
-/// Fails unless an answer fits the schema of this name.
+/// Fails unless a response fits the schema of this name.
 pub(crate) fn assert_fits(name: &str, answer: &Json) {
     static DOCUMENT: LazyLock<Json> = LazyLock::new(closed_document);
     static VALIDATORS: Mutex<BTreeMap<String, Arc<jsonschema::Validator>>> = Mutex::new(BTreeMap::new());

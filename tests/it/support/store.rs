@@ -13,10 +13,10 @@ use tempfile::TempDir;
 use crate::support::databases::{self, address_of};
 use crate::support::harness::Server;
 
-/// Waits for what is done in a store.
+/// Waits for a future of a store.
 pub(crate) fn wait<T>(work: impl Future<Output = T>) -> T {
-    /// A runtime that runs on a thread of its own: what a store has still to do after it has answered, such as giving a connection
-    /// back, is done while nobody waits.
+    /// A runtime on its own thread, so that a store can finish its work after a response, such as returning a
+    /// connection.
     static RUNTIME: LazyLock<tokio::runtime::Handle> = LazyLock::new(|| {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let handle = runtime.handle().clone();
@@ -44,7 +44,7 @@ pub(crate) fn to_create(name: &str, token: u8) -> NewPlayer {
     NewPlayer { name: name.as_str().to_owned(), forms, token, recovery, repeatable: None, at }
 }
 
-/// Takes a name; the token's hash is of the name's last byte.
+/// Creates a player whose token's hash consists of the last byte of the name.
 pub(crate) fn new_player(store: &AnyStore, name: &str) -> PlayerId {
     match wait(store.create_player(to_create(name, name.bytes().last().expect("a byte")))) {
         Ok(Created::New(id)) => id,
@@ -57,7 +57,7 @@ pub(crate) fn scored(key: i64, moves: u32) -> Scores {
     Scores::of_whole(ScopeScore { key: RankKey::of_number(key), moves })
 }
 
-/// The `n`-th run of a player, all alike but for that.
+/// The `n`-th run of a player. The runs differ only in their fingerprints.
 pub(crate) fn new_run(player: PlayerId, n: u64) -> NewRun {
     let mut fingerprint = [0; 16];
     fingerprint[..8].copy_from_slice(&n.to_be_bytes());
@@ -80,7 +80,7 @@ pub(crate) fn new_run(player: PlayerId, n: u64) -> NewRun {
     }
 }
 
-/// Changes the database behind the service's back.
+/// Changes the database without the service.
 pub(crate) fn meddle(server: &Server, sql: &str) {
     wait(databases::meddle(&server.database(), sql));
 }

@@ -102,7 +102,7 @@ pub(crate) fn end_sealed(
     }
 }
 
-/// A run of a table; `n` tells it from others.
+/// A run of a table, distinguished by `n`.
 pub(crate) fn sealed_run(player: PlayerId, n: u64, category: Category, key: RankKey) -> NewRun {
     let seed = format!("sealed-{n}").parse().expect("a seed");
     NewRun { category, seed, scores: scored(key.number(), 1), ..new_run(player, 1_000 + n) }

@@ -35,7 +35,7 @@ pub(crate) fn show(server: &Server, who: &Account, table: &Json) -> Json {
     call(server, who, "GET", &path_of(table), None).ok()
 }
 
-/// The table as the service holds it.
+/// The table in the memory of the service.
 pub(crate) fn load_table(server: &Server, table: &Json) -> Arc<Table> {
     let id: TableId = text(table, "id").parse().expect("a number");
     wait(server.shared.tables.load(id)).expect("it is there")
@@ -45,7 +45,7 @@ pub(crate) fn min_seats(game: &GameVersions) -> usize {
     usize::from(game.newest().facts().seats.0)
 }
 
-/// Accounts of so many players.
+/// Accounts of this many players.
 pub(crate) fn players(server: &Server, count: usize) -> Vec<Account> {
     (0..count).map(|n| Account::new(server, &format!("Player {n}"))).collect()
 }
@@ -75,13 +75,13 @@ pub(crate) fn at<'a>(table: &Table, seat: Seat, all: &'a [Account]) -> &'a Accou
     all.iter().find(own).expect("somebody sits there")
 }
 
-/// The next move of whoever acts first, as the built-in player would make it.
+/// The next move of the first seat to act, as the robot would make it.
 pub(crate) fn next_move(table: &Table) -> Option<(Seat, Json)> {
     let (seat, moves) = next_plan(table)?;
     Some((seat, moves.into_iter().next().expect("a move")))
 }
 
-/// What the built-in player would do next, which may be several moves, for the first of those who may act.
+/// The next plan of the robot, which may be several moves, for the first seat to act.
 pub(crate) fn next_plan(table: &Table) -> Option<(Seat, Vec<Json>)> {
     let seat = table.game.to_act().iter().next()?;
     let plan = table.game.plan(seat);
@@ -94,7 +94,7 @@ pub(crate) fn post(server: &Server, who: &Account, table: &Json, after: usize, m
     call(server, who, "POST", &format!("{}/moves", path_of(table)), Some(&body))
 }
 
-/// Plays a table on by the built-in player's moves, each made by whoever sits there, to the end or for so many moves.
+/// Plays a table on with the moves of the robot, posted by the players, to the end or for `most` moves.
 pub(crate) fn play_on(server: &Server, table: &Json, all: &[Account], most: usize) -> Json {
     let mut shown = table.clone();
     for _ in 0..most {
@@ -113,7 +113,7 @@ pub(crate) fn wait_until_over(server: &Server, who: &Account, table: &Json) -> J
     })
 }
 
-/// The events that are told to somebody: name, id and data of each, as many as are waited for.
+/// The first events of a stream: name, id and data of each.
 pub(crate) fn events_of(
     server: &Server,
     table: &Json,
@@ -142,7 +142,7 @@ impl Listening {
         Self(BufReader::new(response.into_body().into_reader()))
     }
 
-    /// What comes until so many times the table was told.
+    /// Returns what arrives until the table was sent this many times.
     pub(crate) fn take(&mut self, mut tables: usize) -> Vec<(String, String, Json)> {
         let mut events = Vec::new();
         let (mut name, mut id) = (String::new(), String::new());

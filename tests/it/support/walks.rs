@@ -1,4 +1,4 @@
-//! Walks through games: what the laws and the playthroughs have in common.
+//! Random walks through games.
 
 use funhouse::rules::chance::{Chance, Draws, Seed};
 use funhouse::rules::game::{Bounds, LegalMoves, Log, Options, Solitaire, State};
@@ -47,7 +47,7 @@ pub(crate) fn any_move<G: Solitaire>(legal: &LegalMoves<G>, draws: &mut Draws) -
     legal.moves.get(choice).cloned().or_else(|| legal.bounds.as_ref().map(|bounds| bounds.any(draws)))
 }
 
-/// How long a walk puts off the end.
+/// Number of moves during which a walk avoids the end.
 const LONG: usize = 40;
 
 /// Wanders through a game: any legal move, but at first seldom one that ends the game while there is another. Players
@@ -76,5 +76,5 @@ pub(crate) fn wander<G: Solitaire>(
             None => return,
         }
     }
-    panic!("{} goes on for ever on {}", G::ID, state.seed());
+    panic!("{} never ends on {}", G::ID, state.seed());
 }

@@ -1,4 +1,4 @@
-//! The API on a real server, as a stranger meets it.
+//! The stateless API of games, on a real server.
 
 mod errors;
 mod moves;
@@ -133,7 +133,7 @@ fn rules_pages_are_served_without_ids_and_codes() {
         let info = get(&format!("/v1/games/{id}")).ok();
         for entry in ["refusing_rules", "faults"].iter().flat_map(|list| info[list].as_array().expect("a list")) {
             let code = entry["id"].as_str().expect("an id");
-            assert!(!markdown.contains(code) && !html.contains(code), "{id} tells {code}");
+            assert!(!markdown.contains(code) && !html.contains(code), "{id} shows {code}");
         }
         for tag in ["<script", "<style", "<img", "<a ", " style=", "<!--"] {
             assert!(!html.contains(tag), "{id}: {tag}");

@@ -129,7 +129,7 @@ fn until_illegal_plays_and_reports_first_illegal_move() {
         post("/v1/games/slide-jam/play", &json!({ "state": state, "moves": moves, "until_illegal": true })).ok()
     };
     let whole = post("/v1/games/slide-jam/play", &json!({ "state": state, "move": legal })).ok();
-    assert_eq!(play(json!([legal])), whole, "where all are legal nothing is told beside");
+    assert_eq!(play(json!([legal])), whole, "nothing is added if all are legal");
     let mut stopped = play(json!([legal, illegal, legal]));
     let bad = stopped["bad_move"].take();
     assert_eq!((&bad["index"], &bad["rule"]), (&json!(1), &json!("slide-jam.family")));

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{PATH, TOKEN, bearer, finished, log, moderate, of_player, of_run, refused, start};
+use super::{PATH, TOKEN, apply, bearer, log, moderate, of_player, of_run, refused, start};
 use crate::support::databases::Of;
 use crate::support::harness::Server;
 use crate::support::tables;
@@ -14,7 +14,7 @@ fn moderation_is_refused_equally_when_off() {
     for server in [&on, &off] {
         let players = tables::players(server, 2);
         if std::ptr::eq(server, &on) {
-            finished(server, &of_player("ban_player", &players[1]));
+            apply(server, &of_player("ban_player", &players[1]));
         }
         let tokens = [
             bearer(&TOKEN[1..]),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{TOKEN, finished, lists, of_player, of_run, start, submit, unchanged};
+use super::{TOKEN, apply, lists, of_player, of_run, start, submit, unchanged};
 use crate::support::account::{Account, board, slide_jam};
 use crate::support::eventually::until;
 use crate::support::harness::{Server, send};
@@ -25,7 +25,7 @@ fn banned_player_leaves_all_lists_until_unbanned() {
     let page = &before[5];
     assert!(["bests", "latest", "records", "averages"].iter().all(|list| page[list] != json!([])), "{page}");
 
-    let action = finished(&server, &of_player("ban_player", &players[0]));
+    let action = apply(&server, &of_player("ban_player", &players[0]));
     assert_eq!((&action["action"], &action["player"]), (&json!("ban_player"), &json!(players[0].id)));
     unchanged(&server, &of_player("ban_player", &players[0]));
     let banned = lists(&server, &players);
@@ -37,15 +37,15 @@ fn banned_player_leaves_all_lists_until_unbanned() {
     assert_eq!(banned[0]["count"], 2);
 
     // In whichever order a run and its player are moderated, both must be undone.
-    finished(&server, &of_run("hide_run", "1"));
-    finished(&server, &of_player("unban_player", &players[0]));
+    apply(&server, &of_run("hide_run", "1"));
+    apply(&server, &of_player("unban_player", &players[0]));
     unchanged(&server, &of_player("unban_player", &players[0]));
     let unbanned = lists(&server, &players);
     assert_eq!(unbanned[6]["runs"].as_array().map(Vec::len), Some(1), "{}", unbanned[6]);
-    finished(&server, &of_player("ban_player", &players[0]));
-    finished(&server, &of_run("restore_run", "1"));
+    apply(&server, &of_player("ban_player", &players[0]));
+    apply(&server, &of_run("restore_run", "1"));
     assert_eq!(lists(&server, &players), banned);
-    finished(&server, &of_player("unban_player", &players[0]));
+    apply(&server, &of_player("unban_player", &players[0]));
     assert_eq!(lists(&server, &players), before);
 }
 
@@ -57,7 +57,7 @@ fn tokens_and_recovery_code_of_banned_player_fail() {
     let phone = call(&server, &ada, "POST", "/v1/players/me/tokens", Some(&json!({}))).expect(201);
     let phone = Account::of(ada.id.clone(), text(&phone, "token").to_owned());
     let run = submit(&server, &ada, "kept");
-    finished(&server, &of_player("ban_player", &ada));
+    apply(&server, &of_player("ban_player", &ada));
     let name = json!({ "name": "Ben" });
     let game = json!({ "game": "slide-jam" });
     let calls: [(&str, String, Option<&Json>); 11] = [
@@ -92,7 +92,7 @@ fn tokens_and_recovery_code_of_banned_player_fail() {
     server.send("POST", "/v1/games/slide-jam/deal", &[], Some(&json!({}))).ok();
     server.send("POST", "/v1/players", &[], Some(&json!({ "name": "ADA" }))).problem(409, "name_taken");
 
-    finished(&server, &of_player("unban_player", &ada));
+    apply(&server, &of_player("unban_player", &ada));
     for account in [&ada, &phone] {
         call(&server, account, "GET", "/v1/players/me", None).ok();
     }
@@ -127,7 +127,7 @@ fn requests_that_arrive_during_a_ban_are_refused() {
             (raw, rest)
         })
         .collect();
-    finished(&server, &of_player("ban_player", &players[0]));
+    apply(&server, &of_player("ban_player", &players[0]));
     for (mut raw, rest) in started {
         assert!(raw.send(rest));
         raw.answer().problem(403, "banned");
@@ -159,7 +159,7 @@ fn streams_and_waiting_requests_of_banned_player_end() {
     std::thread::scope(|scope| {
         let waiting = scope.spawn(|| call(&server, &players[0], "GET", &path, None));
         until("the request to wait", || server.shared.tables.listeners().held() == 2);
-        finished(&server, &of_player("ban_player", &players[0]));
+        apply(&server, &of_player("ban_player", &players[0]));
         sit_and_leave();
         waiting.join().expect("it is answered").problem(403, "banned");
     });
@@ -180,11 +180,11 @@ fn game_finished_before_ban_is_shown_after_it() {
     while let Some((_, mv)) = next_move(&load_table(&server, &table)).filter(|_| !load_table(&server, &table).over()) {
         post(&server, &players[0], &table, load_table(&server, &table).move_count(), &[mv]).ok();
     }
-    finished(&server, &of_player("ban_player", &players[0]));
+    apply(&server, &of_player("ban_player", &players[0]));
     let sealed = || board(&server, "slide-jam", "class=sealed")["count"].clone();
     assert_eq!(sealed(), 0);
     let shown = server.send("GET", &path_of(&table), &[], None).ok();
     assert_eq!(shown["seats"][0]["player"]["name"], "Player 0", "a table shows who sat there");
-    finished(&server, &of_player("unban_player", &players[0]));
+    apply(&server, &of_player("unban_player", &players[0]));
     assert_eq!(sealed(), 1);
 }

@@ -1,4 +1,4 @@
-//! Moderation over HTTP: what each action changes and undoes, who is refused, and the log.
+//! Moderation over HTTP: effects of each action, refusals, and the log.
 
 mod access;
 mod bans;
@@ -31,7 +31,7 @@ fn moderate(server: &Server, body: &Json) -> Answer {
 }
 
 /// Does something that changes something, and returns the entry of the log.
-fn finished(server: &Server, body: &Json) -> Json {
+fn apply(server: &Server, body: &Json) -> Json {
     let result = moderate(server, body).ok();
     assert_fits("ModerationResult", &result);
     assert_eq!(result["changed"], true, "{body}");
@@ -88,7 +88,7 @@ fn hidden_run_leaves_all_lists_until_restored() {
     let [first, second] = [0, 1].map(|n| submit(&server, &players[n], "both"));
     submit(&server, &players[0], "another");
     let before = lists(&server, &players);
-    let action = finished(&server, &of_run("hide_run", &first));
+    let action = apply(&server, &of_run("hide_run", &first));
     assert_eq!(
         (&action["action"], &action["run"], &action["reason"]),
         (&json!("hide_run"), &json!(first), &json!("a reason"))
@@ -107,7 +107,7 @@ fn hidden_run_leaves_all_lists_until_restored() {
         (&json!(first), &json!(true), &json!([]))
     );
 
-    finished(&server, &of_run("restore_run", &first));
+    apply(&server, &of_run("restore_run", &first));
     unchanged(&server, &of_run("restore_run", &first));
     assert_eq!(lists(&server, &players), before);
     assert!(run(&first).get("hidden").is_none());
@@ -125,7 +125,7 @@ fn new_name_shows_everywhere_and_old_stays_reserved() {
         make(&server, &players[0], &json!({ "game": "queensland", "seats": ["you", "open", "open"], "listed": true }));
     let mut stream = Listening::to(server.base(), &path_of(&table), None, None);
     stream.take(1);
-    let renamed = finished(&server, &rename(&players[0], "Quiet Ada"));
+    let renamed = apply(&server, &rename(&players[0], "Quiet Ada"));
     let names = [&renamed["old_name"], &renamed["name"]];
     assert_eq!(names, ["Player 0", "Quiet Ada"]);
     unchanged(&server, &rename(&players[0], "Quiet Ada"));
@@ -176,7 +176,7 @@ fn repeated_sign_up_after_rename_gives_no_token() {
     let created = sign_up().expect(201);
     assert_eq!(sign_up().expect(201), created);
     let ada = Account::of(text(&created["player"], "id").to_owned(), text(&created, "token").to_owned());
-    finished(&server, &rename(&ada, "Quiet Ada"));
+    apply(&server, &rename(&ada, "Quiet Ada"));
     sign_up().problem(409, "name_taken");
     call(&server, &ada, "GET", "/v1/players/me", None).ok();
 }
@@ -189,11 +189,11 @@ fn log_lists_actions_from_the_newest_on() {
     assert_eq!(log(&server, ""), json!({ "actions": [] }));
     let mut all = Vec::new();
     for n in 0..3 {
-        all.push(finished(&server, &of_run("hide_run", &run)));
-        all.push(finished(&server, &of_run("restore_run", &run)));
-        all.push(finished(&server, &rename(&players[0], &format!("Renamed {n}"))));
-        all.push(finished(&server, &of_player("ban_player", &players[0])));
-        all.push(finished(&server, &of_player("unban_player", &players[0])));
+        all.push(apply(&server, &of_run("hide_run", &run)));
+        all.push(apply(&server, &of_run("restore_run", &run)));
+        all.push(apply(&server, &rename(&players[0], &format!("Renamed {n}"))));
+        all.push(apply(&server, &of_player("ban_player", &players[0])));
+        all.push(apply(&server, &of_player("unban_player", &players[0])));
     }
     all.reverse();
     assert_eq!(log(&server, "?limit=100"), json!({ "actions": all }));
@@ -202,7 +202,7 @@ fn log_lists_actions_from_the_newest_on() {
         let page = log(&server, &query);
         walked.extend(page["actions"].as_array().expect("actions").clone());
         // What is logged meanwhile is on no later page.
-        finished(&server, &rename(&players[0], &format!("Meanwhile {}", walked.len())));
+        apply(&server, &rename(&players[0], &format!("Meanwhile {}", walked.len())));
         let Some(next) = page["next"].as_str() else { break };
         query = format!("?limit=4&cursor={next}");
     }
@@ -220,7 +220,7 @@ fn names_of_deleted_players_leave_the_log() {
     let server = start();
     let players = tables::players(&server, 2);
     for (n, player) in players.iter().enumerate() {
-        finished(&server, &rename(player, &format!("Renamed {n}")));
+        apply(&server, &rename(player, &format!("Renamed {n}")));
     }
     assert_eq!(call(&server, &players[0], "DELETE", "/v1/players/me", None).status, 204);
     let log = log(&server, "");
@@ -261,20 +261,20 @@ fn reverify_and_moderators_do_not_undo_each_other() {
     };
     tamper("{\"total\":999}");
     for run in [&runs[0], &runs[1]] {
-        finished(&server, &of_run("hide_run", run));
+        apply(&server, &of_run("hide_run", run));
     }
     // The second run is hidden by both, the third by reverify.
     assert!(reverify().contains("2 taken off the boards, 0 put back"));
     assert!(listed().is_empty());
     unchanged(&server, &of_run("restore_run", &runs[2]));
-    finished(&server, &of_run("restore_run", &runs[1]));
+    apply(&server, &of_run("restore_run", &runs[1]));
     assert!(listed().is_empty(), "they still fail");
-    finished(&server, &of_run("hide_run", &runs[1]));
+    apply(&server, &of_run("hide_run", &runs[1]));
     wait(meddle(&server.database(), &format!("UPDATE runs SET score_card = '{score}' WHERE id = 2")));
     assert!(reverify().contains("0 taken off the boards, 1 put back"));
     assert!(listed().is_empty(), "a moderator hid the first and the second");
-    finished(&server, &of_run("restore_run", &runs[0]));
-    finished(&server, &of_run("restore_run", &runs[1]));
+    apply(&server, &of_run("restore_run", &runs[0]));
+    apply(&server, &of_run("restore_run", &runs[1]));
     assert_eq!(listed(), runs[..2]);
 }
 
@@ -289,8 +289,8 @@ fn board_pages_continue_after_removed_entries() {
     };
     let first = board(&server, "slide-jam", "class=chosen&seed=both&limit=2");
     assert_eq!(entries(&first), [(runs[0].clone(), json!(1)), (runs[1].clone(), json!(1))]);
-    finished(&server, &of_run("hide_run", &runs[1]));
-    finished(&server, &of_player("ban_player", &players[2]));
+    apply(&server, &of_run("hide_run", &runs[1]));
+    apply(&server, &of_player("ban_player", &players[2]));
     let next = format!("class=chosen&seed=both&limit=2&cursor={}", text(&first, "next"));
     let next = board(&server, "slide-jam", &next);
     assert_eq!(entries(&next), [(runs[3].clone(), json!(1)), (runs[4].clone(), json!(1))], "equals share the rank");

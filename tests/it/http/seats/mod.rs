@@ -1,4 +1,4 @@
-//! Games for several seats over the API: runs by independent models, bad input, and what nobody is told.
+//! Seated games over the API: runs by independent models, bad input and secrecy.
 
 mod secrecy;
 mod views;
@@ -41,7 +41,7 @@ fn moves(run: &Json) -> &[Json] {
     run["moves"].as_array().expect("a list")
 }
 
-/// The entries of a field of a line that are about the position after so many moves.
+/// The entries of a field of a line for the position after this many moves.
 fn after<'a>(run: &'a Json, field: &str, created: usize) -> impl Iterator<Item = &'a Json> {
     run[field].as_array().into_iter().flatten().filter(move |entry| entry[0] == created)
 }
@@ -225,12 +225,12 @@ fn catalogue_shows_seats_and_hidden_information_of_games() {
     }
 }
 
-/// Whoever may look at a state.
+/// The viewers of a state.
 fn viewers<G: Game>(state: &State<G>) -> Vec<Viewer> {
     state.seats().iter().map(Viewer::Seat).chain([Viewer::Onlooker]).collect()
 }
 
-/// Everything that a viewer is told of a state, as the engine tells it.
+/// Everything that the engine returns to a viewer of a state.
 fn shown<G: Game, M: Mode<G>>(state: &State<G>, viewer: Viewer) -> Vec<Vec<u8>> {
     let ruleset = game(G::ID).and_then(|game| game.version(G::RULES)).expect("it is registered");
     let mut request = json!({ "state": state, "with_legal_moves": true });

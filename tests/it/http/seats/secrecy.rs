@@ -44,16 +44,20 @@ fn rules_pages_state_what_each_seat_sees() {
     }
 }
 
-/// Fails if a viewer can tell a state from one in which all that is hidden from them was dealt again.
+/// Fails if a viewer can distinguish a state from one with everything hidden from them dealt again.
 fn nothing_leaks<G: Game, M: Mode<G>>(state: &State<G>, draws: &mut Draws) -> bool {
     let mut hidden = false;
     for viewer in viewers(state) {
         let other = state.redealt(viewer, draws);
         hidden |= other.table() != state.table();
         let (of_one, of_other) = (shown::<G, M>(state, viewer), shown::<G, M>(&other, viewer));
-        assert_eq!(of_one, of_other, "{}: {viewer:?} can tell {} from {}", G::ID, json!(state), json!(other));
+        assert_eq!(of_one, of_other, "{}: {viewer:?} can distinguish {} from {}", G::ID, json!(state), json!(other));
         let seed = format!("\"{}\"", state.seed());
-        assert!(!of_one.iter().any(|shown| String::from_utf8_lossy(shown).contains(&seed)), "{} tells its seed", G::ID);
+        assert!(
+            !of_one.iter().any(|shown| String::from_utf8_lossy(shown).contains(&seed)),
+            "{} reveals its seed",
+            G::ID
+        );
     }
     hidden
 }
@@ -67,7 +71,7 @@ fn walk<G: Game, M: Mode<G>>(mut deal: impl FnMut(u64) -> State<G>) -> bool {
         let player = [Robot::Random, Robot::Greedy][n as usize % 2];
         let mut position = 0_u32;
         let mut check = |state: &State<G>| {
-            // Positions late in long games are many and alike.
+            // Positions late in long games are many and similar.
             if position < 24 || position.is_multiple_of(16) {
                 hidden |= nothing_leaks::<G, M>(state, &mut draws);
             }

@@ -24,7 +24,7 @@ fn view_is_never_accepted_as_state() {
                 .is_some_and(|why| why.contains("in views only") || why.contains("a view at most"));
             assert!(shown, "{id}: {problem}");
         }
-        // Whoever adds the seed has a state where nothing is hidden, and nothing that can be read where something is.
+        // With the seed added, it is a state if nothing is hidden, and else nothing that can be read.
         let mut forged = seen["view"].clone();
         forged["seed"] = dealt["state"]["seed"].clone();
         let answer = post(&path("moves"), &json!({ "state": forged }));

@@ -1,4 +1,4 @@
-//! Tables over HTTP: whole games of every game, what nobody may be told, who is faster, time that runs out, and news.
+//! Tables over HTTP: whole games, secrets, concurrent moves, deadlines and news.
 
 mod clock;
 mod news;
@@ -112,7 +112,7 @@ fn seed_stays_secret_until_table_is_over() {
         for seed in &seeds {
             assert!(
                 !answer.body.contains(seed) && !format!("{:?}", answer.headers).contains(seed),
-                "{path} tells a seed"
+                "{path} reveals a seed"
             );
         }
     }
@@ -234,7 +234,7 @@ fn sealed_daily_is_secret_until_day_is_over() {
             }
             let headers: Vec<(&str, &str)> = who.iter().map(|who| who.header()).collect();
             let answer = server.send("GET", path, &headers, None);
-            assert!(!answer.body.contains(&seed), "{path} tells the seed");
+            assert!(!answer.body.contains(&seed), "{path} reveals the seed");
             let others = who.is_none_or(|who| who.id != all[0].id);
             if others && path.starts_with("/v1/tables") && path.contains("/run") {
                 answer.problem(403, "embargoed");
@@ -246,7 +246,7 @@ fn sealed_daily_is_secret_until_day_is_over() {
     assert!(own.get("run").is_none(), "{own}");
     assert!(show(&server, &all[1], &table).get("position").is_none(), "others see who plays and no more");
     let board = server.send("GET", &paths[8], &[], None).ok();
-    assert_eq!((&board["count"], board["entries"][0].get("seed")), (&json!(1), None), "it stands on the day's board");
+    assert_eq!((&board["count"], board["entries"][0].get("seed")), (&json!(1), None), "it is on the day's board");
 
     server.shared.clock.set_ahead(ahead + DAY);
     let run = server.send("GET", &format!("{}/run", path_of(&table)), &[], None).ok();

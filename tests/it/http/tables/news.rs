@@ -32,7 +32,7 @@ fn stream_sends_each_move_once_and_resumes() {
     assert_eq!(ids, ["6", "7", "7"], "what was missed, then the table");
     let news = call(&server, &all[1], "GET", &format!("{}?after=5", path_of(&table)), None).ok();
     let shown: Vec<&Json> = resumed.iter().filter(|(name, ..)| name == "move").map(|(_, _, mv)| mv).collect();
-    assert_eq!(json!(shown), news["news"], "they are told alike");
+    assert_eq!(json!(shown), news["news"], "both are sent the same");
     let path = format!("{}/events", path_of(&table));
     server.send("GET", &path, &[("last-event-id", "x")], None).problem(400, "bad_request");
 }
@@ -49,7 +49,7 @@ fn long_poll_returns_on_news_or_timeout() {
         let by_count = scope.spawn(|| waiting("&after=0", &[]).ok());
         let tag = server.send("GET", &path_of(&table), &[], None).header("etag").to_owned();
         let by_tag = scope.spawn(move || waiting("", &[("if-none-match", &tag)]).ok());
-        // They may come before or after this move: both are told.
+        // They may arrive before or after this move: both are sent.
         play_on(&server, &table, &all, 1);
         assert_eq!(by_count.join().expect("it answers")["moves"], 1);
         assert_eq!(by_tag.join().expect("it answers")["moves"], 1);
@@ -59,7 +59,7 @@ fn long_poll_returns_on_news_or_timeout() {
     let same = server.send("GET", &path, &[("if-none-match", &tag)], None);
     assert_eq!((same.status, same.body.as_str()), (304, ""), "time is up");
     server.send("GET", &format!("{}?wait=31", path_of(&table)), &[], None).problem(400, "invalid_query");
-    assert_eq!(server.shared.tables.listeners().held(), 0, "nobody is left");
+    assert_eq!(server.shared.tables.listeners().held(), 0, "no listener is left");
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn rematch_starts_when_all_players_have_asked() {
     let first = rematch(&all[0]).expect(201);
     assert_eq!(first["status"], "waiting");
     assert_eq!(show(&server, &all[1], &table)["rematch"], first["id"], "the others see it");
-    assert_ne!(tag(), before, "whoever asks with what they know is told of it");
+    assert_ne!(tag(), before, "a request with the old tag gets the change");
     let second = rematch(&all[1]).expect(200);
     assert_eq!((&second["id"], &second["status"]), (&first["id"], &json!("playing")));
     assert_eq!(rematch(&all[0]).expect(200)["id"], first["id"], "asking again makes no other");

@@ -1,4 +1,4 @@
-//! `funhouse backup` and `funhouse restore`: what was acknowledged is in a backup, and nothing but a whole backup replaces a database.
+//! `funhouse backup` and `funhouse restore`: a backup has everything acknowledged before, and only a whole backup replaces a database.
 
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "the tests copy and damage files")]
 
@@ -33,7 +33,7 @@ fn run(command: &str, file: &Path, database: &Path) -> Output {
 }
 
 /// Runs a command that succeeds, and returns what it printed.
-fn finished(command: &str, file: &Path, database: &Path) -> String {
+fn succeeds(command: &str, file: &Path, database: &Path) -> String {
     let output = run(command, file, database);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
@@ -72,7 +72,7 @@ impl Restorable {
         let [database, backup] = ["funhouse.db", "backup.db"].map(|name| folder.path().join(name));
         let server = Process::start(&database);
         sign_up(&server, "then");
-        finished("backup", &backup, &database);
+        succeeds("backup", &backup, &database);
         sign_up(&server, "now");
         server.stop();
         Self { folder, database, backup, _files: files }
@@ -131,14 +131,14 @@ fn backup_under_load_has_everything_acknowledged_before() {
     let database = folder.path().join("busy.db");
     let server = Process::start(&database);
     let acknowledged: Mutex<Vec<(String, String)>> = Mutex::default();
-    let is_done = AtomicBool::new(false);
+    let stop = AtomicBool::new(false);
     let count = || acknowledged.lock().expect("no client panics").len();
     let backups: Vec<(PathBuf, usize)> = std::thread::scope(|scope| {
-        let _done = SetAtEnd(&is_done);
+        let _stop_at_end = SetAtEnd(&stop);
         for client in 0..4 {
-            let (base, acknowledged, is_done) = (&server.base, &acknowledged, &is_done);
+            let (base, acknowledged, stop) = (&server.base, &acknowledged, &stop);
             scope.spawn(move || {
-                for n in (0..).take_while(|_| !is_done.load(Ordering::Relaxed)) {
+                for n in (0..).take_while(|_| !stop.load(Ordering::Relaxed)) {
                     let name = format!("Player {client} {n}");
                     let player = send(base, "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
                     let id = player["player"]["id"].as_str().expect("a number").to_owned();
@@ -150,7 +150,7 @@ fn backup_under_load_has_everything_acknowledged_before() {
             let due = count() + 50;
             until("clients to write", || count() >= due);
             let (file, before) = (folder.path().join(format!("backup-{n}.db")), count());
-            assert!(finished("backup", &file, &database).contains("checked"));
+            assert!(succeeds("backup", &file, &database).contains("checked"));
             (file, before)
         };
         (0..BACKUPS).map(backup).collect()
@@ -162,7 +162,7 @@ fn backup_under_load_has_everything_acknowledged_before() {
         let mode = fs::metadata(backup).expect("it is there").permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
         let restored = folder.path().join("restored.db");
-        finished("restore", backup, &restored);
+        succeeds("restore", backup, &restored);
         let server = Process::start(&restored);
         for (id, name) in &acknowledged[..*before] {
             assert_eq!(name_of(&server, id).as_ref(), Some(name), "{}", backup.display());
@@ -225,7 +225,7 @@ fn one_of_concurrent_backups_to_a_file_succeeds() {
     assert!(other.wait_with_output().expect("it ends").status.success());
     server.stop();
     assert!(there.files().keys().all(|name| !name.contains("partial")));
-    finished("restore", &same, &there.database);
+    succeeds("restore", &same, &there.database);
     assert_eq!(players(&there.database), old());
 }
 

@@ -11,7 +11,7 @@ use std::process::Stdio;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::{Restorable, change, finished, instead, name_of, new, old, players, program, refused, sign_up};
+use super::{Restorable, change, instead, name_of, new, old, players, program, refused, sign_up, succeeds};
 use crate::support::databases::{address_of_file, make_earlier};
 use crate::support::process::Process;
 use crate::support::store::wait;
@@ -20,19 +20,19 @@ use crate::support::store::wait;
 fn restore_replaces_database_and_renames_the_old_one() {
     let there = Restorable::new();
     let before = fs::read(&there.database).expect("it is there");
-    let message = finished("restore", &there.backup, &there.database);
+    let message = succeeds("restore", &there.backup, &there.database);
     let stored = there.only(".replaced-");
     assert!(message.contains(&stored.display().to_string()), "{message}");
     assert!(fs::read(&stored).expect("it is there") == before);
     assert_eq!(fs::metadata(&there.database).expect("it is there").permissions().mode() & 0o777, 0o600);
     assert_eq!((players(&there.database), players(&stored)), (new(), old()));
     // Once more in the same second, or in another: no name is given twice.
-    finished("restore", &stored, &there.database);
+    succeeds("restore", &stored, &there.database);
     assert_eq!(players(&there.database), old());
     assert_eq!(there.files().keys().filter(|name| name.contains("replaced")).count(), 2);
     // Where there is none, none is kept.
     let fresh = there.folder.path().join("fresh.db");
-    assert!(!finished("restore", &there.backup, &fresh).contains("kept"));
+    assert!(!succeeds("restore", &there.backup, &fresh).contains("kept"));
     assert_eq!(players(&fresh), new());
 }
 
@@ -42,7 +42,7 @@ fn restore_through_link_replaces_its_target() {
     let elsewhere = tempfile::tempdir().expect("a folder");
     let link = elsewhere.path().join("link.db");
     std::os::unix::fs::symlink(&there.database, &link).expect("a link");
-    finished("restore", &there.backup, &link);
+    succeeds("restore", &there.backup, &link);
     assert!(link.symlink_metadata().expect("it is there").is_symlink());
     assert_eq!(players(&there.database), new());
 }
@@ -133,7 +133,7 @@ fn restore_while_serving_is_refused() {
     sign_up(&server, "still");
     assert!(there.files().keys().all(|name| !name.contains("replaced") && !name.contains("partial")));
     server.stop();
-    finished("restore", &there.backup, &there.database);
+    succeeds("restore", &there.backup, &there.database);
     assert_eq!(players(&there.database), new());
 }
 
@@ -145,7 +145,7 @@ fn log_is_renamed_with_the_replaced_database() {
     server.kill();
     let log = there.database.with_extension("db-wal");
     assert!(fs::metadata(&log).is_ok_and(|log| log.len() > 0), "it was killed before it emptied its log");
-    finished("restore", &there.backup, &there.database);
+    succeeds("restore", &there.backup, &there.database);
     assert!(!log.exists());
     let server = Process::start(&there.database);
     assert_eq!(["1", "2", "3"].map(|id| name_of(&server, id)), [Some("then".to_owned()), None, None]);
@@ -169,7 +169,7 @@ fn restores_in_place_of_a_damaged_database() {
         sign_up(&server, "in the log");
         server.kill();
         damage(&there.database);
-        finished("restore", &there.backup, &there.database);
+        succeeds("restore", &there.backup, &there.database);
         assert_eq!(players(&there.database), new(), "{name}");
         assert!(there.files().keys().any(|name| name.ends_with("Z-wal")), "{name}: the log is kept");
     }
@@ -225,7 +225,7 @@ fn killed_restore_leaves_no_mixed_database() {
             "new"
         };
         *outcomes.entry(outcome).or_default() += 1;
-        finished("restore", &there.backup, &there.database);
+        succeeds("restore", &there.backup, &there.database);
         assert_eq!(players(&there.database), new(), "it is restored in the end");
         assert!(there.files().keys().any(|name| name.contains(".replaced-")), "what was there is kept");
     }
@@ -238,7 +238,7 @@ fn copy_of_stopped_database_is_restored_without_journal() {
     // A clean stop leaves a file in WAL mode, which is whole.
     let copy = there.folder.path().join("copy.db");
     fs::copy(&there.database, &copy).expect("a copy");
-    finished("restore", &there.backup, &there.database);
+    succeeds("restore", &there.backup, &there.database);
     // A journal next to a database that is not in WAL mode would be rolled back into the next one.
     wait(async {
         let options = SqliteConnectOptions::new().filename(&there.database).journal_mode(SqliteJournalMode::Delete);
@@ -246,7 +246,7 @@ fn copy_of_stopped_database_is_restored_without_journal() {
     });
     let journal = there.database.with_extension("db-journal");
     fs::write(&journal, "a journal").expect("it is written");
-    finished("restore", &copy, &there.database);
+    succeeds("restore", &copy, &there.database);
     assert!(
         !journal.exists() && there.files().keys().any(|name| name.contains(".replaced-") && name.ends_with("-journal"))
     );

@@ -1,4 +1,4 @@
-//! Impossible states: every fault there is, found where it is, and all of a state's faults together.
+//! Impossible states: all faults of a state are found, with their pointers.
 
 mod games;
 mod rooms;

@@ -265,7 +265,7 @@ pub(super) fn roll_out_the_barrels() -> Vec<Impossible> {
     vec![
         case("a coin twice", twice.clone(), &[("/grid/b1", "coin_twice"), ("/grid", "coin_missing")]),
         case(
-            "a die that shows opposite faces beside each other",
+            "a die that shows opposite faces next to each other",
             with(&table, "/die", die("b1", 0, 5)),
             &[("/die", "impossible_die")],
         ),
@@ -350,7 +350,7 @@ pub(super) fn trampo_land() -> Vec<Impossible> {
     };
     let crowd = "1=you 2=you 3=adult 4=adult 5=adult 6=adult 7=adult";
     vec![
-        case("nobody is you", "1=kid", &[], &[("/trampolines", "impossible_count")]),
+        case("no one is you", "1=kid", &[], &[("/trampolines", "impossible_count")]),
         case("two of you and five adults", crowd, &[], &[("/trampolines", "impossible_count"); 2]),
         case(
             "ten kids",
@@ -359,7 +359,7 @@ pub(super) fn trampo_land() -> Vec<Impossible> {
             &[("/trampolines", "impossible_count")],
         ),
         case("a kid that walked", "1=you 2=kid", &[("/walked", json!(2))], &[("/walked", "impossible_walk")]),
-        case("nobody that walked", "1=you 2=kid", &[("/walked", json!(3))], &[("/walked", "impossible_walk")]),
+        case("no one that walked", "1=you 2=kid", &[("/walked", json!(3))], &[("/walked", "impossible_walk")]),
         case(
             "a walk from where somebody stands",
             "1=you 2=kid 3=kid",

@@ -47,7 +47,7 @@ fn scoreboard_fills_next_grid_in_reading_order() {
     let seed = seed("scoreboard", 1);
     let grid = roll_out_the_barrels::deal_grid(&stored, Chance::new(&seed));
     let first = grid.values().take(4).map(|coin| coin.name());
-    assert_eq!(first.collect::<Vec<_>>(), ["A5", "S0", "A4", "M0"], "no coin of this row has its value beside it");
+    assert_eq!(first.collect::<Vec<_>>(), ["A5", "S0", "A4", "M0"], "no coin of this row is next to its value");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Known answers and rulings of the rules pages, as far as they show from outside; the others are tested beside the
+//! Known answers and rulings of the rules pages, as far as they show from outside; the others are tested next to the
 //! code that they are about. The golden words of chance were computed by another program, in another language.
 
 mod catwalk;
@@ -16,7 +16,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::grids::{grid, list};
 
-// ---- Telling states and moves ----
+// ---- States and moves in short form ----
 
 fn options<O: serde::de::DeserializeOwned>(json: Json) -> O {
     serde_json::from_value(json).expect("they are options")

@@ -21,8 +21,8 @@ fn column_without_equal_neighbours_sums_to_27_maximum() {
 const CORNERS: [(&str, &str, &str); 4] =
     [("a1", "a2", "north"), ("d1", "d2", "north"), ("d6", "d5", "south"), ("a6", "a5", "south")];
 
-/// The room with so many corners active and these wrong ones, where the player stands beside a corner.
-fn beside(corner: usize, active: usize, wrong: &[usize], mistakes: u64) -> State<WhackADummy> {
+/// The room with this many active corners and these wrong ones, where the player is next to a corner.
+fn next_to(corner: usize, active: usize, wrong: &[usize], mistakes: u64) -> State<WhackADummy> {
     let coins = "S2 M5 S1 S3 S0 M0 S4 S5 M1 M2 M3 M4 C0 C1 C2 C3 C4 C5 A0 A1 A2 A3 A4 A5";
     let face_up = (0..4).filter(|i| (*i < active) != wrong.contains(i)).map(|i| CORNERS[i].0);
     state(json!({
@@ -42,7 +42,7 @@ fn only_next_in_sequence_is_free_of_penalty() {
     for active in 0..4 {
         for corner in 0..4 {
             let expected = if corner == active { (active as u64 + 1, 0) } else { (active as u64, 1) };
-            assert_eq!(flipped(corner, &beside(corner, active, &[], 0)), expected, "{corner} after {active}");
+            assert_eq!(flipped(corner, &next_to(corner, active, &[], 0)), expected, "{corner} after {active}");
         }
     }
 }
@@ -51,7 +51,7 @@ fn only_next_in_sequence_is_free_of_penalty() {
 fn a_wrong_corner_is_put_right_for_free() {
     for active in 0..4 {
         for wrong in 0..4 {
-            assert_eq!(flipped(wrong, &beside(wrong, active, &[wrong], 1)), (active as u64, 1));
+            assert_eq!(flipped(wrong, &next_to(wrong, active, &[wrong], 1)), (active as u64, 1));
         }
     }
 }
@@ -61,7 +61,7 @@ fn other_flips_cost_10_while_corner_is_wrong() {
     for active in 0..4 {
         for (wrong, corner) in (0..4).flat_map(|wrong| (0..4).map(move |corner| (wrong, corner))) {
             if wrong != corner {
-                let state = beside(corner, active, &[wrong], 1);
+                let state = next_to(corner, active, &[wrong], 1);
                 assert_eq!(flipped(corner, &state), (active as u64, 2), "{corner} while {wrong} is wrong");
             }
         }
@@ -70,7 +70,7 @@ fn other_flips_cost_10_while_corner_is_wrong() {
 
 #[test]
 fn fourth_corner_ends_room_and_only_mistakes_count() {
-    let last = beside(3, 3, &[], 2);
+    let last = next_to(3, 3, &[], 2);
     assert_eq!(total(&last), 35, "unfinished, it scores as if given up now");
     assert_eq!(total(&after(&last, json!({ "type": "give_up" }))), 35);
     let completed = after(&last, json!({ "type": "go", "direction": "south" }));

@@ -50,7 +50,7 @@ fn with_last(json: &Json, last: &str) -> String {
     format!("{{{}}}", parts.join(","))
 }
 
-/// What holds for every game, on so many seeds, on which the combinations of its options take turns.
+/// What holds for every game, on a number of seeds, which take turns with the combinations of its options.
 pub(crate) trait Law {
     const SEEDS: u64;
     fn holds<G: Solitaire>(&mut self, seed: Seed, options: G::Options);
@@ -102,7 +102,7 @@ fn is_playable<G: Solitaire>(state: &State<G>, mv: &G::Move) {
     assert_eq!(silent.play(mv, &mut Log::discard()), Ok(()));
     assert_eq!(shown, silent, "a log changes nothing");
     let events = log.events();
-    assert!(!events.is_empty(), "{}: {mv:?} tells nothing", G::ID);
+    assert!(!events.is_empty(), "{}: {mv:?} has no events", G::ID);
     for event in events {
         assert!(to_json(&event)["type"].is_string(), "{event:?}");
     }

@@ -61,7 +61,7 @@ impl Stock {
     }
 
     /// A move that was legal somewhere, as it is or with something changed.
-    fn made_up(&self, near: Option<&Json>, draws: &mut Draws) -> Json {
+    fn random_move(&self, near: Option<&Json>, draws: &mut Draws) -> Json {
         let mut mv = match near {
             Some(mv) if draws.below(2) == 0 => mv.clone(),
             _ => any(&self.moves, draws),
@@ -129,7 +129,7 @@ impl Visitor for Unlisted {
                 listed.chain(mv).for_each(|mv| stock.see(&to_json(mv)));
                 let near = any_move(&legal, &mut own).map(|mv| to_json(&mv));
                 for _ in 0..8 {
-                    self.attempt(state, &legal, stock.made_up(near.as_ref(), &mut own));
+                    self.attempt(state, &legal, stock.random_move(near.as_ref(), &mut own));
                 }
                 near.iter().flat_map(emptied).for_each(|mv| self.attempt(state, &legal, mv));
             });

@@ -45,7 +45,7 @@ fn replay_reproduces_scores_and_digests() {
     uphold(Replayed);
 }
 
-/// A game told by numbers, so that a failure shrinks to the fewest and smallest.
+/// A game described by numbers, so that a failure shrinks to the fewest and smallest.
 fn game_by_numbers<G: Solitaire>(text: &str, options: usize, choices: &[u32]) {
     let combinations = all_options::<G>();
     let options = combinations[options % combinations.len()];
