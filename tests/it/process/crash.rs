@@ -1,8 +1,6 @@
 //! Killed at any moment, the service has every run and every move at a table that it has acknowledged, once, and its boards and
 //! counts are right.
 
-#![allow(clippy::disallowed_types, reason = "a log is a file")]
-
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
