@@ -9,7 +9,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::iter::repeat_n;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -26,7 +25,6 @@ const RETIRED: &[(&str, &str)] = &[
     ("dear", "expensive, costly"),
     ("so many", "n, a number of; max_…, min_…"),
     ("at the most, at the least", "at most, at least"),
-    ("MOST_, LEAST_", "MAX_, MIN_"),
     ("hand in, hands in, handed in, handing in", "submit"),
     ("taken in", "accepted, stored"),
     ("put away, puts away", "close, expire, evict"),
@@ -50,6 +48,9 @@ const RETIRED_NAMES: &[(&str, &str)] = &[
     ("made", "created, built"),
     ("done", "finished, result, applied"),
 ];
+
+/// Retired beginnings of constants.
+const RETIRED_PREFIXES: &[(&str, &str)] = &[("MOST_", "MAX_"), ("LEAST_", "MIN_")];
 
 /// What is searched, from the root of the repository.
 const ROOTS: &[&str] = &[
@@ -102,49 +103,44 @@ fn code(line: &str) -> String {
     line.split("//").next().unwrap_or_default().split('"').step_by(2).collect::<Vec<_>>().join(" ")
 }
 
-/// A retired phrase.
-struct Phrase {
-    text: &'static str,
-    words: Vec<&'static str>,
-    instead: &'static str,
-}
+/// Retired phrases, each as its words and with what to write instead, by first word.
+type Phrases = BTreeMap<&'static str, Vec<(&'static str, &'static str)>>;
 
-impl Phrase {
-    fn list(retired: &'static [(&'static str, &'static str)]) -> Vec<Self> {
-        let of_entry = |(phrases, instead): &(&'static str, &'static str)| {
-            let instead = *instead;
-            phrases.split(", ").map(move |text| Self { text, words: text.split(' ').collect(), instead })
-        };
-        retired.iter().flat_map(of_entry).collect()
-    }
-
-    /// Returns how often a line has the phrase.
-    fn count(&self, line: &str, words: &[String]) -> usize {
-        if self.text.ends_with('_') {
-            let names = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-            names.filter(|name| name.starts_with(self.text)).count()
-        } else {
-            words.windows(self.words.len()).filter(|window| *window == self.words).count()
+fn by_first_word(retired: &'static [(&'static str, &'static str)]) -> Phrases {
+    let mut phrases = Phrases::new();
+    for (list, instead) in retired {
+        for phrase in list.split(", ") {
+            phrases.entry(phrase.split(' ').next().unwrap_or(phrase)).or_default().push((phrase, *instead));
         }
     }
+    phrases
 }
 
 /// Returns the retired words of a text, line by line.
 fn retired(text: &str, is_code: bool) -> Vec<Found> {
-    static ANYWHERE: LazyLock<Vec<Phrase>> = LazyLock::new(|| Phrase::list(RETIRED));
-    static NAMES: LazyLock<Vec<Phrase>> = LazyLock::new(|| Phrase::list(RETIRED_NAMES));
+    static ANYWHERE: LazyLock<Phrases> = LazyLock::new(|| by_first_word(RETIRED));
+    static NAMES: LazyLock<Phrases> = LazyLock::new(|| by_first_word(RETIRED_NAMES));
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
-        let mut note = |line: &str, phrases: &[Phrase]| {
+        let mut note = |line: &str, phrases: &Phrases| {
             let words = words(line);
-            for phrase in phrases {
-                let one = Found { line: at + 1, word: phrase.text, instead: phrase.instead };
-                found.extend(repeat_n(one, phrase.count(line, &words)));
+            for (n, first) in words.iter().enumerate() {
+                for (word, instead) in phrases.get(first.as_str()).into_iter().flatten() {
+                    let mut rest = words[n..].iter();
+                    if word.split(' ').all(|word| rest.next().is_some_and(|next| next == word)) {
+                        found.push(Found { line: at + 1, word, instead });
+                    }
+                }
             }
         };
         note(line, &ANYWHERE);
         if is_code {
             note(&code(line), &NAMES);
+        }
+        for (prefix, instead) in RETIRED_PREFIXES.iter().filter(|(prefix, _)| line.contains(prefix)) {
+            let names = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            let one = Found { line: at + 1, word: prefix, instead };
+            found.extend(names.filter(|name| name.starts_with(prefix)).map(|_| one));
         }
     }
     found
@@ -226,11 +222,11 @@ fn retired_words_do_not_come_back() {
 #[test]
 fn finds_words_in_comments_names_and_phrases() {
     let found = |text: &str, is_code| retired(text, is_code).into_iter().map(|found| found.word).collect::<Vec<_>>();
-    assert_eq!(found("// Nobody is told.\nfn told_once() {}", true), ["told", "nobody", "told"]);
-    assert_eq!(found("enum NotDone { MOST_USED, ALMOST_ }", true), ["MOST_", "not done", "done"]);
+    assert_eq!(found("// Nobody is told.\nfn told_once() {}", true), ["nobody", "told", "told"]);
+    assert_eq!(found("enum NotDone { MOST_USED, ALMOST_ }", true), ["not done", "done", "MOST_"]);
     assert_eq!(
         found("At the most\nhanded-in runs, seen so many times", false),
-        ["at the most", "so many", "handed in"]
+        ["at the most", "handed in", "so many"]
     );
     assert_eq!(found("let kept = \"it is held\"; // It is made.", true), ["kept"]);
     assert_eq!(found("A deer is made and kept; foretold", false), [""; 0]);
