@@ -243,7 +243,7 @@ fn averages_of_player_are_listed_newest_first() {
 }
 
 #[test]
-fn of_games_started_at_once_one_is_open() {
+fn one_of_concurrently_started_games_is_open() {
     on_each_kind(|| {
         let server = Server::start();
         let ada = Account::new(&server, "Ada");

@@ -124,7 +124,7 @@ fn abandoned_slider_is_not_ranked() {
 }
 
 #[test]
-fn a_forged_drawn_seed_is_a_chosen_one() {
+fn forged_drawn_seed_is_chosen() {
     let cheat = Try::new();
     let seed = drawn(&cheat.server, "slide-jam");
     let forged: String = seed.chars().rev().collect();
@@ -171,7 +171,7 @@ fn daily_seed_with_other_options_is_chosen() {
 }
 
 #[test]
-fn a_cursor_of_another_board_is_refused() {
+fn rejects_cursor_of_another_board() {
     let cheat = Try::new();
     for n in 0..3 {
         cheat.player.submit(&cheat.server, &slide_jam(&format!("cursor-{n}"))).expect(201);

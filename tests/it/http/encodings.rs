@@ -71,7 +71,7 @@ fn clients_without_common_encoding_get_identity_or_406() {
 }
 
 #[test]
-fn a_picture_of_pixels_comes_as_it_is() {
+fn raster_images_are_not_compressed() {
     let pixels = || web::to(|| async { HttpResponse::Ok().content_type("image/png").body(vec![0; 10_000]) });
     let server = Server::start_with(vec![Path::get("/pixels", pixels)], None);
     let (headers, body) = got(&format!("{}/pixels", server.base()), "br, gzip");

@@ -150,12 +150,12 @@ fn each_game_has_one_immutable_picture() {
 }
 
 #[test]
-fn a_page_can_only_be_got() {
+fn pages_allow_only_get_and_head() {
     post("/play", &serde_json::json!({})).problem(405, "method_not_allowed");
 }
 
 #[test]
-fn all_pages_together_are_small() {
+fn total_size_of_pages_is_small() {
     let (folder, docs, mut bytes) = (folder(), folder_with("/docs/", "docs.js"), 0);
     for file in std::fs::read_dir("web").expect("the pages' folder") {
         let path = file.expect("a file").path();

@@ -24,7 +24,7 @@ fn statuses(answers: &[Answer]) -> Vec<u16> {
 }
 
 #[test]
-fn one_of_many_gets_a_name() {
+fn one_of_concurrent_sign_ups_gets_the_name() {
     let server = Server::start();
     let answers = at_once(24, |n| {
         let name = ["Ada", "ADA", "ada"][n % 3];

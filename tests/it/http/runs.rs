@@ -458,7 +458,7 @@ fn runs_of_time_range_are_listed_without_ranks() {
 }
 
 #[test]
-fn the_service_is_ready_when_its_store_is() {
+fn service_is_ready_when_its_store_is() {
     let server = Server::start();
     let ready = || server.send("GET", "/readyz", &[], None);
     assert_eq!(ready().ok()["status"], "ok");

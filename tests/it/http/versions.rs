@@ -177,7 +177,7 @@ fn document_has_both_versions_by_game_and_rules() {
 
 #[test]
 #[ignore = "the second version is listed where FUNHOUSE_TEST_VERSIONS is set"]
-fn the_command_line_deals_plays_and_replays_both() {
+fn command_line_deals_plays_and_replays_both() {
     for rules in ["1", "2"] {
         let flags = ["easy-slider", "--seed", "versions", "--rules", rules, "--json"];
         let (output, text) = funhouse(&[&["deal"], &flags[..]].concat());

@@ -144,7 +144,7 @@ fn robot_plays_all_seats_of_seated_game() {
 }
 
 #[test]
-fn the_scores_of_all_six_rooms_are_printed() {
+fn prints_scores_of_all_six_rooms() {
     let run = funhouse(&["play", "epic-funhouse", "--seed", "rooms", "--player", "random", "--json"], "");
     let verdict = funhouse(&["replay", "-"], printed(&run));
     let line = printed(&verdict).lines().next().expect("a line");

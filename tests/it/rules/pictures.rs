@@ -135,7 +135,7 @@ fn numbers_are_integers_and_pictures_small() {
 }
 
 #[test]
-fn the_style_reaches_nothing_outside_the_picture() {
+fn style_is_confined_to_the_picture() {
     let picture = draw(
         &State::<funhouse::rules::games::easy_slider::EasySlider>::deal(seed("style", 0), Default::default()).scene(),
     );
@@ -393,7 +393,7 @@ fn text_picture_equals_command_line_board() {
 }
 
 #[test]
-fn an_impossible_state_has_no_picture() {
+fn impossible_state_has_no_picture() {
     let mut state = deal("whack-a-dummy", "accept", &json!({}))["state"].clone();
     state["table"]["corners"] = json!(4);
     picture(&state, None).problem(422, "impossible_state");

@@ -102,7 +102,7 @@ fn part_of<G: Solitaire>(state: &State<G>) -> (Vec<&'static str>, usize) {
 }
 
 #[test]
-fn every_playthrough_goes_as_it_went_before() {
+fn playthroughs_match_golden_files() {
     for played in playthroughs() {
         let text = registry::with_game(played.game, 1, &played).unwrap_or_else(|| panic!("{} is no game", played.game));
         let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/playthroughs/{}.txt", played.file));

@@ -87,7 +87,7 @@ fn a_recovery_code_makes_tokens(store: &dyn Store, ada: &Player) {
 }
 
 #[test]
-fn the_story_of_a_store() {
+fn every_call_of_a_store_in_order() {
     on_each_kind(|| {
         let (store, _folder) = opened();
         let store: &dyn Store = &*store;

@@ -19,7 +19,7 @@ use crate::support::stored_tables::{
 use crate::support::walks;
 
 #[test]
-fn the_story_of_a_table() {
+fn every_call_of_a_table_in_order() {
     let (store, _folder) = opened();
     let (ada, ben) = (new_player(&store, "Ada"), new_player(&store, "Ben"));
     let store: &dyn Store = &*store;

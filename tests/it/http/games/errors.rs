@@ -173,7 +173,7 @@ fn malformed_json_and_schema_errors_have_different_codes() {
 }
 
 #[test]
-fn a_body_must_be_sent_as_json() {
+fn rejects_bodies_of_other_types_than_json() {
     let body = b"{}";
     for headers in [vec![], vec![("content-type", "text/plain")], vec![("content-type", "application/jsonp")]] {
         post_bytes("/v1/games/slide-jam/deal", body, &headers).problem(415, "unsupported_media_type");
@@ -184,7 +184,7 @@ fn a_body_must_be_sent_as_json() {
 }
 
 #[test]
-fn a_body_is_limited_counted_after_decompression() {
+fn body_limit_applies_after_decompression() {
     let padded = |bytes: usize| format!("{{{}}}", " ".repeat(bytes - 2)).into_bytes();
     let path = "/v1/games/slide-jam/deal";
     post_bytes(path, &padded(256 * 1024), &[JSON]).ok();

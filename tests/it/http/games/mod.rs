@@ -75,7 +75,7 @@ fn plays_every_game_to_its_end_over_http() {
 }
 
 #[test]
-fn the_same_request_gives_the_same_bytes() {
+fn same_request_gives_same_bytes() {
     let body = json!({ "seed": "same", "with_legal_moves": true });
     for game in registry::ids() {
         let path = format!("/v1/games/{game}/deal");

@@ -201,7 +201,7 @@ fn match_round_returns_standing_and_points_of_players() {
 }
 
 #[test]
-fn a_round_lists_those_still_solving_last() {
+fn match_round_lists_unfinished_players_last() {
     let early = json!({ "seed": "a", "players": [{ "type": "still_solving" }, { "type": "handed_in", "moves": [] }] });
     let problem = post("/v1/games/easy-slider/round", &early).problem(422, "inconsistent");
     assert_eq!(problem["errors"][0]["pointer"], "/players/0");

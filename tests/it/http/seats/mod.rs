@@ -162,7 +162,7 @@ fn missing_and_waiting_seats_are_rejected() {
 }
 
 #[test]
-fn a_solitaire_knows_no_seats_but_its_player() {
+fn solitaire_rejects_seats() {
     let dealt = post("/v1/games/slide-jam/deal", &json!({ "seed": "alone" })).ok();
     post("/v1/games/slide-jam/deal", &json!({ "seed": "alone", "seats": 1 })).problem(400, "invalid_body");
     let mut with_seats = dealt.clone();

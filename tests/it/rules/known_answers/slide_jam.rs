@@ -25,7 +25,7 @@ fn sequence_wraps_around_without_touching_ends() {
 }
 
 #[test]
-fn a_stack_takes_no_fifth_family() {
+fn stack_accepts_at_most_four_families() {
     let full = slide("C0 C1 C2 C3 C4 C5 A0 A1 A2 A3 A4 A5", SUNS_AND_MOONS, "");
     assert_eq!(refusal(&full, pop("a1 b1 c1", "left", "up")), "slide-jam.stack");
     assert!(legal(&full).iter().all(|mv| mv["stack"] == "right"));

@@ -48,7 +48,7 @@ fn only_next_in_sequence_is_free_of_penalty() {
 }
 
 #[test]
-fn a_wrong_corner_is_put_right_for_free() {
+fn wrong_corner_is_corrected_for_free() {
     for active in 0..4 {
         for wrong in 0..4 {
             assert_eq!(flipped(wrong, &next_to(wrong, active, &[wrong], 1)), (active as u64, 1));
