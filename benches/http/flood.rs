@@ -135,7 +135,7 @@ impl Connection {
         Self { stream, body: Vec::new() }
     }
 
-    /// Sends a request and reads the whole answer; gives its status, or nothing if the patience for it ran out.
+    /// Sends a request and reads the whole response. Returns its status, or `None` after a timeout.
     pub(crate) fn send(&mut self, request: &[u8]) -> Option<u16> {
         self.stream.write_all(request).expect("it reads");
         self.body.clear();
@@ -173,7 +173,7 @@ impl Connection {
     }
 }
 
-/// This program as a flood: says how many answers of which status came.
+/// This program as a flood, which prints the number of responses by status.
 pub(crate) fn flood(arguments: &[String]) {
     let at = arguments.iter().position(|argument| argument == FLOOD).expect("it is there");
     let [address, file, seconds] = &arguments[at + 1..at + 4] else { panic!("an address, a file and seconds") };
@@ -206,7 +206,7 @@ fn start_flood(address: &str, file: &Path) -> Child {
     command.stdout(Stdio::piped()).spawn().expect("the flood starts")
 }
 
-/// What a client waits for each of the cheap calls.
+/// The latencies of each cheap call.
 fn probe(address: &str, cheap: &[(&str, Vec<u8>)]) -> Vec<Vec<Duration>> {
     let until = Instant::now() + ROUND;
     let client = |request: &[u8]| {

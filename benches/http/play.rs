@@ -1,6 +1,6 @@
 //! `play` against a bare actix-web handler that parses and serialises the same typed JSON: the limit.
 //!
-//! Each server is a process of its own with one worker, pinned to one core; the load comes from this process, pinned to
+//! Each server is a separate process with one worker, pinned to one core; the load comes from this process, pinned to
 //! the other, over 32 connections. The two are measured in turn, round by round, so that only their ratio is to be read.
 
 use std::time::{Duration, Instant};

@@ -16,7 +16,7 @@ use super::tally::{Outcome, Tally};
 /// How long anything may take when the load is over.
 const SOON: Duration = Duration::from_secs(1);
 
-/// What is not answered soon and well.
+/// Requests without a good response in time.
 pub(crate) async fn recovery(server: SocketAddr, tally: &Tally) -> Vec<String> {
     let (run, moves) = &tally.long_run;
     let (_, token) = &tally.players[1];
@@ -47,7 +47,7 @@ pub(crate) async fn recovery(server: SocketAddr, tally: &Tally) -> Vec<String> {
     wrong
 }
 
-/// What is otherwise than the service said: acknowledged runs that are not there, and refused ones that are.
+/// Broken promises: acknowledged runs that are missing, and refused runs that are stored.
 pub(crate) async fn look_up(server: SocketAddr, tally: &Tally) -> Vec<String> {
     let mut stored = BTreeMap::new();
     for (n, (player, _)) in tally.players.iter().enumerate() {

@@ -251,7 +251,7 @@ impl World {
         self.next.replace(self.next.get() + 1)
     }
 
-    /// Notes a run before it is sent, since the load may end before the answer comes; gives its place.
+    /// Records a run before it is sent, since the load may end before the response arrives. Returns its index.
     fn add_submission(&self, run: Submission) -> usize {
         let runs = &mut self.tally.borrow_mut().runs;
         runs.push(run);

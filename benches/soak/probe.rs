@@ -1,4 +1,4 @@
-//! Cheap calls, made of the service under load and of an idle one in turn; and what the system says of the service.
+//! Cheap calls to the service under load and to an idle one, in turn, and the memory of the service.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ const ADDRESSES: usize = 200;
 pub(crate) struct Probe {
     pub(crate) name: &'static str,
     request: Vec<u8>,
-    /// Whether each is made on a connection of its own.
+    /// Whether each has its own connection.
     connects: bool,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Probed {
     server: SocketAddr,
     connections: Vec<Option<Connection>>,
     pub(crate) took: Took,
-    /// What was answered that a cheap call should not be.
+    /// Wrong responses to cheap calls.
     pub(crate) wrong: Vec<String>,
 }
 

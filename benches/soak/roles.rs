@@ -24,12 +24,12 @@ pub(crate) struct Role {
     /// Whether they are to be served well.
     pub(crate) honest: bool,
     pub(crate) connections: usize,
-    /// Whether each has an address of its own, or all share one.
+    /// Whether each has its own address, or all share one.
     pub(crate) spread: bool,
     pub(crate) act: Act,
 }
 
-/// What a client does again and again.
+/// The repeated action of a client.
 #[derive(Clone)]
 pub(crate) enum Act {
     /// Makes one request after the other, each when the one before is answered and the pause is over.

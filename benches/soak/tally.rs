@@ -1,4 +1,4 @@
-//! What became of the requests of a load.
+//! Outcomes of the requests of a load.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,7 +10,7 @@ use super::client::Answer;
 /// Number of breaches that are printed in full.
 const EXAMPLES: usize = 20;
 
-/// What became of the requests of a load, as the process that made it says at its end.
+/// Outcomes of the requests of a load, which its process prints at its end.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
     /// How often each outcome was seen, by role.
@@ -20,7 +20,7 @@ pub(crate) struct Tally {
     pub(crate) examples: Vec<String>,
     /// The submitted runs, with their outcomes.
     pub(crate) runs: Vec<Submission>,
-    /// The stored run whose positions were asked for, and its number of moves.
+    /// The stored run whose positions were requested, and its number of moves.
     pub(crate) long_run: (String, usize),
     /// The players: number and token.
     pub(crate) players: Vec<(String, String)>,
@@ -36,7 +36,7 @@ pub(crate) struct Submission {
     pub(crate) outcome: Outcome,
 }
 
-/// What the service said of a run.
+/// The response of the service to a run.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Outcome {
     /// It is kept under this number.

@@ -1,4 +1,4 @@
-//! A process that serves, with a database of its own, and a client to it.
+//! The service as a process with its own database, and a client for it.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -41,7 +41,7 @@ impl Server {
         let _ = self.process.wait();
     }
 
-    /// Makes a request, and gives its answer, which must be a success.
+    /// Sends a request, and returns its response, which must be a success.
     pub(crate) fn send(&self, agent: &Agent, path: &str, token: Option<&str>, body: &Json) -> Json {
         let request = agent.post(format!("http://{}{path}", self.address)).content_type("application/json");
         let request = match token {

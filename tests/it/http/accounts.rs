@@ -12,7 +12,7 @@ fn text(value: &Json) -> String {
     value.as_str().unwrap_or_else(|| panic!("{value} is a text")).to_owned()
 }
 
-/// Takes a name; gives the player and the recovery code.
+/// Signs up, and returns the player and the recovery code.
 fn sign_up(server: &Server, name: &str) -> (Account, String) {
     let created = server.send("POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
     let account = Account::of(text(&created["player"]["id"]), text(&created["token"]));

@@ -53,7 +53,7 @@ fn list((of, at): (usize, usize)) -> AverageList {
 /// A line of a list: rank, player, games, finished games, and the sum of what they count.
 type Line = (u64, PlayerId, u32, u32, u64);
 
-/// The lines of a list, as sorting the games of all players gives them.
+/// The lines of a list, computed by sorting the games of all players.
 fn expected(games: &[Game], of: (usize, usize)) -> Vec<Line> {
     let mut sums = BTreeMap::<PlayerId, (u64, u32, u32)>::new();
     for game in games.iter().filter(|game| game.list == of) {

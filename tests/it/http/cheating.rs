@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use crate::support::account::{Account, board, drawn, run_of, slide_jam};
 use crate::support::harness::{Answer, Server};
 
-/// A server, and a player who tries things.
+/// A server, and a player who tries to cheat.
 struct Try {
     server: Server,
     player: Account,

@@ -14,7 +14,7 @@ fn inflated(encoding: &str, body: &[u8]) -> Vec<u8> {
     let mut inflated = Vec::new();
     let read = match encoding {
         "br" => brotli::Decompressor::new(body, 4096).read_to_end(&mut inflated),
-        // The client inflates gzip by itself.
+        // The client itself inflates gzip.
         _ => (&*body).read_to_end(&mut inflated),
     };
     read.expect("it is what it says");
@@ -32,7 +32,7 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).map_or("", |value| value.to_str().expect("a header is text"))
 }
 
-/// Whether an answer says that it depends on the encoding that is accepted.
+/// Whether a response varies by `Accept-Encoding`.
 fn varies(headers: &HeaderMap) -> bool {
     text(headers, "vary").to_lowercase().split(", ").any(|name| name == "accept-encoding")
 }
@@ -79,7 +79,7 @@ fn raster_images_are_not_compressed() {
     assert_eq!(body.len(), 10_000);
 }
 
-/// A server with a long answer, whose pool has so much room.
+/// A server with a long response, whose pool has this much room.
 fn server_of(room: usize) -> Server {
     let large = Path::get("/large", || web::to(|| async { HttpResponse::Ok().body("funhouse ".repeat(10_000)) }));
     let bounds = PerLane { submissions: Bounds { all: 1, each: 1 }, rest: Bounds { all: room, each: room } };
@@ -121,7 +121,7 @@ fn full_pool_leaves_long_responses_uncompressed() {
 fn exposed_headers_are_listed_in_one_order() {
     let listed = "etag, location, ratelimit, ratelimit-policy, retry-after, x-request-id";
     for path in ["/healthz", "/v1/games", "/nowhere"] {
-        // Each on a connection of its own, and so on all threads.
+        // Each on its own connection, and so on all threads.
         for _ in 0..8 {
             let answer = get_with(path, &[("origin", "https://front.example")]);
             assert_eq!(answer.header("access-control-expose-headers"), listed, "{path}");

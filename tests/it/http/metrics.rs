@@ -101,7 +101,7 @@ fn series_are_bounded_and_name_no_one() {
     let of_routes = before.iter().filter(|(_, labels)| labels["route"] != "other");
     let methods: BTreeSet<&str> = of_routes.map(|(_, labels)| labels["method"].as_str()).collect();
     assert_eq!(methods, BTreeSet::from(["GET", "POST", "other"]));
-    // What each label may be: none has values that callers choose.
+    // The values of each label: callers choose none of them.
     let mut values: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (_, labels) in samples(&after) {
         for (name, value) in labels {

@@ -2,7 +2,7 @@
 
 use crate::support::harness::{get, get_with, post, url};
 
-/// What a page or module loads: the addresses in its text.
+/// The addresses in a page or module, which it loads.
 fn links(path: &str, text: &str) -> Vec<String> {
     let folder = &path[..=path.rfind('/').expect("a path")];
     let resolved = |text: &str| match text.strip_prefix("./") {

@@ -16,7 +16,7 @@ use crate::support::store::meddle;
 #[path = "../../../benches/http/runs.rs"]
 mod runs;
 
-/// Compares positions of long runs with what play gives, and counts the moves of the longest.
+/// Compares positions of long runs with those by play, and counts the moves of the longest.
 struct Compare {
     longest: usize,
 }

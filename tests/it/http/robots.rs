@@ -43,7 +43,7 @@ fn run_against_robots(server: &Server, who: &Account, game: &str, seats: usize) 
     (run, robots)
 }
 
-/// What the stateless `plan` answers for a seat.
+/// The response of the stateless `plan` for a seat.
 fn planned<G: Seated>(state: &State<G>, seat: Seat) -> Json {
     let plan = post(&format!("/v1/games/{}/plan", G::ID), &json!({ "state": state, "seat": seat })).ok();
     plan["moves"][0].clone()

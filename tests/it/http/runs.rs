@@ -105,7 +105,7 @@ fn undo_count_is_shown_without_affecting_rank() {
     assert_eq!(of_runs(&own("/runs")["runs"], "id"), expected);
     assert_eq!(of_runs(&own("/export")["runs"], "id"), expected);
 
-    // What was said first stays, whatever is said later.
+    // The first claim stays, whatever later requests claim.
     for query in ["", "?taken_back=7"] {
         assert_eq!(reported(&submit_run("taken-back-0", query).expect(200)["run"]), Some(2));
         assert_eq!(reported(&submit_run("taken-back-1", query).expect(200)["run"]), None);
@@ -250,7 +250,7 @@ fn daily_moves_are_hidden_until_day_ends() {
     let on_board = server.send("GET", daily["leaderboard"].as_str().expect("a path"), &[], None).ok();
     assert_eq!((&on_board["class"], &on_board["count"]), (&json!("daily"), &json!(1)));
 
-    // The day after, everybody may see, and the key proves that the seed was fixed before.
+    // The day after, the moves are public, and the key proves that the seed was fixed before.
     server.shared.clock.set_ahead(24 * 3_600_000);
     assert_eq!(seen(&[])["run"], run);
     server.send("GET", &position, &[], None).ok();

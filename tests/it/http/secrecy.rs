@@ -17,7 +17,7 @@ use crate::support::tables::{
 };
 use crate::support::walks;
 
-/// The threads that share the games, each with a server of its own.
+/// The threads that share the games, each with its own server.
 const THREADS: usize = 4;
 /// The positions of each game that are compared, and the plans of the built-in player between two.
 const POSITIONS: usize = 3;
@@ -27,7 +27,7 @@ const MAX_POSTED: usize = 100;
 /// The moves after which no position with something hidden is looked for any more.
 const MAX_MOVES: usize = 600;
 
-/// One of those who look at a table.
+/// A viewer of a table.
 #[derive(Clone, Copy)]
 struct Watcher<'a> {
     who: Option<&'a Account>,

@@ -22,7 +22,7 @@ use crate::support::walks;
 const CLIENTS: usize = 8;
 const ROUNDS: usize = 60;
 const DAY: i64 = 24 * 3_600_000;
-/// What a client may hear: all that is documented for these calls, and no fault of the service.
+/// Statuses that a client may get: all documented ones of these calls, except 5xx.
 const ALLOWED: [u16; 11] = [200, 201, 204, 401, 403, 404, 409, 412, 422, 429, 503];
 
 /// What all clients share.

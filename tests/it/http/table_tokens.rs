@@ -27,14 +27,14 @@ fn replace(server: &Server, _player: &Account, phone: &Account, _id: &str) {
     call(server, phone, "POST", "/v1/players/me/token", None).ok();
 }
 
-/// A player takes a seat and leaves it again, which is news to all who listen.
+/// A player takes a seat and leaves it again, which all listeners receive.
 fn sit_and_leave(server: &Server, player: &Account, table: &Json) {
     let seat = format!("{}/seats/2", path_of(table));
     call(server, player, "POST", &seat, None).ok();
     assert_eq!(call(server, player, "DELETE", &seat, None).status, 204);
 }
 
-/// Fails unless a token that is taken away loses its event stream while there is traffic.
+/// Fails unless a revoked token loses its event stream despite traffic.
 fn assert_stream_ends(take_away: TakeAway) {
     let server = Server::start();
     let all = players(&server, 2);

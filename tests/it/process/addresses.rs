@@ -23,7 +23,7 @@ fn pages() -> Vec<PathBuf> {
     files.filter(|file| file.extension().is_some_and(|end| end == "md")).collect()
 }
 
-/// The texts in which addresses are shown: pages, and what the program says.
+/// The texts that show addresses: pages, and the output of the program.
 fn texts() -> Vec<String> {
     let said = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_funhouse")).args(arguments).output().expect("it runs");

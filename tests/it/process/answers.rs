@@ -75,7 +75,7 @@ impl Store for Breathless {
         self.read()?.newest_day().await
     }
     async fn reach_day(&self, day: Day) -> Result<(), StoreError> {
-        // This is no answer to anybody.
+        // No caller receives this result.
         self.store.reach_day(day).await
     }
     async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError> {
@@ -280,7 +280,7 @@ fn receipts_do_not_read_runs_back() {
     server.send("GET", "/v1/runs/2", &[], None).problem(503, "busy");
 }
 
-/// Every call that writes, as somebody who has a name already.
+/// Every call that writes, by a signed-up player.
 fn writes(server: &Server, ada: &Account) -> Vec<Answer> {
     vec![
         ada.submit(server, &slide_jam("into-the-void")),

@@ -25,7 +25,7 @@ fn copied(from: &str, to: &str) -> String {
     String::from_utf8(output.stdout).expect("it prints text")
 }
 
-/// Refuses to copy, and gives why.
+/// Runs a copy that must be refused, and returns the reason.
 fn refused(from: &str, to: &str) -> String {
     let output = copy(from, to);
     assert_eq!(output.status.code(), Some(2));
@@ -39,7 +39,7 @@ fn on_postgres(file: &Path) -> Option<String> {
     Some(address_of(file))
 }
 
-/// What a moderator orders.
+/// An order of a moderator.
 fn order(act: Act, reason: &str) -> ModerationOrder {
     ModerationOrder { act, reason: Reason::new(reason).expect("a reason"), at: Timestamp::FIRST }
 }

@@ -20,10 +20,10 @@ pub(crate) const GAME: &str = "whack-a-dummy";
 
 const CLIENTS: u64 = 4;
 
-/// How often the service is killed, unless `FUNHOUSE_CRASH_ROUNDS` says otherwise.
+/// Number of kills, unless `FUNHOUSE_CRASH_ROUNDS` is set.
 const ROUNDS: u64 = 20;
 
-/// What the clients were promised.
+/// What the service has acknowledged to the clients.
 #[derive(Default)]
 pub(crate) struct Promised {
     /// The number of each acknowledged run, by player and seed.
@@ -135,7 +135,7 @@ fn server_raises_its_limit_of_open_files() {
     assert_ne!(current, Some("256"));
 }
 
-/// How many tables are being moved at while the service is killed, unless `FUNHOUSE_CRASH_TABLES` says otherwise.
+/// Number of tables with moves while the service is killed, unless `FUNHOUSE_CRASH_TABLES` is set.
 const TABLES: usize = 24;
 
 /// A table at which a tile is slid to and fro, and how many slides were acknowledged.
@@ -144,7 +144,7 @@ struct Sliding {
     /// The slides, which are made in turn: each leaves the hole where the other goes from.
     slides: [Json; 2],
     acknowledged: usize,
-    /// The proof of its player, who has one such table.
+    /// The `Authorization` header of its player, who has one such table.
     bearer: String,
 }
 

@@ -17,7 +17,7 @@ use crate::support::harness::{Answer, send};
 use crate::support::process::Process;
 use crate::support::store::wait;
 
-/// A service on a file of its own, with players who signed up.
+/// A service on its own file, with players who signed up.
 struct Damaged {
     server: Process,
     tokens: Vec<String>,
@@ -242,7 +242,7 @@ fn linked_database_is_watched_too() {
 /// An address on which no machine can listen, so that a service that does not refuse its database ends as well.
 const NOWHERE: &str = "192.0.2.1:1";
 
-/// What a command says that must refuse a database.
+/// The output of a command that must refuse a database.
 fn refused(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_funhouse")).args(arguments).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -48,7 +48,7 @@ fn nth(n: u64) -> NewPlayer {
     NewPlayer { name: name_as_text, forms, token, recovery, repeatable: Some(repeatable), ..to_create("Anybody", 1) }
 }
 
-/// What of a player is in a database.
+/// The data of a player in a database.
 fn left_of(player: &NewPlayer, bytes: &[u8]) -> Vec<&'static str> {
     let salt = player.repeatable.expect("it can be repeated").salt;
     let parts =
@@ -144,7 +144,7 @@ fn earlier_read_only_delays_erasure_of_bytes() {
     });
 }
 
-/// Tries to start a service, which must fail; gives what it says.
+/// Starts a service that must fail, and returns its output.
 fn refused(file: &Path, more: &[&str]) -> String {
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_funhouse"));
     program.args(["serve", "--listen", "127.0.0.1:0", "--database", &address_of_file(file)]).args(more);

@@ -55,7 +55,7 @@ fn names_in(words: &[String], open: usize, close: &str) -> Vec<String> {
     inner.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic())).cloned().collect()
 }
 
-/// What is wrong with the metrics and labels of an expression. `shown` are labels that its legend shows.
+/// The faults in metrics and labels of an expression. `shown` are labels that its legend shows.
 fn faults(expression: &str, shown: &[String], exported: &Exported) -> Vec<String> {
     let words = words(expression);
     let is_metric = |word: &String| word.starts_with("funhouse_") || word == "up";

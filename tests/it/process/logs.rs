@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::support::databases::address_of;
 use crate::support::eventually::PATIENCE;
 
-/// A server whose log goes where the test says.
+/// A server whose log goes to a place that the test sets.
 struct Logging {
     child: Child,
     base: String,
@@ -50,7 +50,7 @@ impl Logging {
         Self { child, base, client: client.new_agent(), _folder: folder }
     }
 
-    /// What a path answers to a request of this id.
+    /// The response of a path to a request with this id.
     fn get(&self, path: &str, id: &str) -> String {
         let answer = self.client.get(format!("{}{path}", self.base)).header("x-request-id", id).call();
         answer.expect("it answers").body_mut().read_to_string().expect("an answer of text")

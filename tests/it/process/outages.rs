@@ -24,10 +24,10 @@ use crate::support::walks;
 
 const CLIENTS: u64 = 6;
 
-/// How many instances of the service there are.
+/// Number of instances of the service.
 const INSTANCES: usize = 2;
 
-/// How often the database goes away, unless `FUNHOUSE_OUTAGES` says otherwise.
+/// Number of outages, unless `FUNHOUSE_OUTAGES` is set.
 const ROUNDS: u64 = 3;
 
 /// After how many more acknowledged runs an instance is killed.
@@ -82,7 +82,7 @@ fn until_status(status: u16, ask: impl Fn() -> Answer) {
     });
 }
 
-/// What happens to the server: how it goes away, and how it comes back.
+/// How the server goes away and comes back.
 struct Outage {
     away: fn(&Server) -> Result<(), NoServer>,
     back: fn(&Server) -> Result<(), NoServer>,

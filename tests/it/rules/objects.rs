@@ -1,6 +1,6 @@
 //! Objects of states, moves and runs are parsed from JSON objects only.
 //!
-//! A struct that derives `Deserialize` by itself is read from a list of its fields, too, in the order of their
+//! A struct that derives `Deserialize` is otherwise read from a list of its fields, too, in the order of their
 //! declaration, which is the order in which they are written. So each object is replaced by the list of its values in
 //! that order, and by the empty list, which a struct with defaults for all its fields would take.
 
@@ -115,7 +115,7 @@ impl fmt::Display for Ordered {
     }
 }
 
-/// Demands that JSON is read into a type, and is not once any of its objects is a list; gives how many were tried.
+/// Fails unless JSON is read into a type, and rejected once any of its objects is a list. Returns the number of objects.
 fn is_read_from_objects_only<T: DeserializeOwned>(game: &str, json: &str) -> usize {
     assert!(serde_json::from_str::<T>(json).is_ok(), "{game} reads {json}");
     let ordered: Ordered = serde_json::from_str(json).expect("it is JSON");

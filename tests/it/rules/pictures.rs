@@ -72,7 +72,7 @@ fn attribute<'a>(node: Node<'a, '_>, name: &str) -> &'a str {
     node.attribute(name).unwrap_or_else(|| panic!("{node:?} has {name}"))
 }
 
-// ---- What every picture is ----
+// ---- Every picture ----
 
 #[test]
 fn picture_is_svg_with_title_and_description() {
@@ -155,7 +155,7 @@ fn style_is_confined_to_the_picture() {
     assert!(!rules.contains("@import") && !rules.contains("url("));
 }
 
-// ---- What scripts rely on ----
+// ---- Names for scripts ----
 
 #[test]
 fn each_piece_is_drawn_once_inside_the_picture() {
@@ -195,7 +195,7 @@ fn places_have_unique_names_and_contain_their_pieces() {
     });
 }
 
-/// What is named in a move but is neither a place nor a piece.
+/// Words in moves that name neither a place nor a piece.
 const NO_THINGS: &[&str] = &[
     "type",
     "direction",
@@ -326,7 +326,7 @@ fn picture(state: &Json, accept: Option<&str>) -> Answer {
     post_bytes("/v1/games/whack-a-dummy/picture", json!({ "state": state }).to_string().as_bytes(), &headers)
 }
 
-/// Whether an answer says that another `Accept` would have another.
+/// Whether a response varies by `Accept`.
 fn varies(answer: &Answer) -> bool {
     let vary = answer.headers.get_all("vary").into_iter().filter_map(|value| value.to_str().ok());
     vary.flat_map(|names| names.split(',')).any(|name| name.trim().eq_ignore_ascii_case("accept"))

@@ -188,7 +188,7 @@ fn hidden_information_does_not_change_the_picture() {
     assert!(uphold(Hidden(0)).0 > 100);
 }
 
-/// What is named in a move but lies nowhere: ways to go, distances and counts, and kinds of things to do.
+/// Words in moves that name nothing on the table: directions, distances, counts and actions.
 const NO_THINGS: &[&str] =
     &["type", "seat", "direction", "spirits", "spaces", "army", "attack", "corner", "answer", "builds"];
 

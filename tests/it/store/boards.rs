@@ -414,7 +414,7 @@ fn walks_show_no_entry_twice_and_miss_none() {
     assert!(seen.is_superset(&before));
 }
 
-/// A seed of which as many players have a run each: of every score there are two.
+/// Creates a seed on which this many players have one run each, two with every score.
 fn make_popular_seed(address: &str, players: u32) {
     let numbers = format!("WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < {players} + 1)");
     let sql = [

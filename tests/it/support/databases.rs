@@ -102,7 +102,7 @@ pub(crate) async fn meddle(address: &str, sql: &str) -> u64 {
     }
 }
 
-/// What a query for one column finds.
+/// The values of a query for one column.
 macro_rules! found {
     ($address:expr, $sql:expr) => {
         if $address.starts_with("sqlite") {
@@ -115,12 +115,12 @@ macro_rules! found {
     };
 }
 
-/// What a query for whole numbers finds.
+/// The results of a query for integers.
 pub(crate) async fn numbers(address: &str, sql: &str) -> Vec<i64> {
     found!(address, sql)
 }
 
-/// What a query for texts finds.
+/// The results of a query for texts.
 pub(crate) async fn texts(address: &str, sql: &str) -> Vec<String> {
     found!(address, sql)
 }

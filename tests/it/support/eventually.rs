@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Time between two looks at a condition.
+/// Time between two checks of a condition.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Time after which a condition counts as never met. Only a defect gets there: a machine that is busy with other work does not.

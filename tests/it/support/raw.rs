@@ -57,7 +57,7 @@ impl Raw {
         Self::of(self.stream.try_clone().expect("a handle"))
     }
 
-    /// Reads the next answer; one without a `Content-Length` ends with the connection.
+    /// Reads the next response. One without a `Content-Length` ends with the connection.
     pub(crate) fn answer(&mut self) -> Answer {
         let end = loop {
             match self.unread.windows(4).position(|window| window == b"\r\n\r\n") {
@@ -96,7 +96,7 @@ impl Raw {
         while self.read() {}
     }
 
-    /// Reads until the server ends the connection; says whether it was reset.
+    /// Reads until the server ends the connection, and returns whether it was reset.
     pub(crate) fn is_reset(&mut self) -> bool {
         self.stream.read_to_end(&mut self.unread).is_err()
     }

@@ -124,7 +124,7 @@ pub(crate) fn events_of(
     Listening::to(server.base(), &path_of(table), who, last).take(tables)
 }
 
-/// One who listens to a table.
+/// A listener of a table.
 pub(crate) struct Listening(pub(crate) BufReader<ureq::BodyReader<'static>>);
 
 impl Listening {
@@ -174,17 +174,17 @@ pub(crate) fn fast_table(server: &Server, all: &[Account]) -> Json {
     table
 }
 
-/// A player gives up at a table.
+/// Resigns at a table.
 pub(crate) fn resign(server: &Server, who: &Account, table: &Json) -> Json {
     call(server, who, "POST", &format!("{}/resignation", path_of(table)), None).ok()
 }
 
-/// What is on record of the first game that a player played with others.
+/// The record of the first game that a player played with others.
 pub(crate) fn record(server: &Server, who: &Account) -> Json {
     server.send("GET", "/v1/players/me", &[who.header()], None).ok()["records"][0].clone()
 }
 
-/// A player gives up at a table, unless it is over.
+/// Resigns at a table, unless it is over.
 pub(crate) fn resign_if_playing(server: &Server, who: &Account, table: &Json) {
     call(server, who, "POST", &format!("{}/resignation", path_of(table)), None);
 }

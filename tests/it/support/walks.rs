@@ -4,7 +4,7 @@ use funhouse::rules::chance::{Chance, Draws, Seed};
 use funhouse::rules::game::{Bounds, LegalMoves, Log, Options, Solitaire, State};
 use serde_json::{Map, Value as Json};
 
-/// The most moves of a walk; far more than any game needs.
+/// Maximum number of moves of a walk, far more than any game needs.
 pub(crate) const MAX_MOVES: usize = 20_000;
 
 /// The `n`-th seed of a subject.
@@ -12,7 +12,7 @@ pub(crate) fn seed(subject: &str, n: u64) -> Seed {
     format!("{subject}-{n}").parse().expect("a seed")
 }
 
-/// Draws for a test's own choices, apart from those of the game.
+/// Draws for choices of a test, independent of those of the game.
 pub(crate) fn draws(subject: &str, n: u64) -> Draws {
     Chance::new(&seed(subject, n)).event("test")
 }
@@ -36,7 +36,7 @@ pub(crate) fn all_options<G: Solitaire>() -> Vec<G::Options> {
     combinations.into_iter().map(read).collect()
 }
 
-/// One of the legal moves, listed or within the bounds; none when the game has ended.
+/// A legal move, listed or within the bounds. `None` when the game has ended.
 pub(crate) fn any_move<G: Solitaire>(legal: &LegalMoves<G>, draws: &mut Draws) -> Option<G::Move> {
     let listed = legal.moves.len() as u64;
     let within_bounds = u64::from(legal.bounds.is_some());

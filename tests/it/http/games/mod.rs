@@ -11,7 +11,7 @@ use crate::support::harness::{deal, get, post};
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 
-/// A move chosen from what `moves` offers, or a flick within the bounds that it gives.
+/// A move from the response of `moves`, or a flick within its bounds.
 fn offered(answer: &Json, turn: usize) -> Option<Json> {
     let moves = answer["moves"].as_array().expect("moves is a list");
     if let Some(bounds) = answer.get("bounds") {
@@ -24,7 +24,7 @@ fn offered(answer: &Json, turn: usize) -> Option<Json> {
     (!moves.is_empty()).then(|| moves[(turn * 7) % moves.len()].clone())
 }
 
-/// Plays a game from its deal to its end with nothing but what the answers offer; gives the moves and the last position.
+/// Plays a game from its deal to its end using only the responses. Returns the moves and the last position.
 fn played_out(game: &str, seed: &str, options: &Json) -> (Vec<Json>, Json) {
     let mut position = deal(game, seed, options);
     let mut created = Vec::new();
@@ -157,7 +157,7 @@ fn docs_page_loads_nothing_from_other_hosts() {
     assert_eq!(get(address("/swagger-ui-bundle.js")).status, 200);
 }
 
-/// The moves of the greedy player's whole game, as the command line gives them.
+/// The moves of a whole game by the greedy robot, from the command line.
 fn funhouse_plays(game: &str, seed: &str) -> Vec<Json> {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_funhouse"))
         .args(["play", game, "--seed", seed, "--json"])

@@ -62,7 +62,7 @@ fn nothing_leaks<G: Game, M: Mode<G>>(state: &State<G>, draws: &mut Draws) -> bo
     hidden
 }
 
-/// Walks of two players through games of a kind; gives whether anything was ever hidden.
+/// Walks of two players through a game. Returns whether anything was ever hidden.
 fn walk<G: Game, M: Mode<G>>(mut deal: impl FnMut(u64) -> State<G>) -> bool {
     let mut hidden = false;
     for n in 0..2 {

@@ -30,7 +30,7 @@ fn restore_replaces_database_and_renames_the_old_one() {
     succeeds("restore", &stored, &there.database);
     assert_eq!(players(&there.database), old());
     assert_eq!(there.files().keys().filter(|name| name.contains("replaced")).count(), 2);
-    // Where there is none, none is kept.
+    // Without a database there is nothing to rename.
     let fresh = there.folder.path().join("fresh.db");
     assert!(!succeeds("restore", &there.backup, &fresh).contains("kept"));
     assert_eq!(players(&fresh), new());
@@ -47,7 +47,7 @@ fn restore_through_link_replaces_its_target() {
     assert_eq!(players(&there.database), new());
 }
 
-/// What is made of a backup.
+/// How a test damages a backup.
 type Damage = fn(&Path);
 
 fn resize(file: &Path, by: i64) {

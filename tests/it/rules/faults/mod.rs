@@ -24,7 +24,7 @@ struct Impossible {
     in_funhouse: bool,
 }
 
-/// Posts a table; gives the faults found, pointers into the state.
+/// Posts a table, and returns its faults, with pointers into the state.
 struct Posted<'a> {
     options: &'a Json,
     table: &'a Json,

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::{options, table};
 use crate::support::grids::grid;
 
-/// What one event brings.
+/// The draws of one event.
 struct Golden {
     seed: &'static str,
     event: &'static str,

@@ -31,7 +31,7 @@ fn next_to(corner: usize, active: usize, wrong: &[usize], mistakes: u64) -> Stat
     }))
 }
 
-/// What flipping the corner leads to: how many corners are active and how many mistakes were made.
+/// Flips the corner, and returns the numbers of active corners and of mistakes.
 fn flipped(corner: usize, state: &State<WhackADummy>) -> (u64, u64) {
     let table = table(&after(state, json!({ "type": "go", "direction": CORNERS[corner].2 })));
     (table["corners"].as_u64().unwrap_or(99), table["mistakes"].as_u64().unwrap_or(99))

@@ -136,7 +136,7 @@ fn points_somewhere<G: Solitaire>(json: &Json, pointer: &str) {
     assert!(there.is_some(), "{}: {pointer} is nowhere in {json}", G::ID);
 }
 
-/// What is admitted is as good as what play reached: everything works, and so it does after a move.
+/// Fails unless everything works with an admitted state, and after a move.
 fn can_be_played_on<G: Solitaire>(state: &State<G>, draws: &mut Draws) {
     is_admitted(state);
     in_bounds(state);

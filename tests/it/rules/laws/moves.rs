@@ -35,7 +35,7 @@ fn listed_moves_are_playable_and_round_trip() {
     uphold(Playable);
 }
 
-/// What the run of a law has seen of a game's moves: a stock from which other moves are made up.
+/// The moves and their parts that a law has seen, from which it makes other moves.
 #[derive(Default)]
 struct Stock {
     moves: Vec<Json>,
