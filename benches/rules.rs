@@ -1,7 +1,7 @@
 //! What the rules cost, for every registered game: a move, a list of legal moves, a picture, a whole
 //! random game, a replay; and what it costs to rank a poker hand.
 //!
-//! Moves and lists are measured along whole games and told as elements a second: the time of one is the whole divided
+//! Moves and lists are measured along whole games and reported as elements per second: the time of one is the whole divided
 //! by their number.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]
@@ -51,8 +51,8 @@ impl Visitor for Bench<'_> {
             let play = |state: &mut State<G>| {
                 let mut log = Log::discard();
                 for mv in &game.moves {
-                    let made = state.play(black_box(mv), &mut log);
-                    assert!(made.is_ok(), "the moves are legal");
+                    let played = state.play(black_box(mv), &mut log);
+                    assert!(played.is_ok(), "the moves are legal");
                 }
             };
             b.iter_batched_ref(|| game.dealt.clone(), play, BatchSize::SmallInput);
@@ -61,8 +61,8 @@ impl Visitor for Bench<'_> {
             let play = |state: &mut State<G>| {
                 for mv in &game.moves {
                     let mut log = Log::keep();
-                    let made = state.play(black_box(mv), &mut log);
-                    assert!(made.is_ok(), "the moves are legal");
+                    let played = state.play(black_box(mv), &mut log);
+                    assert!(played.is_ok(), "the moves are legal");
                     black_box(log.events());
                 }
             };
@@ -127,8 +127,8 @@ impl SeatedVisitor for Bench<'_> {
             let play = |state: &mut State<G>| {
                 let mut log = Log::discard();
                 for mv in &moves {
-                    let made = state.play(black_box(mv), &mut log);
-                    assert!(made.is_ok(), "the moves are legal");
+                    let played = state.play(black_box(mv), &mut log);
+                    assert!(played.is_ok(), "the moves are legal");
                 }
             };
             b.iter_batched_ref(|| dealt.clone(), play, BatchSize::SmallInput);

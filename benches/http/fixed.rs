@@ -1,4 +1,4 @@
-//! Answers that never change, in each encoding, beside `/healthz` as the control, on one connection.
+//! Fixed responses in each encoding, compared with `/healthz`, on one connection.
 
 use std::time::Instant;
 

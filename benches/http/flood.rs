@@ -1,4 +1,4 @@
-//! Cheap calls alone and under floods of the dearest calls that are taken, in one run and in turn: the ratio is to be read.
+//! Cheap calls alone and during floods of the most expensive accepted calls, in turn. Read the ratio.
 //!
 //! Each flood is 24 connections that ask again as soon as they are answered. It comes from a process of lower priority, so
 //! that it takes little from the server, as if it came from another machine; what reading and writing its bodies costs the
@@ -43,15 +43,15 @@ pub(crate) fn measure() {
         ("play", request("POST", "/v1/games/slide-jam/play", &[], &slide)),
     ];
     println!("\ncheap calls alone and under a flood of {CLIENTS} clients, {ROUNDS} rounds in turn:");
-    for (what, dear) in dear_calls(&server.address) {
+    for (what, expensive) in expensive_calls(&server.address) {
         let file = folder.path().join("request");
-        std::fs::write(&file, dear).expect("it is written");
+        std::fs::write(&file, expensive).expect("it is written");
         compare(&server.address, &what, &file, &cheap);
     }
 }
 
 /// The dearest calls that are taken.
-fn dear_calls(address: &str) -> Vec<(String, Vec<u8>)> {
+fn expensive_calls(address: &str) -> Vec<(String, Vec<u8>)> {
     let run = long_run::<EpicFunhouse>("flood");
     let moves = run["moves"].as_array().expect("a list").len();
     let run_text = run.to_string();
@@ -61,7 +61,7 @@ fn dear_calls(address: &str) -> Vec<(String, Vec<u8>)> {
     let brotli = [("accept-encoding", "br")];
     let post = |path: &str, body: &Json| request("POST", path, &[], &body.to_string());
     let traced = "/v1/games/epic-funhouse/replay?trace=true";
-    let kept = |path: &str| request("GET", &format!("/v1/runs/{id}/positions/{moves}{path}"), &[], "");
+    let stored = |path: &str| request("GET", &format!("/v1/runs/{id}/positions/{moves}{path}"), &[], "");
     vec![
         (format!("traced replays, {moves} moves, {size} KiB"), post(traced, &run)),
         ("the same, their answers compressed".to_owned(), request("POST", traced, &brotli, &run_text)),
@@ -69,8 +69,8 @@ fn dear_calls(address: &str) -> Vec<(String, Vec<u8>)> {
         (format!("plays of {} moves", played["moves"].as_array().map_or(0, Vec::len)), post(PLAY, &played)),
         ("the same, their answers compressed".to_owned(), request("POST", PLAY, &brotli, &played.to_string())),
         (format!("rounds of {} players", round["players"].as_array().map_or(0, Vec::len)), post(ROUND_OF, &round)),
-        (format!("positions {moves} of a stored run"), kept("")),
-        (format!("pictures of position {moves}"), kept("/picture")),
+        (format!("positions {moves} of a stored run"), stored("")),
+        (format!("pictures of position {moves}"), stored("/picture")),
     ]
 }
 
@@ -87,7 +87,7 @@ fn long_play() -> Json {
     json!({ "state": state, "moves": &moves[..moves.len().min(5000)] })
 }
 
-/// A round in which many hand in long runs.
+/// A match round in which many players submit long runs.
 fn round() -> Json {
     let run = long_run::<EasySlider>("flood");
     let moves = run["moves"].as_array().expect("a list");
@@ -135,7 +135,7 @@ impl Connection {
         Self { stream, body: Vec::new() }
     }
 
-    /// Sends a request and reads the whole answer; gives its status, or nothing if the patience for it ran out.
+    /// Sends a request and reads the whole response. Returns its status, or `None` after a timeout.
     pub(crate) fn send(&mut self, request: &[u8]) -> Option<u16> {
         self.stream.write_all(request).expect("it reads");
         self.body.clear();
@@ -173,7 +173,7 @@ impl Connection {
     }
 }
 
-/// This program as a flood: says how many answers of which status came.
+/// This program as a flood, which prints the number of responses by status.
 pub(crate) fn flood(arguments: &[String]) {
     let at = arguments.iter().position(|argument| argument == FLOOD).expect("it is there");
     let [address, file, seconds] = &arguments[at + 1..at + 4] else { panic!("an address, a file and seconds") };
@@ -194,8 +194,8 @@ pub(crate) fn flood(arguments: &[String]) {
     });
     let mut counts = BTreeMap::new();
     answers.iter().for_each(|status| *counts.entry(status).or_insert(0) += 1);
-    let told: Vec<String> = counts.iter().map(|(status, count)| format!("{count} x {status}")).collect();
-    println!("{}", told.join(", "));
+    let shown: Vec<String> = counts.iter().map(|(status, count)| format!("{count} x {status}")).collect();
+    println!("{}", shown.join(", "));
 }
 
 fn start_flood(address: &str, file: &Path) -> Child {
@@ -206,7 +206,7 @@ fn start_flood(address: &str, file: &Path) -> Child {
     command.stdout(Stdio::piped()).spawn().expect("the flood starts")
 }
 
-/// What a client waits for each of the cheap calls.
+/// The latencies of each cheap call.
 fn probe(address: &str, cheap: &[(&str, Vec<u8>)]) -> Vec<Vec<Duration>> {
     let until = Instant::now() + ROUND;
     let client = |request: &[u8]| {
@@ -234,17 +234,17 @@ pub(crate) fn percentile(took: &[Duration], part: usize) -> f64 {
 fn compare(address: &str, what: &str, file: &Path, cheap: &[(&str, Vec<u8>)]) {
     let mut alone = vec![Vec::new(); cheap.len()];
     let mut flooded = vec![Vec::new(); cheap.len()];
-    let mut told = String::new();
+    let mut shown = String::new();
     for _ in 0..ROUNDS {
         alone.iter_mut().zip(probe(address, cheap)).for_each(|(all, took)| all.extend(took));
         let flood = start_flood(address, file);
         std::thread::sleep(RISE);
         flooded.iter_mut().zip(probe(address, cheap)).for_each(|(all, took)| all.extend(took));
         // The clients of the flood hang up, so that nothing of theirs is begun any more.
-        told = String::from_utf8(flood.wait_with_output().expect("it ends").stdout).expect("it prints text");
+        shown = String::from_utf8(flood.wait_with_output().expect("it ends").stdout).expect("it prints text");
         std::thread::sleep(REST);
     }
-    println!("  {what}; answers in a round: {}", told.trim());
+    println!("  {what}; answers in a round: {}", shown.trim());
     for ((name, _), (alone, flooded)) in cheap.iter().zip(alone.iter_mut().zip(&mut flooded)) {
         alone.sort_unstable();
         flooded.sort_unstable();

@@ -15,7 +15,7 @@ use super::runs::long_run;
 
 /// The most bytes of a body that is answered in place.
 const MOST: usize = 16 * 1024;
-/// How many games are played for states that may be dear.
+/// Number of games that are played to find expensive states.
 const SEEDS: usize = 20;
 /// How often each body is answered; the shortest time counts, since the machine may do something else meanwhile.
 const TIMES: usize = 5;
@@ -40,8 +40,8 @@ struct Dearest;
 impl Visitor for Dearest {
     fn visit<G: Solitaire>(&mut self) {
         let ruleset = game(G::ID).and_then(|game| game.version(G::RULES)).expect("a game");
-        let mut dearest = [Duration::ZERO; 5];
-        let mut most = |call: usize, took: Duration| dearest[call] = dearest[call].max(took);
+        let mut slowest = [Duration::ZERO; 5];
+        let mut most = |call: usize, took: Duration| slowest[call] = slowest[call].max(took);
         for seed in 0..SEEDS {
             for robot in [Robot::Greedy, Robot::Random] {
                 let mut state =
@@ -65,12 +65,12 @@ impl Visitor for Dearest {
             run
         });
         most(4, shortest(|| ruleset.replay(body.as_bytes(), None).is_ok()));
-        let told: String = dearest.iter().map(|took| format!("{:>8.2}", took.as_secs_f64() * 1e3)).collect();
-        println!("  {:<22}{told}", G::ID);
+        let shown: String = slowest.iter().map(|took| format!("{:>8.2}", took.as_secs_f64() * 1e3)).collect();
+        println!("  {:<22}{shown}", G::ID);
     }
 }
 
-/// As many moves in one play as are answered in place: from the deal, and from where two can be made in turn for ever.
+/// The longest plays that are answered without the pool: from the deal, and from where two moves can alternate forever.
 fn played<G: Solitaire>(ruleset: &dyn Ruleset) -> Duration {
     let run = long_run::<G>("inline");
     let moves: Vec<G::Move> = serde_json::from_value(run["moves"].clone()).expect("moves");

@@ -1,6 +1,6 @@
 //! `play` against a bare actix-web handler that parses and serialises the same typed JSON: the limit.
 //!
-//! Each server is a process of its own with one worker, pinned to one core; the load comes from this process, pinned to
+//! Each server is a separate process with one worker, pinned to one core; the load comes from this process, pinned to
 //! the other, over 32 connections. The two are measured in turn, round by round, so that only their ratio is to be read.
 
 use std::time::{Duration, Instant};
@@ -30,17 +30,17 @@ pub(crate) fn measure() {
     compare::<EpicFunhouse>("a flick on the Funhouse's catwalk", 30);
 }
 
-/// A request of `play` and the answer to it: the greedy robot's move after `made` moves.
-pub(crate) fn play_of<G: Solitaire>(made: usize) -> (String, Position<G>) {
+/// A request of `play` and the answer to it: the greedy robot's move after `played` moves.
+pub(crate) fn play_of<G: Solitaire>(played: usize) -> (String, Position<G>) {
     let mut state = State::<G>::deal("bench".parse().expect("a seed"), G::Options::default());
     let mut moves = Vec::new();
-    Robot::Greedy.play_out(&mut state.clone(), made + 1, |mv, _| moves.push(mv.clone()));
-    for mv in &moves[..made] {
+    Robot::Greedy.play_out(&mut state.clone(), played + 1, |mv, _| moves.push(mv.clone()));
+    for mv in &moves[..played] {
         state.play(mv, &mut Log::discard()).expect("the move is legal");
     }
-    let request = serde_json::json!({ "state": state, "move": moves[made] }).to_string();
+    let request = serde_json::json!({ "state": state, "move": moves[played] }).to_string();
     let mut log = Log::keep();
-    state.play(&moves[made], &mut log).expect("the move is legal");
+    state.play(&moves[played], &mut log).expect("the move is legal");
     (request, Position::of(state, Some(vec![log.events()]), Extras::default()))
 }
 
@@ -111,8 +111,8 @@ async fn answer(stream: &mut tokio::net::TcpStream, buffer: &mut Vec<u8>) {
     }
 }
 
-fn compare<G: Solitaire>(what: &str, made: usize) {
-    let (body, position) = play_of::<G>(made);
+fn compare<G: Solitaire>(what: &str, played: usize) {
+    let (body, position) = play_of::<G>(played);
     let size = serde_json::to_vec(&position).expect("it is JSON").len();
     println!("\n{what}: {} bytes in, {size} bytes out", body.len());
     let head = format!(

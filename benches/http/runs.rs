@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 /// How often two moves must be legal in turn to be taken for two that always are.
 const ALWAYS: usize = 50;
 
-/// A whole run of a game with about as many moves as a run may have, if it has two moves that can be made in turn for ever.
+/// A whole run with about the maximum number of moves, if the game has two moves that can alternate forever.
 pub(crate) fn long_run<G: Solitaire>(seed: &str) -> Json {
     let mut state = State::<G>::deal(seed.parse().expect("a seed"), G::Options::default());
     let mut moves = Vec::new();
@@ -43,7 +43,7 @@ fn play<G: Solitaire>(state: &mut State<G>, moves: &[G::Move]) {
     }
 }
 
-/// Two moves that can be made in turn for ever from here.
+/// Two moves that can alternate forever from this state.
 fn repeatable<G: Solitaire>(state: &State<G>) -> Option<[G::Move; 2]> {
     state.legal_moves().moves.into_iter().find_map(|first| {
         let mut after = state.clone();

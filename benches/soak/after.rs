@@ -16,7 +16,7 @@ use super::tally::{Outcome, Tally};
 /// How long anything may take when the load is over.
 const SOON: Duration = Duration::from_secs(1);
 
-/// What is not answered soon and well.
+/// Requests without a good response in time.
 pub(crate) async fn recovery(server: SocketAddr, tally: &Tally) -> Vec<String> {
     let (run, moves) = &tally.long_run;
     let (_, token) = &tally.players[1];
@@ -47,19 +47,19 @@ pub(crate) async fn recovery(server: SocketAddr, tally: &Tally) -> Vec<String> {
     wrong
 }
 
-/// What is otherwise than the service said: acknowledged runs that are not there, and refused ones that are.
+/// Broken promises: acknowledged runs that are missing, and refused runs that are stored.
 pub(crate) async fn look_up(server: SocketAddr, tally: &Tally) -> Vec<String> {
     let mut stored = BTreeMap::new();
     for (n, (player, _)) in tally.players.iter().enumerate() {
         stored.insert(player.as_str(), runs_of(server, n, player).await);
     }
-    let (mut kept, mut refused, mut unanswered) = (0, 0, 0);
+    let (mut saved, mut refused, mut unanswered) = (0, 0, 0);
     let mut wrong = Vec::new();
     for run in &tally.runs {
         let runs = &stored[run.player.as_str()];
         match &run.outcome {
-            Outcome::Kept(id) => {
-                kept += 1;
+            Outcome::Stored(id) => {
+                saved += 1;
                 if !runs.contains(&(id.clone(), run.seed.clone())) {
                     wrong.push(format!("run {id} of seed {} is lost", run.seed));
                 }
@@ -73,7 +73,7 @@ pub(crate) async fn look_up(server: SocketAddr, tally: &Tally) -> Vec<String> {
             Outcome::Unanswered => unanswered += 1,
         }
     }
-    println!("\nruns: {kept} acknowledged, {refused} refused, {unanswered} not answered before the end");
+    println!("\nruns: {saved} acknowledged, {refused} refused, {unanswered} not answered before the end");
     wrong
 }
 

@@ -25,7 +25,7 @@ impl Connection {
         Self::open_with(server, from, None).await
     }
 
-    /// A connection whose receive buffer has at most so many bytes.
+    /// A connection whose receive buffer has at most this many bytes.
     pub(crate) async fn open_with(server: SocketAddr, from: Ipv4Addr, receives: Option<u32>) -> io::Result<Self> {
         let socket = TcpSocket::new_v4()?;
         if let Some(bytes) = receives {
@@ -94,7 +94,7 @@ fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
     fields.find_map(|(field, value)| field.eq_ignore_ascii_case(name).then_some(value.trim()))
 }
 
-/// A request with a body that says how it is encoded in its headers, or with none.
+/// A request with a body whose encoding is in its headers, or without a body.
 pub(crate) fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
     let more: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let of_body = match body.len() {

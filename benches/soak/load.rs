@@ -18,11 +18,11 @@ use tokio::time::{sleep, timeout};
 
 use super::client::{Answer, Connection, post, post_as};
 use super::roles::{Act, Role, longest_run, roles, unread};
-use super::tally::{HandedIn, Outcome, Tally};
+use super::tally::{Outcome, Submission, Tally};
 
 /// The argument that makes this program the load; an address, seconds and the kind of load come after it.
 pub(crate) const LOAD: &str = "--load-on";
-/// How many players hand in runs.
+/// Number of players who submit runs.
 const PLAYERS: usize = 100;
 /// How long a client waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -55,7 +55,7 @@ pub(crate) fn run_unread(server: SocketAddr, seconds: u64) {
     });
 }
 
-/// Prepares the load, says so, and makes it for so many seconds; then says what became of it.
+/// Prepares the load, prints a line, runs it for this many seconds, and prints the outcomes.
 pub(crate) fn run(server: SocketAddr, seconds: u64) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     LocalSet::new().block_on(&runtime, async {
@@ -105,7 +105,7 @@ async fn sign_up(server: SocketAddr, count: usize) -> Vec<(String, String)> {
     players
 }
 
-/// Hands in a run, and gives the number under which it is kept.
+/// Submits a run, and returns its id.
 async fn store(server: SocketAddr, token: &str, run: &Json) -> String {
     let mut connection = Connection::open(server, address(1, 0)).await.expect("it listens");
     let receipt = connection.exchange(&post_as(token, "/v1/runs", run)).await.expect("it answers").json();
@@ -116,8 +116,8 @@ async fn store(server: SocketAddr, token: &str, run: &Json) -> String {
 async fn make_table(server: SocketAddr, token: &str) -> String {
     let mut connection = Connection::open(server, address(1, 0)).await.expect("it listens");
     let table = json!({ "game": "queensland", "seats": ["you", "robot"] });
-    let made = connection.exchange(&post_as(token, "/v1/tables", &table)).await.expect("it answers").json();
-    format!("/v1/tables/{}", made["id"].as_str().expect("the table is made"))
+    let built = connection.exchange(&post_as(token, "/v1/tables", &table)).await.expect("it answers").json();
+    format!("/v1/tables/{}", built["id"].as_str().expect("the table is made"))
 }
 
 /// One connection after the other, of one role.
@@ -205,7 +205,7 @@ impl Client {
         }
     }
 
-    /// Makes a request and counts its answer. An honest client that is put off comes again when it is told to.
+    /// Sends a request and counts its response. An honest client retries after `Retry-After`.
     async fn ask(&self, world: &World, connection: &mut Connection, request: &[u8]) -> io::Result<Answer> {
         let answer = timeout(PATIENCE, connection.exchange(request)).await.map_err(|_| io::ErrorKind::TimedOut)??;
         world.tally.borrow_mut().answered(self.role.name, self.role.honest, &answer);
@@ -227,10 +227,10 @@ impl Client {
         } else {
             run_of::<SlideJam>(Robot::Greedy, &seed)
         };
-        let place = world.handed_in(HandedIn { player: player.clone(), seed, outcome: Outcome::Unanswered });
+        let place = world.add_submission(Submission { player: player.clone(), seed, outcome: Outcome::Unanswered });
         let answer = self.ask(world, connection, &post_as(token, "/v1/runs", &run)).await?;
         world.tally.borrow_mut().runs[place].outcome = match answer.status {
-            200 | 201 => Outcome::Kept(answer.json()["run"]["id"].as_str().unwrap_or_default().to_owned()),
+            200 | 201 => Outcome::Stored(answer.json()["run"]["id"].as_str().unwrap_or_default().to_owned()),
             _ => Outcome::Refused,
         };
         Ok(())
@@ -251,8 +251,8 @@ impl World {
         self.next.replace(self.next.get() + 1)
     }
 
-    /// Notes a run before it is sent, since the load may end before the answer comes; gives its place.
-    fn handed_in(&self, run: HandedIn) -> usize {
+    /// Records a run before it is sent, since the load may end before the response arrives. Returns its index.
+    fn add_submission(&self, run: Submission) -> usize {
         let runs = &mut self.tally.borrow_mut().runs;
         runs.push(run);
         runs.len() - 1

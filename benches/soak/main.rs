@@ -1,9 +1,9 @@
 //! Ten times what the service can do, for a minute: 3,000 connections, most of them hostile, and what is promised then.
 //!
-//! The service runs as a process of its own, and so does the load, with a low priority, since both share the cores of this
+//! The service and the load are separate processes. The load has a low priority, since both share the cores of this
 //! machine: the load is as if it came from another. (Where others share them too, `--nice 0` gives it its part.) Cheap calls are made of the service and of an idle one, in turn, so that
 //! what the machine costs is in both. At the end every run that was acknowledged is looked up, and every one that was refused.
-//! A promise that is broken makes the program exit with 1; how far cheap calls are slowed down is told beside the aim.
+//! A promise that is broken makes the program exit with 1; the slowdown of cheap calls is printed next to its target.
 //!
 //! Then 2,000 connections of one address that ask for the largest document and read nothing, with some others: see [`unread`].
 //!
@@ -37,9 +37,9 @@ use self::probe::{Probed, percentile, probe_in_turn, resident};
 use self::server::Server;
 use self::tally::Tally;
 
-/// How long the load is made, unless `--seconds` says otherwise.
+/// Duration of the load, unless `--seconds` is set.
 const SECONDS: u64 = 60;
-/// How much less important the load is to the system than the service, unless `--nice` says otherwise.
+/// The niceness of the load, unless `--nice` is set.
 const NICENESS: &str = "10";
 /// How long the load has to come up before anything is measured under it.
 const RISE: Duration = Duration::from_secs(3);
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
     if mixed && unread { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Takes as many open files as the system gives; the processes that are started take the limit over.
+/// Raises the limit of open files to the maximum. Child processes inherit it.
 fn raise_limit_of_files() {
     #[cfg(target_os = "linux")]
     {
@@ -178,7 +178,7 @@ fn cheap([service, idle]: &[Probed; 2]) {
     }
 }
 
-/// Says of each promise whether it was kept; tells whether all were.
+/// Prints for each promise whether it was kept, and returns whether all were.
 fn judge(tally: &Tally, probed: &[Probed; 2], memory: &[u64], recovery: &[String], lost: &[String]) -> bool {
     let (first, second) = memory.split_at(memory.len() / 2);
     let [first, second] = [first, second].map(|half| half.iter().copied().max().unwrap_or(0));

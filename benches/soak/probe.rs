@@ -1,4 +1,4 @@
-//! Cheap calls, made of the service under load and of an idle one in turn; and what the system says of the service.
+//! Cheap calls to the service under load and to an idle one, in turn, and the memory of the service.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ const ADDRESSES: usize = 200;
 pub(crate) struct Probe {
     pub(crate) name: &'static str,
     request: Vec<u8>,
-    /// Whether each is made on a connection of its own.
+    /// Whether each has its own connection.
     connects: bool,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Probed {
     server: SocketAddr,
     connections: Vec<Option<Connection>>,
     pub(crate) took: Took,
-    /// What was answered that a cheap call should not be.
+    /// Wrong responses to cheap calls.
     pub(crate) wrong: Vec<String>,
 }
 
@@ -52,10 +52,10 @@ impl Probed {
 
     async fn probe(&mut self, n: usize, which: usize, probe: &Probe) {
         let from = address(2, n);
-        let kept = self.connections[n].take().filter(|_| !probe.connects);
+        let stored = self.connections[n].take().filter(|_| !probe.connects);
         let begun = Instant::now();
         let exchanged = timeout(PATIENCE, async {
-            let mut connection = match kept {
+            let mut connection = match stored {
                 Some(connection) => connection,
                 None => Connection::open(self.server, from).await?,
             };
@@ -63,7 +63,7 @@ impl Probed {
             let answer = connection.exchange(&probe.request).await?;
             Ok::<_, std::io::Error>((connection, opened, answer))
         });
-        let (begun, done) = match exchanged.await {
+        let (begun, finished) = match exchanged.await {
             Err(_) => (begun, Err("no answer".to_owned())),
             Ok(Err(why)) => (begun, Err(why.to_string())),
             Ok(Ok((connection, opened, answer))) => {
@@ -73,7 +73,7 @@ impl Probed {
             }
         };
         self.took[which].push(begun.elapsed());
-        if let Err(wrong) = done {
+        if let Err(wrong) = finished {
             self.wrong.push(format!("{}: {wrong}", probe.name));
         }
     }
@@ -102,7 +102,7 @@ pub(crate) fn percentile(took: &[Duration], part: usize) -> f64 {
     sorted.get(sorted.len().saturating_sub(1) * part / 100).map_or(0.0, Duration::as_secs_f64) * 1e3
 }
 
-/// The resident memory of a process in MiB, where the system tells.
+/// The resident memory of a process in MiB, where the system reports it.
 pub(crate) fn resident(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

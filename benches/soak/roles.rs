@@ -24,17 +24,17 @@ pub(crate) struct Role {
     /// Whether they are to be served well.
     pub(crate) honest: bool,
     pub(crate) connections: usize,
-    /// Whether each has an address of its own, or all share one.
+    /// Whether each has its own address, or all share one.
     pub(crate) spread: bool,
     pub(crate) act: Act,
 }
 
-/// What a client does again and again.
+/// The repeated action of a client.
 #[derive(Clone)]
 pub(crate) enum Act {
     /// Makes one request after the other, each when the one before is answered and the pause is over.
     Ask { requests: Rc<Vec<Vec<u8>>>, pause: Duration },
-    /// Hands in runs of its own.
+    /// Submits its own runs.
     Submit { pause: Duration },
     /// Takes names.
     SignUp,
@@ -64,11 +64,11 @@ pub(crate) fn longest_run() -> Json {
     long_run::<EpicFunhouse>("soak")
 }
 
-/// Everybody, on some 3,000 connections; `run` is a stored run of so many moves.
+/// All roles, on some 3,000 connections; `run` is a stored run of `moves` moves.
 pub(crate) fn roles(run: &str, moves: usize, longest: &Json) -> Vec<Role> {
     let mut roles = honest();
     roles.extend(bodies(longest));
-    roles.extend(dear(run, moves, longest));
+    roles.extend(expensive(run, moves, longest));
     roles.extend(slow());
     roles
 }
@@ -126,7 +126,7 @@ fn half(run: &str) -> Vec<u8> {
 }
 
 /// Small requests for much work.
-fn dear(run: &str, moves: usize, longest: &Json) -> Vec<Role> {
+fn expensive(run: &str, moves: usize, longest: &Json) -> Vec<Role> {
     let traced = "/v1/games/epic-funhouse/replay?trace=true";
     let position = |n: usize| get(&format!("/v1/runs/{run}/positions/{n}"));
     let positions = (0..8).map(|n| position(moves - n)).collect();

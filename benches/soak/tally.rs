@@ -1,4 +1,4 @@
-//! What became of the requests of a load.
+//! Outcomes of the requests of a load.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::client::Answer;
 
-/// How many breaches are told in full.
+/// Number of breaches that are printed in full.
 const EXAMPLES: usize = 20;
 
-/// What became of the requests of a load, as the process that made it says at its end.
+/// Outcomes of the requests of a load, which its process prints at its end.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
     /// How often each outcome was seen, by role.
@@ -18,17 +18,17 @@ pub(crate) struct Tally {
     /// How many answers there must not be were seen, and the first of them.
     pub(crate) breaches: u64,
     pub(crate) examples: Vec<String>,
-    /// What became of the runs that were handed in.
-    pub(crate) runs: Vec<HandedIn>,
-    /// The stored run whose positions were asked for, and its number of moves.
+    /// The submitted runs, with their outcomes.
+    pub(crate) runs: Vec<Submission>,
+    /// The stored run whose positions were requested, and its number of moves.
     pub(crate) long_run: (String, usize),
     /// The players: number and token.
     pub(crate) players: Vec<(String, String)>,
 }
 
-/// A run that was handed in.
+/// A submitted run.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct HandedIn {
+pub(crate) struct Submission {
     /// The number of its player.
     pub(crate) player: String,
     /// Its seed, which no other has.
@@ -36,11 +36,11 @@ pub(crate) struct HandedIn {
     pub(crate) outcome: Outcome,
 }
 
-/// What the service said of a run.
+/// The response of the service to a run.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Outcome {
     /// It is kept under this number.
-    Kept(String),
+    Stored(String),
     /// Nothing was done.
     Refused,
     /// Nothing: the connection broke off, or the load ended.
@@ -48,11 +48,11 @@ pub(crate) enum Outcome {
 }
 
 impl Tally {
-    /// Counts an answer. An honest client may be put off, and is not refused.
+    /// Counts a response. An honest client may be asked to retry, and is never refused.
     pub(crate) fn answered(&mut self, role: &str, honest: bool, answer: &Answer) {
         let status = answer.status;
         self.count(role, status.to_string());
-        let put_off = matches!(status, 429 | 503);
+        let is_retryable = matches!(status, 429 | 503);
         let wrong = match status {
             429 | 503 => answer.header("retry-after").is_none(),
             500.. => true,
@@ -60,7 +60,7 @@ impl Tally {
             _ => false,
         };
         if wrong {
-            let why = if put_off { " without Retry-After" } else { "" };
+            let why = if is_retryable { " without Retry-After" } else { "" };
             self.breach(format!("{role}: {status}{why}: {}", answer.text()));
         }
     }

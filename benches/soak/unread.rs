@@ -18,11 +18,11 @@ const MAX_RATIO: f64 = 3.0;
 pub(crate) fn soak(seconds: u64, nice: &str) -> bool {
     let cases: [(&str, &[&str]); 2] =
         [("with default limits", &[]), ("with any number of connections", &["--limit-connections", "100000"])];
-    let kept = cases.map(|(name, flags)| is_kept(name, flags, seconds, nice));
-    kept.iter().all(|kept| *kept)
+    let fulfilled = cases.map(|(name, flags)| fulfils_promises(name, flags, seconds, nice));
+    fulfilled.iter().all(|fulfilled| *fulfilled)
 }
 
-fn is_kept(name: &str, flags: &[&str], seconds: u64, nice: &str) -> bool {
+fn fulfils_promises(name: &str, flags: &[&str], seconds: u64, nice: &str) -> bool {
     let (service, idle) = (Server::limited(flags), Server::limited(&[]));
     let address = |server: &Server| -> SocketAddr { server.address.parse().expect("an address") };
     let process = service.process();
@@ -49,8 +49,8 @@ fn is_kept(name: &str, flags: &[&str], seconds: u64, nice: &str) -> bool {
         ),
         (format!("health checks answered: {:?}", probed[0].wrong), probed[0].wrong.is_empty()),
     ];
-    for (promise, kept) in &promises {
-        println!("  {} {promise}", if *kept { "kept  " } else { "BROKEN" });
+    for (promise, fulfilled) in &promises {
+        println!("  {} {promise}", if *fulfilled { "kept  " } else { "BROKEN" });
     }
-    promises.iter().all(|(_, kept)| *kept)
+    promises.iter().all(|(_, fulfilled)| *fulfilled)
 }

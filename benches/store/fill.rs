@@ -20,7 +20,7 @@ const SCHEMA: &str = include_str!("../../migrations/sqlite/0001_schema.sql");
 /// How many rows a statement inserts.
 const ROWS: u64 = 500;
 
-/// The database of so many runs, which is made if it is not there.
+/// The database of this many runs, which is created if it is missing.
 pub(crate) fn filled(runs: u64) -> PathBuf {
     let file = file("runs", runs);
     if !file.exists() {
@@ -70,7 +70,7 @@ async fn fill(file: &std::path::Path, runs: u64) {
     rebuild(file).await;
 }
 
-/// Makes all boards of a file anew, and says how long that took.
+/// Rebuilds all boards of a file, and prints the duration.
 pub(crate) async fn rebuild(file: &std::path::Path) -> std::time::Duration {
     let started = std::time::Instant::now();
     database::rebuild(&address(file), |_, _| {}).await.expect("boards");

@@ -60,24 +60,24 @@ async fn grow(last: u64, turn: u64, ends: &[u64]) -> Vec<Stage> {
     connection.close().await.expect("it closes");
     let mut bare = Bare::empty("bare").await;
     let generator = Generator::new::<EpicFunhouse>(last);
-    let (mut stages, mut done) = (Vec::new(), 0);
+    let (mut stages, mut stored) = (Vec::new(), 0);
     // The first runs are not measured: there is hardly a database yet.
     let warm_up = turn / 10;
     for end in [&[warm_up], ends].concat() {
         let mut stage = Stage { runs: end, rate: 0.0, store: Took::default(), bare: Took::default() };
-        let begin = done;
-        while done < end {
-            let runs = turn.min(end - done);
-            add(&mut stage.store, submit(&store, &generator, done..done + runs, CLIENTS).await);
-            let rows = rows_after(&file, done).await;
+        let begin = stored;
+        while stored < end {
+            let runs = turn.min(end - stored);
+            add(&mut stage.store, submit(&store, &generator, stored..stored + runs, CLIENTS).await);
+            let rows = rows_after(&file, stored).await;
             let rows: Vec<Bound> = rows.iter().map(Bound::of).collect();
             add(&mut stage.bare, bare.insert_for(CLIENTS, &rows).await);
-            done += runs;
+            stored += runs;
         }
         if end == warm_up {
             continue;
         }
-        stage.rate = (done - begin) as f64 / stage.store.all.as_secs_f64();
+        stage.rate = (stored - begin) as f64 / stage.store.all.as_secs_f64();
         let [store, bare] = [stage.store, stage.bare].map(|took| took.slowest.as_secs_f64() * 1e3);
         println!("  {end:>9} {:>8.0} {store:>13.1} {bare:>13.1}", stage.rate);
         stages.push(stage);

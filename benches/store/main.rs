@@ -92,7 +92,7 @@ fn address(file: &Path) -> String {
     format!("sqlite://{}", file.display())
 }
 
-/// Deletes a database, so that it is made anew.
+/// Deletes a database, so that it is created again.
 fn forget(file: &Path) {
     for end in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{end}", file.display()));

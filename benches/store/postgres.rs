@@ -31,30 +31,30 @@ pub(crate) fn measure(scale: Scale) {
 }
 
 async fn measure_on(server: &Server, scale: Scale, file: &str) {
-    let kept = scale.runs[0];
+    let stored = scale.runs[0];
     let database = server.new_database().expect("a database");
     let started = Instant::now();
     let copied = database::copy(file, &database, |_, _| {}).await.expect("a copy");
     println!("  {} rows were copied and compared in {:.1} s", copied.rows, started.elapsed().as_secs_f64());
 
     println!(
-        "  reads of SQLite and of PostgreSQL, both of {kept} runs; p50 and p99 in microseconds of each, and the ratio"
+        "  reads of SQLite and of PostgreSQL, both of {stored} runs; p50 and p99 in microseconds of each, and the ratio"
     );
-    reads::beside([file, &database], kept).await;
+    reads::compare_databases([file, &database], stored).await;
     let started = Instant::now();
     database::rebuild(&database, |_, _| {}).await.expect("boards");
-    println!("  boards of {kept} runs made anew: {:.1} s", started.elapsed().as_secs_f64());
+    println!("  boards of {stored} runs rebuilt: {:.1} s", started.elapsed().as_secs_f64());
 
     let before = size(&database).await;
-    let generator = Generator::new::<EpicFunhouse>(kept);
+    let generator = Generator::new::<EpicFunhouse>(stored);
     let mut stores = Vec::new();
     for _ in 0..INSTANCES {
         stores.push(database::open(&database).await.expect("a database"));
     }
     let mut bare = Bare::open(&database).await;
-    let mut next = kept;
+    let mut next = stored;
     println!(
-        "  runs of a Funhouse into a database of {kept}, median of {ROUNDS} rounds; aims with 64 clients: two instances 1.4 and three \
+        "  runs of a Funhouse into a database of {stored}, median of {ROUNDS} rounds; aims with 64 clients: two instances 1.4 and three \
          1.8 times one. Clients and instances are one process, on the machine of the database; CPU in cores"
     );
     for (clients, runs) in [(1, 400), (8, 2000), (64, 4000), (256, 4000)] {
@@ -79,7 +79,7 @@ async fn measure_on(server: &Server, scale: Scale, file: &str) {
         }
     }
     let grown = size(&database).await - before;
-    println!("  a run takes {} bytes, indexes and what was overwritten included", grown / (next - kept));
+    println!("  a run takes {} bytes, indexes and what was overwritten included", grown / (next - stored));
     for store in stores {
         store.close().await.expect("it closes");
     }
@@ -132,7 +132,7 @@ fn columns() -> String {
     [NUMBERS.as_slice(), &TEXTS, &BYTES].concat().join(", ")
 }
 
-/// The rows of the runs that were kept after the first so many.
+/// The rows of the runs that were stored after the first ones.
 async fn rows_after(database: &str, runs: u64) -> Vec<PgRow> {
     let mut connection = PgConnection::connect(database).await.expect("a connection");
     let sql = format!("SELECT {} FROM runs WHERE id > $1 ORDER BY id", columns());

@@ -83,7 +83,7 @@ pub(crate) fn measure(scale: Scale) {
         }
         sizes[0].check().await;
         println!("  {:<44} {:>9} {:>9} | {:>9} {:>9} | {:>5}", "microseconds", "p50", "p99", "p50", "p99", "ratio");
-        println!("  {:<44} {:>19} | {:>19} |", "at so many runs", scale.runs[0], scale.runs[1]);
+        println!("  {:<44} {:>19} | {:>19} |", "number of runs", scale.runs[0], scale.runs[1]);
         for (name, read) in Read::all() {
             compare(&name, read, &mut sizes).await;
         }
@@ -126,8 +126,8 @@ struct Size {
     dice: Dice,
 }
 
-/// Every read of two databases of so many runs, in turns.
-pub(crate) async fn beside(addresses: [&str; 2], runs: u64) {
+/// Every read of two databases of this many runs, in turns.
+pub(crate) async fn compare_databases(addresses: [&str; 2], runs: u64) {
     let mut stores = Vec::new();
     for address in addresses {
         stores.push(Size::of(address, runs).await);

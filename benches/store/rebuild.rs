@@ -1,4 +1,4 @@
-//! `funhouse rebuild`: how long it takes to make all boards anew.
+//! Duration of `funhouse rebuild`.
 
 use super::{Scale, fill, runtime};
 

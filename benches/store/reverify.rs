@@ -1,6 +1,6 @@
 //! `funhouse reverify`: runs and moves a second on one thread and on two.
 //!
-//! The runs are real: greedy and random games of the Funhouse and of others, replayed and handed in to a store. What is timed is the
+//! The runs are real: greedy and random games of the Funhouse and of others, replayed and submitted to a store. What is timed is the
 //! command's own job, its reading and its checkpoints included.
 
 use std::num::NonZeroUsize;
@@ -16,11 +16,11 @@ use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{NewRun, PlayerId, Store as _};
 use sqlx::Connection as _;
 
-use super::runs::{first_day, kept, played};
+use super::runs::{first_day, played, stored};
 use super::{Scale, address, fill, median, runtime};
 
 const ROUNDS: usize = 3;
-/// How many runs are handed in at once.
+/// Number of concurrent submissions.
 const CLIENTS: u64 = 64;
 
 pub(crate) fn measure(scale: Scale) {
@@ -53,7 +53,7 @@ fn real(number: u64) -> NewRun {
     fn of<G: Solitaire>(player: Robot, number: u64) -> NewRun {
         let received_at = first_day().start().plus_seconds(number as i64);
         let run = played::<G>(player, &format!("real-{number}"));
-        kept(&run, PlayerId(1 + number as i64 % 100), number, received_at)
+        stored(&run, PlayerId(1 + number as i64 % 100), number, received_at)
     }
     match number % 10 {
         0 => of::<SlideJam>(Robot::Greedy, number),
@@ -75,14 +75,14 @@ async fn make(file: &Path, runs: u64) {
             tokio::spawn(async move { store.submit(run).await })
         };
         let waiting: Vec<_> = (first..runs.min(first + CLIENTS)).map(submit).collect();
-        for told in waiting {
-            told.await.expect("a client ends").expect("the run is kept");
+        for shown in waiting {
+            shown.await.expect("a client ends").expect("the run is kept");
         }
     }
     store.close().await.expect("it closes");
     connection.close().await.expect("it closes");
     std::fs::rename(&making, file).expect("the file is there");
-    println!("  {runs} runs were played and handed in in {:.0} s", started.elapsed().as_secs_f64());
+    println!("  {runs} runs were played and submitted in {:.0} s", started.elapsed().as_secs_f64());
 }
 
 async fn runs_and_moves(file: &Path) -> (i64, i64) {

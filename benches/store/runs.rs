@@ -17,7 +17,7 @@ const SAMPLES: u64 = 32;
 /// The days on which generated runs are received.
 pub(crate) const DAYS: i64 = 365;
 
-/// A game that was really played, as it is handed in.
+/// A game that was really played, ready to submit.
 pub(crate) fn played<G: Solitaire>(player: Robot, seed: &str) -> Run<G> {
     let seed: funhouse::rules::chance::Seed = seed.parse().expect("a seed");
     let mut state = State::<G>::deal(seed.clone(), G::Options::default());
@@ -34,7 +34,7 @@ pub(crate) fn category<G: Solitaire>(class: SeedClass) -> Category {
 }
 
 /// A run as the service would hand it to the store: replayed, its moves packed.
-pub(crate) fn kept<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, received_at: Timestamp) -> NewRun {
+pub(crate) fn stored<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, received_at: Timestamp) -> NewRun {
     let json = serde_json::to_vec(run).expect("runs are JSON");
     let ruleset = game(G::ID).expect("it is registered").newest();
     let AcceptedRun { result, moves, .. } =
@@ -67,11 +67,11 @@ pub(crate) struct Generator {
 }
 
 impl Generator {
-    /// A generator of so many runs by a tenth as many players.
+    /// A generator of this many runs by a tenth as many players.
     pub(crate) fn new<G: Solitaire>(runs: u64) -> Self {
         let sample = |i: u64| {
             let player = if i.is_multiple_of(2) { Robot::Greedy } else { Robot::Random };
-            kept(&played::<G>(player, &format!("sample-{i}")), PlayerId(1), i, first_day().start())
+            stored(&played::<G>(player, &format!("sample-{i}")), PlayerId(1), i, first_day().start())
         };
         Self {
             samples: (0..SAMPLES).map(sample).collect(),
@@ -119,7 +119,7 @@ impl Generator {
     }
 }
 
-/// How many players make so many runs.
+/// Number of players for this many runs.
 pub(crate) fn players(runs: u64) -> u64 {
     runs / 10
 }

@@ -16,7 +16,7 @@ use super::{Scale, address, fill, runtime};
 
 /// Maximum number of bytes for a run.
 const LIMIT: u64 = 2560;
-/// How many runs are handed in at once.
+/// Number of concurrent submissions.
 const CLIENTS: u64 = 64;
 
 pub(crate) fn measure(scale: Scale) {
@@ -26,17 +26,17 @@ pub(crate) fn measure(scale: Scale) {
         if !file.exists() {
             submitted(&file, runs).await;
         }
-        told("written by the store", &file, runs);
+        shown("written by the store", &file, runs);
         for (table, bytes) in tables(&file).await {
             println!("    {table:<24} {:>6} bytes", bytes / runs);
         }
     });
     for runs in scale.runs {
-        told("filled at once", &fill::filled(runs), runs);
+        shown("filled at once", &fill::filled(runs), runs);
     }
 }
 
-fn told(how: &str, file: &Path, runs: u64) {
+fn shown(how: &str, file: &Path, runs: u64) {
     let bytes = std::fs::metadata(file).expect("the file is there").len() / runs;
     let missed = if bytes < LIMIT { "" } else { "  limit missed" };
     println!("  {runs:>8} runs {how}: {bytes} bytes each{missed}");
@@ -55,8 +55,8 @@ async fn submitted(file: &Path, runs: u64) {
             tokio::spawn(async move { store.submit(run).await })
         };
         let waiting: Vec<_> = (first..runs.min(first + CLIENTS)).map(submit).collect();
-        for told in waiting {
-            told.await.expect("a client ends").expect("the run is kept");
+        for shown in waiting {
+            shown.await.expect("a client ends").expect("the run is kept");
         }
     }
     store.close().await.expect("it closes");

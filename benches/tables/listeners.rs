@@ -1,5 +1,5 @@
-//! 2,000 who listen to one table: the memory that each takes in the server, and how long after a move was answered the last of them
-//! is told of it. Server and listeners share the machine.
+//! 2,000 listeners at one table: the memory of each in the server, and the delay from the response to a move until the last of them
+//! receives it. Server and listeners share the machine.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
@@ -17,7 +17,7 @@ const MOVES: usize = 100;
 /// How long it is waited between moves.
 const PAUSE: Duration = Duration::from_millis(200);
 
-static DONE: AtomicBool = AtomicBool::new(false);
+static FINISHED: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn measure() {
     let server = Server::start();
@@ -25,20 +25,20 @@ pub(crate) fn measure() {
     let token = server.new_player(&agent, "Ada");
     let mut sliding = Sliding::begin(&server, &agent, &token);
     let before = server.memory();
-    let (tell, told) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     let (address, path) = (server.address.clone(), sliding.path().to_owned());
     let listeners = std::thread::spawn(move || {
         let local = tokio::task::LocalSet::new();
         for _ in 0..LISTENERS {
-            let (address, path, tell) = (address.clone(), path.clone(), tell.clone());
-            local.spawn_local(async move { listen(&address, &path, &tell).await });
+            let (address, path, sender) = (address.clone(), path.clone(), sender.clone());
+            local.spawn_local(async move { listen(&address, &path, &sender).await });
         }
-        drop(tell);
+        drop(sender);
         runtime().block_on(local);
     });
-    // Each is told the table first.
+    // Each receives the table first.
     for _ in 0..LISTENERS {
-        told.recv().expect("each is told");
+        receiver.recv().expect("each receives it");
     }
     let each = server.memory().saturating_sub(before) / LISTENERS as u64;
     let mut took = Vec::with_capacity(MOVES);
@@ -48,11 +48,11 @@ pub(crate) fn measure() {
         sliding.go_on(&server, &agent, &token);
         let answered = Instant::now();
         answers.push(answered - sent);
-        let last = (0..LISTENERS).map(|_| told.recv().expect("each is told")).max().expect("listeners");
+        let last = (0..LISTENERS).map(|_| receiver.recv().expect("each receives it")).max().expect("listeners");
         took.push(last.saturating_duration_since(answered));
         std::thread::sleep(PAUSE);
     }
-    DONE.store(true, Ordering::Relaxed);
+    FINISHED.store(true, Ordering::Relaxed);
     drop(server);
     listeners.join().expect("they end");
     println!("  {LISTENERS} listeners: {:.1} KiB each", each as f64 / 1024.0);
@@ -64,8 +64,8 @@ pub(crate) fn measure() {
     );
 }
 
-/// Listens, and tells when each event of the table has come whole.
-async fn listen(address: &str, path: &str, tell: &mpsc::Sender<Instant>) {
+/// Listens, and sends the time at which each event of the table has arrived whole.
+async fn listen(address: &str, path: &str, sender: &mpsc::Sender<Instant>) {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     let request = format!("GET {path}/events HTTP/1.1\r\nhost: {address}\r\n\r\n");
     stream.write_all(request.as_bytes()).await.expect("it is sent");
@@ -73,14 +73,14 @@ async fn listen(address: &str, path: &str, tell: &mpsc::Sender<Instant>) {
     let mut seen = Vec::new();
     loop {
         match stream.read(&mut buffer).await {
-            Ok(0) | Err(_) if DONE.load(Ordering::Relaxed) => return,
+            Ok(0) | Err(_) if FINISHED.load(Ordering::Relaxed) => return,
             Ok(0) | Err(_) => panic!("the stream broke off"),
             Ok(read) => seen.extend_from_slice(&buffer[..read]),
         }
         // An event of the table ends with an empty line.
         while let Some(at) = find(&seen, b"event: table").and_then(|at| Some(at + find(&seen[at..], b"\n\n")? + 2)) {
             seen.drain(..at);
-            if tell.send(Instant::now()).is_err() {
+            if sender.send(Instant::now()).is_err() {
                 return;
             }
         }

@@ -1,4 +1,4 @@
-//! Tables: how many moves are kept in a second, how long a move takes, and how soon who listens is told of it.
+//! Tables: stored moves per second, the latency of a move, and the delay until listeners receive it.
 //!
 //! `cargo bench --bench tables` does it all; `cargo bench --bench tables -- moves` only that part. The parts:
 //!

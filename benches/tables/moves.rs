@@ -1,6 +1,6 @@
 //! Moves a second, durable, without HTTP: the store against bare inserts of the same moves.
 //!
-//! In each round so many tables each make one move after another, and wait for each to be kept. Then the very rows that the store
+//! In each round, tables each make one move after another, and wait until it is stored. Then the very rows that the store
 //! wrote are inserted bare into a table of the same shape: one `INSERT` of many rows and one commit for each group, by one writer
 //! with the same pragmas. What the store adds is its queue, the comparison of versions, the row of the table with its clocks, and
 //! an answer to each.
@@ -42,15 +42,15 @@ async fn compare(tables: usize, moves: usize) {
     let player = player(&store).await;
     let mut bare = [
         Bare::open(&folder.path().join("grouped.db"), GROUP).await,
-        Bare::open(&folder.path().join("alike.db"), tables).await,
+        Bare::open(&folder.path().join("equal.db"), tables).await,
     ];
     let mut rates = [Vec::new(), Vec::new(), Vec::new()];
     for round in 0..ROUNDS {
         let first = (round * tables) as i64 + 1;
         for id in (first..).take(tables) {
             // Spread as numbers that are drawn at random are.
-            let made = store.make_table(table(spread(id), player)).await;
-            assert_eq!(made, Ok(Made::New));
+            let created = store.make_table(table(spread(id), player)).await;
+            assert_eq!(created, Ok(Made::New));
         }
         let each = moves / tables;
         let took = play(&store, player, (first..).take(tables).map(spread).collect(), each).await;
@@ -67,11 +67,11 @@ async fn compare(tables: usize, moves: usize) {
         let mut ratios: Vec<f64> = rates[0].iter().zip(&rates[of]).map(|(ours, bare)| ours / bare).collect();
         median(&mut ratios)
     };
-    let (of_groups, of_alike) = (ratio(1), ratio(2));
-    let [ours, grouped, alike] = rates.each_mut().map(|rates| median(rates));
+    let (of_groups, of_equal) = (ratio(1), ratio(2));
+    let [ours, grouped, equal] = rates.each_mut().map(|rates| median(rates));
     println!(
         "  {tables:>3} tables: store {ours:>6.0}/s, bare in groups of {GROUP} {grouped:>6.0}/s (ratio {of_groups:.2}), \
-         bare in groups of {tables} {alike:>6.0}/s (ratio {of_alike:.2})"
+         bare in groups of {tables} {equal:>6.0}/s (ratio {of_equal:.2})"
     );
 }
 
@@ -116,7 +116,7 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
     NewTable { id, terms, state: state(player, at), repeatable: None, rematch_of: None, most: u32::MAX, counts: None }
 }
 
-/// Each of these tables makes so many moves, one after another.
+/// Each of these tables makes this many moves, one after another.
 async fn play(store: &Sqlite, player: PlayerId, tables: Vec<TableId>, each: usize) -> Duration {
     let local = tokio::task::LocalSet::new();
     let started = Instant::now();

@@ -1,4 +1,4 @@
-//! A process that serves, with a database of its own, and a client to it.
+//! The service as a process with its own database, and a client for it.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -41,7 +41,7 @@ impl Server {
         let _ = self.process.wait();
     }
 
-    /// Makes a request, and gives its answer, which must be a success.
+    /// Sends a request, and returns its response, which must be a success.
     pub(crate) fn send(&self, agent: &Agent, path: &str, token: Option<&str>, body: &Json) -> Json {
         let request = agent.post(format!("http://{}{path}", self.address)).content_type("application/json");
         let request = match token {
@@ -62,8 +62,8 @@ impl Server {
 
     /// The token of a new player.
     pub(crate) fn new_player(&self, agent: &Agent, name: &str) -> String {
-        let made = self.send(agent, "/v1/players", None, &json!({ "name": name }));
-        made["token"].as_str().expect("a token").to_owned()
+        let played = self.send(agent, "/v1/players", None, &json!({ "name": name }));
+        played["token"].as_str().expect("a token").to_owned()
     }
 
     /// The resident memory of the process, in bytes.
@@ -96,14 +96,14 @@ fn serve(folder: &TempDir, flags: &[String]) -> (Child, String) {
 pub(crate) struct Sliding {
     path: String,
     slides: [Json; 2],
-    made: usize,
+    played: usize,
 }
 
 impl Sliding {
     pub(crate) fn begin(server: &Server, agent: &Agent, token: &str) -> Self {
         let table = server.send(agent, "/v1/tables", Some(token), &json!({ "game": "easy-slider" }));
         let path = format!("/v1/tables/{}", table["id"].as_str().expect("a number"));
-        let mut sliding = Self { path, slides: [Json::Null, Json::Null], made: 0 };
+        let mut sliding = Self { path, slides: [Json::Null, Json::Null], played: 0 };
         sliding.slides[0] = sliding.slide(server, agent, token);
         sliding.go_on(server, agent, token);
         sliding.slides[1] = sliding.slide(server, agent, token);
@@ -123,8 +123,8 @@ impl Sliding {
 
     /// Makes the next move, and waits until it is kept.
     pub(crate) fn go_on(&mut self, server: &Server, agent: &Agent, token: &str) {
-        let body = json!({ "game": "easy-slider", "after": self.made, "moves": [self.slides[self.made % 2]] });
+        let body = json!({ "game": "easy-slider", "after": self.played, "moves": [self.slides[self.played % 2]] });
         server.send(agent, &format!("{}/moves", self.path), Some(token), &body);
-        self.made += 1;
+        self.played += 1;
     }
 }

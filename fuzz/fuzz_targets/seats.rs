@@ -1,5 +1,5 @@
 //! `play` and `view` of every game for several seats on whatever bytes: nothing may panic, what is admitted must play, and no view
-//! tells its seed.
+//! reveals its seed.
 
 #![no_main]
 
@@ -23,7 +23,7 @@ impl SeatedVisitor for Sit<'_> {
                 let mut log = Log::keep();
                 match state.play(mv, &mut log) {
                     Err(_) => assert_eq!(state, before, "a refused move changes nothing"),
-                    Ok(()) => told::<G>(log),
+                    Ok(()) => shown::<G>(log),
                 }
             }
             answers(state);
@@ -42,8 +42,8 @@ impl SeatedVisitor for Sit<'_> {
     }
 }
 
-/// The events of a move, as everybody is told them.
-fn told<G: Game>(log: Log<G::Event>) {
+/// The events of a move, as each viewer receives them.
+fn shown<G: Game>(log: Log<G::Event>) {
     for event in log.events() {
         let _ = (G::visible_event(&event, Viewer::Onlooker), G::visible_event(&event, Viewer::Host));
     }

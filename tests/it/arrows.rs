@@ -1,16 +1,26 @@
-//! Arrows point inward only: which files import which, read from the sources and held against the layers below.
+//! Imports point inward only, read from the sources.
 //!
-//! Cargo sees to it between crates; this sees to it between the files of one.
+//! Cargo checks this between crates. This test checks the files of each crate:
+//!
+//! - Imports between files form no circle.
+//! - A module imports only from modules on earlier lines of [`LAYERS`].
+//!
+//! A name is followed through `use` to the file that defines it, so a `mod.rs` that passes a name on is not in the way. What a `mod.rs` or
+//! `lib.rs` defines itself is shared by the files below it: an import from a file's own ancestor is not an arrow.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
-/// The layers of each crate, innermost first. A module imports what stands on lines above its own, never a neighbour on its line.
-/// A module speaks for its submodules too, unless these have places of their own. `lib` is the root.
-const LAYERS: &[(&str, &[&str])] = &[
+/// The crates whose files are checked.
+const CRATES: &[&str] = &["crates/rules/src", "crates/picture/src", "crates/engine/src", "crates/store/src", "src"];
+
+/// The layers of a crate's modules, or of the modules in one of them, innermost first. A module imports only from earlier lines, never from
+/// its own. A module includes its submodules.
+const LAYERS: &[(&str, &str, &[&str])] = &[
     (
         "crates/rules/src",
+        "",
         &[
             "wire fault page digest",
             "census chance grid seat",
@@ -22,39 +32,16 @@ const LAYERS: &[(&str, &[&str])] = &[
             "replay robot",
             "games",
             "registry",
-            "lib",
         ],
     ),
     (
         "crates/picture/src",
-        &[
-            "svg style describe measure",
-            "symbol",
-            "card people",
-            "cluster counter",
-            "chess seats",
-            "layout",
-            "piece",
-            "lib",
-        ],
-    ),
-    (
-        "crates/store/src",
-        &[
-            "ids calendar name failure rating silence",
-            "error label players",
-            "metrics moderation runs tokens",
-            "boards tables",
-            "lib",
-            "fold opening",
-            "backup copying",
-            "sql",
-            "sqlite postgres",
-            "database",
-        ],
+        "",
+        &["svg style describe measure", "symbol", "card people", "cluster counter", "chess seats", "layout", "piece"],
     ),
     (
         "crates/engine/src",
+        "",
         &[
             "facts refusal request robot answer table_request",
             "read call example",
@@ -63,198 +50,361 @@ const LAYERS: &[(&str, &[&str])] = &[
             "checkpoints table_game",
             "ruleset",
             "games",
-            "lib",
+        ],
+    ),
+    (
+        "crates/store/src",
+        "",
+        &[
+            "ids calendar name failure rating silence",
+            "error label players",
+            "metrics moderation runs tokens",
+            "boards tables",
+            "fold opening",
+            "backup copying",
+            "sqlite postgres",
+            "database",
         ],
     ),
     (
         "src",
+        "",
         &[
-            "lib",
             "caller clock health",
             "bar days limits listener moderator pool verification",
             "config positions tables",
             "backups reverify secret telemetry",
-            "api::any_game api::compress api::decimal api::inflate api::operation api::problem api::seeds api::turn",
-            "api::next_request",
-            "api::connection api::memory api::cors api::standings api::unread",
-            "api::metrics",
-            "api::cursor api::observe api::picture api::query api::response api::token api::player_name",
-            "api::assets api::catalogue api::client api::examples api::panics api::recovery_code",
-            "api::shared",
-            "api::admission api::body api::encode api::unsent",
-            "api::endpoint",
-            "api::openapi api::pages",
-            "api::daily api::docs api::game api::service",
-            "api::leaderboards api::round",
-            "api::players api::runs",
-            "api::export api::moderation api::tables",
-            "api::routes",
             "api",
             "server",
             "cli",
         ],
     ),
+    (
+        "src",
+        "api",
+        &[
+            "any_game compress decimal inflate operation problem seeds turn",
+            "next_request",
+            "connection memory cors standings unread",
+            "metrics",
+            "cursor observe picture query response token player_name",
+            "assets catalogue client examples panics recovery_code",
+            "shared",
+            "admission body encode unsent",
+            "endpoint",
+            "openapi pages",
+            "daily docs game service",
+            "leaderboards round",
+            "players runs",
+            "export moderation tables",
+            "routes",
+        ],
+    ),
 ];
 
-/// The modules of a crate, each with its source.
-type Sources = BTreeMap<String, String>;
-/// Which module imports which.
-type Arrows = BTreeMap<String, BTreeSet<String>>;
+/// Imports between files that form circles and are still to be removed: from, to.
+const KNOWN: &[(&str, &str)] = &[
+    ("castles/castle.rs", "castles/court.rs"),
+    ("castles/court.rs", "castles/houses.rs"),
+    ("seven_handed_poker/moves.rs", "seven_handed_poker/table.rs"),
+    ("catwalk/moves.rs", "catwalk/table.rs"),
+    ("sql/players/mod.rs", "sql/moderation.rs"),
+];
 
-/// The modules of a crate, as paths (`api::runs::shape`; the root is empty), each with the source that is not a test.
-#[allow(clippy::disallowed_methods, reason = "the test reads the sources")]
-fn modules(folder: &Path, path: &str, found: &mut Sources) {
-    for entry in fs::read_dir(folder).expect("a folder of sources") {
-        let file = entry.expect("a file").path();
-        let stem = file.file_stem().and_then(|stem| stem.to_str()).expect("a name").to_owned();
-        let module = match stem.as_str() {
-            "lib" | "mod" => path.to_owned(),
-            _ if path.is_empty() => stem.clone(),
-            _ => format!("{path}::{stem}"),
-        };
-        if file.is_dir() {
-            modules(&file, &module, found);
-        } else if file.extension().is_some_and(|kind| kind == "rs") && !matches!(stem.as_str(), "main" | "tests") {
-            found.insert(module, without_tests(&fs::read_to_string(&file).expect("a source")));
-        }
+struct Module {
+    /// The path of the file in the repository.
+    file: String,
+    /// The source without comments and without items that only tests use.
+    source: String,
+    /// The names that `use` items bring in, each with its path.
+    names: BTreeMap<String, String>,
+}
+
+impl Module {
+    fn new(file: String, source: &str) -> Self {
+        let source = stripped(source);
+        let names = names_in_use(&source);
+        Self { file, source, names }
     }
 }
 
-/// A source without its comments and without the tests at its end.
-fn without_tests(source: &str) -> String {
-    let lines = source.lines().take_while(|line| *line != "#[cfg(test)]");
-    lines.map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+/// The modules of a crate by path (`api::runs::shape`; the path of the root is empty).
+type Modules = BTreeMap<String, Module>;
+/// The modules that each module imports.
+type Arrows = BTreeMap<String, BTreeSet<String>>;
+
+/// Reads the module at `path`, whose file is `file`, and the modules that it declares.
+#[allow(clippy::disallowed_methods, reason = "the test reads the sources")]
+fn read_modules(file: &Path, path: &str, modules: &mut Modules) {
+    let root = fs::canonicalize(env!("CARGO_MANIFEST_DIR")).expect("the repository");
+    let file = fs::canonicalize(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let name = file.strip_prefix(root).expect("a file of the repository").display().to_string();
+    let module = Module::new(name, &fs::read_to_string(&file).expect("a source"));
+    let is_folder = file.ends_with("lib.rs") || file.ends_with("mod.rs");
+    let folder = if is_folder { file.parent().expect("a folder").to_owned() } else { file.with_extension("") };
+    for child in declared(&module.source) {
+        let attribute = path_attribute(&module.source, child).map(|path| folder.join(path));
+        let candidates = [folder.join(format!("{child}.rs")), folder.join(child).join("mod.rs")];
+        let file = attribute.into_iter().chain(candidates).find(|file| file.exists());
+        let file = file.unwrap_or_else(|| panic!("{}: no file of the module {child}", module.file));
+        read_modules(&file, &join(path, child), modules);
+    }
+    modules.insert(path.to_owned(), module);
 }
 
-/// All paths in a source that begin at the crate, at the module, at a parent or at a child, with braces written out.
+/// Returns a source without its comments and without items that only tests use.
+fn stripped(source: &str) -> String {
+    let mut lines = source.lines();
+    let mut rest = Vec::new();
+    while let Some(line) = lines.next() {
+        if line != "#[cfg(test)]" {
+            rest.push(line.split("//").next().unwrap_or_default());
+            continue;
+        }
+        let item = lines.find(|line| !line.starts_with('#')).unwrap_or_default();
+        if item.ends_with('{') {
+            lines.find(|line| *line == "}");
+        }
+    }
+    rest.join("\n")
+}
+
+/// The modules that a source declares.
+fn declared(source: &str) -> impl Iterator<Item = &str> {
+    source.lines().filter_map(|line| {
+        let (visibility, name) = line.strip_suffix(';')?.split_once("mod ")?;
+        (visibility.is_empty() || visibility.starts_with("pub") && visibility.ends_with(' ')).then_some(name)
+    })
+}
+
+/// The `#[path]` of a module that a source declares.
+fn path_attribute<'a>(source: &'a str, child: &str) -> Option<&'a str> {
+    source.lines().zip(source.lines().skip(1)).find_map(|(attribute, item)| {
+        let path = attribute.strip_prefix("#[path = \"")?.strip_suffix("\"]")?;
+        item.ends_with(&format!("mod {child};")).then_some(path)
+    })
+}
+
+fn join(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}::{name}") }
+}
+
+/// Returns all paths in a source that begin at the crate, the module, its parent or a child, with braces expanded.
 fn paths(source: &str) -> Vec<String> {
-    let children =
-        source.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
     let mut found = Vec::new();
-    for start in ["crate", "super", "self"].into_iter().chain(children) {
+    for start in ["crate", "super", "self"].into_iter().chain(declared(source)) {
         for (at, _) in source.match_indices(&format!("{start}::")) {
             let in_a_word = |before: char| before.is_alphanumeric() || matches!(before, '_' | ':' | '$');
             let is_visibility = source[..at].ends_with("(in ");
             if !source[..at].ends_with(in_a_word) && !is_visibility {
-                spell_out("", &source[at..], &mut found);
+                expand("", &source[at..], &mut found);
             }
         }
     }
-    found
+    found.into_iter().map(|(_, path)| path).collect()
 }
 
-/// Reads one tree of a path (`a::{b, c::d}`), and gives back what follows it.
-fn spell_out<'a>(prefix: &str, text: &'a str, found: &mut Vec<String>) -> &'a str {
-    let end = text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | ':' | '*')).unwrap_or(text.len());
-    let path = format!("{prefix}{}", &text[..end]);
-    let mut rest = &text[end..];
+/// Returns the names that the `use` items of a source bring in, each with its path.
+fn names_in_use(source: &str) -> BTreeMap<String, String> {
+    let mut found = Vec::new();
+    for (at, _) in source.match_indices("use ") {
+        let visibility = source[..at].rsplit('\n').next().unwrap_or_default();
+        if visibility.is_empty() || visibility.starts_with("pub") {
+            expand("", &source[at + "use ".len()..], &mut found);
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// Reads one tree of a path (`a::{b, c::d as e}`), and returns the text after it. Each path comes with the name that it brings in.
+fn expand<'a>(prefix: &str, text: &'a str, found: &mut Vec<(String, String)>) -> &'a str {
+    let is_in_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '*');
+    let (segments, mut rest) = text.split_at(text.find(|c| !is_in_path(c)).unwrap_or(text.len()));
+    let path = format!("{prefix}{segments}");
     if !(path.ends_with("::") && rest.starts_with('{')) {
-        found.push(path);
+        let path = path.trim_end_matches("::self").to_owned();
+        let mut name = path.rsplit("::").next().unwrap_or_default();
+        if let Some(alias) = rest.strip_prefix(" as ") {
+            (name, rest) = alias.split_at(alias.find(|c| !is_in_path(c)).unwrap_or(alias.len()));
+        }
+        found.push((name.to_owned(), path.clone()));
         return rest;
     }
     rest = rest[1..].trim_start();
     while !rest.is_empty() && !rest.starts_with('}') {
-        rest = spell_out(&path, rest, found).trim_start();
+        rest = expand(&path, rest, found).trim_start();
         rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
     }
     rest.get(1..).unwrap_or_default()
 }
 
-/// The module that a path leads to, from the module in which it stands.
-fn target(path: &str, from: &str, sources: &Sources) -> String {
-    let begins_at_the_root = path.starts_with("crate::") || from.is_empty();
-    let mut at: Vec<&str> = if begins_at_the_root { Vec::new() } else { from.split("::").collect() };
-    for segment in path.split("::") {
+/// Returns the module that defines what a path in the module `from` names.
+fn target(path: &str, from: &str, modules: &Modules) -> String {
+    let mut at = if path.starts_with("crate::") { String::new() } else { from.to_owned() };
+    let mut segments = path.split("::");
+    while let Some(segment) = segments.next() {
         match segment {
             "crate" | "self" => {}
-            "super" => drop(at.pop()),
+            "super" => at = at.rsplit_once("::").map_or_else(String::new, |(parent, _)| parent.to_owned()),
+            _ if modules.contains_key(&join(&at, segment)) => at = join(&at, segment),
             _ => {
-                at.push(segment);
-                if !sources.contains_key(&at.join("::")) {
-                    at.pop();
-                    break;
-                }
+                let passed_on =
+                    modules[&at].names.get(segment).filter(|path| at != from && is_local(path, &at, modules));
+                let Some(passed_on) = passed_on else { return at };
+                let path = segments.fold(passed_on.clone(), |path, segment| join(&path, segment));
+                return target(&path, &at, modules);
             }
         }
     }
-    at.join("::")
+    at
 }
 
-/// Which module of a crate imports which.
-fn arrows(folder: &str) -> Arrows {
-    let mut sources = Sources::new();
-    modules(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), "", &mut sources);
-    arrows_between(&sources)
+/// Whether a path in a module leads to its own crate.
+fn is_local(path: &str, module: &str, modules: &Modules) -> bool {
+    let first = path.split("::").next().unwrap_or_default();
+    ["crate", "super", "self"].contains(&first) || modules.contains_key(&join(module, first))
 }
 
-fn arrows_between(sources: &Sources) -> Arrows {
-    let of = |(module, source): (&String, &String)| {
-        (module.clone(), paths(source).iter().map(|path| target(path, module, sources)).collect())
+fn modules_of(folder: &str) -> Modules {
+    let mut modules = Modules::new();
+    read_modules(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("lib.rs"), "", &mut modules);
+    modules
+}
+
+/// The imports between modules. What an ancestor defines is left out.
+fn arrows_between(modules: &Modules) -> Arrows {
+    let of = |(path, module): (&String, &Module)| {
+        let targets = paths(&module.source).into_iter().map(|imported| target(&imported, path, modules));
+        (path.clone(), targets.filter(|target| !is_within(path, target)).collect())
     };
-    sources.iter().map(of).collect()
+    modules.iter().map(of).collect()
 }
 
-/// The place that speaks for a module, and the line on which it stands.
-fn place<'a>(module: &'a str, layers: &[&str]) -> Option<(&'a str, usize)> {
+/// Whether a module is another, or below it.
+fn is_within(module: &str, other: &str) -> bool {
+    other.is_empty() || module.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+/// Returns a shortest circle through a module.
+fn circle<'a>(start: &'a str, arrows: &'a Arrows) -> Option<Vec<&'a str>> {
+    let mut visited = BTreeSet::new();
+    let mut trails = VecDeque::from([vec![start]]);
+    while let Some(trail) = trails.pop_front() {
+        for next in &arrows[*trail.last()?] {
+            if next == start {
+                return Some(trail);
+            }
+            if visited.insert(next) {
+                trails.push_back([&trail[..], &[next]].concat());
+            }
+        }
+    }
+    None
+}
+
+/// Returns the circles of the modules that are in one, file by file, each from its first file and once.
+fn circles(arrows: &Arrows, modules: &Modules) -> BTreeSet<String> {
+    let text = |mut circle: Vec<&str>| {
+        let first = (0..circle.len()).min_by_key(|at| circle[*at]).unwrap_or_default();
+        circle.rotate_left(first);
+        circle.push(circle[0]);
+        circle.into_iter().map(|module| modules[module].file.as_str()).collect::<Vec<_>>().join(" -> ")
+    };
+    arrows.keys().filter_map(|module| circle(module, arrows)).map(text).collect()
+}
+
+/// Returns the arrows inside the module `scope` that do not point inward, the modules without a layer, and the names in layers that are no
+/// modules.
+fn faults(arrows: &Arrows, scope: &str, layers: &[&str]) -> Vec<String> {
     let line_of = |name: &str| layers.iter().position(|line| line.split_whitespace().any(|place| place == name));
-    if module.is_empty() {
-        return Some(("lib", line_of("lib")?));
-    }
-    let own = line_of(module).map(|line| (module, line));
-    own.or_else(|| {
-        let parent = module.rsplit_once("::")?.0;
-        let speaks_for_all = !layers.iter().any(|line| line.contains(&format!("{parent}::")));
-        if speaks_for_all { place(parent, layers) } else { None }
-    })
-}
-
-/// What is wrong with the arrows between modules, given their layers.
-fn faults(arrows: &Arrows, layers: &[&str]) -> Vec<String> {
+    let place = |module: &str| -> Option<String> {
+        let inside = if scope.is_empty() { module } else { module.strip_prefix(scope)?.strip_prefix("::")? };
+        inside.split("::").next().filter(|name| !name.is_empty()).map(str::to_owned)
+    };
+    let places: BTreeSet<String> = arrows.keys().filter_map(|module| place(module)).collect();
     let mut faults = Vec::new();
+    faults.extend(places.iter().filter(|name| line_of(name).is_none()).map(|name| format!("{name} has no layer")));
+    let listed = layers.iter().flat_map(|line| line.split_whitespace());
+    faults.extend(listed.filter(|name| !places.contains(*name)).map(|name| format!("{name} is no module")));
     for (module, targets) in arrows {
-        let Some((name, line)) = place(module, layers) else {
-            faults.push(format!("{module} has no place in the layers"));
-            continue;
-        };
-        let outward = |target: &&String| place(target, layers).is_some_and(|(to, above)| to != name && above >= line);
-        faults.extend(targets.iter().filter(outward).map(|target| format!("{module} -> {target}")));
-    }
-    for place in layers.iter().flat_map(|line| line.split_whitespace()) {
-        if !arrows.contains_key(place.trim_start_matches("lib")) {
-            faults.push(format!("{place} stands in the layers, and is no module"));
+        for target in targets {
+            let (Some(from), Some(to)) = (place(module), place(target)) else { continue };
+            if from != to && line_of(&to) >= line_of(&from) {
+                faults.push(format!("{module} -> {target}"));
+            }
         }
     }
     faults
 }
 
 #[test]
-fn arrows_point_inward_only() {
-    let in_crate = |(folder, layers): &(&str, &[&str])| -> Vec<String> {
-        faults(&arrows(folder), layers).into_iter().map(|fault| format!("{folder}: {fault}")).collect()
-    };
-    let faults: Vec<String> = LAYERS.iter().flat_map(in_crate).collect();
-    assert!(faults.is_empty(), "arrows point outward:\n{}", faults.join("\n"));
+fn imports_between_files_form_no_circle() {
+    let mut unused: BTreeSet<_> = KNOWN.iter().collect();
+    let mut found = BTreeSet::new();
+    for folder in CRATES {
+        let modules = modules_of(folder);
+        let mut arrows = arrows_between(&modules);
+        for (from, targets) in &mut arrows {
+            targets.retain(|to| {
+                let ends = |(a, b): &&(&str, &str)| modules[from].file.ends_with(a) && modules[to].file.ends_with(b);
+                let known = KNOWN.iter().find(ends);
+                unused.retain(|arrow| Some(*arrow) != known);
+                known.is_none()
+            });
+        }
+        found.extend(circles(&arrows, &modules));
+    }
+    assert!(found.is_empty(), "circles:\n{}", found.into_iter().collect::<Vec<_>>().join("\n"));
+    assert!(unused.is_empty(), "these imports are gone, so delete them from KNOWN: {unused:?}");
 }
 
 #[test]
-fn each_way_to_write_an_import_is_seen() {
-    let sources = [
-        ("", "pub mod a;\nmod b;\npub use self::a::A; pub(in crate::b) struct S;"),
-        ("a", "mod c;\nuse crate::b::{self, B};\nfn f() { c::f() }"),
-        ("a::c", "use super::super::b;\nuse crate::{a::A, b::B}; // crate::nothing\n#[cfg(test)]\nuse crate::a;"),
-        ("b", ""),
-    ];
-    let sources = sources.map(|(module, source)| (module.to_owned(), without_tests(source))).into();
-    let arrows = arrows_between(&sources);
-    let seen = |module: &str| arrows[module].iter().map(String::as_str).collect::<Vec<_>>();
-    assert_eq!(seen(""), ["a"]);
-    assert_eq!(seen("a"), ["a::c", "b"]);
-    assert_eq!(seen("a::c"), ["a", "b"]);
+fn modules_import_from_inner_layers_only() {
+    let mut found = Vec::new();
+    for (folder, scope, layers) in LAYERS {
+        let faults = faults(&arrows_between(&modules_of(folder)), scope, layers);
+        found.extend(faults.into_iter().map(|fault| format!("{folder} {scope}: {fault}")));
+    }
+    assert!(found.is_empty(), "not as in LAYERS:\n{}", found.join("\n"));
+}
 
-    assert_eq!(faults(&arrows, &["b", "a", "lib"]), [""; 0]);
-    assert_eq!(faults(&arrows, &["a", "b", "lib"]), ["a -> b", "a::c -> b"]);
-    assert_eq!(
-        faults(&arrows, &["b", "a::c", "lib", "d"]),
-        ["a has no place in the layers", "d stands in the layers, and is no module"]
-    );
+fn modules_from(sources: &[(&str, &str)]) -> Modules {
+    let module = |(path, source): &(&str, &str)| ((*path).to_owned(), Module::new(format!("{path}.rs"), source));
+    sources.iter().map(module).collect()
+}
+
+#[test]
+fn finds_each_way_to_write_an_import() {
+    let modules = modules_from(&[
+        ("", "pub mod a;\nmod b;\npub(crate) mod d;\npub use self::a::A; pub(in crate::b) struct S;"),
+        ("a", "mod c;\npub(super) use self::c::{C as E, F};\nuse crate::b::{self, B};\nfn f() { c::f() }\nstruct A;"),
+        ("a::c", "use super::super::b;\nuse crate::{a::A, b::B}; // crate::nothing\n#[cfg(test)]\nuse crate::d;"),
+        ("b", ""),
+        (
+            "d",
+            "use super::A;\nfn f() { crate::a::E::new() }\n#[cfg(test)]\nmod tests {\n    use super::b;\n}\nuse crate::S;",
+        ),
+    ]);
+    let arrows = arrows_between(&modules);
+    let found = |module: &str| arrows[module].iter().map(String::as_str).collect::<Vec<_>>();
+    assert_eq!(found(""), ["a"]);
+    assert_eq!(found("a"), ["a::c", "b"]);
+    assert_eq!(found("a::c"), ["b"]);
+    assert_eq!(found("d"), ["a", "a::c"]);
+}
+
+#[test]
+fn finds_circles_and_arrows_that_point_outward() {
+    let modules = modules_from(&[
+        ("", "mod a;\nmod b;\nmod c;"),
+        ("a", "mod d;\npub use d::D;\nuse crate::c::C;"),
+        ("a::d", "use super::super::b::B;\nuse super::shared;"),
+        ("b", "use crate::a::D;"),
+        ("c", ""),
+    ]);
+    let arrows = arrows_between(&modules);
+    assert_eq!(circles(&arrows, &modules), BTreeSet::from(["a::d.rs -> b.rs -> a::d.rs".to_owned()]));
+    assert_eq!(faults(&arrows, "", &["c", "a", "b"]), ["a::d -> b"]);
+    assert_eq!(faults(&arrows, "", &["a e", "b"]), ["c has no layer", "e is no module", "a::d -> b"]);
+    assert_eq!(faults(&arrows, "a", &["d"]), [""; 0]);
 }

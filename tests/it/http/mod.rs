@@ -1,0 +1,34 @@
+//! Tests of the API on a real server.
+
+mod accounts;
+mod admission;
+mod averages;
+mod batches;
+mod bodies;
+mod cheating;
+mod days;
+mod documents;
+mod encodings;
+mod games;
+mod inflation;
+mod instances;
+mod limits;
+mod metrics;
+mod moderation;
+mod open_information;
+mod openapi;
+mod pages;
+mod personal;
+mod pool;
+mod positions;
+mod races;
+mod receipts;
+mod robots;
+mod runs;
+mod seats;
+mod secrecy;
+mod table_races;
+mod table_tokens;
+mod tables;
+mod unsent;
+mod versions;

@@ -1,0 +1,147 @@
+//! Random choices of robots: secret at a table until its seed is published, reproducible afterwards.
+
+use funhouse::rules::chance::{Draws, Seed};
+use funhouse::rules::game::{Log, Seat, SeatMove as _, Seated, Seats, State, Viewer};
+use funhouse::rules::registry::{SeatedVisitor, visit_seated};
+use serde_json::{Value as Json, json};
+
+use crate::support::account::Account;
+use crate::support::eventually::until;
+use crate::support::harness::{Server, post};
+use crate::support::tables::{call, load_table, make, path_of, post as post_moves};
+use crate::support::walks;
+
+/// Games with secret choices, with the types of these moves and a number of seats.
+const SECRET: &[(&str, &[&str], usize)] = &[
+    ("penniless-and-insane", &["bid"], 3),
+    ("darwinian-poker", &["plant"], 4),
+    ("caribbean-star", &["play", "stop", "let"], 2),
+    ("seven-handed-poker", &["play", "place"], 2),
+];
+
+/// Plays a game against robots at a table to its end, and returns its run and the seats of the robots.
+fn run_against_robots(server: &Server, who: &Account, game: &str, seats: usize) -> (Json, Vec<Seat>) {
+    let occupants: Vec<&str> = std::iter::once("you").chain(std::iter::repeat("robot")).take(seats).collect();
+    let table = make(server, who, &json!({ "game": game, "seats": occupants }));
+    let own = Seat::new(table["you"].as_u64().expect("a seat") as u8).expect("a seat");
+    loop {
+        until("the player's turn", || {
+            let now = load_table(server, &table);
+            now.over() || now.game.to_act().contains(own)
+        });
+        let now = load_table(server, &table);
+        if now.over() {
+            break;
+        }
+        let mv: Json = serde_json::from_str(&now.game.plan(own)[0]).expect("JSON");
+        // A robot that acts at the same time may be faster: then the player looks again.
+        let answer = post_moves(server, who, &table, now.move_count(), &[mv]);
+        assert!([200, 412].contains(&answer.status), "{}", answer.body);
+    }
+    let run = call(server, who, "GET", &format!("{}/run", path_of(&table)), None).ok()["run"].clone();
+    let robots = Seats::new(seats as u8).expect("seats").iter().filter(|seat| *seat != own).collect();
+    (run, robots)
+}
+
+/// The response of the stateless `plan` for a seat.
+fn planned<G: Seated>(state: &State<G>, seat: Seat) -> Json {
+    let plan = post(&format!("/v1/games/{}/plan", G::ID), &json!({ "state": state, "seat": seat })).ok();
+    plan["moves"][0].clone()
+}
+
+/// The secret choices of robots in runs of tables: how many there were, and how many of them were predicted.
+#[derive(Debug, Default)]
+struct Choices {
+    made: u32,
+    predicted: u32,
+}
+
+/// Counts the secret choices of robots in a run.
+struct Count<'a> {
+    run: &'a Json,
+    robots: &'a [Seat],
+    secret: &'a [&'a str],
+    choices: &'a mut Choices,
+}
+
+impl SeatedVisitor for Count<'_> {
+    fn visit<G: Seated>(&mut self) {
+        if self.run["game"] != G::ID {
+            return;
+        }
+        let seats = Seats::new(self.run["seats"].as_u64().expect("a number") as u8).expect("seats");
+        let seed: Seed = self.run["seed"].as_str().expect("a seed").parse().expect("a seed");
+        let mut state = State::<G>::deal_for(seats, seed, G::Options::default());
+        let mut draws = walks::draws("guesses", 0);
+        for json in self.run["moves"].as_array().expect("moves") {
+            let mv: G::Move = serde_json::from_value(json.clone()).expect("a move");
+            let is_secret = self.secret.contains(&json["type"].as_str().expect("a type"));
+            if is_secret && self.robots.contains(&mv.seat()) {
+                self.count(&state, &mv, &mut draws);
+            }
+            state.play(&mv, &mut Log::discard()).expect("it was legal");
+        }
+    }
+}
+
+impl Count<'_> {
+    fn count<G: Seated>(&mut self, state: &State<G>, mv: &G::Move, draws: &mut Draws) {
+        let (seat, json) = (mv.seat(), json!(mv));
+        // The published seed draws again what the robot drew.
+        assert_eq!(planned(state, seat), json, "{} seat {seat}", G::ID);
+        if state.legal_moves_of(seat).moves.len() == 1 {
+            return;
+        }
+        // An opponent who knows everything that the robot sees does not know the seed.
+        let supposed = state.redealt(Viewer::Seat(seat), draws);
+        assert_eq!(supposed.view(Viewer::Seat(seat)), state.view(Viewer::Seat(seat)));
+        self.choices.made += 1;
+        self.choices.predicted += u32::from(planned(&supposed, seat) == json);
+    }
+}
+
+#[test]
+fn stateless_plans_do_not_predict_secret_choices() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    for (game, secret, seats) in SECRET {
+        let mut choices = Choices::default();
+        while choices.made < 100 {
+            let (run, robots) = run_against_robots(&server, &ada, game, *seats);
+            visit_seated(&mut Count { run: &run, robots: &robots, secret, choices: &mut choices });
+        }
+        let Choices { made, predicted } = choices;
+        // Robots prefer good choices, so guesses are often right, but not always as they would be without a secret seed.
+        assert!(predicted * 100 < made * 95, "{game}: {predicted} of {made} choices were predicted");
+    }
+}
+
+#[test]
+fn seed_decides_random_choices_of_plan() {
+    let state = post("/v1/games/darwinian-poker/deal", &json!({ "seed": "funhouse-1", "seats": 2 })).ok();
+    let plan = |seed: Option<&str>| {
+        let mut request = json!({ "state": state["state"], "seat": 1 });
+        if let Some(seed) = seed {
+            request["seed"] = json!(seed);
+        }
+        let path = "/v1/games/darwinian-poker/plan";
+        let first = post(path, &request).ok();
+        assert_eq!(post(path, &request).ok(), first);
+        first["moves"][0]["card"].as_str().expect("a card").to_owned()
+    };
+    assert_eq!(plan(None), plan(Some("funhouse-1")), "without a seed, that of the state");
+    let of_seeds = ["robot-0", "robot-1", "robot-2", "robot-3"].map(|seed| plan(Some(seed)));
+    assert_eq!(of_seeds, ["Td", "Qd", "Td", "Qd"]);
+}
+
+#[test]
+fn plan_rejects_malformed_seed_and_moves_any() {
+    let state = post("/v1/games/darwinian-poker/deal", &json!({ "seed": "one", "seats": 2 })).ok()["state"].clone();
+    for seed in [json!("no spaces"), json!(1), json!(null), json!("")] {
+        let problem = post("/v1/games/darwinian-poker/plan", &json!({ "state": state, "seed": seed }));
+        let problem = problem.problem(400, "invalid_body");
+        assert_eq!(problem["errors"][0]["pointer"], "/seed", "{problem}");
+    }
+    let request = json!({ "state": state, "seed": "one" });
+    post("/v1/games/darwinian-poker/moves", &request).problem(400, "invalid_body");
+}

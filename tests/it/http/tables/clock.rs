@@ -1,0 +1,196 @@
+//! Deadlines, and what happens when they pass.
+
+use funhouse::engine::table_request::PostedMove;
+use funhouse::rules::game::Seat;
+use funhouse::store::{Made, NewTable, PlayerId, TableId};
+use funhouse::tables::step::{GRACE, NotDone};
+use serde_json::json;
+
+use super::commitment;
+use crate::support::account::Account;
+use crate::support::eventually::{eventually, until};
+use crate::support::harness::{Server, send};
+use crate::support::store::wait;
+use crate::support::tables::{
+    at, call, fast_table, load_table, make, next_move, path_of, players, post, record, resign, seated, show, text,
+};
+
+#[test]
+fn robot_moves_on_timeout_then_takes_the_seat() {
+    let server = Server::start();
+    let all = players(&server, 3);
+    let table = fast_table(&server, &all);
+    assert!(table["deadline"].is_string(), "{table}");
+    let mut ahead = 0;
+    let mut now = show(&server, &all[0], &table);
+    while now["seats"].as_array().expect("seats").iter().all(|seat| seat["left"] == false) {
+        ahead += 11_000;
+        assert!(ahead < 2_000_000, "{now}");
+        server.shared.clock.set_ahead(ahead);
+        let path = format!("{}?after={}&wait=5", path_of(&table), now["moves"]);
+        now = call(&server, &all[0], "GET", &path, None).ok();
+        let news = now["news"].as_array().expect("news");
+        assert!(news.iter().all(|mv| mv["by"] != "player"), "{news:?}");
+        if now["status"] == "over" {
+            break;
+        }
+    }
+    let left = now["seats"].as_array().expect("seats").iter().filter(|seat| seat["left"] == true).count();
+    assert!(left >= 1, "{now}");
+    let all_news = call(&server, &all[0], "GET", &format!("{}?after=0", path_of(&table)), None).ok();
+    let by_clock = all_news["news"].as_array().expect("news").iter().filter(|mv| mv["by"] == "clock").count();
+    assert!(by_clock >= 3, "the moves say so: {by_clock}");
+    // The seat is the built-in player's now.
+    let gone = now["seats"].as_array().expect("seats").iter().find(|seat| seat["left"] == true).expect("one");
+    let gone = all.iter().find(|one| one.id == gone["player"]["id"].as_str().expect("a player")).expect("one of them");
+    let moves = load_table(&server, &table);
+    let (_, mv) = next_move(&moves).unwrap_or((Seat::FIRST, json!({ "type": "roll", "seat": 1 })));
+    let refused = post(&server, gone, &table, moves.move_count(), &[mv]);
+    assert!([403, 409].contains(&refused.status), "{}", refused.body);
+}
+
+#[test]
+fn moves_are_timed_at_arrival() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    let table = fast_table(&server, &all);
+    let now = load_table(&server, &table);
+    let (seat, mv) = next_move(&now).expect("somebody acts");
+    let player = PlayerId(at(&now, seat, &all).id.parse().expect("a number"));
+    let deadline = now.stored.state.seats[seat.index()].due.expect("a deadline");
+    let moves = [PostedMove { seat, json: mv.to_string() }];
+    let post_at =
+        |millis| now.post(player, 0, &moves, deadline.plus_millis(millis)).map(|happened| happened.step.is_some());
+    assert_eq!(post_at(-1), Ok(true));
+    assert_eq!(post_at(0), Err(NotDone::Late));
+    let clock_at = |millis| now.due(deadline.plus_millis(millis)).expect("it is played").is_some();
+    assert_eq!((clock_at(GRACE - 1), clock_at(GRACE)), (false, true));
+    assert_eq!(now.stored.state.due, Some(deadline.plus_millis(GRACE)), "that is when the clock looks");
+}
+
+#[test]
+fn move_after_its_deadline_is_refused() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    for round in 1..=8 {
+        let table = fast_table(&server, &all);
+        let now = load_table(&server, &table);
+        let (seat, mv) = next_move(&now).expect("somebody acts");
+        server.shared.clock.set_ahead(round * 10_000);
+        let late = post(&server, at(&now, seat, &all), &table, 0, &[mv]);
+        // The clock may have moved by then.
+        match late.status {
+            409 => late.problem(409, "deadline_passed"),
+            _ => late.problem(412, "stale"),
+        };
+        let by = eventually("the clock's move", || {
+            let path = format!("{}?after=0&wait=5", path_of(&table));
+            call(&server, &all[0], "GET", &path, None).ok()["news"][0].get("by").cloned()
+        });
+        assert_eq!(by, "clock");
+    }
+}
+
+#[test]
+fn moves_due_during_downtime_happen_after_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("test.db");
+    let mut process = crate::support::process::Process::start(&file);
+    let take = |base: &str, name: &str| {
+        let created = send(base, "POST", "/v1/players", &[], Some(&json!({ "name": name }))).expect(201);
+        Account::of(text(&created["player"], "id").to_owned(), text(&created, "token").to_owned())
+    };
+    let (ada, ben) = (take(&process.base, "Ada"), take(&process.base, "Ben"));
+    let body = json!({ "game": "queensland", "seats": ["you", "open"], "pace": 10 });
+    let table = send(&process.base, "POST", "/v1/tables", &[ada.header()], Some(&body)).expect(201);
+    send(&process.base, "POST", &format!("{}/seats/2", path_of(&table)), &[ben.header()], None).ok();
+    process.kill();
+    let server = Server::start_ahead(folder, 11_000);
+    let path = format!("{}?after=0&wait=5", path_of(&table));
+    let by = eventually("the clock's move", || {
+        let now = call(&server, &ada, "GET", &path, None).ok();
+        now["news"][0].get("by").cloned()
+    });
+    assert_eq!(by, "clock");
+}
+
+#[test]
+fn robot_plays_for_player_who_resigned() {
+    let server = Server::start();
+    let all = players(&server, 3);
+    let table = seated(&server, "queensland", &all);
+    assert_eq!(resign(&server, &all[0], &table)["status"], "playing");
+    assert_eq!(resign(&server, &all[0], &table)["status"], "playing", "once more changes nothing");
+    until("the end of the game", || {
+        let now = load_table(&server, &table);
+        if now.over() {
+            return true;
+        }
+        for who in &all[1..] {
+            let own = now.seat_of(PlayerId(who.id.parse().expect("a number"))).expect("a seat");
+            let Some(mv) = now.game.plan(own).into_iter().next() else { continue };
+            let mv = serde_json::from_str(&mv).expect("JSON");
+            let answer = post(&server, who, &table, now.move_count(), &[mv]);
+            assert!([200, 412].contains(&answer.status), "{}", answer.body);
+        }
+        false
+    });
+    let [gave_up, one, other] = [0, 1, 2].map(|at: usize| record(&server, &all[at]));
+    assert_eq!((&gave_up["mean_place"], &gave_up["won"]), (&json!(3.0), &json!(0)));
+    for stayed in [one, other] {
+        assert!(stayed["mean_place"].as_f64() < Some(3.0), "{stayed}");
+        assert!(stayed["rating"].as_f64() > gave_up["rating"].as_f64(), "all are rated");
+    }
+}
+
+#[test]
+fn last_remaining_player_wins_the_table() {
+    let server = Server::start();
+    let all = players(&server, 3);
+    let table = seated(&server, "queensland", &all);
+    assert_eq!(resign(&server, &all[2], &table)["status"], "playing");
+    let over = resign(&server, &all[0], &table);
+    assert_eq!((&over["status"], &over["ending"]), (&json!("over"), &json!("resigned")));
+    let places = [0, 1, 2].map(|at: usize| record(&server, &all[at])["mean_place"].clone());
+    assert_eq!(places, [json!(3.0), json!(1.0), json!(3.0)]);
+    let run = server.send("GET", &format!("{}/run", path_of(&table)), &[], None).ok();
+    assert_eq!(run["commitment"], commitment(text(&run["run"], "seed")));
+    call(&server, &all[1], "POST", &format!("{}/resignation", path_of(&table)), None).problem(409, "table_over");
+
+    // A robot that was there from the start plays on to the last player.
+    let body = json!({ "game": "queensland", "seats": ["you", "open", "robot"] });
+    let table = make(&server, &all[0], &body);
+    call(&server, &all[1], "POST", &format!("{}/seats/2", path_of(&table)), None).ok();
+    assert_eq!(resign(&server, &all[0], &table)["status"], "playing");
+    let over = resign(&server, &all[1], &table);
+    assert_eq!((&over["status"], &over["ending"]), (&json!("over"), &json!("resigned")));
+}
+
+#[test]
+fn table_without_players_expires() {
+    let server = Server::start_flagged(&["--no-limits", "--table-wait", "2"]);
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "open"] }));
+    server.shared.clock.set_ahead(2 * 3_600_000 + 1000);
+    let path = format!("{}?wait=10", path_of(&table));
+    until("the table to be gone", || call(&server, &ada, "GET", &path, None).status == 404);
+}
+
+#[test]
+fn unreadable_table_is_retried_later_without_blocking_others() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    let table = seated(&server, "queensland", &all);
+    let now = server.shared.clock.now();
+    let mut stored = load_table(&server, &table).stored.clone();
+    stored.terms.rules = 99;
+    stored.state.due = Some(now);
+    let id = TableId(77);
+    let (terms, state) = (stored.terms, stored.state);
+    let new = NewTable { id, terms, state, repeatable: None, rematch_of: None, most: 100, counts: None };
+    assert_eq!(wait(server.shared.store.make_table(new)), Ok(Made::New));
+    let due = || wait(server.shared.store.table(id)).expect("an answer").expect("it is there").state.due;
+    until("the table to be postponed", || due().is_none_or(|due| due >= now.plus_seconds(3600)));
+    let path = format!("/v1/tables/{id}");
+    server.send("GET", &path, &[], None).problem(500, "internal_error");
+}

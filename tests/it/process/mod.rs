@@ -1,0 +1,17 @@
+//! Tests of the program as a process: commands, files, signals and crashes.
+
+mod addresses;
+mod answers;
+mod backups;
+mod cli;
+mod clock;
+mod copies;
+pub(crate) mod crash;
+mod damage;
+mod deleted;
+mod deployment;
+mod logs;
+mod outages;
+mod readme;
+mod reverify;
+mod wal;

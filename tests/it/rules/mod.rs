@@ -1,0 +1,11 @@
+//! Tests of the games and their rules, without a server.
+
+mod conformance;
+mod equivalence;
+mod faults;
+mod known_answers;
+pub(crate) mod laws;
+mod objects;
+mod pictures;
+mod playthroughs;
+mod seated_pictures;

@@ -1,0 +1,8 @@
+//! Tests of the store and its databases.
+
+mod boards;
+mod calls;
+mod documented_sql;
+mod migrations;
+mod names;
+mod tables;

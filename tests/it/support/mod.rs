@@ -1,0 +1,16 @@
+//! Helpers that tests of several groups use.
+
+pub(crate) mod account;
+pub(crate) mod databases;
+pub(crate) mod eventually;
+pub(crate) mod gate;
+pub(crate) mod grids;
+pub(crate) mod harness;
+pub(crate) mod metrics;
+pub(crate) mod process;
+pub(crate) mod raw;
+pub(crate) mod schema;
+pub(crate) mod store;
+pub(crate) mod stored_tables;
+pub(crate) mod tables;
+pub(crate) mod walks;

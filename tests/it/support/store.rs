@@ -1,0 +1,86 @@
+//! Stores, and the players and runs in them.
+
+use std::sync::LazyLock;
+
+use funhouse::store::calendar::Timestamp;
+use funhouse::store::name::Name;
+use funhouse::store::{
+    AnyStore, Category, Created, NewPlayer, NewRun, PackedMoves, PlayerId, RankKey, RecoveryHash, ScopeScore, Scores,
+    Secret, SeedClass, TokenHash, database,
+};
+use tempfile::TempDir;
+
+use crate::support::databases::{self, address_of};
+use crate::support::harness::Server;
+
+/// Waits for a future of a store.
+pub(crate) fn wait<T>(work: impl Future<Output = T>) -> T {
+    /// A runtime on its own thread, so that a store can finish its work after a response, such as returning a
+    /// connection.
+    static RUNTIME: LazyLock<tokio::runtime::Handle> = LazyLock::new(|| {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let handle = runtime.handle().clone();
+        std::thread::spawn(move || runtime.block_on(std::future::pending::<()>()));
+        handle
+    });
+    RUNTIME.block_on(work)
+}
+
+/// A new store, with the folder that its file is in.
+pub(crate) fn opened() -> (AnyStore, TempDir) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = wait(database::open(&address_of(&folder.path().join("store.db")))).expect("a new store");
+    (store, folder)
+}
+
+pub(crate) fn moment(text: &str) -> Timestamp {
+    text.parse().expect("a moment")
+}
+
+pub(crate) fn to_create(name: &str, token: u8) -> NewPlayer {
+    let name = Name::new(name).expect("a name");
+    let (forms, at) = (name.forms(&Secret([1; 32]).name_key()), moment("2026-11-20"));
+    let (token, recovery) = (TokenHash([token; 32]), RecoveryHash([token; 32]));
+    NewPlayer { name: name.as_str().to_owned(), forms, token, recovery, repeatable: None, at }
+}
+
+/// Creates a player whose token's hash consists of the last byte of the name.
+pub(crate) fn new_player(store: &AnyStore, name: &str) -> PlayerId {
+    match wait(store.create_player(to_create(name, name.bytes().last().expect("a byte")))) {
+        Ok(Created::New(id)) => id,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// The scores of a game without rooms.
+pub(crate) fn scored(key: i64, moves: u32) -> Scores {
+    Scores::of_whole(ScopeScore { key: RankKey::of_number(key), moves })
+}
+
+/// The `n`-th run of a player. The runs differ only in their fingerprints.
+pub(crate) fn new_run(player: PlayerId, n: u64) -> NewRun {
+    let mut fingerprint = [0; 16];
+    fingerprint[..8].copy_from_slice(&n.to_be_bytes());
+    let category =
+        Category { game: "slide-jam".to_owned(), rules: 1, options: "{}".to_owned(), class: SeedClass::Chosen };
+    NewRun {
+        player,
+        category,
+        claims_seed: false,
+        meant_for: None,
+        seed: "funhouse-1".parse().expect("a seed"),
+        received_at: moment("2026-11-20T12:00:00Z"),
+        scores: scored(12, 8),
+        score_card: "{\"total\":12}".to_owned(),
+        digest: [7; 32],
+        fingerprint,
+        likeness: fingerprint,
+        taken_back: None,
+        moves: PackedMoves::pack(b"[]").expect("memory"),
+    }
+}
+
+/// Changes the database without the service.
+pub(crate) fn meddle(server: &Server, sql: &str) {
+    wait(databases::meddle(&server.database(), sql));
+}
