@@ -8,8 +8,9 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde_json::{Map, Value as Json, json};
 
+use crate::api::games::catalogue;
 use crate::api::problem::Problem;
-use crate::api::{catalogue, openapi, routes};
+use crate::api::{openapi, routes};
 use crate::config::{DATABASE, ServeConfig};
 use crate::engine::robot::{PlayedGame, Progress};
 use crate::engine::run_file::FileVerdict;

@@ -9,11 +9,11 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::web;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
 
-use super::admission;
-use super::body::{Body, MAX_BYTES, MaxBytes, Unparsed};
-use super::metrics::RouteName;
+use super::http::admission;
+use super::http::body::{Body, MAX_BYTES, MaxBytes, Unparsed};
+use super::monitoring::metrics::RouteName;
+use super::monitoring::panics::catch_panics;
 use super::operation::{DocumentedOperation, OperationDoc};
-use super::panics::catch_panics;
 use super::problem::{Code, Problem};
 use super::response::JsonResponse;
 

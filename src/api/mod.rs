@@ -5,54 +5,28 @@
 //! store nothing: a state comes in and a state goes out. `players`, `runs`, `leaderboards` and `moderation` read and write the store;
 //! `daily` gives the seeds of a day. [`shared`] is what all handlers share.
 
-mod admission;
-mod any_game;
-mod assets;
-pub mod body;
-pub mod catalogue;
-pub mod client;
-mod compress;
 pub mod connection;
-mod cors;
-mod cursor;
 pub mod daily;
-mod decimal;
-mod docs;
-mod encode;
 pub mod endpoint;
-mod examples;
-mod export;
-mod game;
-mod inflate;
+pub mod games;
+pub mod http;
 pub mod leaderboards;
-pub mod memory;
-pub mod metrics;
 mod moderation;
-pub mod next_request;
-pub mod observe;
+pub mod monitoring;
 pub mod openapi;
 pub mod operation;
 mod pages;
-mod panics;
-pub mod picture;
-pub mod player_name;
 pub mod players;
 pub mod problem;
-mod query;
-pub mod recovery_code;
+pub mod request;
 pub mod response;
-mod round;
 pub mod routes;
 pub mod runs;
-pub mod seeds;
+pub mod schemas;
+pub mod secrets;
 pub mod service;
 pub mod shared;
-mod standings;
 mod tables;
-pub mod token;
-pub mod turn;
-mod unread;
-pub mod unsent;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
@@ -60,8 +34,8 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, QueryConfig};
 use actix_web::{App, Error, HttpRequest, HttpResponse};
 
-use self::body::Intake;
-use self::metrics::Metrics;
+use self::http::body::Intake;
+use self::monitoring::metrics::Metrics;
 use self::openapi::Documents;
 use self::problem::{Code, Problem};
 use self::shared::Shared;
@@ -91,17 +65,16 @@ pub fn app(
         .app_data(documents)
         .app_data(query)
         .default_service(web::to(nothing_here))
-        .wrap(from_fn(encode::encode))
-        .wrap(from_fn(unsent::slice))
-        .wrap(from_fn(admission::admit))
-        .wrap(cors::cors())
-        .wrap(from_fn(cors::expose))
-        .wrap(from_fn(observe::observe))
-        .wrap(from_fn(unread::close));
-    // The pages for people come after the API, and that of the documentation last: its paths are matched by a pattern,
-    // which costs all that come after.
+        .wrap(from_fn(http::encode::encode))
+        .wrap(from_fn(http::unsent::slice))
+        .wrap(from_fn(http::admission::admit))
+        .wrap(http::cors::cors())
+        .wrap(from_fn(http::cors::expose))
+        .wrap(from_fn(monitoring::requests::observe))
+        .wrap(from_fn(connection::unread::close));
+    // The pages come last: paths that are matched by a pattern slow down the lookup of all later ones.
     let app = paths.iter().fold(app, |app, path| app.service(path.resource()));
-    app.configure(pages::configure).configure(docs::configure)
+    app.configure(pages::configure)
 }
 
 /// What is served on the address of the metrics: they and the health of the process, and nothing else.

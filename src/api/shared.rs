@@ -6,11 +6,11 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderValue};
 
-use super::client::Client;
-use super::observe::RequestId;
+use super::monitoring::requests::RequestId;
 use super::problem::{Code, Problem};
-use super::seeds::Seeds;
-use super::standings;
+use super::request::client::Client;
+use super::request::rate_limit;
+use super::secrets::seeds::Seeds;
 use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::days::Days;
@@ -68,7 +68,7 @@ impl Shared {
     /// 429 when it is too many.
     pub fn count(&self, limit: Limit, caller: Caller, request: &HttpRequest) -> Result<(), Problem> {
         let Some(limits) = &self.limits else { return Ok(()) };
-        standings::keep(limits.count(limit, caller), request)
+        rate_limit::keep(limits.count(limit, caller), request)
     }
 
     /// The closed days, for what is shown of daily games; none for other games, which do not depend on them.

@@ -269,7 +269,7 @@ fn every_part_is_served_as_the_program_makes_it() {
 
 #[test]
 fn the_page_about_the_api_tells_the_limits_as_they_are() {
-    use funhouse::api::body::{MAX_BYTES, MAX_BYTES_OF_RUN};
+    use funhouse::api::http::body::{MAX_BYTES, MAX_BYTES_OF_RUN};
     use funhouse::rules::replay::MAX_MOVES;
 
     let page = include_str!("../../docs/api.md").replace('\n', " ");

@@ -8,15 +8,17 @@ use utoipa::ToSchema;
 
 use super::query::AveragesQuery;
 use super::shape::open_information;
-use crate::api::cursor::{self, Cursor};
-use crate::api::decimal::Decimal;
 use crate::api::endpoint::Endpoint;
-use crate::api::examples;
-use crate::api::operation::{DocumentedOperation, OperationInfo, operation, shape};
-use crate::api::player_name::PlayerName;
+use crate::api::operation::{DocumentedOperation, OperationInfo, operation};
 use crate::api::problem::Problem;
-use crate::api::query::limit;
+use crate::api::request::cursor;
+use crate::api::request::cursor::Cursor;
+use crate::api::request::query::limit;
 use crate::api::response::{JsonResponse, raw};
+use crate::api::schemas;
+use crate::api::schemas::decimal::Decimal;
+use crate::api::schemas::examples;
+use crate::api::schemas::player_name::PlayerName;
 use crate::api::shared::Shared;
 use crate::engine::{GameVersions, Ranked, ranked_games};
 use crate::rules::game::ScoreOrder;
@@ -28,13 +30,13 @@ use crate::store::{Average, AverageList};
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct Averages {
     /// The game.
-    #[schema(value_type = shape::AnyGameId)]
+    #[schema(value_type = schemas::AnyGameId)]
     game: &'static str,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
     rules: u32,
     /// The options, as the game's own schema says.
-    #[schema(value_type = shape::AnyOptions)]
+    #[schema(value_type = schemas::AnyOptions)]
     options: Box<RawValue>,
     /// Whether low or high scores win.
     #[schema(inline = false)]

@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::api::operation::shape;
-use crate::api::player_name::PlayerName;
+use crate::api::schemas;
+use crate::api::schemas::player_name::PlayerName;
 use crate::engine::{self, Facts, games};
 use crate::rules::chance::Seed;
 use crate::rules::game::ScoreOrder;
@@ -17,7 +17,7 @@ use crate::store::{ScopeScore, SeedClass, Summary};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RoomMark {
     /// The room.
-    #[schema(value_type = shape::AnyGameId)]
+    #[schema(value_type = schemas::AnyGameId)]
     pub room: &'static str,
     /// What it scored.
     #[schema(value_type = wire::Points)]
@@ -109,13 +109,13 @@ impl PeriodKind {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Leaderboard {
     /// The game.
-    #[schema(value_type = shape::AnyGameId)]
+    #[schema(value_type = schemas::AnyGameId)]
     pub game: &'static str,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
     /// The options, as the game's own schema says.
-    #[schema(value_type = shape::AnyOptions)]
+    #[schema(value_type = schemas::AnyOptions)]
     pub options: Box<RawValue>,
     /// Whether low or high scores win.
     #[schema(inline = false)]
@@ -132,7 +132,7 @@ pub struct Leaderboard {
     pub seed: Option<String>,
     /// The room whose score ranks. Absent where the total does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::AnyGameId>)]
+    #[schema(nullable = false, value_type = Option<schemas::AnyGameId>)]
     pub room: Option<String>,
     /// The kind of period. Absent from a range of time.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,11 +140,11 @@ pub struct Leaderboard {
     pub period: Option<PeriodKind>,
     /// The first moment; absent where the board is of all time.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::Moment>)]
+    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     pub since: Option<Timestamp>,
     /// The moment after the last; absent where the board is of all time.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::Moment>)]
+    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     pub until: Option<Timestamp>,
     /// Whether the board lists the best run of each player, or of each player on each seed. A range of time lists all runs.
     #[schema(inline = false)]
@@ -174,7 +174,7 @@ pub struct LeaderboardEntry {
     #[schema(nullable = false, minimum = 1)]
     pub rank: Option<u64>,
     /// The run's number.
-    #[schema(value_type = shape::RunNumber)]
+    #[schema(value_type = schemas::RunNumber)]
     pub run: String,
     /// Whose it is; absent if the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -198,16 +198,16 @@ pub struct LeaderboardEntry {
     #[schema(nullable = false, value_type = Option<Seed>)]
     pub seed: Option<String>,
     /// When it was received.
-    #[schema(value_type = shape::Moment)]
+    #[schema(value_type = schemas::Moment)]
     pub received_at: Timestamp,
     /// The first run like this one, if another player handed one in before: the same moves but for what has no effect on
     /// the score.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::RunNumber>)]
+    #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     pub same_as: Option<String>,
     /// How many moves the player says to have taken back; absent where that was not said.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::TakenBack>)]
+    #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
     pub taken_back: Option<u32>,
 }
 

@@ -4,7 +4,8 @@ use serde_json::json;
 
 use super::shape::{ActionList, LoggedActionInfo, ModerationAction, ModerationRequest, ModerationResult};
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
-use crate::api::{cursor, examples, query};
+use crate::api::request::{cursor, query};
+use crate::api::schemas::examples;
 use crate::store::{ActionId, RunId};
 
 fn doc(id: &str, summary: &str, description: &'static str) -> OperationDoc {

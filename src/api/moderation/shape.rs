@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::operation::shape;
+use crate::api::schemas;
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{ActionId, LoggedAct, LoggedAction, Names, PlayerId, RunId};
@@ -31,21 +31,21 @@ request!(
     /// Hides a run.
     HideRun {
         /// The run.
-        run: shape::RunNumber,
+        run: schemas::RunNumber,
     }
 );
 request!(
     /// Restores a run that a moderator hid.
     RestoreRun {
         /// The run.
-        run: shape::RunNumber,
+        run: schemas::RunNumber,
     }
 );
 request!(
     /// Gives a player another name.
     RenamePlayer {
         /// The player.
-        player: shape::PlayerNumber,
+        player: schemas::PlayerNumber,
         /// The new name, as in `POST /v1/players`.
         name: String,
     }
@@ -54,14 +54,14 @@ request!(
     /// Bans a player.
     BanPlayer {
         /// The player.
-        player: shape::PlayerNumber,
+        player: schemas::PlayerNumber,
     }
 );
 request!(
     /// Undoes a ban.
     UnbanPlayer {
         /// The player.
-        player: shape::PlayerNumber,
+        player: schemas::PlayerNumber,
     }
 );
 
@@ -109,21 +109,21 @@ pub(super) enum ModerationAction {
 #[schema(as = LoggedAction)]
 pub(super) struct LoggedActionInfo {
     /// The number of the entry. No number is given twice.
-    #[schema(value_type = shape::ActionNumber)]
+    #[schema(value_type = schemas::ActionNumber)]
     pub(super) id: ActionId,
     /// When the request was received.
-    #[schema(value_type = shape::Moment)]
+    #[schema(value_type = schemas::Moment)]
     pub(super) at: Timestamp,
     /// What was done.
     #[schema(inline = false)]
     pub(super) action: ModerationAction,
     /// The run that was hidden or restored.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::RunNumber>)]
+    #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     pub(super) run: Option<RunId>,
     /// The player who was renamed, banned or unbanned.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::PlayerNumber>)]
+    #[schema(nullable = false, value_type = Option<schemas::PlayerNumber>)]
     pub(super) player: Option<PlayerId>,
     /// The name of a renamed player before; absent once the player is deleted.
     #[serde(skip_serializing_if = "Option::is_none")]

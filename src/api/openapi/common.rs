@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use utoipa::ToSchema as _;
 
 use super::walk::Object;
-use crate::api::operation::shape::{AnyGameId, AnyOptions};
+use crate::api::schemas::{AnyGameId, AnyOptions};
 use crate::engine::schema::AnyScore;
 
 /// The schema of what all these schemas have in common.

@@ -24,9 +24,9 @@ use serde_json::Value as Json;
 
 use super::endpoint::Endpoint;
 
-pub use self::part::Part;
-pub(super) use self::serve::endpoints;
-pub use self::whole::gathered_schemas;
+pub use super::openapi::part::Part;
+pub(super) use super::openapi::serve::endpoints;
+pub use super::openapi::whole::gathered_schemas;
 
 /// A version of OpenAPI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

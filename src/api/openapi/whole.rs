@@ -12,9 +12,9 @@ use utoipa::openapi::{OpenApi, OpenApiBuilder, RefOr, Server};
 
 use super::words;
 use crate::api::endpoint::Endpoint;
-use crate::api::operation::shape::AnyGameId;
 use crate::api::operation::{DocumentedOperation, MODERATOR_TOKEN, TOKEN, content, header};
 use crate::api::problem::{Code, MEDIA_TYPE, Problem};
+use crate::api::schemas::AnyGameId;
 use crate::rules::wire;
 
 /// The whole document, before anything is done to all of it.

@@ -2,7 +2,7 @@
 
 use utoipa::openapi::tag::{Tag, TagBuilder};
 
-use crate::api::body::{MAX_BYTES, MAX_BYTES_OF_RUN};
+use crate::api::http::body::{MAX_BYTES, MAX_BYTES_OF_RUN};
 use crate::engine::{self, GameVersions};
 use crate::rules::replay::MAX_MOVES;
 

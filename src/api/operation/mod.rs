@@ -1,7 +1,6 @@
 //! Operations of the OpenAPI document: parameters, request body, responses and their headers.
 
 pub(super) mod header;
-pub mod shape;
 
 use std::marker::PhantomData;
 

@@ -6,10 +6,11 @@ use super::shape::{NewPlayerRequest, PlayerInfo, PlayerPage, PlayerWithToken, Pl
 use super::token_shape::{
     AddedToken, NewRecoveryCode, NewToken, NewTokenRequest, PlayersTokens, RecoveryRequest, TokenInfo,
 };
-use crate::api::decimal::Decimal;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
-use crate::api::player_name::PlayerName;
-use crate::api::{cursor, examples, query};
+use crate::api::request::{cursor, query};
+use crate::api::schemas::decimal::Decimal;
+use crate::api::schemas::examples;
+use crate::api::schemas::player_name::PlayerName;
 use crate::rules::wire;
 use crate::store::TokenId;
 

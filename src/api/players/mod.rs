@@ -1,6 +1,7 @@
 //! Players: names, tokens, and what a player has done.
 
 mod document;
+pub(super) mod export;
 pub mod shape;
 pub mod token_shape;
 pub(super) mod tokens;
@@ -10,25 +11,26 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-use self::document::{
+use super::endpoint::Endpoint;
+use super::http::body::Body;
+use super::players::document::{
     doc_of_add_token, doc_of_create, doc_of_delete, doc_of_new_recovery_code, doc_of_recovery, doc_of_revoke,
     doc_of_runs, doc_of_show, doc_of_token, doc_of_tokens,
 };
-pub(super) use self::document::{example_info, example_tokens};
-use self::shape::{
+pub(super) use super::players::document::{example_info, example_tokens};
+use super::players::shape::{
     AverageInfo, NewPlayerRequest, PlayerInfo, PlayerPage, PlayerWithToken, PlayersBest, PlayersRuns, RecordInfo,
     RunSummary,
 };
-use super::body::Body;
-use super::client::Client;
-use super::cursor::{self, Cursor};
-use super::endpoint::Endpoint;
 use super::problem::{Code, Problem};
-use super::query;
-use super::recovery_code::RecoveryCode;
+use super::request::client::Client;
+use super::request::cursor;
+use super::request::cursor::Cursor;
+use super::request::query;
 use super::response::JsonResponse;
+use super::secrets::recovery_code::RecoveryCode;
+use super::secrets::token::Token;
 use super::shared::Shared;
-use super::token::Token;
 use crate::store::name::Name;
 use crate::store::{Created, KnownToken, NewPlayer, Player, PlayerId, Repeatable};
 

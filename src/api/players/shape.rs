@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::api::decimal::Decimal;
 use crate::api::leaderboards::{RoomMark, room_id};
-use crate::api::operation::shape;
-use crate::api::player_name::PlayerName;
 use crate::api::response::raw;
+use crate::api::schemas;
+use crate::api::schemas::decimal::Decimal;
+use crate::api::schemas::player_name::PlayerName;
 use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Month, Timestamp};
@@ -19,12 +19,12 @@ use crate::store::{Best, Player, PlayerId, PlayersAverage, Record, SeedClass, Su
 #[schema(as = Player)]
 pub struct PlayerInfo {
     /// The player's number.
-    #[schema(value_type = shape::PlayerNumber)]
+    #[schema(value_type = schemas::PlayerNumber)]
     pub id: PlayerId,
     /// The name.
     pub name: String,
     /// When the player was created.
-    #[schema(value_type = shape::Moment)]
+    #[schema(value_type = schemas::Moment)]
     pub created_at: Timestamp,
     /// Whether a moderator banned the player: then runs, averages and records are not shown. False if absent.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -57,13 +57,13 @@ pub struct PlayerWithToken {
     /// The player.
     pub player: PlayerInfo,
     /// The player's token, shown this once: send it as `Authorization: Bearer`.
-    #[schema(value_type = shape::PlayerToken)]
+    #[schema(value_type = schemas::PlayerToken)]
     pub token: String,
     /// The player's recovery code, shown this once: it makes a new token when all others are lost.
-    #[schema(value_type = shape::RecoveryCodeText)]
+    #[schema(value_type = schemas::RecoveryCodeText)]
     pub recovery_code: String,
     /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is the current one.
-    #[schema(value_type = shape::RecoveryCodeId)]
+    #[schema(value_type = schemas::RecoveryCodeId)]
     pub recovery_code_id: String,
 }
 
@@ -71,16 +71,16 @@ pub struct PlayerWithToken {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct RunSummary {
     /// The run's number.
-    #[schema(value_type = shape::RunNumber)]
+    #[schema(value_type = schemas::RunNumber)]
     pub id: String,
     /// The game.
-    #[schema(value_type = shape::AnyGameId)]
+    #[schema(value_type = schemas::AnyGameId)]
     pub game: String,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
     /// The options, as the game's own schema says.
-    #[schema(value_type = shape::AnyOptions)]
+    #[schema(value_type = schemas::AnyOptions)]
     pub options: Box<RawValue>,
     /// How the seed came to be.
     #[schema(inline = false)]
@@ -104,11 +104,11 @@ pub struct RunSummary {
     #[schema(nullable = false)]
     pub rooms: Option<Vec<RoomMark>>,
     /// When it was received.
-    #[schema(value_type = shape::Moment)]
+    #[schema(value_type = schemas::Moment)]
     pub received_at: Timestamp,
     /// How many moves the player says to have taken back; absent where that was not said.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::TakenBack>)]
+    #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
     pub taken_back: Option<u32>,
 }
 
@@ -138,20 +138,20 @@ impl RunSummary {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PlayersBest {
     /// The game.
-    #[schema(value_type = shape::AnyGameId)]
+    #[schema(value_type = schemas::AnyGameId)]
     pub game: String,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
     /// The options, as the game's own schema says.
-    #[schema(value_type = shape::AnyOptions)]
+    #[schema(value_type = schemas::AnyOptions)]
     pub options: Box<RawValue>,
     /// How the seed came to be.
     #[schema(inline = false)]
     pub class: SeedClass,
     /// The room that the board ranks; absent where it ranks totals.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::AnyGameId>)]
+    #[schema(nullable = false, value_type = Option<schemas::AnyGameId>)]
     pub room: Option<String>,
     /// The score that ranks.
     #[schema(value_type = wire::Points)]
@@ -160,7 +160,7 @@ pub struct PlayersBest {
     #[schema(value_type = wire::MoveCount)]
     pub moves: u32,
     /// The run.
-    #[schema(value_type = shape::RunNumber)]
+    #[schema(value_type = schemas::RunNumber)]
     pub run: String,
     /// 1 and the number of players who are strictly better.
     #[schema(minimum = 1)]
@@ -192,13 +192,13 @@ impl PlayersBest {
 #[schema(as = PlayersAverage)]
 pub struct AverageInfo {
     /// The game.
-    #[schema(value_type = shape::AnyGameId)]
+    #[schema(value_type = schemas::AnyGameId)]
     pub game: String,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
     /// The options, as the game's own schema says.
-    #[schema(value_type = shape::AnyOptions)]
+    #[schema(value_type = schemas::AnyOptions)]
     pub options: Box<RawValue>,
     /// The month (UTC) in which the games were started.
     #[schema(value_type = String, pattern = "^[0-9]{4}-(0[1-9]|1[0-2])$")]
@@ -250,7 +250,7 @@ pub struct PlayerPage {
 #[schema(as = PlayersRecord)]
 pub struct RecordInfo {
     /// The game.
-    #[schema(value_type = shape::AnyGameId)]
+    #[schema(value_type = schemas::AnyGameId)]
     pub game: String,
     /// How many games they played that are over.
     pub played: u32,

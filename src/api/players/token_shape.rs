@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::operation::shape;
+use crate::api::schemas;
 use crate::rules::wire;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{StoredToken, TokenId};
@@ -12,7 +12,7 @@ use crate::store::{StoredToken, TokenId};
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NewToken {
     /// The token, shown this once. The one in whose place it is is worth nothing now.
-    #[schema(value_type = shape::PlayerToken)]
+    #[schema(value_type = schemas::PlayerToken)]
     pub token: String,
 }
 
@@ -33,17 +33,17 @@ wire::object_only!(read impl[] NewTokenRequest);
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct AddedToken {
     /// The token's number.
-    #[schema(value_type = shape::TokenNumber)]
+    #[schema(value_type = schemas::TokenNumber)]
     pub id: TokenId,
     /// Its label, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub label: Option<String>,
     /// When it was made.
-    #[schema(value_type = shape::Moment)]
+    #[schema(value_type = schemas::Moment)]
     pub created_at: Timestamp,
     /// The token, shown this once.
-    #[schema(value_type = shape::PlayerToken)]
+    #[schema(value_type = schemas::PlayerToken)]
     pub token: String,
 }
 
@@ -51,14 +51,14 @@ pub struct AddedToken {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TokenInfo {
     /// The token's number.
-    #[schema(value_type = shape::TokenNumber)]
+    #[schema(value_type = schemas::TokenNumber)]
     pub id: TokenId,
     /// Its label, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub label: Option<String>,
     /// When it was made.
-    #[schema(value_type = shape::Moment)]
+    #[schema(value_type = schemas::Moment)]
     pub created_at: Timestamp,
     /// The day (UTC) on which it was last used; absent if it was not used yet. It is noted once a day, shortly after the call.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,7 +84,7 @@ pub struct PlayersTokens {
     pub has_recovery_code: bool,
     /// The id of the current recovery code; absent without one. A code that came with another id no longer works.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::RecoveryCodeId>)]
+    #[schema(nullable = false, value_type = Option<schemas::RecoveryCodeId>)]
     pub recovery_code_id: Option<String>,
 }
 
@@ -92,10 +92,10 @@ pub struct PlayersTokens {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NewRecoveryCode {
     /// The code, shown this once. The one before it is worth nothing now.
-    #[schema(value_type = shape::RecoveryCodeText)]
+    #[schema(value_type = schemas::RecoveryCodeText)]
     pub recovery_code: String,
     /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is the current one.
-    #[schema(value_type = shape::RecoveryCodeId)]
+    #[schema(value_type = schemas::RecoveryCodeId)]
     pub recovery_code_id: String,
 }
 

@@ -7,12 +7,12 @@ use super::token_shape::{
     AddedToken, NewRecoveryCode, NewToken, NewTokenRequest, PlayersTokens, RecoveryRequest, TokenInfo,
 };
 use super::{no_random, oneself, unknown};
-use crate::api::body::Body;
+use crate::api::http::body::Body;
 use crate::api::problem::{Code, Problem};
-use crate::api::recovery_code::{RecoveryCode, id_of};
 use crate::api::response::JsonResponse;
+use crate::api::secrets::recovery_code::{RecoveryCode, id_of};
+use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
-use crate::api::token::Token;
 use crate::store::calendar::Timestamp;
 use crate::store::label::Label;
 use crate::store::{self, Added, KnownToken, MAX_TOKENS, PlayerId, Recovered, Recovery, Revoked, TokenId};

@@ -6,8 +6,8 @@ use actix_web::{HttpRequest, HttpResponse, rt};
 use serde::Serialize;
 use tokio::sync::{OnceCell, Semaphore};
 
+use super::compress::{Accepted, Effort, Encoding, compressed, compressible};
 use super::{JSON, JsonResponse, Representation, json};
-use crate::api::compress::{Accepted, Effort, Encoding, compressed, compressible};
 use crate::api::problem::{Code, Problem};
 
 /// How long an answer may be stored without asking whether it is still the same.

@@ -1,7 +1,9 @@
 //! Responses: JSON of a type that the compiler knows, representations with an entity tag (RFC 9110), and answers that never
 //! change.
 
+pub(super) mod compress;
 mod fixed;
+pub mod picture;
 
 use std::marker::PhantomData;
 
@@ -12,7 +14,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
-pub(super) use self::fixed::{Caching, Fixed, FixedJson};
+pub(super) use super::response::fixed::{Caching, Fixed, FixedJson};
 use crate::rules::hex;
 
 /// The media type of JSON.

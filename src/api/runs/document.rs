@@ -4,11 +4,11 @@ use serde_json::{Value as Json, json};
 
 use super::ranks::RunRank;
 use super::shape::{AnyRun, AnyStoredRun, Receipt, position_of_any_game};
-use crate::api::examples::{player, time};
 use crate::api::leaderboards::{PeriodKind, Show};
-use crate::api::operation::shape::TakenBack;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
-use crate::api::picture;
+use crate::api::response::picture;
+use crate::api::schemas::TakenBack;
+use crate::api::schemas::examples::{player, time};
 use crate::engine::example;
 use crate::engine::robot::PlayedGame;
 use crate::engine::verification::Verification;

@@ -7,12 +7,12 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::api::any_game::{Games, Union};
 use crate::api::leaderboards::RoomMark;
-use crate::api::operation::shape;
-use crate::api::player_name::PlayerName;
 use crate::api::problem::Problem;
 use crate::api::response::raw;
+use crate::api::schemas;
+use crate::api::schemas::player_name::PlayerName;
+use crate::api::schemas::union::{Games, Union};
 use crate::engine::Ruleset;
 use crate::engine::schema::{NamedSchema, RulesetSchemas};
 use crate::rules::chance::Seed;
@@ -144,12 +144,12 @@ pub(in crate::api) struct Receipt {
 fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     let facts = ruleset.facts();
     let schemas = ruleset.schemas();
-    let time = |what: &str| wire::described(what, wire::reference_to::<shape::Moment>());
+    let time = |what: &str| wire::described(what, wire::reference_to::<schemas::Moment>());
     let rooms = wire::list("Room by room, where the game has rooms.", wire::reference_to::<RoomMark>());
     let schema = wire::object(
         &format!("A stored run of {}.", facts.title),
         [
-            wire::required("id", wire::reference_to::<shape::RunNumber>()),
+            wire::required("id", wire::reference_to::<schemas::RunNumber>()),
             wire::required("game", wire::constant(facts.id)),
             wire::required("rules", wire::constant_integer("The rules version.", facts.rules.into())),
             wire::optional(
@@ -174,10 +174,10 @@ fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
                      options, but for what has no effect on the score, as where left and right stacks are exchanged or the \
                      order of moves does not matter. Of runs taken in before this was looked for, only exact copies are \
                      known.",
-                    wire::reference_to::<shape::RunNumber>(),
+                    wire::reference_to::<schemas::RunNumber>(),
                 ),
             ),
-            wire::optional("taken_back", wire::reference_to::<shape::TakenBack>()),
+            wire::optional("taken_back", wire::reference_to::<schemas::TakenBack>()),
             wire::optional(
                 "hidden",
                 wire::boolean_schema(
@@ -199,11 +199,11 @@ fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
 fn gather_stored_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { options, score_card, run, .. } = ruleset.schemas();
     [options, score_card, run].iter().for_each(|schema| (schema.gather)(schemas));
-    wire::gather::<shape::RunNumber>(schemas);
-    wire::gather::<shape::Moment>(schemas);
+    wire::gather::<schemas::RunNumber>(schemas);
+    wire::gather::<schemas::Moment>(schemas);
     wire::gather::<wire::MoveCount>(schemas);
     wire::gather::<wire::Digest>(schemas);
-    wire::gather::<shape::TakenBack>(schemas);
+    wire::gather::<schemas::TakenBack>(schemas);
     wire::gather::<Seed>(schemas);
     wire::gather::<SeedClass>(schemas);
     wire::gather::<PlayerName>(schemas);

@@ -6,7 +6,9 @@ use super::shape::{
     AnyMovesRequest, AnyTable, AnyTableRequest, Look, MOST_NEWS, TableInfo, TableList, TableNumber, TableRun,
 };
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
-use crate::api::{cursor, examples, picture, query};
+use crate::api::request::{cursor, query};
+use crate::api::response::picture;
+use crate::api::schemas::examples;
 use crate::engine::game;
 use crate::engine::schema::NamedSchema;
 use crate::rules::game::{Seat, Viewer};

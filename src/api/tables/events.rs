@@ -12,8 +12,8 @@ use tokio::time::{Instant, timeout_at};
 
 use super::shape::{Look, TableInfo};
 use super::{closed_days, count_news, embargoed, id_of, look, problem, too_many_listeners};
-use crate::api::client::Client;
 use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
 use crate::api::shared::Shared;
 use crate::store::PlayerId;
 use crate::tables::table::Table;

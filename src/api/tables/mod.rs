@@ -12,23 +12,24 @@ use sha2::{Digest as _, Sha256};
 use std::sync::Arc;
 use std::time::Duration;
 
-use self::document::{
-    doc_of_events, doc_of_leave, doc_of_list, doc_of_make, doc_of_moves, doc_of_own, doc_of_picture, doc_of_rematch,
-    doc_of_resign, doc_of_run, doc_of_show, doc_of_sit,
-};
-use self::shape::{AnyMovesRequest, AnyTable, AnyTableRequest, Look, TableInfo, TableList, TableRun};
-use super::body::Unparsed;
-use super::client::Client;
-use super::cursor::{self, Cursor};
 use super::endpoint::Endpoint;
-use super::game::MAX_INLINE_BYTES;
-use super::picture::PictureFormat;
+use super::games::MAX_INLINE_BYTES;
+use super::http::body::Unparsed;
 use super::players::{idempotency_key, oneself};
 use super::problem::{Code, Problem};
-use super::query;
+use super::request::client::Client;
+use super::request::cursor;
+use super::request::cursor::Cursor;
+use super::request::query;
+use super::response::picture::PictureFormat;
 use super::response::{JSON, JsonRepresentation, JsonResponse, Representation, add_vary, json};
 use super::runs::{self, no_game};
 use super::shared::{MAX_CHEAP_MOVES, Shared};
+use super::tables::document::{
+    doc_of_events, doc_of_leave, doc_of_list, doc_of_make, doc_of_moves, doc_of_own, doc_of_picture, doc_of_rematch,
+    doc_of_resign, doc_of_run, doc_of_show, doc_of_sit,
+};
+use super::tables::shape::{AnyMovesRequest, AnyTable, AnyTableRequest, Look, TableInfo, TableList, TableRun};
 use crate::caller::Caller;
 use crate::engine::order::{PostedMoves, SeatOrder, TableOrder};
 use crate::engine::read::RulesetKey;

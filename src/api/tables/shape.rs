@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::api::any_game::{Games, Union};
-use crate::api::operation::shape;
-use crate::api::player_name::PlayerName;
 use crate::api::response::raw;
 use crate::api::runs::Receipt;
+use crate::api::schemas;
+use crate::api::schemas::player_name::PlayerName;
+use crate::api::schemas::union::{Games, Union};
 use crate::engine::Ruleset;
 use crate::engine::answer::BadMove;
 use crate::engine::order::pace_schema;
@@ -88,7 +88,7 @@ pub(in crate::api) struct SeatInfo {
     player: Option<PlayerName>,
     /// Until when the player must have moved; absent while they need not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::Moment>)]
+    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     deadline: Option<Timestamp>,
     /// How many times in a row the built-in player moved for them since their time was up. The third time it keeps the seat.
     #[schema(minimum = 0, maximum = 3)]
@@ -262,7 +262,7 @@ fn one_of_words(description: &str, words: &[&'static str]) -> RefOr<Schema> {
 }
 
 fn moment(what: &str) -> RefOr<Schema> {
-    wire::described(what, wire::reference_to::<shape::Moment>())
+    wire::described(what, wire::reference_to::<schemas::Moment>())
 }
 
 /// The schema of the number of a table.
@@ -374,7 +374,7 @@ fn fields(ruleset: &dyn Ruleset, schemas: &RulesetSchemas) -> Vec<wire::Field> {
                 "run",
                 wire::described(
                     "The run that was kept, once the game was played to its end.",
-                    wire::reference_to::<shape::RunNumber>(),
+                    wire::reference_to::<schemas::RunNumber>(),
                 ),
             ),
             wire::optional(
@@ -414,12 +414,12 @@ fn gather_table(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
     wire::gather::<TableNumber>(schemas);
     wire::gather::<Seed>(schemas);
     wire::gather::<Seat>(schemas);
-    wire::gather::<shape::Moment>(schemas);
+    wire::gather::<schemas::Moment>(schemas);
     wire::gather::<SeatInfo>(schemas);
     wire::gather::<BadMove>(schemas);
     if ruleset.ranked().is_some() {
         wire::gather::<SeedClass>(schemas);
-        wire::gather::<shape::RunNumber>(schemas);
+        wire::gather::<schemas::RunNumber>(schemas);
         wire::gather::<Receipt>(schemas);
     }
     schemas.push(table_move(ruleset));
@@ -470,7 +470,7 @@ fn gather_table_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { run, mv, .. } = ruleset.schemas();
     [run, mv].iter().for_each(|schema| (schema.gather)(schemas));
     wire::gather::<TableNumber>(schemas);
-    wire::gather::<shape::Moment>(schemas);
+    wire::gather::<schemas::Moment>(schemas);
     schemas.push(table_run(ruleset));
 }
 

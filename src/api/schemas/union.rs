@@ -1,0 +1,66 @@
+//! Unions over games: one schema for each ruleset, told apart by `game`, and where a game has several rules versions, by `rules`.
+
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::engine::{GameVersions, Ruleset, games, ranked_games};
+use crate::rules::wire;
+
+/// Games of which there is a union.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::api) enum Games {
+    /// All.
+    All,
+    /// Those whose runs are kept and ranked.
+    Ranked,
+}
+
+impl Games {
+    fn each(self) -> Vec<&'static GameVersions> {
+        match self {
+            Self::All => games().iter().collect(),
+            Self::Ranked => ranked_games().map(|(game, _)| game).collect(),
+        }
+    }
+}
+
+/// A union over games.
+#[derive(Clone, Copy)]
+pub(in crate::api) struct Union {
+    /// Which games.
+    pub(in crate::api) of: Games,
+    /// What the names of its schemas end with.
+    pub(in crate::api) kind: &'static str,
+    /// The name of a ruleset's schema.
+    pub(in crate::api) name: fn(&dyn Ruleset) -> String,
+    /// Adds that schema and all that it refers to.
+    pub(in crate::api) gather: fn(&dyn Ruleset, &mut wire::Schemas),
+}
+
+impl Union {
+    /// Its schema.
+    pub(in crate::api) fn schema(self, description: &str) -> RefOr<Schema> {
+        let variant = |game: &&'static GameVersions| match game.versions() {
+            [only] => (game.id(), (self.name)(*only)),
+            _ => (game.id(), self.any_rules(game)),
+        };
+        wire::union(description, "game", &self.of.each().iter().map(variant).collect::<Vec<_>>())
+    }
+
+    /// Adds all that it refers to.
+    pub(in crate::api) fn gather(self, schemas: &mut wire::Schemas) {
+        for game in self.of.each() {
+            game.versions().iter().for_each(|ruleset| (self.gather)(*ruleset, schemas));
+            if game.versions().len() > 1 {
+                let title = game.newest().facts().title;
+                let variants = game.versions().iter().map(|ruleset| wire::reference(&(self.name)(*ruleset)));
+                let schema = wire::one_of(&format!("One of {title}, told apart by `rules`."), variants);
+                schemas.push((self.any_rules(game), schema));
+            }
+        }
+    }
+
+    /// The name of the union over a game's rules versions.
+    fn any_rules(self, game: &GameVersions) -> String {
+        format!("{}{}OfAnyRules", game.versions().first().map_or("", |oldest| oldest.facts().name), self.kind)
+    }
+}
