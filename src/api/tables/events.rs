@@ -1,4 +1,4 @@
-//! Server-sent events of a table: each move as it is made, and the table as it stands, to whoever listens.
+//! `GET /v1/tables/{id}/events`: server-sent events, for each move and each other change of a table.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,8 +10,12 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 
-use super::shape::{Look, TableInfo};
-use super::{closed_days, count_news, embargoed, id_of, look, problem, too_many_listeners};
+use super::info::{Look, TableInfo};
+use super::document::{describe, id_in_path};
+use super::errors::{embargoed, id_of, problem, too_many_listeners};
+use super::respond::{closed_days, count_news, look};
+use crate::rules::wire;
+use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::shared::Shared;
@@ -31,8 +35,28 @@ pub(super) struct EventsQuery {
     after: Option<usize>,
 }
 
-/// The stream of the events of a table.
-pub(super) async fn stream(
+pub(super) fn doc() -> OperationDoc {
+    let doc = describe(
+        "table_events",
+        "Listen to a table",
+        "Server-sent events. `move` is a move as you may see it, as in `news`; its id is the number of moves made with it. `table` is \
+         the table as you may see it, after moves and whenever anything else changes. It comes first of all to those who begin. \
+         `Last-Event-ID`, or `after`, goes on where you were: the moves since are told first. When nothing happens, a comment comes \
+         every 15 seconds. The stream ends when the service stops, when the table is put away, or when your token is revoked or \
+         replaced: connect again. Browsers' `EventSource` sends no token: to listen as a player, read the stream by `fetch`.",
+    );
+    let after = "How many moves you know of, as in `Last-Event-ID`.";
+    let id = "The id of the last event that you had.";
+    id_in_path(doc)
+        .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
+        .header("Last-Event-ID", id, wire::text("^[0-9]{1,5}$", id, "12"))
+        .may_use_token()
+        .ok_as("text/event-stream", "The events, for as long as you listen.", wire::any_text())
+        .no_store()
+        .errors(&["400", "403", "404", "429", "503"])
+}
+
+pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,

@@ -1,0 +1,158 @@
+//! `POST /v1/tables`: creates a table.
+
+use std::sync::Arc;
+use std::time::Duration;
+use std::borrow::Cow;
+
+use actix_web::http::{Method, header};
+use actix_web::http::header::HeaderValue;
+use actix_web::{HttpRequest, HttpResponse, rt, web};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use serde_json::{Value as Json, json};
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::api::endpoint::Endpoint;
+use crate::api::games::MAX_INLINE_BYTES;
+use crate::api::http::body::Unparsed;
+use crate::api::players::{idempotency_key, oneself};
+use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
+use crate::api::request::{cursor, query};
+use crate::api::request::cursor::Cursor;
+use crate::api::response::picture::PictureFormat;
+use crate::api::response::{JSON, JsonRepresentation, JsonResponse, Representation, add_vary, json, picture, raw};
+use crate::api::{runs, schemas};
+use crate::api::runs::{no_game, Receipt};
+use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
+use crate::caller::Caller;
+use crate::engine::order::{PostedMoves, SeatOrder, TableOrder, pace_schema};
+use crate::engine::read::RulesetKey;
+use crate::engine::table_game::MoveError;
+use crate::engine::{Ruleset, game};
+use crate::limits::Limit;
+use crate::pool;
+use crate::store::calendar::{ClosedDays, Day, Timestamp};
+use crate::store::{Occupant, Player, RepeatableTable, RunOfTable, Sealing, StoreError, StoredTable, TableId, TablePlace, TableTerms, MovedBy, StoredMove, TableSeat, TableState, TableStatus, Ending, SeedClass};
+use crate::tables::step::NotDone;
+use crate::tables::table::{Table, commitment};
+use crate::tables::{Done, Failure, FinishedRun, Listener, TableToMake};
+use crate::api::operation::{OperationDoc, OperationInfo, operation};
+use crate::api::schemas::examples;
+use crate::engine::schema::{NamedSchema, RulesetSchemas};
+use crate::rules::game::{Seat, Viewer};
+use crate::rules::wire;
+use crate::api::schemas::player_name::PlayerName;
+use crate::api::schemas::union::{Games, Union};
+use crate::engine::answer::BadMove;
+use crate::rules::chance::Seed;
+use super::info::{AnyTable, Look, MOST_NEWS, MoveInfo, SeatInfo, TableInfo};
+use super::document::{id_in_path, describe, example, example_table, pages, seat_in_path};
+use super::schema::{TableNumber, commitment_schema, moment, of_any_game};
+use super::errors::{embargoed, id_of, not_done, problem, seat_of, too_many_listeners};
+use super::respond::{answer, closed_days, count_news, look, created};
+use super::list::{TableList, page};
+
+/// For how many seconds an `Idempotency-Key` is remembered.
+const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
+
+/// Tables that are asked for.
+const TABLE_REQUEST: Union = Union {
+    of: Games::All,
+    kind: "TableRequest",
+    name: |ruleset| ruleset.schemas().table_request.name.into_owned(),
+    gather: |ruleset, schemas| (ruleset.schemas().table_request.gather)(schemas),
+};
+
+/// A table of any game that is asked for.
+pub(super) struct AnyTableRequest;
+of_any_game!(
+    AnyTableRequest,
+    "TableRequest",
+    TABLE_REQUEST,
+    "A table of any game that is asked for, told apart by `game`."
+);
+
+pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
+    let key = "A key of your own, 16 to 128 visible ASCII characters, such as a random UUID. The same request with the same key \
+               within a day gets the same table, so that a lost answer does not cost another.";
+    let doc = describe(
+        "make_table",
+        "Make a table",
+        "Makes a game that the service holds. Nobody, you included, is told its seed before it is over; the commitment, which is \
+         told at once, is the SHA-256 of the seed. A solitaire begins at once, as one that is ranked: its run is of the class \
+         `sealed`, or `sealed_daily` if it is that of the day, of which each player has one table until the day is closed. You play one \
+         game of the class `sealed` at a time of each game, rules version and options: while one is open, the response is 409, `table_open`, with \
+         the number of its `table`. Each counts in the average of the month in which it is started. A game for several seats begins when every seat is taken; who sits where is drawn then.",
+    );
+    doc.header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
+        .request_body::<AnyTableRequest>(&json!({ "game": "queensland", "seats": ["you", "robot"], "listed": true }))
+        .response::<AnyTable>("201", "The table is there.", &example_table())
+        .another_response(
+            "200",
+            "It was made before: by the same request, or as your game of the day.",
+            &example_table(),
+        )
+        .with_location()
+        .no_store()
+        .errors(&["409", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    body: Unparsed<AnyTableRequest>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let player = Client::of(&request).player()?;
+    let key = idempotency_key(&request)?;
+    let RulesetKey { game: named, .. } = RulesetKey::of_run(&body.bytes);
+    let Some(game) = named.as_deref().and_then(game) else { return Err(no_game(&body.bytes, named)) };
+    let (ruleset, order): (&'static dyn Ruleset, TableOrder) = {
+        let mut found = None;
+        let order = game.of_run(&body.bytes, |ruleset| {
+            found = game.version(ruleset.facts().rules);
+            ruleset.table_order(&body.bytes)
+        })?;
+        (found.unwrap_or(game.newest()), order)
+    };
+    // Each is kept for good.
+    shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    let now = shared.clock.now();
+    let random = |_| Problem::new(Code::InternalError, "no random bytes could be had");
+    let (seed, sealing) = if order.daily {
+        let today = shared.days.today().await?;
+        today.confirmed()?;
+        (shared.seeds.sealed_daily(today.day, ruleset.facts().id), Some(Sealing::Daily(today.day)))
+    } else {
+        let sealing = ruleset.ranked().map(|_| Sealing::Own);
+        (shared.seeds.sealed().map_err(random)?, sealing)
+    };
+    let repeatable = key.map(|key| RepeatableTable {
+        key: Sha256::digest(format!("{}\n{key}", player.id)).into(),
+        request: Sha256::digest(&body.bytes).into(),
+        until: now.plus_seconds(REPEATABLE_SECONDS),
+    });
+    let occupant = |order: &SeatOrder| match order {
+        SeatOrder::You => Occupant::Player(player.id),
+        SeatOrder::Open => Occupant::Nobody,
+        SeatOrder::Robot => Occupant::Robot,
+    };
+    let terms = TableTerms {
+        game: ruleset.facts().id.to_owned(),
+        rules: ruleset.facts().rules,
+        options: order.options,
+        seed,
+        sealing,
+        listed: order.listed,
+        pace: order.pace,
+        maker: player.id,
+        made_at: now,
+    };
+    let occupants = order.seats.iter().map(occupant).collect();
+    let table = TableToMake { ruleset, terms, occupants, repeatable, rematch_of: None };
+    let done = shared.tables.make(table).await.map_err(|why| problem(why, TableId(0)))?;
+    created(&shared, &player, &done).await
+}

@@ -1,0 +1,134 @@
+//! `POST /v1/tables/{id}/moves`: plays moves.
+
+use std::sync::Arc;
+use std::time::Duration;
+use std::borrow::Cow;
+
+use actix_web::http::{Method, header};
+use actix_web::http::header::HeaderValue;
+use actix_web::{HttpRequest, HttpResponse, rt, web};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use serde_json::{Value as Json, json};
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::api::endpoint::Endpoint;
+use crate::api::games::MAX_INLINE_BYTES;
+use crate::api::http::body::Unparsed;
+use crate::api::players::{idempotency_key, oneself};
+use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
+use crate::api::request::{cursor, query};
+use crate::api::request::cursor::Cursor;
+use crate::api::response::picture::PictureFormat;
+use crate::api::response::{JSON, JsonRepresentation, JsonResponse, Representation, add_vary, json, picture, raw};
+use crate::api::{runs, schemas};
+use crate::api::runs::{no_game, Receipt};
+use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
+use crate::caller::Caller;
+use crate::engine::order::{PostedMoves, SeatOrder, TableOrder, pace_schema};
+use crate::engine::read::RulesetKey;
+use crate::engine::table_game::MoveError;
+use crate::engine::{Ruleset, game};
+use crate::limits::Limit;
+use crate::pool;
+use crate::store::calendar::{ClosedDays, Day, Timestamp};
+use crate::store::{Occupant, Player, RepeatableTable, RunOfTable, Sealing, StoreError, StoredTable, TableId, TablePlace, TableTerms, MovedBy, StoredMove, TableSeat, TableState, TableStatus, Ending, SeedClass};
+use crate::tables::step::NotDone;
+use crate::tables::table::{Table, commitment};
+use crate::tables::{Done, Failure, FinishedRun, Listener, TableToMake};
+use crate::api::operation::{OperationDoc, OperationInfo, operation};
+use crate::api::schemas::examples;
+use crate::engine::schema::{NamedSchema, RulesetSchemas};
+use crate::rules::game::{Seat, Viewer};
+use crate::rules::wire;
+use crate::api::schemas::player_name::PlayerName;
+use crate::api::schemas::union::{Games, Union};
+use crate::engine::answer::BadMove;
+use crate::rules::chance::Seed;
+use super::info::{AnyTable, Look, MOST_NEWS, MoveInfo, SeatInfo, TableInfo};
+use super::document::{id_in_path, describe, example, example_table, pages, seat_in_path};
+use super::schema::{TableNumber, commitment_schema, moment, of_any_game};
+use super::errors::{embargoed, id_of, not_done, problem, seat_of, too_many_listeners};
+use super::respond::{answer, closed_days, count_news, look, created};
+use super::list::{TableList, page};
+
+/// More moves than these, posted at once, are counted as work.
+const MOST_CHEAP_MOVES: usize = 10;
+
+/// A game with more moves than these is replayed in the pool when it may end.
+const MOST_INLINE_MOVES: usize = 200;
+
+/// Moves that are posted.
+const MOVES_REQUEST: Union = Union {
+    of: Games::All,
+    kind: "MovesRequest",
+    name: |ruleset| ruleset.schemas().moves_request.name.into_owned(),
+    gather: |ruleset, schemas| (ruleset.schemas().moves_request.gather)(schemas),
+};
+
+/// Moves at a table of any game.
+pub(super) struct AnyMovesRequest;
+of_any_game!(
+    AnyMovesRequest,
+    "MovesRequest",
+    MOVES_REQUEST,
+    "Moves to make at a table of any game, told apart by `game`."
+);
+
+fn example_moves() -> Json {
+    let mv = example().and_then(|table| table.game.move_at(0)).map(|(_, json)| json).unwrap_or_default();
+    let mv: Json = serde_json::from_str(&mv).unwrap_or_default();
+    json!({ "game": "queensland", "after": 0, "moves": [mv] })
+}
+
+pub(super) fn doc() -> OperationDoc<AnyMovesRequest, AnyTable> {
+    let doc = describe(
+        "make_moves",
+        "Make moves at a table",
+        "Makes one or more moves of your seat, after as many moves as you know of. Moves are made until one is illegal: it is \
+         returned as `bad_move`, or with 422 if it is the first. Moves of another seat are refused with 403 before any is made. Once \
+         this is answered the moves are on disk. If other moves were made meanwhile, the answer is 412 `stale` with their number, \
+         unless they are choices of other seats in the same simultaneous step. A request that arrives after the deadline \
+         of your seat is refused with 409 `deadline_passed`. Send the request again if the response was lost: moves \
+         are not made twice, and the result is the same. Robots move after the response: listen to the events or wait for news to see their moves. The answer to the move that ends a sealed solitaire has the receipt of its run.",
+    );
+    id_in_path(doc)
+        .request_body::<AnyMovesRequest>(&example_moves())
+        .ok::<AnyTable>(&example_table())
+        .no_store()
+        .errors(&["403", "404", "409", "412", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+    body: Unparsed<AnyMovesRequest>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    // The whole request has arrived: what it waits for from here on is not the player's doing.
+    let arrived_at = shared.clock.now();
+    let id = id_of(&id)?;
+    let player = Client::of(&request).player()?;
+    let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    let ruleset = table.ruleset;
+    let RulesetKey { game: named, .. } = RulesetKey::of_run(&body.bytes);
+    if let Some(other) = named.filter(|named| named != ruleset.facts().id && game(named).is_some()) {
+        let detail = format!("the table is one of {}, not of {other}", ruleset.facts().id);
+        return Err(Problem::new(Code::Inconsistent, &detail).at("/game", "inconsistent", &detail));
+    }
+    let dear = body.bytes.len() > MAX_INLINE_BYTES;
+    let read = move || ruleset.posted_moves(&body.bytes);
+    let PostedMoves { after, moves } = shared.work(&request, dear, read).await?;
+    if moves.len() > MOST_CHEAP_MOVES {
+        shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    }
+    count_news(&shared, &table, after, Caller::player(player.id), &request)?;
+    let dear = dear || table.move_count() > MOST_INLINE_MOVES;
+    let posted = shared.tables.post(id, player.id, after, moves, arrived_at, dear).await;
+    let done = posted.map_err(|why| problem(why, id))?;
+    answer(&shared, &player, done, Some(after)).await
+}

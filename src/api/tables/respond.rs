@@ -1,0 +1,119 @@
+//! Responses with a table, as the player who sent a request sees it.
+
+use std::sync::Arc;
+use std::time::Duration;
+use std::borrow::Cow;
+
+use actix_web::http::{Method, header};
+use actix_web::http::header::HeaderValue;
+use actix_web::{HttpRequest, HttpResponse, rt, web};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use serde_json::{Value as Json, json};
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::api::endpoint::Endpoint;
+use crate::api::games::MAX_INLINE_BYTES;
+use crate::api::http::body::Unparsed;
+use crate::api::players::{idempotency_key, oneself};
+use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
+use crate::api::request::{cursor, query};
+use crate::api::request::cursor::Cursor;
+use crate::api::response::picture::PictureFormat;
+use crate::api::response::{JSON, JsonRepresentation, JsonResponse, Representation, add_vary, json, picture, raw};
+use crate::api::{runs, schemas};
+use crate::api::runs::{no_game, Receipt};
+use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
+use crate::caller::Caller;
+use crate::engine::order::{PostedMoves, SeatOrder, TableOrder, pace_schema};
+use crate::engine::read::RulesetKey;
+use crate::engine::table_game::MoveError;
+use crate::engine::{Ruleset, game};
+use crate::limits::Limit;
+use crate::pool;
+use crate::store::calendar::{ClosedDays, Day, Timestamp};
+use crate::store::{Occupant, Player, RepeatableTable, RunOfTable, Sealing, StoreError, StoredTable, TableId, TablePlace, TableTerms, MovedBy, StoredMove, TableSeat, TableState, TableStatus, Ending, SeedClass};
+use crate::tables::step::NotDone;
+use crate::tables::table::{Table, commitment};
+use crate::tables::{Done, Failure, FinishedRun, Listener, TableToMake};
+use crate::api::operation::{OperationDoc, OperationInfo, operation};
+use crate::api::schemas::examples;
+use crate::engine::schema::{NamedSchema, RulesetSchemas};
+use crate::rules::game::{Seat, Viewer};
+use crate::rules::wire;
+use crate::api::schemas::player_name::PlayerName;
+use crate::api::schemas::union::{Games, Union};
+use crate::engine::answer::BadMove;
+use crate::rules::chance::Seed;
+use super::info::{AnyTable, Look, MOST_NEWS, MoveInfo, SeatInfo, TableInfo};
+use super::errors::{embargoed, id_of, not_done, problem, seat_of, too_many_listeners};
+
+
+/// News of more moves than these is counted as work.
+const MAX_CHEAP_NEWS: usize = 100;
+
+/// A table as the player who sent a request sees it.
+pub(super) fn look(player: Option<&Player>, table: &Table, closed: ClosedDays) -> Look {
+    Look { viewer: table.viewer(player.map(|player| player.id)), closed, with_legal_moves: false, after: None }
+}
+
+/// The closed days, as far as they matter for a table.
+pub(super) async fn closed_days(shared: &Shared, table: &Table) -> Result<ClosedDays, Problem> {
+    shared.closed_days(table.day().is_some()).await
+}
+
+/// The answer with a table that was made, now or before.
+pub(super) async fn created(shared: &Shared, player: &Player, done: &Done) -> Result<JsonResponse<AnyTable>, Problem> {
+    let closed = closed_days(shared, &done.table).await?;
+    let answer = AnyTable(TableInfo::of(&done.table, look(Some(player), &done.table, closed)));
+    let location = format!("/v1/tables/{}", done.table.stored.id);
+    Ok(if done.changed {
+        JsonResponse::created(location, &answer)
+    } else {
+        JsonResponse::no_store(&answer).location(location)
+    })
+}
+
+/// Counts work for a caller who knows of so few moves at a table that there is much news.
+pub(super) fn count_news(
+    shared: &Shared,
+    table: &Table,
+    after: usize,
+    caller: Caller,
+    request: &HttpRequest,
+) -> Result<(), Problem> {
+    let is_much = table.move_count().saturating_sub(after) > MAX_CHEAP_NEWS;
+    if is_much { shared.count(Limit::Work, caller, request) } else { Ok(()) }
+}
+
+/// The answer with a table at which something was done, with the news after those that are known and the receipt of its run.
+pub(super) async fn answer(
+    shared: &Shared,
+    player: &Player,
+    done: Done,
+    after: Option<usize>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let Done { table, run, bad_move, .. } = done;
+    // What was done is done: if the days cannot be read now, the table is shown as on its day.
+    let closed = closed_days(shared, &table).await.unwrap_or(ClosedDays::NONE);
+    let info = TableInfo::of(&table, Look { after, ..look(Some(player), &table, closed) });
+    // A run of a solitaire is of the player who made its last move.
+    let stored = match run {
+        Some(FinishedRun::New(run, RunOfTable { id, same_as })) => {
+            let class = run.category.class;
+            Some(run.into_stored(id, class, same_as, player.clone()))
+        }
+        // The response does not depend on whether an earlier run can be read now.
+        Some(FinishedRun::Before(id)) => shared.store.run(id).await.ok().flatten(),
+        None => None,
+    };
+    let receipt = match stored {
+        Some(stored) => runs::receipt(shared, stored, closed).await.ok(),
+        None => None,
+    };
+    Ok(JsonResponse::no_store(&AnyTable(info.with_receipt(receipt).with_bad_move(bad_move))))
+}

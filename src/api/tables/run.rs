@@ -1,0 +1,181 @@
+//! `GET /v1/tables/{id}/run`: shows what was played, once a table is over.
+
+use std::sync::Arc;
+use std::time::Duration;
+use std::borrow::Cow;
+
+use actix_web::http::{Method, header};
+use actix_web::http::header::HeaderValue;
+use actix_web::{HttpRequest, HttpResponse, rt, web};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use serde_json::{Value as Json, json};
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::api::endpoint::Endpoint;
+use crate::api::games::MAX_INLINE_BYTES;
+use crate::api::http::body::Unparsed;
+use crate::api::players::{idempotency_key, oneself};
+use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
+use crate::api::request::{cursor, query};
+use crate::api::request::cursor::Cursor;
+use crate::api::response::picture::PictureFormat;
+use crate::api::response::{JSON, JsonRepresentation, JsonResponse, Representation, add_vary, json, picture, raw};
+use crate::api::{runs, schemas};
+use crate::api::runs::{no_game, Receipt};
+use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
+use crate::caller::Caller;
+use crate::engine::order::{PostedMoves, SeatOrder, TableOrder, pace_schema};
+use crate::engine::read::RulesetKey;
+use crate::engine::table_game::MoveError;
+use crate::engine::{Ruleset, game};
+use crate::limits::Limit;
+use crate::pool;
+use crate::store::calendar::{ClosedDays, Day, Timestamp};
+use crate::store::{Occupant, Player, RepeatableTable, RunOfTable, Sealing, StoreError, StoredTable, TableId, TablePlace, TableTerms, MovedBy, StoredMove, TableSeat, TableState, TableStatus, Ending, SeedClass};
+use crate::tables::step::NotDone;
+use crate::tables::table::{Table, commitment};
+use crate::tables::{Done, Failure, FinishedRun, Listener, TableToMake};
+use crate::api::operation::{OperationDoc, OperationInfo, operation};
+use crate::api::schemas::examples;
+use crate::engine::schema::{NamedSchema, RulesetSchemas};
+use crate::rules::game::{Seat, Viewer};
+use crate::rules::wire;
+use crate::api::schemas::player_name::PlayerName;
+use crate::api::schemas::union::{Games, Union};
+use crate::engine::answer::BadMove;
+use crate::rules::chance::Seed;
+use super::info::{AnyTable, Look, MOST_NEWS, MoveInfo, SeatInfo, TableInfo};
+use super::document::{id_in_path, describe, example, example_table, pages, seat_in_path};
+use super::schema::{TableNumber, commitment_schema, moment, of_any_game};
+use super::errors::{embargoed, id_of, not_done, problem, seat_of, too_many_listeners};
+use super::respond::{answer, closed_days, count_news, look, created};
+use super::list::{TableList, page};
+
+/// What is told of the run of a table.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct TableRun {
+    pub(super) game: String,
+    pub(super) rules: u32,
+    pub(super) table: TableId,
+    pub(super) commitment: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) run: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) embargoed_until: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) moves: Option<Vec<Box<RawValue>>>,
+}
+
+of_any_game!(TableRun, "TableRun", TABLE_RUN, "What was played at a table of any game, told apart by `game`.");
+
+/// Runs of tables.
+const TABLE_RUN: Union =
+    Union { of: Games::All, kind: "TableRun", name: |ruleset| table_run(ruleset).0, gather: gather_table_run };
+
+/// The name and the schema of what is told of the run of a table.
+fn table_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
+    let facts = ruleset.facts();
+    let schemas = ruleset.schemas();
+    let mut fields = vec![
+        wire::required("game", wire::constant(facts.id)),
+        wire::required("rules", wire::constant_integer("The rules version.", facts.rules.into())),
+        wire::required("table", wire::reference_to::<TableNumber>()),
+        wire::required("commitment", commitment_schema()),
+        wire::optional(
+            "run",
+            wire::described(
+                "The run, as `replay` takes it: hash its seed to check the commitment.",
+                schemas.run.reference(),
+            ),
+        ),
+    ];
+    if ruleset.ranked().is_some() {
+        fields.extend([
+            wire::optional(
+                "embargoed_until",
+                moment(
+                    "The end of the day of a sealed daily game, whose seed is secret; absent once that day is closed.",
+                ),
+            ),
+            wire::optional(
+                "moves",
+                wire::list(
+                    "The moves, told to the player of a sealed daily game in place of the run until then.",
+                    schemas.mv.reference(),
+                ),
+            ),
+        ]);
+    }
+    (
+        format!("{}TableRun", facts.name),
+        wire::object(&format!("What was played at a table of {}.", facts.title), fields),
+    )
+}
+
+fn gather_table_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
+    let RulesetSchemas { run, mv, .. } = ruleset.schemas();
+    [run, mv].iter().for_each(|schema| (schema.gather)(schemas));
+    wire::gather::<TableNumber>(schemas);
+    wire::gather::<schemas::Moment>(schemas);
+    schemas.push(table_run(ruleset));
+}
+
+fn example_run() -> Json {
+    let Some(table) = example() else { return Json::Null };
+    let run: Json = serde_json::from_str(&table.game.run()).unwrap_or_default();
+    let terms = &table.stored.terms;
+    json!({
+        "game": terms.game, "rules": terms.rules, "table": table.stored.id, "commitment": table.commitment(), "run": run,
+    })
+}
+
+pub(super) fn doc() -> OperationDoc<(), TableRun> {
+    let doc = describe(
+        "table_run",
+        "Fetch what was played at a table",
+        "Once a table is over, its seed and all moves are public: hash the seed and compare it with the commitment, and replay the run. \
+         Of a sealed daily game they are when the day is over; until then its player is told the moves without the seed.",
+    );
+    id_in_path(doc).may_use_token().ok::<TableRun>(&example_run()).errors(&["403", "404", "409", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+) -> Result<JsonResponse<TableRun>, Problem> {
+    let id = id_of(&id)?;
+    let player = Client::of(&request).known_player()?;
+    let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    let closed = closed_days(&shared, &table).await?;
+    if !table.over() {
+        return Err(Problem::new(Code::TableNotOver, Code::TableNotOver.meaning()));
+    }
+    let look = look(player.as_ref(), &table, closed);
+    if !look.may_see(&table) {
+        return Err(embargoed(&table));
+    }
+    let is_long = table.stored.moves > MAX_CHEAP_MOVES;
+    let write = move || Ok::<_, Problem>(JsonRepresentation::new(&run_of(&table, closed)));
+    Ok(shared.work(&request, is_long, write).await?.respond(&request))
+}
+
+/// The run of a table that is over: its moves only while its day is not closed.
+fn run_of(table: &Table, closed: ClosedDays) -> TableRun {
+    let open = table.is_open(closed);
+    let mut moves = (0..table.move_count()).filter_map(|index| table.game.move_at(index));
+    TableRun {
+        game: table.stored.terms.game.clone(),
+        rules: table.stored.terms.rules,
+        table: table.stored.id,
+        commitment: table.commitment(),
+        run: open.then(|| raw(&table.game.run())),
+        embargoed_until: table.embargoed_until(closed),
+        moves: (!open).then(|| moves.by_ref().map(|(_, json)| raw(&json)).collect()),
+    }
+}

@@ -1,0 +1,136 @@
+//! `GET /v1/tables/{id}`: shows a table, at once or when there is news.
+
+use std::sync::Arc;
+use std::time::Duration;
+use std::borrow::Cow;
+
+use actix_web::http::{Method, header};
+use actix_web::http::header::HeaderValue;
+use actix_web::{HttpRequest, HttpResponse, rt, web};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use serde_json::{Value as Json, json};
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::api::endpoint::Endpoint;
+use crate::api::games::MAX_INLINE_BYTES;
+use crate::api::http::body::Unparsed;
+use crate::api::players::{idempotency_key, oneself};
+use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
+use crate::api::request::{cursor, query};
+use crate::api::request::cursor::Cursor;
+use crate::api::response::picture::PictureFormat;
+use crate::api::response::{JSON, JsonRepresentation, JsonResponse, Representation, add_vary, json, picture, raw};
+use crate::api::{runs, schemas};
+use crate::api::runs::{no_game, Receipt};
+use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
+use crate::caller::Caller;
+use crate::engine::order::{PostedMoves, SeatOrder, TableOrder, pace_schema};
+use crate::engine::read::RulesetKey;
+use crate::engine::table_game::MoveError;
+use crate::engine::{Ruleset, game};
+use crate::limits::Limit;
+use crate::pool;
+use crate::store::calendar::{ClosedDays, Day, Timestamp};
+use crate::store::{Occupant, Player, RepeatableTable, RunOfTable, Sealing, StoreError, StoredTable, TableId, TablePlace, TableTerms, MovedBy, StoredMove, TableSeat, TableState, TableStatus, Ending, SeedClass};
+use crate::tables::step::NotDone;
+use crate::tables::table::{Table, commitment};
+use crate::tables::{Done, Failure, FinishedRun, Listener, TableToMake};
+use crate::api::operation::{OperationDoc, OperationInfo, operation};
+use crate::api::schemas::examples;
+use crate::engine::schema::{NamedSchema, RulesetSchemas};
+use crate::rules::game::{Seat, Viewer};
+use crate::rules::wire;
+use crate::api::schemas::player_name::PlayerName;
+use crate::api::schemas::union::{Games, Union};
+use crate::engine::answer::BadMove;
+use crate::rules::chance::Seed;
+use super::info::{AnyTable, Look, MOST_NEWS, MoveInfo, SeatInfo, TableInfo};
+use super::document::{id_in_path, describe, example, example_table, pages, seat_in_path};
+use super::schema::{TableNumber, commitment_schema, moment, of_any_game};
+use super::errors::{embargoed, id_of, not_done, problem, seat_of, too_many_listeners};
+use super::respond::{answer, closed_days, count_news, look, created};
+use super::list::{TableList, page};
+
+/// The most seconds that a GET waits for news.
+const MOST_WAIT: u64 = 30;
+
+/// The query of a table.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TableQuery {
+    after: Option<usize>,
+    wait: Option<u64>,
+    #[serde(default)]
+    with_legal_moves: bool,
+}
+
+pub(super) fn doc() -> OperationDoc {
+    let doc = describe(
+        "show_table",
+        "Show a table",
+        "The table as you may see it: as the player of a seat if your token is sent, else as an onlooker. With `wait` the answer comes \
+         when there is news, or after so many seconds: when more moves were made than `after` says, when the entity tag is not the \
+         one in `If-None-Match`, or when anything changes. The entity tag belongs to what you see: other viewers have other tags.",
+    );
+    let after = "How many moves you know of: later ones are told in `news`.";
+    let wait = "For how many seconds to wait for news, at most 30.";
+    let moves = "Whether to list your legal moves; not if absent.";
+    id_in_path(doc)
+        .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
+        .query("wait", wait, wire::integer_schema(wait, 0, MOST_WAIT))
+        .query_flag("with_legal_moves", moves)
+        .may_use_token()
+        .response_one_of("200", "Done.", &[NamedSchema::of::<AnyTable>()], example_table())
+        .errors(&["400", "404", "429", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+    web::Query(TableQuery { after, wait, with_legal_moves }): web::Query<TableQuery>,
+) -> Result<HttpResponse, Problem> {
+    let id = id_of(&id)?;
+    let client = Client::of(&request);
+    let player = client.clone().known_player()?;
+    if wait.is_some_and(|wait| wait > MOST_WAIT) {
+        return Err(query::invalid("wait", format_args!("at most {MOST_WAIT} seconds are waited")));
+    }
+    let mut table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    if let Some(after) = after {
+        count_news(&shared, &table, after, client.caller(), &request)?;
+    }
+    let represent = async |table: &Table| {
+        let closed = closed_days(&shared, table).await?;
+        let look = Look { with_legal_moves, after, ..look(player.as_ref(), table, closed) };
+        Ok::<_, Problem>(Representation::new(json(&TableInfo::of(table, look)).into()))
+    };
+    let mut shown = represent(&table).await?;
+    if let Some(wait) = wait.filter(|wait| *wait > 0) {
+        let has_news = match after {
+            Some(after) => table.move_count() > after,
+            None => request.headers().contains_key(header::IF_NONE_MATCH) && !shown.is_known(&request),
+        };
+        if !has_news && !table.over() {
+            let mut news =
+                shared.tables.listen(&table, client.address(), Listener::Wait).ok_or_else(too_many_listeners)?;
+            let first = table.tag();
+            let unchanged = |table: Arc<Table>| table.tag() == first;
+            let waiting = async { while news.table().is_none_or(unchanged) && news.changed().await {} };
+            // When time is up, the current table is shown.
+            let _ = rt::time::timeout(Duration::from_secs(wait), waiting).await;
+            drop(news);
+            if let Some(refusal) = client.refusal_by_now(&shared.store).await? {
+                return Err(refusal);
+            }
+            table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+            shown = represent(&table).await?;
+        }
+    }
+    Ok(shown.respond(&request, JSON))
+}
