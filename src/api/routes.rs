@@ -3,20 +3,15 @@
 use std::sync::LazyLock;
 
 use super::endpoint::Endpoint;
-use super::games::round;
 use super::openapi::{self, Documents};
-use super::players::export;
 use super::{daily, games, leaderboards, moderation, players, runs, service, tables};
-use crate::engine;
 
 /// Every endpoint.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = service::endpoints();
-    endpoints.extend(engine::games().iter().flat_map(games::endpoints));
-    endpoints.extend(round::endpoints());
+    endpoints.extend(games::endpoints());
     endpoints.extend(players::endpoints());
-    endpoints.extend(export::endpoints());
     endpoints.extend(runs::endpoints());
     endpoints.extend(leaderboards::endpoints());
     endpoints.extend(tables::endpoints());

@@ -1,11 +1,9 @@
-//! The one call that belongs to a single game: a round of Easy Slider's match. Rules: easy-slider.md, "The match".
+//! `POST /v1/games/easy-slider/round`: judges a round of its match, the only call of a single game. Rules: easy-slider.md, "The match".
 
-use actix_web::http::Method;
 use actix_web::{HttpRequest, web};
 
-use super::MAX_INLINE_BYTES;
-use crate::api::endpoint::Endpoint;
-use crate::api::http::body::{MAX_BYTES_OF_RUN, Unparsed};
+use super::document::MAX_INLINE_BYTES;
+use crate::api::http::body::Unparsed;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
@@ -17,14 +15,7 @@ use crate::rules::game::{Game, State};
 use crate::rules::games::easy_slider::{EasySlider, HandedIn, Round, RoundPlayer, RoundResult, StillSolving, round};
 use crate::rules::robot::Robot;
 
-/// The endpoint of a round.
-#[must_use]
-pub(in crate::api) fn endpoints() -> Vec<Endpoint> {
-    let path = format!("/v1/games/{}/round", EasySlider::ID);
-    vec![Endpoint::new(Method::POST, path, judge, doc).max_bytes(MAX_BYTES_OF_RUN)]
-}
-
-fn doc() -> OperationDoc<Round, RoundResult> {
+pub(super) fn doc() -> OperationDoc<Round, RoundResult> {
     let example = example();
     operation(OperationInfo {
         id: "easy_slider_round".to_owned(),
@@ -49,7 +40,7 @@ fn example() -> Round {
     Round { rules: None, seed, players: players.into() }
 }
 
-async fn judge(
+pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     body: Unparsed<Round>,

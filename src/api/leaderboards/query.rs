@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use actix_web::web;
 use serde_json::{Map, Value as Json};
 
-use super::shape::{PeriodKind, Show};
+use super::info::{PeriodKind, Show};
 use crate::api::games::version;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};

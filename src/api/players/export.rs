@@ -1,4 +1,4 @@
-//! All that is stored of a player, in one answer that is written while it is read: it is never whole in memory.
+//! `GET /v1/players/{id}/export`: everything that is stored of a player, in a streamed response that is never whole in memory.
 //!
 //! Runs are read from the store in small pages, and each is unpacked in the pool, in turn with the work of others. The next is begun
 //! when the client has taken what was written before.
@@ -6,17 +6,17 @@
 use std::time::Duration;
 use std::vec;
 
-use actix_web::http::{Method, header};
+use super::common::{oneself, tokens_of};
+use super::document::{example_info, example_tokens};
+use actix_web::http::header;
 use actix_web::web::{self, Bytes};
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::{self, Stream, StreamExt as _};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::shape::{AverageInfo, PlayerInfo, RecordInfo};
-use super::token_shape::TokenInfo;
-use super::{example_info, example_tokens, oneself, tokens};
-use crate::api::endpoint::Endpoint;
+use super::info::{AverageInfo, PlayerInfo, RecordInfo};
+use super::token_info::TokenInfo;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
@@ -34,16 +34,9 @@ const PAGE: u32 = 8;
 /// How long the next run waits when there is too much to do. What was written before cannot be taken back, so it is tried again.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// The endpoint of the export.
-#[must_use]
-pub(in crate::api) fn endpoints() -> Vec<Endpoint> {
-    let path = "/v1/players/{id}/export";
-    vec![Endpoint::untyped(Method::GET, path, || web::to(export), || doc().build()).needs_token()]
-}
-
 /// What is stored of a player, but for tables, which have a list of their own.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-struct PlayerExport {
+pub(super) struct PlayerExport {
     /// The player.
     player: PlayerInfo,
     /// The player's tokens. The tokens themselves are not stored.
@@ -58,7 +51,7 @@ struct PlayerExport {
     runs: Vec<AnyStoredRun>,
 }
 
-fn doc() -> OperationDoc<(), PlayerExport> {
+pub(super) fn doc() -> OperationDoc<(), PlayerExport> {
     let doc = operation(OperationInfo {
         id: "export_player".to_owned(),
         tag: "Players",
@@ -83,13 +76,13 @@ fn doc() -> OperationDoc<(), PlayerExport> {
         .errors(&["403", "503"])
 }
 
-async fn export(
+pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let known = oneself(&request, &id)?;
-    let tokens = tokens::tokens_of(&shared, &known).await?;
+    let tokens = tokens_of(&shared, &known).await?;
     let player = PlayerInfo::from(known.player);
     let records = shared.store.records_of(player.id).await?.into_iter().map(RecordInfo::of).collect();
     let averages = shared.store.averages_of(player.id, u32::MAX).await?.into_iter().map(AverageInfo::of).collect();

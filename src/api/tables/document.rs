@@ -1,15 +1,13 @@
 //! What the operations of tables share in the OpenAPI document: parameters of the path and the table of the examples.
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::info::{Look, TableInfo};
 use super::schema::TableNumber;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::request::{cursor, query};
-use crate::api::response::picture;
 use crate::api::schemas::examples;
 use crate::engine::game;
-use crate::engine::schema::NamedSchema;
 use crate::rules::game::{Seat, Viewer};
 use crate::rules::wire;
 use crate::store::calendar::ClosedDays;
@@ -79,4 +77,3 @@ pub(super) fn seat_in_path(doc: OperationDoc) -> OperationDoc {
 pub(super) fn pages(doc: OperationDoc) -> OperationDoc {
     query::limit(doc.query("cursor", "The cursor of a page, as another gave it in `next`.", cursor::schema()))
 }
-

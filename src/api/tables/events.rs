@@ -10,15 +10,15 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 
-use super::info::{Look, TableInfo};
 use super::document::{describe, id_in_path};
 use super::errors::{embargoed, id_of, problem, too_many_listeners};
+use super::info::{Look, TableInfo};
 use super::respond::{closed_days, count_news, look};
-use crate::rules::wire;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::shared::Shared;
+use crate::rules::wire;
 use crate::store::PlayerId;
 use crate::tables::table::Table;
 use crate::tables::{Listener, News};

@@ -1,25 +1,17 @@
 //! A table as JSON, and how it is made from what the store and [`Table`] have of it. [`schema`](super::schema) has its schemas.
 
-use std::borrow::Cow;
-
 use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{ObjectBuilder, Type};
-use utoipa::openapi::{RefOr, Schema};
 
 use crate::api::response::raw;
 use crate::api::runs::Receipt;
 use crate::api::schemas;
 use crate::api::schemas::player_name::PlayerName;
-use crate::api::schemas::union::{Games, Union};
 use crate::engine::Ruleset;
 use crate::engine::answer::BadMove;
-use crate::engine::order::pace_schema;
-use crate::engine::schema::RulesetSchemas;
 use crate::rules::chance::Seed;
 use crate::rules::game::{Seat, Viewer};
-use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{Ending, MovedBy, Occupant, Sealing, SeedClass, StoredTable, TableId, TableSeat, TableStatus};
 use crate::tables::table::{Table, commitment};
@@ -259,4 +251,3 @@ impl TableInfo {
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub(in crate::api) struct AnyTable(pub(in crate::api) TableInfo);
-

@@ -31,12 +31,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::new(Method::GET, "/v1/tables", list::handle, list::doc),
         Endpoint::untyped(Method::GET, "/v1/tables/{id}", || web::to(show::handle), || show::doc().build()),
         Endpoint::new(Method::POST, "/v1/tables/{id}/moves", moves::handle, moves::doc).needs_token(),
-        Endpoint::untyped(
-            Method::GET,
-            "/v1/tables/{id}/events",
-            || web::to(events::handle),
-            || events::doc().build(),
-        ),
+        Endpoint::untyped(Method::GET, "/v1/tables/{id}/events", || web::to(events::handle), || events::doc().build()),
         Endpoint::new(Method::GET, "/v1/tables/{id}/picture", picture::handle, picture::doc),
         Endpoint::new(Method::POST, "/v1/tables/{id}/seats/{seat}", sit::handle, sit::doc).needs_token(),
         Endpoint::new(Method::DELETE, "/v1/tables/{id}/seats/{seat}", leave::handle, leave::doc).needs_token(),

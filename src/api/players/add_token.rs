@@ -1,0 +1,60 @@
+//! `POST /v1/players/{id}/tokens`: makes another token.
+
+use actix_web::{HttpRequest, web};
+use serde_json::json;
+use sha2::Digest as _;
+
+use super::common::{no_random, oneself, path_of_token, unknown, valid_label};
+use super::document::{EXAMPLE_TOKEN, describe, id_in_path};
+use super::token_info::{AddedToken, NewTokenRequest};
+use crate::api::http::body::Body;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::{Code, Problem};
+use crate::api::response::JsonResponse;
+use crate::api::schemas::examples;
+use crate::api::secrets::token::Token;
+use crate::api::shared::Shared;
+use crate::store;
+use crate::store::label::Label;
+use crate::store::{Added, MAX_TOKENS, TokenId};
+
+pub(super) fn doc() -> OperationDoc<NewTokenRequest, AddedToken> {
+    let doc = describe(
+        "add_token",
+        "Make another token",
+        "Gives one more token, for another browser or program; a player has at most 20. Who has no token left makes one by \
+         `POST /v1/recovery`.",
+    );
+    let (label, created_at) = (Some("phone".to_owned()), examples::time());
+    let added = AddedToken { id: TokenId(2), label, created_at, token: EXAMPLE_TOKEN.to_owned() };
+    id_in_path(doc)
+        .request_body::<NewTokenRequest>(&json!({ "label": "phone" }))
+        .response::<AddedToken>("201", "The token is one of yours.", &added)
+        .with_location()
+        .no_store()
+        .errors(&["403", "404", "409", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+    Body(NewTokenRequest { label }, _): Body<NewTokenRequest>,
+) -> Result<JsonResponse<AddedToken>, Problem> {
+    let player = oneself(&request, &id)?.player;
+    let label = label.map(|text| valid_label(&text)).transpose()?;
+    let (token, at) = (Token::random().map_err(no_random)?, shared.clock.now());
+    let new = store::NewToken { hash: token.hash(), label: label.clone(), at };
+    match shared.store.add_token(player.id, new).await? {
+        Added::New(id) => {
+            let label = label.map(Label::into_string);
+            let added = AddedToken { id, label, created_at: at, token: token.to_string() };
+            Ok(JsonResponse::created(path_of_token(player.id, id), &added))
+        }
+        Added::TooMany => {
+            let detail = format!("a player has at most {MAX_TOKENS} tokens; revoke one first");
+            Err(Problem::new(Code::TooManyTokens, detail))
+        }
+        Added::NoPlayer => Err(unknown(&id)),
+    }
+}

@@ -1,0 +1,36 @@
+//! `GET /v1/runs/{id}/positions/{n}`: shows a position of a run.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::document::{describe, doc_of_a_position, example_game};
+use super::info::position_of_any_game;
+use super::lookup::shown;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::response::{JSON, Representation};
+use crate::api::shared::Shared;
+use crate::engine::{Ranked, Ruleset};
+use crate::verification::ruleset;
+
+pub(super) fn doc() -> OperationDoc {
+    let doc = describe(
+        "run_position",
+        "Show a position of a run",
+        "The position after n moves of a stored run, with the events of the last of them. Those of a daily run are shown to \
+         its player only until the day has ended.",
+    );
+    let example = example_game().examples().played;
+    doc_of_a_position(doc).response_one_of("200", "Done.", &[position_of_any_game()], example)
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (run, moves) = shown(&request, &shared, path.into_inner()).await?;
+    let positions = shared.positions.clone();
+    let position = move || Ok(ruleset(&run)?.position(&*positions.checkpoints(&run)?, moves)?);
+    let body = shared.dear(&request, position).await?;
+    Ok(Representation::new(body.into()).respond(&request, JSON))
+}
