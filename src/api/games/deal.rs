@@ -2,13 +2,13 @@
 
 use actix_web::{HttpRequest, Route, web};
 
-use super::document::{MAX_INLINE_BYTES, describe, each, json_answer};
+use super::call::{MAX_INLINE_BYTES, describe, each, json_answer};
 use crate::api::http::body::Unparsed;
 use crate::api::operation::DocumentedOperation;
 use crate::api::request::client::Client;
 use crate::api::shared::Shared;
+use crate::engine::GameVersions;
 use crate::engine::schema::CallSchemas;
-use crate::engine::{GameVersions, Ruleset};
 use crate::picture as drawn;
 
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {

@@ -1,8 +1,8 @@
 //! The calls of a game. Each reads which rules version it is about and passes the body to that [`Ruleset`](crate::engine::Ruleset).
 
+mod call;
 pub mod catalogue;
 mod deal;
-mod document;
 mod info;
 mod moves;
 mod picture;
@@ -18,7 +18,7 @@ mod view;
 use actix_web::Route;
 use actix_web::http::Method;
 
-pub(super) use self::document::MAX_INLINE_BYTES;
+pub(super) use self::call::MAX_INLINE_BYTES;
 pub(super) use self::versions::version;
 use super::endpoint::Endpoint;
 use super::http::body::MAX_BYTES_OF_RUN;

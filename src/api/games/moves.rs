@@ -2,9 +2,9 @@
 
 use actix_web::Route;
 
-use super::document::{call, describe, doc_of_call};
+use super::call::{call, describe, doc_of_call};
 use crate::api::operation::DocumentedOperation;
-use crate::engine::{GameVersions, Ruleset};
+use crate::engine::GameVersions;
 
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(

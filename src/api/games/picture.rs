@@ -2,12 +2,12 @@
 
 use actix_web::{HttpRequest, Route, web};
 
-use super::document::{MAX_INLINE_BYTES, describe, each};
+use super::call::{MAX_INLINE_BYTES, describe, each};
 use crate::api::http::body::Unparsed;
 use crate::api::operation::DocumentedOperation;
 use crate::api::response::picture;
 use crate::api::shared::Shared;
-use crate::engine::{GameVersions, Ruleset};
+use crate::engine::GameVersions;
 
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(

@@ -2,11 +2,11 @@
 
 use actix_web::{HttpRequest, Route, web};
 
-use super::document::{describe, doc_of_call, json_answer};
+use super::call::{describe, doc_of_call, json_answer};
 use crate::api::http::body::Unparsed;
 use crate::api::operation::DocumentedOperation;
 use crate::api::shared::Shared;
-use crate::engine::{GameVersions, Ruleset};
+use crate::engine::GameVersions;
 
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(

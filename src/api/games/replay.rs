@@ -3,12 +3,12 @@
 use actix_web::{HttpRequest, Route, web};
 use serde::Deserialize;
 
-use super::document::{MAX_INLINE_BYTES, describe, doc_of_call, json_answer};
+use super::call::{MAX_INLINE_BYTES, describe, doc_of_call, json_answer};
 use crate::api::http::body::Unparsed;
 use crate::api::operation::DocumentedOperation;
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
-use crate::engine::{GameVersions, Ruleset};
+use crate::engine::GameVersions;
 use crate::rules::replay::MAX_MOVES;
 use crate::rules::wire;
 

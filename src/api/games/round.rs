@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, web};
 
-use super::document::MAX_INLINE_BYTES;
+use super::call::MAX_INLINE_BYTES;
 use crate::api::http::body::Unparsed;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::Problem;

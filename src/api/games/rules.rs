@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use actix_web::Route;
 
+use super::call::describe;
 use super::catalogue;
-use super::document::describe;
 use super::versions::{OfVersions, fixed, of_versions};
 use crate::api::operation::DocumentedOperation;
 use crate::api::response::json;

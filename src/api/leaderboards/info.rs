@@ -1,17 +1,13 @@
 //! What is told of leaderboards.
 
 use serde::Serialize;
-use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::api::schemas;
-use crate::api::schemas::player_name::PlayerName;
 use crate::engine::{self, Facts, games};
-use crate::rules::chance::Seed;
-use crate::rules::game::ScoreOrder;
 use crate::rules::wire;
-use crate::store::calendar::{ClosedDays, Day, Period, Timestamp};
-use crate::store::{ScopeScore, SeedClass, Summary};
+use crate::store::calendar::{Day, Period};
+use crate::store::{ScopeScore, Summary};
 
 /// A room of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -101,131 +97,6 @@ impl PeriodKind {
             Self::Day => Period::Day(day),
             Self::Week => day.week(),
             Self::Month => day.month(),
-        }
-    }
-}
-
-/// A page of a leaderboard, or of the runs of a range of time.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Leaderboard {
-    /// The game.
-    #[schema(value_type = schemas::AnyGameId)]
-    pub game: &'static str,
-    /// The rules version.
-    #[schema(value_type = wire::RulesVersion)]
-    pub rules: u32,
-    /// The options, as the game's own schema says.
-    #[schema(value_type = schemas::AnyOptions)]
-    pub options: Box<RawValue>,
-    /// Whether low or high scores win.
-    #[schema(inline = false)]
-    pub wins: ScoreOrder,
-    /// How the seeds of the runs came to be.
-    #[schema(inline = false)]
-    pub class: SeedClass,
-    /// Whether everything that decides the score (of the room, where one ranks) is open after the deal. Then a program can compute the
-    /// best moves even where the seed is secret: label the board "computer help possible".
-    pub open_information: bool,
-    /// The seed of all runs, on a seed's board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<Seed>)]
-    pub seed: Option<String>,
-    /// The room whose score ranks. Absent where the total does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<schemas::AnyGameId>)]
-    pub room: Option<String>,
-    /// The kind of period. Absent from a range of time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, inline = false)]
-    pub period: Option<PeriodKind>,
-    /// The first moment; absent where the board is of all time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
-    pub since: Option<Timestamp>,
-    /// The moment after the last; absent where the board is of all time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
-    pub until: Option<Timestamp>,
-    /// Whether the board lists the best run of each player, or of each player on each seed. A range of time lists all runs.
-    #[schema(inline = false)]
-    pub show: Show,
-    /// Number of entries. Absent from a range of time, and where a seed's board has more than 10,000.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub count: Option<u64>,
-    /// The entries, the best first; equal ones in the order of arrival. In a range of time the newest are first.
-    pub entries: Vec<LeaderboardEntry>,
-    /// The cursor of the page before; absent on the first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub previous: Option<String>,
-    /// The cursor of the page that follows; absent on the last.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub next: Option<String>,
-}
-
-/// A line of a leaderboard.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct LeaderboardEntry {
-    /// 1 plus the number of entries that are strictly better by score, then by fewer moves. Absent from a range of time, and
-    /// after the first 10,000 entries of a seed's board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 1)]
-    pub rank: Option<u64>,
-    /// The run's number.
-    #[schema(value_type = schemas::RunNumber)]
-    pub run: String,
-    /// Whose it is; absent if the player was deleted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub player: Option<PlayerName>,
-    /// The score that ranks: the total, or that of the board's room.
-    #[schema(value_type = wire::Points)]
-    pub score: u64,
-    /// The number of moves that ranks among equal scores: of the run, or of the board's room.
-    #[schema(value_type = wire::MoveCount)]
-    pub moves: u32,
-    /// The total.
-    #[schema(value_type = wire::Points)]
-    pub total: u64,
-    /// Room by room, where the game has rooms.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub rooms: Option<Vec<RoomMark>>,
-    /// The seed; absent for a sealed daily game until its day is closed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<Seed>)]
-    pub seed: Option<String>,
-    /// When it was received.
-    #[schema(value_type = schemas::Moment)]
-    pub received_at: Timestamp,
-    /// The first run like this one, if another player handed one in before: the same moves but for what has no effect on
-    /// the score.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
-    pub same_as: Option<String>,
-    /// How many moves the player says to have taken back; absent where that was not said.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
-    pub taken_back: Option<u32>,
-}
-
-impl LeaderboardEntry {
-    /// A run on a board that this score ranks.
-    pub(super) fn of(rank: Option<u64>, score: ScopeScore, run: Summary, closed: ClosedDays) -> Self {
-        Self {
-            rank,
-            run: run.id.to_string(),
-            score: score.key.score(),
-            moves: score.moves,
-            total: run.scores.whole.key.score(),
-            rooms: RoomMark::of(&run),
-            seed: run.open_seed(closed).map(Seed::to_string),
-            player: run.player.map(|(id, name)| PlayerName { id, name }),
-            received_at: run.received_at,
-            same_as: run.same_as.map(|run| run.to_string()),
-            taken_back: run.taken_back,
         }
     }
 }

@@ -1,18 +1,101 @@
 //! `POST /v1/moderation/actions`: hides, restores, renames or bans.
 
 use actix_web::web;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
+use utoipa::ToSchema;
 
 use super::document::{describe, example_action};
-use super::info::{LoggedActionInfo, ModerationRequest, ModerationResult};
+use super::info::LoggedActionInfo;
 use crate::api::http::body::Body;
 use crate::api::operation::OperationDoc;
 use crate::api::players::{name_taken, valid_name};
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
-use crate::api::{players, runs};
+use crate::api::{players, runs, schemas};
+use crate::rules::wire;
 use crate::store::{Act, Moderated, ModerationOrder, PlayerId, Reason, RunId};
+
+/// The outcome of a request of a moderator.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct ModerationResult {
+    /// Whether anything changed. If not, it was done before, and nothing was logged.
+    changed: bool,
+    /// The action as it was logged; absent if nothing changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    action: Option<LoggedActionInfo>,
+}
+
+/// Declares the request of an action: an object with these fields and a reason.
+macro_rules! request {
+    ($(#[doc = $doc:literal])+ $Name:ident { $($(#[doc = $of:literal])+ $field:ident: $Schema:ty,)+ }) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+        #[serde(deny_unknown_fields)]
+        pub(super) struct $Name {
+            $(
+                $(#[doc = $of])+
+                #[schema(value_type = $Schema)]
+                pub(super) $field: String,
+            )+
+            /// Why: 1 to 500 characters, counted as code points in normal form C, not all of them spaces, without control characters and
+            /// line breaks. The log keeps it, even when the player is deleted: do not write names into it.
+            pub(super) reason: String,
+        }
+    };
+}
+
+request!(
+    /// Hides a run.
+    HideRun {
+        /// The run.
+        run: schemas::RunNumber,
+    }
+);
+request!(
+    /// Restores a run that a moderator hid.
+    RestoreRun {
+        /// The run.
+        run: schemas::RunNumber,
+    }
+);
+request!(
+    /// Gives a player another name.
+    RenamePlayer {
+        /// The player.
+        player: schemas::PlayerNumber,
+        /// The new name, as in `POST /v1/players`.
+        name: String,
+    }
+);
+request!(
+    /// Bans a player.
+    BanPlayer {
+        /// The player.
+        player: schemas::PlayerNumber,
+    }
+);
+request!(
+    /// Undoes a ban.
+    UnbanPlayer {
+        /// The player.
+        player: schemas::PlayerNumber,
+    }
+);
+
+wire::tagged! {
+    read
+    /// What a moderator does.
+    pub(super) enum ModerationRequest = "ModerationRequest" by "action" {
+        "hide_run" => HideRun(HideRun),
+        "restore_run" => RestoreRun(RestoreRun),
+        "rename_player" => RenamePlayer(RenamePlayer),
+        "ban_player" => BanPlayer(BanPlayer),
+        "unban_player" => UnbanPlayer(UnbanPlayer),
+    }
+}
 
 pub(super) fn doc() -> OperationDoc<ModerationRequest, ModerationResult> {
     describe(

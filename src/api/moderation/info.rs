@@ -1,92 +1,11 @@
 //! The bodies of moderation.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::api::schemas;
-use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{ActionId, LoggedAct, LoggedAction, Names, PlayerId, RunId};
-
-/// Declares the request of an action: an object with these fields and a reason.
-macro_rules! request {
-    ($(#[doc = $doc:literal])+ $Name:ident { $($(#[doc = $of:literal])+ $field:ident: $Schema:ty,)+ }) => {
-        $(#[doc = $doc])+
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-        #[serde(deny_unknown_fields)]
-        pub(super) struct $Name {
-            $(
-                $(#[doc = $of])+
-                #[schema(value_type = $Schema)]
-                pub(super) $field: String,
-            )+
-            /// Why: 1 to 500 characters, counted as code points in normal form C, not all of them spaces, without control characters and
-            /// line breaks. The log keeps it, even when the player is deleted: do not write names into it.
-            pub(super) reason: String,
-        }
-    };
-}
-
-request!(
-    /// Hides a run.
-    HideRun {
-        /// The run.
-        run: schemas::RunNumber,
-    }
-);
-request!(
-    /// Restores a run that a moderator hid.
-    RestoreRun {
-        /// The run.
-        run: schemas::RunNumber,
-    }
-);
-request!(
-    /// Gives a player another name.
-    RenamePlayer {
-        /// The player.
-        player: schemas::PlayerNumber,
-        /// The new name, as in `POST /v1/players`.
-        name: String,
-    }
-);
-request!(
-    /// Bans a player.
-    BanPlayer {
-        /// The player.
-        player: schemas::PlayerNumber,
-    }
-);
-request!(
-    /// Undoes a ban.
-    UnbanPlayer {
-        /// The player.
-        player: schemas::PlayerNumber,
-    }
-);
-
-wire::tagged! {
-    read
-    /// What a moderator does.
-    pub(super) enum ModerationRequest = "ModerationRequest" by "action" {
-        "hide_run" => HideRun(HideRun),
-        "restore_run" => RestoreRun(RestoreRun),
-        "rename_player" => RenamePlayer(RenamePlayer),
-        "ban_player" => BanPlayer(BanPlayer),
-        "unban_player" => UnbanPlayer(UnbanPlayer),
-    }
-}
-
-/// The outcome of a request of a moderator.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub(super) struct ModerationResult {
-    /// Whether anything changed. If not, it was done before, and nothing was logged.
-    pub(super) changed: bool,
-    /// The action as it was logged; absent if nothing changed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub(super) action: Option<LoggedActionInfo>,
-}
 
 /// What a moderator can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -151,15 +70,4 @@ impl LoggedActionInfo {
         let (old_name, name) = names.map(|Names { old, new }| (old, new)).unzip();
         Self { id, at, action, run, player, old_name, name, reason }
     }
-}
-
-/// A page of the log of moderators.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub(super) struct ActionList {
-    /// The entries, the newest first.
-    pub(super) actions: Vec<LoggedActionInfo>,
-    /// The cursor of the page that follows; absent on the last.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub(super) next: Option<String>,
 }

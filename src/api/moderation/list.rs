@@ -1,16 +1,28 @@
 //! `GET /v1/moderation/actions`: lists what moderators did.
 
 use actix_web::web;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::document::{describe, example_action};
-use super::info::{ActionList, LoggedActionInfo};
+use super::info::LoggedActionInfo;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
 use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
+
+/// A page of the log of moderators.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct ActionList {
+    /// The entries, the newest first.
+    actions: Vec<LoggedActionInfo>,
+    /// The cursor of the page that follows; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next: Option<String>,
+}
 
 /// The query of the log.
 #[derive(Debug, Deserialize)]

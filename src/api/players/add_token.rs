@@ -1,22 +1,56 @@
 //! `POST /v1/players/{id}/tokens`: makes another token.
 
 use actix_web::{HttpRequest, web};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sha2::Digest as _;
+use utoipa::ToSchema;
 
 use super::common::{no_random, oneself, path_of_token, unknown, valid_label};
 use super::document::{EXAMPLE_TOKEN, describe, id_in_path};
-use super::token_info::{AddedToken, NewTokenRequest};
 use crate::api::http::body::Body;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
+use crate::api::schemas;
 use crate::api::schemas::examples;
 use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
+use crate::rules::wire;
 use crate::store;
+use crate::store::calendar::Timestamp;
 use crate::store::label::Label;
 use crate::store::{Added, MAX_TOKENS, TokenId};
+
+/// What `POST /v1/players/{id}/tokens` takes.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub(super) struct NewTokenRequest {
+    /// By what you will know the token: 1 to 64 characters, counted as code points in normal form C, none of them a control character
+    /// or invisible, with no space at either end.
+    #[serde(default, deserialize_with = "wire::present")]
+    #[schema(nullable = false)]
+    label: Option<String>,
+}
+
+/// A token that was made.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct AddedToken {
+    /// The token's number.
+    #[schema(value_type = schemas::TokenNumber)]
+    id: TokenId,
+    /// Its label, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    label: Option<String>,
+    /// When it was made.
+    #[schema(value_type = schemas::Moment)]
+    created_at: Timestamp,
+    /// The token, shown this once.
+    #[schema(value_type = schemas::PlayerToken)]
+    token: String,
+}
+
+wire::object_only!(read impl[] NewTokenRequest);
 
 pub(super) fn doc() -> OperationDoc<NewTokenRequest, AddedToken> {
     let doc = describe(

@@ -1,7 +1,6 @@
 //! What several calls about players share: the player that a path or a token names, names and labels.
 
 use actix_web::HttpRequest;
-use sha2::Digest as _;
 
 use super::token_info::{PlayersTokens, TokenInfo};
 use crate::api::problem::{Code, Problem};

@@ -1,12 +1,14 @@
 //! `POST /v1/players`: takes a name.
 
 use actix_web::{HttpRequest, web};
+use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
+use utoipa::ToSchema;
 
 use super::common::{idempotency_key, name_taken, no_random, valid_name};
 use super::document::{describe, example_with_token};
-use super::info::{NewPlayerRequest, PlayerInfo, PlayerWithToken};
+use super::info::{PlayerInfo, PlayerWithToken};
 use crate::api::http::body::Body;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
@@ -16,6 +18,19 @@ use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
 use crate::rules::wire;
 use crate::store::{Created, NewPlayer, Repeatable};
+
+/// What `POST /v1/players` takes.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+#[schema(as = NewPlayer)]
+pub(super) struct NewPlayerRequest {
+    /// The name: 2 to 32 characters, counted as code points in normal form C: letters and marks of any script, digits,
+    /// single spaces between them, and `. _ -`. None of them is invisible, and each mark belongs to the letter or digit before
+    /// it and neither strikes it through nor encloses it.
+    name: String,
+}
+
+wire::object_only!(read impl[] NewPlayerRequest);
 
 /// For how many seconds an `Idempotency-Key` is remembered.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;

@@ -1,10 +1,10 @@
 //! The bodies of the calls about players.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::api::leaderboards::{RoomMark, room_id};
+use crate::api::leaderboards::RoomMark;
 use crate::api::response::raw;
 use crate::api::schemas;
 use crate::api::schemas::decimal::Decimal;
@@ -12,7 +12,7 @@ use crate::api::schemas::player_name::PlayerName;
 use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Month, Timestamp};
-use crate::store::{Best, Player, PlayerId, PlayersAverage, Record, SeedClass, Summary};
+use crate::store::{Player, PlayerId, PlayersAverage, Record, SeedClass, Summary};
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -37,19 +37,6 @@ impl From<Player> for PlayerInfo {
         Self { id, name, created_at, banned }
     }
 }
-
-/// What `POST /v1/players` takes.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
-#[schema(as = NewPlayer)]
-pub struct NewPlayerRequest {
-    /// The name: 2 to 32 characters, counted as code points in normal form C: letters and marks of any script, digits,
-    /// single spaces between them, and `. _ -`. None of them is invisible, and each mark belongs to the letter or digit before
-    /// it and neither strikes it through nor encloses it.
-    pub name: String,
-}
-
-wire::object_only!(read impl[] NewPlayerRequest);
 
 /// A player with a token and the recovery code, which only they know.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -134,59 +121,6 @@ impl RunSummary {
     }
 }
 
-/// A player's best on a board of all time.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct PlayersBest {
-    /// The game.
-    #[schema(value_type = schemas::AnyGameId)]
-    pub game: String,
-    /// The rules version.
-    #[schema(value_type = wire::RulesVersion)]
-    pub rules: u32,
-    /// The options, as the game's own schema says.
-    #[schema(value_type = schemas::AnyOptions)]
-    pub options: Box<RawValue>,
-    /// How the seed came to be.
-    #[schema(inline = false)]
-    pub class: SeedClass,
-    /// The room that the board ranks; absent where it ranks totals.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<schemas::AnyGameId>)]
-    pub room: Option<String>,
-    /// The score that ranks.
-    #[schema(value_type = wire::Points)]
-    pub score: u64,
-    /// The number of moves that ranks among equal scores.
-    #[schema(value_type = wire::MoveCount)]
-    pub moves: u32,
-    /// The run.
-    #[schema(value_type = schemas::RunNumber)]
-    pub run: String,
-    /// 1 and the number of players who are strictly better.
-    #[schema(minimum = 1)]
-    pub rank: u64,
-    /// How many players stand on the board.
-    pub count: u64,
-}
-
-impl PlayersBest {
-    /// A best as the store has it.
-    pub(super) fn of(best: Best) -> Self {
-        Self {
-            room: room_id(&best.category.game, best.category.rules, best.scope),
-            game: best.category.game,
-            rules: best.category.rules,
-            options: raw(&best.category.options),
-            class: best.category.class,
-            score: best.place.score.key.score(),
-            moves: best.place.score.moves,
-            run: best.place.run.to_string(),
-            rank: best.rank,
-            count: best.count,
-        }
-    }
-}
-
 /// A player's average of a month.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PlayersAverage)]
@@ -230,21 +164,6 @@ impl AverageInfo {
     }
 }
 
-/// A player's page.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct PlayerPage {
-    /// The player.
-    pub player: PlayerInfo,
-    /// The player's best on every board of all time.
-    pub bests: Vec<PlayersBest>,
-    /// The player's latest runs, the newest first; `GET /v1/players/{id}/runs` has all.
-    pub latest: Vec<RunSummary>,
-    /// How the player has fared at tables, game by game.
-    pub records: Vec<RecordInfo>,
-    /// The player's averages of sealed games, the newest month first; the export has all.
-    pub averages: Vec<AverageInfo>,
-}
-
 /// How a player has fared in a game for several seats.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PlayersRecord)]
@@ -286,15 +205,4 @@ impl RecordInfo {
             game: record.game,
         }
     }
-}
-
-/// A page of a player's runs.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct PlayersRuns {
-    /// The runs, the newest first.
-    pub runs: Vec<RunSummary>,
-    /// The cursor of the page that follows; absent on the last.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub next: Option<String>,
 }

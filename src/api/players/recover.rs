@@ -1,22 +1,38 @@
 //! `POST /v1/recovery`: uses a recovery code.
 
 use actix_web::web;
+use serde::Deserialize;
 use serde_json::json;
-use sha2::Digest as _;
+use utoipa::ToSchema;
 
 use super::common::{no_random, path_of_token, valid_label};
 use super::document::{EXAMPLE_CODE, describe, example_with_token};
 use super::info::{PlayerInfo, PlayerWithToken};
-use super::token_info::RecoveryRequest;
 use crate::api::http::body::Body;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
 use crate::api::secrets::recovery_code::RecoveryCode;
 use crate::api::shared::Shared;
+use crate::rules::wire;
 use crate::store;
 use crate::store::calendar::Timestamp;
 use crate::store::{Recovered, Recovery};
+
+/// What `POST /v1/recovery` takes.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub(super) struct RecoveryRequest {
+    /// The recovery code as it was shown, or as people write it: in either case, with or without hyphens and spaces, with O for 0 and
+    /// I or L for 1.
+    recovery_code: String,
+    /// By what you will know the token that is made, as in `POST /v1/players/{id}/tokens`.
+    #[serde(default, deserialize_with = "wire::present")]
+    #[schema(nullable = false)]
+    label: Option<String>,
+}
+
+wire::object_only!(read impl[] RecoveryRequest);
 
 pub(super) fn doc() -> OperationDoc<RecoveryRequest, PlayerWithToken> {
     describe(

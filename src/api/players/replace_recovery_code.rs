@@ -1,15 +1,28 @@
 //! `POST /v1/players/{id}/recovery_code`: makes a recovery code.
 
 use actix_web::{HttpRequest, web};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::common::{no_random, oneself, unknown};
 use super::document::{EXAMPLE_CODE, EXAMPLE_CODE_ID, describe, id_in_path};
-use super::token_info::NewRecoveryCode;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
+use crate::api::schemas;
 use crate::api::secrets::recovery_code::RecoveryCode;
 use crate::api::shared::Shared;
+
+/// A recovery code in the place of another, or the first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct NewRecoveryCode {
+    /// The code, shown this once. The one before it is worth nothing now.
+    #[schema(value_type = schemas::RecoveryCodeText)]
+    recovery_code: String,
+    /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is the current one.
+    #[schema(value_type = schemas::RecoveryCodeId)]
+    recovery_code_id: String,
+}
 
 pub(super) fn doc() -> OperationDoc<(), NewRecoveryCode> {
     let doc = describe(

@@ -1,15 +1,25 @@
 //! `POST /v1/players/{id}/token`: replaces the token that is sent.
 
 use actix_web::{HttpRequest, web};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::common::{no_random, oneself, unknown};
 use super::document::{EXAMPLE_TOKEN, describe, id_in_path};
-use super::token_info::NewToken;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
+use crate::api::schemas;
 use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
+
+/// A token in the place of another.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct NewToken {
+    /// The token, shown this once. The one in whose place it is is worth nothing now.
+    #[schema(value_type = schemas::PlayerToken)]
+    token: String,
+}
 
 pub(super) fn doc() -> OperationDoc<(), NewToken> {
     let doc = describe(

@@ -1,7 +1,6 @@
 //! `DELETE /v1/players/{id}/tokens/{token}`: revokes a token.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use sha2::Digest as _;
 
 use super::common::oneself;
 use super::document::{describe, id_in_path};

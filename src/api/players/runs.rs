@@ -1,18 +1,29 @@
 //! `GET /v1/players/{id}/runs`: lists the runs of a player.
 
 use actix_web::{HttpRequest, web};
-use serde::Deserialize;
-use sha2::Digest as _;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::common::named;
 use super::document::{describe, id_in_path};
-use super::info::{PlayersRuns, RunSummary};
+use super::info::RunSummary;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
 use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
+
+/// A page of a player's runs.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct PlayersRuns {
+    /// The runs, the newest first.
+    runs: Vec<RunSummary>,
+    /// The cursor of the page that follows; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next: Option<String>,
+}
 
 /// The query of a player's runs.
 #[derive(Debug, Deserialize)]

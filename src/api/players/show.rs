@@ -1,16 +1,90 @@
 //! `GET /v1/players/{id}`: shows a player.
 
 use actix_web::{HttpRequest, web};
-use sha2::Digest as _;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
 
 use super::common::named;
 use super::document::{describe, example_info, id_in_path};
-use super::info::{AverageInfo, PlayerPage, PlayersBest, RecordInfo, RunSummary};
+use super::info::{AverageInfo, PlayerInfo, RecordInfo, RunSummary};
+use crate::api::leaderboards::room_id;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
-use crate::api::response::JsonResponse;
+use crate::api::response::{JsonResponse, raw};
+use crate::api::schemas;
 use crate::api::schemas::decimal::Decimal;
 use crate::api::shared::Shared;
+use crate::rules::wire;
+use crate::store::{Best, SeedClass};
+
+/// A player's best on a board of all time.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct PlayersBest {
+    /// The game.
+    #[schema(value_type = schemas::AnyGameId)]
+    game: String,
+    /// The rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    rules: u32,
+    /// The options, as the game's own schema says.
+    #[schema(value_type = schemas::AnyOptions)]
+    options: Box<RawValue>,
+    /// How the seed came to be.
+    #[schema(inline = false)]
+    class: SeedClass,
+    /// The room that the board ranks; absent where it ranks totals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::AnyGameId>)]
+    room: Option<String>,
+    /// The score that ranks.
+    #[schema(value_type = wire::Points)]
+    score: u64,
+    /// The number of moves that ranks among equal scores.
+    #[schema(value_type = wire::MoveCount)]
+    moves: u32,
+    /// The run.
+    #[schema(value_type = schemas::RunNumber)]
+    run: String,
+    /// 1 and the number of players who are strictly better.
+    #[schema(minimum = 1)]
+    rank: u64,
+    /// How many players stand on the board.
+    count: u64,
+}
+
+impl PlayersBest {
+    /// A best as the store has it.
+    fn of(best: Best) -> Self {
+        Self {
+            room: room_id(&best.category.game, best.category.rules, best.scope),
+            game: best.category.game,
+            rules: best.category.rules,
+            options: raw(&best.category.options),
+            class: best.category.class,
+            score: best.place.score.key.score(),
+            moves: best.place.score.moves,
+            run: best.place.run.to_string(),
+            rank: best.rank,
+            count: best.count,
+        }
+    }
+}
+
+/// A player's page.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct PlayerPage {
+    /// The player.
+    player: PlayerInfo,
+    /// The player's best on every board of all time.
+    bests: Vec<PlayersBest>,
+    /// The player's latest runs, the newest first; `GET /v1/players/{id}/runs` has all.
+    latest: Vec<RunSummary>,
+    /// How the player has fared at tables, game by game.
+    records: Vec<RecordInfo>,
+    /// The player's averages of sealed games, the newest month first; the export has all.
+    averages: Vec<AverageInfo>,
+}
 
 /// How many runs `GET /v1/players/{id}` lists.
 const LATEST: u32 = 10;

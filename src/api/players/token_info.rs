@@ -1,51 +1,11 @@
 //! The bodies of the calls about a player's tokens and recovery code.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::api::schemas;
-use crate::rules::wire;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{StoredToken, TokenId};
-
-/// A token in the place of another.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct NewToken {
-    /// The token, shown this once. The one in whose place it is is worth nothing now.
-    #[schema(value_type = schemas::PlayerToken)]
-    pub token: String,
-}
-
-/// What `POST /v1/players/{id}/tokens` takes.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
-pub struct NewTokenRequest {
-    /// By what you will know the token: 1 to 64 characters, counted as code points in normal form C, none of them a control character
-    /// or invisible, with no space at either end.
-    #[serde(default, deserialize_with = "wire::present")]
-    #[schema(nullable = false)]
-    pub label: Option<String>,
-}
-
-wire::object_only!(read impl[] NewTokenRequest);
-
-/// A token that was made.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct AddedToken {
-    /// The token's number.
-    #[schema(value_type = schemas::TokenNumber)]
-    pub id: TokenId,
-    /// Its label, if it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub label: Option<String>,
-    /// When it was made.
-    #[schema(value_type = schemas::Moment)]
-    pub created_at: Timestamp,
-    /// The token, shown this once.
-    #[schema(value_type = schemas::PlayerToken)]
-    pub token: String,
-}
 
 /// A token, as its player sees it: the token itself is shown once, when it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -87,29 +47,3 @@ pub struct PlayersTokens {
     #[schema(nullable = false, value_type = Option<schemas::RecoveryCodeId>)]
     pub recovery_code_id: Option<String>,
 }
-
-/// A recovery code in the place of another, or the first.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct NewRecoveryCode {
-    /// The code, shown this once. The one before it is worth nothing now.
-    #[schema(value_type = schemas::RecoveryCodeText)]
-    pub recovery_code: String,
-    /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is the current one.
-    #[schema(value_type = schemas::RecoveryCodeId)]
-    pub recovery_code_id: String,
-}
-
-/// What `POST /v1/recovery` takes.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
-pub struct RecoveryRequest {
-    /// The recovery code as it was shown, or as people write it: in either case, with or without hyphens and spaces, with O for 0 and
-    /// I or L for 1.
-    pub recovery_code: String,
-    /// By what you will know the token that is made, as in `POST /v1/players/{id}/tokens`.
-    #[serde(default, deserialize_with = "wire::present")]
-    #[schema(nullable = false)]
-    pub label: Option<String>,
-}
-
-wire::object_only!(read impl[] RecoveryRequest);

@@ -1,10 +1,7 @@
 //! What is told of runs, and the schemas of it: one for each game, and unions over all games.
 
-use std::borrow::Cow;
-
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::api::leaderboards::RoomMark;
@@ -12,17 +9,15 @@ use crate::api::problem::Problem;
 use crate::api::response::raw;
 use crate::api::schemas;
 use crate::api::schemas::player_name::PlayerName;
-use crate::api::schemas::union::{Games, Union};
+use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::engine::Ruleset;
-use crate::engine::schema::{NamedSchema, RulesetSchemas};
+use crate::engine::schema::RulesetSchemas;
 use crate::rules::chance::Seed;
 use crate::rules::hex;
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{SeedClass, StoredRun, Summary};
 use crate::verification::Unverifiable;
-
-use super::ranks::RunRank;
 
 /// A stored run. The document has a schema of it for each game; this is what all have in common.
 #[derive(Clone, Debug, Serialize)]
@@ -131,15 +126,6 @@ fn unpacked(stored: &StoredRun) -> Result<Box<RawValue>, Problem> {
     RawValue::from_string(moves).map_err(|why| unreadable(why.to_string()))
 }
 
-/// A submitted run, and its ranks.
-#[derive(Clone, Debug, Serialize)]
-pub(in crate::api) struct Receipt {
-    pub(super) run: RunInfo,
-    /// None if they could not be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) ranks: Option<Vec<RunRank>>,
-}
-
 /// The name and the schema of a stored run of a game at a rules version.
 fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     let facts = ruleset.facts();
@@ -211,100 +197,13 @@ fn gather_stored_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
     schemas.push(stored_run(ruleset));
 }
 
-/// Runs.
-const RUN: Union = Union {
-    of: Games::Ranked,
-    kind: "Run",
-    name: |ruleset| ruleset.schemas().run.name.into_owned(),
-    gather: |ruleset, schemas| (ruleset.schemas().run.gather)(schemas),
-};
 /// Stored runs.
 const STORED_RUN: Union =
     Union { of: Games::Ranked, kind: "StoredRun", name: |ruleset| stored_run(ruleset).0, gather: gather_stored_run };
-/// Positions of stored runs.
-const POSITION: Union = Union {
-    of: Games::Ranked,
-    kind: "Position",
-    name: |ruleset| ruleset.schemas().position.name.into_owned(),
-    gather: |ruleset, schemas| (ruleset.schemas().position.gather)(schemas),
-};
-
-/// A run of any game, which is read as one of its game's own.
-pub(super) struct AnyRun;
-
-impl utoipa::PartialSchema for AnyRun {
-    fn schema() -> RefOr<Schema> {
-        RUN.schema("A run of any game, told apart by `game`.")
-    }
-}
-
-impl ToSchema for AnyRun {
-    fn name() -> Cow<'static, str> {
-        "Run".into()
-    }
-    fn schemas(schemas: &mut wire::Schemas) {
-        RUN.gather(schemas);
-    }
-}
 
 /// A stored run of any game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub(in crate::api) struct AnyStoredRun(pub(in crate::api) RunInfo);
 
-impl utoipa::PartialSchema for AnyStoredRun {
-    fn schema() -> RefOr<Schema> {
-        STORED_RUN.schema("A stored run of any game, told apart by `game`.")
-    }
-}
-
-impl ToSchema for AnyStoredRun {
-    fn name() -> Cow<'static, str> {
-        "StoredRun".into()
-    }
-    fn schemas(schemas: &mut wire::Schemas) {
-        STORED_RUN.gather(schemas);
-    }
-}
-
-wire::named_schema!(
-    impl[] Receipt,
-    "RunReceipt",
-    wire::object(
-        "A submitted run, and its ranks.",
-        [
-            wire::required("run", wire::reference_to::<AnyStoredRun>()),
-            wire::optional("ranks", wire::list(
-                "The ranks of the run: among the bests of the day, week, month and of all time, among all runs, among the runs of its seed \
-                 (`same_seed`, in the classes `drawn` and `chosen`), and room by room. A board is left out if the run is no entry there, \
-                 since its player did better. Absent if the boards could not be read; the run is stored all the same.",
-                wire::reference_to::<RunRank>(),
-            )),
-        ],
-    ),
-    gather [AnyStoredRun, RunRank]
-);
-
-/// The schema of a position of any game.
-#[must_use]
-pub(super) fn position_of_any_game() -> NamedSchema {
-    NamedSchema::of::<PositionOfAnyGame>()
-}
-
-/// A position of any game.
-struct PositionOfAnyGame;
-
-impl utoipa::PartialSchema for PositionOfAnyGame {
-    fn schema() -> RefOr<Schema> {
-        POSITION.schema("A position of any game, told apart by `game`.")
-    }
-}
-
-impl ToSchema for PositionOfAnyGame {
-    fn name() -> Cow<'static, str> {
-        "Position".into()
-    }
-    fn schemas(schemas: &mut wire::Schemas) {
-        POSITION.gather(schemas);
-    }
-}
+union_schema!(AnyStoredRun, "StoredRun", STORED_RUN, "A stored run of any game, told apart by `game`.");

@@ -3,14 +3,27 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::document::{describe, doc_of_a_position, example_game};
-use super::info::position_of_any_game;
 use super::lookup::shown;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::{JSON, Representation};
+use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::shared::Shared;
-use crate::engine::{Ranked, Ruleset};
+use crate::engine::schema::NamedSchema;
 use crate::verification::ruleset;
+
+/// Positions of stored runs.
+const POSITION: Union = Union {
+    of: Games::Ranked,
+    kind: "Position",
+    name: |ruleset| ruleset.schemas().position.name.into_owned(),
+    gather: |ruleset, schemas| (ruleset.schemas().position.gather)(schemas),
+};
+
+/// A position of any game.
+struct PositionOfAnyGame;
+
+union_schema!(PositionOfAnyGame, "Position", POSITION, "A position of any game, told apart by `game`.");
 
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
@@ -20,7 +33,7 @@ pub(super) fn doc() -> OperationDoc {
          its player only until the day has ended.",
     );
     let example = example_game().examples().played;
-    doc_of_a_position(doc).response_one_of("200", "Done.", &[position_of_any_game()], example)
+    doc_of_a_position(doc).response_one_of("200", "Done.", &[NamedSchema::of::<PositionOfAnyGame>()], example)
 }
 
 pub(super) async fn handle(

@@ -10,7 +10,6 @@ use crate::api::problem::Problem;
 use crate::api::response::picture::PictureFormat;
 use crate::api::response::{Representation, add_vary, picture};
 use crate::api::shared::Shared;
-use crate::engine::{Ranked, Ruleset};
 use crate::verification::ruleset;
 
 pub(super) fn doc() -> OperationDoc {

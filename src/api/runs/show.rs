@@ -9,7 +9,6 @@ use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::{JsonRepresentation, JsonResponse};
 use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
-use crate::engine::Ruleset;
 
 pub(super) fn doc() -> OperationDoc<(), AnyStoredRun> {
     let doc = describe(

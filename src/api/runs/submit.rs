@@ -2,12 +2,12 @@
 //! ranks are read.
 
 use actix_web::{HttpRequest, web};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::document::{describe, example_run, example_stored};
-use super::info::{AnyRun, Receipt, RunInfo};
+use super::info::{AnyStoredRun, RunInfo};
 use super::lookup::embargoed_until;
 use super::ranks::{RunRank, ranks};
 use crate::api::http::body::Unparsed;
@@ -17,6 +17,7 @@ use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::schemas::TakenBack;
+use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::secrets::seeds::{Origin, Seeds};
 use crate::api::shared::Shared;
 use crate::days::Today;
@@ -27,6 +28,46 @@ use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{Category, NewRun, PackedMoves, PlayerId, SeedClass, StoredRun, Submitted};
 use crate::verification::scores;
+
+/// A submitted run, and its ranks.
+#[derive(Clone, Debug, Serialize)]
+pub(in crate::api) struct Receipt {
+    pub(super) run: RunInfo,
+    /// None if they could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ranks: Option<Vec<RunRank>>,
+}
+
+/// Runs.
+const RUN: Union = Union {
+    of: Games::Ranked,
+    kind: "Run",
+    name: |ruleset| ruleset.schemas().run.name.into_owned(),
+    gather: |ruleset, schemas| (ruleset.schemas().run.gather)(schemas),
+};
+
+/// A run of any game, which is read as one of its game's own.
+pub(super) struct AnyRun;
+
+union_schema!(AnyRun, "Run", RUN, "A run of any game, told apart by `game`.");
+
+wire::named_schema!(
+    impl[] Receipt,
+    "RunReceipt",
+    wire::object(
+        "A submitted run, and its ranks.",
+        [
+            wire::required("run", wire::reference_to::<AnyStoredRun>()),
+            wire::optional("ranks", wire::list(
+                "The ranks of the run: among the bests of the day, week, month and of all time, among all runs, among the runs of its seed \
+                 (`same_seed`, in the classes `drawn` and `chosen`), and room by room. A board is left out if the run is no entry there, \
+                 since its player did better. Absent if the boards could not be read; the run is stored all the same.",
+                wire::reference_to::<RunRank>(),
+            )),
+        ],
+    ),
+    gather [AnyStoredRun, RunRank]
+);
 
 /// The query of a submission.
 #[derive(Debug, Deserialize)]

@@ -64,3 +64,25 @@ impl Union {
         format!("{}{}OfAnyRules", game.versions().first().map_or("", |oldest| oldest.facts().name), self.kind)
     }
 }
+
+/// Declares the schema of a type, with its name in the document, as a union over games.
+macro_rules! union_schema {
+    ($Type:ident, $name:literal, $union:expr, $description:literal) => {
+        impl ::utoipa::PartialSchema for $Type {
+            fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::Schema> {
+                $union.schema($description)
+            }
+        }
+
+        impl ::utoipa::ToSchema for $Type {
+            fn name() -> ::std::borrow::Cow<'static, str> {
+                $name.into()
+            }
+            fn schemas(schemas: &mut $crate::rules::wire::Schemas) {
+                $union.gather(schemas);
+            }
+        }
+    };
+}
+
+pub(in crate::api) use union_schema;

@@ -1,18 +1,13 @@
 //! `POST /v1/tables`: creates a table.
 
-use std::borrow::Cow;
-
 use actix_web::{HttpRequest, web};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use utoipa::ToSchema;
-use utoipa::openapi::{RefOr, Schema};
 
 use super::document::{describe, example_table};
 use super::errors::problem;
 use super::info::AnyTable;
 use super::respond::created;
-use super::schema::of_any_game;
 use crate::api::http::body::Unparsed;
 use crate::api::operation::OperationDoc;
 use crate::api::players::idempotency_key;
@@ -20,7 +15,7 @@ use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::runs::no_game;
-use crate::api::schemas::union::{Games, Union};
+use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::shared::Shared;
 use crate::caller::Caller;
 use crate::engine::order::{SeatOrder, TableOrder};
@@ -44,7 +39,7 @@ const TABLE_REQUEST: Union = Union {
 
 /// A table of any game that is asked for.
 pub(super) struct AnyTableRequest;
-of_any_game!(
+union_schema!(
     AnyTableRequest,
     "TableRequest",
     TABLE_REQUEST,

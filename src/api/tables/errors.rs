@@ -2,7 +2,6 @@
 
 use actix_web::http::header;
 use actix_web::http::header::HeaderValue;
-use sha2::Digest as _;
 
 use crate::api::problem::{Code, Problem};
 use crate::engine::table_game::MoveError;

@@ -8,7 +8,6 @@ use crate::api::response::raw;
 use crate::api::runs::Receipt;
 use crate::api::schemas;
 use crate::api::schemas::player_name::PlayerName;
-use crate::engine::Ruleset;
 use crate::engine::answer::BadMove;
 use crate::rules::chance::Seed;
 use crate::rules::game::{Seat, Viewer};

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
-use sha2::Digest as _;
 use utoipa::ToSchema;
 
 use super::document::{describe, pages};

@@ -1,32 +1,25 @@
 //! `POST /v1/tables/{id}/moves`: plays moves.
 
-use std::borrow::Cow;
-
 use actix_web::{HttpRequest, web};
 use serde_json::{Value as Json, json};
-use sha2::Digest as _;
-use utoipa::ToSchema;
-use utoipa::openapi::{RefOr, Schema};
 
 use super::document::{describe, example, example_table, id_in_path};
 use super::errors::{id_of, problem};
 use super::info::AnyTable;
 use super::respond::{answer, count_news};
-use super::schema::of_any_game;
 use crate::api::games::MAX_INLINE_BYTES;
 use crate::api::http::body::Unparsed;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
-use crate::api::schemas::union::{Games, Union};
+use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::shared::Shared;
 use crate::caller::Caller;
+use crate::engine::game;
 use crate::engine::order::PostedMoves;
 use crate::engine::read::RulesetKey;
-use crate::engine::{Ruleset, game};
 use crate::limits::Limit;
-use crate::rules::wire;
 
 /// More moves than these, posted at once, are counted as work.
 const MOST_CHEAP_MOVES: usize = 10;
@@ -44,7 +37,7 @@ const MOVES_REQUEST: Union = Union {
 
 /// Moves at a table of any game.
 pub(super) struct AnyMovesRequest;
-of_any_game!(
+union_schema!(
     AnyMovesRequest,
     "MovesRequest",
     MOVES_REQUEST,

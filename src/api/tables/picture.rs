@@ -12,7 +12,6 @@ use crate::api::request::client::Client;
 use crate::api::response::picture::PictureFormat;
 use crate::api::response::{add_vary, picture};
 use crate::api::shared::Shared;
-use crate::engine::Ruleset;
 use crate::rules::game::Viewer;
 use crate::tables::step::NotDone;
 

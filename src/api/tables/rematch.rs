@@ -1,7 +1,6 @@
 //! `POST /v1/tables/{id}/rematch`: creates the rematch of a table.
 
 use actix_web::{HttpRequest, web};
-use sha2::Digest as _;
 
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, not_done, problem};
@@ -12,7 +11,6 @@ use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
-use crate::engine::Ruleset;
 use crate::store::{Occupant, TableTerms};
 use crate::tables::TableToMake;
 use crate::tables::step::NotDone;

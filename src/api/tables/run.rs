@@ -1,25 +1,21 @@
 //! `GET /v1/tables/{id}/run`: shows what was played, once a table is over.
 
-use std::borrow::Cow;
-
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
-use sha2::Digest as _;
-use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem};
 use super::respond::{closed_days, look};
-use super::schema::{TableNumber, commitment_schema, moment, of_any_game};
+use super::schema::{TableNumber, commitment_schema, moment};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::{JsonRepresentation, JsonResponse, raw};
 use crate::api::schemas;
-use crate::api::schemas::union::{Games, Union};
+use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
 use crate::engine::Ruleset;
 use crate::engine::schema::RulesetSchemas;
@@ -43,7 +39,7 @@ pub(super) struct TableRun {
     pub(super) moves: Option<Vec<Box<RawValue>>>,
 }
 
-of_any_game!(TableRun, "TableRun", TABLE_RUN, "What was played at a table of any game, told apart by `game`.");
+union_schema!(TableRun, "TableRun", TABLE_RUN, "What was played at a table of any game, told apart by `game`.");
 
 /// Runs of tables.
 const TABLE_RUN: Union =

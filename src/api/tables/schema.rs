@@ -1,16 +1,12 @@
 //! The schemas of tables: one for each game, and a union over all games.
 
-use std::borrow::Cow;
-
-use sha2::Digest as _;
-use utoipa::ToSchema;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
 use super::info::{AnyTable, MOST_NEWS, SeatInfo};
 use crate::api::runs::Receipt;
 use crate::api::schemas;
-use crate::api::schemas::union::{Games, Union};
+use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::engine::Ruleset;
 use crate::engine::answer::BadMove;
 use crate::engine::order::pace_schema;
@@ -191,33 +187,11 @@ fn gather_table(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
     schemas.push(table(ruleset));
 }
 
-/// Declares the schema of a type as a union over games.
-macro_rules! of_any_game {
-    ($Type:ident, $name:literal, $union:expr, $description:literal) => {
-        impl utoipa::PartialSchema for $Type {
-            fn schema() -> RefOr<Schema> {
-                $union.schema($description)
-            }
-        }
-
-        impl ToSchema for $Type {
-            fn name() -> Cow<'static, str> {
-                $name.into()
-            }
-            fn schemas(schemas: &mut wire::Schemas) {
-                $union.gather(schemas);
-            }
-        }
-    };
-}
-
-pub(super) use of_any_game;
-
 /// Tables.
 const TABLE: Union =
     Union { of: Games::All, kind: "HeldTable", name: |ruleset| table(ruleset).0, gather: gather_table };
 
-of_any_game!(AnyTable, "Table", TABLE, "A table of any game, as you may see it, told apart by `game`.");
+union_schema!(AnyTable, "Table", TABLE, "A table of any game, as you may see it, told apart by `game`.");
 
 // What the description of `news` says.
 const _: () = assert!(MOST_NEWS == 500);

@@ -6,7 +6,6 @@ use std::time::Duration;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, rt, web};
 use serde::Deserialize;
-use sha2::Digest as _;
 
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem, too_many_listeners};

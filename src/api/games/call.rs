@@ -8,7 +8,7 @@ use crate::api::operation::{DocumentedOperation, OperationDoc, OperationInfo, op
 use crate::api::response::JSON;
 use crate::api::shared::Shared;
 use crate::engine::schema::{CallSchemas, RulesetSchemas};
-use crate::engine::{GameVersions, Refusal, Ruleset};
+use crate::engine::{GameVersions, Refusal};
 
 /// A body of more bytes than this is read and answered in the pool, and not by the worker that serves cheap calls. It is a few
 /// hundred moves of any game: reading and making them takes less than a millisecond, as the dearest picture and the dearest
