@@ -1,9 +1,12 @@
 //! The HTTP layer: JSON over HTTP, everything under `/v1`.
 //!
-//! [`routes`] is the list of all endpoints, from which router and document are made; [`endpoint`] says what an endpoint is,
-//! [`operation`] what the document says of one, and [`problem`] has the table of errors. `game` has the calls of games, which
-//! store nothing: a state comes in and a state goes out. `players`, `runs`, `leaderboards` and `moderation` read and write the store;
-//! `daily` gives the seeds of a day. [`shared`] is what all handlers share.
+//! [`routes`] lists all endpoints: the router and the OpenAPI documents are built from it. Each resource has a folder, and each endpoint
+//! a file with its parameters, response, operation and handler. The other folders have what endpoints share, innermost first:
+//!
+//! - [`problem`]: errors. [`operation`] and [`schemas`]: the parts of the OpenAPI documents. [`secrets`]: seeds, tokens, recovery codes.
+//! - [`connection`]: sockets. [`request`] and [`response`]: what is read from requests, and how responses are built.
+//! - [`monitoring`]: metrics, logs and panics. [`shared`]: the store, the clock, the pool.
+//! - [`http`]: the layers around handlers, and bodies. [`endpoint`]: a row of [`routes`]. [`openapi`]: the documents.
 
 pub mod connection;
 pub mod daily;
@@ -41,7 +44,7 @@ use self::problem::{Code, Problem};
 use self::shared::Shared;
 use crate::engine;
 
-/// The whole service, as one worker runs it.
+/// The service, as each worker runs it.
 pub fn app(
     paths: &[endpoint::Path],
     metrics: web::Data<Metrics>,
@@ -66,18 +69,18 @@ pub fn app(
         .app_data(query)
         .default_service(web::to(nothing_here))
         .wrap(from_fn(http::encode::encode))
-        .wrap(from_fn(http::unsent::slice))
+        .wrap(from_fn(http::slices::slice))
         .wrap(from_fn(http::admission::admit))
         .wrap(http::cors::cors())
         .wrap(from_fn(http::cors::expose))
         .wrap(from_fn(monitoring::requests::observe))
-        .wrap(from_fn(connection::unread::close));
+        .wrap(from_fn(connection::payload::retain));
     // The pages come last: paths that are matched by a pattern slow down the lookup of all later ones.
     let app = paths.iter().fold(app, |app, path| app.service(path.resource()));
     app.configure(pages::configure)
 }
 
-/// What is served on the address of the metrics: they and the health of the process, and nothing else.
+/// The service on the address of the metrics: only they and the health of the process.
 pub fn metrics_app(
     metrics: web::Data<Metrics>,
 ) -> App<

@@ -1,4 +1,4 @@
-//! Every endpoint there is, in the order of the document: the table of contents of the API.
+//! All endpoints: the table of contents of the API.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
 use super::{daily, games, leaderboards, moderation, players, runs, service, tables};
 
-/// Every endpoint.
+/// Returns all endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = service::endpoints();
@@ -21,7 +21,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints
 }
 
-/// The documents of all endpoints.
+/// Returns the OpenAPI documents of all endpoints.
 #[must_use]
 pub fn documents() -> &'static Documents {
     static DOCUMENTS: LazyLock<Documents> = LazyLock::new(|| Documents::of(endpoints));

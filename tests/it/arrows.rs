@@ -71,7 +71,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "lib",
             "caller clock health",
-            "bar days limits listener moderator pool verification",
+            "days limits listener moderator pool progress verification",
             "config positions tables",
             "backups reverify secret telemetry",
             "api::operation api::problem api::schemas api::secrets",

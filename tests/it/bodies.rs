@@ -115,7 +115,7 @@ fn a_body_that_nobody_reads_ends_its_connection() {
 fn a_body_is_charged_while_the_work_on_it_waits() {
     static GATE: Gate = Gate::new();
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
-        shared.dear(&request, || GATE.pass()).await?;
+        shared.run_in_pool(&request, || GATE.pass()).await?;
         Ok(HttpResponse::Ok().finish())
     }
     let pool = pool_of(Bounds { all: 9, each: 9 });

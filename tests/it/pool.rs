@@ -117,7 +117,7 @@ fn status(mut stream: TcpStream) -> String {
 fn one_who_fills_a_share_is_refused_while_others_and_cheap_calls_are_served() {
     static GATE: Gate = Gate::new();
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
-        shared.dear(&request, || GATE.pass()).await?;
+        shared.run_in_pool(&request, || GATE.pass()).await?;
         Ok(HttpResponse::Ok().finish())
     }
     let pool = pool_of(Bounds { all: 9, each: 2 });
@@ -151,7 +151,7 @@ fn one_who_fills_a_share_is_refused_while_others_and_cheap_calls_are_served() {
 fn submissions_are_taken_and_done_while_other_work_fills_its_lane() {
     static GATE: Gate = Gate::new();
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
-        shared.dear(&request, || GATE.pass()).await?;
+        shared.run_in_pool(&request, || GATE.pass()).await?;
         Ok(HttpResponse::Ok().finish())
     }
     let pool = pool_of(Bounds { all: 2, each: 2 });
@@ -194,12 +194,12 @@ fn work_of_a_client_that_hangs_up_is_not_begun() {
     static GATE: Gate = Gate::new();
     static BEGUN: AtomicBool = AtomicBool::new(false);
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
-        shared.dear(&request, || GATE.pass()).await?;
+        shared.run_in_pool(&request, || GATE.pass()).await?;
         Ok(HttpResponse::Ok().finish())
     }
     async fn begins(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
         shared
-            .dear(&request, || {
+            .run_in_pool(&request, || {
                 BEGUN.store(true, Ordering::Relaxed);
                 Ok(())
             })

@@ -1,12 +1,12 @@
-//! Connections of clients: how many an address may have, and how far a client may run ahead of what it reads.
+//! Connections of clients: bounds how many an address may have, and how far a client may send ahead of what it reads.
 //!
-//! A connection reads in small steps, and a little ahead while a request is being answered (see [`Turn`]); and nothing while its client
-//! takes nothing. It is closed when its next request is late (see `next_request`), and when unread responses take too much memory (see
+//! A connection reads in small steps, a little ahead while a request is being answered (see [`Turn`]), and nothing while its client reads
+//! nothing. It is closed when its next request is late (see `next_request`), and when unread responses take too much memory (see
 //! [`Unsent`](crate::limits::Unsent)).
 
 pub mod next_request;
+pub(super) mod payload;
 pub mod turn;
-pub(super) mod unread;
 
 use std::io::{self, Write as _};
 use std::pin::Pin;

@@ -1,8 +1,8 @@
 //! The turn of a connection: while a request is being answered, its client may send only a little more.
 //!
-//! The server parses all that it reads, and keeps what it has parsed until its turn comes: some kilobytes for a request of forty bytes.
-//! It would read 128 KiB of them; then, while the request before them takes its time, it would look again and again whether there
-//! is room: a core for each such connection. So a connection reads in small steps, and stops long before that.
+//! The server parses everything that it reads, and queues the parsed requests: some kilobytes for a request of forty bytes. It would
+//! read 128 KiB of them, and then poll in a busy loop until the earlier request is answered, which takes a core per connection. So a
+//! connection reads in small steps, and stops long before that.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -15,17 +15,17 @@ const STEP: usize = 1024;
 /// Bytes that are read before they are parsed, where they are surely part of a body.
 const STEP_OF_BODY: usize = 16 * 1024;
 
-/// What a connection may read for now.
+/// What a connection may currently read.
 #[derive(Clone, Debug, Default)]
 pub struct Turn(Rc<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// The number of parts of the service that are answering a request.
+    /// Number of parts of the service that are answering a request.
     answering: Cell<usize>,
     /// The number of requests that have begun to be answered.
     requests: Cell<usize>,
-    /// Bytes that may be read until they have done so.
+    /// Bytes that may be read until they have finished.
     allowed: Cell<usize>,
     /// Whether a body of unknown length is being read, which may take any number of bytes.
     is_endless: Cell<bool>,
@@ -38,7 +38,7 @@ struct State {
 pub(in crate::api) struct Answering(Turn);
 
 impl Turn {
-    /// The bytes that the connection may read in one step, if it may: else the task of this waker is woken when it may.
+    /// The bytes that the connection may read in one step, if it may: else the task of this waker is woken later.
     pub(in crate::api) fn poll_step(&self, waker: &Waker) -> Poll<usize> {
         let Self(state) = self;
         if state.answering.get() == 0 {

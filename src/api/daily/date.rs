@@ -10,8 +10,8 @@ use crate::api::shared::Shared;
 use crate::rules::wire;
 use crate::store::calendar::Day;
 
-/// For how many days ahead the commitment is published.
-const AHEAD: i64 = 7;
+/// Number of days by which the commitment is published in advance.
+const DAYS_AHEAD: i64 = 7;
 
 pub(super) fn doc() -> OperationDoc<(), Daily> {
     let date = "The day, as 2026-11-20: any from 1970 to a week ahead.";
@@ -35,7 +35,7 @@ pub(super) async fn handle(
     let nothing = |why| Problem::new(Code::NotFound, format_args!("{:?} {why}", date.as_str()));
     let day: Day = date.parse().map_err(|()| nothing("is not a date such as 2026-11-20"))?;
     let today = shared.days.today().await?;
-    if day > today.day.plus(AHEAD) {
+    if day > today.day.plus(DAYS_AHEAD) {
         return Err(nothing("is more than a week ahead"));
     }
     if !today.has_begun(day) {

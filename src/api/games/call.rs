@@ -1,4 +1,4 @@
-//! What the calls of a game share: where they run, and what the OpenAPI document says of them.
+//! What the calls of a game share: whether they run in the pool, and their operations in the OpenAPI document.
 
 use actix_web::{HttpRequest, HttpResponse, Route, web};
 use serde_json::Value as Json;
@@ -10,28 +10,27 @@ use crate::api::shared::Shared;
 use crate::engine::schema::{CallSchemas, RulesetSchemas};
 use crate::engine::{GameVersions, Refusal};
 
-/// A body of more bytes than this is read and answered in the pool, and not by the worker that serves cheap calls. It is a few
-/// hundred moves of any game: reading and making them takes less than a millisecond, as the dearest picture and the dearest
-/// list of legal moves do.
+/// Maximum size in bytes of a body that is processed immediately; larger ones are processed in the pool. This is a few hundred moves of any
+/// game: they take less than a millisecond, and so do the most expensive picture and list of legal moves.
 pub(in crate::api) const MAX_INLINE_BYTES: usize = 16 * 1024;
 
-/// The route of a call that makes an answer of a body and of nothing else.
+/// The route of a call whose response depends only on the body.
 pub(super) fn call(
     game: &'static GameVersions,
     answer: fn(&'static GameVersions, &[u8]) -> Result<Vec<u8>, Refusal>,
 ) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
-        let dear = body.bytes.len() > MAX_INLINE_BYTES;
-        shared.work(&request, dear, move || answer(game, &body.bytes)).await.map(json_answer)
+        let is_long = body.bytes.len() > MAX_INLINE_BYTES;
+        shared.work(&request, is_long, move || answer(game, &body.bytes)).await.map(json_response)
     })
 }
 
-/// An answer of JSON.
-pub(super) fn json_answer(json: Vec<u8>) -> HttpResponse {
+/// A response of JSON.
+pub(super) fn json_response(json: Vec<u8>) -> HttpResponse {
     HttpResponse::Ok().content_type(JSON).body(json)
 }
 
-/// Begins what the document says of a call.
+/// Starts the operation of a call.
 pub(super) fn describe(game: &GameVersions, call: &str, summary: &str, description: &'static str) -> OperationDoc {
     let facts = game.newest().facts();
     operation(OperationInfo {
@@ -47,7 +46,7 @@ pub(super) fn each<T>(game: &GameVersions, schemas: fn(RulesetSchemas) -> T) -> 
     game.versions().iter().rev().map(move |ruleset| schemas(ruleset.schemas()))
 }
 
-/// What the document says of a call from schemas of every version and examples of the newest.
+/// The operation of a call, from the schemas of every version and examples of the newest.
 pub(super) fn doc_of_call(
     game: &GameVersions,
     doc: OperationDoc,

@@ -1,4 +1,4 @@
-//! The catalogue: what games there are and all that a front end may want to say about them.
+//! The catalogue: the games, and what a front end needs to know about them.
 
 use pulldown_cmark::html::push_html;
 use pulldown_cmark::{Options as MarkdownOptions, Parser};
@@ -141,7 +141,7 @@ pub fn rules(ruleset: &dyn Ruleset) -> GameRules {
     GameRules { game: facts.id, rules: facts.rules, markdown, html }
 }
 
-/// All that is said of a game at a rules version.
+/// The information about a game at a rules version.
 #[must_use]
 pub fn info(game: &GameVersions, ruleset: &dyn Ruleset) -> GameInfo {
     let (facts, scoring) = (ruleset.facts(), ruleset.ranked().map(Ranked::scoring));

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, Route, web};
 
-use super::call::{MAX_INLINE_BYTES, describe, each, json_answer};
+use super::call::{MAX_INLINE_BYTES, describe, each, json_response};
 use crate::api::http::body::Unparsed;
 use crate::api::operation::DocumentedOperation;
 use crate::api::request::client::Client;
@@ -36,9 +36,9 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
 pub(super) fn route(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
         let player = Client::of(&request).known_player()?.map(|player| player.id);
-        let (dear, seeds) = (body.bytes.len() > MAX_INLINE_BYTES, shared.seeds);
+        let (is_long, seeds) = (body.bytes.len() > MAX_INLINE_BYTES, shared.seeds);
         let draw = move || seeds.draw(game.id(), player).ok();
         let dealt = move || game.of_run(&body.bytes, |ruleset| ruleset.deal(&body.bytes, &draw, drawn::draw));
-        shared.work(&request, dear, dealt).await.map(json_answer)
+        shared.work(&request, is_long, dealt).await.map(json_response)
     })
 }

@@ -12,7 +12,7 @@ use crate::api::response::json;
 use crate::engine::GameVersions;
 use crate::rules::wire;
 
-/// What is said of each.
+/// The response of each rules version.
 static INFOS: OfVersions = LazyLock::new(of_versions);
 
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {

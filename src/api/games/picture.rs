@@ -27,9 +27,9 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
 pub(super) fn route(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
         let format = picture::PictureFormat::negotiate(&request)?;
-        let dear = body.bytes.len() > MAX_INLINE_BYTES;
+        let is_long = body.bytes.len() > MAX_INLINE_BYTES;
         let draw =
             move || game.of_state(&body.bytes, |ruleset| ruleset.scene(&body.bytes)).map(|scene| format.render(&scene));
-        shared.work(&request, dear, draw).await.map(|picture| format.respond(picture))
+        shared.work(&request, is_long, draw).await.map(|picture| format.respond(picture))
     })
 }

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, Route, web};
 
-use super::call::{describe, doc_of_call, json_answer};
+use super::call::{describe, doc_of_call, json_response};
 use crate::api::http::body::Unparsed;
 use crate::api::operation::DocumentedOperation;
 use crate::api::shared::Shared;
@@ -22,10 +22,10 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     doc_of_call(game, doc, |schemas| schemas.plan, (examples.plan_request, examples.plan))
 }
 
-/// The built-in player may look many moves ahead: it thinks in the pool, however short the body is.
+/// Always runs in the pool: the built-in player may search many moves ahead, however short the body is.
 pub(super) fn route(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
         let planned = move || game.of_state(&body.bytes, |ruleset| ruleset.plan(&body.bytes));
-        shared.work(&request, true, planned).await.map(json_answer)
+        shared.work(&request, true, planned).await.map(json_response)
     })
 }

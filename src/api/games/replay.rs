@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, Route, web};
 use serde::Deserialize;
 
-use super::call::{MAX_INLINE_BYTES, describe, doc_of_call, json_answer};
+use super::call::{MAX_INLINE_BYTES, describe, doc_of_call, json_response};
 use crate::api::http::body::Unparsed;
 use crate::api::operation::DocumentedOperation;
 use crate::api::problem::{Code, Problem};
@@ -22,7 +22,7 @@ pub(super) struct ReplayQuery {
 }
 
 impl ReplayQuery {
-    /// From which entry on a trace is wanted, if one is.
+    /// The first entry of the requested trace; none without a trace.
     fn trace_from(self) -> Result<Option<usize>, Problem> {
         match self.trace_from {
             Some(_) if !self.trace => Err(Problem::new(Code::InvalidQuery, "trace_from goes with trace=true")),
@@ -55,9 +55,9 @@ pub(super) fn route(game: &'static GameVersions) -> Route {
     web::to(
         move |request: HttpRequest, shared: web::Data<Shared>, query: web::Query<ReplayQuery>, body: Unparsed<()>| async move {
             let trace_from = query.trace_from()?;
-            let dear = trace_from.is_some() || body.bytes.len() > MAX_INLINE_BYTES;
+            let is_long = trace_from.is_some() || body.bytes.len() > MAX_INLINE_BYTES;
             let verdict = move || game.of_run(&body.bytes, |ruleset| ruleset.replay(&body.bytes, trace_from));
-            shared.work(&request, dear, verdict).await.map(json_answer)
+            shared.work(&request, is_long, verdict).await.map(json_response)
         },
     )
 }

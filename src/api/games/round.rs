@@ -30,7 +30,7 @@ pub(super) fn doc() -> OperationDoc<Round, RoundResult> {
     .errors(&["503"])
 }
 
-/// One who slid once and handed in too soon, and one still solving.
+/// A player who submitted too early after one slide, and one still solving.
 fn example() -> Round {
     let seed = example::seed();
     let dealt = State::<EasySlider>::deal(seed.clone(), Default::default());
@@ -45,12 +45,12 @@ pub(super) async fn handle(
     shared: web::Data<Shared>,
     body: Unparsed<Round>,
 ) -> Result<JsonResponse<RoundResult>, Problem> {
-    let dear = body.bytes.len() > MAX_INLINE_BYTES;
+    let is_long = body.bytes.len() > MAX_INLINE_BYTES;
     let judge = move || {
         if let Some(rules) = RulesetKey::of_run(&body.bytes).rules.filter(|rules| *rules != EasySlider::RULES) {
             return Err(Refusal::UnknownRules { pointer: "/rules", rules }.into());
         }
         round(&read(&body.bytes)?).map_err(|faults| Problem::inconsistent(&faults))
     };
-    Ok(JsonResponse::no_store(&shared.work(&request, dear, judge).await?))
+    Ok(JsonResponse::no_store(&shared.work(&request, is_long, judge).await?))
 }

@@ -12,7 +12,7 @@ use crate::api::response::json;
 use crate::engine::GameVersions;
 use crate::rules::wire;
 
-/// The rules of each, for reading.
+/// The response of each rules version.
 static RULES: OfVersions = LazyLock::new(of_versions);
 
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {

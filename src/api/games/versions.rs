@@ -1,4 +1,4 @@
-//! Responses that each rules version of a game has only one of.
+//! Fixed responses, one for each rules version of a game.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -11,14 +11,14 @@ use crate::api::response::{Caching, Fixed, JSON};
 use crate::engine;
 use crate::engine::{GameVersions, Refusal, Ruleset};
 
-/// The query of a game's catalogue and rules.
+/// The query of the information and the rules of a game.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct InfoQuery {
     rules: Option<u32>,
 }
 
-/// An answer for each game at each of its rules versions.
+/// A response for each game at each of its rules versions.
 pub(super) type OfVersions = LazyLock<BTreeMap<(&'static str, u32), Fixed>>;
 
 pub(super) fn of_versions() -> BTreeMap<(&'static str, u32), Fixed> {
@@ -26,17 +26,17 @@ pub(super) fn of_versions() -> BTreeMap<(&'static str, u32), Fixed> {
     versions.map(|facts| ((facts.id, facts.rules), Fixed::new(JSON, Caching::Revalidated))).collect()
 }
 
-/// The route of an answer that a rules version has once and for all.
+/// The route of a fixed response of a rules version.
 pub(super) fn fixed(
     game: &'static GameVersions,
-    answers: &'static OfVersions,
+    responses: &'static OfVersions,
     make: fn(&GameVersions, &dyn Ruleset) -> Vec<u8>,
 ) -> Route {
     web::to(move |request: HttpRequest, query: web::Query<InfoQuery>| async move {
         let ruleset = version(game, query.rules)?;
         let nothing = || Problem::new(Code::NotFound, "the catalogue has no such game");
-        let answer = answers.get(&(game.id(), ruleset.facts().rules)).ok_or_else(nothing)?;
-        answer.respond(&request, move || make(game, ruleset).into()).await
+        let response = responses.get(&(game.id(), ruleset.facts().rules)).ok_or_else(nothing)?;
+        response.respond(&request, move || make(game, ruleset).into()).await
     })
 }
 

@@ -1,4 +1,4 @@
-//! What is decided about a request before its body is read.
+//! Decides about a request before its body is read: token, limits, and who may call.
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -13,18 +13,17 @@ use crate::api::shared::Shared;
 use crate::limits::Limit;
 use crate::moderator::Moderator;
 
-/// The limit of requests for a path; none for those that tell whether the service is well.
+/// The limit that applies to a path; none for the health checks.
 pub(in crate::api) fn limit_of(path: &str) -> Option<Limit> {
     match path {
         "/healthz" | "/readyz" => None,
-        // Its own, so that it is answered while all others are refused.
+        // A separate limit, so that it answers while all others are refused.
         "/metrics" => Some(Limit::Metrics),
         _ => Some(Limit::Requests),
     }
 }
 
-/// Looks up who makes a request, once: whatever asks for it afterwards finds it with the request. Then counts the request, and
-/// answers with 429 if it is too many.
+/// Looks up the client of a request once, and stores it with the request. Then counts the request, and responds with 429 past the limit.
 ///
 /// # Errors
 /// Those of the layers within.
@@ -39,7 +38,7 @@ pub(in crate::api) async fn admit<B: MessageBody + 'static>(
     let client = if limit == Some(Limit::Requests) {
         Client::look_up(request.request(), &shared.store, &shared.proxies).await
     } else {
-        // How the service does is answered without the store.
+        // Health and metrics are answered without the store.
         Ok(Client::without_token(request.request(), &shared.proxies))
     };
     let client = match client {
@@ -54,14 +53,14 @@ pub(in crate::api) async fn admit<B: MessageBody + 'static>(
         Ok(()) => next.call(request).await?.map_into_left_body(),
         Err(problem) => request.into_response(problem.error_response()).map_into_right_body(),
     };
-    rate_limit::tell(&mut response);
+    rate_limit::add_headers(&mut response);
     if Client::of(response.request()).is_response_personal() {
         make_personal(response.headers_mut());
     }
     Ok(response)
 }
 
-/// The route for requests that make a player, which are counted by the address that they come from, whatever token they carry.
+/// Counts the requests of a route toward the limit of new players, by address, whatever token they carry.
 pub(in crate::api) fn makes_player(route: Route) -> Route {
     route.wrap(from_fn(count_player))
 }
@@ -75,7 +74,7 @@ async fn count_player(request: ServiceRequest, next: Next<BoxBody>) -> Result<Se
     }
 }
 
-/// Notes that a token is used, once a day. Nobody waits for it: a call is answered whether or not it can be noted.
+/// Records the use of a token, once a day. The request does not wait for it, and succeeds even if it fails.
 fn note_use(client: &Client, shared: &Shared) {
     let today = shared.clock.now().day();
     if let Some(token) = client.first_use_on(today) {
@@ -84,13 +83,12 @@ fn note_use(client: &Client, shared: &Shared) {
     }
 }
 
-/// The route for requests that carry a known token only: all others are answered with 401, or 403 if its player is banned, before their body
-/// is read.
+/// Requires a player's token for a route: without one the response is 401, or 403 if the player is banned, before the body is read.
 pub(in crate::api) fn needs_token(route: Route) -> Route {
     route.wrap(from_fn(refuse_unknown))
 }
 
-/// The route for requests that carry the moderator's token only: all others are answered with 401 before their body is read.
+/// Requires the moderator's token for a route: without it the response is 401 before the body is read.
 pub(in crate::api) fn needs_moderator(route: Route) -> Route {
     route.wrap(from_fn(refuse_all_but_moderator))
 }

@@ -20,28 +20,28 @@ use crate::api::shared::Shared;
 use crate::engine::read::read;
 use crate::limits::Limit;
 
-/// The most bytes of a body, after decoding.
+/// Maximum size of a body in bytes, after decoding.
 pub const MAX_BYTES: usize = 256 * 1024;
-/// The most bytes of a body that is a run, after decoding.
+/// Maximum size of a body that is a run in bytes, after decoding.
 pub const MAX_BYTES_OF_RUN: usize = 1024 * 1024;
 
 /// The content codings of requests, as `Accept-Encoding` lists them in the response to any other.
 const CODINGS: &str = "gzip, identity";
-/// A compressed body of at most this many bytes is inflated at once, in some tens of microseconds, if it becomes no larger than
-/// [`CHEAP_INFLATED`]. Any other is work that takes long: it is counted as such, and done in the pool.
+/// A compressed body of at most this many bytes is inflated immediately, in some tens of microseconds, if it becomes no larger than
+/// [`CHEAP_INFLATED`]. Any other counts as long work, and is inflated in the pool.
 const CHEAP: usize = 1024;
-/// Maximum size in bytes of a body that is inflated at once.
+/// Maximum size in bytes of a body that is inflated immediately.
 const CHEAP_INFLATED: usize = 16 * 1024;
 /// A compressed body counts as work once for each part of its limit that it fills, of this many parts. JSON becomes smaller than one part
 /// with any compressor. What does not takes a decoder longest, for example many short blocks with Huffman codes of their own.
 const PARTS_OF_WORK: usize = 4;
 
-/// What is given to bodies of requests.
+/// The memory and the time that bodies of requests may take.
 #[derive(Clone, Debug)]
 pub struct Intake {
-    /// The memory that all of them share.
+    /// The memory that all bodies share.
     pub memory: BodyMemory,
-    /// How long one may take to arrive.
+    /// Maximum time for a body to arrive.
     pub timeout: Duration,
 }
 
@@ -80,7 +80,7 @@ impl<T: 'static> FromRequest for Unparsed<T> {
     }
 }
 
-/// The most bytes of a body of a path, counted after it is inflated.
+/// Maximum size of a body of a path in bytes, after it is inflated.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::api) struct MaxBytes(pub(in crate::api) usize);
 
@@ -90,7 +90,7 @@ fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Out
     let max_bytes = request.app_data::<MaxBytes>().map_or(MAX_BYTES, |max| max.0);
     let intake = request.app_data::<web::Data<Intake>>().cloned();
     let request = request.clone();
-    // Nothing inflates a payload that is taken as such.
+    // The server does not inflate a payload that is taken directly.
     let payload = payload.take();
     Box::pin(async move {
         let is_gzip = is_gzip?;
@@ -114,7 +114,7 @@ async fn arrived(mut payload: Payload, max_bytes: usize, memory: &BodyMemory) ->
     Ok(body)
 }
 
-/// Inflates a body: here if that is cheap, else in the pool.
+/// Inflates a body, in the pool if that is expensive.
 async fn inflated(
     request: &HttpRequest,
     raw: ChargedBytes,
@@ -132,7 +132,7 @@ async fn inflated(
     for _ in 1..raw.as_ref().len().div_ceil(max_bytes / PARTS_OF_WORK) {
         shared.count(Limit::Work, Client::of(request).caller(), request)?;
     }
-    shared.dear(request, move || inflated_to(max_bytes, &raw, &memory)).await
+    shared.run_in_pool(request, move || inflated_to(max_bytes, &raw, &memory)).await
 }
 
 fn inflated_to(max_bytes: usize, raw: &ChargedBytes, memory: &BodyMemory) -> Result<ChargedBytes, Problem> {

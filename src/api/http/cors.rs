@@ -11,12 +11,12 @@ use actix_web::middleware::Next;
 const EXPOSED: HeaderValue =
     HeaderValue::from_static("etag, location, ratelimit, ratelimit-policy, retry-after, x-request-id");
 
-/// The layer that answers preflights and says that an answer may be read.
+/// The layer that answers preflight requests and allows scripts to read responses.
 pub(in crate::api) fn cors() -> Cors {
     Cors::default().allow_any_origin().send_wildcard().allow_any_method().allow_any_header().max_age(86_400)
 }
 
-/// Says which headers may be read. The layer itself lists them in another order on each thread.
+/// Lists the headers that scripts may read. The layer itself would list them in another order on each thread.
 ///
 /// # Errors
 /// Those of the layers within.

@@ -1,5 +1,5 @@
-//! Answers are sent in the encoding that the client likes best: short ones are compressed where they are made, long ones in the
-//! pool. Answers that never change come encoded: see [`Fixed`](crate::api::response::Fixed).
+//! Encodes responses as the client prefers. Long ones are compressed in the pool. Responses that never change are encoded already: see
+//! [`Fixed`](crate::api::response::Fixed).
 
 use actix_web::body::{BoxBody, MessageBody as _};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -15,12 +15,12 @@ use crate::api::response::compress::{Accepted, Effort, Encoding, compressed, com
 use crate::api::shared::Shared;
 use crate::pool::Lane;
 
-/// A shorter body is sent as it is: compressed it would hardly be shorter.
+/// Shorter bodies are not compressed: they would hardly become shorter.
 const MIN_BYTES: usize = 256;
-/// A longer body is compressed in the pool. This takes about half a millisecond.
+/// Longer bodies are compressed in the pool. A body of this size takes about half a millisecond.
 const MAX_INLINE_BYTES: usize = 32 * 1024;
 
-/// Encodes the answer to a request.
+/// Encodes the response to a request.
 ///
 /// # Errors
 /// Those of the layers within.
@@ -66,7 +66,7 @@ pub(in crate::api) async fn encode(
     Ok(ServiceResponse::new(request, response.set_body(BoxBody::new(body))))
 }
 
-/// A body in an encoding; none when the pool has no room for that.
+/// Encodes a body. Returns `None` when the pool is full.
 async fn encoded_body(request: &HttpRequest, body: Bytes, encoding: Encoding) -> Option<Bytes> {
     let long = body.len() > MAX_INLINE_BYTES;
     let encode = move || compressed(&body, encoding, Effort::Once).ok();

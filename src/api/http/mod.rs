@@ -4,4 +4,4 @@ pub(super) mod admission;
 pub mod body;
 pub(super) mod cors;
 pub(super) mod encode;
-pub mod unsent;
+pub mod slices;

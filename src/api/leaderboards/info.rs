@@ -1,4 +1,4 @@
-//! What is told of leaderboards.
+//! Parts of leaderboards as JSON.
 
 use serde::Serialize;
 use utoipa::ToSchema;

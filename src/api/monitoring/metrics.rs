@@ -1,5 +1,5 @@
-//! The metrics of the service, as text for Prometheus. They are counts of the whole service: none is of a player, a table or an address, and
-//! each label has few values, whatever is asked for. Writing them waits for nothing.
+//! The metrics of the service, as text for Prometheus. They count the whole service, never a single player, table or address, and each label
+//! has few values, whatever clients request. Writing them never waits.
 
 use std::fmt;
 use std::sync::Arc;
@@ -28,10 +28,10 @@ use crate::store::{AnyStore, DatabaseKind, StoreMetrics};
 use crate::tables::Tables;
 use crate::telemetry;
 
-/// The label of methods and routes that are not known.
+/// The label of unknown methods and routes.
 const OTHER: &str = "other";
 
-/// The route that a request was sent to: its path as it was declared, with one name for all games, whose routes are alike; and its methods.
+/// The route of a request: its declared path, with `{game}` for all games, and its methods.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RouteName {
     path: Arc<str>,
@@ -48,13 +48,13 @@ impl RouteName {
     }
 }
 
-/// The method as a label of bounded variety.
+/// The method as a label with few values.
 pub(in crate::api) fn known_method(method: &Method) -> &'static str {
     let known = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
     known.into_iter().find(|known| method.as_str() == *known).unwrap_or(OTHER)
 }
 
-/// What durations of requests are counted by.
+/// The labels of durations of requests.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Labels {
     method: &'static str,
@@ -63,7 +63,7 @@ struct Labels {
     status: &'static str,
 }
 
-/// What responses are counted by.
+/// The labels of responses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct ByStatus {
     status: u16,
@@ -78,7 +78,7 @@ pub struct Metrics {
     other: Arc<str>,
 }
 
-/// What is counted elsewhere in the service.
+/// The parts of the service with their own metrics.
 #[derive(Clone, Copy)]
 pub struct Parts<'a> {
     /// The pool for long work.
@@ -87,7 +87,7 @@ pub struct Parts<'a> {
     pub memory: &'a BodyMemory,
     /// The open connections.
     pub connections: &'a Connections,
-    /// The responses that wait to be read.
+    /// The unread responses.
     pub unsent: &'a Unsent,
     /// The tables.
     pub tables: &'a Tables,
@@ -99,7 +99,7 @@ impl Metrics {
     /// The media type that the metrics are written in.
     pub const MEDIA_TYPE: &'static str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-    /// Metrics of requests, none of which is counted yet, and of the parts of the service.
+    /// New metrics of requests, and those of the parts of the service.
     #[must_use]
     pub fn new(parts: Parts<'_>) -> Self {
         let requests: Family<Labels, Histogram, fn() -> Histogram> =
@@ -148,7 +148,7 @@ impl Metrics {
         status: StatusCode,
         took: Duration,
     ) {
-        // Clients choose methods: those that a path does not have would multiply the series.
+        // Clients choose the method: methods that a path does not have would multiply the series.
         let has_method = route.is_none_or(|route| route.methods.contains(&method));
         // The same handler answers GET and HEAD.
         let method = if !has_method {
@@ -181,7 +181,7 @@ fn class_of(status: StatusCode) -> &'static str {
     }
 }
 
-/// Reads what the store has counted whenever metrics are written.
+/// Reads the metrics of the store whenever metrics are written.
 struct StoreCollector(AnyStore);
 
 impl fmt::Debug for StoreCollector {

@@ -1,4 +1,4 @@
-//! A panic in a handler becomes a response: a problem with status 500. The worker goes on serving.
+//! Turns a panic in a handler into a problem with status 500. The worker continues to serve.
 
 use std::panic::AssertUnwindSafe;
 
@@ -13,7 +13,7 @@ use super::requests::RequestId;
 use crate::api::problem::{Code, Problem};
 use crate::pool::panic_message;
 
-/// The route with panics of its handler turned into problems.
+/// Turns panics of the handler of a route into problems.
 pub(in crate::api) fn catch_panics(route: Route) -> Route {
     route.wrap(from_fn(catch))
 }

@@ -1,5 +1,4 @@
-//! What surrounds every request: its id, its metrics, its line in the log, and the promise that every error answer
-//! is a problem.
+//! Observes every request: its id, its metrics, its line in the log. Turns error responses of the framework into problems.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +16,7 @@ use crate::api::problem::{HTML, MEDIA_TYPE, of_status};
 /// The header that carries the request's id, both ways.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The id of a request, kept with it while it is served.
+/// The id of a request, stored with it while it is served.
 #[derive(Clone, Debug)]
 pub struct RequestId(HeaderValue);
 
@@ -36,10 +35,10 @@ impl RequestId {
     }
 }
 
-/// Gives a request its id, has it answered, and measures, counts and logs that.
+/// Gives a request its id, and measures, counts and logs its response.
 ///
 /// # Errors
-/// A problem, when a layer within could give no answer; it becomes the answer.
+/// A problem, when an inner layer fails without a response.
 #[allow(clippy::disallowed_types, reason = "durations are measured here, outside the rules")]
 pub async fn observe<B: MessageBody + 'static>(
     request: ServiceRequest,
@@ -50,7 +49,7 @@ pub async fn observe<B: MessageBody + 'static>(
     let id = request_id(&request);
     let method = known_method(request.method());
     request.extensions_mut().insert(RequestId(id.clone()));
-    // No clone of the request may be kept here: routing writes into it, which it can only while nobody else has it.
+    // Keep no clone of the request: routing modifies it, which requires the only reference.
     let answered = next.call(request).await;
     let mut response = problem_only(answered.map_err(|error| of_status(error.as_response_error().status_code()))?);
     let status = response.status().as_u16();
@@ -64,7 +63,7 @@ pub async fn observe<B: MessageBody + 'static>(
     Ok(response)
 }
 
-/// The line in the log: as an error where something went wrong that is not the caller's fault.
+/// Writes the line in the log, as an error for status 500.
 fn log(id: &HeaderValue, method: &str, path: &str, status: u16, took: Duration) {
     let (id, micros) = (id.to_str().unwrap_or_default(), took.as_micros() as u64);
     if status == 500 {
@@ -74,13 +73,12 @@ fn log(id: &HeaderValue, method: &str, path: &str, status: u16, took: Duration) 
     }
 }
 
-/// The answer as it is, unless it is an error that is neither a problem yet nor a page for people: then the problem that fits
-/// its status.
+/// Replaces an error response that is neither a problem nor a page by the problem of its status.
 fn problem_only<B>(response: ServiceResponse<B>) -> ServiceResponse<EitherBody<B, BoxBody>> {
     let status = response.status();
     let media_type = response.headers().get(header::CONTENT_TYPE);
-    let is_told = media_type.is_some_and(|media_type| [MEDIA_TYPE, HTML].iter().any(|ours| media_type == ours));
-    if !(status.is_client_error() || status.is_server_error()) || is_told {
+    let is_own = media_type.is_some_and(|media_type| [MEDIA_TYPE, HTML].iter().any(|ours| media_type == ours));
+    if !(status.is_client_error() || status.is_server_error()) || is_own {
         return response.map_into_left_body();
     }
     let (request, foreign) = response.into_parts();
@@ -95,17 +93,17 @@ fn problem_only<B>(response: ServiceResponse<B>) -> ServiceResponse<EitherBody<B
     ServiceResponse::new(request, answer).map_into_right_body()
 }
 
-/// The id that the request brings, if it is short and plain, else a new one.
+/// The id that the request has, if it is short and plain, else a new one.
 fn request_id(request: &ServiceRequest) -> HeaderValue {
     let plain = |value: &&HeaderValue| {
         let bytes = value.as_bytes();
         (1..=64).contains(&bytes.len()) && bytes.iter().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(b))
     };
-    let brought = request.headers().get(REQUEST_ID).filter(plain).cloned();
-    brought.unwrap_or_else(new_id)
+    let given = request.headers().get(REQUEST_ID).filter(plain).cloned();
+    given.unwrap_or_else(new_id)
 }
 
-/// An id that no other request of this process has, and hardly one of another.
+/// A new id, unique in this process and almost certainly between processes.
 fn new_id() -> HeaderValue {
     static PROCESS: LazyLock<u32> = LazyLock::new(|| getrandom::u32().unwrap_or_default());
     static NEXT: AtomicU64 = AtomicU64::new(0);

@@ -1,5 +1,5 @@
-//! Files for browsers, and the pages that load them. The files lie in a folder whose name is a hash of them all, so that caches
-//! may keep them for good and modules load modules of the same build; the pages are revalidated.
+//! Files for browsers, and the pages that load them. The path of the files contains a hash of them all, so that caches can store them
+//! forever and modules load modules of the same build. The pages are revalidated.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,19 +17,19 @@ pub(super) const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const STYLE: &str = "text/css; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-/// What a picture may load: nothing. Its style stands within it.
+/// A picture may load nothing. Its style is inline.
 const PICTURES_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /// Files by their names.
 pub(super) struct Assets {
-    /// The path below which the folder lies, with a slash at its end: `/play/`.
+    /// The path of the folder, with a slash at its end, such as `/play/`.
     base: &'static str,
     folder: String,
     files: BTreeMap<Cow<'static, str>, File>,
     policy: &'static str,
 }
 
-/// A file, and the answer with it.
+/// A file, and its response.
 struct File {
     content: Bytes,
     answer: Fixed,
@@ -64,13 +64,13 @@ impl Assets {
         Self { base, folder, files, policy }
     }
 
-    /// A page that names the files as if they lay right below the base.
+    /// A page that refers to the files as if they were directly below the base.
     pub(super) fn page(&self, html: &str) -> Page {
         let html = html.replace(&format!("\"{}", self.base), &format!("\"{}{}/", self.base, self.folder));
         Page { html: html.into(), answer: Fixed::new(HTML, Caching::Revalidated), policy: self.policy }
     }
 
-    /// A file; from a folder of another build, the way to this build's.
+    /// Responds with a file. For a folder of another build, redirects to that of this build.
     ///
     /// # Errors
     /// 404 when there is no such file.
@@ -83,24 +83,24 @@ impl Assets {
         let missing = || Problem::new(Code::NotFound, "there is no such file");
         let File { content, answer, policy } = self.files.get(name).ok_or_else(missing)?;
         if folder != self.folder {
-            let todays = format!("{}{}/{name}", self.base, self.folder);
-            let not_for_good = (header::CACHE_CONTROL, "no-cache");
-            let way = (header::LOCATION, todays);
-            return Ok(HttpResponse::TemporaryRedirect().insert_header(way).insert_header(not_for_good).finish());
+            let current = format!("{}{}/{name}", self.base, self.folder);
+            let no_cache = (header::CACHE_CONTROL, "no-cache");
+            let location = (header::LOCATION, current);
+            return Ok(HttpResponse::TemporaryRedirect().insert_header(location).insert_header(no_cache).finish());
         }
         Ok(confined(answer.respond(request, || content.clone()).await?, policy))
     }
 }
 
 impl Page {
-    /// The page as what is found where nothing is.
+    /// Responds with the page and status 404.
     pub(super) fn respond_not_found(&self) -> HttpResponse {
         let vary = (header::VARY, HeaderValue::from_static("Accept"));
         let response = HttpResponse::NotFound().content_type(HTML).insert_header(vary).body(self.html.clone());
         confined(response, self.policy)
     }
 
-    /// The page.
+    /// Responds with the page.
     ///
     /// # Errors
     /// As [`Fixed::respond`].
@@ -109,11 +109,11 @@ impl Page {
     }
 }
 
-/// A response with the headers that say what a page may load, by its policy, and who may show it.
+/// Adds the headers that limit what a page may load, and who may frame it.
 fn confined(mut response: HttpResponse, policy: &'static str) -> HttpResponse {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
-    // For browsers that know no `frame-ancestors`.
+    // For browsers without `frame-ancestors`.
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response

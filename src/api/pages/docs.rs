@@ -1,4 +1,4 @@
-//! The page at `/docs`, where every call can be tried. It is embedded whole and asks no other host for anything.
+//! The page at `/docs`, where every call can be tried. It is embedded, and sends requests to no other host.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
@@ -15,8 +15,7 @@ use crate::api::openapi::Version;
 use crate::api::pages;
 use crate::api::problem::Problem;
 
-/// The documents that the page offers, by title and path: the older version is the same to read and takes the page half the
-/// time.
+/// The documents on the page, by title and path. The older version reads the same and loads in half the time.
 static DOCUMENTS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| openapi::paths(Version::Older));
 
 /// The files of Swagger UI that the page loads, with their media types.
@@ -40,7 +39,7 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
 
 static PAGE: LazyLock<Page> = LazyLock::new(|| {
     let options = DOCUMENTS.iter().fold(String::new(), |mut options, (title, path)| {
-        // Titles are the project's own: of what means something in HTML they have apostrophes alone.
+        // The only special characters in titles are apostrophes.
         let _ = write!(options, "<option value=\"{path}\">{}</option>", title.replace('\'', "&#39;"));
         options
     });

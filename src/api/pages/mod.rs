@@ -1,5 +1,5 @@
-//! The pages for people: the front page at `/`, and the front end at `/play`, embedded whole. They ask no other host for
-//! anything and use nothing but the public API, which is why they are no part of the list of endpoints.
+//! The pages: the front page at `/`, and the front end at `/play`, both embedded. They send requests to no other host and use only the
+//! public API. They are not in the list of endpoints.
 
 mod assets;
 mod docs;
@@ -19,7 +19,7 @@ use crate::engine;
 use crate::engine::GameVersions;
 use crate::picture;
 
-/// What a page may load: what this service serves, and nothing that stands within the page itself. Nobody may frame it.
+/// Pages may load what this service serves, and no inline scripts or styles. No other page may frame them.
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -113,7 +113,7 @@ static FRONT: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../
 static PLAY: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/play.html")));
 static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/lost.html")));
 
-/// How a game looks when it is dealt, for those who choose one: one picture each, which can be stored.
+/// A picture of a dealt game, for the list of games.
 fn look(game: &GameVersions) -> Option<Bytes> {
     let ruleset = game.newest();
     let (fewest, most) = ruleset.facts().seats;
@@ -123,7 +123,7 @@ fn look(game: &GameVersions) -> Option<Bytes> {
     Some(picture::draw(&ruleset.scene(&dealt).ok()?).into())
 }
 
-/// The answer where nothing is: a page for whoever came with a browser, and the problem for all others and within the API.
+/// Responds to an unknown path: with a page for browsers, and with the problem for other clients and within the API.
 ///
 /// # Errors
 /// The problem.
@@ -134,7 +134,7 @@ pub(super) fn lost(request: &HttpRequest, problem: Problem) -> Result<HttpRespon
     if of_pages && reads && prefers_pages(request) { Ok(LOST.respond_not_found()) } else { Err(problem) }
 }
 
-/// Whether pages are named among what is accepted: browsers do so when somebody goes to an address, and other clients do not.
+/// Whether `Accept` names HTML: browsers do so when they navigate to an address, and other clients do not.
 fn prefers_pages(request: &HttpRequest) -> bool {
     let named = |accept: Accept| {
         accept.iter().any(|range| range.item.essence_str() == "text/html" && range.quality > Quality::ZERO)

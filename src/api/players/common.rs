@@ -11,10 +11,10 @@ use crate::store::label::Label;
 use crate::store::name::Name;
 use crate::store::{KnownToken, Player, PlayerId, TokenId};
 
-/// A name that is requested in `/name`.
+/// Validates the name in `/name`.
 ///
 /// # Errors
-/// 422 when no player can have it.
+/// 422 when it is not valid.
 pub(in crate::api) fn valid_name(text: &str) -> Result<Name, Problem> {
     Name::new(text).map_err(|why| Problem::new(Code::InvalidName, why).at("/name", "invalid_name", why))
 }
@@ -45,7 +45,7 @@ pub(in crate::api) fn unknown(id: &str) -> Problem {
     Problem::new(Code::UnknownPlayer, format_args!("there is no player {id:?}"))
 }
 
-/// The player whom a path names: by number, or as `me`.
+/// The player in a path: a number, or `me`.
 pub(super) async fn named(request: &HttpRequest, shared: &Shared, id: &str) -> Result<Player, Problem> {
     if id == "me" {
         return Client::of(request).player();
@@ -54,7 +54,7 @@ pub(super) async fn named(request: &HttpRequest, shared: &Shared, id: &str) -> R
     shared.store.player(id).await?.ok_or_else(|| unknown(&id.to_string()))
 }
 
-/// The token that the request carries, if it is of the player whom a path names; 403 if it is another's.
+/// The token of the request, if it belongs to the player in the path; 403 if it is another player's.
 pub(in crate::api) fn oneself(request: &HttpRequest, id: &str) -> Result<KnownToken, Problem> {
     let caller = Client::of(request).token()?;
     if id == "me" || id == caller.player.id.to_string() {
@@ -64,7 +64,7 @@ pub(in crate::api) fn oneself(request: &HttpRequest, id: &str) -> Result<KnownTo
     }
 }
 
-/// A player's tokens and whether there is a recovery code, as the player sees them who makes a call with this token.
+/// The tokens of the player of a token, and whether there is a recovery code.
 pub(in crate::api) async fn tokens_of(shared: &Shared, known: &KnownToken) -> Result<PlayersTokens, Problem> {
     let tokens = shared.store.tokens_of(known.player.id).await?;
     let recovery_code_id = shared.store.recovery_code_of(known.player.id).await?.map(id_of);

@@ -32,7 +32,7 @@ pub(super) struct NewPlayerRequest {
 
 wire::object_only!(read impl[] NewPlayerRequest);
 
-/// For how many seconds an `Idempotency-Key` is remembered.
+/// Number of seconds for which an `Idempotency-Key` is stored.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
 
 pub(super) fn doc() -> OperationDoc<NewPlayerRequest, PlayerWithToken> {
@@ -78,7 +78,7 @@ pub(super) async fn handle(
     let player = NewPlayer { name: name.clone(), forms, token: token.hash(), recovery: code.hash(), repeatable, at };
     let (id, created_at, token, code) = match shared.store.create_player(player).await? {
         Created::New(id) => (id, at, token, code),
-        // Only a request with a key is known again.
+        // Only a request with a key can be a repeated one.
         Created::Before { id, created_at, salt } => {
             let key = key.unwrap_or_default();
             (id, created_at, Token::repeatable(&salt, key), RecoveryCode::repeatable(&salt, key))

@@ -1,7 +1,7 @@
 //! `GET /v1/players/{id}/export`: everything that is stored of a player, in a streamed response that is never whole in memory.
 //!
-//! Runs are read from the store in small pages, and each is unpacked in the pool, in turn with the work of others. The next is begun
-//! when the client has taken what was written before.
+//! Runs are read from the store in small pages, and each is unpacked in the pool, alternating with the work of others. The next is started
+//! when the client has read the previous ones.
 
 use std::time::Duration;
 use std::vec;
@@ -29,10 +29,10 @@ use crate::pool::{Lane, NotDone};
 use crate::rules::wire;
 use crate::store::{PlayerId, RunId, StoreError, StoredRun};
 
-/// How many runs are read from the store at once.
-const PAGE: u32 = 8;
-/// How long the next run waits when there is too much to do. What was written before cannot be taken back, so it is tried again.
-const PAUSE: Duration = Duration::from_millis(250);
+/// Number of runs per read from the store.
+const PAGE_SIZE: u32 = 8;
+/// Delay before a retry while the pool is full. A response that has started cannot become an error.
+const RETRY_DELAY: Duration = Duration::from_millis(250);
 
 /// What is stored of a player, but for tables, which have a list of their own.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -89,7 +89,7 @@ pub(super) async fn handle(
     let caller = Client::of(&request).caller();
     shared.count(Limit::Work, caller, &request)?;
     let mut runs = Runs::of(shared, player.id, caller);
-    // What fails before anything is written is answered as a problem.
+    // Errors before the first byte become a problem.
     let first = runs.next_part().await?;
     let export = PlayerExport {
         player,
@@ -99,7 +99,7 @@ pub(super) async fn handle(
         averages,
         runs: Vec::new(),
     };
-    // The list of runs stands last, and is left open.
+    // The list of runs is last, and is left open.
     let mut head = json(&export);
     head.truncate(head.len().saturating_sub(END.len()));
     let parts = stream::iter([Ok(head.into())]).chain(runs.parts(first));
@@ -110,7 +110,7 @@ pub(super) async fn handle(
         .streaming(parts))
 }
 
-/// What closes the list of runs and the export.
+/// Closes the list of runs and the export.
 const END: &[u8] = b"]}";
 
 /// The runs of a player that are still to be written.
@@ -131,9 +131,9 @@ impl Runs {
     /// The next run as JSON, after a comma if it is not the first; none after the last.
     async fn next_part(&mut self) -> Result<Option<Bytes>, Problem> {
         if self.page.len() == 0 {
-            self.page = self.shared.store.whole_runs_of(self.player, self.last, PAGE).await?.into_iter();
+            self.page = self.shared.store.whole_runs_of(self.player, self.last, PAGE_SIZE).await?.into_iter();
         }
-        // It is taken off the page when it is written, so that what is refused can be tried again.
+        // Removed from the page once it is written, so that it can be retried.
         let Some(run) = self.page.as_slice().first().cloned() else { return Ok(None) };
         let (id, is_first) = (run.summary.id, self.last == RunId(0));
         let closed = self.shared.closed_days(run.summary.category.class.is_daily()).await?;
@@ -143,7 +143,7 @@ impl Runs {
             let comma: &[u8] = if is_first { b"" } else { b",\n" };
             Ok([comma, &run].concat().into())
         };
-        let written = self.shared.pool.run(Lane::Rest, self.caller, write).await.map_err(|why| not_written(&why))??;
+        let written = self.shared.pool.run(Lane::Rest, self.caller, write).await.map_err(|why| pool_error(&why))??;
         self.page.next();
         self.last = id;
         Ok(Some(written))
@@ -155,29 +155,29 @@ impl Runs {
             let mut runs = runs?;
             let part = match ready {
                 Some(ready) => Ok(Some(ready)),
-                None => runs.next_part_in_time().await,
+                None => runs.next_part_with_retries().await,
             };
             Some(match part {
                 Ok(Some(part)) => (Ok(part), (Some(runs), None)),
                 Ok(None) => (Ok(Bytes::from_static(END)), (None, None)),
-                // The connection is closed, which tells the client that this is not all.
+                // The connection is closed, so that the client notices that the export is incomplete.
                 Err(problem) => (Err(problem), (None, None)),
             })
         })
     }
 
-    /// The next part, however long there is too much to do.
-    async fn next_part_in_time(&mut self) -> Result<Option<Bytes>, Problem> {
+    /// The next part, retried while the pool is full.
+    async fn next_part_with_retries(&mut self) -> Result<Option<Bytes>, Problem> {
         loop {
             match self.next_part().await {
-                Err(problem) if problem.code == Code::Busy => actix_web::rt::time::sleep(PAUSE).await,
+                Err(problem) if problem.code == Code::Busy => actix_web::rt::time::sleep(RETRY_DELAY).await,
                 part => return part,
             }
         }
     }
 }
 
-fn not_written(why: &NotDone) -> Problem {
+fn pool_error(why: &NotDone) -> Problem {
     match why {
         NotDone::Full | NotDone::ShareFull => Problem::of_store(&StoreError::Busy),
         NotDone::Died(_) => Problem::new(Code::InternalError, Code::InternalError.meaning()),

@@ -86,10 +86,10 @@ pub(super) struct PlayerPage {
     averages: Vec<AverageInfo>,
 }
 
-/// How many runs `GET /v1/players/{id}` lists.
+/// Maximum number of listed runs.
 const LATEST: u32 = 10;
 
-/// How many averages it lists.
+/// Maximum number of listed averages.
 const LATEST_AVERAGES: u32 = 24;
 
 pub(super) fn doc() -> OperationDoc<(), PlayerPage> {

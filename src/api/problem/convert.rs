@@ -39,7 +39,7 @@ impl Problem {
         Self::new(code, detail).with_faults(faults, &format!("/{what}"))
     }
 
-    /// A run that was handed in and rejected.
+    /// A submitted run that was rejected.
     #[must_use]
     pub fn rejection(rejection: Rejection) -> Self {
         let problem = match rejection.reason {
@@ -62,7 +62,7 @@ impl Problem {
         Self { score: Some(Box::new(rejection.score)), ..problem }
     }
 
-    /// What the store could not do. What is said of it is for the log only.
+    /// An error of the store. Its details are for the log only.
     #[must_use]
     pub fn of_store(error: &StoreError) -> Self {
         let (code, seconds) = match error {

@@ -1,7 +1,7 @@
-//! Problems: every error answer is `application/problem+json` (RFC 9457).
+//! Problems: every error response is `application/problem+json` (RFC 9457).
 //!
-//! One table, [`Code`], turns each kind of error into its code, status and title. A problem says what the client can correct;
-//! the cause of an internal error is logged and never sent.
+//! One table, [`Code`], has the code, status and title of each kind of error. A problem shows what the client can correct. The cause of an
+//! internal error is logged, and never sent.
 
 mod code;
 mod convert;
@@ -23,7 +23,7 @@ use crate::store::TableId;
 
 /// The media type of problems.
 pub const MEDIA_TYPE: &str = "application/problem+json";
-/// The media type of a page, which browsers get where nothing is.
+/// The media type of pages, which browsers get for unknown paths.
 pub(super) const HTML: &str = "text/html; charset=utf-8";
 
 /// One thing that is wrong in the body.
@@ -188,7 +188,7 @@ impl ResponseError for Problem {
     }
 }
 
-/// The problem for a status that came from the framework and not from one of our handlers.
+/// The problem for a status from the framework.
 #[must_use]
 pub fn of_status(status: StatusCode) -> Problem {
     let code = match status {

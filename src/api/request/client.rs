@@ -1,4 +1,4 @@
-//! Who makes a request: found once, before the body is read, and kept with the request while it is served.
+//! The client of a request: looked up once, before the body is read, and stored with the request.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -14,10 +14,10 @@ use crate::moderator::Moderator;
 use crate::store::calendar::Day;
 use crate::store::{AnyStore, KnownToken, Player, StoreError, TokenHash, TokenId};
 
-/// Who makes a request.
+/// The client of a request: its token and its address.
 #[derive(Clone, Debug)]
 pub struct Client {
-    /// The token that the request carries, if it carries one; or why it is refused.
+    /// The token of the request, if it has one, or why it is refused.
     token: Result<Option<KnownToken>, Problem>,
     /// The hash of that token, if it was known.
     hash: Option<TokenHash>,
@@ -28,17 +28,17 @@ pub struct Client {
 }
 
 impl Client {
-    /// Who makes a request that is being served.
+    /// Returns the client of a request that is being served.
     #[must_use]
     pub fn of(request: &HttpRequest) -> Self {
         let known = request.extensions().get::<Self>().cloned();
         known.unwrap_or_else(|| Self::new(Ok(None), Caller::address(None)))
     }
 
-    /// Looks up who makes a request.
+    /// Looks up the client of a request.
     ///
     /// # Errors
-    /// When the store cannot look up the token: then nothing else can be read of it either.
+    /// When the store cannot look up the token.
     pub async fn look_up(request: &HttpRequest, store: &AnyStore, proxies: &Proxies) -> Result<Self, StoreError> {
         let (hash, token) = match token(request, store).await? {
             Ok(Some((hash, known))) => (Some(hash), Ok(Some(known))),
@@ -48,7 +48,7 @@ impl Client {
         Ok(Self { hash, ..Self::new(token, address(request, proxies)) })
     }
 
-    /// Who makes a request for which no token counts.
+    /// Returns the client of a request for which tokens do not matter.
     #[must_use]
     pub fn without_token(request: &HttpRequest, proxies: &Proxies) -> Self {
         Self::new(Ok(None), address(request, proxies))
@@ -58,7 +58,7 @@ impl Client {
         Self { token, hash: None, personal: Rc::default(), address }
     }
 
-    /// Whether the response depends on who makes the request, since its token was read for it.
+    /// Whether the response depends on the client, because its token was used.
     #[must_use]
     pub fn is_response_personal(&self) -> bool {
         self.personal.get()
@@ -94,7 +94,7 @@ impl Client {
         self.token.as_ref().map(drop).map_err(Problem::clone)
     }
 
-    /// The number of the token that the request carries, if it is not yet noted that it was used on this day.
+    /// The number of the token, if its use on this day is not recorded yet.
     #[must_use]
     pub fn first_use_on(&self, day: Day) -> Option<TokenId> {
         let token = self.token.as_ref().ok()?.as_ref()?;
@@ -118,20 +118,20 @@ impl Client {
         self.token
     }
 
-    /// Why the token that the request carries is refused by now, after the request has waited; none if it is not, or if there is no token.
+    /// Checks the token again, after the request has waited. Returns why it is refused; none if it is not, or if there is no token.
     ///
     /// # Errors
     /// When the store cannot be read.
     pub async fn refusal_by_now(&self, store: &AnyStore) -> Result<Option<Problem>, StoreError> {
         let Some(hash) = self.hash else { return Ok(None) };
-        // A replaced token leaves its number to another, so that it is looked up by its hash.
+        // By its hash: a replaced token leaves its number to the new one.
         Ok(match store.known_token(hash).await? {
             None => Some(unauthorized("the token was revoked or replaced while the request waited")),
             Some(known) => known.player.banned.then(Problem::banned),
         })
     }
 
-    /// Fails unless the request carries the moderator's token. The response is personal, whatever comes of it.
+    /// Fails unless the request carries the moderator's token. The response is personal in any case.
     ///
     /// # Errors
     /// 401, the same whether the token is missing, a player's or any other, and whether or not there is a moderator.
@@ -142,8 +142,8 @@ impl Client {
         if is_moderator { Ok(()) } else { Err(unauthorized("the request does not carry the moderator's token")) }
     }
 
-    /// For whom work is done: the player, else the address. A token that is not known counts as none, since anybody can make
-    /// one up for each request.
+    /// The caller to whom limits apply: the player, else the address. An unknown token counts as none, since anyone can invent one for each
+    /// request.
     #[must_use]
     pub fn caller(&self) -> Caller {
         match &self.token {

@@ -1,4 +1,4 @@
-//! Cursors: where a page of a list ends, as an opaque text.
+//! Cursors: the end of a page of a list, as an opaque text.
 //!
 //! A cursor carries a hash of what selects its list (game, options, period and so on), so that a cursor of another list is
 //! refused. It is not signed: a forged cursor can only lead to another place in the same list.
@@ -78,7 +78,7 @@ fn id(selector: &impl Serialize) -> ListId {
     id
 }
 
-/// Where a page begins or ends.
+/// The place where a page begins or ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::api) enum Cursor {
     /// The page that begins right after a place on a board.
@@ -89,7 +89,7 @@ pub(in crate::api) enum Cursor {
     Received(TimeRangePlace),
     /// The runs with lower numbers than this one.
     Run(RunId),
-    /// The tables that were made before this one.
+    /// The tables that were created before this one.
     Table(TablePlace),
     /// The averages after this one.
     Average(AveragePlace),
@@ -147,7 +147,7 @@ impl Cursor {
     /// The run of a [`Cursor::Run`].
     ///
     /// # Errors
-    /// 400 when the cursor is of another kind.
+    /// 400 when it is another variant.
     pub(in crate::api) fn run(self) -> Result<RunId, Problem> {
         if let Self::Run(run) = self { Ok(run) } else { Err(invalid()) }
     }
@@ -155,7 +155,7 @@ impl Cursor {
     /// The place of a [`Cursor::Table`].
     ///
     /// # Errors
-    /// 400 when the cursor is of another kind.
+    /// 400 when it is another variant.
     pub(in crate::api) fn table(self) -> Result<TablePlace, Problem> {
         if let Self::Table(place) = self { Ok(place) } else { Err(invalid()) }
     }
@@ -163,7 +163,7 @@ impl Cursor {
     /// The place of a [`Cursor::Average`].
     ///
     /// # Errors
-    /// 400 when the cursor is of another kind.
+    /// 400 when it is another variant.
     pub(in crate::api) fn average(self) -> Result<AveragePlace, Problem> {
         if let Self::Average(place) = self { Ok(place) } else { Err(invalid()) }
     }
@@ -171,7 +171,7 @@ impl Cursor {
     /// The action of a [`Cursor::Action`].
     ///
     /// # Errors
-    /// 400 when the cursor is of another kind.
+    /// 400 when it is another variant.
     pub(in crate::api) fn action(self) -> Result<ActionId, Problem> {
         if let Self::Action(action) = self { Ok(action) } else { Err(invalid()) }
     }

@@ -1,7 +1,7 @@
 //! The memory that the bodies of all requests in progress share.
 //!
-//! A body is charged for what has arrived of it and not for what it may become, so that small ones cost little. It is charged
-//! until nobody holds it any more: while it arrives, while the work on it waits, and while that is done.
+//! A body is charged for the bytes that have arrived, so small ones cost little. It is charged until it is dropped: while it arrives, while
+//! its work waits, and while that runs.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::api::problem::{Code, Problem};
 
-/// A body that takes no more than this may use the last quarter of the memory, so that large ones do not keep small ones out.
+/// Bodies of at most this size may use the last quarter of the memory, so that large ones do not block small ones.
 const SMALL: usize = 64 * 1024;
 
 /// The memory that all bodies share.
@@ -27,7 +27,7 @@ pub struct BodyMemory {
 }
 
 impl BodyMemory {
-    /// So many bytes for all bodies together.
+    /// Memory of `bytes` bytes for all bodies together.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let bytes = bytes.min(Semaphore::MAX_PERMITS);
@@ -35,13 +35,13 @@ impl BodyMemory {
         Self { bytes, free, taken: Gauge::default(), refused: Counter::default() }
     }
 
-    /// A share of the memory that is empty so far.
+    /// Returns an empty share of the memory.
     #[must_use]
     pub fn share(&self) -> Share {
         Share { of: self.clone(), permit: None }
     }
 
-    /// Puts its metrics among those of the service.
+    /// Registers its metrics.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("body_memory_bytes", "Memory that bodies of requests take", self.taken.clone());
         registry.register("body_memory_refused", "Bodies for which there was no memory", self.refused.clone());
@@ -56,7 +56,7 @@ impl BodyMemory {
     }
 }
 
-/// What one body takes of the memory; given back when dropped.
+/// The memory of one body; released when dropped.
 #[derive(Debug)]
 pub struct Share {
     of: BodyMemory,
@@ -64,12 +64,12 @@ pub struct Share {
 }
 
 impl Share {
-    /// How many bytes it has.
+    /// Its size in bytes.
     fn bytes(&self) -> usize {
         self.permit.as_ref().map_or(0, OwnedSemaphorePermit::num_permits)
     }
 
-    /// Makes it larger by so many bytes.
+    /// Grows it by `bytes` bytes.
     ///
     /// # Errors
     /// 503 when all bodies together would take too much.
@@ -87,7 +87,7 @@ impl Share {
         Ok(())
     }
 
-    /// Gives back all but so many bytes.
+    /// Releases all but `bytes` bytes.
     fn shrink_to(&mut self, bytes: usize) {
         let spare = self.bytes().saturating_sub(bytes);
         if let Some(spare) = self.permit.as_mut().and_then(|permit| permit.split(spare)) {
@@ -121,7 +121,7 @@ impl ChargedBytes {
         Self { bytes: Vec::new(), share: memory.share() }
     }
 
-    /// Bytes that are there already, with a share that has at least as much.
+    /// Existing bytes, with a share of at least their size.
     #[must_use]
     pub fn of(mut bytes: Vec<u8>, mut share: Share) -> Self {
         bytes.shrink_to_fit();
@@ -145,7 +145,7 @@ impl ChargedBytes {
         Ok(())
     }
 
-    /// Only the share, for what is made of the bytes.
+    /// Returns only the share, for what was parsed from the bytes.
     #[must_use]
     pub fn into_share(self) -> Share {
         self.share
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_is_charged_for_what_has_arrived_until_it_is_dropped() {
+    fn bodies_are_charged_for_arrived_bytes_until_dropped() {
         let memory = BodyMemory::new(1 << 20);
         let mut body = ChargedBytes::new(&memory);
         assert_eq!(taken(&memory), 0);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_inflation_did_not_need_is_given_back() {
+    fn unused_memory_of_inflation_is_released() {
         let memory = BodyMemory::new(1 << 20);
         let mut share = memory.share();
         share.grow(300_000).expect("there is memory");

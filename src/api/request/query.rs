@@ -13,18 +13,18 @@ use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
 
-/// How many entries a page has by default.
+/// Default number of entries of a page.
 const DEFAULT_LIMIT: u32 = 20;
-/// The most entries of a page.
+/// Maximum number of entries of a page.
 const MAX_LIMIT: u32 = 100;
 
 /// A parameter that is parsed with `FromStr`.
 pub(in crate::api) struct Parsed<T> {
     pub(in crate::api) name: &'static str,
     pub(in crate::api) description: &'static str,
-    /// What a value is, for error messages, such as "a seed".
+    /// The kind of value, for error messages, such as "a seed".
     pub(in crate::api) expected: &'static str,
-    /// Makes its schema from its description.
+    /// Builds its schema from its description.
     pub(in crate::api) schema: fn(&str) -> RefOr<Schema>,
     pub(in crate::api) of: PhantomData<fn() -> T>,
 }
@@ -36,7 +36,7 @@ impl<T> Parsed<T> {
     }
 }
 
-/// A parameter with a closed list of values: each by its name, with what it stands for.
+/// A parameter with a closed list of values, each with its name.
 pub(in crate::api) struct OneOf<T: Copy + 'static> {
     pub(in crate::api) name: &'static str,
     pub(in crate::api) description: &'static str,
@@ -73,7 +73,7 @@ impl Parameters {
         Self(query)
     }
 
-    /// Removes a parameter and gives its text.
+    /// Removes a parameter and returns its text.
     ///
     /// # Errors
     /// 400 when it is given twice.
@@ -124,7 +124,7 @@ pub(in crate::api) fn limit(doc: OperationDoc) -> OperationDoc {
 /// The value of `limit`, or its default.
 ///
 /// # Errors
-/// 400 when it is not a number from 1 to the most.
+/// 400 when it is not a number from 1 to the maximum.
 pub(in crate::api) fn limit_of(text: Option<&str>) -> Result<u32, Problem> {
     let Some(text) = text else { return Ok(DEFAULT_LIMIT) };
     let limit = text.parse().ok().filter(|limit| (1..=MAX_LIMIT).contains(limit));

@@ -1,4 +1,4 @@
-//! How the caller of a request stands with the limits that it was counted by, as its response tells in `RateLimit`.
+//! The headers `RateLimit` and `RateLimit-Policy`: the state of the limits that a request was counted toward.
 
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
@@ -10,18 +10,18 @@ use crate::limits::{Standing, rate_limit, rate_limit_policy};
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
-/// How the caller stands with each limit, kept with the request while it is served.
+/// The state of each limit, stored with the request while it is served.
 struct Standings(Vec<Standing>);
 
-/// Keeps how the caller stands with one more limit.
+/// Records the state of a limit that a request was counted toward.
 ///
 /// # Errors
-/// 429 when the request is too many.
-pub(in crate::api) fn keep(standing: Standing, request: &HttpRequest) -> Result<(), Problem> {
-    let mut kept = request.extensions_mut();
-    match kept.get_mut::<Standings>() {
+/// 429 when the request is past the limit.
+pub(in crate::api) fn record(standing: Standing, request: &HttpRequest) -> Result<(), Problem> {
+    let mut extensions = request.extensions_mut();
+    match extensions.get_mut::<Standings>() {
         Some(Standings(known)) => known.push(standing),
-        None => drop(kept.insert(Standings(vec![standing]))),
+        None => drop(extensions.insert(Standings(vec![standing]))),
     }
     if standing.refused { Err(too_many(standing)) } else { Ok(()) }
 }
@@ -31,11 +31,11 @@ fn too_many(standing: Standing) -> Problem {
     Problem::new(Code::TooManyRequests, detail).with_header(header::RETRY_AFTER, standing.wait.into())
 }
 
-/// Tells in a response how the caller stands.
-pub(in crate::api) fn tell<B>(response: &mut ServiceResponse<B>) {
+/// Adds the state of the recorded limits to a response.
+pub(in crate::api) fn add_headers<B>(response: &mut ServiceResponse<B>) {
     let text = |Standings(known): &Standings| (rate_limit(known), rate_limit_policy(known));
-    let Some((stands, policy)) = response.request().extensions().get::<Standings>().map(text) else { return };
-    for (name, value) in [(RATE_LIMIT, stands), (RATE_LIMIT_POLICY, policy)] {
+    let Some((state, policy)) = response.request().extensions().get::<Standings>().map(text) else { return };
+    for (name, value) in [(RATE_LIMIT, state), (RATE_LIMIT_POLICY, policy)] {
         if let Ok(value) = HeaderValue::try_from(value) {
             response.headers_mut().insert(name, value);
         }

@@ -1,6 +1,6 @@
 //! Compressed responses: which content coding a client accepts (RFC 9110, section 12.5.3), and bodies in it.
 //!
-//! There are two codings: Brotli, which makes the smallest bodies and which browsers prefer, and gzip, which every client knows.
+//! There are two codings: Brotli, which compresses best and which browsers prefer, and gzip, which every client supports.
 
 use std::io::{self, Write as _};
 
@@ -10,7 +10,7 @@ use actix_web::http::header::{self, AcceptEncoding, HeaderMap, HeaderValue};
 /// A content coding of responses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::api) enum Encoding {
-    /// As it is.
+    /// Not compressed.
     Identity,
     /// gzip (RFC 1952).
     Gzip,
@@ -22,7 +22,7 @@ impl Encoding {
     /// The names of all encodings, as `Accept-Encoding` has them.
     pub(in crate::api) const NAMES: &str = "br, gzip, identity";
 
-    /// The encoding as `Content-Encoding` has it; none for a body as it is.
+    /// The value of `Content-Encoding`; none for an uncompressed body.
     pub(in crate::api) fn content_encoding(self) -> Option<HeaderValue> {
         match self {
             Self::Identity => None,
@@ -32,27 +32,27 @@ impl Encoding {
     }
 }
 
-/// How a body is compressed.
+/// How much time compression may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::api) enum Effort {
-    /// For one answer: fast.
+    /// For one response: fast.
     Once,
-    /// For all answers to come: small, but no smaller than can be had in a tenth of a second, for which the first who ask
-    /// wait. The highest levels take ten times as long to make the largest file a tenth smaller.
-    ForGood,
+    /// For all later responses: small, within a tenth of a second, for which the first request waits. The highest levels take ten times as
+    /// long to make the largest file a tenth smaller.
+    Cached,
 }
 
-/// What a client accepts.
+/// The encodings that a client accepts.
 #[derive(Debug)]
 pub(in crate::api) struct Accepted(Option<AcceptEncoding>);
 
 impl Accepted {
-    /// What the client that makes a request accepts.
+    /// The encodings that the client of a request accepts.
     pub(in crate::api) fn of(request: &impl HttpMessage) -> Self {
         Self(request.get_header())
     }
 
-    /// The encoding that it likes best; none if it accepts none of those that there are.
+    /// The supported encoding that it prefers; none if it accepts none.
     pub(in crate::api) fn best(&self) -> Option<Encoding> {
         use header::Encoding as Coding;
         let Some(accepted) = &self.0 else { return Some(Encoding::Identity) };
@@ -65,7 +65,7 @@ impl Accepted {
         all.iter().find(|(coding, _)| *coding == best).map(|(_, encoding)| *encoding)
     }
 
-    /// Whether it accepts a body as it is.
+    /// Whether it accepts an uncompressed body.
     pub(in crate::api) fn identity(&self) -> bool {
         let identity = header::Encoding::identity();
         self.0.as_ref().is_none_or(|accepted| accepted.negotiate([identity].iter()).is_some())
@@ -75,14 +75,14 @@ impl Accepted {
 /// A body in an encoding.
 ///
 /// # Errors
-/// When its library fails, which it has no reason to in memory.
+/// When the library fails, which does not happen in memory.
 pub(in crate::api) fn compressed(body: &[u8], encoding: Encoding, effort: Effort) -> io::Result<Vec<u8>> {
     match encoding {
         Encoding::Identity => Ok(body.to_vec()),
         Encoding::Gzip => {
             let level = match effort {
                 Effort::Once => flate2::Compression::fast(),
-                Effort::ForGood => flate2::Compression::best(),
+                Effort::Cached => flate2::Compression::best(),
             };
             let mut encoder = flate2::write::GzEncoder::new(Vec::new(), level);
             encoder.write_all(body)?;
@@ -98,7 +98,7 @@ pub(in crate::api) fn compressed(body: &[u8], encoding: Encoding, effort: Effort
     }
 }
 
-/// Whether a body with these headers gets smaller: pictures of pixels are compressed already.
+/// Whether compression helps: bitmap images are compressed already.
 pub(in crate::api) fn compressible(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     !media_type.starts_with("image/") || media_type.starts_with("image/svg")
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_encoding_is_the_one_that_the_client_likes_best() {
+    fn encoding_is_the_one_that_the_client_prefers() {
         assert_eq!(accepted("gzip, deflate, br, zstd"), (Some(Encoding::Brotli), true));
         assert_eq!(accepted("br;q=0.5, gzip"), (Some(Encoding::Gzip), true));
         assert_eq!(accepted("br;q=0, gzip;q=0.1"), (Some(Encoding::Gzip), true));

@@ -1,4 +1,4 @@
-//! What is told of runs, and the schemas of it: one for each game, and unions over all games.
+//! A stored run as JSON, and its schemas: one for each game, and a union over all.
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -181,7 +181,7 @@ fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     (format!("{}StoredRun", facts.name), schema)
 }
 
-/// All that a stored run refers to.
+/// All schemas that a stored run refers to.
 fn gather_stored_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { options, score_card, run, .. } = ruleset.schemas();
     [options, score_card, run].iter().for_each(|schema| (schema.gather)(schemas));

@@ -23,12 +23,12 @@ pub(in crate::api) fn embargoed_until(run: &StoredRun, closed: ClosedDays) -> Op
     run.summary.day().filter(|day| !closed.contains(*day)).map(Day::end)
 }
 
-/// Until when a run's moves are shown to its player only; none once that is over.
+/// The embargo on a run's moves: they are shown to its player only.
 pub(super) struct Embargo {
     /// The closed days, as far as they matter for the run.
     pub(super) closed: ClosedDays,
     pub(super) until: Option<Timestamp>,
-    /// The same, but none if its player asks.
+    /// The same, but none for a request of its player.
     pub(super) for_this_request: Option<Timestamp>,
 }
 

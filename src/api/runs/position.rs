@@ -44,6 +44,6 @@ pub(super) async fn handle(
     let (run, moves) = shown(&request, &shared, path.into_inner()).await?;
     let positions = shared.positions.clone();
     let position = move || Ok(ruleset(&run)?.position(&*positions.checkpoints(&run)?, moves)?);
-    let body = shared.dear(&request, position).await?;
+    let body = shared.run_in_pool(&request, position).await?;
     Ok(Representation::new(body.into()).respond(&request, JSON))
 }

@@ -31,7 +31,7 @@ pub(super) async fn handle(
     let (run, moves) = shown(&request, &shared, path.into_inner()).await?;
     let positions = shared.positions.clone();
     let draw = move || Ok(format.render(&ruleset(&run)?.scene_after(&*positions.checkpoints(&run)?, moves)?));
-    let picture = shared.dear(&request, draw).await?;
+    let picture = shared.run_in_pool(&request, draw).await?;
     let mut response = Representation::new(picture.into()).respond(&request, format.media_type());
     add_vary(response.headers_mut(), &header::ACCEPT);
     Ok(response)

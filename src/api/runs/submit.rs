@@ -160,7 +160,7 @@ struct Accepted {
     moves: Box<RawValue>,
 }
 
-/// Who submits a run, when, and what they report of it.
+/// A submission: the player, the time, and what they report.
 struct Submission {
     player: PlayerId,
     received_at: Timestamp,
@@ -195,7 +195,7 @@ impl Submission {
         let run = NewRun {
             player: self.player,
             category: Category { game: facts.id.to_owned(), rules: facts.rules, options, class: origin.class() },
-            claims_seed: origin == Origin::DrawnForAnybody,
+            claims_seed: origin == Origin::DrawnForAnyone,
             meant_for: self.meant_for,
             seed,
             received_at: self.received_at,
@@ -211,7 +211,7 @@ impl Submission {
     }
 }
 
-/// The ruleset as one whose runs are kept.
+/// The ruleset as one whose runs are stored.
 fn ranked(ruleset: &dyn Ruleset) -> Result<&'static dyn Ranked, Refusal> {
     ruleset.ranked().ok_or_else(|| Refusal::Seated { title: ruleset.facts().title })
 }

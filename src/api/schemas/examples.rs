@@ -1,4 +1,4 @@
-//! What the examples of the document share.
+//! Values that the examples of the document share.
 
 use super::player_name::PlayerName;
 use crate::store::PlayerId;

@@ -1,4 +1,4 @@
-//! Whose a run is, wherever runs are told of.
+//! The player of a run, a seat or an entry.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,16 +1,16 @@
-//! Unions over games: one schema for each ruleset, told apart by `game`, and where a game has several rules versions, by `rules`.
+//! Unions over games: one schema for each ruleset, distinguished by `game`, and by `rules` if a game has several rules versions.
 
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::engine::{GameVersions, Ruleset, games, ranked_games};
 use crate::rules::wire;
 
-/// Games of which there is a union.
+/// The games of a union.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::api) enum Games {
     /// All.
     All,
-    /// Those whose runs are kept and ranked.
+    /// Those whose runs are stored and ranked.
     Ranked,
 }
 
@@ -28,11 +28,11 @@ impl Games {
 pub(in crate::api) struct Union {
     /// Which games.
     pub(in crate::api) of: Games,
-    /// What the names of its schemas end with.
+    /// The suffix of the names of its schemas.
     pub(in crate::api) kind: &'static str,
     /// The name of a ruleset's schema.
     pub(in crate::api) name: fn(&dyn Ruleset) -> String,
-    /// Adds that schema and all that it refers to.
+    /// Adds that schema and all schemas that it refers to.
     pub(in crate::api) gather: fn(&dyn Ruleset, &mut wire::Schemas),
 }
 
@@ -46,7 +46,7 @@ impl Union {
         wire::union(description, "game", &self.of.each().iter().map(variant).collect::<Vec<_>>())
     }
 
-    /// Adds all that it refers to.
+    /// Adds all schemas that it refers to.
     pub(in crate::api) fn gather(self, schemas: &mut wire::Schemas) {
         for game in self.of.each() {
             game.versions().iter().for_each(|ruleset| (self.gather)(*ruleset, schemas));

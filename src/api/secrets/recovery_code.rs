@@ -1,6 +1,7 @@
-//! Recovery codes: 140 random bits, shown once in a form that people can write down; only a hash of them is stored.
+//! Recovery codes: 140 random bits, shown once in a form that people can write down. Only their hash is stored.
 //!
-//! The letters and digits are those of Crockford's Base32, which leaves out the ones that are taken for others.
+//! The symbols are those of Crockford's Base32, which has no letters and digits that look alike. Hashes are of the 28 values of 5 bits, not of
+//! packed bytes, and 140 bits are no whole number of bytes: a library for Base32 does not fit.
 
 use std::fmt;
 
@@ -13,9 +14,9 @@ use crate::rules::hex;
 use crate::store::RecoveryHash;
 
 const SYMBOLS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// How many symbols a code has, of 5 bits each.
+/// Number of symbols of a code, of 5 bits each.
 const LENGTH: usize = 28;
-/// How many symbols stand in a group.
+/// Number of symbols in a group.
 const GROUP: usize = 4;
 
 /// A player's recovery code.
@@ -33,15 +34,15 @@ impl RecoveryCode {
         Ok(Self::of_bytes(bytes))
     }
 
-    /// The code that follows from an Idempotency-Key under a random salt, as [`Token::repeatable`] does.
+    /// Derives a code from an Idempotency-Key and a random salt, as [`Token::repeatable`] does.
     #[must_use]
     pub fn repeatable(salt: &[u8; 32], key: &str) -> Self {
-        // No key has a line feed, so that this is no token's input.
+        // A key has no line feed, so no token has the same input.
         Self::derived(salt, "recovery code\n", key.as_bytes())
     }
 
-    /// The token and the next code that this code makes under a random salt: a repeated request gets the same ones again
-    /// although only the salt is stored.
+    /// Derives a token and the next code from this code and a random salt. A repeated request gets the same ones, although only the salt is
+    /// stored.
     #[must_use]
     pub fn used(&self, salt: &[u8; 32]) -> (Token, Self) {
         let mut token = hmac(salt);
@@ -89,7 +90,7 @@ impl RecoveryCode {
     }
 }
 
-/// The id of the code with this hash: the first 8 hex digits. It tells whether a code is still the current one, and 32 bits of the hash
+/// The id of the code with this hash: the first 8 hex digits. It shows whether a code is still the current one, and 32 bits of the hash
 /// of 140 random bits do not help to guess the code.
 #[must_use]
 pub fn id_of(hash: RecoveryHash) -> String {
@@ -106,7 +107,7 @@ fn symbol(c: char) -> Option<u8> {
     SYMBOLS.iter().position(|symbol| char::from(*symbol) == c).and_then(|at| u8::try_from(at).ok())
 }
 
-/// The code as it is shown to its player, once: groups of four with hyphens between them.
+/// The code as it is shown to its player: groups of four symbols, separated by hyphens.
 impl fmt::Display for RecoveryCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, value) in self.0.iter().enumerate() {
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_read_as_it_is_shown_and_as_people_write_it() {
+    fn reads_codes_as_shown_and_as_people_write_them() {
         for _ in 0..100 {
             let code = RecoveryCode::random().expect("random bytes");
             let shown = code.to_string();
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_not_read() {
+    fn rejects_invalid_codes() {
         let shown = "0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV";
         assert_eq!(RecoveryCode::read(shown).map(|code| code.to_string()).as_deref(), Some(shown));
         for bad in [
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_code_makes_follows_from_code_and_salt_alone() {
+    fn derived_codes_depend_on_code_and_salt_only() {
         let [one, other] = ["a key", "another"].map(|key| RecoveryCode::repeatable(&[1; 32], key));
         assert_eq!(one, RecoveryCode::repeatable(&[1; 32], "a key"));
         assert_ne!(one, other);

@@ -1,8 +1,8 @@
-//! The seeds that the service gives out, and how it recognizes them without storing them.
+//! The seeds that the service draws and derives, and how it recognizes them without storing them.
 //!
 //! A drawn seed carries a message authentication code that binds it to its game, and to the player with whose token it was drawn
 //! if there was one: 12 random bytes, then the first 12 of HMAC-SHA256 under the secret. The seeds of a day come from the day's key: HMAC-SHA256(secret, date). Its SHA-256 is published
-//! a week ahead and the key itself afterwards, so that anybody can check that the seeds were fixed in advance. A game's seed is
+//! a week ahead and the key itself afterwards, so that anyone can check that the seeds were fixed in advance. A game's seed is
 //! HMAC-SHA256(key, game id) in base64url.
 
 use base64::Engine as _;
@@ -15,7 +15,7 @@ use crate::rules::hex;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{PlayerId, Secret, SeedClass};
 
-/// How many random bytes a drawn seed has, and how many bytes of its message authentication code follow them.
+/// Number of random bytes of a drawn seed, and of the bytes of its message authentication code that follow them.
 const HALF: usize = 12;
 
 /// Draws, derives and recognizes seeds with the service's secret.
@@ -29,19 +29,19 @@ pub enum Origin {
     Daily,
     /// It was drawn for the game with the player's token.
     DrawnForPlayer,
-    /// It was drawn for the game without a token: it is the first player's who hands in a run of it.
-    DrawnForAnybody,
+    /// It was drawn for the game without a token: it belongs to the first player who submits a run of it.
+    DrawnForAnyone,
     /// It is any other.
     Other,
 }
 
 impl Origin {
-    /// The class of a run of such a seed, if the seed is nobody else's.
+    /// The class of a run of such a seed, if the seed does not belong to another player.
     #[must_use]
     pub fn class(self) -> SeedClass {
         match self {
             Self::Daily => SeedClass::Daily,
-            Self::DrawnForPlayer | Self::DrawnForAnybody => SeedClass::Drawn,
+            Self::DrawnForPlayer | Self::DrawnForAnyone => SeedClass::Drawn,
             Self::Other => SeedClass::Chosen,
         }
     }
@@ -121,7 +121,7 @@ impl Seeds {
         if default_options && *seed == self.day_key(received_at.day()).seed(game) {
             Origin::Daily
         } else if self.is_drawn(game, None, seed) {
-            Origin::DrawnForAnybody
+            Origin::DrawnForAnyone
         } else if player.is_some() && self.is_drawn(game, player, seed) {
             Origin::DrawnForPlayer
         } else {
@@ -135,7 +135,7 @@ impl Seeds {
         code.len() == HALF && self.code(game, player, random).verify_truncated_left(code).is_ok()
     }
 
-    /// An unpredictable seed of 192 bits for a table, which bears no mark of the service: nobody knows it before the table is over.
+    /// Draws an unpredictable seed of 192 bits for a table, without a message authentication code.
     ///
     /// # Errors
     /// When the system gives no random bytes.
@@ -150,8 +150,8 @@ impl Seeds {
         }
     }
 
-    /// The sealed seed of a day and a game: the HMAC-SHA256 of both under the secret. Neither the day's key nor any other seed tells
-    /// anything of it.
+    /// The sealed seed of a day and a game: the HMAC-SHA256 of both under the secret. Neither the day's key nor any other seed reveals
+    /// anything about it.
     #[must_use]
     pub fn sealed_daily(&self, day: Day, game: &str) -> Seed {
         let mut code = hmac(&self.0.0);
@@ -177,7 +177,7 @@ impl DayKey {
         seed(&key.finalize().into_bytes())
     }
 
-    /// What is published ahead: SHA-256 of the key, in lowercase hex.
+    /// SHA-256 of the key in lowercase hex, which is published in advance.
     #[must_use]
     pub fn commitment(&self) -> String {
         hex::encode(&Sha256::digest(self.0))
@@ -190,7 +190,7 @@ impl DayKey {
     }
 }
 
-/// HMAC-SHA256 with this key, to be given its message.
+/// HMAC-SHA256 with this key, before its message.
 pub(in crate::api) fn hmac(key: &[u8; 32]) -> Hmac<Sha256> {
     // RFC 2104: a key shorter than a block is filled up with zeros.
     let mut block = [0; 64];
@@ -214,11 +214,11 @@ mod tests {
     }
 
     #[test]
-    fn a_drawn_seed_is_known_for_its_game_and_its_player_only() {
+    fn drawn_seeds_are_bound_to_game_and_player() {
         let now = moment("2026-11-20");
         let (ada, ben) = (Some(PlayerId(1)), Some(PlayerId(2)));
         for (of, for_ada, for_ben) in
-            [(None, Origin::DrawnForAnybody, Origin::DrawnForAnybody), (ada, Origin::DrawnForPlayer, Origin::Other)]
+            [(None, Origin::DrawnForAnyone, Origin::DrawnForAnyone), (ada, Origin::DrawnForPlayer, Origin::Other)]
         {
             let seed = SEEDS.draw("slide-jam", of).expect("random bytes");
             assert_eq!(seed.as_str().len(), 32);
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawn_seed_with_any_character_changed_or_cut_off_is_no_drawn_one() {
+    fn changed_or_shortened_drawn_seeds_are_not_recognized() {
         let player = Some(PlayerId(1));
         for of in [None, player] {
             let seed = SEEDS.drawn("slide-jam", of, [1; HALF]);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_of_a_day_counts_on_that_day_with_the_default_options_for_its_game() {
+    fn daily_seeds_count_for_their_day_game_and_default_options() {
         let seed = SEEDS.day_key("2026-11-20".parse().expect("a day")).seed("catwalk");
         let class = |game, default, at| SEEDS.origin(game, &seed, default, None, moment(at)).class();
         assert_eq!(class("catwalk", true, "2026-11-20T00:00:00Z"), SeedClass::Daily);
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_days_key_is_as_the_document_says_whatever_computes_it() {
+    fn day_keys_match_an_independent_computation() {
         // Computed with Python's hmac and hashlib.
         let key = SEEDS.day_key("2026-11-20".parse().expect("a day"));
         assert_eq!(key.reveal(), "d53a82be6d39811d5e28d8d3b6fb0cb17faae03612f2e53122ad0b469004744c");

@@ -63,7 +63,7 @@ impl Token {
     }
 }
 
-/// The token as it is sent to its player, once.
+/// The token as it is sent to its player.
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&BASE64_URL_SAFE_NO_PAD.encode(self.0))
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_read_as_it_is_shown_and_in_no_other_way() {
+    fn only_the_shown_form_of_a_token_is_read() {
         let token = Token::random().expect("random bytes");
         let shown = token.to_string();
         assert_eq!(shown.len(), 43);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_salt_and_key_make_the_same_token() {
+    fn same_salt_and_key_give_the_same_token() {
         let token = Token::repeatable(&[1; 32], "a key");
         assert_eq!(token, Token::repeatable(&[1; 32], "a key"));
         assert_ne!(token, Token::repeatable(&[2; 32], "a key"));

@@ -26,7 +26,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// What is served on an address of its own: the metrics, and whether the process lives.
+/// Adds the routes of the address of the metrics: the metrics, and whether the process lives.
 pub(super) fn configure_metrics(config: &mut web::ServiceConfig) {
     let get = || web::method(Method::GET);
     let head = || web::method(Method::HEAD);

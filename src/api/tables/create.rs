@@ -26,10 +26,10 @@ use crate::rules::wire;
 use crate::store::{Occupant, RepeatableTable, Sealing, TableId, TableTerms};
 use crate::tables::TableToMake;
 
-/// For how many seconds an `Idempotency-Key` is remembered.
+/// Number of seconds for which an `Idempotency-Key` is stored.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
 
-/// Tables that are asked for.
+/// Requested tables.
 const TABLE_REQUEST: Union = Union {
     of: Games::All,
     kind: "TableRequest",
@@ -88,7 +88,7 @@ pub(super) async fn handle(
         })?;
         (found.unwrap_or(game.newest()), order)
     };
-    // Each is kept for good.
+    // Each is stored permanently.
     shared.count(Limit::Work, Caller::player(player.id), &request)?;
     let now = shared.clock.now();
     let random = |_| Problem::new(Code::InternalError, "no random bytes could be had");

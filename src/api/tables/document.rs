@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::info::{Look, TableInfo};
+use super::info::{TableInfo, ViewOptions};
 use super::schema::TableNumber;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::request::{cursor, query};
@@ -64,9 +64,13 @@ pub(super) fn example() -> Option<Table> {
 }
 
 pub(super) fn example_table() -> Json {
-    let look =
-        Look { viewer: Viewer::Seat(Seat::FIRST), closed: ClosedDays::NONE, with_legal_moves: false, after: Some(0) };
-    let info = example().map(|table| TableInfo::of(&table, look));
+    let options = ViewOptions {
+        viewer: Viewer::Seat(Seat::FIRST),
+        closed: ClosedDays::NONE,
+        with_legal_moves: false,
+        after: Some(0),
+    };
+    let info = example().map(|table| TableInfo::of(&table, options));
     serde_json::to_value(info).unwrap_or_default()
 }
 

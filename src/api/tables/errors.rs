@@ -22,14 +22,14 @@ pub(super) fn id_of(text: &str) -> Result<TableId, Problem> {
 
 pub(super) fn seat_of(text: &str) -> Result<usize, Problem> {
     let seat = text.parse().ok().filter(|seat: &usize| seat.to_string() == text);
-    seat.ok_or_else(|| not_done(NotDone::UnknownSeat))
+    seat.ok_or_else(|| step_error(NotDone::UnknownSeat))
 }
 
-/// The problem of what was not done at a table.
+/// The problem of a failure at a table.
 pub(super) fn problem(why: Failure, id: TableId) -> Problem {
     match why {
         Failure::Unknown => unknown(&id.to_string()),
-        Failure::NotDone(why) => not_done(why),
+        Failure::NotDone(why) => step_error(why),
         Failure::TooManyTables(most) => {
             let detail = format!("you sit at as many tables that are not over as you may: {most}");
             Problem::new(Code::TooManyTables, detail)
@@ -49,7 +49,7 @@ pub(super) fn problem(why: Failure, id: TableId) -> Problem {
     }
 }
 
-pub(super) fn not_done(why: NotDone) -> Problem {
+pub(super) fn step_error(why: NotDone) -> Problem {
     let of = |code: Code| Problem::new(code, code.meaning());
     match why {
         NotDone::NotBegun => of(Code::TableNotBegun),
@@ -73,7 +73,7 @@ pub(super) fn not_done(why: NotDone) -> Problem {
             Problem::new(Code::NotSeated, &detail).at(format_args!("/moves/{index}/seat"), "not_seated", &detail)
         }
         NotDone::TooManyMoves => of(Code::TooManyMoves),
-        // What is posted was read by its schema, and its seats were compared.
+        // Posted moves were validated before.
         NotDone::Refused(why @ (MoveError::NotOfSchema(_) | MoveError::OfAnotherSeat(_))) => {
             tracing::error!(target: "funhouse::tables", ?why, "a move that was read cannot be made");
             of(Code::InternalError)

@@ -15,8 +15,8 @@ use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{Ending, MovedBy, Occupant, Sealing, SeedClass, StoredTable, TableId, TableSeat, TableStatus};
 use crate::tables::table::{Table, commitment};
 
-/// The most moves whose news one answer tells.
-pub(in crate::api) const MOST_NEWS: usize = 500;
+/// Maximum number of moves in the news of a response.
+pub(in crate::api) const MAX_NEWS: usize = 500;
 
 /// A table. The document has a schema of it for each game; this is what all have in common.
 #[derive(Clone, Debug, Serialize)]
@@ -101,7 +101,7 @@ pub(in crate::api) enum OccupantKind {
     Player,
 }
 
-/// A move of a table, as somebody is told of it.
+/// A move of a table, as a viewer sees it.
 #[derive(Clone, Debug, Serialize)]
 pub(in crate::api) struct MoveInfo {
     number: usize,
@@ -111,38 +111,38 @@ pub(in crate::api) struct MoveInfo {
     events: Box<RawValue>,
 }
 
-/// How somebody looks at a table.
+/// How a viewer sees a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::api) struct Look {
-    /// As whom.
+pub(in crate::api) struct ViewOptions {
+    /// The viewer.
     pub(in crate::api) viewer: Viewer,
     /// The closed days, whose sealed daily games are public.
     pub(in crate::api) closed: ClosedDays,
-    /// Whether they want their legal moves.
+    /// Whether to list the legal moves of the viewer.
     pub(in crate::api) with_legal_moves: bool,
-    /// From which number of moves on they want the news, if they do.
+    /// The number of known moves, after which news are included; none without news.
     pub(in crate::api) after: Option<usize>,
 }
 
-impl Look {
+impl ViewOptions {
     /// Whether the game itself is shown: that of a day is shown to its player only until the day is closed.
     pub(in crate::api) fn may_see(self, table: &Table) -> bool {
         self.viewer != Viewer::Onlooker || table.embargoed_until(self.closed).is_none()
     }
 
-    /// The moves after those that are known, as they are told.
+    /// The news: the moves after the known ones.
     pub(in crate::api) fn news(self, table: &Table, after: usize) -> Vec<MoveInfo> {
-        let notes = table.notes.iter().enumerate().skip(after).take(MOST_NEWS);
-        let told = notes.filter_map(|(index, note)| {
+        let notes = table.notes.iter().enumerate().skip(after).take(MAX_NEWS);
+        let news = notes.filter_map(|(index, note)| {
             let events = raw(&table.game.events(index, self.viewer)?);
             Some(MoveInfo { number: index + 1, seat: note.seat, by: moved_by(note.by), at: note.at, events })
         });
-        told.collect()
+        news.collect()
     }
 }
 
 impl MoveInfo {
-    /// How many moves had been made with it.
+    /// The number of moves up to it.
     pub(in crate::api) fn number(&self) -> usize {
         self.number
     }
@@ -157,25 +157,25 @@ fn moved_by(by: MovedBy) -> &'static str {
 }
 
 impl TableInfo {
-    /// A table as somebody sees it.
-    pub(in crate::api) fn of(table: &Table, look: Look) -> Self {
-        let seen = table.begun() && look.may_see(table);
-        let seed = table.is_open(look.closed).then(|| table.stored.terms.seed.clone());
-        let you = match look.viewer {
+    /// A table as a viewer sees it.
+    pub(in crate::api) fn of(table: &Table, options: ViewOptions) -> Self {
+        let seen = table.begun() && options.may_see(table);
+        let seed = table.is_open(options.closed).then(|| table.stored.terms.seed.clone());
+        let you = match options.viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Onlooker | Viewer::Host => None,
         };
         Self {
             seed,
             you,
-            embargoed_until: table.embargoed_until(look.closed),
-            position: seen.then(|| raw(&table.game.view(look.viewer, look.with_legal_moves))),
-            news: look.after.filter(|_| seen).map(|after| look.news(table, after)),
+            embargoed_until: table.embargoed_until(options.closed),
+            position: seen.then(|| raw(&table.game.view(options.viewer, options.with_legal_moves))),
+            news: options.after.filter(|_| seen).map(|after| options.news(table, after)),
             ..Self::listed(&table.stored)
         }
     }
 
-    /// A table as lists tell it.
+    /// A table as in lists.
     pub(in crate::api) fn listed(stored: &StoredTable) -> Self {
         let StoredTable { id, terms, state, players, moves, run, rematch, .. } = stored;
         let (class, day) = match terms.sealing {
@@ -240,7 +240,7 @@ impl TableInfo {
         Self { receipt: receipt.map(Box::new), ..self }
     }
 
-    /// The table with the first posted move that was not made.
+    /// The table with the first posted move that is illegal.
     pub(in crate::api) fn with_bad_move(self, bad_move: Option<BadMove>) -> Self {
         Self { bad_move, ..self }
     }

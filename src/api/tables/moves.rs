@@ -21,11 +21,11 @@ use crate::engine::order::PostedMoves;
 use crate::engine::read::RulesetKey;
 use crate::limits::Limit;
 
-/// More moves than these, posted at once, are counted as work.
-const MOST_CHEAP_MOVES: usize = 10;
+/// Maximum number of moves per request that do not count as long work.
+const MAX_CHEAP_MOVES: usize = 10;
 
-/// A game with more moves than these is replayed in the pool when it may end.
-const MOST_INLINE_MOVES: usize = 200;
+/// Maximum number of moves of a game that is replayed outside the pool when it may end.
+const MAX_INLINE_MOVES: usize = 200;
 
 /// Moves that are posted.
 const MOVES_REQUEST: Union = Union {
@@ -74,7 +74,7 @@ pub(super) async fn handle(
     id: web::Path<String>,
     body: Unparsed<AnyMovesRequest>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
-    // The whole request has arrived: what it waits for from here on is not the player's doing.
+    // The whole request has arrived: later delays must not count toward the player's deadline.
     let arrived_at = shared.clock.now();
     let id = id_of(&id)?;
     let player = Client::of(&request).player()?;
@@ -85,15 +85,15 @@ pub(super) async fn handle(
         let detail = format!("the table is one of {}, not of {other}", ruleset.facts().id);
         return Err(Problem::new(Code::Inconsistent, &detail).at("/game", "inconsistent", &detail));
     }
-    let dear = body.bytes.len() > MAX_INLINE_BYTES;
+    let is_long = body.bytes.len() > MAX_INLINE_BYTES;
     let read = move || ruleset.posted_moves(&body.bytes);
-    let PostedMoves { after, moves } = shared.work(&request, dear, read).await?;
-    if moves.len() > MOST_CHEAP_MOVES {
+    let PostedMoves { after, moves } = shared.work(&request, is_long, read).await?;
+    if moves.len() > MAX_CHEAP_MOVES {
         shared.count(Limit::Work, Caller::player(player.id), &request)?;
     }
     count_news(&shared, &table, after, Caller::player(player.id), &request)?;
-    let dear = dear || table.move_count() > MOST_INLINE_MOVES;
-    let posted = shared.tables.post(id, player.id, after, moves, arrived_at, dear).await;
+    let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
+    let posted = shared.tables.post(id, player.id, after, moves, arrived_at, is_long).await;
     let done = posted.map_err(|why| problem(why, id))?;
     answer(&shared, &player, done, Some(after)).await
 }

@@ -4,8 +4,8 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::document::{describe, example, id_in_path};
-use super::errors::{embargoed, id_of, not_done, problem};
-use super::respond::{closed_days, look};
+use super::errors::{embargoed, id_of, problem, step_error};
+use super::respond::{closed_days, view_options};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -31,14 +31,14 @@ pub(super) async fn handle(
     let id = id_of(&id)?;
     let player = Client::of(&request).known_player()?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
-    let look = look(player.as_ref(), &table, closed_days(&shared, &table).await?);
+    let options = view_options(player.as_ref(), &table, closed_days(&shared, &table).await?);
     if !table.begun() {
-        return Err(not_done(NotDone::NotBegun));
+        return Err(step_error(NotDone::NotBegun));
     }
-    if !look.may_see(&table) {
+    if !options.may_see(&table) {
         return Err(embargoed(&table));
     }
-    let drawn = format.render(&table.game.scene(look.viewer));
+    let drawn = format.render(&table.game.scene(options.viewer));
     let mut response = format.respond(drawn);
     add_vary(response.headers_mut(), &header::ACCEPT);
     Ok(response)

@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, web};
 
 use super::document::{describe, example_table, id_in_path};
-use super::errors::{id_of, not_done, problem};
+use super::errors::{id_of, problem, step_error};
 use super::info::AnyTable;
 use super::respond::created;
 use crate::api::operation::OperationDoc;
@@ -30,7 +30,7 @@ pub(super) fn doc() -> OperationDoc<(), AnyTable> {
         .errors(&["403", "404", "409", "422", "503"])
 }
 
-/// Makes the rematch of a table, or sits down at it if another made it.
+/// Creates the rematch of a table, or takes a seat there if another player created it.
 pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
@@ -43,7 +43,7 @@ pub(super) async fn handle(
         return Err(Problem::new(Code::Inconsistent, "a solitaire has no rematch: make another table"));
     }
     if table.seat_of(player.id).is_none() {
-        return Err(not_done(NotDone::NoSeat));
+        return Err(step_error(NotDone::NoSeat));
     }
     if !table.over() {
         return Err(Problem::new(Code::TableNotOver, Code::TableNotOver.meaning()));

@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 
-use super::info::{AnyTable, Look, TableInfo};
+use super::info::{AnyTable, TableInfo, ViewOptions};
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
 use crate::api::runs;
@@ -14,12 +14,12 @@ use crate::store::{Player, RunOfTable};
 use crate::tables::table::Table;
 use crate::tables::{Done, FinishedRun};
 
-/// News of more moves than these is counted as work.
+/// Maximum number of moves of news that do not count as long work.
 const MAX_CHEAP_NEWS: usize = 100;
 
-/// A table as the player who sent a request sees it.
-pub(super) fn look(player: Option<&Player>, table: &Table, closed: ClosedDays) -> Look {
-    Look { viewer: table.viewer(player.map(|player| player.id)), closed, with_legal_moves: false, after: None }
+/// How the player who sent a request views a table.
+pub(super) fn view_options(player: Option<&Player>, table: &Table, closed: ClosedDays) -> ViewOptions {
+    ViewOptions { viewer: table.viewer(player.map(|player| player.id)), closed, with_legal_moves: false, after: None }
 }
 
 /// The closed days, as far as they matter for a table.
@@ -27,10 +27,10 @@ pub(super) async fn closed_days(shared: &Shared, table: &Table) -> Result<Closed
     shared.closed_days(table.day().is_some()).await
 }
 
-/// The answer with a table that was made, now or before.
+/// The response with a table that was created, now or earlier.
 pub(super) async fn created(shared: &Shared, player: &Player, done: &Done) -> Result<JsonResponse<AnyTable>, Problem> {
     let closed = closed_days(shared, &done.table).await?;
-    let answer = AnyTable(TableInfo::of(&done.table, look(Some(player), &done.table, closed)));
+    let answer = AnyTable(TableInfo::of(&done.table, view_options(Some(player), &done.table, closed)));
     let location = format!("/v1/tables/{}", done.table.stored.id);
     Ok(if done.changed {
         JsonResponse::created(location, &answer)
@@ -39,7 +39,7 @@ pub(super) async fn created(shared: &Shared, player: &Player, done: &Done) -> Re
     })
 }
 
-/// Counts work for a caller who knows of so few moves at a table that there is much news.
+/// Counts long work for a caller who knows so few moves of a table that there is much news.
 pub(super) fn count_news(
     shared: &Shared,
     table: &Table,
@@ -51,7 +51,7 @@ pub(super) fn count_news(
     if is_much { shared.count(Limit::Work, caller, request) } else { Ok(()) }
 }
 
-/// The answer with a table at which something was done, with the news after those that are known and the receipt of its run.
+/// The response with a table that was changed, with the news after the known moves and the receipt of its run.
 pub(super) async fn answer(
     shared: &Shared,
     player: &Player,
@@ -59,9 +59,9 @@ pub(super) async fn answer(
     after: Option<usize>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let Done { table, run, bad_move, .. } = done;
-    // What was done is done: if the days cannot be read now, the table is shown as on its day.
+    // The change is committed: if the days cannot be read now, the table is shown as on its day.
     let closed = closed_days(shared, &table).await.unwrap_or(ClosedDays::NONE);
-    let info = TableInfo::of(&table, Look { after, ..look(Some(player), &table, closed) });
+    let info = TableInfo::of(&table, ViewOptions { after, ..view_options(Some(player), &table, closed) });
     // A run of a solitaire is of the player who made its last move.
     let stored = match run {
         Some(FinishedRun::New(run, RunOfTable { id, same_as })) => {

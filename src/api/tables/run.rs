@@ -8,7 +8,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem};
-use super::respond::{closed_days, look};
+use super::respond::{closed_days, view_options};
 use super::schema::{TableNumber, commitment_schema, moment};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
@@ -24,7 +24,7 @@ use crate::store::TableId;
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::tables::table::Table;
 
-/// What is told of the run of a table.
+/// The run of a table.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct TableRun {
     pub(super) game: String,
@@ -45,7 +45,7 @@ union_schema!(TableRun, "TableRun", TABLE_RUN, "What was played at a table of an
 const TABLE_RUN: Union =
     Union { of: Games::All, kind: "TableRun", name: |ruleset| table_run(ruleset).0, gather: gather_table_run };
 
-/// The name and the schema of what is told of the run of a table.
+/// The name and the schema of the run of a table.
 fn table_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     let facts = ruleset.facts();
     let schemas = ruleset.schemas();
@@ -124,8 +124,8 @@ pub(super) async fn handle(
     if !table.over() {
         return Err(Problem::new(Code::TableNotOver, Code::TableNotOver.meaning()));
     }
-    let look = look(player.as_ref(), &table, closed);
-    if !look.may_see(&table) {
+    let options = view_options(player.as_ref(), &table, closed);
+    if !options.may_see(&table) {
         return Err(embargoed(&table));
     }
     let is_long = table.stored.moves > MAX_CHEAP_MOVES;

@@ -3,7 +3,7 @@
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
-use super::info::{AnyTable, MOST_NEWS, SeatInfo};
+use super::info::{AnyTable, MAX_NEWS, SeatInfo};
 use crate::api::runs::Receipt;
 use crate::api::schemas;
 use crate::api::schemas::union::{Games, Union, union_schema};
@@ -16,8 +16,8 @@ use crate::rules::game::Seat;
 use crate::rules::wire;
 use crate::store::SeedClass;
 
-/// A text that is one of these.
-fn one_of_words(description: &str, words: &[&'static str]) -> RefOr<Schema> {
+/// The schema of a text with these values.
+fn text_enum(description: &str, words: &[&'static str]) -> RefOr<Schema> {
     let schema = ObjectBuilder::new().schema_type(Type::String).description(Some(description));
     schema.enum_values(Some(words.iter().copied())).into()
 }
@@ -51,7 +51,7 @@ pub(super) fn commitment_schema() -> RefOr<Schema> {
     )
 }
 
-/// The name and the schema of a move of a table of a game, as somebody is told of it.
+/// The name and the schema of a move of a table of a game.
 fn table_move(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     let facts = ruleset.facts();
     let events = wire::list("What happened, in order, as you may see it.", ruleset.schemas().event.reference());
@@ -62,7 +62,7 @@ fn table_move(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
         [
             wire::required("number", wire::integer_schema(number, 1, wire::MAX_MOVES as u64)),
             wire::required("seat", wire::reference_to::<Seat>()),
-            wire::required("by", one_of_words(by, &["player", "robot", "clock"])),
+            wire::required("by", text_enum(by, &["player", "robot", "clock"])),
             wire::required("at", moment("When it was made.")),
             wire::required("events", events),
         ],
@@ -70,7 +70,7 @@ fn table_move(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     (format!("{}TableMove", facts.name), schema)
 }
 
-/// The fields that are told of every table.
+/// The fields of a table of a game.
 fn fields(ruleset: &dyn Ruleset, schemas: &RulesetSchemas) -> Vec<wire::Field> {
     let facts = ruleset.facts();
     let ending =
@@ -89,8 +89,8 @@ fn fields(ruleset: &dyn Ruleset, schemas: &RulesetSchemas) -> Vec<wire::Field> {
                 wire::reference_to::<Seed>(),
             ),
         ),
-        wire::required("status", one_of_words("How far it is.", &["waiting", "playing", "over"])),
-        wire::optional("ending", one_of_words(ending, &["finished", "resigned", "abandoned"])),
+        wire::required("status", text_enum("How far it is.", &["waiting", "playing", "over"])),
+        wire::optional("ending", text_enum(ending, &["finished", "resigned", "abandoned"])),
         wire::required("listed", wire::boolean_schema("Whether `GET /v1/tables` has it while it waits for players.")),
         wire::required("made_at", moment("When it was made.")),
         wire::optional("started_at", moment("When it began.")),
@@ -168,7 +168,7 @@ fn table(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     )
 }
 
-/// All that a table refers to.
+/// All schemas that a table refers to.
 fn gather_table(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { options, event, view, .. } = ruleset.schemas();
     [options, event, view.answer].iter().for_each(|schema| (schema.gather)(schemas));
@@ -194,4 +194,4 @@ const TABLE: Union =
 union_schema!(AnyTable, "Table", TABLE, "A table of any game, as you may see it, told apart by `game`.");
 
 // What the description of `news` says.
-const _: () = assert!(MOST_NEWS == 500);
+const _: () = assert!(MAX_NEWS == 500);

@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem, too_many_listeners};
-use super::info::{AnyTable, Look, TableInfo};
-use super::respond::{closed_days, count_news, look};
+use super::info::{AnyTable, TableInfo, ViewOptions};
+use super::respond::{closed_days, count_news, view_options};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -22,8 +22,8 @@ use crate::rules::wire;
 use crate::tables::Listener;
 use crate::tables::table::Table;
 
-/// The most seconds that a GET waits for news.
-const MOST_WAIT: u64 = 30;
+/// Maximum number of seconds that a request waits for news.
+const MAX_WAIT: u64 = 30;
 
 /// The query of a table.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -48,7 +48,7 @@ pub(super) fn doc() -> OperationDoc {
     let moves = "Whether to list your legal moves; not if absent.";
     id_in_path(doc)
         .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
-        .query("wait", wait, wire::integer_schema(wait, 0, MOST_WAIT))
+        .query("wait", wait, wire::integer_schema(wait, 0, MAX_WAIT))
         .query_flag("with_legal_moves", moves)
         .may_use_token()
         .response_one_of("200", "Done.", &[NamedSchema::of::<AnyTable>()], example_table())
@@ -64,8 +64,8 @@ pub(super) async fn handle(
     let id = id_of(&id)?;
     let client = Client::of(&request);
     let player = client.clone().known_player()?;
-    if wait.is_some_and(|wait| wait > MOST_WAIT) {
-        return Err(query::invalid("wait", format_args!("at most {MOST_WAIT} seconds are waited")));
+    if wait.is_some_and(|wait| wait > MAX_WAIT) {
+        return Err(query::invalid("wait", format_args!("at most {MAX_WAIT} seconds are waited")));
     }
     let mut table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     if let Some(after) = after {
@@ -73,8 +73,8 @@ pub(super) async fn handle(
     }
     let represent = async |table: &Table| {
         let closed = closed_days(&shared, table).await?;
-        let look = Look { with_legal_moves, after, ..look(player.as_ref(), table, closed) };
-        Ok::<_, Problem>(Representation::new(json(&TableInfo::of(table, look)).into()))
+        let options = ViewOptions { with_legal_moves, after, ..view_options(player.as_ref(), table, closed) };
+        Ok::<_, Problem>(Representation::new(json(&TableInfo::of(table, options)).into()))
     };
     let mut shown = represent(&table).await?;
     if let Some(wait) = wait.filter(|wait| *wait > 0) {

@@ -1,8 +1,8 @@
-//! What is read of a connection while a request is being answered: the request's own body, and hardly more (see [`Turn`]).
+//! Limits what is read from a connection while a request is being answered: its own body, and little more (see [`Turn`]).
 //!
-//! A body in chunks that is not read to its end ends its connection, as one with a length does. The server reads what is left of a
-//! body in chunks once its payload is dropped, to use the connection again, and waits for its end without a limit. So the
-//! payload is kept until the response is sent.
+//! A chunked body that is not read to its end must end its connection, as a body with a length does. But the server reads the rest of a
+//! chunked body once its payload is dropped, to reuse the connection, without a timeout. So the payload is retained until the response is
+//! sent.
 
 use std::cell::RefCell;
 use std::pin::Pin;
@@ -20,11 +20,11 @@ use futures_util::Stream;
 
 use super::turn::Turn;
 
-/// Keeps the payload of a body in chunks until the response is sent.
+/// Retains the payload of a chunked body until the response is sent.
 ///
 /// # Errors
 /// Those of the layers within.
-pub(in crate::api) async fn close<B: MessageBody + 'static>(
+pub(in crate::api) async fn retain<B: MessageBody + 'static>(
     mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
@@ -35,10 +35,10 @@ pub(in crate::api) async fn close<B: MessageBody + 'static>(
     if !is_chunked {
         return next.call(request).await.map(ServiceResponse::map_into_left_body);
     }
-    let kept = Kept { payload: Rc::new(RefCell::new(request.take_payload())), turn };
-    request.set_payload(Payload::Stream { payload: Box::pin(kept.clone()) });
+    let shared = SharedPayload { payload: Rc::new(RefCell::new(request.take_payload())), turn };
+    request.set_payload(Payload::Stream { payload: Box::pin(shared.clone()) });
     let response = next.call(request).await?.map_into_boxed_body();
-    Ok(response.map_body(|_, body| EitherBody::right(BoxBody::new(WithPayload { body, _kept: kept }))))
+    Ok(response.map_body(|_, body| EitherBody::right(BoxBody::new(WithPayload { body, _payload: shared }))))
 }
 
 /// The number of bytes of a request's body, by its `Content-Length`.
@@ -47,14 +47,14 @@ fn length(request: &ServiceRequest) -> usize {
     length.and_then(|length| length.to_str().ok()?.parse().ok()).unwrap_or(0)
 }
 
-/// A payload that is read in one place and kept in another.
+/// A payload that is read by the handler and retained with the response.
 #[derive(Clone)]
-struct Kept {
+struct SharedPayload {
     payload: Rc<RefCell<Payload>>,
     turn: Option<Turn>,
 }
 
-impl Stream for Kept {
+impl Stream for SharedPayload {
     type Item = Result<Bytes, PayloadError>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -69,7 +69,7 @@ impl Stream for Kept {
 /// The body of a response, and the payload of its request.
 struct WithPayload {
     body: BoxBody,
-    _kept: Kept,
+    _payload: SharedPayload,
 }
 
 impl MessageBody for WithPayload {

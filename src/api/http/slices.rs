@@ -1,9 +1,9 @@
-//! Bodies of responses that wait until the client takes them: bounded for each connection, for each caller and in total.
+//! Bounds the memory of responses that clients have not read, per connection, per caller and in total.
 //!
-//! A connection copies each piece of a body that it is given, whole, into a buffer of its own. So a body is given in slices of one
-//! allocation, the next when the client has taken the one before: 2,000 connections that ask for the same document and read nothing
-//! share it. What a response does hold is counted, until the client has taken it or the connection is closed. No response is refused,
-//! since what the request asked for may have been done: past the bounds, connections are closed (see [`Unsent`]).
+//! A connection copies each piece of a body whole into its own buffer. So a body is passed on in slices of one allocation, each when the
+//! client has read the previous one: 2,000 connections that request the same document and read nothing share it. The memory of a response
+//! is counted until the client has read it or the connection is closed. No response is refused, since the request may already have had
+//! its effect: past the bounds, connections are closed (see [`Unsent`]).
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -23,13 +23,12 @@ use crate::api::shared::Shared;
 use crate::caller::Caller;
 use crate::limits::{Cut, Unsent, UnsentPart};
 
-/// Bytes that a connection is given at a time. A body that is no longer is not counted: it is in the connection's buffer at once.
+/// Size of a slice, in bytes. Shorter bodies are not counted: they fit into the buffer of the connection.
 const SLICE: usize = 16 * 1024;
-/// Bytes of a connection's buffer that are filled before they are sent. With a slice on top, this is what a connection holds of a
-/// body that others share.
+/// Size of the buffer of a connection, in bytes. With a slice on top, this is the memory of a connection for a body that others share.
 pub const WRITE_BUFFER: usize = 16 * 1024;
 
-/// Gives the body of a response to its connection in slices.
+/// Passes the body of a response to its connection in slices.
 ///
 /// # Errors
 /// Those of the layers within.
@@ -56,7 +55,7 @@ pub(in crate::api) async fn slice(
     Ok(response.map_body(|_, body| sliced(body)))
 }
 
-/// Whose response it is, and how its connection is closed.
+/// The caller of a response, and the means to close its connection.
 struct Account {
     unsent: Unsent,
     caller: Caller,
@@ -69,7 +68,7 @@ impl Account {
         Self { unsent: unsent.clone(), caller: Client::of(request).address(), cut }
     }
 
-    /// Counts a part of a body until the client has taken it: what others share counts as what the connection copies of it.
+    /// Counts a part of a body until the client has read it. A shared part counts as the size that the connection copies.
     fn count(&self, part: &Bytes) -> UnsentPart {
         let bytes = if part.is_unique() { part.len() } else { WRITE_BUFFER + SLICE };
         self.unsent.count(self.caller, bytes, Arc::clone(&self.cut))
@@ -91,12 +90,12 @@ impl MessageBody for Absent {
     }
 }
 
-/// A body that is given in slices.
+/// A body that is passed on in slices.
 struct Sliced {
     size: BodySize,
     /// What comes after `part`.
     rest: BoxBody,
-    /// The part of the body that is being given, and what is counted for it.
+    /// The part of the body that is being passed on, and its counted bytes.
     part: Bytes,
     counted: Option<UnsentPart>,
     account: Account,
