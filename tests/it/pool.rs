@@ -21,7 +21,7 @@ async fn panics() -> HttpResponse {
 }
 
 async fn panics_in_the_pool(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
-    shared.dear::<()>(&request, || panic!("die {} is nowhere", 8)).await?;
+    shared.run_in_pool::<()>(&request, || panic!("die {} is nowhere", 8)).await?;
     Ok(HttpResponse::Ok().finish())
 }
 
