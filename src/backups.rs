@@ -9,7 +9,7 @@ use crate::config::DATABASE;
 use crate::store::backup::Restored;
 use crate::store::database::{self, shown};
 
-/// What `funhouse backup` takes.
+/// The arguments of `funhouse backup`.
 #[derive(Debug, Args)]
 pub struct BackupArgs {
     /// The file for the backup, which must not exist.
@@ -19,7 +19,7 @@ pub struct BackupArgs {
     database: String,
 }
 
-/// What `funhouse restore` takes.
+/// The arguments of `funhouse restore`.
 #[derive(Debug, Args)]
 pub struct RestoreArgs {
     /// The backup.
@@ -29,10 +29,10 @@ pub struct RestoreArgs {
     database: String,
 }
 
-/// Makes a backup, and returns what to print.
+/// Writes a backup, and returns what to print.
 ///
 /// # Errors
-/// Why there is none.
+/// Why it failed.
 pub fn backup(BackupArgs { file, database }: &BackupArgs) -> Result<String, String> {
     let bytes = block_on(database::backup(database, file))?.map_err(|why| of(database, why))?;
     Ok(format!("{} is a backup of {}: {bytes} bytes, checked\n", file.display(), shown(database)))
@@ -41,7 +41,7 @@ pub fn backup(BackupArgs { file, database }: &BackupArgs) -> Result<String, Stri
 /// Restores a backup, and returns what to print.
 ///
 /// # Errors
-/// Why it was not restored.
+/// Why it failed.
 pub fn restore(RestoreArgs { file, database }: &RestoreArgs) -> Result<String, String> {
     let Restored { bytes, kept } = block_on(database::restore(database, file))?.map_err(|why| of(database, why))?;
     let kept = kept.map_or_else(String::new, |kept| {

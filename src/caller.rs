@@ -1,13 +1,13 @@
-//! Who makes a request, as far as shares and limits go.
+//! The caller of a request, to whom shares and limits apply.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use crate::store::PlayerId;
 
-/// Who makes a request: a player whose token is known, else an address.
+/// The caller of a request: a player whose token is known, else an address.
 ///
-/// A token that is not known says nothing, since anybody can make one up for each request. Of an IPv6 address the first half
-/// counts, since networks are given out whole to one party.
+/// An unknown token does not identify a caller, since anyone can invent one for each request. Only the first half of an IPv6 address
+/// counts, since a whole network belongs to one party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Caller(Kind);
 
@@ -24,7 +24,7 @@ impl Caller {
         Self(Kind::Player(player))
     }
 
-    /// Whoever asks from an address, or from one that is not known.
+    /// The callers at an address, or at an unknown one.
     #[must_use]
     pub fn address(address: Option<IpAddr>) -> Self {
         Self(Kind::Address(address.map(|address| match address.to_canonical() {

@@ -8,8 +8,9 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde_json::{Map, Value as Json, json};
 
+use crate::api::games::catalogue;
 use crate::api::problem::Problem;
-use crate::api::{catalogue, openapi, routes};
+use crate::api::{openapi, routes};
 use crate::config::{DATABASE, ServeConfig};
 use crate::engine::robot::{PlayedGame, Progress};
 use crate::engine::run_file::FileVerdict;
@@ -19,9 +20,9 @@ use crate::rules::chance::Seed;
 use crate::rules::robot::Robot;
 use crate::store;
 use crate::store::database::Copied;
-use crate::{backups, bar, health, listener, reverify, server, telemetry};
+use crate::{backups, health, listener, progress, reverify, server, telemetry};
 
-/// The rules of solitaire board games as a service.
+/// The rules of board games as a service, for one player or several.
 #[derive(Debug, Parser)]
 #[command(name = "funhouse", version, about, subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
 pub struct Cli {
@@ -33,7 +34,7 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve the HTTP API (also what happens without a command).
+    /// Serve the HTTP API. This is the default command.
     Serve(Box<ServeConfig>),
     /// Print the OpenAPI document.
     Openapi(openapi::Which),
@@ -41,15 +42,15 @@ enum Command {
     Games,
     /// Deal a game and show its board.
     Deal(DealArgs),
-    /// Verify a run: exits with 0 if it is legal, complete and scores what it claims; with 1 if not; with 2 if the
-    /// file is not JSON or its game, rules, options or seed are unusable.
+    /// Verify a run. Exits with 0 if it is legal, complete and scores what it claims, with 1 if not, and with 2 if the
+    /// file is not JSON or its game, rules, options or seed cannot be used.
     Replay(ReplayArgs),
-    /// Let a built-in player go through a whole game.
+    /// Let a built-in player play a whole game.
     Play(PlayArgs),
-    /// Replay all stored runs: exits with 0 if all of them hold, with 1 if one does not, and with 3 if none is known not to
-    /// hold but some could not be verified, such as runs by rules that this program does not know.
+    /// Replay all stored runs. Exits with 0 if all are valid, with 1 if one is not, and with 3 if none is known to be invalid
+    /// but some could not be verified, such as runs by rules that this program does not have.
     Reverify(reverify::ReverifyArgs),
-    /// Rebuild all leaderboards from the stored runs. A running service keeps answering reads meanwhile, and refuses writes.
+    /// Rebuild all leaderboards from the stored runs. Meanwhile, a running service serves reads and refuses writes.
     Rebuild(RebuildArgs),
     /// Copy all data from one database to another, which must be empty or not exist yet: players, tokens, runs, leaderboards, tables and the
     /// secret. Each row is read back and compared; if one differs, nothing is stored. A service that runs on either database refuses writes
@@ -58,13 +59,13 @@ enum Command {
     /// Back up an SQLite database to a new file, which only its owner can read. A service may use the database meanwhile. The backup has
     /// everything that was acknowledged before, and is checked. On PostgreSQL, use pg_dump.
     Backup(backups::BackupArgs),
-    /// Replace an SQLite database by a backup, which is checked before anything is replaced. Stop the service first: while it runs, this is
-    /// refused. The database that was there is kept under another name, which is printed. On PostgreSQL, use pg_restore.
+    /// Replace an SQLite database by a backup, which is checked before anything is replaced. Stop the service first: a database in
+    /// use is not replaced. The previous database is renamed, and its new name is printed. On PostgreSQL, use pg_restore.
     Restore(backups::RestoreArgs),
     /// Confirm that the clock of this machine is right although it is more than a day ahead of the newest day whose seeds were served,
-    /// as after a week in which the service was off. It may be running.
+    /// such as after a week in which the service was off. The service may be running.
     ConfirmDay(ConfirmDayArgs),
-    /// Ask a running service whether it is well: exits with 0 if it is, and with 1 if not.
+    /// Check the health of a running service. Exits with 0 if it is healthy, and with 1 if not.
     Health(health::HealthArgs),
 }
 
@@ -77,7 +78,7 @@ struct RebuildArgs {
 
 #[derive(Debug, Args)]
 struct CopyArgs {
-    /// The database to be copied: FILE, sqlite://FILE or postgres://USER@HOST/DATABASE.
+    /// The database to copy: FILE, sqlite://FILE or postgres://USER@HOST/DATABASE.
     #[arg(long, value_name = "URL")]
     from: String,
     /// The database for the copy.
@@ -99,10 +100,10 @@ struct DealArgs {
     /// The seed: 1 to 64 characters of A-Z a-z 0-9 . _ -
     #[arg(long, allow_hyphen_values = true)]
     seed: Seed,
-    /// How many seats, for a game that is for several; as few as it allows unless told.
+    /// Number of seats, for a game for several. The default is the minimum of the game.
     #[arg(long, value_name = "N")]
     seats: Option<u8>,
-    /// The rules version; the newest unless told.
+    /// The rules version. The default is the newest.
     #[arg(long, value_name = "N")]
     rules: Option<u32>,
     /// An option of the game, such as `dexterity=reported`.
@@ -126,7 +127,7 @@ struct ReplayArgs {
 struct PlayArgs {
     #[command(flatten)]
     deal: DealArgs,
-    /// Who plays.
+    /// The built-in player.
     #[arg(long, value_enum, default_value = "greedy")]
     player: RobotName,
 }
@@ -135,7 +136,7 @@ struct PlayArgs {
 enum RobotName {
     /// Any legal move.
     Random,
-    /// What looks best.
+    /// The move that looks best.
     Greedy,
 }
 
@@ -153,15 +154,15 @@ fn option_pair(text: &str) -> Result<(String, String), String> {
     Ok((pair.0.to_owned(), pair.1.to_owned()))
 }
 
-/// Why a command failed. Each has an exit code, see [`run`].
+/// Why a command failed. [`run`] maps each to an exit code.
 #[derive(Debug)]
 enum Failure {
     /// An argument or a file cannot be used, for this reason: exit code 2.
     Unusable(String),
-    /// A run does not hold, and the output says why: exit code 1.
-    DoesNotHold,
-    /// A service is not well, for this reason: exit code 1.
-    NotWell(String),
+    /// A run is not valid, and the output says why: exit code 1.
+    Invalid,
+    /// A service is not healthy, for this reason: exit code 1.
+    Unhealthy(String),
     /// Some runs could not be verified, and the output says which: exit code 3.
     NotVerified,
     /// Reading or writing failed: exit code 2.
@@ -178,11 +179,11 @@ fn unusable(why: impl ToString) -> Failure {
     Failure::Unusable(why.to_string())
 }
 
-/// Runs the command that the arguments name, and gives the code to exit with.
+/// Runs the command that the arguments name, and returns the exit code.
 #[must_use]
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let done = match cli.command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve))) {
+    let result = match cli.command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve))) {
         Command::Serve(config) => serve(&config),
         Command::Openapi(which) => print(&which.text(routes::documents())),
         Command::Games => games(),
@@ -195,15 +196,15 @@ pub fn run() -> ExitCode {
         Command::Backup(args) => backups::backup(&args).map_err(unusable).and_then(|report| print(&report)),
         Command::Restore(args) => backups::restore(&args).map_err(unusable).and_then(|report| print(&report)),
         Command::ConfirmDay(args) => confirm_day(&args),
-        Command::Health(args) => health::ask(&args).map_err(Failure::NotWell),
+        Command::Health(args) => health::ask(&args).map_err(Failure::Unhealthy),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output may stop early, as `head` does: that is no error.
+        // The reader of the output may stop early, as `head` does: not an error.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::DoesNotHold) => ExitCode::from(1),
+        Err(Failure::Invalid) => ExitCode::from(1),
         Err(Failure::NotVerified) => ExitCode::from(3),
-        Err(Failure::NotWell(why)) => {
+        Err(Failure::Unhealthy(why)) => {
             eprintln!("funhouse: {why}");
             ExitCode::from(1)
         }
@@ -230,8 +231,8 @@ fn serve(config: &ServeConfig) -> Result<(), Failure> {
         let service = server::bind(config, shared)
             .map_err(|error| unusable(format_args!("cannot listen on {}: {error}", config.listen)))?;
         let (address, metrics) = (service.address, service.metrics);
-        // Who reads the address may send a signal at once.
-        let stopped = service.until_told_to_stop()?;
+        // A process that reads the address may send a signal immediately.
+        let stopped = service.until_stopped()?;
         print(&format!(
             "funhouse listens on http://{address}\nplay at http://{address}/play; the API is explained at http://{address}/docs\n"
         ))?;
@@ -257,19 +258,19 @@ fn reverified(args: &reverify::ReverifyArgs) -> Result<(), Failure> {
     print(&report.to_string())?;
     match report.outcome() {
         reverify::Outcome::AllHold => Ok(()),
-        reverify::Outcome::SomeFail => Err(Failure::DoesNotHold),
+        reverify::Outcome::SomeFail => Err(Failure::Invalid),
         reverify::Outcome::SomeUnverified => Err(Failure::NotVerified),
     }
 }
 
 fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)?;
-    let bar = bar::of("runs", 0);
-    let progress = |done, runs| {
+    let bar = progress::bar("runs", 0);
+    let show = |done, runs| {
         bar.set_length(runs);
         bar.set_position(done);
     };
-    let rebuilt = runtime.block_on(store::database::rebuild(database, progress));
+    let rebuilt = runtime.block_on(store::database::rebuild(database, show));
     bar.finish_and_clear();
     let runs = rebuilt.map_err(|why| unusable(format_args!("{}: {why}", store::database::shown(database))))?;
     print(&format!("rebuilt all leaderboards from {runs} runs\n"))
@@ -277,12 +278,12 @@ fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Failure> {
 
 fn copy(CopyArgs { from, to }: &CopyArgs) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)?;
-    let bar = bar::of("rows", 0);
-    let progress = |done, rows| {
+    let bar = progress::bar("rows", 0);
+    let show = |done, rows| {
         bar.set_length(rows);
         bar.set_position(done);
     };
-    let copied = runtime.block_on(store::database::copy(from, to, progress));
+    let copied = runtime.block_on(store::database::copy(from, to, show));
     bar.finish_and_clear();
     let shown = store::database::shown;
     let Copied { tables, rows } =
@@ -318,8 +319,8 @@ fn options(pairs: &[(String, String)]) -> Map<String, Json> {
 fn deal(args: &DealArgs) -> Result<(), Failure> {
     let ruleset = ruleset(&args.game, args.rules)?;
     let mut request = json!({ "seed": args.seed, "options": options(&args.options) });
-    let least = ruleset.ranked().is_none().then_some(ruleset.facts().seats.0);
-    if let Some(seats) = args.seats.or(least) {
+    let min_seats = ruleset.ranked().is_none().then_some(ruleset.facts().seats.0);
+    if let Some(seats) = args.seats.or(min_seats) {
         request["seats"] = seats.into();
     }
     let position = ruleset
@@ -338,9 +339,9 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let ruleset = ruleset(&deal.game, deal.rules)?;
     let mut shown = format!("{}, seed {}\n", ruleset.facts().title, deal.seed);
     let mut moves = 0;
-    let mut show = |told: Progress<'_>| {
+    let mut show = |step: Progress<'_>| {
         // Writing to a string cannot fail.
-        let _ = match told {
+        let _ = match step {
             Progress::Dealt(scene) => write!(shown, "\n{scene}"),
             Progress::Played(mv, scene) => {
                 moves += 1;
@@ -365,7 +366,7 @@ fn notation(mv: &Json) -> String {
     others.fold(kind, |line, (name, value)| format!("{line} {name} {}", plain(value)))
 }
 
-/// The score card on one line: the total, and whatever else stands on it. Or points and places, one number for each seat.
+/// The score card on one line: the total, then its other fields. Or points and places, one number per seat.
 fn score_line(card: &Json) -> String {
     if let Some(points) = card.get("points") {
         let places = card.get("places").map(|places| format!(", places {places}")).unwrap_or_default();
@@ -389,12 +390,12 @@ fn replay(args: &ReplayArgs) -> Result<(), Failure> {
         print(&format!("{}\n", verdict.verdict))?;
         verdict.malformed.iter().for_each(|why| eprintln!("funhouse: {why}"));
     } else {
-        print(&in_words(&verdict, claim.as_ref()))?;
+        print(&verdict_text(&verdict, claim.as_ref()))?;
     }
-    if verdict.holds { Ok(()) } else { Err(Failure::DoesNotHold) }
+    if verdict.holds { Ok(()) } else { Err(Failure::Invalid) }
 }
 
-#[allow(clippy::disallowed_methods, reason = "the command line reads the file that it is told to")]
+#[allow(clippy::disallowed_methods, reason = "the command line reads the file that an argument names")]
 fn read(file: &str) -> Result<Map<String, Json>, Failure> {
     let mut bytes = Vec::new();
     if file == "-" {
@@ -407,8 +408,8 @@ fn read(file: &str) -> Result<Map<String, Json>, Failure> {
     Ok(fields)
 }
 
-/// The verdict in words.
-fn in_words(FileVerdict { holds, verdict, malformed }: &FileVerdict, claim: Option<&Json>) -> String {
+/// The verdict as text.
+fn verdict_text(FileVerdict { holds, verdict, malformed }: &FileVerdict, claim: Option<&Json>) -> String {
     let position = &verdict["position"];
     let mut lines = vec![score_line(position.get("score").unwrap_or(position))];
     if let Some(bad) = verdict.get("bad_move") {

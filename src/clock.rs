@@ -21,7 +21,7 @@ impl Clock {
         Self { offset: millis, ahead: Arc::default() }
     }
 
-    /// What time it is.
+    /// Returns the current time.
     #[must_use]
     #[allow(clippy::disallowed_types, reason = "the service knows the time; the rules do not")]
     pub fn now(&self) -> Timestamp {

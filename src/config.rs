@@ -11,14 +11,14 @@ use crate::limits::{ForwardedHeader, Network, Quota};
 use crate::moderator::GivenToken;
 use crate::store::Secret;
 
-/// How log lines are written.
+/// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// Text if standard error is a terminal, else JSON.
     Auto,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
-    /// For people.
+    /// Human-readable text.
     Text,
 }
 
@@ -30,7 +30,7 @@ fn secret(text: &str) -> Result<Secret, String> {
     secret.map_err(|_| "a secret is 64 hexadecimal digits".to_owned())
 }
 
-/// Minimum MiB for bodies: with less, a few runs would fill it.
+/// Minimum MiB for bodies: a few runs would fill less.
 const MIN_BODY_MEMORY: usize = 32;
 
 fn body_memory(text: &str) -> Result<usize, String> {
@@ -58,12 +58,13 @@ pub struct ServeConfig {
     #[arg(long, value_name = "ADDRESS:PORT", env = "FUNHOUSE_METRICS_LISTEN")]
     pub metrics_listen: Option<SocketAddr>,
 
-    /// Threads that serve requests; as many as there are cores unless told.
+    /// Threads that serve requests. The default is the number of cores.
     #[arg(long, value_name = "N", env = "FUNHOUSE_WORKERS")]
     pub workers: Option<NonZeroUsize>,
 
     /// What to log: off, error, warn, info (a line for each request), debug, or a filter such as
-    /// `warn,funhouse::request=info`; unless told, info without what cannot be read as HTTP (`actix_http`), and in text without the line for each request.
+    /// `warn,funhouse::request=info`. The default is info without malformed HTTP (`actix_http`), and in text format without the line for each
+    /// request.
     #[arg(long, value_name = "FILTER", env = "FUNHOUSE_LOG")]
     pub log: Option<String>,
 
@@ -76,48 +77,49 @@ pub struct ServeConfig {
     #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     pub database: String,
 
-    /// Seconds that a call waits for the database: for a server that does not answer, for a free connection, and for others that write. Then
-    /// the answer is 503. Opening the database may take longer.
+    /// Seconds that a call waits for the database: for the server, a free connection, or other writes. Then the response is 503. Opening the
+    /// database may take longer.
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_DATABASE_TIMEOUT", default_value = "2")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub database_timeout: u64,
 
-    /// The file that holds the secret from which seeds are made and with which names are hashed. If it is not there it is made,
-    /// readable by its owner alone; a secret that is in the database moves there. Without it, the secret is in the database.
+    /// The file with the secret from which seeds are derived and with which names are hashed. If it does not exist, it is created,
+    /// readable by its owner only, and a secret in the database moves there. Without this flag, the secret is in the database.
     #[arg(long, value_name = "FILE", env = "FUNHOUSE_SECRET_FILE")]
     pub secret_file: Option<PathBuf>,
 
-    /// The secret itself, in place of a file: 64 hexadecimal digits.
+    /// The secret itself, instead of a file: 64 hexadecimal digits.
     #[arg(long, value_name = "HEX", env = "FUNHOUSE_SECRET", hide_env_values = true, value_parser = secret)]
     #[arg(conflicts_with = "secret_file")]
     pub secret: Option<Secret>,
 
-    /// The file that holds the moderator's token: 32 to 512 visible ASCII characters. Without it, moderation is off.
+    /// The file with the moderator's token: 32 to 512 visible ASCII characters. Without it, moderation is off.
     #[arg(long, value_name = "FILE", env = "FUNHOUSE_MODERATOR_TOKEN_FILE")]
     pub moderator_token_file: Option<PathBuf>,
 
-    /// The moderator's token itself, in place of a file.
+    /// The moderator's token itself, instead of a file.
     #[arg(long, value_name = "TOKEN", env = "FUNHOUSE_MODERATOR_TOKEN", hide_env_values = true)]
     #[arg(conflicts_with = "moderator_token_file")]
     pub moderator_token: Option<GivenToken>,
 
-    /// How many requests a caller may make: a player by token, else an address; so many at once, which come back evenly over a time.
+    /// Maximum requests of a caller, which is a player by token, or else an address: N at once, replenished evenly over TIME.
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_REQUESTS", default_value = "2000/4s")]
     pub limit_requests: Quota,
 
-    /// How many calls a caller may make whose work takes long: runs handed in, positions of stored runs, plans of built-in players, long lists of moves.
+    /// Maximum long calls of a caller, such as submitted runs, positions of stored runs, plans of built-in players, and long lists of
+    /// moves.
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_WORK", default_value = "600/1m")]
     pub limit_work: Quota,
 
-    /// How many names may be asked for from an address.
+    /// Maximum new players from an address.
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_PLAYERS", default_value = "40/1h")]
     pub limit_players: Quota,
 
-    /// At how many tables that are not over a player may sit.
+    /// Maximum unfinished tables of a player.
     #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_TABLES", default_value_t = 100)]
     pub limit_tables: u32,
 
-    /// How many may wait for news of tables from one address at the same time.
+    /// Maximum simultaneous listeners to tables from an address.
     #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_LISTENERS", default_value_t = 100)]
     pub limit_listeners: usize,
 
@@ -125,23 +127,23 @@ pub struct ServeConfig {
     #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_CONNECTIONS", default_value_t = 1000)]
     pub limit_connections: usize,
 
-    /// Hours that a table waits for players before it is put away.
+    /// Hours that a table waits for players before it is deleted.
     #[arg(long, value_name = "HOURS", env = "FUNHOUSE_TABLE_WAIT", default_value = "168", value_parser = clap::value_parser!(u32).range(1..=8760))]
     pub table_wait: u32,
 
-    /// No limits.
+    /// Turn off all limits.
     #[arg(long, env = "FUNHOUSE_NO_LIMITS")]
     pub no_limits: bool,
 
-    /// A proxy whose header is believed where a request comes from: an address or a network; may be given more than once.
+    /// A proxy whose header is trusted to name the client: an address or a network. Can be repeated.
     #[arg(long = "trusted-proxy", value_name = "ADDRESS", env = "FUNHOUSE_TRUSTED_PROXY", value_delimiter = ',')]
     pub trusted_proxies: Vec<Network>,
 
-    /// The header in which trusted proxies tell it; they must write it themselves, and not pass on what clients send.
+    /// The header in which trusted proxies name the client. They must write it themselves, and not pass on what clients send.
     #[arg(long, value_name = "NAME", env = "FUNHOUSE_FORWARDED_HEADER", default_value = "x-forwarded-for")]
     pub forwarded_header: ForwardedHeader,
 
-    /// MiB that the bodies of all requests in progress may take together; past it the answer is 503.
+    /// MiB for the bodies of all requests in progress. Past it the response is 503.
     #[arg(long, value_name = "MIB", env = "FUNHOUSE_BODY_MEMORY", default_value = "256", value_parser = body_memory)]
     pub body_memory: usize,
 
@@ -159,7 +161,7 @@ pub struct ServeConfig {
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_SEND_TIMEOUT", default_value = "30")]
     pub send_timeout: NonZeroU64,
 
-    /// Seconds that requests in progress are given to end when the service is told to stop.
+    /// Seconds that requests in progress may take to finish when the service stops.
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_SHUTDOWN_TIMEOUT", default_value_t = 10)]
     pub shutdown_timeout: u64,
 }

@@ -1,9 +1,9 @@
 //! The days of daily games: which one is in play, and which are closed.
 //!
-//! The store keeps the newest day that was reached. The clock may neither go back behind it, so that a day is played twice, nor leap ahead
-//! of it, so that seeds and keys of days to come are shown. Reaching a day closes all earlier ones, in one committed row. Only
+//! The store keeps the newest day that was reached. If the clock goes back behind it, no day is played twice; if it leaps ahead of it, no seeds or keys of
+//! future days are shown. Reaching a day closes all earlier ones, in one committed row. Only
 //! then are their seeds, keys and moves public, on any instance and whatever its clock shows; and from then on the store refuses
-//! whatever is played on them.
+//! moves of their games.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -54,7 +54,7 @@ impl Days {
     /// before.
     ///
     /// # Errors
-    /// When the store cannot be read, or a new day not be stored.
+    /// When the store cannot be read, or a new day cannot be stored.
     pub async fn today(&self) -> Result<Today, StoreError> {
         let day = self.clock.now().day();
         let known = *self.known.lock().unwrap_or_else(PoisonError::into_inner);

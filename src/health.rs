@@ -1,4 +1,4 @@
-//! `funhouse health`: asks a running service whether it is well, for health checks of containers, whose images have no other client.
+//! `funhouse health`: checks a running service. For containers, whose images have no other client.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream, ToSocketAddrs as _};
@@ -11,7 +11,7 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum length of the first line of a response, in bytes.
 const MAX_LINE: u64 = 1024;
 
-/// What `funhouse health` takes.
+/// The arguments of `funhouse health`.
 #[derive(Debug, Args)]
 pub struct HealthArgs {
     /// The base address of the service, such as http://127.0.0.1:8080; by default that of --listen.
@@ -25,15 +25,15 @@ pub struct HealthArgs {
         conflicts_with = "url"
     )]
     listen: SocketAddr,
-    /// Ask whether it can take requests (`/readyz`), and not only whether it lives (`/healthz`).
+    /// Check whether it can take requests (`/readyz`), and not only whether it is alive (`/healthz`).
     #[arg(long)]
     ready: bool,
 }
 
-/// Asks a service for its health.
+/// Requests the health of a service.
 ///
 /// # Errors
-/// Why it is not well.
+/// Why it is not healthy.
 pub fn ask(args: &HealthArgs) -> Result<(), String> {
     let base = args.url.clone().unwrap_or_else(|| format!("http://{}", reached(args.listen)));
     let path = if args.ready { "/readyz" } else { "/healthz" };
@@ -44,7 +44,7 @@ pub fn ask(args: &HealthArgs) -> Result<(), String> {
     }
 }
 
-/// The status with which a GET of a URL is answered. Nothing else of the response is of interest, so that no client is needed.
+/// Returns the status of a GET. The rest of the response does not matter, so no HTTP client is needed.
 fn status_of(url: &str) -> io::Result<u16> {
     let invalid = |why: &str| io::Error::new(io::ErrorKind::InvalidInput, why);
     let rest = url.strip_prefix("http://").ok_or_else(|| invalid("the address must begin with http://"))?;
@@ -76,7 +76,7 @@ fn ask_at(address: SocketAddr, host: &str, path: &str) -> io::Result<u16> {
     status.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "what answers is no HTTP server"))
 }
 
-/// The address at which a service is reached that listens on this one: on all addresses of a machine it is reached by its own.
+/// The address at which a service is reached that listens on this one: the local host for a service on all addresses.
 fn reached(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -91,7 +91,7 @@ mod tests {
     use super::reached;
 
     #[test]
-    fn service_on_all_addresses_is_asked_at_its_own() {
+    fn service_on_all_addresses_is_reached_at_localhost() {
         for (listen, due) in [
             ("0.0.0.0:80", "127.0.0.1:80"),
             ("[::]:80", "[::1]:80"),

@@ -1,4 +1,4 @@
-//! The socket that connections come in at.
+//! The socket that accepts connections.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use socket2::{Domain, Socket, Type};
 
-/// How many connections may wait until they are accepted, if the system lets so many. Past it clients try again after a second
-/// or more, which the 128 of the standard library made of every burst.
+/// Maximum number of connections that wait to be accepted, if the system allows it. Past it clients retry after a second or more. The
+/// default of the standard library, 128, is exceeded by every burst.
 const BACKLOG: i32 = 4096;
-/// Bytes that the system keeps of a connection before it sends them, at most. It would keep megabytes for a client that reads nothing.
+/// Maximum size in bytes of the unsent data that the system buffers for a connection. Without it, megabytes are buffered for a client that
+/// reads nothing.
 #[cfg(target_os = "linux")]
 const UNSENT: u32 = 32 * 1024;
 
@@ -20,7 +21,7 @@ const UNSENT: u32 = 32 * 1024;
 /// When the address cannot be listened on.
 pub fn listen(address: SocketAddr, send_timeout: Duration) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
-    // As the standard library does, so that a service that is started again has its port at once.
+    // As the standard library does, so that a restarted service can use its port immediately.
     #[cfg(unix)]
     socket.set_reuse_address(true)?;
     #[cfg(target_os = "linux")]
@@ -33,7 +34,7 @@ pub fn listen(address: SocketAddr, send_timeout: Duration) -> io::Result<TcpList
     Ok(socket.into())
 }
 
-/// Lets this process have as many connections as the system allows it at the most, where it does not by itself.
+/// Raises the limit of open files, and so of connections, to the maximum that the system allows.
 pub fn raise_limit_of_connections() {
     #[cfg(target_os = "linux")]
     {
@@ -60,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_burst_of_connections_is_taken_in_before_any_is_accepted() {
+    fn bursts_of_connections_wait_to_be_accepted() {
         let (_listener, address) = listener();
         let connect = |_| TcpStream::connect_timeout(&address, Duration::from_millis(900));
         let connections: Result<Vec<_>, _> = (0..300).map(connect).collect();
@@ -69,7 +70,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_client_that_reads_nothing_is_given_up() {
+    fn clients_that_read_nothing_time_out() {
         let (listener, address) = listener();
         let _client = TcpStream::connect(address).expect("it listens");
         let (accepted, _) = listener.accept().expect("a connection");

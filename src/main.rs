@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Of the allocators that were tried, the one that gives memory back soonest after a burst and costs calls nothing.
+/// Of the tested allocators, the one that returns memory to the system soonest after a burst, without slowing down calls.
 #[cfg(target_os = "linux")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

@@ -1,4 +1,4 @@
-//! The moderator's token: given by the operator, in a file or itself. Without one, moderation is off.
+//! The moderator's token, from a flag or a file of the operator. Without one, moderation is off.
 
 use std::convert::Infallible;
 use std::fmt;

@@ -1,6 +1,6 @@
-//! Positions of stored runs: the checkpoints that they are found from, kept for as long as there is room.
+//! Positions of stored runs: a cache of the checkpoints from which they are replayed.
 //!
-//! A stored run never changes and its number is never given to another, so that what is kept is never out of date.
+//! A stored run never changes and its number is never reused, so no entry of the cache is ever out of date.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,13 +12,12 @@ use crate::engine::checkpoints::Checkpoints;
 use crate::store::{RunId, StoredRun};
 use crate::verification::{Unverifiable, with_record};
 
-/// How many bytes of checkpoints are kept at the most: those of some thirty runs of the greatest length, or of thousands of usual
-/// ones.
-const MOST_BYTES: u64 = 32 << 20;
-/// How many runs there is room for at the least. With so few the cache is not divided, and every run fits into it.
-const LEAST_RUNS: usize = 32;
+/// Maximum size of the cache, in bytes: about thirty runs of the maximum length, or thousands of typical ones.
+const MAX_BYTES: u64 = 32 << 20;
+/// Estimated number of runs in the cache. With so few the cache is not sharded, and every run fits into it.
+const ESTIMATED_RUNS: usize = 32;
 
-/// The checkpoints of runs whose positions were asked for.
+/// A cache of the checkpoints of runs whose positions were requested. Evicts the least used ones.
 #[derive(Clone)]
 pub struct Positions(Arc<Cache<RunId, Arc<Checkpoints>, Bytes>>);
 
@@ -33,15 +32,15 @@ impl Weighter<RunId, Arc<Checkpoints>> for Bytes {
 
 impl Default for Positions {
     fn default() -> Self {
-        Self(Arc::new(Cache::with_weighter(LEAST_RUNS, MOST_BYTES, Bytes)))
+        Self(Arc::new(Cache::with_weighter(ESTIMATED_RUNS, MAX_BYTES, Bytes)))
     }
 }
 
 impl Positions {
-    /// The checkpoints of a run: those that are kept, else those that its replay gives now.
+    /// Returns the checkpoints of a run, from the cache or from a replay.
     ///
     /// # Errors
-    /// When its rules are not known, or what is stored cannot be read.
+    /// When its rules are unknown, or the stored data cannot be read.
     pub fn checkpoints(&self, run: &StoredRun) -> Result<Arc<Checkpoints>, Unverifiable> {
         let replay = || with_record(run, |ruleset, record| Ok(Arc::new(ruleset.checkpoints(record)?)));
         self.0.get_or_insert_with(&run.summary.id, replay)

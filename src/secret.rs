@@ -1,4 +1,4 @@
-//! The service's secret: in the database, in a file of its own, or given by whoever starts the service.
+//! The service's secret: in the database, in a separate file, or given at start.
 
 use std::fs::OpenOptions;
 use std::io::{self, Read as _, Write as _};
@@ -9,13 +9,13 @@ use hex::FromHex as _;
 use crate::config::ServeConfig;
 use crate::store::{Secret, SecretPlace, Store};
 
-/// The longest file that is read as a secret, in bytes.
+/// Maximum size of a secret file, in bytes.
 const MAX_BYTES: u64 = 1024;
 
-/// The secret that a configuration leads to. It is kept from then on where the configuration says.
+/// Returns the configured secret, and stores it where the configuration says.
 ///
 /// # Errors
-/// Why there is none that can be used.
+/// Why no secret can be used.
 pub async fn of(config: &ServeConfig, store: &dyn Store) -> Result<Secret, String> {
     match (config.secret, &config.secret_file) {
         (Some(secret), _) => place(store, SecretPlace::Elsewhere(secret)).await,
@@ -63,21 +63,21 @@ fn read(file: &Path) -> io::Result<Option<Secret>> {
     secret.map(Some).map_err(|_| io::Error::other("the file does not hold a secret, which is 64 hexadecimal digits"))
 }
 
-/// Writes a secret to a file that is not there yet, which only its owner may read. It is on disk when this returns.
+/// Writes a secret to a new file that only its owner may read. It is on disk when this returns.
 fn write(file: &Path, secret: Secret) -> io::Result<()> {
-    let making = file.with_added_extension("new");
+    let temporary = file.with_added_extension("new");
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut made = options.open(&making)?;
+    let mut created = options.open(&temporary)?;
     #[cfg(unix)]
-    made.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-    writeln!(made, "{}", hex::encode(secret.0))?;
-    made.sync_all()?;
-    // A file that another process made meanwhile is not overwritten.
-    std::fs::hard_link(&making, file)?;
-    std::fs::remove_file(&making)?;
+    created.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    writeln!(created, "{}", hex::encode(secret.0))?;
+    created.sync_all()?;
+    // Fails instead of overwriting a file that another process created meanwhile.
+    std::fs::hard_link(&temporary, file)?;
+    std::fs::remove_file(&temporary)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     OpenOptions::new().read(true).open(folder)?.sync_all()
 }

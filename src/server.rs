@@ -15,15 +15,15 @@ use actix_web::dev::{AppConfig, ServiceRequest, ServiceResponse};
 use actix_web::{App, HttpServer, web};
 use tokio::net::TcpStream;
 
-use crate::api::body::Intake;
+use crate::api::connection::next_request::Timeouts;
 use crate::api::connection::{Connection, Connections};
-use crate::api::memory::BodyMemory;
-use crate::api::metrics::{Metrics, Parts};
-use crate::api::next_request::Timeouts;
-use crate::api::seeds::Seeds;
+use crate::api::http::body::Intake;
+use crate::api::http::slices::WRITE_BUFFER;
+use crate::api::monitoring::metrics::{Metrics, Parts};
+use crate::api::request::memory::BodyMemory;
+use crate::api::secrets::seeds::Seeds;
 use crate::api::service::METRICS;
 use crate::api::shared::Shared;
-use crate::api::unsent::WRITE_BUFFER;
 use crate::api::{self, endpoint, routes};
 use crate::clock::Clock;
 use crate::config::ServeConfig;
@@ -43,8 +43,8 @@ use crate::tables::{self, TableLimits, Tables};
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a connection may stay idle.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
-/// How often it is seen whether a new day has come.
-const DAY_WATCHED_EVERY: Duration = Duration::from_secs(60);
+/// Interval between checks for a new day.
+const DAY_CHECK_INTERVAL: Duration = Duration::from_secs(60);
 /// How long the request line and the headers may take to arrive.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a client of the metrics may take for a request, and to receive the response.
@@ -62,26 +62,26 @@ pub struct Service {
     pub server: Server,
     /// The address of the metrics, if they have one of their own, with the port that was chosen. They are served from now on.
     pub metrics: Option<SocketAddr>,
-    /// The tables, of which news is awaited.
+    /// The tables, whose listeners are closed at the end.
     tables: Tables,
     /// The store, which is closed at the end.
     store: AnyStore,
 }
 
 impl Service {
-    /// Serves until the process is told to stop, by SIGTERM or SIGINT. Those who wait for news of tables are let go, and what is in
-    /// progress is given time to end. Then the store is closed, which leaves an SQLite database whole in its one file.
+    /// Serves until SIGTERM or SIGINT. Then closes the listeners to tables, gives requests in progress time to finish, and closes the store,
+    /// which leaves an SQLite database complete in its one file.
     ///
     /// Signals are handled from this call on. The server runs while the returned future is awaited.
     ///
     /// # Errors
     /// When signals cannot be waited for. The returned future fails as the server does.
-    pub fn until_told_to_stop(self) -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
+    pub fn until_stopped(self) -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
         let Self { server, tables, store, .. } = self;
         let handle = server.handle();
-        let told = told_to_stop()?;
+        let signal = stop_signal()?;
         actix_web::rt::spawn(async move {
-            told.await;
+            signal.await;
             tables.close();
             handle.stop(true).await;
         });
@@ -100,7 +100,7 @@ impl Service {
 }
 
 #[cfg(unix)]
-fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     use actix_web::rt::signal::unix::{SignalKind, signal};
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     Ok(async move {
@@ -109,7 +109,7 @@ fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
 }
 
 #[cfg(not(unix))]
-fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async {
         let _ = actix_web::rt::signal::ctrl_c().await;
     })
@@ -124,7 +124,7 @@ pub enum CannotOpen {
     Secret(String),
     /// The moderator's token cannot be used, for this reason.
     Moderator(String),
-    /// The system gives no threads for dear work.
+    /// The system has no threads for the pool.
     Threads(std::io::Error),
 }
 
@@ -141,7 +141,7 @@ impl fmt::Display for CannotOpen {
 
 impl std::error::Error for CannotOpen {}
 
-/// Opens what the handlers share: the database, and what is made of the secret.
+/// Opens what the handlers share: the database, and what is derived from the secret.
 ///
 /// # Errors
 /// When the database or the secret cannot be used.
@@ -149,7 +149,7 @@ pub async fn open(config: &ServeConfig) -> Result<Shared, CannotOpen> {
     open_at(config, Clock::default()).await
 }
 
-/// Opens what the handlers share, with a clock of the caller's own.
+/// Opens what the handlers share, with a given clock.
 ///
 /// # Errors
 /// As [`open`].
@@ -159,7 +159,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
     let timeout = Duration::from_secs(config.database_timeout);
     let store = database::open_within(&config.database, timeout).await.map_err(CannotOpen::Database)?;
     let secret = secret::of(config, &*store).await.map_err(CannotOpen::Secret)?;
-    // Dear work takes a core: half of them are left for cheap calls, unless many runs are handed in at the same time.
+    // Each thread of the pool takes a core: half of them are left for cheap calls, unless many runs are submitted at the same time.
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = PerLane { submissions: cores.div_ceil(4), rest: cores.div_ceil(2) };
     let pool = Pool::new(threads, pool::BOUNDS).map_err(CannotOpen::Threads)?;
@@ -180,7 +180,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
     Ok(Shared { store, seeds, names, moderator, days, clock, pool, positions, tables, limits, proxies, unsent })
 }
 
-/// Notes the day that the clock shows as the newest, however far ahead it is; gives the newest day before, and the day.
+/// Records the day of the clock as the newest, however far ahead it is. Returns the previous newest day, and the day.
 ///
 /// # Errors
 /// When the database cannot be used.
@@ -193,11 +193,11 @@ pub async fn confirm_day(address: &str) -> Result<(Option<Day>, Day), Box<dyn st
     Ok((before, today))
 }
 
-/// Notes each day as it comes, whether or not anybody asks for its seeds.
+/// Records each new day, even if no one requests its seeds.
 async fn watch_day(shared: Shared) {
     loop {
         shared.days.watch().await;
-        actix_web::rt::time::sleep(DAY_WATCHED_EVERY).await;
+        actix_web::rt::time::sleep(DAY_CHECK_INTERVAL).await;
     }
 }
 
@@ -252,7 +252,7 @@ fn bind_with(
     let shared = web::Data::new(shared);
     let documents = web::Data::new(routes::documents());
     let builder = Server::build()
-        // Those who wait for news are let go first: see `until_told_to_stop`.
+        // Listeners are closed first: see `until_stopped`.
         .disable_signals()
         .shutdown_timeout(config.shutdown_timeout);
     let builder = match config.workers {
@@ -268,7 +268,7 @@ fn bind_with(
     Ok(Service { address, server, metrics: metrics_address, tables, store })
 }
 
-/// Serves the metrics on an address of their own, with a thread and connections of their own: they are answered whatever the others do.
+/// Serves the metrics on a separate address, with a separate thread and connections, so that they answer while the others are overloaded.
 /// Returns the address with the port that was chosen.
 fn serve_metrics(address: SocketAddr, metrics: web::Data<Metrics>) -> std::io::Result<SocketAddr> {
     let at =
@@ -307,7 +307,7 @@ fn serve<B: MessageBody + 'static>(
         .keep_alive(KEEP_ALIVE)
         .client_request_timeout(HEADER_TIMEOUT)
         .client_disconnect_timeout(LINGER)
-        // A client that closes its side of the connection waits for no response: its queued work is dropped.
+        // A client that closes its side of the connection does not wait for a response: its queued work is dropped.
         .h1_allow_half_closed(false)
         .h1_write_buffer_size(WRITE_BUFFER)
         .on_connect_ext(|connection: &Connection, data| {
@@ -336,7 +336,7 @@ mod tests {
         config: ServeConfig,
     }
 
-    /// A service with a database of its own, whose requests after the first have these timeouts.
+    /// A service with its own database, whose requests after the first have these timeouts.
     async fn service(database: &std::path::Path, timeouts: Timeouts) -> Service {
         let database = format!("sqlite://{}", database.display());
         let arguments = ["test", "--listen", "127.0.0.1:0", "--workers", "1", "--database", &database];
@@ -359,7 +359,7 @@ mod tests {
         String::from_utf8(answer).expect("text")
     }
 
-    /// A request whose head is longer than what is read before it is parsed.
+    /// A request whose head is longer than the first read.
     fn long_request() -> Vec<u8> {
         format!("GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: {}\r\n\r\n", "x".repeat(3000)).into_bytes()
     }

@@ -1,4 +1,4 @@
-//! Verification of stored runs: what the store gives, handed to the engine.
+//! Verification of stored runs: passes the records of the store to the engine.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use crate::engine::{Ranked, game};
 use crate::rules::game::ScoreOrder;
 use crate::store::{RankKey, ScopeScore, Scores, StoredRun};
 
-/// Why a stored run can be neither replayed nor judged.
+/// Why a stored run cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unverifiable {
-    /// Its game is not known to this program. That says nothing against the run.
+    /// This program does not have its game. The run may be valid.
     UnknownGame(String),
-    /// Its rules version is not known to this program. That says nothing against the run.
+    /// This program does not have its rules version. The run may be valid.
     UnknownRules {
         /// The game.
         game: String,
         /// The rules version.
         rules: u32,
     },
-    /// What is stored cannot be read.
+    /// The stored data cannot be read.
     Unreadable(String),
 }
 
@@ -42,7 +42,7 @@ impl From<Unreadable> for Unverifiable {
 /// The ruleset of a stored run.
 ///
 /// # Errors
-/// When it is not known.
+/// When it is unknown.
 pub fn ruleset(run: &StoredRun) -> Result<&'static dyn Ranked, Unverifiable> {
     let (id, rules) = (&run.summary.category.game, run.summary.category.rules);
     let game = game(id).ok_or_else(|| Unverifiable::UnknownGame(id.clone()))?;
@@ -53,7 +53,7 @@ pub fn ruleset(run: &StoredRun) -> Result<&'static dyn Ranked, Unverifiable> {
 /// Calls `work` with the ruleset of a stored run and the parts that a replay needs.
 ///
 /// # Errors
-/// When the ruleset is not known or the moves cannot be unpacked, and the errors of `work`.
+/// When the ruleset is unknown or the moves cannot be unpacked, and the errors of `work`.
 pub fn with_record<T, E: From<Unverifiable>>(
     run: &StoredRun,
     work: impl FnOnce(&dyn Ranked, RunRecord<'_>) -> Result<T, E>,
@@ -87,7 +87,7 @@ pub fn result(run: &StoredRun) -> RunResult {
 /// Replays a stored run and compares the result with the stored one.
 ///
 /// # Errors
-/// When its rules are not known, or what is stored cannot be read.
+/// When its rules are unknown, or the stored data cannot be read.
 pub fn verify(run: &StoredRun) -> Result<Verification, Unverifiable> {
     with_record(run, |ruleset, record| Ok(ruleset.verify(record, &result(run))?))
 }

@@ -1,6 +1,6 @@
-//! An endpoint: one method of one path, with its handler and its operation in the OpenAPI document. Router and document are
-//! both made from the list of endpoints, so that they cannot drift; an endpoint made by [`Endpoint::new`] does not compile
-//! unless its operation documents the body types of its handler.
+//! An endpoint: one method of one path, with its handler and its operation in the OpenAPI document. Both the router and the document are
+//! built from the list of endpoints, so they cannot differ. [`Endpoint::new`] compiles only if the operation documents the body types of
+//! the handler.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::web;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
 
-use super::admission;
-use super::body::{Body, MAX_BYTES, MaxBytes, Unparsed};
-use super::metrics::RouteName;
+use super::http::admission;
+use super::http::body::{Body, MAX_BYTES, MaxBytes, Unparsed};
+use super::monitoring::metrics::RouteName;
+use super::monitoring::panics::catch_panics;
 use super::operation::{DocumentedOperation, OperationDoc};
-use super::panics::catch_panics;
 use super::problem::{Code, Problem};
 use super::response::JsonResponse;
 
@@ -32,15 +32,15 @@ pub struct Endpoint {
     pub method: Method,
     /// The path, with parameters in braces.
     pub path: String,
-    /// The most bytes that the body of a request may have, after decoding.
+    /// Maximum size of the body of a request in bytes, after decoding.
     pub max_bytes: usize,
     /// The token without which requests are refused before their body is read.
     needs: Needs,
-    /// Whether its requests are counted as such that make a player.
+    /// Whether its requests count toward the limit of new players.
     makes_player: bool,
-    /// Makes the route to the handler. It does not say for which method: that is `method`.
+    /// Builds the route to the handler, for any method.
     route: Arc<dyn Fn() -> Route + Send + Sync>,
-    /// Makes its operation.
+    /// Builds its operation.
     doc: Arc<dyn Fn() -> DocumentedOperation + Send + Sync>,
 }
 
@@ -60,8 +60,7 @@ impl Endpoint {
         Self::untyped(method, path, move || web::to(handler.clone()), move || doc().build())
     }
 
-    /// An endpoint whose handler passes JSON on without knowing its types, so that the compiler cannot compare them with the
-    /// operation.
+    /// An endpoint whose handler forwards JSON without knowing its types, so the compiler cannot compare them with the operation.
     pub fn untyped(
         method: Method,
         path: impl Into<String>,
@@ -79,32 +78,31 @@ impl Endpoint {
         }
     }
 
-    /// The endpoint with another limit for its body than [`MAX_BYTES`].
+    /// Sets another maximum size of the body than [`MAX_BYTES`].
     #[must_use]
     pub fn max_bytes(self, max_bytes: usize) -> Self {
         Self { max_bytes, ..self }
     }
 
-    /// The endpoint for requests that carry a known token only: all others are answered with 401, or 403 if its player is banned, before
-    /// their body is read.
+    /// Requires a player's token. Requests without one get 401, and those of banned players 403, before their body is read.
     #[must_use]
     pub fn needs_token(self) -> Self {
         Self { needs: Needs::Player, ..self }
     }
 
-    /// The endpoint for requests that carry the moderator's token only: all others are answered with 401 before their body is read.
+    /// Requires the moderator's token. Requests without it get 401 before their body is read.
     #[must_use]
     pub fn needs_moderator(self) -> Self {
         Self { needs: Needs::Moderator, ..self }
     }
 
-    /// The endpoint as one that makes a player: requests are counted for it by address.
+    /// Counts its requests toward the limit of new players, by address.
     #[must_use]
     pub fn makes_player(self) -> Self {
         Self { makes_player: true, ..self }
     }
 
-    /// Its operation in the document.
+    /// Builds its operation in the document.
     #[must_use]
     pub fn documented(&self) -> DocumentedOperation {
         let mut documented = (self.doc)();
@@ -119,7 +117,7 @@ impl Endpoint {
         documented
     }
 
-    /// Makes its route. It does not say for which method.
+    /// Returns the builder of its route, for any method.
     fn into_route(self) -> Arc<dyn Fn() -> Route + Send + Sync> {
         let Self { route, needs, makes_player, .. } = self;
         if needs == Needs::Nothing && !makes_player {
@@ -136,10 +134,10 @@ impl Endpoint {
     }
 }
 
-/// Makes the operation of an endpoint with these body types.
+/// Builds the operation of an endpoint with these body types.
 type MakeDoc<RequestBody, ResponseBody> = fn() -> OperationDoc<RequestBody, ResponseBody>;
 
-/// An extractor, or a handler's tuple of extractors, that says which body type it reads.
+/// An extractor, or the tuple of extractors of a handler, with the type of the body that it reads.
 pub trait TypedExtractor: FromRequest + 'static {
     /// The type of the body; `()` if it reads none.
     type Body;
@@ -188,7 +186,7 @@ typed_extractor!(A B; C);
 typed_extractor!(A B C; D);
 typed_extractor!(A B C D; E);
 
-/// A responder that says which body type it writes.
+/// A responder with the type of the body that it writes.
 pub trait TypedResponder: Responder + 'static {
     /// The type that is written as JSON; `()` where the body is not JSON or there is none.
     type Body;
@@ -229,7 +227,7 @@ pub fn paths(endpoints: Vec<Endpoint>) -> Vec<Path> {
 }
 
 impl Path {
-    /// A path with only a GET, which is not in the document: a page for people.
+    /// A path with only a GET that is not in the document: a page.
     #[must_use]
     pub fn get(path: &str, route: fn() -> Route) -> Self {
         Self { path: path.to_owned(), routes: vec![(Method::GET, Arc::new(route))], max_bytes: MAX_BYTES }

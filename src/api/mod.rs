@@ -1,58 +1,35 @@
 //! The HTTP layer: JSON over HTTP, everything under `/v1`.
 //!
-//! [`routes`] is the list of all endpoints, from which router and document are made; [`endpoint`] says what an endpoint is,
-//! [`operation`] what the document says of one, and [`problem`] has the table of errors. `game` has the calls of games, which
-//! store nothing: a state comes in and a state goes out. `players`, `runs`, `leaderboards` and `moderation` read and write the store;
-//! `daily` gives the seeds of a day. [`shared`] is what all handlers share.
+//! [`routes`] lists all endpoints: the router and the OpenAPI documents are built from it. Each resource has a folder, and each endpoint
+//! a file with its parameters, response, operation and handler. The other folders have what endpoints share, innermost first:
+//!
+//! - [`problem`]: errors. [`operation`] and [`schemas`]: the parts of the OpenAPI documents. [`secrets`]: seeds, tokens, recovery codes.
+//! - [`connection`]: sockets. [`request`] and [`response`]: what is read from requests, and how responses are built.
+//! - [`monitoring`]: metrics, logs and panics. [`shared`]: the store, the clock, the pool.
+//! - [`http`]: the layers around handlers, and bodies. [`endpoint`]: a row of [`routes`]. [`openapi`]: the documents.
 
-mod admission;
-mod any_game;
-mod assets;
-pub mod body;
-pub mod catalogue;
-pub mod client;
-mod compress;
 pub mod connection;
-mod cors;
-mod cursor;
 pub mod daily;
-mod decimal;
-mod docs;
-mod encode;
 pub mod endpoint;
-mod examples;
-mod export;
-mod game;
-mod inflate;
+pub mod games;
+pub mod http;
 pub mod leaderboards;
-pub mod memory;
-pub mod metrics;
 mod moderation;
-pub mod next_request;
-pub mod observe;
+pub mod monitoring;
 pub mod openapi;
 pub mod operation;
 mod pages;
-mod panics;
-pub mod picture;
-pub mod player_name;
 pub mod players;
 pub mod problem;
-mod query;
-pub mod recovery_code;
+pub mod request;
 pub mod response;
-mod round;
 pub mod routes;
 pub mod runs;
-pub mod seeds;
+pub mod schemas;
+pub mod secrets;
 pub mod service;
 pub mod shared;
-mod standings;
 mod tables;
-pub mod token;
-pub mod turn;
-mod unread;
-pub mod unsent;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
@@ -60,14 +37,14 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, QueryConfig};
 use actix_web::{App, Error, HttpRequest, HttpResponse};
 
-use self::body::Intake;
-use self::metrics::Metrics;
+use self::http::body::Intake;
+use self::monitoring::metrics::Metrics;
 use self::openapi::Documents;
 use self::problem::{Code, Problem};
 use self::shared::Shared;
 use crate::engine;
 
-/// The whole service, as one worker runs it.
+/// The service, as each worker runs it.
 pub fn app(
     paths: &[endpoint::Path],
     metrics: web::Data<Metrics>,
@@ -91,20 +68,19 @@ pub fn app(
         .app_data(documents)
         .app_data(query)
         .default_service(web::to(nothing_here))
-        .wrap(from_fn(encode::encode))
-        .wrap(from_fn(unsent::slice))
-        .wrap(from_fn(admission::admit))
-        .wrap(cors::cors())
-        .wrap(from_fn(cors::expose))
-        .wrap(from_fn(observe::observe))
-        .wrap(from_fn(unread::close));
-    // The pages for people come after the API, and that of the documentation last: its paths are matched by a pattern,
-    // which costs all that come after.
+        .wrap(from_fn(http::encode::encode))
+        .wrap(from_fn(http::slices::slice))
+        .wrap(from_fn(http::admission::admit))
+        .wrap(http::cors::cors())
+        .wrap(from_fn(http::cors::expose))
+        .wrap(from_fn(monitoring::requests::observe))
+        .wrap(from_fn(connection::payload::retain));
+    // The pages come last: paths that are matched by a pattern slow down the lookup of all later ones.
     let app = paths.iter().fold(app, |app, path| app.service(path.resource()));
-    app.configure(pages::configure).configure(docs::configure)
+    app.configure(pages::configure)
 }
 
-/// What is served on the address of the metrics: they and the health of the process, and nothing else.
+/// The service on the address of the metrics: only they and the health of the process.
 pub fn metrics_app(
     metrics: web::Data<Metrics>,
 ) -> App<

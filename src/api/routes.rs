@@ -1,20 +1,17 @@
-//! Every endpoint there is, in the order of the document: the table of contents of the API.
+//! All endpoints: the table of contents of the API.
 
 use std::sync::LazyLock;
 
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
-use super::{daily, export, game, leaderboards, moderation, players, round, runs, service, tables};
-use crate::engine::games;
+use super::{daily, games, leaderboards, moderation, players, runs, service, tables};
 
-/// Every endpoint.
+/// Returns all endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = service::endpoints();
-    endpoints.extend(games().iter().flat_map(game::endpoints));
-    endpoints.extend(round::endpoints());
+    endpoints.extend(games::endpoints());
     endpoints.extend(players::endpoints());
-    endpoints.extend(export::endpoints());
     endpoints.extend(runs::endpoints());
     endpoints.extend(leaderboards::endpoints());
     endpoints.extend(tables::endpoints());
@@ -24,7 +21,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints
 }
 
-/// The documents of all endpoints.
+/// Returns the OpenAPI documents of all endpoints.
 #[must_use]
 pub fn documents() -> &'static Documents {
     static DOCUMENTS: LazyLock<Documents> = LazyLock::new(|| Documents::of(endpoints));

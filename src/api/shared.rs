@@ -1,4 +1,4 @@
-//! What the handlers share: the store, the seeds, the clock, and the pool for dear work.
+//! What the handlers share: the store, the seeds, the clock, and the pool for long work.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,11 +6,11 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderValue};
 
-use super::client::Client;
-use super::observe::RequestId;
+use super::monitoring::requests::RequestId;
 use super::problem::{Code, Problem};
-use super::seeds::Seeds;
-use super::standings;
+use super::request::client::Client;
+use super::request::rate_limit;
+use super::secrets::seeds::Seeds;
 use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::days::Days;
@@ -23,7 +23,7 @@ use crate::store::name::NameKey;
 use crate::store::{AnyStore, PlayerId};
 use crate::tables::Tables;
 
-/// A run of more moves than these is long: showing its moves is work that takes long.
+/// Runs of more moves are shown in the pool.
 pub(super) const MAX_CHEAP_MOVES: u32 = 1000;
 
 /// What the handlers share.
@@ -41,17 +41,17 @@ pub struct Shared {
     pub clock: Clock,
     /// The days of daily games.
     pub days: Days,
-    /// Where dear work is done.
+    /// The pool for long work.
     pub pool: Pool,
-    /// What positions of stored runs are found from.
+    /// Finds positions of stored runs.
     pub positions: Positions,
     /// The tables.
     pub tables: Tables,
     /// The limits of each caller, unless there are none.
     pub limits: Option<Arc<Limits>>,
-    /// The proxies that are believed where requests come from.
+    /// The proxies that are trusted to name the client.
     pub proxies: Arc<Proxies>,
-    /// Bytes of responses that clients have not taken yet.
+    /// Counts the bytes of responses that clients have not read yet.
     pub unsent: Unsent,
 }
 
@@ -62,16 +62,16 @@ impl fmt::Debug for Shared {
 }
 
 impl Shared {
-    /// Counts one more of a caller's by a limit.
+    /// Counts a request of a caller toward a limit.
     ///
     /// # Errors
-    /// 429 when it is too many.
+    /// 429 past the limit.
     pub fn count(&self, limit: Limit, caller: Caller, request: &HttpRequest) -> Result<(), Problem> {
         let Some(limits) = &self.limits else { return Ok(()) };
-        standings::keep(limits.count(limit, caller), request)
+        rate_limit::record(limits.count(limit, caller), request)
     }
 
-    /// The closed days, for what is shown of daily games; none for other games, which do not depend on them.
+    /// Returns the closed days for daily games, and none for other games, which do not depend on them.
     ///
     /// # Errors
     /// When the newest day that was reached cannot be read.
@@ -79,14 +79,14 @@ impl Shared {
         if is_daily { Ok(self.days.closed().await?) } else { Ok(ClosedDays::NONE) }
     }
 
-    /// Does work here and now, or, if it is dear, in the pool: see [`dear`](Self::dear).
+    /// Runs work immediately, or in the pool if it is long: see [`run_in_pool`](Self::run_in_pool).
     ///
     /// # Errors
-    /// Those of the pool, and whatever the work finds wrong.
+    /// Those of the pool and of the work.
     pub async fn work<T, E>(
         &self,
         request: &HttpRequest,
-        dear: bool,
+        is_long: bool,
         work: impl FnOnce() -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem>
     where
@@ -94,15 +94,14 @@ impl Shared {
         E: Into<Problem>,
     {
         let work = move || work().map_err(Into::into);
-        if dear { self.dear(request, work).await } else { work() }
+        if is_long { self.run_in_pool(request, work).await } else { work() }
     }
 
-    /// Does dear work in the pool, as work of whoever makes the request: the player whose token it carries, else the
-    /// address that it comes from.
+    /// Runs work in the pool, in the share of the caller: the player whose token the request carries, else its address.
     ///
     /// # Errors
-    /// 429 when it is too much for the caller, 503 when too much waits already, 500 when the work panics, and whatever the work finds wrong.
-    pub async fn dear<T: Send + 'static>(
+    /// 429 past the limit of the caller, 503 when the queue is full, 500 when the work panics, and the errors of the work.
+    pub async fn run_in_pool<T: Send + 'static>(
         &self,
         request: &HttpRequest,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
@@ -110,10 +109,10 @@ impl Shared {
         self.pooled(Lane::Rest, Client::of(request).caller(), request, work).await
     }
 
-    /// Does the work of a run that a player hands in, in the pool's lane for submissions.
+    /// Runs the work of a submitted run, in the pool's lane for submissions.
     ///
     /// # Errors
-    /// As [`dear`](Self::dear).
+    /// As [`run_in_pool`](Self::run_in_pool).
     pub async fn submission<T: Send + 'static>(
         &self,
         player: PlayerId,
@@ -131,11 +130,11 @@ impl Shared {
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         self.count(Limit::Work, caller, request)?;
-        self.pool.run(lane, caller, work).await.map_err(|why| not_done(&why, request))?
+        self.pool.run(lane, caller, work).await.map_err(|why| pool_error(&why, request))?
     }
 }
 
-fn not_done(why: &NotDone, request: &HttpRequest) -> Problem {
+fn pool_error(why: &NotDone, request: &HttpRequest) -> Problem {
     let busy =
         |detail| Problem::new(Code::Busy, detail).with_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
     match why {
@@ -143,7 +142,7 @@ fn not_done(why: &NotDone, request: &HttpRequest) -> Problem {
         NotDone::ShareFull => busy("too much of your work waits to be done"),
         NotDone::Died(why) => {
             let id = RequestId::of(request);
-            tracing::error!(target: "funhouse::request", id = id.as_str(), why, "dear work panicked");
+            tracing::error!(target: "funhouse::request", id = id.as_str(), why, "work in the pool panicked");
             Problem::new(Code::InternalError, Code::InternalError.meaning())
         }
     }

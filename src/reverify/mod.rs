@@ -18,9 +18,9 @@ use clap::Args;
 
 pub use self::report::{Finding, Outcome, Report};
 pub use self::rules::verify;
-use crate::bar;
 use crate::config::DATABASE;
 use crate::pool::panic_message;
+use crate::progress;
 use crate::store::database;
 use crate::store::{HiddenFor, RunId, Store, StoreError, StoredRun};
 
@@ -73,7 +73,7 @@ where
     // Instances may commit runs in another order than that of their numbers: past this one, some may still be missing.
     let last = store.last_run().await?;
     let mut reached = if args.resume { store.checkpoint(JOB).await? } else { RunId(0) };
-    let progress = bar::of("runs", store.count_after(reached).await?);
+    let progress = progress::bar("runs", store.count_after(reached).await?);
     let started = std::time::Instant::now();
     let mut report = Report::default();
     loop {

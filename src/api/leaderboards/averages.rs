@@ -1,24 +1,24 @@
-//! Averages: the means of all sealed games that players started in a month, unfinished ones included.
+//! `GET /v1/leaderboards/{game}/averages`: the means of all sealed games that players started in a month, unfinished ones included.
 
-use actix_web::http::Method;
 use actix_web::{HttpRequest, Route, web};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+use super::info::open_information;
 use super::query::AveragesQuery;
-use super::shape::open_information;
-use crate::api::cursor::{self, Cursor};
-use crate::api::decimal::Decimal;
-use crate::api::endpoint::Endpoint;
-use crate::api::examples;
-use crate::api::operation::{DocumentedOperation, OperationInfo, operation, shape};
-use crate::api::player_name::PlayerName;
+use crate::api::operation::{DocumentedOperation, OperationInfo, operation};
 use crate::api::problem::Problem;
-use crate::api::query::limit;
+use crate::api::request::cursor;
+use crate::api::request::cursor::Cursor;
+use crate::api::request::query::limit;
 use crate::api::response::{JsonResponse, raw};
+use crate::api::schemas;
+use crate::api::schemas::decimal::Decimal;
+use crate::api::schemas::examples;
+use crate::api::schemas::player_name::PlayerName;
 use crate::api::shared::Shared;
-use crate::engine::{GameVersions, Ranked, ranked_games};
+use crate::engine::{GameVersions, Ranked};
 use crate::rules::game::ScoreOrder;
 use crate::rules::wire;
 use crate::store::calendar::Month;
@@ -28,13 +28,13 @@ use crate::store::{Average, AverageList};
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct Averages {
     /// The game.
-    #[schema(value_type = shape::AnyGameId)]
+    #[schema(value_type = schemas::AnyGameId)]
     game: &'static str,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
     rules: u32,
     /// The options, as the game's own schema says.
-    #[schema(value_type = shape::AnyOptions)]
+    #[schema(value_type = schemas::AnyOptions)]
     options: Box<RawValue>,
     /// Whether low or high scores win.
     #[schema(inline = false)]
@@ -78,17 +78,7 @@ struct AverageEntry {
     finished: u32,
 }
 
-/// The averages of each game.
-#[must_use]
-pub(super) fn endpoints() -> Vec<Endpoint> {
-    let averages = |(game, newest): (&'static GameVersions, &'static dyn Ranked)| {
-        let path = format!("/v1/leaderboards/{}/averages", game.id());
-        Endpoint::untyped(Method::GET, path, move || show(game), move || doc(newest))
-    };
-    ranked_games().map(averages).collect()
-}
-
-fn doc(newest: &dyn Ranked) -> DocumentedOperation {
+pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
     let (facts, scoring) = (newest.facts(), newest.scoring());
     let doc = operation(OperationInfo {
         id: format!("{}_averages", facts.id.replace('-', "_")),
@@ -123,7 +113,7 @@ fn doc(newest: &dyn Ranked) -> DocumentedOperation {
     limit(super::query::documented_averages(doc, facts)).ok::<Averages>(&example).errors(&["400", "422", "503"]).build()
 }
 
-fn show(game: &'static GameVersions) -> Route {
+pub(super) fn route(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, query| async move {
         let AveragesQuery { ruleset, list, cursor, limit } = AveragesQuery::of(game, query, shared.clock.now())?;
         let id = cursor::of_averages(&list);

@@ -1,212 +1,31 @@
 //! Leaderboards: one path for each game, its options among the parameters of the query.
 
 mod averages;
+mod board;
+pub mod info;
 mod query;
-pub mod shape;
 
 use actix_web::http::Method;
-use actix_web::{HttpRequest, Route, web};
 
-use self::query::{LeaderboardQuery, List};
-use self::shape::{Leaderboard, LeaderboardEntry, open_information};
-pub(super) use self::shape::{PeriodKind, RoomMark, Show, room_id};
-use super::cursor::{self, Cursor};
+pub(super) use self::info::{PeriodKind, RoomMark, Show, room_id};
 use super::endpoint::Endpoint;
-use super::examples;
-use super::operation::{DocumentedOperation, OperationInfo, operation};
-use super::problem::{Code, Problem};
-use super::query::limit;
-use super::response::{JsonResponse, raw};
-use super::shared::Shared;
-use crate::engine::{Facts, GameVersions, Ranked, Scoring, example, ranked_games};
-use crate::rules::chance::Seed;
-use crate::store::calendar::{ClosedDays, Period};
-use crate::store::{Board, BoardEntry, BoardKind, PageStart, RunId, SeedClass, Summary, TimeRange, TimeRangePlace};
+use crate::engine::{GameVersions, Ranked, ranked_games};
 
-/// The leaderboard of each game.
+/// The leaderboard and the averages of each ranked game.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
-    let board = |(game, newest): (&'static GameVersions, &'static dyn Ranked)| {
-        let path = format!("/v1/leaderboards/{}", game.id());
-        Endpoint::untyped(Method::GET, path, move || show(game), move || doc(newest))
-    };
-    ranked_games().map(board).chain(averages::endpoints()).collect()
+    ranked_games().flat_map(of_game).collect()
 }
 
-fn doc(newest: &dyn Ranked) -> DocumentedOperation {
-    let (facts, scoring) = (newest.facts(), newest.scoring());
-    let doc = operation(OperationInfo {
-        id: format!("{}_leaderboard", facts.id.replace('-', "_")),
-        tag: "Leaderboards",
-        summary: format!("{}: leaderboard", facts.title),
-        description: "One board: runs that share rules, options and seed class, ranked by score, then by fewer moves. Equal runs \
-            share a rank. A board lists the best run of each player: of a period, of a room (`room`, all time only) or of a seed \
-            (`seed`, which takes no `period`, `date`, `room` or `show`). With `show=runs` (all time only) it lists the best run of each \
-            player on each seed. With `since` or `until`, all runs of that range of time are listed instead, the newest first, \
-            without ranks. Entries show as `same_as` whether another player submitted an equivalent run before, and as `taken_back` how \
-            many moves the player reports to have taken back. Anyone may draw many deals and submit the best, look up all chance of a \
-            seed, and search with a program: boards of `daily`, `drawn` and `chosen` prove skill with tools. To rank people, use the \
-            classes `sealed` and `sealed_daily`, of games that the service holds at tables. Where `open_information` is true, \
-            computer help is possible on these, too. Get the next page with its cursor and all other parameters unchanged. Such a walk \
-            shows no entry twice and misses none that was there when it began, however many are added. Only an entry that moves up \
-            meanwhile, since its player did better, may be missed, or shown again by a walk back.",
-    });
-    let options = serde_json::to_string(&newest.examples().options).unwrap_or_default();
-    let example = example(facts, scoring, &options);
-    limit(query::documented(doc, facts, scoring))
-        .ok::<Leaderboard>(&example)
-        .errors(&["400", "404", "422", "503"])
-        .build()
-}
-
-fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
-    let room = |(i, room): (usize, &&'static str)| RoomMark { room, score: i as u64, moves: 10 };
-    let rooms: Vec<RoomMark> = scoring.rooms.iter().enumerate().map(room).collect();
-    let total = rooms.iter().map(|room| room.score).sum();
-    let moves = if rooms.is_empty() { 10 } else { rooms.iter().map(|room| room.moves).sum() };
-    let entry = LeaderboardEntry {
-        rank: Some(1),
-        run: "1".to_owned(),
-        player: Some(examples::player()),
-        score: total,
-        moves,
-        total,
-        rooms: (!rooms.is_empty()).then_some(rooms),
-        seed: Some(example::seed().to_string()),
-        received_at: examples::time(),
-        same_as: None,
-        taken_back: Some(0),
-    };
-    Leaderboard {
-        game: facts.id,
-        rules: facts.rules,
-        options: raw(options),
-        wins: scoring.wins,
-        class: SeedClass::Drawn,
-        open_information: facts.open_by_default(),
-        seed: None,
-        room: None,
-        period: Some(PeriodKind::All),
-        since: None,
-        until: None,
-        show: Show::Bests,
-        count: Some(1),
-        entries: vec![entry],
-        previous: None,
-        next: None,
-    }
-}
-
-fn show(game: &'static GameVersions) -> Route {
-    web::to(move |request: HttpRequest, shared: web::Data<Shared>, query| async move {
-        let query = LeaderboardQuery::of(game, query, &shared.seeds, shared.clock.now())?;
-        let closed = shared.closed_days(query.category().class.is_daily()).await?;
-        let leaderboard = match &query.list {
-            List::Board { board, around } => board_page(&shared, &query, board, *around, closed).await?,
-            List::Range(range) => range_page(&shared, &query, range, closed).await?,
-        };
-        Ok::<_, Problem>(JsonResponse::with_entity_tag(&leaderboard, &request))
-    })
-}
-
-/// A page without entries, of a list that one of these ranks or selects: a room, a seed.
-fn empty_page(query: &LeaderboardQuery, show: Show, room: Option<u8>, seed: Option<&Seed>) -> Leaderboard {
-    let (facts, scoring) = (query.ruleset.facts(), query.ruleset.scoring());
-    let category = query.category();
-    let room = room.and_then(|room| room_id(facts.id, facts.rules, room));
-    Leaderboard {
-        game: facts.id,
-        rules: category.rules,
-        options: raw(&category.options),
-        wins: scoring.wins,
-        class: category.class,
-        open_information: open_information(facts, room.as_deref(), &category.options),
-        seed: seed.map(Seed::to_string),
-        room,
-        period: None,
-        since: None,
-        until: None,
-        show,
-        count: None,
-        entries: Vec::new(),
-        previous: None,
-        next: None,
-    }
-}
-
-/// A page of a board, with ranks.
-async fn board_page(
-    shared: &Shared,
-    query: &LeaderboardQuery,
-    board: &Board,
-    around: Option<RunId>,
-    closed: ClosedDays,
-) -> Result<Leaderboard, Problem> {
-    let list = cursor::of_board(board);
-    let at = match (&query.cursor, around) {
-        (Some(text), _) => match Cursor::read(text, list)? {
-            Cursor::After(place) => PageStart::After(place),
-            Cursor::Before(place) => PageStart::Before(place),
-            Cursor::Received(_) | Cursor::Run(_) | Cursor::Table(_) | Cursor::Average(_) | Cursor::Action(_) => {
-                return Err(cursor::invalid());
-            }
-        },
-        (None, Some(run)) => PageStart::Around(run),
-        (None, None) => PageStart::Top,
-    };
-    let page = shared.store.page(board.clone(), at, query.limit).await?;
-    if !page.found {
-        return Err(Problem::new(Code::NotOnBoard, Code::NotOnBoard.meaning()));
-    }
-    let first = page.entries.first().filter(|_| page.more_before).map(|entry| Cursor::Before(entry.place));
-    let last = page.entries.last().filter(|_| page.more_after).map(|entry| Cursor::After(entry.place));
-    let (show, room, seed, period) = match &board.kind {
-        BoardKind::Bests(period) => (Show::Bests, None, None, *period),
-        BoardKind::Room(room) => (Show::Bests, Some(*room), None, Period::All),
-        BoardKind::Runs => (Show::Runs, None, None, Period::All),
-        BoardKind::Seed(seed) => (Show::Bests, None, Some(seed), Period::All),
-    };
-    let days = period.days();
-    let entry = |BoardEntry { rank, place, run }| LeaderboardEntry::of(rank, place.score, run, closed);
-    Ok(Leaderboard {
-        period: Some(PeriodKind::of(period)),
-        since: days.map(|(first, _)| first.start()),
-        until: days.map(|(_, end)| end.start()),
-        count: page.count,
-        previous: first.map(|cursor| cursor.write(list)),
-        next: last.map(|cursor| cursor.write(list)),
-        entries: page.entries.into_iter().map(entry).collect(),
-        ..empty_page(query, show, room, seed)
-    })
-}
-
-/// A page of the runs of a range of time, the newest first.
-async fn range_page(
-    shared: &Shared,
-    query: &LeaderboardQuery,
-    range: &TimeRange,
-    closed: ClosedDays,
-) -> Result<Leaderboard, Problem> {
-    let list = cursor::of_time_range(range);
-    let after = match &query.cursor {
-        None => None,
-        Some(text) => match Cursor::read(text, list)? {
-            Cursor::Received(end) => Some(end),
-            _ => return Err(cursor::invalid()),
-        },
-    };
-    let limit = query.limit as usize;
-    let mut runs = shared.store.runs_in(range.clone(), after, query.limit + 1).await?;
-    let more = runs.len() > limit;
-    runs.truncate(limit);
-    let end = runs.last().filter(|_| more);
-    let end = end.map(|run| Cursor::Received(TimeRangePlace { received_at: run.received_at, run: run.id }));
-    let entry = |run: Summary| LeaderboardEntry::of(None, run.scores.whole, run, closed);
-    Ok(Leaderboard {
-        since: Some(range.since),
-        until: Some(range.until),
-        next: end.map(|cursor| cursor.write(list)),
-        entries: runs.into_iter().map(entry).collect(),
-        ..empty_page(query, Show::Runs, None, None)
-    })
+fn of_game((game, newest): (&'static GameVersions, &'static dyn Ranked)) -> [Endpoint; 2] {
+    let path = format!("/v1/leaderboards/{}", game.id());
+    [
+        Endpoint::untyped(Method::GET, path.clone(), move || board::route(game), move || board::doc(newest)),
+        Endpoint::untyped(
+            Method::GET,
+            format!("{path}/averages"),
+            move || averages::route(game),
+            move || averages::doc(newest),
+        ),
+    ]
 }

@@ -6,13 +6,14 @@ use std::marker::PhantomData;
 use actix_web::web;
 use serde_json::{Map, Value as Json};
 
-use super::shape::{PeriodKind, Show};
-use crate::api::cursor;
-use crate::api::game::version;
-use crate::api::operation::{OperationDoc, shape};
+use super::info::{PeriodKind, Show};
+use crate::api::games::version;
+use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
-use crate::api::query::{OneOf, Parameters, Parsed, invalid, limit_of};
-use crate::api::seeds::Seeds;
+use crate::api::request::cursor;
+use crate::api::request::query::{OneOf, Parameters, Parsed, invalid, limit_of};
+use crate::api::schemas;
+use crate::api::secrets::seeds::Seeds;
 use crate::engine::{Facts, GameVersions, Ranked, Ruleset, Scoring};
 use crate::rules::chance::Seed;
 use crate::rules::game::OptionInfo;
@@ -84,7 +85,7 @@ const AROUND: Parsed<RunId> = Parsed {
     name: "around",
     description: "The number of a run. Shows the page with this run in its middle.",
     expected: "the number of a run",
-    schema: |_| wire::reference_to::<shape::RunNumber>(),
+    schema: |_| wire::reference_to::<schemas::RunNumber>(),
     of: PhantomData,
 };
 const SINCE: Parsed<Timestamp> = Parsed {

@@ -1,13 +1,13 @@
-//! What the variants of a union over games have in common, for those who read what is stored without knowing its game.
+//! What the variants of a union over games have in common, for clients that read stored data of any game.
 
 use serde_json::{Value as Json, json};
 use utoipa::ToSchema as _;
 
 use super::walk::Object;
-use crate::api::operation::shape::{AnyGameId, AnyOptions};
+use crate::api::schemas::{AnyGameId, AnyOptions};
 use crate::engine::schema::AnyScore;
 
-/// The schema of what all these schemas have in common.
+/// The common part of schemas.
 pub(super) fn of(document: &Json, schemas: &[&Json]) -> Json {
     let Some((first, rest)) = schemas.split_first() else { return json!({}) };
     if rest.iter().all(|schema| schema == first) {
@@ -41,7 +41,7 @@ fn kind(schema: &Object) -> &str {
     schema.get("type").and_then(Json::as_str).unwrap_or_default()
 }
 
-/// An object with the fields that all have; closed only if none of them is closed and has others.
+/// An object with the fields that all have. It is closed only if all are closed and have no others.
 fn object(document: &Json, schemas: &[&Object]) -> Json {
     let mut properties = Object::new();
     let fields = |schema: &&Object| schema.get("properties").and_then(Json::as_object).cloned().unwrap_or_default();
@@ -71,7 +71,7 @@ fn requires(schema: &Object, name: &str) -> bool {
     required.is_some_and(|required| required.iter().any(|field| field == name))
 }
 
-/// The schema of a field that all have: if they differ, the one that stands for any game's, where there is one.
+/// The schema of a field that all have. If they differ, the schema for any game, if there is one.
 fn field(document: &Json, name: &str, schemas: &[&Json]) -> Json {
     let differ = schemas.first().is_some_and(|first| schemas.iter().any(|schema| schema != first));
     let of_any_game = [("game", AnyGameId::name()), ("options", AnyOptions::name()), ("score", AnyScore::name())];
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rules_versions_of_a_game_are_variants_like_its_other_ones() {
+    fn rules_versions_are_variants_like_games() {
         let variant = |game: &str, more: &str| {
             json!({
                 "type": "object", "additionalProperties": false, "required": ["game", "moves"],

@@ -1,9 +1,8 @@
-//! The document: OpenAPI 3.1, made from the same rows as the router.
+//! The OpenAPI 3.1 documents, built from the same rows as the router.
 //!
-//! Each endpoint tells its operation and its schemas; `whole` puts them together. Then follows what must
-//! hold of all of it, done mechanically, so that nobody can forget it: `plain` tells values as generators read them best,
-//! and `open` lets answers gain fields. Of the whole, `part` makes a document for each game and one of what is common, in
-//! which `common` stands for unions over games; `older` makes OpenAPI 3.0.3 of any of them, and `serve` answers with them.
+//! `whole` combines the operations and schemas of all endpoints. Then `plain` rewrites values for generators, and `open` allows responses to
+//! gain fields. `part` extracts a document for each game and one for the service, in which `common` replaces unions over games. `older`
+//! converts any of them to OpenAPI 3.0.3, and `serve` has the endpoints.
 
 mod common;
 mod older;
@@ -24,9 +23,9 @@ use serde_json::Value as Json;
 
 use super::endpoint::Endpoint;
 
-pub use self::part::Part;
-pub(super) use self::serve::endpoints;
-pub use self::whole::gathered_schemas;
+pub use super::openapi::part::Part;
+pub(super) use super::openapi::serve::endpoints;
+pub use super::openapi::whole::gathered_schemas;
 
 /// A version of OpenAPI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -39,10 +38,10 @@ pub enum Version {
     Older,
 }
 
-/// Which document is meant.
+/// Selects a document.
 #[derive(Clone, Debug, Args)]
 pub struct Which {
-    /// Only what a client of this game needs, or, for `service`, what is common; the whole unless told.
+    /// Only what a client of this game needs, or, for `service`, what is common. The default is everything.
     #[arg(long = "of", value_name = "GAME", value_parser = PossibleValuesParser::new(names()))]
     name: Option<String>,
     /// The version of OpenAPI.
@@ -63,7 +62,7 @@ fn names() -> Vec<&'static str> {
     part::all().into_iter().map(|(_, name, _)| name).collect()
 }
 
-/// The documents of a list of endpoints. Each is made once, when it is first asked for.
+/// The documents of a list of endpoints. Each is built once, at its first request.
 pub struct Documents {
     whole: LazyLock<Json, Box<dyn FnOnce() -> Json + Send>>,
     served: serve::Served,
@@ -74,9 +73,9 @@ impl Documents {
     #[must_use]
     pub fn of(endpoints: fn() -> Vec<Endpoint>) -> Self {
         let whole = move || {
-            let mut document = serde_json::to_value(whole::made(&endpoints())).unwrap_or_default();
-            plain::tell(&mut document);
-            open::answers(&mut document);
+            let mut document = serde_json::to_value(whole::build(&endpoints())).unwrap_or_default();
+            plain::simplify(&mut document);
+            open::responses(&mut document);
             document
         };
         Self { whole: LazyLock::new(Box::new(whole)), served: serve::Served::new() }
@@ -100,7 +99,7 @@ pub(super) fn paths(version: Version) -> Vec<(&'static str, String)> {
     parts.chain([("Everything", serve::path_of_whole(version).to_owned())]).collect()
 }
 
-/// A document with its parts in the order in which people read it.
+/// A document with its parts in reading order.
 #[derive(Serialize)]
 struct InOrder<'a> {
     openapi: &'a Json,

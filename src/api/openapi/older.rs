@@ -1,4 +1,4 @@
-//! The document as OpenAPI 3.0.3, for tools that read nothing newer. It is made of the newer one, word by word.
+//! The document as OpenAPI 3.0.3, for tools that do not read 3.1. It is converted keyword by keyword.
 
 use serde_json::{Value as Json, json};
 
@@ -17,19 +17,19 @@ pub(super) fn of(document: &Json) -> Json {
         examples(schema);
         exclusive_bounds(schema);
         schema.remove("propertyNames");
-        words_beside_references(schema);
+        keywords_with_references(schema);
     });
     document
 }
 
-/// A constant is an enum of one.
+/// Turns a constant into an enum of one value.
 fn constants(schema: &mut Object) {
     if let Some(only) = schema.remove("const") {
         schema.insert("enum".to_owned(), json!([only]));
     }
 }
 
-/// A null among several types is a word of its own.
+/// Turns a null among several types into `nullable`.
 fn nulls(schema: &mut Object) {
     let Some(Json::Array(types)) = schema.get("type") else { return };
     let (nulls, mut types): (Vec<Json>, Vec<Json>) = types.iter().cloned().partition(|kind| kind == "null");
@@ -42,7 +42,7 @@ fn nulls(schema: &mut Object) {
     };
 }
 
-/// A schema has one example.
+/// Keeps the first example.
 fn examples(schema: &mut Object) {
     if let Some(Json::Array(examples)) = schema.remove("examples")
         && let Some(first) = examples.into_iter().next()
@@ -51,7 +51,7 @@ fn examples(schema: &mut Object) {
     }
 }
 
-/// A bound that is itself excluded is a bound and a truth value.
+/// Turns an exclusive bound into a bound and a boolean.
 fn exclusive_bounds(schema: &mut Object) {
     for (exclusive, bound) in [("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")] {
         if let Some(value) = schema.get(exclusive).filter(|value| value.is_number()).cloned() {
@@ -61,8 +61,8 @@ fn exclusive_bounds(schema: &mut Object) {
     }
 }
 
-/// Words beside a reference would be ignored.
-fn words_beside_references(schema: &mut Object) {
+/// Moves a reference into `allOf`, since keywords next to it would be ignored.
+fn keywords_with_references(schema: &mut Object) {
     if schema.len() > 1
         && let Some(target) = schema.remove("$ref")
     {

@@ -1,5 +1,5 @@
-//! Answers stay open: a field that is added to an answer must not break the clients of today, so no schema that only
-//! answers reach may refuse unknown fields. What requests reach stays closed, since requests are read strictly.
+//! Opens the schemas of responses: a new field must not break existing clients, so no schema that only responses refer to may refuse
+//! unknown fields. Schemas that requests refer to stay closed, since requests are read strictly.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 
 use super::walk::{self, Object};
 
-/// Opens every schema that no request reaches.
-pub(super) fn answers(document: &mut Json) {
+/// Opens every schema that no request refers to.
+pub(super) fn responses(document: &mut Json) {
     let requested: BTreeSet<String> = requested(document).into_iter().map(str::to_owned).collect();
     let schemas = document.pointer_mut("/components/schemas").and_then(Json::as_object_mut);
     for (name, schema) in schemas.into_iter().flatten() {
@@ -23,7 +23,7 @@ pub(super) fn answers(document: &mut Json) {
     }
 }
 
-/// All that requests refer to, directly or through others.
+/// Everything that requests refer to, directly or through others.
 pub(super) fn requested(document: &Json) -> BTreeSet<&str> {
     let parts = ["requestBody", "parameters"];
     let of_requests = walk::operations(document).flat_map(|(_, operation)| parts.map(|part| operation.get(part)));

@@ -1,8 +1,7 @@
-//! The parts of the document: one for each game, and one of what is common, each with only what it needs.
+//! The parts of the document: one for each game, and one for the service, each with only what it needs.
 //!
-//! A call whose path names a game is in the part of that game. All others are common; those of them that a client of a
-//! game needs are in the part of each game too. Where games meet in a union, the part of a game has that game alone, and
-//! the common part has what is the same for all.
+//! A call whose path names a game is in the part of that game. All others are common, and those that a client of a game needs are also in
+//! the part of each game. The part of a game has only that game in unions, and the common part has what all games have in common.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +13,7 @@ use crate::engine;
 /// A part of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What is common.
+    /// What is common to all games.
     Service,
     /// What a client of one game needs.
     Game(&'static str),
@@ -43,28 +42,28 @@ fn keep_operations(document: &mut Json, part: Part) {
         let tag = operation.pointer("/tags/0").and_then(Json::as_str);
         tag.is_some_and(|tag| [words::SERVICE, words::MODERATION].contains(&tag))
     };
-    let kept = |path: &str, operation: &Json| match (part, of_game(path)) {
+    let is_in_part = |path: &str, operation: &Json| match (part, of_game(path)) {
         (Part::Service, named) => named.is_none(),
         (Part::Game(game), Some(named)) => named == game,
         (Part::Game(_), None) if of_service(operation) => false,
         // Runs and boards are of solitaires only.
         (Part::Game(game), None) => is_ranked(game) || is_of_tables(operation),
     };
-    let kept = walk::operations(document).filter(|(path, operation)| kept(path, operation));
-    let kept: BTreeSet<String> = kept.map(|(path, _)| path.to_owned()).collect();
+    let paths = walk::operations(document).filter(|(path, operation)| is_in_part(path, operation));
+    let in_part: BTreeSet<String> = paths.map(|(path, _)| path.to_owned()).collect();
     if let Some(paths) = document["paths"].as_object_mut() {
-        paths.retain(|path, _| kept.contains(path));
+        paths.retain(|path, _| in_part.contains(path));
     }
 }
 
-/// Whether a call is one about tables, or about who sits there.
+/// Whether a call is about tables or players.
 fn is_of_tables(operation: &Json) -> bool {
     let tag = operation.pointer("/tags/0").and_then(Json::as_str);
-    // What a player exports are runs.
+    // The export of a player contains runs.
     tag == Some("Tables") || tag == Some("Players") && operation["operationId"] != "export_player"
 }
 
-/// Whether runs of a game are kept.
+/// Whether runs of a game are stored.
 fn is_ranked(game: &str) -> bool {
     engine::game(game).is_some_and(|game| game.newest().ranked().is_some())
 }
@@ -76,7 +75,7 @@ fn unions(document: &Json) -> impl Iterator<Item = (&String, &Json)> {
     schemas.into_iter().flatten().filter(move |(_, schema)| over_games(schema))
 }
 
-/// Makes of each union over games what all games have in common.
+/// Replaces each union over games by what all games have in common.
 fn generalise(document: &mut Json) {
     let general = |(name, union): (&String, &Json)| {
         let variants: Vec<&Json> = union["oneOf"].as_array().into_iter().flatten().collect();
@@ -91,7 +90,7 @@ fn generalise(document: &mut Json) {
     }
 }
 
-/// Leaves one game in each union over games, and no example of another.
+/// Reduces each union over games to one game, and removes examples of others.
 fn narrow(document: &mut Json, game: &str) {
     let narrowed = |(name, union): (&String, &Json)| {
         let variant = union["discriminator"]["mapping"].get(game)?.clone();
@@ -120,11 +119,11 @@ fn drop_examples(part: &mut Json, game: &str) {
     }
 }
 
-/// Whether an example tells of another game.
+/// Whether an example is of another game.
 fn is_of_another(example: &Json, game: &str) -> bool {
-    let told =
+    let named =
         example.get("game").or_else(|| example.pointer("/run/game")).or_else(|| example.pointer("/tables/0/game"));
-    told.is_some_and(|told| told != game)
+    named.is_some_and(|named| named != game)
 }
 
 fn introduce(document: &mut Json, game: &str) {
@@ -142,7 +141,7 @@ fn keep_tags(document: &mut Json) {
     }
 }
 
-/// Keeps the components that the operations reach, and how to say who calls.
+/// Keeps the components that the operations refer to, and the security schemes.
 fn keep_components(document: &mut Json) {
     let reached: BTreeSet<String> =
         walk::reached(document, [&document["paths"]]).into_iter().map(str::to_owned).collect();
@@ -154,7 +153,7 @@ fn keep_components(document: &mut Json) {
     }
 }
 
-/// The parts there are, each with the name of its document and a title.
+/// All parts, each with the name of its document and a title.
 #[must_use]
 pub(super) fn all() -> Vec<(Part, &'static str, &'static str)> {
     let service = (Part::Service, "service", "What is common");

@@ -1,4 +1,4 @@
-//! What is done to every schema, so that generators read it well and no schema can be forgotten.
+//! Rewrites every schema in the form that generators read best.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use serde_json::Value as Json;
 
 use super::walk::{self, Object};
 
-/// Tells the schemas of a document plainly.
-pub(super) fn tell(document: &mut Json) {
+/// Rewrites the schemas of a document.
+pub(super) fn simplify(document: &mut Json) {
     walk::each_schema(document, &mut |schema| {
         single_values(schema);
         formats(schema);
@@ -23,7 +23,7 @@ fn named_lists(document: &Json) -> BTreeMap<String, String> {
     schemas.into_iter().flatten().filter_map(named).collect()
 }
 
-/// A list of values that has a name is told by it: generators name a type for every other one.
+/// Replaces a list of values that has a name by a reference, since generators name a type for every other one.
 fn named_values(schema: &mut Object, lists: &BTreeMap<String, String>) {
     if let Some(name) = schema.get("enum").and_then(|values| lists.get(&values.to_string())) {
         let reference = format!("#/components/schemas/{name}");
@@ -32,7 +32,7 @@ fn named_values(schema: &mut Object, lists: &BTreeMap<String, String>) {
     }
 }
 
-/// A value that is the only one is a constant: generators name a type for every `enum`.
+/// Turns a list of one value into a constant, since generators name a type for every `enum`.
 fn single_values(schema: &mut Object) {
     let only = match schema.get("enum").and_then(Json::as_array).map(Vec::as_slice) {
         Some([only]) => only.clone(),
@@ -42,7 +42,7 @@ fn single_values(schema: &mut Object) {
     schema.insert("const".to_owned(), only);
 }
 
-/// The format of an integer is the least that holds all its values.
+/// Sets the format of integers to the smallest that fits all values.
 fn formats(schema: &mut Object) {
     if schema.get("type").and_then(Json::as_str) != Some("integer") {
         return;

@@ -1,4 +1,4 @@
-//! The documents over HTTP. Each is made once, when it is first asked for.
+//! `GET /openapi.json` and the other documents. Each is built once, at its first request.
 
 use std::collections::BTreeMap;
 
@@ -79,11 +79,11 @@ fn answers(doc: OperationDoc) -> OperationDoc {
     doc.ok_as("application/json", "An OpenAPI document.", wire::any_object())
 }
 
-/// The documents that are served, by their paths.
-pub(super) struct Served(BTreeMap<String, Made>);
+/// The served documents, by path.
+pub(super) struct Served(BTreeMap<String, ServedDocument>);
 
-/// A document and the answer with it.
-struct Made {
+/// A document and its response.
+struct ServedDocument {
     part: Option<Part>,
     version: Version,
     answer: Fixed,
@@ -92,10 +92,10 @@ struct Made {
 impl Served {
     pub(super) fn new() -> Self {
         let of_version = |version: Version| {
-            let made = move |part| Made { part, version, answer: Fixed::new(JSON, Caching::Revalidated) };
+            let served = move |part| ServedDocument { part, version, answer: Fixed::new(JSON, Caching::Revalidated) };
             let parts =
-                part::all().into_iter().map(move |(part, name, _)| (path_of_part(version, name), made(Some(part))));
-            parts.chain([(path_of_whole(version).to_owned(), made(None))])
+                part::all().into_iter().map(move |(part, name, _)| (path_of_part(version, name), served(Some(part))));
+            parts.chain([(path_of_whole(version).to_owned(), served(None))])
         };
         Self([Version::Newer, Version::Older].into_iter().flat_map(of_version).collect())
     }
@@ -105,6 +105,6 @@ async fn document(request: HttpRequest, documents: web::Data<&'static Documents>
     let nothing =
         || Problem::new(Code::NotFound, "there is a document for each game that GET /v1/games lists, and `service`");
     let documents: &'static Documents = &documents;
-    let Made { part, version, answer } = documents.served.0.get(request.path()).ok_or_else(nothing)?;
+    let ServedDocument { part, version, answer } = documents.served.0.get(request.path()).ok_or_else(nothing)?;
     answer.respond(&request, || documents.text(*part, *version).into()).await
 }

@@ -1,4 +1,4 @@
-//! Walks through a document that is JSON already.
+//! Visits the schemas and references of a document that is JSON.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,8 @@ const ONE: &[&str] = &["additionalProperties", "items", "not", "propertyNames", 
 const LISTS: &[&str] = &["allOf", "anyOf", "oneOf", "prefixItems"];
 /// The keywords that hold schemas by name.
 const BY_NAME: &[&str] = &["properties", "schemas"];
-/// The keywords that hold values, in which nothing is a schema or a reference. `default` is none of them: it is also how
-/// the answer of any other status is called.
+/// The keywords that hold values, in which nothing is a schema or a reference. Not `default`, which is also
+/// the name of the response of any other status.
 const VALUES: &[&str] = &["const", "enum", "example", "examples", "mapping"];
 
 /// Visits every schema within a part of a document that is none itself, the outer ones first.
@@ -55,7 +55,7 @@ pub(super) fn within_schema(schema: &mut Json, visit: &mut impl FnMut(&mut Objec
     }
 }
 
-/// What a part of a document refers to, as pointers into the document: `/components/schemas/Seed`.
+/// The references in a part of a document, as pointers into the document: `/components/schemas/Seed`.
 pub(super) fn references(part: &Json) -> BTreeSet<&str> {
     let mut found = BTreeSet::new();
     find_references(part, &mut found);
@@ -81,7 +81,7 @@ fn find_references<'a>(part: &'a Json, found: &mut BTreeSet<&'a str>) {
     }
 }
 
-/// All that parts of a document refer to, directly or through others.
+/// Everything that parts of a document refer to, directly or through others.
 pub(super) fn reached<'a>(document: &'a Json, parts: impl IntoIterator<Item = &'a Json>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut next: Vec<&Json> = parts.into_iter().collect();

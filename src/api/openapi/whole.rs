@@ -1,4 +1,4 @@
-//! The whole document as its parts tell it, made from the same rows as the router.
+//! The whole document, built from the same rows as the router.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use utoipa::openapi::{OpenApi, OpenApiBuilder, RefOr, Server};
 
 use super::words;
 use crate::api::endpoint::Endpoint;
-use crate::api::operation::shape::AnyGameId;
 use crate::api::operation::{DocumentedOperation, MODERATOR_TOKEN, TOKEN, content, header};
 use crate::api::problem::{Code, MEDIA_TYPE, Problem};
+use crate::api::schemas::AnyGameId;
 use crate::rules::wire;
 
-/// The whole document, before anything is done to all of it.
-pub(super) fn made(endpoints: &[Endpoint]) -> OpenApi {
+/// Builds the whole document, before any rewriting.
+pub(super) fn build(endpoints: &[Endpoint]) -> OpenApi {
     let mut schemas = BTreeMap::new();
     let mut paths = Paths::new();
     schemas.extend(wire::gathered([wire::gather::<Problem>, wire::gather::<AnyGameId>]));
@@ -75,7 +75,7 @@ fn components(schemas: BTreeMap<String, RefOr<Schema>>) -> utoipa::openapi::Comp
         .build()
 }
 
-/// The error answers that operations refer to: one a status, with every code it can have.
+/// The error responses that operations refer to: one per status, with all its codes.
 fn problems(components: ComponentsBuilder) -> ComponentsBuilder {
     let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
     for code in Code::ALL {

@@ -1,8 +1,8 @@
-//! What the document says for people to read: of itself, and of each group of calls. The long story is `docs/api.md`.
+//! The texts of the document: its introduction, and the description of each group of calls. `docs/api.md` has the details.
 
 use utoipa::openapi::tag::{Tag, TagBuilder};
 
-use crate::api::body::{MAX_BYTES, MAX_BYTES_OF_RUN};
+use crate::api::http::body::{MAX_BYTES, MAX_BYTES_OF_RUN};
 use crate::engine::{self, GameVersions};
 use crate::rules::replay::MAX_MOVES;
 
@@ -12,7 +12,7 @@ pub(super) const SERVICE: &str = "Service";
 /// The group of the calls of moderators, which no player's client needs.
 pub(super) const MODERATION: &str = "Moderation";
 
-/// What the whole document, and that of what is common, says of itself.
+/// The introduction of the whole document and of the common part.
 pub(super) const INTRODUCTION: &str = "\
     The rules of solitaire board games as a service. Post a state and a move; get the validated next state, the score, and \
     events to animate it. Post a finished run; get a verdict that anybody can check again. `GET /v1/games` lists the games; \
@@ -21,7 +21,7 @@ pub(super) const INTRODUCTION: &str = "\
     options and moves, which answers give and requests take: their shape belongs to the rules version of their game and is \
     frozen with it.";
 
-/// What the document of a game says of itself.
+/// The introduction of the document of a game.
 pub(super) fn of_game(title: &str, credit: &str) -> String {
     format!(
         "{title}. {credit}\n\n\
@@ -46,14 +46,14 @@ fn tag(name: &str, words: &str) -> Tag {
     TagBuilder::new().name(name).description(Some(words)).build()
 }
 
-/// What is said of a game.
+/// The texts about a game.
 pub(super) struct Words {
     pub(super) id: &'static str,
     pub(super) title: &'static str,
     pub(super) credit: String,
 }
 
-/// What is said of each game.
+/// The texts about each game.
 pub(super) fn games() -> Vec<Words> {
     let words = |game: &GameVersions| {
         let facts = game.newest().facts();

@@ -66,7 +66,7 @@ const ALL: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The headers of error responses of a status, beside those of every response.
+/// The headers of error responses of a status, in addition to those of every response.
 fn of_problem(status: u16) -> &'static [&'static str] {
     match status {
         401 => &[CACHE_CONTROL, WWW_AUTHENTICATE],

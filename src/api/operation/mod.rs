@@ -1,7 +1,6 @@
 //! Operations of the OpenAPI document: parameters, request body, responses and their headers.
 
 pub(super) mod header;
-pub mod shape;
 
 use std::marker::PhantomData;
 
@@ -46,7 +45,7 @@ pub struct OperationDoc<RequestBody = (), ResponseBody = ()> {
 pub struct DocumentedOperation {
     /// The operation.
     pub operation: Operation,
-    /// The schemas that it refers to, each with its name; the same one may be there more than once.
+    /// The schemas that it refers to, each with its name. A schema can be listed more than once.
     pub schemas: wire::Schemas,
 }
 
@@ -213,8 +212,7 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
         Self { builder: self.builder.parameter(parameter), ..self }
     }
 
-    /// Allows a player's token, which changes what the response holds, and adds the responses 401 for tokens that are not known and 403 for
-    /// those of banned players.
+    /// Allows a player's token, which changes the response, and adds the responses 401 for unknown tokens and 403 for those of banned players.
     #[must_use]
     pub fn may_use_token(self) -> Self {
         let no_token = SecurityRequirement::default();
@@ -222,7 +220,7 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
         Self { builder, ..self }.errors(&["401", "403"])
     }
 
-    /// Adds error responses of these statuses beside those that every operation has.
+    /// Adds error responses of these statuses, in addition to those that every operation has.
     #[must_use]
     pub fn errors(mut self, statuses: &[&'static str]) -> Self {
         self.error_statuses.extend(statuses);
@@ -306,7 +304,7 @@ impl DocumentedOperation {
         self.add_error("401");
     }
 
-    /// Adds the response 429, and to all others how the caller stands with the limits.
+    /// Adds the response 429, and the state of the limits to all other responses.
     pub(super) fn limited(&mut self) {
         for response in self.operation.responses.responses.values_mut() {
             if let RefOr::T(response) = response {

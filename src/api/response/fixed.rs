@@ -1,4 +1,4 @@
-//! Answers that never change while the program runs: each is made and compressed once, when it is first asked for.
+//! Responses that never change while the program runs: each is built and compressed once, at its first request.
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{self, Bytes};
@@ -6,16 +6,16 @@ use actix_web::{HttpRequest, HttpResponse, rt};
 use serde::Serialize;
 use tokio::sync::{OnceCell, Semaphore};
 
+use super::compress::{Accepted, Effort, Encoding, compressed, compressible};
 use super::{JSON, JsonResponse, Representation, json};
-use crate::api::compress::{Accepted, Effort, Encoding, compressed, compressible};
 use crate::api::problem::{Code, Problem};
 
-/// How long an answer may be stored without asking whether it is still the same.
+/// How long clients may store a response without validating it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::api) enum Caching {
-    /// Not at all: it may be another when the service is next started.
+    /// Not at all: it can change when the service restarts.
     Revalidated,
-    /// As long as one likes: its address has a hash of it.
+    /// Forever: its address contains its hash.
     Immutable,
 }
 
@@ -28,7 +28,7 @@ impl Caching {
     }
 }
 
-/// An answer that never changes, in every encoding that it has been asked for.
+/// A response that never changes, in each encoding that was requested.
 #[derive(Debug)]
 pub(in crate::api) struct Fixed {
     media_type: &'static str,
@@ -39,7 +39,7 @@ pub(in crate::api) struct Fixed {
 }
 
 impl Fixed {
-    /// An answer of a media type that nobody has asked for yet.
+    /// A response of a media type, before its first request.
     pub(in crate::api) const fn new(media_type: &'static str, caching: Caching) -> Self {
         Self {
             media_type,
@@ -50,10 +50,10 @@ impl Fixed {
         }
     }
 
-    /// 200 with the body in the encoding that the client likes best, or 304 if the request's `If-None-Match` has its tag.
+    /// 200 with the body in the encoding that the client prefers, or 304 if the request's `If-None-Match` has its tag.
     ///
     /// # Errors
-    /// 500 when making it fails.
+    /// 500 when building it fails.
     pub(in crate::api) async fn respond(
         &'static self,
         request: &HttpRequest,
@@ -67,7 +67,7 @@ impl Fixed {
         let cell =
             self.encoded(encoding).filter(|_| response.status().is_success() && compressible(response.headers()));
         let Some(cell) = cell else { return Ok(response) };
-        let encode = move || compressed(&plain.body, encoding, Effort::ForGood).ok().map(Bytes::from);
+        let encode = move || compressed(&plain.body, encoding, Effort::Cached).ok().map(Bytes::from);
         let (Some(encoded), Some(name)) = (ready(cell, encode).await?, encoding.content_encoding()) else {
             return Ok(response);
         };
@@ -92,7 +92,7 @@ pub(in crate::api) struct FixedJson<T: 'static> {
 }
 
 impl<T: Serialize> FixedJson<T> {
-    /// What `make` makes, once it is asked for.
+    /// The response with the value of `make`, which is called at the first request.
     pub(in crate::api) const fn new(make: fn() -> T) -> Self {
         Self { answer: Fixed::new(JSON, Caching::Revalidated), make }
     }
@@ -107,12 +107,12 @@ impl<T: Serialize> FixedJson<T> {
     }
 }
 
-/// What a cell holds. It is filled once, off the threads that serve requests, while all who ask for it wait.
+/// The value of a cell. It is computed once, off the threads that serve requests, while all its requests wait.
 async fn ready<T: Send + Sync + 'static>(
     cell: &'static OnceCell<T>,
     make: impl FnOnce() -> T + Send + 'static,
 ) -> Result<&'static T, Problem> {
-    /// One core at a time is taken for this.
+    /// Only one value at a time is computed, so that this takes one core.
     static TURN: Semaphore = Semaphore::const_new(1);
     if let Some(ready) = cell.get() {
         return Ok(ready);
@@ -121,7 +121,7 @@ async fn ready<T: Send + Sync + 'static>(
         let _turn = TURN.acquire().await;
         web::block(make).await
     });
-    // On a task of its own it goes on when the client that began it hangs up.
+    // On a separate task, which continues if the client of the first request disconnects.
     let filled = rt::spawn(fill).await;
     let failed = || Problem::new(Code::InternalError, Code::InternalError.meaning());
     filled.map_err(|_| failed())?.map_err(|_| failed())
@@ -139,13 +139,13 @@ mod tests {
     use super::*;
 
     #[actix_macros::test(system = "rt::System")]
-    async fn however_many_ask_first_it_is_made_once_and_the_worker_serves_meanwhile() {
+    async fn concurrent_first_requests_compute_the_value_once() {
         static CELL: OnceCell<&str> = OnceCell::const_new();
         static MADE: AtomicUsize = AtomicUsize::new(0);
         let (release, held) = mpsc::channel::<()>();
         let first = rt::spawn(ready(&CELL, move || {
             MADE.fetch_add(1, Ordering::Relaxed);
-            // Were this done by the worker, nobody would be left to send it.
+            // On the thread of the worker this would block its sender.
             held.recv().map_or("too early", |()| "made")
         }));
         yield_now().await;
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[actix_macros::test(system = "rt::System")]
-    async fn each_encoding_is_sent_from_the_same_memory_every_time() {
+    async fn each_encoding_is_compressed_once() {
         static FIXED: Fixed = Fixed::new("text/plain", Caching::Immutable);
         for name in ["gzip", "br", "identity"] {
             let request = TestRequest::default().insert_header((header::ACCEPT_ENCODING, name)).to_http_request();

@@ -1,7 +1,8 @@
-//! Responses: JSON of a type that the compiler knows, representations with an entity tag (RFC 9110), and answers that never
-//! change.
+//! Responses: typed JSON, representations with an entity tag (RFC 9110), and responses that never change.
 
+pub(super) mod compress;
 mod fixed;
+pub mod picture;
 
 use std::marker::PhantomData;
 
@@ -12,12 +13,12 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
-pub(super) use self::fixed::{Caching, Fixed, FixedJson};
+pub(super) use super::response::fixed::{Caching, Fixed, FixedJson};
 
 /// The media type of JSON.
 pub(super) const JSON: &str = "application/json";
 
-/// A response whose body is a `T` as JSON. The type lets the compiler compare it with what the document says.
+/// A response whose body is a `T` as JSON. With the type, the compiler compares it with the operation in the document.
 pub struct JsonResponse<T> {
     response: HttpResponse,
     of: PhantomData<fn() -> T>,
@@ -66,7 +67,7 @@ impl<T> Responder for JsonResponse<T> {
     }
 }
 
-/// The representation of a `T` as JSON, which may be made on another thread than the response.
+/// The representation of a `T` as JSON, which can be built on another thread than the response.
 pub struct JsonRepresentation<T> {
     representation: Representation,
     of: PhantomData<fn() -> T>,
@@ -103,11 +104,11 @@ pub(super) fn make_personal(headers: &mut HeaderMap) {
 
 /// A value as JSON.
 pub(super) fn json(value: &impl Serialize) -> Vec<u8> {
-    // Serialization fails for maps whose keys are no strings only, and no body has one.
+    // Serialization fails only for maps with keys that are not strings, and no body has one.
     serde_json::to_vec(value).unwrap_or_default()
 }
 
-/// Stored JSON, to be written out unchanged; `null` if it is not JSON.
+/// Stored JSON, written unchanged; `null` if it is not JSON.
 pub(super) fn raw(json: &str) -> Box<RawValue> {
     RawValue::from_string(json.to_owned()).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
@@ -124,7 +125,7 @@ impl Representation {
     #[must_use]
     pub fn new(body: Bytes) -> Self {
         let digest = Sha256::digest(&body);
-        // Weak, since the same tag stands for every content encoding.
+        // Weak, since all content encodings share the tag.
         Self { tag: EntityTag::new_weak(hex::encode(digest.get(..12).unwrap_or_default())), body }
     }
 

@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::api::leaderboards::{PeriodKind, Show, room_id};
-use crate::api::operation::shape;
 use crate::api::problem::Problem;
+use crate::api::schemas;
 use crate::api::shared::Shared;
 use crate::store::calendar::Period;
 use crate::store::{Board, BoardKind, BoardPlace, BoardRank, ScopeScore, SeedClass, Summary};
@@ -21,7 +21,7 @@ pub(in crate::api) struct RunRank {
     pub(super) period: PeriodKind,
     /// The room whose score ranks. Absent where the total does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<shape::AnyGameId>)]
+    #[schema(nullable = false, value_type = Option<schemas::AnyGameId>)]
     pub(super) room: Option<String>,
     /// Whether the board is that of the run's seed.
     pub(super) same_seed: bool,

@@ -1,26 +1,73 @@
-//! Submitting a run: it is read once, replayed, accepted or rejected, and stored. The response is made of what is in memory, and of the
-//! ranks, which are read.
+//! `POST /v1/runs`: submits a run. It is replayed, accepted or rejected, and stored. The response is built from what is in memory; only the
+//! ranks are read.
 
 use actix_web::{HttpRequest, web};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use serde_json::value::RawValue;
 
-use super::embargoed_until;
-use super::ranks::ranks;
-use super::shape::{AnyRun, Receipt, RunInfo};
-use crate::api::body::Unparsed;
-use crate::api::client::Client;
+use super::document::{describe, example_run, example_stored};
+use super::info::{AnyStoredRun, RunInfo};
+use super::lookup::embargoed_until;
+use super::ranks::{RunRank, ranks};
+use crate::api::http::body::Unparsed;
+use crate::api::leaderboards::{PeriodKind, Show};
+use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
-use crate::api::seeds::{Origin, Seeds};
+use crate::api::schemas::TakenBack;
+use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::secrets::seeds::{Origin, Seeds};
 use crate::api::shared::Shared;
 use crate::days::Today;
 use crate::engine::read::RulesetKey;
 use crate::engine::verification::AcceptedRun;
 use crate::engine::{Ranked, Refusal, Ruleset, game, read};
+use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{Category, NewRun, PackedMoves, PlayerId, SeedClass, StoredRun, Submitted};
 use crate::verification::scores;
+
+/// A submitted run, and its ranks.
+#[derive(Clone, Debug, Serialize)]
+pub(in crate::api) struct Receipt {
+    pub(super) run: RunInfo,
+    /// None if they could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ranks: Option<Vec<RunRank>>,
+}
+
+/// Runs.
+const RUN: Union = Union {
+    of: Games::Ranked,
+    kind: "Run",
+    name: |ruleset| ruleset.schemas().run.name.into_owned(),
+    gather: |ruleset, schemas| (ruleset.schemas().run.gather)(schemas),
+};
+
+/// A run of any game, which is read as one of its game's own.
+pub(super) struct AnyRun;
+
+union_schema!(AnyRun, "Run", RUN, "A run of any game, told apart by `game`.");
+
+wire::named_schema!(
+    impl[] Receipt,
+    "RunReceipt",
+    wire::object(
+        "A submitted run, and its ranks.",
+        [
+            wire::required("run", wire::reference_to::<AnyStoredRun>()),
+            wire::optional("ranks", wire::list(
+                "The ranks of the run: among the bests of the day, week, month and of all time, among all runs, among the runs of its seed \
+                 (`same_seed`, in the classes `drawn` and `chosen`), and room by room. A board is left out if the run is no entry there, \
+                 since its player did better. Absent if the boards could not be read; the run is stored all the same.",
+                wire::reference_to::<RunRank>(),
+            )),
+        ],
+    ),
+    gather [AnyStoredRun, RunRank]
+);
 
 /// The query of a submission.
 #[derive(Debug, Deserialize)]
@@ -30,7 +77,37 @@ pub(super) struct SubmitQuery {
     taken_back: Option<u32>,
 }
 
-pub(super) async fn submit(
+pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
+    let rank = RunRank { show: Show::Bests, period: PeriodKind::All, room: None, same_seed: false, rank: 1, count: 1 };
+    let receipt = json!({ "run": example_stored(), "ranks": [rank] });
+    let class = "The class that the run is meant for. If its class is another when it is received, it is refused and nothing is \
+                 kept; without this, a run is kept in whatever class it is of.";
+    let taken_back = "How many moves were taken back while it was played, if whoever hands it in says so. It is told beside the run and \
+                      proves nothing: nobody can see from the moves what was taken back. It is no part of what is replayed and \
+                      ranked. Of a run that is kept already, what was said first stays.";
+    describe(
+        "submit_run",
+        "Hand in a run",
+        "Replays the run, and keeps it if it is legal and complete and scores what it claims in `score`. Once this is \
+         answered, the run is on disk. The same run handed in again by the same player is answered with 200 and the one that \
+         is kept. Seeds are of three classes, worked out now and kept: `daily` (the day's seed of the game, with the default \
+         options, received on that day, UTC), `drawn` (given out by `deal` for this game when it was asked for none, and the \
+         player's own: the seed belongs to the player with whose token it was drawn, or, drawn without one, to the first \
+         player who hands in a run of it), `chosen` (any other, also a drawn seed that is another's). All chance can be \
+         computed ahead from a known seed, and anyone can draw many and play the best. Work is bounded by the \
+         size of the body and the number of moves; when too many runs wait for their replay, the answer is 503.",
+    )
+    .query("class", class, wire::reference_to::<SeedClass>())
+    .query("taken_back", taken_back, wire::reference_to::<TakenBack>())
+    .request_body::<AnyRun>(&example_run().run)
+    .response::<Receipt>("201", "The run is kept.", &receipt)
+    .with_location()
+    .no_store()
+    .another_response("200", "The player handed in the same run before; it is kept once.", &receipt)
+    .errors(&["503"])
+}
+
+pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     query: web::Query<SubmitQuery>,
@@ -83,7 +160,7 @@ struct Accepted {
     moves: Box<RawValue>,
 }
 
-/// Who submits a run, when, and what they report of it.
+/// A submission: the player, the time, and what they report.
 struct Submission {
     player: PlayerId,
     received_at: Timestamp,
@@ -118,7 +195,7 @@ impl Submission {
         let run = NewRun {
             player: self.player,
             category: Category { game: facts.id.to_owned(), rules: facts.rules, options, class: origin.class() },
-            claims_seed: origin == Origin::DrawnForAnybody,
+            claims_seed: origin == Origin::DrawnForAnyone,
             meant_for: self.meant_for,
             seed,
             received_at: self.received_at,
@@ -134,7 +211,7 @@ impl Submission {
     }
 }
 
-/// The ruleset as one whose runs are kept.
+/// The ruleset as one whose runs are stored.
 fn ranked(ruleset: &dyn Ruleset) -> Result<&'static dyn Ranked, Refusal> {
     ruleset.ranked().ok_or_else(|| Refusal::Seated { title: ruleset.facts().title })
 }

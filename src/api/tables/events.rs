@@ -1,4 +1,4 @@
-//! Server-sent events of a table: each move as it is made, and the table as it stands, to whoever listens.
+//! `GET /v1/tables/{id}/events`: server-sent events, for each move and each other change of a table.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,18 +10,22 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 
-use super::shape::{Look, TableInfo};
-use super::{closed_days, count_news, embargoed, id_of, look, problem, too_many_listeners};
-use crate::api::client::Client;
+use super::document::{describe, id_in_path};
+use super::errors::{embargoed, id_of, problem, too_many_listeners};
+use super::info::{TableInfo, ViewOptions};
+use super::respond::{closed_days, count_news, view_options};
+use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
 use crate::api::shared::Shared;
+use crate::rules::wire;
 use crate::store::PlayerId;
 use crate::tables::table::Table;
 use crate::tables::{Listener, News};
 
-/// How long nothing is sent before a heartbeat is.
+/// Interval without events after which a heartbeat is sent.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// How many milliseconds a client shall wait before it connects again.
+/// Milliseconds that a client should wait before it reconnects.
 const RETRY: u32 = 1000;
 
 /// The query of the events of a table.
@@ -31,8 +35,28 @@ pub(super) struct EventsQuery {
     after: Option<usize>,
 }
 
-/// The stream of the events of a table.
-pub(super) async fn stream(
+pub(super) fn doc() -> OperationDoc {
+    let doc = describe(
+        "table_events",
+        "Listen to a table",
+        "Server-sent events. `move` is a move as you may see it, as in `news`; its id is the number of moves made with it. `table` is \
+         the table as you may see it, after moves and whenever anything else changes. It comes first of all to those who begin. \
+         `Last-Event-ID`, or `after`, goes on where you were: the moves since are told first. When nothing happens, a comment comes \
+         every 15 seconds. The stream ends when the service stops, when the table is put away, or when your token is revoked or \
+         replaced: connect again. Browsers' `EventSource` sends no token: to listen as a player, read the stream by `fetch`.",
+    );
+    let after = "How many moves you know of, as in `Last-Event-ID`.";
+    let id = "The id of the last event that you had.";
+    id_in_path(doc)
+        .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
+        .header("Last-Event-ID", id, wire::text("^[0-9]{1,5}$", id, "12"))
+        .may_use_token()
+        .ok_as("text/event-stream", "The events, for as long as you listen.", wire::any_text())
+        .no_store()
+        .errors(&["400", "403", "404", "429", "503"])
+}
+
+pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
@@ -42,20 +66,20 @@ pub(super) async fn stream(
     let client = Client::of(&request);
     let player = client.clone().known_player()?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
-    let look = look(player.as_ref(), &table, closed_days(&shared, &table).await?);
-    if !look.may_see(&table) {
+    let options = view_options(player.as_ref(), &table, closed_days(&shared, &table).await?);
+    if !options.may_see(&table) {
         return Err(embargoed(&table));
     }
     let last = last_event_id(&request)?.or(after);
     let mut news = shared.tables.listen(&table, client.address(), Listener::Stream).ok_or_else(too_many_listeners)?;
     // It may have changed since it was read.
     let table = news.table().unwrap_or(table);
-    // Whoever knows nothing yet is told the table as it stands, and no moves.
+    // A client that knows nothing yet gets the current table, and no moves.
     let known = last.unwrap_or(table.move_count());
     count_news(&shared, &table, known, client.caller(), &request)?;
     let check_at = Instant::now() + HEARTBEAT;
     let player = player.map(|player| player.id);
-    let listening = Listening { shared, news, client, player, check_at, known, told: None, table };
+    let listening = Listening { shared, news, client, player, check_at, known, sent_tag: None, table };
     let head = Bytes::from(format!("retry: {RETRY}\n\n"));
     let events = stream::unfold((Some(head), Some(listening)), |(head, listening)| async move {
         let mut listening = listening?;
@@ -68,7 +92,7 @@ pub(super) async fn stream(
     Ok(HttpResponse::Ok()
         .content_type("text/event-stream")
         .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
-        // Proxies that gather answers before they pass them on know this.
+        // Turns off the buffering of proxies.
         .insert_header(("X-Accel-Buffering", "no"))
         .streaming(events))
 }
@@ -81,7 +105,7 @@ fn last_event_id(request: &HttpRequest) -> Result<Option<usize>, Problem> {
     number.map(Some).ok_or_else(|| Problem::new(Code::BadRequest, why))
 }
 
-/// One who listens to a table.
+/// A listener to a table.
 struct Listening {
     shared: web::Data<Shared>,
     news: News,
@@ -89,18 +113,18 @@ struct Listening {
     player: Option<PlayerId>,
     /// When the token is checked again.
     check_at: Instant,
-    /// How many moves they know of.
+    /// Number of moves that the client knows.
     known: usize,
-    /// The table as they were told last.
-    told: Option<String>,
+    /// The tag of the table that was sent last.
+    sent_tag: Option<String>,
     table: Arc<Table>,
 }
 
 impl Listening {
-    /// What is sent next; none when the stream ends.
+    /// The next event; none when the stream ends.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
-            // However many events there are, the token is checked in time.
+            // The token is checked in time even if events never pause.
             let is_due = Instant::now() >= self.check_at;
             if is_due {
                 if !self.may_listen().await {
@@ -108,8 +132,8 @@ impl Listening {
                 }
                 self.check_at = Instant::now() + HEARTBEAT;
             }
-            if self.told.as_deref() != Some(&self.table.tag()) || self.known < self.table.move_count() {
-                return self.tell().await;
+            if self.sent_tag.as_deref() != Some(&self.table.tag()) || self.known < self.table.move_count() {
+                return self.table_events().await;
             }
             if is_due {
                 return Some(Bytes::from_static(b": heartbeat\n\n"));
@@ -122,38 +146,38 @@ impl Listening {
         }
     }
 
-    /// Whether the token with which they came is worth something still.
+    /// Whether the token of the request is still valid.
     async fn may_listen(&self) -> bool {
-        // What cannot be read now is read at the next heartbeat.
+        // If the store cannot be read now, it is read at the next heartbeat.
         !matches!(self.client.refusal_by_now(&self.shared.store).await, Ok(Some(_)))
     }
 
-    /// The moves that they do not know of, and the table as it stands.
-    async fn tell(&mut self) -> Option<Bytes> {
+    /// The unknown moves, and the current table.
+    async fn table_events(&mut self) -> Option<Bytes> {
         let closed = closed_days(&self.shared, &self.table).await.ok()?;
         let viewer = self.table.viewer(self.player);
-        let look = Look { viewer, closed, with_legal_moves: false, after: None };
+        let options = ViewOptions { viewer, closed, with_legal_moves: false, after: None };
         let known = self.known.min(self.table.move_count());
-        let (text, known) = self.table.told(viewer, known, || events(&self.table, look, known));
+        let (text, known) = self.table.told(viewer, known, || events(&self.table, options, known));
         self.known = known;
         if known == self.table.move_count() {
-            self.told = Some(self.table.tag());
+            self.sent_tag = Some(self.table.tag());
         }
         Some(text)
     }
 }
 
-/// The events of the moves after those that are known, and, if these are all, that of the table. With them the number of moves that
-/// are known then.
-fn events(table: &Table, look: Look, known: usize) -> (Bytes, usize) {
+/// The events of the moves after the known ones, and that of the table if they include the last move. Returns them with the new number of
+/// known moves.
+fn events(table: &Table, options: ViewOptions, known: usize) -> (Bytes, usize) {
     let mut text = String::new();
-    let news = look.news(table, known);
+    let news = options.news(table, known);
     let known = known + news.len();
     for news in &news {
         write_event(&mut text, "move", news.number(), news);
     }
     if known == table.move_count() {
-        write_event(&mut text, "table", known, &TableInfo::of(table, look));
+        write_event(&mut text, "table", known, &TableInfo::of(table, options));
     }
     (text.into(), known)
 }

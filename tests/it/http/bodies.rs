@@ -116,7 +116,7 @@ fn unread_body_closes_its_connection() {
 fn body_counts_toward_memory_while_work_waits() {
     static GATE: Gate = Gate::new();
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
-        shared.dear(&request, || GATE.pass()).await?;
+        shared.run_in_pool(&request, || GATE.pass()).await?;
         Ok(HttpResponse::Ok().finish())
     }
     let pool = pool_of(Bounds { all: 9, each: 9 });

@@ -269,7 +269,7 @@ fn parts_are_served_as_generated() {
 
 #[test]
 fn api_page_states_the_actual_limits() {
-    use funhouse::api::body::{MAX_BYTES, MAX_BYTES_OF_RUN};
+    use funhouse::api::http::body::{MAX_BYTES, MAX_BYTES_OF_RUN};
     use funhouse::rules::replay::MAX_MOVES;
 
     let page = include_str!("../../../docs/api.md").replace('\n', " ");

@@ -22,7 +22,7 @@ async fn panics() -> HttpResponse {
 }
 
 async fn panics_in_the_pool(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
-    shared.dear::<()>(&request, || panic!("die {} is nowhere", 8)).await?;
+    shared.run_in_pool::<()>(&request, || panic!("die {} is nowhere", 8)).await?;
     Ok(HttpResponse::Ok().finish())
 }
 
@@ -78,7 +78,7 @@ fn status(mut stream: TcpStream) -> String {
 fn caller_with_full_share_is_refused_others_served() {
     static GATE: Gate = Gate::new();
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
-        shared.dear(&request, || GATE.pass()).await?;
+        shared.run_in_pool(&request, || GATE.pass()).await?;
         Ok(HttpResponse::Ok().finish())
     }
     let pool = pool_of(Bounds { all: 9, each: 2 });
@@ -112,7 +112,7 @@ fn caller_with_full_share_is_refused_others_served() {
 fn submissions_proceed_while_other_lane_is_full() {
     static GATE: Gate = Gate::new();
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
-        shared.dear(&request, || GATE.pass()).await?;
+        shared.run_in_pool(&request, || GATE.pass()).await?;
         Ok(HttpResponse::Ok().finish())
     }
     let pool = pool_of(Bounds { all: 2, each: 2 });
@@ -155,12 +155,12 @@ fn work_of_disconnected_client_is_not_started() {
     static GATE: Gate = Gate::new();
     static BEGUN: AtomicBool = AtomicBool::new(false);
     async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
-        shared.dear(&request, || GATE.pass()).await?;
+        shared.run_in_pool(&request, || GATE.pass()).await?;
         Ok(HttpResponse::Ok().finish())
     }
     async fn begins(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
         shared
-            .dear(&request, || {
+            .run_in_pool(&request, || {
                 BEGUN.store(true, Ordering::Relaxed);
                 Ok(())
             })

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use funhouse::api::seeds::Seeds;
+use funhouse::api::secrets::seeds::Seeds;
 use funhouse::store::name::Name;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{

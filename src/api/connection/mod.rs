@@ -1,0 +1,390 @@
+//! Connections of clients: bounds how many an address may have, and how far a client may send ahead of what it reads.
+//!
+//! A connection reads in small steps, a little ahead while a request is being answered (see [`Turn`]), and nothing while its client reads
+//! nothing. It is closed when its next request is late (see `next_request`), and when unread responses take too much memory (see
+//! [`Unsent`](crate::limits::Unsent)).
+
+pub mod next_request;
+pub(super) mod payload;
+pub mod turn;
+
+use std::io::{self, Write as _};
+use std::pin::Pin;
+use std::sync::{Arc, LazyLock};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use prometheus_client::registry::Registry;
+use socket2::SockRef;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf, Take};
+use tokio::net::TcpStream;
+
+use super::connection::next_request::{NextRequest, Timeouts};
+use super::connection::turn::Turn;
+use super::problem::{Code, MEDIA_TYPE, Problem};
+use crate::caller::Caller;
+use crate::limits::{Budget, Cut, Proxies, Reservation};
+
+/// Limit of a step that has not begun, so its size is unknown.
+const NEXT_STEP: u64 = u64::MAX;
+/// Maximum number of refused connections that linger, in total and of an address.
+const MAX_LINGERING: [usize; 2] = [1024, 16];
+/// Bytes that a refused connection discards, at most: twice the longest body that any call accepts.
+const MAX_DISCARDED: u64 = 2 * 1024 * 1024;
+
+/// The connections of all clients.
+#[derive(Clone, Debug)]
+pub struct Connections {
+    open: Budget,
+    /// Refused connections that linger.
+    lingering: Budget,
+    /// How long a refused connection lingers, at most.
+    linger: Duration,
+    timeouts: Timeouts,
+    /// The proxies that are trusted, which may have any number of connections.
+    proxies: Arc<Proxies>,
+}
+
+impl Connections {
+    /// No connection yet; an address may have at most `max_each`, unless that is none. A refused one may linger for the time `linger`.
+    #[must_use]
+    pub fn new(max_each: Option<usize>, linger: Duration, timeouts: Timeouts, proxies: Arc<Proxies>) -> Self {
+        let open = Budget::new(usize::MAX, max_each.unwrap_or(usize::MAX));
+        let [max_lingering, of_an_address] = MAX_LINGERING;
+        Self { open, lingering: Budget::new(max_lingering, of_an_address), linger, timeouts, proxies }
+    }
+
+    /// Takes a connection that was accepted.
+    ///
+    /// # Errors
+    /// When its address has too many: it is closed after a response that says so, whatever it asks for.
+    pub fn admit(&self, stream: TcpStream) -> io::Result<Connection> {
+        let peer = stream.peer_addr()?.ip();
+        let caller = Caller::address(Some(peer));
+        let place =
+            if self.proxies.trust(peer) { Some(self.open.count(caller, 1)) } else { self.open.reserve(caller, 1) };
+        let Some(place) = place else {
+            // A new connection takes a kilobyte without waiting.
+            (&*SockRef::from(&stream)).write_all(&REFUSAL)?;
+            self.close_gently(caller, stream);
+            return Err(io::ErrorKind::QuotaExceeded.into());
+        };
+        stream.set_nodelay(true)?;
+        Ok(Connection {
+            stream: stream.take(NEXT_STEP),
+            is_blocked: false,
+            turn: Turn::default(),
+            cut: Arc::default(),
+            next_request: NextRequest::new(self.timeouts),
+            _place: place,
+        })
+    }
+
+    /// Discards what the client of a refused connection still sends. Closed with unread bytes, the connection would be reset, and the
+    /// client could lose the response. Closes the connection at once if too many linger.
+    fn close_gently(&self, caller: Caller, mut stream: TcpStream) {
+        let Some(place) = self.lingering.reserve(caller, 1) else { return };
+        let linger = self.linger;
+        actix_web::rt::spawn(async move {
+            let _place = place;
+            let discard = async {
+                stream.shutdown().await?;
+                tokio::io::copy(&mut stream.take(MAX_DISCARDED), &mut tokio::io::sink()).await
+            };
+            // The client is gone, or has had its time: either way the connection is closed.
+            let _ = tokio::time::timeout(linger, discard).await;
+        });
+    }
+
+    /// Adds their number to the metrics of the service.
+    pub fn register(&self, registry: &mut Registry) {
+        let open = ("connections", "Open connections");
+        self.open.register(registry, [open, ("connections_refused", "Connections of addresses that had too many")]);
+    }
+}
+
+/// The response to a connection of an address that has too many.
+static REFUSAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let problem = Problem::new(Code::TooManyConnections, Code::TooManyConnections.meaning());
+    let body = serde_json::to_string(&problem).unwrap_or_default();
+    let status = problem.code.status();
+    format!(
+        "HTTP/1.1 {status}\r\ncontent-type: {MEDIA_TYPE}\r\ncontent-length: {}\r\nretry-after: 1\r\n\
+         cache-control: no-store\r\naccess-control-allow-origin: *\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    )
+    .into()
+});
+
+/// A connection of a client.
+#[derive(Debug)]
+pub struct Connection {
+    /// The stream, and the bytes that may still be read in this step. When there are none, what was read is parsed first.
+    stream: Take<TcpStream>,
+    /// Whether the client takes nothing for now of what was written.
+    is_blocked: bool,
+    turn: Turn,
+    cut: Arc<Cut>,
+    next_request: NextRequest,
+    _place: Reservation,
+}
+
+impl Connection {
+    /// What it may read for now.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        self.turn.clone()
+    }
+
+    /// What closes it when unread responses take too much memory.
+    #[must_use]
+    pub fn cut(&self) -> Arc<Cut> {
+        Arc::clone(&self.cut)
+    }
+
+    /// Fails once the connection is cut; the client then sees a reset, and the system drops what it has not sent.
+    fn check_cut(&self, context: &Context<'_>) -> io::Result<()> {
+        if self.cut.poll(context).is_pending() {
+            return Ok(());
+        }
+        SockRef::from(self.stream.get_ref()).set_linger(Some(Duration::ZERO))?;
+        Err(io::ErrorKind::ConnectionReset.into())
+    }
+
+    /// Reads within the step that the turn allows.
+    fn poll_step(&mut self, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let step = ready!(self.turn.poll_step(context.waker())) as u64;
+        if self.stream.limit() == 0 {
+            self.stream.set_limit(NEXT_STEP);
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let left = self.stream.limit().min(step);
+        self.stream.set_limit(left);
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        self.turn.note_read(buffer.filled().len() - before);
+        if read.is_pending() {
+            self.stream.set_limit(NEXT_STEP);
+        }
+        read
+    }
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        self.check_cut(context)?;
+        if self.is_blocked {
+            // The write that is pending wakes the task.
+            self.next_request.stop();
+            return Poll::Pending;
+        }
+        let before = buffer.filled().len();
+        let read = self.poll_step(context, buffer);
+        let has_read = buffer.filled().len() > before;
+        let Self { next_request, turn, .. } = &mut *self;
+        if next_request.poll_late(turn, has_read, context).is_ready() {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        read
+    }
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.check_cut(context)?;
+        let written = Pin::new(self.stream.get_mut()).poll_write(context, bytes);
+        let was_blocked = std::mem::replace(&mut self.is_blocked, written.is_pending());
+        if was_blocked && written.is_ready() {
+            // No read waits for the client meanwhile.
+            context.waker().wake_by_ref();
+        }
+        written
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(self.stream.get_mut()).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(self.stream.get_mut()).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+
+    use tokio::net::TcpListener;
+
+    use super::*;
+    use crate::limits::{ForwardedHeader, Unsent};
+
+    const LONG: Duration = Duration::from_secs(3600);
+    const NO_TIMEOUTS: Timeouts = Timeouts { head: LONG, idle: LONG };
+
+    /// A connection, and its client.
+    async fn pair(timeouts: Timeouts) -> (Connection, TcpStream) {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
+        let client = TcpStream::connect(listener.local_addr().expect("an address")).await.expect("it listens");
+        let (accepted, _) = listener.accept().await.expect("a connection");
+        let proxies = Proxies { trusted: Vec::new(), header: ForwardedHeader::XForwardedFor };
+        let connections = Connections::new(None, Duration::ZERO, timeouts, Arc::new(proxies));
+        (connections.admit(accepted).expect("any number"), client)
+    }
+
+    /// Reads as the server does: until nothing is ready.
+    fn read_turn(connection: &mut Connection, context: &mut Context<'_>) -> Vec<u8> {
+        let mut read = Vec::new();
+        let mut space = vec![0; 64 * 1024];
+        loop {
+            let mut buffer = ReadBuf::new(&mut space);
+            match Pin::new(&mut *connection).poll_read(context, &mut buffer) {
+                Poll::Ready(result) if !buffer.filled().is_empty() => {
+                    result.expect("it is connected");
+                    read.extend_from_slice(buffer.filled());
+                }
+                _ => return read,
+            }
+        }
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn reads_a_little_in_each_turn_and_everything_in_the_end() {
+        let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
+        let sent: Vec<u8> = (0..5 * 1024).map(|n| n as u8).collect();
+        client.write_all(&sent).await.expect("there is room");
+        let mut read = Vec::new();
+        poll_fn(|context| {
+            let turn = read_turn(&mut connection, context);
+            assert!(turn.len() <= 1024);
+            read.extend(turn);
+            if read.len() < sent.len() { Poll::Pending } else { Poll::Ready(()) }
+        })
+        .await;
+        assert!(read == sent);
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn reads_nothing_while_the_client_takes_nothing() {
+        let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
+        client.write_all(b"next").await.expect("there is room");
+        let bytes = [0; 64 * 1024];
+        let mut written = 0;
+        poll_fn(|context| {
+            while let Poll::Ready(result) = Pin::new(&mut connection).poll_write(context, &bytes) {
+                written += result.expect("it is connected");
+            }
+            assert!(read_turn(&mut connection, context).is_empty());
+            Poll::Ready(())
+        })
+        .await;
+        let reader = actix_web::rt::spawn(async move {
+            let mut taken = vec![0; written + 1];
+            client.read_exact(&mut taken).await.expect("it is all sent");
+        });
+        let mut has_written = false;
+        poll_fn(|context| {
+            if !has_written {
+                has_written = Pin::new(&mut connection).poll_write(context, &[0]).is_ready();
+                // As the server does: it reads first, and then goes on to write.
+                return Poll::Pending;
+            }
+            if read_turn(&mut connection, context) == b"next" { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+        reader.await.expect("it ends");
+    }
+
+    /// Reads until something comes, and gives what or how it failed.
+    async fn read(connection: &mut Connection) -> Result<Vec<u8>, io::ErrorKind> {
+        let mut space = [0; 1024];
+        let read = connection.read(&mut space).await;
+        read.map(|read| space[..read].to_vec()).map_err(|why| why.kind())
+    }
+
+    /// Whether a connection whose timeouts are over still waits.
+    async fn still_waits(connection: &mut Connection) -> bool {
+        tokio::time::timeout(Duration::from_millis(20), read(connection)).await.is_err()
+    }
+
+    const SHORT: Duration = Duration::from_millis(1);
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn a_half_head_after_a_request_is_given_up_and_an_idle_connection_is_not() {
+        let (mut connection, mut client) = pair(Timeouts { head: SHORT, idle: LONG }).await;
+        client.write_all(b"GET").await.expect("there is room");
+        assert_eq!(read(&mut connection).await, Ok(b"GET".to_vec()));
+        assert!(still_waits(&mut connection).await, "the server times the first head");
+        let answering = connection.turn.answer(0);
+        assert!(still_waits(&mut connection).await, "a request is being answered");
+        drop(answering);
+        assert!(still_waits(&mut connection).await, "it is idle");
+        client.write_all(b"GET").await.expect("there is room");
+        assert_eq!(read(&mut connection).await, Ok(b"GET".to_vec()));
+        assert_eq!(read(&mut connection).await, Err(io::ErrorKind::TimedOut));
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn the_time_of_a_head_ends_when_its_request_begins() {
+        let (mut connection, mut client) = pair(Timeouts { head: SHORT, idle: LONG }).await;
+        for _ in 0..3 {
+            drop(connection.turn.answer(0));
+            client.write_all(b"GET").await.expect("there is room");
+            assert_eq!(read(&mut connection).await, Ok(b"GET".to_vec()));
+            let answering = connection.turn.answer(0);
+            assert!(still_waits(&mut connection).await, "slow answers are not cut short");
+            drop(answering);
+            assert!(still_waits(&mut connection).await, "the time of this head is over");
+        }
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn a_half_head_that_was_read_ahead_is_given_up_after_the_idle_time() {
+        let (mut connection, _client) = pair(Timeouts { head: LONG, idle: SHORT }).await;
+        drop(connection.turn.answer(0));
+        assert_eq!(read(&mut connection).await, Err(io::ErrorKind::TimedOut));
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn a_connection_that_is_cut_is_reset() {
+        let unsent = Unsent::new(1, 1);
+        let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
+        let cut = connection.cut();
+        let cut_soon = async { drop(unsent.count(Caller::address(None), 2, cut)) };
+        let (read, ()) = futures_util::future::join(read(&mut connection), cut_soon).await;
+        assert_eq!(read, Err(io::ErrorKind::ConnectionReset), "it is woken");
+        let written = connection.write(b"more").await;
+        assert_eq!(written.map_err(|why| why.kind()), Err(io::ErrorKind::ConnectionReset));
+        drop(connection);
+        let seen = client.read_u8().await;
+        assert_eq!(seen.map_err(|why| why.kind()), Err(io::ErrorKind::ConnectionReset));
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn refused_connections_linger_within_bounds() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let proxies = Proxies { trusted: Vec::new(), header: ForwardedHeader::XForwardedFor };
+        let connections = Connections::new(Some(0), LONG, NO_TIMEOUTS, Arc::new(proxies));
+        let mut clients = Vec::new();
+        for _ in 0..20 {
+            clients.push(TcpStream::connect(address).await.expect("it listens"));
+            let (accepted, _) = listener.accept().await.expect("a connection");
+            assert!(connections.admit(accepted).is_err());
+        }
+        assert_eq!(connections.lingering.held(), MAX_LINGERING[1]);
+        for mut client in clients {
+            let mut answer = Vec::new();
+            client.read_to_end(&mut answer).await.expect("an answer and no reset");
+            assert!(answer == *REFUSAL);
+        }
+        while connections.lingering.held() > 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+}

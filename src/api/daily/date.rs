@@ -1,0 +1,45 @@
+//! `GET /v1/daily/{date}`: shows a day's games.
+
+use actix_web::{HttpRequest, web};
+
+use super::info::{Daily, TAG, daily, example};
+use crate::api::operation::{OperationDoc, OperationInfo, operation};
+use crate::api::problem::{Code, Problem};
+use crate::api::response::JsonResponse;
+use crate::api::shared::Shared;
+use crate::rules::wire;
+use crate::store::calendar::Day;
+
+/// Number of days by which the commitment is published in advance.
+const DAYS_AHEAD: i64 = 7;
+
+pub(super) fn doc() -> OperationDoc<(), Daily> {
+    let date = "The day, as 2026-11-20: any from 1970 to a week ahead.";
+    operation(OperationInfo {
+        id: "daily".to_owned(),
+        tag: TAG,
+        summary: "Show a day's games".to_owned(),
+        description: "Before the day, the commitment to its key; from its start, the seeds and boards; once it is closed, the key and \
+                      the sealed seeds. A day is closed right after its end, on all instances at once: from then on, nothing is played on it.",
+    })
+    .path_parameter("date", date, wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", date, "2026-11-20"))
+    .ok::<Daily>(&example())
+    .errors(&["404", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    date: web::Path<String>,
+) -> Result<JsonResponse<Daily>, Problem> {
+    let nothing = |why| Problem::new(Code::NotFound, format_args!("{:?} {why}", date.as_str()));
+    let day: Day = date.parse().map_err(|()| nothing("is not a date such as 2026-11-20"))?;
+    let today = shared.days.today().await?;
+    if day > today.day.plus(DAYS_AHEAD) {
+        return Err(nothing("is more than a week ahead"));
+    }
+    if !today.has_begun(day) {
+        today.confirmed()?;
+    }
+    Ok(JsonResponse::with_entity_tag(&daily(&shared.seeds, day, today), &request))
+}

@@ -1,0 +1,101 @@
+//! A day's games as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::schemas;
+use crate::api::schemas::examples;
+use crate::api::secrets::seeds::Seeds;
+use crate::days::Today;
+use crate::engine::ranked_games;
+use crate::rules::chance::Seed;
+use crate::store::Secret;
+use crate::store::calendar::{Day, Timestamp};
+use crate::tables::table::commitment;
+
+pub(super) const TAG: &str = "Daily games";
+
+/// A day's games.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct Daily {
+    /// The day.
+    #[schema(value_type = String, format = Date)]
+    pub date: Day,
+    /// Its first moment: from then on the seeds are shown.
+    #[schema(value_type = schemas::Moment)]
+    pub starts_at: Timestamp,
+    /// The moment after its last. The day is closed then, and the key and the moves of its runs are shown.
+    #[schema(value_type = schemas::Moment)]
+    pub ends_at: Timestamp,
+    /// SHA-256 of the day's key, in lowercase hex. It is shown a week ahead.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    pub commitment: String,
+    /// The day's key, in lowercase hex: the HMAC-SHA256 of the date under the service's secret. A game's seed is the
+    /// HMAC-SHA256 of its id under this key, in base64url without padding. Absent until the day is closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, pattern = "^[0-9a-f]{64}$")]
+    pub key: Option<String>,
+    /// The day's game of each game: its seed, to be dealt with the default options, and its board. Absent until the day
+    /// begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub games: Option<BTreeMap<&'static str, DailyGame>>,
+    /// The day's sealed game of each game, with the default options. Its seed is secret until the day is closed.
+    pub sealed: BTreeMap<&'static str, SealedDailyGame>,
+}
+
+/// A game's sealed part of a day: one table for each player, made by `POST /v1/tables` with `daily`.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct SealedDailyGame {
+    /// SHA-256 of the seed, in lowercase hex. It is shown a week ahead.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    pub commitment: String,
+    /// The seed. Absent until the day is closed: from then on no move is made in a game of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Seed>)]
+    pub seed: Option<String>,
+    /// The path and query of the day's board.
+    pub leaderboard: String,
+}
+
+/// A game's part of a day.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct DailyGame {
+    /// The seed.
+    #[schema(value_type = Seed)]
+    pub seed: String,
+    /// The path and query of the board.
+    pub leaderboard: String,
+}
+
+pub(super) fn example() -> Daily {
+    let day = examples::time().day();
+    daily(&Seeds::new(Secret([0; 32])), day, Today { day, newest: day })
+}
+
+pub(super) fn daily(seeds: &Seeds, date: Day, today: Today) -> Daily {
+    let key = seeds.day_key(date);
+    let is_closed = today.closed().contains(date);
+    let (starts_at, ends_at) = (date.start(), date.end());
+    let game = |id: &'static str| {
+        let leaderboard = format!("/v1/leaderboards/{id}?class=daily&period=day&date={date}");
+        (id, DailyGame { seed: key.seed(id).to_string(), leaderboard })
+    };
+    let sealed = |id: &'static str| {
+        let seed = seeds.sealed_daily(date, id);
+        let leaderboard = format!("/v1/leaderboards/{id}?class=sealed_daily&period=day&date={date}");
+        let (commitment, seed) = (commitment(seed.as_str()), is_closed.then(|| seed.to_string()));
+        (id, SealedDailyGame { commitment, seed, leaderboard })
+    };
+    Daily {
+        date,
+        starts_at,
+        ends_at,
+        commitment: key.commitment(),
+        key: is_closed.then(|| key.reveal()),
+        games: today.has_begun(date).then(|| ranked_games().map(|(versions, _)| game(versions.id())).collect()),
+        sealed: ranked_games().map(|(versions, _)| sealed(versions.id())).collect(),
+    }
+}

@@ -1,0 +1,188 @@
+//! The catalogue: the games, and what a front end needs to know about them.
+
+use pulldown_cmark::html::push_html;
+use pulldown_cmark::{Options as MarkdownOptions, Parser};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::schemas;
+use crate::engine::{GameVersions, Ranked, Ruleset, games};
+use crate::rules::game::{OptionInfo, ScoreOrder};
+use crate::rules::page::RuleEntry;
+use crate::rules::wire;
+
+/// A game in the list of games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GameSummary {
+    /// The game's id, as in paths and runs.
+    #[schema(value_type = schemas::AnyGameId)]
+    pub id: &'static str,
+    /// The title.
+    pub title: &'static str,
+    /// What the game is about.
+    pub summary: &'static str,
+    /// Who designed it.
+    pub designer: &'static str,
+    /// The newest rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    pub rules: u32,
+    /// Whether low or high scores win; absent for games for several seats, which end in points and places.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, required = false)]
+    pub wins: Option<ScoreOrder>,
+    /// For how many seats the game is.
+    pub seats: SeatRange,
+    /// Whether something is hidden from those who play, so that each has a view of their own (`view`).
+    pub hidden: bool,
+    /// Whether everything is open after the deal: nothing is hidden, and no move draws chance. A player's program can then compute the
+    /// best moves, even where the seed is secret: label boards of such games "computer help possible".
+    pub open_information: bool,
+}
+
+/// For how many seats a game can be dealt: 1 to 1 for a solitaire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SeatRange {
+    /// The fewest.
+    #[schema(minimum = 1, maximum = 16)]
+    pub least: u8,
+    /// The most.
+    #[schema(minimum = 1, maximum = 16)]
+    pub most: u8,
+}
+
+impl SeatRange {
+    fn of((least, most): (u8, u8)) -> Self {
+        Self { least, most }
+    }
+}
+
+/// The list of games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GameList {
+    /// Every game.
+    pub games: Vec<GameSummary>,
+}
+
+/// All that is said of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GameInfo {
+    /// The game's id, as in paths and runs.
+    #[schema(value_type = schemas::AnyGameId)]
+    pub id: &'static str,
+    /// The title.
+    pub title: &'static str,
+    /// What the game is about.
+    pub summary: &'static str,
+    /// Who designed it.
+    pub designer: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    /// The rules version that this is about: the newest, which `deal` takes unless told, or the one that was asked for.
+    #[schema(value_type = wire::RulesVersion)]
+    pub rules: u32,
+    /// All rules versions that are known, the oldest first.
+    #[schema(value_type = Vec<wire::RulesVersion>)]
+    pub known_rules: Vec<u32>,
+    /// Whether low or high scores win; absent for games for several seats, which end in points and places.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, required = false)]
+    pub wins: Option<ScoreOrder>,
+    /// For how many seats the game is.
+    pub seats: SeatRange,
+    /// Whether something is hidden from those who play, so that each has a view of their own (`view`).
+    pub hidden: bool,
+    /// Whether everything is open after the deal: nothing is hidden, and no move draws chance. A player's program can then compute the
+    /// best moves, even where the seed is secret: label boards of such games "computer help possible".
+    pub open_information: bool,
+    /// The least total there can be; absent for games for several seats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub least_score: Option<u64>,
+    /// The greatest total there can be; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub greatest_score: Option<u64>,
+    /// The options, the first value of each being its default.
+    pub options: Vec<OptionInfo>,
+    /// The rooms of a game that goes through rooms, in order: each is a game of its own.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[schema(value_type = Vec<schemas::AnyGameId>, required = false)]
+    pub rooms: &'static [&'static str],
+    /// What is done where the rulebook is silent or contradicts itself, and why.
+    pub rulings: Vec<String>,
+    /// The rules that can refuse a move.
+    pub refusing_rules: Vec<RuleEntry>,
+    /// The faults that a posted state can have.
+    pub faults: Vec<RuleEntry>,
+}
+
+/// A game's rules, for reading.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GameRules {
+    /// The game's id, as in paths and runs.
+    #[schema(value_type = schemas::AnyGameId)]
+    pub game: &'static str,
+    /// The rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    pub rules: u32,
+    /// The rules as Markdown (CommonMark, with tables).
+    pub markdown: String,
+    /// The same as HTML, to stand within an element: headings, paragraphs, lists and tables, without scripts, styles, images or links.
+    pub html: String,
+}
+
+/// The rules of a game at a rules version, for reading.
+#[must_use]
+pub fn rules(ruleset: &dyn Ruleset) -> GameRules {
+    let facts = ruleset.facts();
+    let markdown = facts.page.reading();
+    let mut html = String::new();
+    push_html(&mut html, Parser::new_ext(&markdown, MarkdownOptions::ENABLE_TABLES));
+    GameRules { game: facts.id, rules: facts.rules, markdown, html }
+}
+
+/// The information about a game at a rules version.
+#[must_use]
+pub fn info(game: &GameVersions, ruleset: &dyn Ruleset) -> GameInfo {
+    let (facts, scoring) = (ruleset.facts(), ruleset.ranked().map(Ranked::scoring));
+    GameInfo {
+        id: facts.id,
+        title: facts.title,
+        summary: facts.summary,
+        designer: facts.designer,
+        source: facts.source,
+        rules: facts.rules,
+        known_rules: game.versions().iter().map(|version| version.facts().rules).collect(),
+        wins: scoring.map(|scoring| scoring.wins),
+        seats: SeatRange::of(facts.seats),
+        hidden: facts.hides,
+        open_information: facts.open_by_default(),
+        least_score: scoring.map(|scoring| scoring.min_score),
+        greatest_score: scoring.and_then(|scoring| scoring.max_score),
+        options: facts.options.to_vec(),
+        rooms: scoring.map_or(&[], |scoring| scoring.rooms),
+        rulings: facts.page.rulings(),
+        refusing_rules: facts.page.rules(),
+        faults: facts.page.faults(),
+    }
+}
+
+/// The list of games, each as its newest rules version says.
+#[must_use]
+pub fn list() -> GameList {
+    let summary = |game: &GameVersions| {
+        let facts = game.newest().facts();
+        GameSummary {
+            id: facts.id,
+            title: facts.title,
+            summary: facts.summary,
+            designer: facts.designer,
+            rules: facts.rules,
+            wins: game.newest().ranked().map(|ranked| ranked.scoring().wins),
+            seats: SeatRange::of(facts.seats),
+            hidden: facts.hides,
+            open_information: facts.open_by_default(),
+        }
+    };
+    GameList { games: games().iter().map(summary).collect() }
+}

@@ -1,0 +1,44 @@
+//! `POST /v1/games/{game}/deal`: deals a game.
+
+use actix_web::{HttpRequest, Route, web};
+
+use super::call::{MAX_INLINE_BYTES, describe, each, json_response};
+use crate::api::http::body::Unparsed;
+use crate::api::operation::DocumentedOperation;
+use crate::api::request::client::Client;
+use crate::api::shared::Shared;
+use crate::engine::GameVersions;
+use crate::engine::schema::CallSchemas;
+use crate::picture as drawn;
+
+pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
+    let doc = describe(
+        game,
+        "deal",
+        "deal",
+        "Gives the first position. Without a seed the service draws one, which it will know again as drawn for this \
+         game when a run of it is handed in; the answer's state says which. If the call comes with a player's token, the seed \
+         is that player's; if it comes without, the seed belongs to the first player who hands in a run of it. Anybody \
+         else's run of the seed is of the class `chosen`. Anyone may draw as many seeds as they like and play the best.",
+    );
+    let examples = game.newest().examples();
+    let (requests, answers): (Vec<_>, Vec<_>) =
+        each(game, |schemas| schemas.deal).map(|CallSchemas { request, answer }| (request, answer)).unzip();
+    // A request that names no rules version fits those of several versions.
+    doc.request_body_any_of(&requests, examples.deal_request)
+        .response_one_of("200", "Done.", &answers, examples.dealt)
+        .no_store()
+        .may_use_token()
+        .errors(&["503"])
+        .build()
+}
+
+pub(super) fn route(game: &'static GameVersions) -> Route {
+    web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
+        let player = Client::of(&request).known_player()?.map(|player| player.id);
+        let (is_long, seeds) = (body.bytes.len() > MAX_INLINE_BYTES, shared.seeds);
+        let draw = move || seeds.draw(game.id(), player).ok();
+        let dealt = move || game.of_run(&body.bytes, |ruleset| ruleset.deal(&body.bytes, &draw, drawn::draw));
+        shared.work(&request, is_long, dealt).await.map(json_response)
+    })
+}

@@ -1,0 +1,34 @@
+//! `GET /v1/games/{game}`: describes a game.
+
+use std::sync::LazyLock;
+
+use actix_web::Route;
+
+use super::call::describe;
+use super::catalogue;
+use super::versions::{OfVersions, fixed, of_versions};
+use crate::api::operation::DocumentedOperation;
+use crate::api::response::json;
+use crate::engine::GameVersions;
+use crate::rules::wire;
+
+/// The response of each rules version.
+static INFOS: OfVersions = LazyLock::new(of_versions);
+
+pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
+    let rules = "The rules version; the newest if absent.";
+    describe(
+        game,
+        "info",
+        "what it is",
+        "Title, designer, options, rulings, and the catalogue of rule ids and fault codes.",
+    )
+    .query("rules", rules, wire::reference_to::<wire::RulesVersion>())
+    .ok::<catalogue::GameInfo>(&catalogue::info(game, game.newest()))
+    .errors(&["400", "422"])
+    .build()
+}
+
+pub(super) fn route(game: &'static GameVersions) -> Route {
+    fixed(game, &INFOS, |game, ruleset| json(&catalogue::info(game, ruleset)))
+}

@@ -1,0 +1,61 @@
+//! The calls of a game. Each reads which rules version it is about and passes the body to that [`Ruleset`](crate::engine::Ruleset).
+
+mod call;
+pub mod catalogue;
+mod deal;
+mod info;
+mod moves;
+mod picture;
+mod plan;
+mod play;
+mod replay;
+mod round;
+mod rules;
+mod score;
+mod versions;
+mod view;
+
+use actix_web::Route;
+use actix_web::http::Method;
+
+pub(super) use self::call::MAX_INLINE_BYTES;
+pub(super) use self::versions::version;
+use super::endpoint::Endpoint;
+use super::http::body::MAX_BYTES_OF_RUN;
+use super::operation::DocumentedOperation;
+use crate::engine::{self, GameVersions};
+use crate::rules::game::Game as _;
+use crate::rules::games::easy_slider::EasySlider;
+
+/// The endpoints of all games.
+#[must_use]
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    let round = Endpoint::new(Method::POST, format!("/v1/games/{}/round", EasySlider::ID), round::handle, round::doc);
+    engine::games().iter().flat_map(of_game).chain([round.max_bytes(MAX_BYTES_OF_RUN)]).collect()
+}
+
+/// The endpoints of a game.
+fn of_game(game: &'static GameVersions) -> Vec<Endpoint> {
+    let base = format!("/v1/games/{}", game.id());
+    let endpoint =
+        |method, path, route: fn(&'static GameVersions) -> Route, doc: fn(&GameVersions) -> DocumentedOperation| {
+            Endpoint::untyped(method, path, move || route(game), move || doc(game))
+        };
+    let get = |path, route, doc| endpoint(Method::GET, path, route, doc);
+    let post = |call, route, doc| endpoint(Method::POST, format!("{base}/{call}"), route, doc);
+    let mut endpoints = vec![
+        get(base.clone(), info::route, info::doc),
+        get(format!("{base}/rules"), rules::route, rules::doc),
+        post("deal", deal::route, deal::doc),
+        post("moves", moves::route, moves::doc),
+        post("play", play::route, play::doc),
+        post("view", view::route, view::doc),
+        post("score", score::route, score::doc),
+        post("picture", picture::route, picture::doc),
+        post("replay", replay::route, replay::doc).max_bytes(MAX_BYTES_OF_RUN),
+    ];
+    if game.newest().facts().seats.1 > 1 {
+        endpoints.push(post("plan", plan::route, plan::doc));
+    }
+    endpoints
+}

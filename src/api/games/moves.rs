@@ -1,0 +1,23 @@
+//! `POST /v1/games/{game}/moves`: lists the legal moves.
+
+use actix_web::Route;
+
+use super::call::{call, describe, doc_of_call};
+use crate::api::operation::DocumentedOperation;
+use crate::engine::GameVersions;
+
+pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
+    let doc = describe(
+        game,
+        "moves",
+        "list the legal moves",
+        "Every legal move, in a fixed order, each ready to be sent to `play`. Where there are too many to be listed, as of \
+         simulated flicks, `moves` is empty, and `bounds` says which moves are legal.",
+    );
+    let examples = game.newest().examples();
+    doc_of_call(game, doc, |schemas| schemas.moves, (examples.state_request, examples.legal_moves))
+}
+
+pub(super) fn route(game: &'static GameVersions) -> Route {
+    call(game, |game, body| game.of_state(body, |ruleset| ruleset.moves(body)))
+}

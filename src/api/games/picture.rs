@@ -1,0 +1,35 @@
+//! `POST /v1/games/{game}/picture`: draws a state or a view.
+
+use actix_web::{HttpRequest, Route, web};
+
+use super::call::{MAX_INLINE_BYTES, describe, each};
+use crate::api::http::body::Unparsed;
+use crate::api::operation::DocumentedOperation;
+use crate::api::response::picture;
+use crate::api::shared::Shared;
+use crate::engine::GameVersions;
+
+pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
+    let doc = describe(
+        game,
+        "picture",
+        "draw a state or a view",
+        "A picture of what lies on the table: SVG, or plain text if `Accept` likes that better. Places and \
+         pieces in the SVG carry the names by which moves refer to them (`data-place`, `data-piece`). A view is drawn as \
+         its state is for its seat, and so needs no state: name the seat whose view it is, or none for an onlooker's.",
+    );
+    let examples = game.newest().examples();
+    let doc =
+        doc.request_body_one_of(&each(game, |schemas| schemas.picture).collect::<Vec<_>>(), examples.state_request);
+    picture::responses(doc, examples.text_board).errors(&["503"]).build()
+}
+
+pub(super) fn route(game: &'static GameVersions) -> Route {
+    web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
+        let format = picture::PictureFormat::negotiate(&request)?;
+        let is_long = body.bytes.len() > MAX_INLINE_BYTES;
+        let draw =
+            move || game.of_state(&body.bytes, |ruleset| ruleset.scene(&body.bytes)).map(|scene| format.render(&scene));
+        shared.work(&request, is_long, draw).await.map(|picture| format.respond(picture))
+    })
+}

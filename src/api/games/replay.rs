@@ -1,0 +1,63 @@
+//! `POST /v1/games/{game}/replay`: verifies a run.
+
+use actix_web::{HttpRequest, Route, web};
+use serde::Deserialize;
+
+use super::call::{MAX_INLINE_BYTES, describe, doc_of_call, json_response};
+use crate::api::http::body::Unparsed;
+use crate::api::operation::DocumentedOperation;
+use crate::api::problem::{Code, Problem};
+use crate::api::shared::Shared;
+use crate::engine::GameVersions;
+use crate::rules::replay::MAX_MOVES;
+use crate::rules::wire;
+
+/// The query of `replay`.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReplayQuery {
+    #[serde(default)]
+    trace: bool,
+    trace_from: Option<usize>,
+}
+
+impl ReplayQuery {
+    /// The first entry of the requested trace; none without a trace.
+    fn trace_from(self) -> Result<Option<usize>, Problem> {
+        match self.trace_from {
+            Some(_) if !self.trace => Err(Problem::new(Code::InvalidQuery, "trace_from goes with trace=true")),
+            Some(from) if from > MAX_MOVES => {
+                let detail = format!("no trace goes on from {from}: a run has at most {MAX_MOVES} moves");
+                Err(Problem::new(Code::InvalidQuery, detail))
+            }
+            from => Ok(self.trace.then_some(from.unwrap_or(0))),
+        }
+    }
+}
+
+pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
+    let doc = describe(
+        game,
+        "replay",
+        "verify a run",
+        "Plays a run from its deal and gives a verdict: whether it is legal, whether it is complete, and \
+         whether its claim holds. Any run of the schema is answered with 200.",
+    );
+    let trace = "Whether to give score and digest after the deal and after each move. A long trace comes in pages: the answer's \
+                 `trace_next` is the `trace_from` of the next.";
+    let from = "The place of the entry with which the page of the trace begins; 0, the deal, if absent.";
+    let doc = doc.query_flag("trace", trace).query("trace_from", from, wire::integer_schema(from, 0, MAX_MOVES as u64));
+    let examples = game.newest().examples();
+    doc_of_call(game, doc, |schemas| schemas.replay, (examples.run, examples.verdict))
+}
+
+pub(super) fn route(game: &'static GameVersions) -> Route {
+    web::to(
+        move |request: HttpRequest, shared: web::Data<Shared>, query: web::Query<ReplayQuery>, body: Unparsed<()>| async move {
+            let trace_from = query.trace_from()?;
+            let is_long = trace_from.is_some() || body.bytes.len() > MAX_INLINE_BYTES;
+            let verdict = move || game.of_run(&body.bytes, |ruleset| ruleset.replay(&body.bytes, trace_from));
+            shared.work(&request, is_long, verdict).await.map(json_response)
+        },
+    )
+}

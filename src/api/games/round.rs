@@ -1,0 +1,56 @@
+//! `POST /v1/games/easy-slider/round`: judges a round of its match, the only call of a single game. Rules: easy-slider.md, "The match".
+
+use actix_web::{HttpRequest, web};
+
+use super::call::MAX_INLINE_BYTES;
+use crate::api::http::body::Unparsed;
+use crate::api::operation::{OperationDoc, OperationInfo, operation};
+use crate::api::problem::Problem;
+use crate::api::response::JsonResponse;
+use crate::api::shared::Shared;
+use crate::engine::Refusal;
+use crate::engine::example;
+use crate::engine::read::{RulesetKey, read};
+use crate::rules::game::{Game, State};
+use crate::rules::games::easy_slider::{EasySlider, HandedIn, Round, RoundPlayer, RoundResult, StillSolving, round};
+use crate::rules::robot::Robot;
+
+pub(super) fn doc() -> OperationDoc<Round, RoundResult> {
+    let example = example();
+    operation(OperationInfo {
+        id: "easy_slider_round".to_owned(),
+        tag: EasySlider::TITLE,
+        summary: format!("{}: judge a round of the match", EasySlider::TITLE),
+        description: "Takes one seed and the players in the order in which they handed in, those still solving last; \
+                      replays what each handed in, and gives each player's standing and points. Nothing is stored.",
+    })
+    .request_body::<Round>(&example)
+    .ok::<RoundResult>(&round(&example).ok())
+    .no_store()
+    .errors(&["503"])
+}
+
+/// A player who submitted too early after one slide, and one still solving.
+fn example() -> Round {
+    let seed = example::seed();
+    let dealt = State::<EasySlider>::deal(seed.clone(), Default::default());
+    let moves = Robot::Random.next_moves(&dealt, 1);
+    let players =
+        vec![RoundPlayer::HandedIn(HandedIn { moves: moves.into() }), RoundPlayer::StillSolving(StillSolving {})];
+    Round { rules: None, seed, players: players.into() }
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    body: Unparsed<Round>,
+) -> Result<JsonResponse<RoundResult>, Problem> {
+    let is_long = body.bytes.len() > MAX_INLINE_BYTES;
+    let judge = move || {
+        if let Some(rules) = RulesetKey::of_run(&body.bytes).rules.filter(|rules| *rules != EasySlider::RULES) {
+            return Err(Refusal::UnknownRules { pointer: "/rules", rules }.into());
+        }
+        round(&read(&body.bytes)?).map_err(|faults| Problem::inconsistent(&faults))
+    };
+    Ok(JsonResponse::no_store(&shared.work(&request, is_long, judge).await?))
+}

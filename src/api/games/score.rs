@@ -1,0 +1,17 @@
+//! `POST /v1/games/{game}/score`: scores a state.
+
+use actix_web::Route;
+
+use super::call::{call, describe, doc_of_call};
+use crate::api::operation::DocumentedOperation;
+use crate::engine::GameVersions;
+
+pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
+    let doc = describe(game, "score", "score a state", "The score card: what the game would score if it ended now.");
+    let examples = game.newest().examples();
+    doc_of_call(game, doc, |schemas| schemas.score, (examples.state_request, examples.score))
+}
+
+pub(super) fn route(game: &'static GameVersions) -> Route {
+    call(game, |game, body| game.of_state(body, |ruleset| ruleset.score(body)))
+}

@@ -1,0 +1,178 @@
+//! Extractors of request bodies: media type, content encoding, size, memory and time are checked before JSON is parsed.
+
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::time::Duration;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::web::{self, Bytes};
+use actix_web::{Error, FromRequest, HttpRequest};
+use futures_util::StreamExt as _;
+use serde::de::DeserializeOwned;
+
+use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
+use crate::api::request::inflate;
+use crate::api::request::inflate::{InflateError, inflate};
+use crate::api::request::memory::{BodyMemory, ChargedBytes, Share};
+use crate::api::shared::Shared;
+use crate::engine::read::read;
+use crate::limits::Limit;
+
+/// Maximum size of a body in bytes, after decoding.
+pub const MAX_BYTES: usize = 256 * 1024;
+/// Maximum size of a body that is a run in bytes, after decoding.
+pub const MAX_BYTES_OF_RUN: usize = 1024 * 1024;
+
+/// The content codings of requests, as `Accept-Encoding` lists them in the response to any other.
+const CODINGS: &str = "gzip, identity";
+/// A compressed body of at most this many bytes is inflated immediately, in some tens of microseconds, if it becomes no larger than
+/// [`CHEAP_INFLATED`]. Any other counts as long work, and is inflated in the pool.
+const CHEAP: usize = 1024;
+/// Maximum size in bytes of a body that is inflated immediately.
+const CHEAP_INFLATED: usize = 16 * 1024;
+/// A compressed body counts as work once for each part of its limit that it fills, of this many parts. JSON becomes smaller than one part
+/// with any compressor. What does not takes a decoder longest, for example many short blocks with Huffman codes of their own.
+const PARTS_OF_WORK: usize = 4;
+
+/// The memory and the time that bodies of requests may take.
+#[derive(Clone, Debug)]
+pub struct Intake {
+    /// The memory that all bodies share.
+    pub memory: BodyMemory,
+    /// Maximum time for a body to arrive.
+    pub timeout: Duration,
+}
+
+/// A body of JSON, parsed, with the share of memory that it was charged.
+#[derive(Debug)]
+pub struct Body<T>(pub T, pub Share);
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let bytes = bytes(request, payload);
+        Box::pin(async move {
+            let bytes = bytes.await?;
+            Ok(Self(read(bytes.as_ref()).map_err(Problem::from)?, bytes.into_share()))
+        })
+    }
+}
+
+/// A body that has the media type of JSON and is not parsed yet. `T` is the type that the handler or the engine will parse it as.
+#[derive(Clone, Debug)]
+pub struct Unparsed<T> {
+    /// The body, decoded. Its memory is charged until the last clone is dropped.
+    pub bytes: Bytes,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T: 'static> FromRequest for Unparsed<T> {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let bytes = bytes(request, payload);
+        Box::pin(async move { Ok(Self { bytes: Bytes::from_owner(bytes.await?), of: PhantomData }) })
+    }
+}
+
+/// Maximum size of a body of a path in bytes, after it is inflated.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::api) struct MaxBytes(pub(in crate::api) usize);
+
+/// Reads a body to its end, and inflates it.
+fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Output = Result<ChargedBytes, Problem>>>> {
+    let is_gzip = check_media_type(request).and_then(|()| is_gzip(request));
+    let max_bytes = request.app_data::<MaxBytes>().map_or(MAX_BYTES, |max| max.0);
+    let intake = request.app_data::<web::Data<Intake>>().cloned();
+    let request = request.clone();
+    // The server does not inflate a payload that is taken directly.
+    let payload = payload.take();
+    Box::pin(async move {
+        let is_gzip = is_gzip?;
+        let intake = intake.ok_or_else(|| Problem::new(Code::InternalError, Code::InternalError.meaning()))?;
+        let arrived = actix_web::rt::time::timeout(intake.timeout, arrived(payload, max_bytes, &intake.memory)).await;
+        let raw = arrived.map_err(|_| Problem::new(Code::RequestTimeout, Code::RequestTimeout.meaning()))??;
+        if is_gzip { inflated(&request, raw, max_bytes, intake.memory.clone()).await } else { Ok(raw) }
+    })
+}
+
+/// A body as it is sent.
+async fn arrived(mut payload: Payload, max_bytes: usize, memory: &BodyMemory) -> Result<ChargedBytes, Problem> {
+    let mut body = ChargedBytes::new(memory);
+    while let Some(piece) = payload.next().await {
+        let piece = piece.map_err(|_| Problem::new(Code::BadRequest, "the body could not be read to its end"))?;
+        if body.as_ref().len().saturating_add(piece.len()) > max_bytes {
+            return Err(too_large());
+        }
+        body.extend(&piece, max_bytes)?;
+    }
+    Ok(body)
+}
+
+/// Inflates a body, in the pool if that is expensive.
+async fn inflated(
+    request: &HttpRequest,
+    raw: ChargedBytes,
+    max_bytes: usize,
+    memory: BodyMemory,
+) -> Result<ChargedBytes, Problem> {
+    if raw.as_ref().len() <= CHEAP {
+        let cheap = inflated_to(CHEAP_INFLATED.min(max_bytes), &raw, &memory);
+        if !cheap.as_ref().is_err_and(|why| why.code == Code::BodyTooLarge) {
+            return cheap;
+        }
+    }
+    let shared = request.app_data::<web::Data<Shared>>().cloned();
+    let shared = shared.ok_or_else(|| Problem::new(Code::InternalError, Code::InternalError.meaning()))?;
+    for _ in 1..raw.as_ref().len().div_ceil(max_bytes / PARTS_OF_WORK) {
+        shared.count(Limit::Work, Client::of(request).caller(), request)?;
+    }
+    shared.run_in_pool(request, move || inflated_to(max_bytes, &raw, &memory)).await
+}
+
+fn inflated_to(max_bytes: usize, raw: &ChargedBytes, memory: &BodyMemory) -> Result<ChargedBytes, Problem> {
+    let mut share = memory.share();
+    share.grow(inflate::max_memory(max_bytes))?;
+    let inflated = inflate(raw.as_ref(), max_bytes).map_err(|why| match why {
+        InflateError::TooLarge => too_large(),
+        InflateError::Corrupt => {
+            Problem::new(Code::BadRequest, "the body must be one member of gzip, with nothing after it")
+        }
+    })?;
+    Ok(ChargedBytes::of(inflated, share))
+}
+
+fn too_large() -> Problem {
+    Problem::new(Code::BodyTooLarge, Code::BodyTooLarge.meaning())
+}
+
+fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
+    let given = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = given.and_then(|given| given.split(';').next()).map(str::trim);
+    match essence {
+        Some(essence) if essence.eq_ignore_ascii_case("application/json") => Ok(()),
+        Some(other) => Err(Problem::new(Code::UnsupportedMediaType, format_args!("the body is sent as {other:?}"))),
+        None => Err(Problem::new(Code::UnsupportedMediaType, "the request has no Content-Type")),
+    }
+}
+
+/// Whether the body is compressed with gzip, by either of its names (RFC 9110, section 8.4.1.3).
+fn is_gzip(request: &HttpRequest) -> Result<bool, Problem> {
+    let mut given = request.headers().get_all(header::CONTENT_ENCODING);
+    let Some(coding) = given.next() else { return Ok(false) };
+    let named = |name: &str| coding.as_bytes().trim_ascii().eq_ignore_ascii_case(name.as_bytes());
+    match given.next() {
+        None if named("gzip") || named("x-gzip") => Ok(true),
+        None if named("identity") => Ok(false),
+        _ => {
+            let detail = format_args!("the Content-Encoding of a request must be one of {CODINGS}");
+            let accepted = HeaderValue::from_static(CODINGS);
+            Err(Problem::new(Code::UnsupportedEncoding, detail).with_header(header::ACCEPT_ENCODING, accepted))
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! What happens to a request before its handler, and to its response after it.
+
+pub(super) mod admission;
+pub mod body;
+pub(super) mod cors;
+pub(super) mod encode;
+pub mod slices;

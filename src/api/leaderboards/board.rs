@@ -1,0 +1,331 @@
+//! `GET /v1/leaderboards/{game}`: shows a board, or the runs of a range of time.
+
+use actix_web::{HttpRequest, Route, web};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use super::info::{PeriodKind, RoomMark, Show, open_information, room_id};
+use super::query;
+use super::query::{LeaderboardQuery, List};
+use crate::api::operation::{DocumentedOperation, OperationInfo, operation};
+use crate::api::problem::{Code, Problem};
+use crate::api::request::cursor;
+use crate::api::request::cursor::Cursor;
+use crate::api::request::query::limit;
+use crate::api::response::{JsonResponse, raw};
+use crate::api::schemas;
+use crate::api::schemas::examples;
+use crate::api::schemas::player_name::PlayerName;
+use crate::api::shared::Shared;
+use crate::engine::{Facts, GameVersions, Ranked, Scoring, example};
+use crate::rules::chance::Seed;
+use crate::rules::game::ScoreOrder;
+use crate::rules::wire;
+use crate::store::calendar::{ClosedDays, Period, Timestamp};
+use crate::store::{
+    Board, BoardEntry, BoardKind, PageStart, RunId, ScopeScore, SeedClass, Summary, TimeRange, TimeRangePlace,
+};
+
+/// A page of a leaderboard, or of the runs of a range of time.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct Leaderboard {
+    /// The game.
+    #[schema(value_type = schemas::AnyGameId)]
+    game: &'static str,
+    /// The rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    rules: u32,
+    /// The options, as the game's own schema says.
+    #[schema(value_type = schemas::AnyOptions)]
+    options: Box<RawValue>,
+    /// Whether low or high scores win.
+    #[schema(inline = false)]
+    wins: ScoreOrder,
+    /// How the seeds of the runs came to be.
+    #[schema(inline = false)]
+    class: SeedClass,
+    /// Whether everything that decides the score (of the room, where one ranks) is open after the deal. Then a program can compute the
+    /// best moves even where the seed is secret: label the board "computer help possible".
+    open_information: bool,
+    /// The seed of all runs, on a seed's board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Seed>)]
+    seed: Option<String>,
+    /// The room whose score ranks. Absent where the total does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::AnyGameId>)]
+    room: Option<String>,
+    /// The kind of period. Absent from a range of time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, inline = false)]
+    period: Option<PeriodKind>,
+    /// The first moment; absent where the board is of all time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
+    since: Option<Timestamp>,
+    /// The moment after the last; absent where the board is of all time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
+    until: Option<Timestamp>,
+    /// Whether the board lists the best run of each player, or of each player on each seed. A range of time lists all runs.
+    #[schema(inline = false)]
+    show: Show,
+    /// Number of entries. Absent from a range of time, and where a seed's board has more than 10,000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    count: Option<u64>,
+    /// The entries, the best first; equal ones in the order of arrival. In a range of time the newest are first.
+    entries: Vec<LeaderboardEntry>,
+    /// The cursor of the page before; absent on the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    previous: Option<String>,
+    /// The cursor of the page that follows; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next: Option<String>,
+}
+
+/// A line of a leaderboard.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct LeaderboardEntry {
+    /// 1 plus the number of entries that are strictly better by score, then by fewer moves. Absent from a range of time, and
+    /// after the first 10,000 entries of a seed's board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 1)]
+    rank: Option<u64>,
+    /// The run's number.
+    #[schema(value_type = schemas::RunNumber)]
+    run: String,
+    /// Whose it is; absent if the player was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    player: Option<PlayerName>,
+    /// The score that ranks: the total, or that of the board's room.
+    #[schema(value_type = wire::Points)]
+    score: u64,
+    /// The number of moves that ranks among equal scores: of the run, or of the board's room.
+    #[schema(value_type = wire::MoveCount)]
+    moves: u32,
+    /// The total.
+    #[schema(value_type = wire::Points)]
+    total: u64,
+    /// Room by room, where the game has rooms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rooms: Option<Vec<RoomMark>>,
+    /// The seed; absent for a sealed daily game until its day is closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Seed>)]
+    seed: Option<String>,
+    /// When it was received.
+    #[schema(value_type = schemas::Moment)]
+    received_at: Timestamp,
+    /// The first run like this one, if another player handed one in before: the same moves but for what has no effect on
+    /// the score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
+    same_as: Option<String>,
+    /// How many moves the player says to have taken back; absent where that was not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
+    taken_back: Option<u32>,
+}
+
+impl LeaderboardEntry {
+    /// A run on a board that this score ranks.
+    fn of(rank: Option<u64>, score: ScopeScore, run: Summary, closed: ClosedDays) -> Self {
+        Self {
+            rank,
+            run: run.id.to_string(),
+            score: score.key.score(),
+            moves: score.moves,
+            total: run.scores.whole.key.score(),
+            rooms: RoomMark::of(&run),
+            seed: run.open_seed(closed).map(Seed::to_string),
+            player: run.player.map(|(id, name)| PlayerName { id, name }),
+            received_at: run.received_at,
+            same_as: run.same_as.map(|run| run.to_string()),
+            taken_back: run.taken_back,
+        }
+    }
+}
+
+pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
+    let (facts, scoring) = (newest.facts(), newest.scoring());
+    let doc = operation(OperationInfo {
+        id: format!("{}_leaderboard", facts.id.replace('-', "_")),
+        tag: "Leaderboards",
+        summary: format!("{}: leaderboard", facts.title),
+        description: "One board: runs that share rules, options and seed class, ranked by score, then by fewer moves. Equal runs \
+            share a rank. A board lists the best run of each player: of a period, of a room (`room`, all time only) or of a seed \
+            (`seed`, which takes no `period`, `date`, `room` or `show`). With `show=runs` (all time only) it lists the best run of each \
+            player on each seed. With `since` or `until`, all runs of that range of time are listed instead, the newest first, \
+            without ranks. Entries show as `same_as` whether another player submitted an equivalent run before, and as `taken_back` how \
+            many moves the player reports to have taken back. Anyone may draw many deals and submit the best, look up all chance of a \
+            seed, and search with a program: boards of `daily`, `drawn` and `chosen` prove skill with tools. To rank people, use the \
+            classes `sealed` and `sealed_daily`, of games that the service holds at tables. Where `open_information` is true, \
+            computer help is possible on these, too. Get the next page with its cursor and all other parameters unchanged. Such a walk \
+            shows no entry twice and misses none that was there when it began, however many are added. Only an entry that moves up \
+            meanwhile, since its player did better, may be missed, or shown again by a walk back.",
+    });
+    let options = serde_json::to_string(&newest.examples().options).unwrap_or_default();
+    let example = example(facts, scoring, &options);
+    limit(query::documented(doc, facts, scoring))
+        .ok::<Leaderboard>(&example)
+        .errors(&["400", "404", "422", "503"])
+        .build()
+}
+
+fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
+    let room = |(i, room): (usize, &&'static str)| RoomMark { room, score: i as u64, moves: 10 };
+    let rooms: Vec<RoomMark> = scoring.rooms.iter().enumerate().map(room).collect();
+    let total = rooms.iter().map(|room| room.score).sum();
+    let moves = if rooms.is_empty() { 10 } else { rooms.iter().map(|room| room.moves).sum() };
+    let entry = LeaderboardEntry {
+        rank: Some(1),
+        run: "1".to_owned(),
+        player: Some(examples::player()),
+        score: total,
+        moves,
+        total,
+        rooms: (!rooms.is_empty()).then_some(rooms),
+        seed: Some(example::seed().to_string()),
+        received_at: examples::time(),
+        same_as: None,
+        taken_back: Some(0),
+    };
+    Leaderboard {
+        game: facts.id,
+        rules: facts.rules,
+        options: raw(options),
+        wins: scoring.wins,
+        class: SeedClass::Drawn,
+        open_information: facts.open_by_default(),
+        seed: None,
+        room: None,
+        period: Some(PeriodKind::All),
+        since: None,
+        until: None,
+        show: Show::Bests,
+        count: Some(1),
+        entries: vec![entry],
+        previous: None,
+        next: None,
+    }
+}
+
+pub(super) fn route(game: &'static GameVersions) -> Route {
+    web::to(move |request: HttpRequest, shared: web::Data<Shared>, query| async move {
+        let query = LeaderboardQuery::of(game, query, &shared.seeds, shared.clock.now())?;
+        let closed = shared.closed_days(query.category().class.is_daily()).await?;
+        let leaderboard = match &query.list {
+            List::Board { board, around } => board_page(&shared, &query, board, *around, closed).await?,
+            List::Range(range) => range_page(&shared, &query, range, closed).await?,
+        };
+        Ok::<_, Problem>(JsonResponse::with_entity_tag(&leaderboard, &request))
+    })
+}
+
+/// A page without entries, of a list that one of these ranks or selects: a room, a seed.
+fn empty_page(query: &LeaderboardQuery, show: Show, room: Option<u8>, seed: Option<&Seed>) -> Leaderboard {
+    let (facts, scoring) = (query.ruleset.facts(), query.ruleset.scoring());
+    let category = query.category();
+    let room = room.and_then(|room| room_id(facts.id, facts.rules, room));
+    Leaderboard {
+        game: facts.id,
+        rules: category.rules,
+        options: raw(&category.options),
+        wins: scoring.wins,
+        class: category.class,
+        open_information: open_information(facts, room.as_deref(), &category.options),
+        seed: seed.map(Seed::to_string),
+        room,
+        period: None,
+        since: None,
+        until: None,
+        show,
+        count: None,
+        entries: Vec::new(),
+        previous: None,
+        next: None,
+    }
+}
+
+/// A page of a board, with ranks.
+async fn board_page(
+    shared: &Shared,
+    query: &LeaderboardQuery,
+    board: &Board,
+    around: Option<RunId>,
+    closed: ClosedDays,
+) -> Result<Leaderboard, Problem> {
+    let list = cursor::of_board(board);
+    let at = match (&query.cursor, around) {
+        (Some(text), _) => match Cursor::read(text, list)? {
+            Cursor::After(place) => PageStart::After(place),
+            Cursor::Before(place) => PageStart::Before(place),
+            Cursor::Received(_) | Cursor::Run(_) | Cursor::Table(_) | Cursor::Average(_) | Cursor::Action(_) => {
+                return Err(cursor::invalid());
+            }
+        },
+        (None, Some(run)) => PageStart::Around(run),
+        (None, None) => PageStart::Top,
+    };
+    let page = shared.store.page(board.clone(), at, query.limit).await?;
+    if !page.found {
+        return Err(Problem::new(Code::NotOnBoard, Code::NotOnBoard.meaning()));
+    }
+    let first = page.entries.first().filter(|_| page.more_before).map(|entry| Cursor::Before(entry.place));
+    let last = page.entries.last().filter(|_| page.more_after).map(|entry| Cursor::After(entry.place));
+    let (show, room, seed, period) = match &board.kind {
+        BoardKind::Bests(period) => (Show::Bests, None, None, *period),
+        BoardKind::Room(room) => (Show::Bests, Some(*room), None, Period::All),
+        BoardKind::Runs => (Show::Runs, None, None, Period::All),
+        BoardKind::Seed(seed) => (Show::Bests, None, Some(seed), Period::All),
+    };
+    let days = period.days();
+    let entry = |BoardEntry { rank, place, run }| LeaderboardEntry::of(rank, place.score, run, closed);
+    Ok(Leaderboard {
+        period: Some(PeriodKind::of(period)),
+        since: days.map(|(first, _)| first.start()),
+        until: days.map(|(_, end)| end.start()),
+        count: page.count,
+        previous: first.map(|cursor| cursor.write(list)),
+        next: last.map(|cursor| cursor.write(list)),
+        entries: page.entries.into_iter().map(entry).collect(),
+        ..empty_page(query, show, room, seed)
+    })
+}
+
+/// A page of the runs of a range of time, the newest first.
+async fn range_page(
+    shared: &Shared,
+    query: &LeaderboardQuery,
+    range: &TimeRange,
+    closed: ClosedDays,
+) -> Result<Leaderboard, Problem> {
+    let list = cursor::of_time_range(range);
+    let after = match &query.cursor {
+        None => None,
+        Some(text) => match Cursor::read(text, list)? {
+            Cursor::Received(end) => Some(end),
+            _ => return Err(cursor::invalid()),
+        },
+    };
+    let limit = query.limit as usize;
+    let mut runs = shared.store.runs_in(range.clone(), after, query.limit + 1).await?;
+    let more = runs.len() > limit;
+    runs.truncate(limit);
+    let end = runs.last().filter(|_| more);
+    let end = end.map(|run| Cursor::Received(TimeRangePlace { received_at: run.received_at, run: run.id }));
+    let entry = |run: Summary| LeaderboardEntry::of(None, run.scores.whole, run, closed);
+    Ok(Leaderboard {
+        since: Some(range.since),
+        until: Some(range.until),
+        next: end.map(|cursor| cursor.write(list)),
+        entries: runs.into_iter().map(entry).collect(),
+        ..empty_page(query, Show::Runs, None, None)
+    })
+}

@@ -1,0 +1,156 @@
+//! `POST /v1/moderation/actions`: hides, restores, renames or bans.
+
+use actix_web::web;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::document::{describe, example_action};
+use super::info::LoggedActionInfo;
+use crate::api::http::body::Body;
+use crate::api::operation::OperationDoc;
+use crate::api::players::{name_taken, valid_name};
+use crate::api::problem::{Code, Problem};
+use crate::api::response::JsonResponse;
+use crate::api::shared::Shared;
+use crate::api::{players, runs, schemas};
+use crate::rules::wire;
+use crate::store::{Act, Moderated, ModerationOrder, PlayerId, Reason, RunId};
+
+/// The outcome of a request of a moderator.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct ModerationResult {
+    /// Whether anything changed. If not, it was done before, and nothing was logged.
+    changed: bool,
+    /// The action as it was logged; absent if nothing changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    action: Option<LoggedActionInfo>,
+}
+
+/// Declares the request of an action: an object with these fields and a reason.
+macro_rules! request {
+    ($(#[doc = $doc:literal])+ $Name:ident { $($(#[doc = $of:literal])+ $field:ident: $Schema:ty,)+ }) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+        #[serde(deny_unknown_fields)]
+        pub(super) struct $Name {
+            $(
+                $(#[doc = $of])+
+                #[schema(value_type = $Schema)]
+                pub(super) $field: String,
+            )+
+            /// Why: 1 to 500 characters, counted as code points in normal form C, not all of them spaces, without control characters and
+            /// line breaks. The log keeps it, even when the player is deleted: do not write names into it.
+            pub(super) reason: String,
+        }
+    };
+}
+
+request!(
+    /// Hides a run.
+    HideRun {
+        /// The run.
+        run: schemas::RunNumber,
+    }
+);
+request!(
+    /// Restores a run that a moderator hid.
+    RestoreRun {
+        /// The run.
+        run: schemas::RunNumber,
+    }
+);
+request!(
+    /// Gives a player another name.
+    RenamePlayer {
+        /// The player.
+        player: schemas::PlayerNumber,
+        /// The new name, as in `POST /v1/players`.
+        name: String,
+    }
+);
+request!(
+    /// Bans a player.
+    BanPlayer {
+        /// The player.
+        player: schemas::PlayerNumber,
+    }
+);
+request!(
+    /// Undoes a ban.
+    UnbanPlayer {
+        /// The player.
+        player: schemas::PlayerNumber,
+    }
+);
+
+wire::tagged! {
+    read
+    /// What a moderator does.
+    pub(super) enum ModerationRequest = "ModerationRequest" by "action" {
+        "hide_run" => HideRun(HideRun),
+        "restore_run" => RestoreRun(RestoreRun),
+        "rename_player" => RenamePlayer(RenamePlayer),
+        "ban_player" => BanPlayer(BanPlayer),
+        "unban_player" => UnbanPlayer(UnbanPlayer),
+    }
+}
+
+pub(super) fn doc() -> OperationDoc<ModerationRequest, ModerationResult> {
+    describe(
+        "moderate",
+        "Hide, restore, rename, ban",
+        "Does one action and logs it, in one transaction. What was done before is neither done nor logged again: `changed` is false. \
+         A hidden run stays readable by its number. The tokens and the recovery code of a banned player are refused with 403, `banned`, \
+         and all their runs and averages leave boards and lists until the ban is undone. The old name of a renamed player stays taken.",
+    )
+    .request_body::<ModerationRequest>(&json!({ "action": "hide_run", "run": "1", "reason": "played by a program" }))
+    .ok::<ModerationResult>(&ModerationResult { changed: true, action: Some(example_action()) })
+    .no_store()
+    .errors(&["404", "409", "503"])
+}
+
+pub(super) async fn handle(
+    shared: web::Data<Shared>,
+    Body(request, ..): Body<ModerationRequest>,
+) -> Result<JsonResponse<ModerationResult>, Problem> {
+    let order = order(&shared, request)?;
+    let act = order.act.clone();
+    let action = match shared.store.moderate(order).await? {
+        Moderated::Done(action) => Some(LoggedActionInfo::of(action)),
+        Moderated::Unchanged => None,
+        Moderated::NameTaken => return Err(name_taken()),
+        Moderated::UnknownRun | Moderated::UnknownPlayer => return Err(unknown(&act)),
+    };
+    Ok(JsonResponse::no_store(&ModerationResult { changed: action.is_some(), action }))
+}
+
+/// Checks what is requested.
+fn order(shared: &Shared, request: ModerationRequest) -> Result<ModerationOrder, Problem> {
+    use ModerationRequest as Request;
+    let player = |id: &str| id.parse().map_err(|()| players::unknown(id));
+    let run = |id: &str| id.parse().map_err(|()| runs::unknown(id));
+    let (act, reason) = match request {
+        Request::HideRun(of) => (Act::HideRun(run(&of.run)?), of.reason),
+        Request::RestoreRun(of) => (Act::RestoreRun(run(&of.run)?), of.reason),
+        Request::RenamePlayer(of) => {
+            let name = valid_name(&of.name)?;
+            let (forms, name) = (name.forms(&shared.names), name.as_str().to_owned());
+            (Act::RenamePlayer { player: player(&of.player)?, name, forms }, of.reason)
+        }
+        Request::BanPlayer(of) => (Act::BanPlayer(player(&of.player)?), of.reason),
+        Request::UnbanPlayer(of) => (Act::UnbanPlayer(player(&of.player)?), of.reason),
+    };
+    let invalid = |why| Problem::new(Code::InvalidReason, why).at("/reason", "invalid_reason", why);
+    Ok(ModerationOrder { act, reason: Reason::new(&reason).map_err(invalid)?, at: shared.clock.now() })
+}
+
+fn unknown(act: &Act) -> Problem {
+    match act {
+        Act::HideRun(RunId(run)) | Act::RestoreRun(RunId(run)) => runs::unknown(&run.to_string()),
+        Act::RenamePlayer { player: PlayerId(player), .. }
+        | Act::BanPlayer(PlayerId(player))
+        | Act::UnbanPlayer(PlayerId(player)) => players::unknown(&player.to_string()),
+    }
+}

@@ -1,0 +1,73 @@
+//! The bodies of moderation.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::schemas;
+use crate::store::calendar::Timestamp;
+use crate::store::{ActionId, LoggedAct, LoggedAction, Names, PlayerId, RunId};
+
+/// What a moderator can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ModerationAction {
+    /// Hide a run.
+    HideRun,
+    /// Restore a run that a moderator hid.
+    RestoreRun,
+    /// Give a player another name.
+    RenamePlayer,
+    /// Ban a player.
+    BanPlayer,
+    /// Undo a ban.
+    UnbanPlayer,
+}
+
+/// An entry of the log of moderators.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LoggedAction)]
+pub(super) struct LoggedActionInfo {
+    /// The number of the entry. No number is given twice.
+    #[schema(value_type = schemas::ActionNumber)]
+    pub(super) id: ActionId,
+    /// When the request was received.
+    #[schema(value_type = schemas::Moment)]
+    pub(super) at: Timestamp,
+    /// What was done.
+    #[schema(inline = false)]
+    pub(super) action: ModerationAction,
+    /// The run that was hidden or restored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
+    pub(super) run: Option<RunId>,
+    /// The player who was renamed, banned or unbanned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::PlayerNumber>)]
+    pub(super) player: Option<PlayerId>,
+    /// The name of a renamed player before; absent once the player is deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(super) old_name: Option<String>,
+    /// The name of a renamed player from then on; absent once the player is deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(super) name: Option<String>,
+    /// Why.
+    pub(super) reason: String,
+}
+
+impl LoggedActionInfo {
+    /// An entry as the store has it.
+    pub(super) fn of(LoggedAction { id, at, act, reason }: LoggedAction) -> Self {
+        use ModerationAction as Action;
+        let (action, run, player, names) = match act {
+            LoggedAct::HideRun(run) => (Action::HideRun, Some(run), None, None),
+            LoggedAct::RestoreRun(run) => (Action::RestoreRun, Some(run), None, None),
+            LoggedAct::RenamePlayer { player, names } => (Action::RenamePlayer, None, Some(player), names),
+            LoggedAct::BanPlayer(player) => (Action::BanPlayer, None, Some(player), None),
+            LoggedAct::UnbanPlayer(player) => (Action::UnbanPlayer, None, Some(player), None),
+        };
+        let (old_name, name) = names.map(|Names { old, new }| (old, new)).unzip();
+        Self { id, at, action, run, player, old_name, name, reason }
+    }
+}

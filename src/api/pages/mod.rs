@@ -1,0 +1,163 @@
+//! The pages: the front page at `/`, and the front end at `/play`, both embedded. They send requests to no other host and use only the
+//! public API. They are not in the list of endpoints.
+
+mod assets;
+mod docs;
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use actix_web::http::Method;
+use actix_web::http::header::{Accept, Header as _, Quality};
+use actix_web::web::{self, Bytes};
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::endpoint::Path;
+use super::pages::assets::{Assets, Page, SCRIPT, STYLE, SVG};
+use super::problem::{Code, Problem};
+use crate::engine;
+use crate::engine::GameVersions;
+use crate::picture;
+
+/// Pages may load what this service serves, and no inline scripts or styles. No other page may frame them.
+pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Lists files of `web/`.
+macro_rules! files {
+    ($( $kind:ident $file:literal ),+ $(,)?) => {
+        &[$( ($file, $kind, include_bytes!(concat!("../../../web/", $file)).as_slice()) ),+]
+    };
+}
+
+/// Every file that the pages load, with its media type. A file that is missing here does not exist for browsers.
+const FILES: &[(&str, &str, &[u8])] = files! {
+    STYLE "style.css",
+    SVG "icon.svg",
+    SCRIPT "account.js",
+    SCRIPT "address.js",
+    SCRIPT "ahead.js",
+    SCRIPT "animate.js",
+    SCRIPT "at-table.js",
+    SCRIPT "board.js",
+    SCRIPT "board-table.js",
+    SCRIPT "boards.js",
+    SCRIPT "check.js",
+    SCRIPT "chooser.js",
+    SCRIPT "clock.js",
+    SCRIPT "daily.js",
+    SCRIPT "die.js",
+    SCRIPT "dom.js",
+    SCRIPT "flick.js",
+    SCRIPT "front.js",
+    SCRIPT "games.js",
+    SCRIPT "handing-in.js",
+    SCRIPT "held.js",
+    SCRIPT "howto.js",
+    SCRIPT "inputs.js",
+    SCRIPT "journey.js",
+    SCRIPT "keys.js",
+    SCRIPT "last.js",
+    SCRIPT "lessons.js",
+    SCRIPT "link.js",
+    SCRIPT "main.js",
+    SCRIPT "meaning.js",
+    SCRIPT "memory.js",
+    SCRIPT "moments.js",
+    SCRIPT "moves.js",
+    SCRIPT "name.js",
+    SCRIPT "news.js",
+    SCRIPT "not-found.js",
+    SCRIPT "peek.js",
+    SCRIPT "playing.js",
+    SCRIPT "proves.js",
+    SCRIPT "results.js",
+    SCRIPT "rules.js",
+    SCRIPT "saved-list.js",
+    SCRIPT "score.js",
+    SCRIPT "sealed.js",
+    SCRIPT "service.js",
+    SCRIPT "settings.js",
+    SCRIPT "setup.js",
+    SCRIPT "several.js",
+    SCRIPT "sound.js",
+    SCRIPT "sheet.js",
+    SCRIPT "spots.js",
+    SCRIPT "statistics.js",
+    SCRIPT "stats.js",
+    SCRIPT "steps.js",
+    SCRIPT "stored.js",
+    SCRIPT "table.js",
+    SCRIPT "tables.js",
+    SCRIPT "tables-list.js",
+    SCRIPT "tables-service.js",
+    SCRIPT "thumbnail.js",
+    SCRIPT "together-list.js",
+    SCRIPT "together-service.js",
+    SCRIPT "together-setup.js",
+    SCRIPT "together.js",
+    SCRIPT "told.js",
+    SCRIPT "watch.js",
+    SCRIPT "why.js",
+    SCRIPT "words.js",
+    SCRIPT "you.js",
+};
+
+static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
+    let written = FILES.iter().map(|(name, kind, content)| (Cow::from(*name), *kind, Bytes::from_static(content)));
+    let drawn =
+        engine::games().iter().filter_map(|game| Some((format!("look-{}.svg", game.id()).into(), SVG, look(game)?)));
+    Assets::new("/play/", POLICY, written.chain(drawn))
+});
+static FRONT: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/index.html")));
+static PLAY: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/play.html")));
+static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/lost.html")));
+
+/// A picture of a dealt game, for the list of games.
+fn look(game: &GameVersions) -> Option<Bytes> {
+    let ruleset = game.newest();
+    let (fewest, most) = ruleset.facts().seats;
+    let seats = if most > 1 { format!(r#", "seats": {fewest}"#) } else { String::new() };
+    let request = format!(r#"{{"seed": "funhouse-1"{seats}}}"#);
+    let dealt = ruleset.deal(request.as_bytes(), &|| None, picture::draw).ok()?;
+    Some(picture::draw(&ruleset.scene(&dealt).ok()?).into())
+}
+
+/// Responds to an unknown path: with a page for browsers, and with the problem for other clients and within the API.
+///
+/// # Errors
+/// The problem.
+pub(super) fn lost(request: &HttpRequest, problem: Problem) -> Result<HttpResponse, Problem> {
+    let path = request.path();
+    let of_pages = !path.starts_with("/v1/") && !path.starts_with("/openapi") && problem.code == Code::NotFound;
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if of_pages && reads && prefers_pages(request) { Ok(LOST.respond_not_found()) } else { Err(problem) }
+}
+
+/// Whether `Accept` names HTML: browsers do so when they navigate to an address, and other clients do not.
+fn prefers_pages(request: &HttpRequest) -> bool {
+    let named = |accept: Accept| {
+        accept.iter().any(|range| range.item.essence_str() == "text/html" && range.quality > Quality::ZERO)
+    };
+    Accept::parse(request).is_ok_and(named)
+}
+
+/// Adds the pages to the router, those that are matched by a pattern last.
+pub(super) fn configure(config: &mut web::ServiceConfig) {
+    config.service(Path::get("/", || web::to(front)).resource());
+    config.service(Path::get("/play", || web::to(play)).resource());
+    config.service(Path::get("/play/{build}/{file}", || web::to(file)).resource());
+    docs::configure(config);
+}
+
+async fn front(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    FRONT.respond(&request).await
+}
+
+async fn play(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    PLAY.respond(&request).await
+}
+
+async fn file(request: HttpRequest, path: web::Path<(String, String)>) -> Result<HttpResponse, Problem> {
+    ASSETS.respond(&request, &path.0, &path.1).await.or_else(|problem| lost(&request, problem))
+}

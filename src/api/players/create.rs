@@ -1,0 +1,99 @@
+//! `POST /v1/players`: takes a name.
+
+use actix_web::{HttpRequest, web};
+use serde::Deserialize;
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+use utoipa::ToSchema;
+
+use super::common::{idempotency_key, name_taken, no_random, valid_name};
+use super::document::{describe, example_with_token};
+use super::info::{PlayerInfo, PlayerWithToken};
+use crate::api::http::body::Body;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::{Code, Problem};
+use crate::api::response::JsonResponse;
+use crate::api::secrets::recovery_code::RecoveryCode;
+use crate::api::secrets::token::Token;
+use crate::api::shared::Shared;
+use crate::rules::wire;
+use crate::store::{Created, NewPlayer, Repeatable};
+
+/// What `POST /v1/players` takes.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+#[schema(as = NewPlayer)]
+pub(super) struct NewPlayerRequest {
+    /// The name: 2 to 32 characters, counted as code points in normal form C: letters and marks of any script, digits,
+    /// single spaces between them, and `. _ -`. None of them is invisible, and each mark belongs to the letter or digit before
+    /// it and neither strikes it through nor encloses it.
+    name: String,
+}
+
+wire::object_only!(read impl[] NewPlayerRequest);
+
+/// Number of seconds for which an `Idempotency-Key` is stored.
+const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
+
+pub(super) fn doc() -> OperationDoc<NewPlayerRequest, PlayerWithToken> {
+    let key = "A key that nobody else uses, 16 to 128 visible ASCII characters, such as a random UUID. The same request \
+               with the same key within a day gets the same answer again, so that a lost answer does not cost the name. \
+               Whoever knows the key can have the token: keep it secret.";
+    describe(
+        "create_player",
+        "Take a name",
+        "Takes a name, and answers with a token, which proves who hands in a run, and with a recovery code, which makes a new \
+         token when all others are lost. Both are shown this once. A name is taken if \
+         another that is in use or once was equals it when case is folded, or looks like it (Unicode TR39).",
+    )
+    .header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
+    .request_body::<NewPlayerRequest>(&json!({ "name": "Ada" }))
+    .response::<PlayerWithToken>(
+        "201",
+        "The name is taken, and the token is yours.",
+        &example_with_token(),
+    )
+    .with_location()
+    .no_store()
+    .errors(&["409", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    Body(NewPlayerRequest { name }, ..): Body<NewPlayerRequest>,
+) -> Result<JsonResponse<PlayerWithToken>, Problem> {
+    let name = valid_name(&name)?;
+    let at = shared.clock.now();
+    let key = idempotency_key(&request)?;
+    let mut salt = [0; 32];
+    getrandom::fill(&mut salt).map_err(no_random)?;
+    let (token, code) = match key {
+        Some(key) => (Token::repeatable(&salt, key), RecoveryCode::repeatable(&salt, key)),
+        None => (Token::of_bytes(salt), RecoveryCode::random().map_err(no_random)?),
+    };
+    let repeatable =
+        key.map(|key| Repeatable { key: Sha256::digest(key).into(), salt, until: at.plus_seconds(REPEATABLE_SECONDS) });
+    let (forms, name) = (name.forms(&shared.names), name.as_str().to_owned());
+    let player = NewPlayer { name: name.clone(), forms, token: token.hash(), recovery: code.hash(), repeatable, at };
+    let (id, created_at, token, code) = match shared.store.create_player(player).await? {
+        Created::New(id) => (id, at, token, code),
+        // Only a request with a key can be a repeated one.
+        Created::Before { id, created_at, salt } => {
+            let key = key.unwrap_or_default();
+            (id, created_at, Token::repeatable(&salt, key), RecoveryCode::repeatable(&salt, key))
+        }
+        Created::Taken => return Err(name_taken()),
+        Created::OtherName => {
+            let detail = "the Idempotency-Key came before with another name";
+            return Err(Problem::new(Code::IdempotencyKeyReused, detail));
+        }
+    };
+    let answer = PlayerWithToken {
+        player: PlayerInfo { id, name, created_at, banned: false },
+        token: token.to_string(),
+        recovery_code: code.to_string(),
+        recovery_code_id: code.id(),
+    };
+    Ok(JsonResponse::created(format!("/v1/players/{id}"), &answer))
+}

@@ -1,0 +1,30 @@
+//! `DELETE /v1/players/{id}`: deletes a player.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::common::oneself;
+use super::document::{describe, id_in_path};
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::shared::Shared;
+
+pub(super) fn doc() -> OperationDoc {
+    let doc = describe(
+        "delete_player",
+        "Delete a player",
+        "The player's runs stay on their boards without a name; the name can never be taken again. All tokens and the recovery code \
+         are worth nothing then.",
+    );
+    id_in_path(doc).empty_response("204", "The player is deleted.").no_store().errors(&["403", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let player = oneself(&request, &id)?.player;
+    // Of two requests that delete at the same time, both succeed.
+    shared.store.delete_player(player.id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

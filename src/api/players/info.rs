@@ -1,0 +1,208 @@
+//! The bodies of the calls about players.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use crate::api::leaderboards::RoomMark;
+use crate::api::response::raw;
+use crate::api::schemas;
+use crate::api::schemas::decimal::Decimal;
+use crate::api::schemas::player_name::PlayerName;
+use crate::rules::chance::Seed;
+use crate::rules::wire;
+use crate::store::calendar::{ClosedDays, Month, Timestamp};
+use crate::store::{Player, PlayerId, PlayersAverage, Record, SeedClass, Summary};
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Player)]
+pub struct PlayerInfo {
+    /// The player's number.
+    #[schema(value_type = schemas::PlayerNumber)]
+    pub id: PlayerId,
+    /// The name.
+    pub name: String,
+    /// When the player was created.
+    #[schema(value_type = schemas::Moment)]
+    pub created_at: Timestamp,
+    /// Whether a moderator banned the player: then runs, averages and records are not shown. False if absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub banned: bool,
+}
+
+impl From<Player> for PlayerInfo {
+    fn from(Player { id, name, created_at, banned }: Player) -> Self {
+        Self { id, name, created_at, banned }
+    }
+}
+
+/// A player with a token and the recovery code, which only they know.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PlayerWithToken {
+    /// The player.
+    pub player: PlayerInfo,
+    /// The player's token, shown this once: send it as `Authorization: Bearer`.
+    #[schema(value_type = schemas::PlayerToken)]
+    pub token: String,
+    /// The player's recovery code, shown this once: it makes a new token when all others are lost.
+    #[schema(value_type = schemas::RecoveryCodeText)]
+    pub recovery_code: String,
+    /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is the current one.
+    #[schema(value_type = schemas::RecoveryCodeId)]
+    pub recovery_code_id: String,
+}
+
+/// A run, as lists tell it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RunSummary {
+    /// The run's number.
+    #[schema(value_type = schemas::RunNumber)]
+    pub id: String,
+    /// The game.
+    #[schema(value_type = schemas::AnyGameId)]
+    pub game: String,
+    /// The rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    pub rules: u32,
+    /// The options, as the game's own schema says.
+    #[schema(value_type = schemas::AnyOptions)]
+    pub options: Box<RawValue>,
+    /// How the seed came to be.
+    #[schema(inline = false)]
+    pub class: SeedClass,
+    /// The seed; absent for a sealed daily game until its day is closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Seed>)]
+    pub seed: Option<String>,
+    /// Whose it is; absent if the player was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub player: Option<PlayerName>,
+    /// The total.
+    #[schema(value_type = wire::Points)]
+    pub score: u64,
+    /// How many moves it took.
+    #[schema(value_type = wire::MoveCount)]
+    pub moves: u32,
+    /// Room by room, where the game has rooms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rooms: Option<Vec<RoomMark>>,
+    /// When it was received.
+    #[schema(value_type = schemas::Moment)]
+    pub received_at: Timestamp,
+    /// How many moves the player says to have taken back; absent where that was not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
+    pub taken_back: Option<u32>,
+}
+
+impl RunSummary {
+    /// What lists tell of a run.
+    #[must_use]
+    pub fn of(run: Summary, closed: ClosedDays) -> Self {
+        let whole = run.scores.whole;
+        Self {
+            seed: run.open_seed(closed).map(Seed::to_string),
+            id: run.id.to_string(),
+            score: whole.key.score(),
+            moves: whole.moves,
+            rooms: RoomMark::of(&run),
+            rules: run.category.rules,
+            options: raw(&run.category.options),
+            class: run.category.class,
+            game: run.category.game,
+            player: run.player.map(|(id, name)| PlayerName { id, name }),
+            received_at: run.received_at,
+            taken_back: run.taken_back,
+        }
+    }
+}
+
+/// A player's average of a month.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PlayersAverage)]
+pub struct AverageInfo {
+    /// The game.
+    #[schema(value_type = schemas::AnyGameId)]
+    pub game: String,
+    /// The rules version.
+    #[schema(value_type = wire::RulesVersion)]
+    pub rules: u32,
+    /// The options, as the game's own schema says.
+    #[schema(value_type = schemas::AnyOptions)]
+    pub options: Box<RawValue>,
+    /// The month (UTC) in which the games were started.
+    #[schema(value_type = String, pattern = "^[0-9]{4}-(0[1-9]|1[0-2])$")]
+    pub month: Month,
+    /// The mean of what the games count, rounded to thousandths.
+    #[schema(value_type = f64)]
+    pub mean: Decimal,
+    /// How many games were started. From 20 on, the average is listed.
+    #[schema(minimum = 1)]
+    pub games: u32,
+    /// How many of these are finished.
+    pub finished: u32,
+}
+
+impl AverageInfo {
+    /// An average as the store has it.
+    #[must_use]
+    pub fn of(average: PlayersAverage) -> Self {
+        let PlayersAverage { category, month, games, finished, sum } = average;
+        Self {
+            game: category.game,
+            rules: category.rules,
+            options: raw(&category.options),
+            month,
+            mean: Decimal::mean(sum, games),
+            games,
+            finished,
+        }
+    }
+}
+
+/// How a player has fared in a game for several seats.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PlayersRecord)]
+pub struct RecordInfo {
+    /// The game.
+    #[schema(value_type = schemas::AnyGameId)]
+    pub game: String,
+    /// How many games they played that are over.
+    pub played: u32,
+    /// How many of them they won, alone or level with others.
+    pub won: u32,
+    /// The mean of their places among all seats, robots included: 1 is the best.
+    #[schema(value_type = f64)]
+    pub mean_place: Decimal,
+    /// How many of the games were against other players: these are rated.
+    pub rated: u32,
+    /// The rating (Weng-Lin), which begins at 25; absent until a game was rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub rating: Option<Decimal>,
+    /// How far the rating may be off: its standard deviation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub uncertainty: Option<Decimal>,
+}
+
+impl RecordInfo {
+    /// A record as the store has it.
+    #[must_use]
+    pub fn of(record: Record) -> Self {
+        let rated = |thousandths| (record.rated > 0).then_some(Decimal::of(thousandths));
+        Self {
+            played: record.played,
+            won: record.won,
+            mean_place: Decimal::mean(record.places, record.played),
+            rated: record.rated,
+            rating: rated(record.rating),
+            uncertainty: rated(record.uncertainty),
+            game: record.game,
+        }
+    }
+}

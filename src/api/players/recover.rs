@@ -1,0 +1,81 @@
+//! `POST /v1/recovery`: uses a recovery code.
+
+use actix_web::web;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::common::{no_random, path_of_token, valid_label};
+use super::document::{EXAMPLE_CODE, describe, example_with_token};
+use super::info::{PlayerInfo, PlayerWithToken};
+use crate::api::http::body::Body;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::{Code, Problem};
+use crate::api::response::JsonResponse;
+use crate::api::secrets::recovery_code::RecoveryCode;
+use crate::api::shared::Shared;
+use crate::rules::wire;
+use crate::store;
+use crate::store::calendar::Timestamp;
+use crate::store::{Recovered, Recovery};
+
+/// What `POST /v1/recovery` takes.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub(super) struct RecoveryRequest {
+    /// The recovery code as it was shown, or as people write it: in either case, with or without hyphens and spaces, with O for 0 and
+    /// I or L for 1.
+    recovery_code: String,
+    /// By what you will know the token that is made, as in `POST /v1/players/{id}/tokens`.
+    #[serde(default, deserialize_with = "wire::present")]
+    #[schema(nullable = false)]
+    label: Option<String>,
+}
+
+wire::object_only!(read impl[] RecoveryRequest);
+
+pub(super) fn doc() -> OperationDoc<RecoveryRequest, PlayerWithToken> {
+    describe(
+        "recover",
+        "Use a recovery code",
+        "Makes a new token for those who have lost theirs, and the next recovery code: a code works once. Should the answer be \
+         lost, the same code gives the same answer again, until the token that it made is used or another code is made. The other tokens \
+         stay; only where there are 20 already is the one revoked that was not used for longest.",
+    )
+    .request_body::<RecoveryRequest>(&json!({ "recovery_code": EXAMPLE_CODE }))
+    .response::<PlayerWithToken>("201", "The token is yours, and so is the next recovery code.", &example_with_token())
+    .with_location()
+    .no_store()
+    .errors(&["403", "503"])
+}
+
+pub(super) async fn handle(
+    shared: web::Data<Shared>,
+    Body(RecoveryRequest { recovery_code, label }, _): Body<RecoveryRequest>,
+) -> Result<JsonResponse<PlayerWithToken>, Problem> {
+    let refused =
+        |why: &str| Problem::new(Code::InvalidRecoveryCode, why).at("/recovery_code", "invalid_recovery_code", why);
+    let code = RecoveryCode::read(&recovery_code)
+        .ok_or_else(|| refused("a recovery code is 28 letters and digits, in groups of four"))?;
+    let label = label.map(|text| valid_label(&text)).transpose()?;
+    let mut salt = [0; 32];
+    getrandom::fill(&mut salt).map_err(no_random)?;
+    let at: Timestamp = shared.clock.now();
+    let (token, next) = code.used(&salt);
+    let new = store::NewToken { hash: token.hash(), label, at };
+    let recovery = Recovery { code: code.hash(), salt, token: new, next: next.hash() };
+    let (id, player, (token, next)) = match shared.store.recover(recovery).await? {
+        Recovered::New(id, player) => (id, player, (token, next)),
+        Recovered::Before { token: id, player, salt } => (id, player, code.used(&salt)),
+        Recovered::Banned => return Err(Problem::banned()),
+        Recovered::Unknown => return Err(refused("the recovery code is not known; it works once")),
+    };
+    let location = path_of_token(player.id, id);
+    let answer = PlayerWithToken {
+        player: PlayerInfo::from(player),
+        token: token.to_string(),
+        recovery_code: next.to_string(),
+        recovery_code_id: next.id(),
+    };
+    Ok(JsonResponse::created(location, &answer))
+}

@@ -1,0 +1,48 @@
+//! `POST /v1/players/{id}/recovery_code`: makes a recovery code.
+
+use actix_web::{HttpRequest, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::common::{no_random, oneself, unknown};
+use super::document::{EXAMPLE_CODE, EXAMPLE_CODE_ID, describe, id_in_path};
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::response::JsonResponse;
+use crate::api::schemas;
+use crate::api::secrets::recovery_code::RecoveryCode;
+use crate::api::shared::Shared;
+
+/// A recovery code in the place of another, or the first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct NewRecoveryCode {
+    /// The code, shown this once. The one before it is worth nothing now.
+    #[schema(value_type = schemas::RecoveryCodeText)]
+    recovery_code: String,
+    /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is the current one.
+    #[schema(value_type = schemas::RecoveryCodeId)]
+    recovery_code_id: String,
+}
+
+pub(super) fn doc() -> OperationDoc<(), NewRecoveryCode> {
+    let doc = describe(
+        "replace_recovery_code",
+        "Make a recovery code",
+        "Gives a recovery code, which is shown this once. One that was given before is worth nothing then.",
+    );
+    let code = NewRecoveryCode { recovery_code: EXAMPLE_CODE.to_owned(), recovery_code_id: EXAMPLE_CODE_ID.to_owned() };
+    id_in_path(doc).ok::<NewRecoveryCode>(&code).no_store().errors(&["403", "404", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+) -> Result<JsonResponse<NewRecoveryCode>, Problem> {
+    let player = oneself(&request, &id)?.player;
+    let code = RecoveryCode::random().map_err(no_random)?;
+    if !shared.store.set_recovery_code(player.id, code.hash()).await? {
+        return Err(unknown(&id));
+    }
+    Ok(JsonResponse::no_store(&NewRecoveryCode { recovery_code: code.to_string(), recovery_code_id: code.id() }))
+}

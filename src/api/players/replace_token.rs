@@ -1,0 +1,48 @@
+//! `POST /v1/players/{id}/token`: replaces the token that is sent.
+
+use actix_web::{HttpRequest, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::common::{no_random, oneself, unknown};
+use super::document::{EXAMPLE_TOKEN, describe, id_in_path};
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::response::JsonResponse;
+use crate::api::schemas;
+use crate::api::secrets::token::Token;
+use crate::api::shared::Shared;
+
+/// A token in the place of another.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct NewToken {
+    /// The token, shown this once. The one in whose place it is is worth nothing now.
+    #[schema(value_type = schemas::PlayerToken)]
+    token: String,
+}
+
+pub(super) fn doc() -> OperationDoc<(), NewToken> {
+    let doc = describe(
+        "replace_token",
+        "Replace a token",
+        "Gives a new token in the place of the one that is sent, which is worth nothing then. Number and label stay, and so do the \
+         player's other tokens.",
+    );
+    id_in_path(doc)
+        .ok::<NewToken>(&NewToken { token: EXAMPLE_TOKEN.to_owned() })
+        .no_store()
+        .errors(&["403", "404", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+) -> Result<JsonResponse<NewToken>, Problem> {
+    let known = oneself(&request, &id)?;
+    let token = Token::random().map_err(no_random)?;
+    if !shared.store.replace_token(known.player.id, known.id, token.hash(), shared.clock.now()).await? {
+        return Err(unknown(&id));
+    }
+    Ok(JsonResponse::no_store(&NewToken { token: token.to_string() }))
+}

@@ -1,0 +1,49 @@
+//! The bodies of the calls about a player's tokens and recovery code.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::schemas;
+use crate::store::calendar::{Day, Timestamp};
+use crate::store::{StoredToken, TokenId};
+
+/// A token, as its player sees it: the token itself is shown once, when it is made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TokenInfo {
+    /// The token's number.
+    #[schema(value_type = schemas::TokenNumber)]
+    pub id: TokenId,
+    /// Its label, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub label: Option<String>,
+    /// When it was made.
+    #[schema(value_type = schemas::Moment)]
+    pub created_at: Timestamp,
+    /// The day (UTC) on which it was last used; absent if it was not used yet. It is noted once a day, shortly after the call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<String>, format = Date)]
+    pub last_used_on: Option<Day>,
+    /// Whether it is the one that this call was made with.
+    pub current: bool,
+}
+
+impl TokenInfo {
+    /// A token, for a call that was made with the one of this number.
+    pub(super) fn of(StoredToken { id, label, created_at, last_used_on }: StoredToken, current: TokenId) -> Self {
+        Self { id, label, created_at, last_used_on, current: id == current }
+    }
+}
+
+/// A player's tokens.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PlayersTokens {
+    /// The tokens, in the order in which they were made: 20 at the most.
+    pub tokens: Vec<TokenInfo>,
+    /// Whether there is a recovery code. Players of old have none until they make one.
+    pub has_recovery_code: bool,
+    /// The id of the current recovery code; absent without one. A code that came with another id no longer works.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::RecoveryCodeId>)]
+    pub recovery_code_id: Option<String>,
+}

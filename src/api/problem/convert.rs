@@ -1,0 +1,140 @@
+//! Problems from the errors of other layers: the engine, the store, verification and the days.
+
+use actix_web::http::header::{self, HeaderValue};
+
+use super::{Code, Problem};
+use crate::days::Unconfirmed;
+use crate::engine::refusal::{Refusal, Rejection, RejectionReason};
+use crate::engine::verification::NoPosition;
+use crate::rules::fault::Faults;
+use crate::rules::game::{Seat, Seats};
+use crate::store::StoreError;
+use crate::verification::Unverifiable;
+
+impl Problem {
+    fn unknown_rules(rules: u32, pointer: &str) -> Self {
+        let detail = format!("the rules version {rules} is not known for this game");
+        Self::new(Code::UnknownRules, &detail).at(pointer, "unknown_rules", &detail)
+    }
+
+    fn not_of_schema(pointer: Option<String>, detail: &str) -> Self {
+        let Some(pointer) = pointer else { return Self::new(Code::InvalidBody, detail) };
+        let place = if pointer.is_empty() { "the body" } else { &pointer };
+        Self::new(Code::InvalidBody, format_args!("{place}: {detail}")).at(&pointer, "invalid", detail)
+    }
+
+    fn unknown_seat(seat: Seat, seats: Seats) -> Self {
+        let detail = format!("there is no seat {seat}: there are {} seats", seats.count());
+        Self::new(Code::UnknownSeat, &detail).at("/seat", "unknown_seat", &detail)
+    }
+
+    fn claim_missing() -> Self {
+        let detail = "a run is handed in with the total that it claims";
+        Self::new(Code::ClaimMissing, detail).at("", "claim_missing", detail)
+    }
+
+    fn impossible(code: Code, what: &str, faults: &Faults) -> Self {
+        let count = faults.count();
+        let detail = format!("the {what} has {count} fault{}", if count == 1 { "" } else { "s" });
+        Self::new(code, detail).with_faults(faults, &format!("/{what}"))
+    }
+
+    /// A submitted run that was rejected.
+    #[must_use]
+    pub fn rejection(rejection: Rejection) -> Self {
+        let problem = match rejection.reason {
+            RejectionReason::Illegal(index, illegal) => {
+                let mut problem = Self::illegal_move(&illegal, &format!("/moves/{index}"));
+                problem.index = u16::try_from(index).ok();
+                problem
+            }
+            RejectionReason::Incomplete => Self::new(Code::Incomplete, "the game has not ended").at(
+                "/moves",
+                "incomplete",
+                "the game has not ended",
+            ),
+            RejectionReason::NotRanked => Self::new(Code::NotRanked, "the game was given up, and stands on no board"),
+            RejectionReason::ScoreDiffers(score) => {
+                let detail = format!("the run scores {score}");
+                Self::new(Code::ClaimDiffers, &detail).at("/score", "claim_differs", &detail)
+            }
+        };
+        Self { score: Some(Box::new(rejection.score)), ..problem }
+    }
+
+    /// An error of the store. Its details are for the log only.
+    #[must_use]
+    pub fn of_store(error: &StoreError) -> Self {
+        let (code, seconds) = match error {
+            StoreError::Busy => (Code::Busy, "1"),
+            StoreError::Unavailable(why) => {
+                tracing::error!(target: "funhouse::store", why, "the store is unavailable");
+                (Code::StoreUnavailable, "10")
+            }
+            StoreError::Unknown(why) => {
+                tracing::error!(target: "funhouse::store", why, "the store failed while it wrote");
+                (Code::OutcomeUnknown, "10")
+            }
+        };
+        Self::new(code, code.meaning()).with_header(header::RETRY_AFTER, HeaderValue::from_static(seconds))
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NotJson(why) => Self::new(Code::InvalidJson, why),
+            Refusal::NotOfSchema { pointer, detail } => Self::not_of_schema(pointer, &detail),
+            Refusal::UnknownRules { pointer, rules } => Self::unknown_rules(rules, pointer),
+            Refusal::ImpossibleState { faults } => Self::impossible(Code::ImpossibleState, "state", &faults),
+            Refusal::ImpossibleView { faults } => Self::impossible(Code::ImpossibleView, "view", &faults),
+            Refusal::IllegalMove { pointer, illegal } => Self::illegal_move(&illegal, &pointer),
+            Refusal::UnknownSeat { seat, seats } => Self::unknown_seat(seat, seats),
+            Refusal::Seated { title } => {
+                let problem = Self::seated_game(title);
+                let detail = problem.detail.clone();
+                problem.at("/game", "seated_game", detail)
+            }
+            Refusal::ClaimMissing => Self::claim_missing(),
+            Refusal::Rejected(rejection) => Self::rejection(*rejection),
+            Refusal::NoSeed => Self::new(Code::InternalError, "no seed could be drawn"),
+        }
+    }
+}
+
+impl From<Unverifiable> for Problem {
+    fn from(why: Unverifiable) -> Self {
+        match why {
+            Unverifiable::UnknownGame(_) | Unverifiable::UnknownRules { .. } => Self::new(Code::UnknownRules, why),
+            Unverifiable::Unreadable(why) => {
+                tracing::error!(target: "funhouse::store", why, "a stored run cannot be replayed");
+                Self::new(Code::InternalError, "the stored run cannot be replayed")
+            }
+        }
+    }
+}
+
+impl From<NoPosition> for Problem {
+    fn from(why: NoPosition) -> Self {
+        match why {
+            NoPosition::TooFewMoves(moves) => Self::new(Code::NotFound, format_args!("the run has {moves} moves")),
+            NoPosition::Unreadable(why) => Unverifiable::from(why).into(),
+        }
+    }
+}
+
+impl From<Unconfirmed> for Problem {
+    fn from(Unconfirmed { newest }: Unconfirmed) -> Self {
+        let detail = format!(
+            "the clock is more than a day ahead of {newest}, the newest day that was served: no later day's seeds are served until the \
+             operator confirms that it is right"
+        );
+        Self::new(Code::ClockUnconfirmed, detail).with_header(header::RETRY_AFTER, HeaderValue::from_static("60"))
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        Self::of_store(&error)
+    }
+}

@@ -1,0 +1,132 @@
+//! Parameters of queries. Each is declared once, for the document and for the parser.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde_json::Value as Json;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::api::operation::OperationDoc;
+use crate::api::problem::{Code, Problem};
+use crate::rules::wire;
+
+/// Default number of entries of a page.
+const DEFAULT_LIMIT: u32 = 20;
+/// Maximum number of entries of a page.
+const MAX_LIMIT: u32 = 100;
+
+/// A parameter that is parsed with `FromStr`.
+pub(in crate::api) struct Parsed<T> {
+    pub(in crate::api) name: &'static str,
+    pub(in crate::api) description: &'static str,
+    /// The kind of value, for error messages, such as "a seed".
+    pub(in crate::api) expected: &'static str,
+    /// Builds its schema from its description.
+    pub(in crate::api) schema: fn(&str) -> RefOr<Schema>,
+    pub(in crate::api) of: PhantomData<fn() -> T>,
+}
+
+impl<T> Parsed<T> {
+    /// Adds it to an operation.
+    pub(in crate::api) fn documented(&self, doc: OperationDoc) -> OperationDoc {
+        doc.query(self.name, self.description, (self.schema)(self.description))
+    }
+}
+
+/// A parameter with a closed list of values, each with its name.
+pub(in crate::api) struct OneOf<T: Copy + 'static> {
+    pub(in crate::api) name: &'static str,
+    pub(in crate::api) description: &'static str,
+    pub(in crate::api) values: Cow<'static, [(&'static str, T)]>,
+    pub(in crate::api) default: Option<&'static str>,
+}
+
+impl<T: Copy> OneOf<T> {
+    /// Adds it to an operation.
+    pub(in crate::api) fn documented(&self, doc: OperationDoc) -> OperationDoc {
+        let schema = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some(self.description))
+            .enum_values(Some(self.names()));
+        doc.query(self.name, self.description, schema.default(self.default.map(Json::from)).into())
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        self.values.iter().map(|(name, _)| *name).collect()
+    }
+}
+
+/// The parameters of a query that have not been read yet.
+pub(in crate::api) struct Parameters(Vec<(String, String)>);
+
+/// The problem of a parameter that is not valid.
+pub(in crate::api) fn invalid(name: &str, why: impl Display) -> Problem {
+    Problem::new(Code::InvalidQuery, format_args!("{name}: {why}"))
+}
+
+impl Parameters {
+    /// The parameters of a query.
+    pub(in crate::api) fn new(query: Vec<(String, String)>) -> Self {
+        Self(query)
+    }
+
+    /// Removes a parameter and returns its text.
+    ///
+    /// # Errors
+    /// 400 when it is given twice.
+    pub(in crate::api) fn take_text(&mut self, name: &str) -> Result<Option<String>, Problem> {
+        let Some(at) = self.0.iter().position(|(key, _)| key == name) else { return Ok(None) };
+        let (_, value) = self.0.remove(at);
+        if self.0.iter().any(|(key, _)| key == name) {
+            return Err(invalid(name, "is given twice"));
+        }
+        Ok(Some(value))
+    }
+
+    /// Removes a parameter and parses it.
+    ///
+    /// # Errors
+    /// 400 when it is given twice or cannot be parsed.
+    pub(in crate::api) fn take<T: FromStr>(&mut self, parameter: &Parsed<T>) -> Result<Option<T>, Problem> {
+        let Parsed { name, expected, .. } = parameter;
+        let read =
+            |value: String| value.parse().map_err(|_| invalid(name, format_args!("{value:?} is not {expected}")));
+        self.take_text(name)?.map(read).transpose()
+    }
+
+    /// Removes a parameter and looks its value up.
+    ///
+    /// # Errors
+    /// 400 when it is given twice or is not one of the values.
+    pub(in crate::api) fn take_one<T: Copy>(&mut self, parameter: &OneOf<T>) -> Result<Option<T>, Problem> {
+        let Some(value) = self.take_text(parameter.name)? else { return Ok(None) };
+        let found = parameter.values.iter().find(|(name, _)| *name == value).map(|(_, value)| *value);
+        let names = || parameter.names().join(", ");
+        found.map(Some).ok_or_else(|| invalid(parameter.name, format_args!("{value:?} is not one of {}", names())))
+    }
+
+    /// # Errors
+    /// 400 when a parameter is left, which is then unknown.
+    pub(in crate::api) fn none_left(&self) -> Result<(), Problem> {
+        self.0.first().map_or(Ok(()), |(name, _)| Err(invalid(name, "there is no such parameter")))
+    }
+}
+
+/// Adds the parameter `limit` to an operation.
+pub(in crate::api) fn limit(doc: OperationDoc) -> OperationDoc {
+    let description = "How many lines a page has at the most; 20 unless told.";
+    doc.query("limit", description, wire::integer_schema(description, 1, MAX_LIMIT.into()))
+}
+
+/// The value of `limit`, or its default.
+///
+/// # Errors
+/// 400 when it is not a number from 1 to the maximum.
+pub(in crate::api) fn limit_of(text: Option<&str>) -> Result<u32, Problem> {
+    let Some(text) = text else { return Ok(DEFAULT_LIMIT) };
+    let limit = text.parse().ok().filter(|limit| (1..=MAX_LIMIT).contains(limit));
+    limit.ok_or_else(|| invalid("limit", format_args!("{text:?} is not from 1 to {MAX_LIMIT}")))
+}

@@ -1,0 +1,208 @@
+//! A stored run as JSON, and its schemas: one for each game, and a union over all.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::api::leaderboards::RoomMark;
+use crate::api::problem::Problem;
+use crate::api::response::raw;
+use crate::api::schemas;
+use crate::api::schemas::player_name::PlayerName;
+use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::engine::Ruleset;
+use crate::engine::schema::RulesetSchemas;
+use crate::rules::chance::Seed;
+use crate::rules::wire;
+use crate::store::calendar::{ClosedDays, Timestamp};
+use crate::store::{SeedClass, StoredRun, Summary};
+use crate::verification::Unverifiable;
+
+/// A stored run. The document has a schema of it for each game; this is what all have in common.
+#[derive(Clone, Debug, Serialize)]
+pub(in crate::api) struct RunInfo {
+    id: String,
+    game: String,
+    rules: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<Seed>,
+    options: Box<RawValue>,
+    class: SeedClass,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<PlayerName>,
+    received_at: Timestamp,
+    score: Box<RawValue>,
+    move_count: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rooms: Option<Vec<RoomMark>>,
+    digest: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    same_as: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken_back: Option<u32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    hidden: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    embargoed_until: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run: Option<StoredMoves>,
+}
+
+/// A stored run as one that can be posted again.
+#[derive(Clone, Debug, Serialize)]
+struct StoredMoves {
+    game: String,
+    rules: u32,
+    seed: Seed,
+    options: Box<RawValue>,
+    moves: Box<RawValue>,
+    score: u64,
+}
+
+impl RunInfo {
+    /// A stored run, with its moves if they may be shown, and its seed if it is public.
+    ///
+    /// # Errors
+    /// When the stored moves are damaged.
+    pub(in crate::api) fn of(
+        stored: StoredRun,
+        embargoed_until: Option<Timestamp>,
+        show_moves: bool,
+        closed: ClosedDays,
+    ) -> Result<Self, Problem> {
+        let is_shown = show_moves && stored.summary.open_seed(closed).is_some();
+        let moves = if is_shown { Some(unpacked(&stored)?) } else { None };
+        Ok(Self::with_moves(stored, embargoed_until, moves, closed))
+    }
+
+    /// A stored run with these moves, which are shown if its seed is public.
+    pub(super) fn with_moves(
+        stored: StoredRun,
+        embargoed_until: Option<Timestamp>,
+        moves: Option<Box<RawValue>>,
+        closed: ClosedDays,
+    ) -> Self {
+        let open_seed = stored.summary.open_seed(closed).cloned();
+        let moves = moves.filter(|_| open_seed.is_some());
+        let StoredRun { summary, score_card, digest, .. } = stored;
+        let rooms = RoomMark::of(&summary);
+        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back } = summary;
+        let options = raw(&category.options);
+        let run = moves.map(|moves| StoredMoves {
+            game: category.game.clone(),
+            rules: category.rules,
+            seed: seed.clone(),
+            options: options.clone(),
+            moves,
+            score: scores.whole.key.score(),
+        });
+        Self {
+            id: id.to_string(),
+            game: category.game,
+            rules: category.rules,
+            seed: open_seed,
+            options,
+            class: category.class,
+            player: player.map(|(id, name)| PlayerName { id, name }),
+            received_at,
+            score: raw(&score_card),
+            move_count: scores.whole.moves,
+            rooms,
+            digest: hex::encode(digest),
+            same_as: same_as.map(|run| run.to_string()),
+            taken_back,
+            hidden: hidden.is_hidden(),
+            embargoed_until,
+            run,
+        }
+    }
+}
+
+fn unpacked(stored: &StoredRun) -> Result<Box<RawValue>, Problem> {
+    let unreadable = |why: String| Problem::from(Unverifiable::Unreadable(why));
+    let moves = stored.moves.unpack().map_err(|why| unreadable(why.to_string()))?;
+    let moves = String::from_utf8(moves).map_err(|why| unreadable(why.to_string()))?;
+    RawValue::from_string(moves).map_err(|why| unreadable(why.to_string()))
+}
+
+/// The name and the schema of a stored run of a game at a rules version.
+fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
+    let facts = ruleset.facts();
+    let schemas = ruleset.schemas();
+    let time = |what: &str| wire::described(what, wire::reference_to::<schemas::Moment>());
+    let rooms = wire::list("Room by room, where the game has rooms.", wire::reference_to::<RoomMark>());
+    let schema = wire::object(
+        &format!("A stored run of {}.", facts.title),
+        [
+            wire::required("id", wire::reference_to::<schemas::RunNumber>()),
+            wire::required("game", wire::constant(facts.id)),
+            wire::required("rules", wire::constant_integer("The rules version.", facts.rules.into())),
+            wire::optional(
+                "seed",
+                wire::described(
+                    "The seed; absent for a sealed daily game until its day is closed.",
+                    wire::reference_to::<Seed>(),
+                ),
+            ),
+            wire::required("options", schemas.options.reference()),
+            wire::required("class", wire::reference_to::<SeedClass>()),
+            wire::optional("player", wire::reference_to::<PlayerName>()),
+            wire::required("received_at", time("When it was received.")),
+            wire::required("score", schemas.score_card.reference()),
+            wire::required("move_count", wire::reference_to::<wire::MoveCount>()),
+            wire::optional("rooms", rooms),
+            wire::required("digest", wire::reference_to::<wire::Digest>()),
+            wire::optional(
+                "same_as",
+                wire::described(
+                    "The first run like this one, if another player handed one in before: the same moves of the same seed and \
+                     options, but for what has no effect on the score, as where left and right stacks are exchanged or the \
+                     order of moves does not matter. Of runs taken in before this was looked for, only exact copies are \
+                     known.",
+                    wire::reference_to::<schemas::RunNumber>(),
+                ),
+            ),
+            wire::optional("taken_back", wire::reference_to::<schemas::TakenBack>()),
+            wire::optional(
+                "hidden",
+                wire::boolean_schema(
+                    "Whether it is kept off boards and lists: it failed its verification, a moderator hid it, or its player is banned. \
+                     False if absent.",
+                ),
+            ),
+            wire::optional(
+                "embargoed_until",
+                time("Until when the moves are shown to the run's player only; absent once they are shown to all."),
+            ),
+            wire::optional("run", schemas.run.reference()),
+        ],
+    );
+    (format!("{}StoredRun", facts.name), schema)
+}
+
+/// All schemas that a stored run refers to.
+fn gather_stored_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
+    let RulesetSchemas { options, score_card, run, .. } = ruleset.schemas();
+    [options, score_card, run].iter().for_each(|schema| (schema.gather)(schemas));
+    wire::gather::<schemas::RunNumber>(schemas);
+    wire::gather::<schemas::Moment>(schemas);
+    wire::gather::<wire::MoveCount>(schemas);
+    wire::gather::<wire::Digest>(schemas);
+    wire::gather::<schemas::TakenBack>(schemas);
+    wire::gather::<Seed>(schemas);
+    wire::gather::<SeedClass>(schemas);
+    wire::gather::<PlayerName>(schemas);
+    wire::gather::<RoomMark>(schemas);
+    schemas.push(stored_run(ruleset));
+}
+
+/// Stored runs.
+const STORED_RUN: Union =
+    Union { of: Games::Ranked, kind: "StoredRun", name: |ruleset| stored_run(ruleset).0, gather: gather_stored_run };
+
+/// A stored run of any game.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub(in crate::api) struct AnyStoredRun(pub(in crate::api) RunInfo);
+
+union_schema!(AnyStoredRun, "StoredRun", STORED_RUN, "A stored run of any game, told apart by `game`.");

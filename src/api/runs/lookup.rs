@@ -1,0 +1,63 @@
+//! The run that a path names, and whether its moves may be shown.
+
+use actix_web::HttpRequest;
+
+use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
+use crate::api::shared::Shared;
+use crate::store::calendar::{ClosedDays, Day, Timestamp};
+use crate::store::{RunId, StoredRun};
+
+pub(in crate::api) fn unknown(id: &str) -> Problem {
+    Problem::new(Code::UnknownRun, format_args!("there is no run {id:?}"))
+}
+
+/// The run that a path names.
+pub(super) async fn named(shared: &Shared, id: &str) -> Result<StoredRun, Problem> {
+    let id: RunId = id.parse().map_err(|()| unknown(id))?;
+    shared.store.run(id).await?.ok_or_else(|| unknown(&id.to_string()))
+}
+
+/// The end of the day of a daily run, whose moves are shown to its player only; none once that day is closed.
+pub(in crate::api) fn embargoed_until(run: &StoredRun, closed: ClosedDays) -> Option<Timestamp> {
+    run.summary.day().filter(|day| !closed.contains(*day)).map(Day::end)
+}
+
+/// The embargo on a run's moves: they are shown to its player only.
+pub(super) struct Embargo {
+    /// The closed days, as far as they matter for the run.
+    pub(super) closed: ClosedDays,
+    pub(super) until: Option<Timestamp>,
+    /// The same, but none for a request of its player.
+    pub(super) for_this_request: Option<Timestamp>,
+}
+
+/// The embargo on a run's moves.
+pub(super) async fn embargo(request: &HttpRequest, shared: &Shared, run: &StoredRun) -> Result<Embargo, Problem> {
+    let client = Client::of(request);
+    client.check_token()?;
+    let closed = shared.closed_days(run.summary.category.class.is_daily()).await?;
+    let until = embargoed_until(run, closed);
+    // Without an embargo everyone sees the same, and it may be cached.
+    let Some(_) = until else { return Ok(Embargo { closed, until, for_this_request: None }) };
+    let owner = client.known_player()?.is_some_and(|caller| caller.id == run.owner);
+    // The seed of a sealed daily game is not for its player either.
+    let to_owner = run.summary.open_seed(closed).is_some();
+    Ok(Embargo { closed, until, for_this_request: until.filter(|_| !(owner && to_owner)) })
+}
+
+/// The run and the number of moves that a path names; 403 while its moves are under an embargo for this request.
+pub(super) async fn shown(
+    request: &HttpRequest,
+    shared: &Shared,
+    (id, n): (String, String),
+) -> Result<(StoredRun, usize), Problem> {
+    let run = named(shared, &id).await?;
+    let no_number = || Problem::new(Code::NotFound, format_args!("{n:?} is no number of moves"));
+    let moves = n.parse().ok().filter(|moves: &usize| moves.to_string() == n).ok_or_else(no_number)?;
+    if let Some(until) = embargo(request, shared, &run).await?.for_this_request {
+        let detail = format!("what this daily run shows is not everybody's to know until {until}");
+        return Err(Problem::new(Code::Embargoed, detail));
+    }
+    Ok((run, moves))
+}

@@ -1,0 +1,49 @@
+//! `GET /v1/runs/{id}/positions/{n}`: shows a position of a run.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::document::{describe, doc_of_a_position, example_game};
+use super::lookup::shown;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::response::{JSON, Representation};
+use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::shared::Shared;
+use crate::engine::schema::NamedSchema;
+use crate::verification::ruleset;
+
+/// Positions of stored runs.
+const POSITION: Union = Union {
+    of: Games::Ranked,
+    kind: "Position",
+    name: |ruleset| ruleset.schemas().position.name.into_owned(),
+    gather: |ruleset, schemas| (ruleset.schemas().position.gather)(schemas),
+};
+
+/// A position of any game.
+struct PositionOfAnyGame;
+
+union_schema!(PositionOfAnyGame, "Position", POSITION, "A position of any game, told apart by `game`.");
+
+pub(super) fn doc() -> OperationDoc {
+    let doc = describe(
+        "run_position",
+        "Show a position of a run",
+        "The position after n moves of a stored run, with the events of the last of them. Those of a daily run are shown to \
+         its player only until the day has ended.",
+    );
+    let example = example_game().examples().played;
+    doc_of_a_position(doc).response_one_of("200", "Done.", &[NamedSchema::of::<PositionOfAnyGame>()], example)
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (run, moves) = shown(&request, &shared, path.into_inner()).await?;
+    let positions = shared.positions.clone();
+    let position = move || Ok(ruleset(&run)?.position(&*positions.checkpoints(&run)?, moves)?);
+    let body = shared.run_in_pool(&request, position).await?;
+    Ok(Representation::new(body.into()).respond(&request, JSON))
+}

@@ -1,0 +1,36 @@
+//! `GET /v1/runs/{id}`: shows a run.
+
+use actix_web::{HttpRequest, web};
+
+use super::document::{describe, example_stored, id_in_path};
+use super::info::{AnyStoredRun, RunInfo};
+use super::lookup::{Embargo, embargo, named};
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::response::{JsonRepresentation, JsonResponse};
+use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
+
+pub(super) fn doc() -> OperationDoc<(), AnyStoredRun> {
+    let doc = describe(
+        "show_run",
+        "Show a run",
+        "The run with its moves, so that anybody can verify it: `run` is what `replay` takes. The moves of a daily run are \
+         shown to its player only until the day has ended.",
+    );
+    id_in_path(doc).may_use_token().ok::<AnyStoredRun>(&example_stored()).errors(&["404", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+) -> Result<JsonResponse<AnyStoredRun>, Problem> {
+    let run = named(&shared, &id).await?;
+    let Embargo { closed, until, for_this_request } = embargo(&request, &shared, &run).await?;
+    // The moves are left out while they are under an embargo for this client.
+    let show_moves = for_this_request.is_none();
+    let is_long = run.summary.scores.whole.moves > MAX_CHEAP_MOVES;
+    let write =
+        move || RunInfo::of(run, until, show_moves, closed).map(|run| JsonRepresentation::new(&AnyStoredRun(run)));
+    Ok(shared.work(&request, show_moves && is_long, write).await?.respond(&request))
+}

@@ -1,0 +1,172 @@
+//! Schemas that many responses share. Each has a name, so that generated clients have one type for it.
+
+pub mod decimal;
+pub(super) mod examples;
+pub mod player_name;
+pub(super) mod union;
+
+use utoipa::openapi::schema::{AnyOfBuilder, KnownFormat, ObjectBuilder, SchemaFormat, Type};
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::engine::{GameVersions, games};
+use crate::rules::wire;
+
+/// The schema of the id of a game that is registered.
+#[derive(Clone, Copy, Debug)]
+pub struct GameId;
+
+wire::named_schema!(
+    impl[] GameId,
+    "GameId",
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some("The id of a game that there is now, as in paths and runs."))
+        .enum_values(Some(games().iter().map(GameVersions::id)))
+        .into(),
+    gather []
+);
+
+/// The schema of the id of a game in responses: open, so that clients of today can read games added tomorrow.
+#[derive(Clone, Copy, Debug)]
+pub struct AnyGameId;
+
+wire::named_schema!(
+    impl[] AnyGameId,
+    "AnyGameId",
+    AnyOfBuilder::new()
+        .description(Some("The id of a game: of one that there is now, or of one to come."))
+        .item(wire::reference_to::<GameId>())
+        .item(wire::any_text())
+        .into(),
+    gather [GameId]
+);
+
+/// The schema of the number of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct RunNumber;
+
+wire::named_schema!(
+    impl[] RunNumber,
+    "RunNumber",
+    number("The number of a run: runs are numbered in the order in which they were taken in."),
+    gather []
+);
+
+/// The schema of how many moves were taken back.
+#[derive(Clone, Copy, Debug)]
+pub struct TakenBack;
+
+wire::named_schema!(
+    impl[] TakenBack,
+    "TakenBack",
+    wire::integer_schema(
+        "How many moves were taken back while a run was played, as whoever handed it in says: nothing proves it.",
+        0,
+        u32::MAX.into(),
+    ),
+    gather []
+);
+
+/// The schema of the number of a player.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerNumber;
+
+wire::named_schema!(impl[] PlayerNumber, "PlayerNumber", number("The number of a player."), gather []);
+
+fn number(description: &str) -> RefOr<Schema> {
+    wire::text("^[1-9][0-9]{0,18}$", description, "1")
+}
+
+/// The schema of a time (RFC 3339, UTC, milliseconds).
+#[derive(Clone, Copy, Debug)]
+pub struct Moment;
+
+wire::named_schema!(
+    impl[] Moment,
+    "Moment",
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime)))
+        .description(Some("A moment as RFC 3339 writes it, in UTC and to the millisecond."))
+        .examples(["2026-11-20T09:30:00.000Z"])
+        .into(),
+    gather []
+);
+
+/// The schema of a player's token.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerToken;
+
+wire::named_schema!(
+    impl[] PlayerToken,
+    "PlayerToken",
+    wire::text(
+        "^[A-Za-z0-9_-]{43}$",
+        "A player's token, shown this once: send it as `Authorization: Bearer`.",
+        "dGhpcyBpcyBubyByZWFsIHRva2VuLCBidXQgMzIgYiE",
+    ),
+    gather []
+);
+
+/// The schema of the number of a token.
+#[derive(Clone, Copy, Debug)]
+pub struct TokenNumber;
+
+wire::named_schema!(
+    impl[] TokenNumber,
+    "TokenNumber",
+    number("The number of a token, which is no secret."),
+    gather []
+);
+
+/// The schema of the number of an action of a moderator.
+#[derive(Clone, Copy, Debug)]
+pub struct ActionNumber;
+
+wire::named_schema!(
+    impl[] ActionNumber,
+    "ActionNumber",
+    number("The number of an action of a moderator."),
+    gather []
+);
+
+/// The schema of a recovery code.
+#[derive(Clone, Copy, Debug)]
+pub struct RecoveryCodeText;
+
+wire::named_schema!(
+    impl[] RecoveryCodeText,
+    "RecoveryCode",
+    wire::text(
+        "^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){6}$",
+        "A recovery code, shown this once: write it down. It makes a new token when all others are lost.",
+        "7K2M-9QXA-0RDF-4TVB-H1JC-6NYE-8WPG",
+    ),
+    gather []
+);
+
+/// The schema of a recovery code's id.
+#[derive(Clone, Copy, Debug)]
+pub struct RecoveryCodeId;
+
+wire::named_schema!(
+    impl[] RecoveryCodeId,
+    "RecoveryCodeId",
+    wire::text(
+        "^[0-9a-f]{8}$",
+        "The id of a recovery code. Each code has another one, so that a client can see whether a code that it keeps still works.",
+        "0b9c2f41",
+    ),
+    gather []
+);
+
+/// The schema of options where any game's may stand.
+#[derive(Clone, Copy, Debug)]
+pub struct AnyOptions;
+
+wire::named_schema!(
+    impl[] AnyOptions,
+    "AnyOptions",
+    wire::any_options("Options of any game: from the name of each to its value, as the game's own schema says."),
+    gather []
+);

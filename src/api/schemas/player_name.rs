@@ -1,0 +1,17 @@
+//! The player of a run, a seat or an entry.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::schemas;
+use crate::store::PlayerId;
+
+/// A player, by number and name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PlayerName {
+    /// The player's number.
+    #[schema(value_type = schemas::PlayerNumber)]
+    pub id: PlayerId,
+    /// The name.
+    pub name: String,
+}

@@ -1,0 +1,25 @@
+//! `GET /healthz`: whether the process lives.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::document::describe;
+use crate::api::operation::OperationDoc;
+use crate::api::response::JsonResponse;
+
+/// The health of the service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct Health {
+    /// `ok`.
+    pub status: &'static str,
+}
+
+pub(super) const HEALTHY: Health = Health { status: "ok" };
+
+pub(super) fn doc() -> OperationDoc<(), Health> {
+    describe("health", "Whether the service lives", "Answers as long as the process does.").ok(&HEALTHY).no_store()
+}
+
+pub(super) async fn handle() -> JsonResponse<Health> {
+    JsonResponse::no_store(&HEALTHY)
+}

@@ -1,0 +1,19 @@
+//! `GET /v1/games`: lists the games.
+
+use actix_web::HttpRequest;
+
+use super::document::describe;
+use crate::api::games::catalogue;
+use crate::api::games::catalogue::GameList;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::response::{FixedJson, JsonResponse};
+
+pub(super) fn doc() -> OperationDoc<(), GameList> {
+    describe("list_games", "List the games", "Every game, with its id, title and summary.").ok(&catalogue::list())
+}
+
+pub(super) async fn handle(request: HttpRequest) -> Result<JsonResponse<GameList>, Problem> {
+    static LIST: FixedJson<GameList> = FixedJson::new(catalogue::list);
+    LIST.respond(&request).await
+}

@@ -1,0 +1,27 @@
+//! `GET /metrics`: the metrics of the service.
+
+use actix_web::http::header;
+use actix_web::{HttpResponse, web};
+
+use super::document::describe;
+use crate::api::monitoring::metrics::Metrics;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::{Code, Problem};
+use crate::rules::wire;
+
+/// The path of the metrics.
+pub const METRICS: &str = "/metrics";
+
+pub(super) fn doc() -> OperationDoc {
+    describe("metrics", "Metrics", "Counts of the whole service, for Prometheus. Not served here if the service was started with `--metrics-listen`.")
+        .ok_as("application/openmetrics-text", "Metrics in the OpenMetrics text format.", wire::any_text())
+        .no_store()
+}
+
+pub(super) async fn handle(metrics: web::Data<Metrics>) -> Result<HttpResponse, Problem> {
+    let text = metrics.text().map_err(|_| Problem::new(Code::InternalError, "the metrics could not be written"))?;
+    Ok(HttpResponse::Ok()
+        .content_type(Metrics::MEDIA_TYPE)
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(text))
+}

@@ -1,0 +1,52 @@
+//! `GET /v1/problems`: lists the kinds of problem.
+
+use actix_web::HttpRequest;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::document::describe;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::{Code, Problem};
+use crate::api::response::{FixedJson, JsonResponse};
+
+/// A kind of problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct ProblemKind {
+    /// The stable code.
+    #[schema(inline = false)]
+    pub code: Code,
+    /// The status that it is given with.
+    #[schema(minimum = 400, maximum = 599)]
+    pub status: u16,
+    /// The title.
+    pub title: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+/// The kinds of problem there are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct ProblemList {
+    /// Every kind.
+    pub problems: Vec<ProblemKind>,
+}
+
+pub(super) fn doc() -> OperationDoc<(), ProblemList> {
+    describe("list_problems", "List the kinds of problem", "Every error code, with its status and meaning.")
+        .ok(&problems())
+}
+
+fn problems() -> ProblemList {
+    let kind = |code: &Code| ProblemKind {
+        code: *code,
+        status: code.status().as_u16(),
+        title: code.title(),
+        meaning: code.meaning(),
+    };
+    ProblemList { problems: Code::ALL.iter().map(kind).collect() }
+}
+
+pub(super) async fn handle(request: HttpRequest) -> Result<JsonResponse<ProblemList>, Problem> {
+    static LIST: FixedJson<ProblemList> = FixedJson::new(problems);
+    LIST.respond(&request).await
+}

@@ -1,0 +1,128 @@
+//! `POST /v1/tables`: creates a table.
+
+use actix_web::{HttpRequest, web};
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+
+use super::document::{describe, example_table};
+use super::errors::problem;
+use super::info::AnyTable;
+use super::respond::created;
+use crate::api::http::body::Unparsed;
+use crate::api::operation::OperationDoc;
+use crate::api::players::idempotency_key;
+use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
+use crate::api::response::JsonResponse;
+use crate::api::runs::no_game;
+use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::shared::Shared;
+use crate::caller::Caller;
+use crate::engine::table_request::{SeatAssignment, TableSettings};
+use crate::engine::read::RulesetKey;
+use crate::engine::{Ruleset, game};
+use crate::limits::Limit;
+use crate::rules::wire;
+use crate::store::{Occupant, RepeatableTable, Sealing, TableId, TableTerms};
+use crate::tables::TableToMake;
+
+/// Number of seconds for which an `Idempotency-Key` is stored.
+const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
+
+/// Requested tables.
+const TABLE_REQUEST: Union = Union {
+    of: Games::All,
+    kind: "TableRequest",
+    name: |ruleset| ruleset.schemas().table_request.name.into_owned(),
+    gather: |ruleset, schemas| (ruleset.schemas().table_request.gather)(schemas),
+};
+
+/// A table of any game that is asked for.
+pub(super) struct AnyTableRequest;
+union_schema!(
+    AnyTableRequest,
+    "TableRequest",
+    TABLE_REQUEST,
+    "A table of any game that is asked for, told apart by `game`."
+);
+
+pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
+    let key = "A key of your own, 16 to 128 visible ASCII characters, such as a random UUID. The same request with the same key \
+               within a day gets the same table, so that a lost answer does not cost another.";
+    let doc = describe(
+        "make_table",
+        "Make a table",
+        "Makes a game that the service holds. Nobody, you included, is told its seed before it is over; the commitment, which is \
+         told at once, is the SHA-256 of the seed. A solitaire begins at once, as one that is ranked: its run is of the class \
+         `sealed`, or `sealed_daily` if it is that of the day, of which each player has one table until the day is closed. You play one \
+         game of the class `sealed` at a time of each game, rules version and options: while one is open, the response is 409, `table_open`, with \
+         the number of its `table`. Each counts in the average of the month in which it is started. A game for several seats begins when every seat is taken; who sits where is drawn then.",
+    );
+    doc.header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
+        .request_body::<AnyTableRequest>(&json!({ "game": "queensland", "seats": ["you", "robot"], "listed": true }))
+        .response::<AnyTable>("201", "The table is there.", &example_table())
+        .another_response(
+            "200",
+            "It was made before: by the same request, or as your game of the day.",
+            &example_table(),
+        )
+        .with_location()
+        .no_store()
+        .errors(&["409", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    body: Unparsed<AnyTableRequest>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let player = Client::of(&request).player()?;
+    let key = idempotency_key(&request)?;
+    let RulesetKey { game: named, .. } = RulesetKey::of_run(&body.bytes);
+    let Some(game) = named.as_deref().and_then(game) else { return Err(no_game(&body.bytes, named)) };
+    let (ruleset, settings): (&'static dyn Ruleset, TableSettings) = {
+        let mut found = None;
+        let settings = game.of_run(&body.bytes, |ruleset| {
+            found = game.version(ruleset.facts().rules);
+            ruleset.table_settings(&body.bytes)
+        })?;
+        (found.unwrap_or(game.newest()), settings)
+    };
+    // Each is stored permanently.
+    shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    let now = shared.clock.now();
+    let random = |_| Problem::new(Code::InternalError, "no random bytes could be had");
+    let (seed, sealing) = if settings.daily {
+        let today = shared.days.today().await?;
+        today.confirmed()?;
+        (shared.seeds.sealed_daily(today.day, ruleset.facts().id), Some(Sealing::Daily(today.day)))
+    } else {
+        let sealing = ruleset.ranked().map(|_| Sealing::Own);
+        (shared.seeds.sealed().map_err(random)?, sealing)
+    };
+    let repeatable = key.map(|key| RepeatableTable {
+        key: Sha256::digest(format!("{}\n{key}", player.id)).into(),
+        request: Sha256::digest(&body.bytes).into(),
+        until: now.plus_seconds(REPEATABLE_SECONDS),
+    });
+    let occupant = |seat: &SeatAssignment| match seat {
+        SeatAssignment::You => Occupant::Player(player.id),
+        SeatAssignment::Open => Occupant::Nobody,
+        SeatAssignment::Robot => Occupant::Robot,
+    };
+    let terms = TableTerms {
+        game: ruleset.facts().id.to_owned(),
+        rules: ruleset.facts().rules,
+        options: settings.options,
+        seed,
+        sealing,
+        listed: settings.listed,
+        pace: settings.pace,
+        maker: player.id,
+        made_at: now,
+    };
+    let occupants = settings.seats.iter().map(occupant).collect();
+    let table = TableToMake { ruleset, terms, occupants, repeatable, rematch_of: None };
+    let done = shared.tables.make(table).await.map_err(|why| problem(why, TableId(0)))?;
+    created(&shared, &player, &done).await
+}

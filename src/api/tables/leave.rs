@@ -1,0 +1,27 @@
+//! `DELETE /v1/tables/{id}/seats/{seat}`: leaves a seat.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::document::{describe, seat_in_path};
+use super::errors::{id_of, problem, seat_of};
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::request::client::Client;
+use crate::api::shared::Shared;
+
+pub(super) fn doc() -> OperationDoc {
+    let doc =
+        describe("stand_up", "Leave a table", "Leaves a table that has not begun. When nobody is left it is put away.");
+    seat_in_path(doc).empty_response("204", "Your seat is open.").no_store().errors(&["403", "404", "409", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
+    let player = Client::of(&request).player()?;
+    shared.tables.stand_up(id, player.id, seat).await.map_err(|why| problem(why, id))?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,73 @@
+//! `GET /v1/tables`: lists the tables that wait for players.
+
+use actix_web::{HttpRequest, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::document::{describe, pages};
+use super::info::{AnyTable, TableInfo};
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::request::cursor::Cursor;
+use crate::api::request::{cursor, query};
+use crate::api::response::JsonResponse;
+use crate::api::shared::Shared;
+use crate::engine::game;
+use crate::rules::wire;
+use crate::store::{StoredTable, TablePlace};
+
+/// The query of a list of tables.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ListQuery {
+    game: Option<String>,
+    cursor: Option<String>,
+    limit: Option<String>,
+}
+
+/// A page of tables.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct TableList {
+    /// The tables, the newest first, without their games.
+    pub(super) tables: Vec<AnyTable>,
+    /// The cursor of the page that follows; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(super) next: Option<String>,
+}
+
+/// A page of tables, of which one more was read than it has room for.
+pub(super) fn page(mut tables: Vec<StoredTable>, limit: u32, list: cursor::ListId) -> TableList {
+    let more = tables.len() > limit as usize;
+    tables.truncate(limit as usize);
+    let last = tables.last().filter(|_| more);
+    let place = |table: &StoredTable| TablePlace { made_at: table.terms.made_at, id: table.id };
+    let next = last.map(|last| Cursor::Table(place(last)).write(list));
+    TableList { tables: tables.iter().map(|table| AnyTable(TableInfo::listed(table))).collect(), next }
+}
+
+pub(super) fn doc() -> OperationDoc<(), TableList> {
+    let doc = describe(
+        "list_tables",
+        "List tables that wait for players",
+        "Tables with open seats that were listed, the newest first.",
+    );
+    pages(doc.query("game", "Only tables of this game.", wire::any_text()))
+        .ok::<TableList>(&TableList { tables: Vec::new(), next: None })
+        .errors(&["400", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    web::Query(ListQuery { game: id, cursor, limit }): web::Query<ListQuery>,
+) -> Result<JsonResponse<TableList>, Problem> {
+    if let Some(id) = id.as_deref().filter(|id| game(id).is_none()) {
+        return Err(query::invalid("game", format_args!("there is no game {id:?}")));
+    }
+    let limit = query::limit_of(limit.as_deref())?;
+    let list = cursor::of_waiting_tables(id.as_deref());
+    let after = cursor.map(|text| Cursor::read(&text, list)?.table()).transpose()?;
+    let tables = shared.store.waiting_tables(id, after, limit + 1).await?;
+    Ok(JsonResponse::with_entity_tag(&page(tables, limit, list), &request))
+}

@@ -1,0 +1,99 @@
+//! `POST /v1/tables/{id}/moves`: plays moves.
+
+use actix_web::{HttpRequest, web};
+use serde_json::{Value as Json, json};
+
+use super::document::{describe, example, example_table, id_in_path};
+use super::errors::{id_of, problem};
+use super::info::AnyTable;
+use super::respond::{answer, count_news};
+use crate::api::games::MAX_INLINE_BYTES;
+use crate::api::http::body::Unparsed;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
+use crate::api::response::JsonResponse;
+use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::shared::Shared;
+use crate::caller::Caller;
+use crate::engine::game;
+use crate::engine::table_request::PostedMoves;
+use crate::engine::read::RulesetKey;
+use crate::limits::Limit;
+
+/// Maximum number of moves per request that do not count as long work.
+const MAX_CHEAP_MOVES: usize = 10;
+
+/// Maximum number of moves of a game that is replayed outside the pool when it may end.
+const MAX_INLINE_MOVES: usize = 200;
+
+/// Moves that are posted.
+const MOVES_REQUEST: Union = Union {
+    of: Games::All,
+    kind: "MovesRequest",
+    name: |ruleset| ruleset.schemas().moves_request.name.into_owned(),
+    gather: |ruleset, schemas| (ruleset.schemas().moves_request.gather)(schemas),
+};
+
+/// Moves at a table of any game.
+pub(super) struct AnyMovesRequest;
+union_schema!(
+    AnyMovesRequest,
+    "MovesRequest",
+    MOVES_REQUEST,
+    "Moves to make at a table of any game, told apart by `game`."
+);
+
+fn example_moves() -> Json {
+    let mv = example().and_then(|table| table.game.move_at(0)).map(|(_, json)| json).unwrap_or_default();
+    let mv: Json = serde_json::from_str(&mv).unwrap_or_default();
+    json!({ "game": "queensland", "after": 0, "moves": [mv] })
+}
+
+pub(super) fn doc() -> OperationDoc<AnyMovesRequest, AnyTable> {
+    let doc = describe(
+        "make_moves",
+        "Make moves at a table",
+        "Makes one or more moves of your seat, after as many moves as you know of. Moves are made until one is illegal: it is \
+         returned as `bad_move`, or with 422 if it is the first. Moves of another seat are refused with 403 before any is made. Once \
+         this is answered the moves are on disk. If other moves were made meanwhile, the answer is 412 `stale` with their number, \
+         unless they are choices of other seats in the same simultaneous step. A request that arrives after the deadline \
+         of your seat is refused with 409 `deadline_passed`. Send the request again if the response was lost: moves \
+         are not made twice, and the result is the same. Robots move after the response: listen to the events or wait for news to see their moves. The answer to the move that ends a sealed solitaire has the receipt of its run.",
+    );
+    id_in_path(doc)
+        .request_body::<AnyMovesRequest>(&example_moves())
+        .ok::<AnyTable>(&example_table())
+        .no_store()
+        .errors(&["403", "404", "409", "412", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+    body: Unparsed<AnyMovesRequest>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    // The whole request has arrived: later delays must not count toward the player's deadline.
+    let arrived_at = shared.clock.now();
+    let id = id_of(&id)?;
+    let player = Client::of(&request).player()?;
+    let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    let ruleset = table.ruleset;
+    let RulesetKey { game: named, .. } = RulesetKey::of_run(&body.bytes);
+    if let Some(other) = named.filter(|named| named != ruleset.facts().id && game(named).is_some()) {
+        let detail = format!("the table is one of {}, not of {other}", ruleset.facts().id);
+        return Err(Problem::new(Code::Inconsistent, &detail).at("/game", "inconsistent", &detail));
+    }
+    let is_long = body.bytes.len() > MAX_INLINE_BYTES;
+    let read = move || ruleset.posted_moves(&body.bytes);
+    let PostedMoves { after, moves } = shared.work(&request, is_long, read).await?;
+    if moves.len() > MAX_CHEAP_MOVES {
+        shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    }
+    count_news(&shared, &table, after, Caller::player(player.id), &request)?;
+    let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
+    let posted = shared.tables.post(id, player.id, after, moves, arrived_at, is_long).await;
+    let done = posted.map_err(|why| problem(why, id))?;
+    answer(&shared, &player, done, Some(after)).await
+}

@@ -1,0 +1,67 @@
+//! `POST /v1/tables/{id}/rematch`: creates the rematch of a table.
+
+use actix_web::{HttpRequest, web};
+
+use super::document::{describe, example_table, id_in_path};
+use super::errors::{id_of, problem, step_error};
+use super::info::AnyTable;
+use super::respond::created;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
+use crate::api::response::JsonResponse;
+use crate::api::shared::Shared;
+use crate::store::{Occupant, TableTerms};
+use crate::tables::TableToMake;
+use crate::tables::step::NotDone;
+
+pub(super) fn doc() -> OperationDoc<(), AnyTable> {
+    let doc = describe(
+        "rematch",
+        "Ask for a rematch",
+        "Makes a table with the same terms once one is over, where the robots sit again and the others' seats are open. Whoever of \
+         them asks for it after you sits down there; the last one begins the game.",
+    );
+    id_in_path(doc)
+        .response::<AnyTable>("201", "The table is there.", &example_table())
+        .another_response("200", "Another made it; you sit there.", &example_table())
+        .with_location()
+        .no_store()
+        .errors(&["403", "404", "409", "422", "503"])
+}
+
+/// Creates the rematch of a table, or takes a seat there if another player created it.
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let id = id_of(&id)?;
+    let player = Client::of(&request).player()?;
+    let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    if table.ruleset.ranked().is_some() {
+        return Err(Problem::new(Code::Inconsistent, "a solitaire has no rematch: make another table"));
+    }
+    if table.seat_of(player.id).is_none() {
+        return Err(step_error(NotDone::NoSeat));
+    }
+    if !table.over() {
+        return Err(Problem::new(Code::TableNotOver, Code::TableNotOver.meaning()));
+    }
+    let now = shared.clock.now();
+    let seed = shared.seeds.sealed().map_err(|_| Problem::new(Code::InternalError, "no random bytes could be had"))?;
+    let terms = TableTerms { seed, maker: player.id, made_at: now, listed: false, ..table.stored.terms.clone() };
+    let occupant = |occupant| match occupant {
+        Occupant::Player(other) if other != player.id => Occupant::Nobody,
+        own_or_robot => own_or_robot,
+    };
+    let occupants = table.stored.state.seats.iter().map(|seat| occupant(seat.occupant)).collect();
+    let new = TableToMake { ruleset: table.ruleset, terms, occupants, repeatable: None, rematch_of: Some(id) };
+    let mut done = shared.tables.make(new).await.map_err(|why| problem(why, id))?;
+    if !done.changed && done.table.seat_of(player.id).is_none() {
+        let id = done.table.stored.id;
+        done = shared.tables.join(id, player.id).await.map_err(|why| problem(why, id))?;
+        done.changed = false;
+    }
+    created(&shared, &player, &done).await
+}

@@ -1,0 +1,34 @@
+//! `POST /v1/tables/{id}/resignation`: gives up.
+
+use actix_web::{HttpRequest, web};
+
+use super::document::{describe, example_table, id_in_path};
+use super::errors::{id_of, problem};
+use super::info::AnyTable;
+use super::respond::answer;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::request::client::Client;
+use crate::api::response::JsonResponse;
+use crate::api::shared::Shared;
+
+pub(super) fn doc() -> OperationDoc<(), AnyTable> {
+    let doc = describe(
+        "resign",
+        "Give up",
+        "A solitaire ends, and counts as abandoned in averages. At a table for several the built-in player keeps your seat, and you are \
+         placed behind all other players; when none of them is left, the game ends.",
+    );
+    id_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["403", "404", "409", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let id = id_of(&id)?;
+    let player = Client::of(&request).player()?;
+    let done = shared.tables.resign(id, player.id).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &player, done, None).await
+}

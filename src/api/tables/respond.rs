@@ -1,0 +1,80 @@
+//! Responses with a table, as the player who sent a request sees it.
+
+use actix_web::HttpRequest;
+
+use super::info::{AnyTable, TableInfo, ViewOptions};
+use crate::api::problem::Problem;
+use crate::api::response::JsonResponse;
+use crate::api::runs;
+use crate::api::shared::Shared;
+use crate::caller::Caller;
+use crate::limits::Limit;
+use crate::store::calendar::ClosedDays;
+use crate::store::{Player, RunOfTable};
+use crate::tables::table::Table;
+use crate::tables::{Done, FinishedRun};
+
+/// Maximum number of moves of news that do not count as long work.
+const MAX_CHEAP_NEWS: usize = 100;
+
+/// How the player who sent a request views a table.
+pub(super) fn view_options(player: Option<&Player>, table: &Table, closed: ClosedDays) -> ViewOptions {
+    ViewOptions { viewer: table.viewer(player.map(|player| player.id)), closed, with_legal_moves: false, after: None }
+}
+
+/// The closed days, as far as they matter for a table.
+pub(super) async fn closed_days(shared: &Shared, table: &Table) -> Result<ClosedDays, Problem> {
+    shared.closed_days(table.day().is_some()).await
+}
+
+/// The response with a table that was created, now or earlier.
+pub(super) async fn created(shared: &Shared, player: &Player, done: &Done) -> Result<JsonResponse<AnyTable>, Problem> {
+    let closed = closed_days(shared, &done.table).await?;
+    let answer = AnyTable(TableInfo::of(&done.table, view_options(Some(player), &done.table, closed)));
+    let location = format!("/v1/tables/{}", done.table.stored.id);
+    Ok(if done.changed {
+        JsonResponse::created(location, &answer)
+    } else {
+        JsonResponse::no_store(&answer).location(location)
+    })
+}
+
+/// Counts long work for a caller who knows so few moves of a table that there is much news.
+pub(super) fn count_news(
+    shared: &Shared,
+    table: &Table,
+    after: usize,
+    caller: Caller,
+    request: &HttpRequest,
+) -> Result<(), Problem> {
+    let is_much = table.move_count().saturating_sub(after) > MAX_CHEAP_NEWS;
+    if is_much { shared.count(Limit::Work, caller, request) } else { Ok(()) }
+}
+
+/// The response with a table that was changed, with the news after the known moves and the receipt of its run.
+pub(super) async fn answer(
+    shared: &Shared,
+    player: &Player,
+    done: Done,
+    after: Option<usize>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let Done { table, run, bad_move, .. } = done;
+    // The change is committed: if the days cannot be read now, the table is shown as on its day.
+    let closed = closed_days(shared, &table).await.unwrap_or(ClosedDays::NONE);
+    let info = TableInfo::of(&table, ViewOptions { after, ..view_options(Some(player), &table, closed) });
+    // A run of a solitaire is of the player who made its last move.
+    let stored = match run {
+        Some(FinishedRun::New(run, RunOfTable { id, same_as })) => {
+            let class = run.category.class;
+            Some(run.into_stored(id, class, same_as, player.clone()))
+        }
+        // The response does not depend on whether an earlier run can be read now.
+        Some(FinishedRun::Before(id)) => shared.store.run(id).await.ok().flatten(),
+        None => None,
+    };
+    let receipt = match stored {
+        Some(stored) => runs::receipt(shared, stored, closed).await.ok(),
+        None => None,
+    };
+    Ok(JsonResponse::no_store(&AnyTable(info.with_receipt(receipt).with_bad_move(bad_move))))
+}

@@ -1,0 +1,102 @@
+//! `GET /v1/tables/{id}`: shows a table, at once or when there is news.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, rt, web};
+use serde::Deserialize;
+
+use super::document::{describe, example_table, id_in_path};
+use super::errors::{id_of, problem, too_many_listeners};
+use super::info::{AnyTable, TableInfo, ViewOptions};
+use super::respond::{closed_days, count_news, view_options};
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::request::client::Client;
+use crate::api::request::query;
+use crate::api::response::{JSON, Representation, json};
+use crate::api::shared::Shared;
+use crate::engine::schema::NamedSchema;
+use crate::rules::wire;
+use crate::tables::Listener;
+use crate::tables::table::Table;
+
+/// Maximum number of seconds that a request waits for news.
+const MAX_WAIT: u64 = 30;
+
+/// The query of a table.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TableQuery {
+    after: Option<usize>,
+    wait: Option<u64>,
+    #[serde(default)]
+    with_legal_moves: bool,
+}
+
+pub(super) fn doc() -> OperationDoc {
+    let doc = describe(
+        "show_table",
+        "Show a table",
+        "The table as you may see it: as the player of a seat if your token is sent, else as an onlooker. With `wait` the answer comes \
+         when there is news, or after so many seconds: when more moves were made than `after` says, when the entity tag is not the \
+         one in `If-None-Match`, or when anything changes. The entity tag belongs to what you see: other viewers have other tags.",
+    );
+    let after = "How many moves you know of: later ones are told in `news`.";
+    let wait = "For how many seconds to wait for news, at most 30.";
+    let moves = "Whether to list your legal moves; not if absent.";
+    id_in_path(doc)
+        .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
+        .query("wait", wait, wire::integer_schema(wait, 0, MAX_WAIT))
+        .query_flag("with_legal_moves", moves)
+        .may_use_token()
+        .response_one_of("200", "Done.", &[NamedSchema::of::<AnyTable>()], example_table())
+        .errors(&["400", "404", "429", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    id: web::Path<String>,
+    web::Query(TableQuery { after, wait, with_legal_moves }): web::Query<TableQuery>,
+) -> Result<HttpResponse, Problem> {
+    let id = id_of(&id)?;
+    let client = Client::of(&request);
+    let player = client.clone().known_player()?;
+    if wait.is_some_and(|wait| wait > MAX_WAIT) {
+        return Err(query::invalid("wait", format_args!("at most {MAX_WAIT} seconds are waited")));
+    }
+    let mut table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    if let Some(after) = after {
+        count_news(&shared, &table, after, client.caller(), &request)?;
+    }
+    let represent = async |table: &Table| {
+        let closed = closed_days(&shared, table).await?;
+        let options = ViewOptions { with_legal_moves, after, ..view_options(player.as_ref(), table, closed) };
+        Ok::<_, Problem>(Representation::new(json(&TableInfo::of(table, options)).into()))
+    };
+    let mut shown = represent(&table).await?;
+    if let Some(wait) = wait.filter(|wait| *wait > 0) {
+        let has_news = match after {
+            Some(after) => table.move_count() > after,
+            None => request.headers().contains_key(header::IF_NONE_MATCH) && !shown.is_known(&request),
+        };
+        if !has_news && !table.over() {
+            let mut news =
+                shared.tables.listen(&table, client.address(), Listener::Wait).ok_or_else(too_many_listeners)?;
+            let first = table.tag();
+            let unchanged = |table: Arc<Table>| table.tag() == first;
+            let waiting = async { while news.table().is_none_or(unchanged) && news.changed().await {} };
+            // When time is up, the current table is shown.
+            let _ = rt::time::timeout(Duration::from_secs(wait), waiting).await;
+            drop(news);
+            if let Some(refusal) = client.refusal_by_now(&shared.store).await? {
+                return Err(refusal);
+            }
+            table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+            shown = represent(&table).await?;
+        }
+    }
+    Ok(shown.respond(&request, JSON))
+}

@@ -1,0 +1,34 @@
+//! `POST /v1/tables/{id}/seats/{seat}`: takes a seat.
+
+use actix_web::{HttpRequest, web};
+
+use super::document::{describe, example_table, seat_in_path};
+use super::errors::{id_of, problem, seat_of};
+use super::info::AnyTable;
+use super::respond::answer;
+use crate::api::operation::OperationDoc;
+use crate::api::problem::Problem;
+use crate::api::request::client::Client;
+use crate::api::response::JsonResponse;
+use crate::api::shared::Shared;
+
+pub(super) fn doc() -> OperationDoc<(), AnyTable> {
+    let doc = describe(
+        "sit_down",
+        "Sit down at a table",
+        "Takes an open seat of a table that has not begun. The last one who sits down begins the game: then it is drawn who sits where. \
+         Sitting down again where you sit changes nothing.",
+    );
+    seat_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["404", "409", "503"])
+}
+
+pub(super) async fn handle(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    path: web::Path<(String, String)>,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
+    let player = Client::of(&request).player()?;
+    let done = shared.tables.sit(id, player.id, seat).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &player, done, None).await
+}
