@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::AnyStore;
-use crate::backup::{BackupError, RestoreError, Restored};
-use crate::copying::{self, End};
-pub use crate::copying::{Copied, NotCopied};
-pub use crate::opening::{OpenError, PATIENT};
+use crate::backend::backup::{BackupError, RestoreError, Restored};
+use crate::backend::copying::{self, End};
+pub use crate::backend::copying::{Copied, NotCopied};
+pub use crate::backend::opening::{OpenError, PATIENT};
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::failure::{self, Failure};
+use crate::backend::failure::{self, Failure};
 
 /// Why the store did not do what it was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

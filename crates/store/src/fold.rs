@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::calendar::{Period, Timestamp};
+use crate::model::calendar::{Period, Timestamp};
 use crate::{BoardPlace, PlayerId, RunId, ScopeScore, Scores};
 
 /// A run, as boards know it.

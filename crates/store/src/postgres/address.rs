@@ -5,7 +5,7 @@ use std::str::FromStr as _;
 
 use sqlx::postgres::PgConnectOptions;
 
-use crate::opening::OpenError;
+use crate::backend::opening::OpenError;
 
 /// Reads an address.
 ///
@@ -54,7 +54,7 @@ fn escaped(part: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{parse, with_host};
-    use crate::opening::OpenError;
+    use crate::backend::opening::OpenError;
 
     #[test]
     fn host_may_be_left_out_after_user_and_before_port() {

@@ -11,11 +11,11 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use super::BEGIN_WRITING;
-use super::news::News;
+use super::notifications::News;
 use super::session::Session;
 use super::sql::writer::outcome::{LastCommit, NotCommitted};
-use crate::failure::{self, Failure};
-use crate::silence::Silence;
+use crate::backend::failure::{self, Failure};
+use crate::backend::silence::Silence;
 use crate::{StoreError, TableId};
 
 /// For how long a server may be silent while a connection is made to open a database.

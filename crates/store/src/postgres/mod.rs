@@ -10,23 +10,17 @@
 //! indexes finds less is known from statistics, which the server keeps up to date, and a copy or a rebuild takes at its end.
 
 mod address;
-#[cfg(test)]
-mod closing;
 mod commit;
-mod news;
+mod notifications;
 mod open;
-#[cfg(test)]
-mod paused;
-#[cfg(test)]
-mod reached;
 mod readers;
 mod rows;
 mod schema;
-#[cfg(test)]
-mod scratch;
 mod session;
 #[path = "../sql/mod.rs"]
 mod sql;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 

@@ -12,8 +12,8 @@ use super::session::Session;
 use super::sql::writer::outcome::LastCommit;
 use super::sql::{Writer, copy::SqlEnd, rebuild};
 use super::{Postgres, address};
-use crate::opening::{Migration, OpenError, migrate};
-use crate::silence::Silence;
+use crate::backend::opening::{Migration, OpenError, migrate};
+use crate::backend::silence::Silence;
 
 /// How many connections read at once.
 const READERS: u32 = 8;
@@ -81,7 +81,7 @@ impl Postgres {
         let writing = Session::writing(&options, LOCK_TIMEOUT.min(silence.shorter()));
         let ready_within = silence.shorter();
         let writer = Writer::start(Committer::new(writing, last_commit.clone(), silence)).map_err(other)?;
-        Ok(Self { readers, writer, opened, last_commit, being_noted: Arc::default(), ready_within })
+        Ok(Self { readers, writer, opened, last_commit, pending_uses: Arc::default(), ready_within })
     }
 
     /// Computes all boards of a database again from its runs, brings it up to date, and returns the number of runs. `progress` gets the

@@ -11,9 +11,9 @@ use sqlx::pool::PoolConnection;
 
 use super::{Connection, Db, Pool};
 use crate::StoreError;
-use crate::failure::{self, Failure};
+use crate::backend::failure::{self, Failure};
+use crate::backend::silence::Silence;
 use crate::metrics::{ErrorCounts, Errors};
-use crate::silence::Silence;
 
 /// Connections that read, each for one read at a time.
 #[derive(Clone, Debug)]

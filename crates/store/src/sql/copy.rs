@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 use super::rows::execute_once;
 use super::values::damaged;
 use super::{ANALYZE, BEGIN_ALONE, Connection, Row, schema};
-use crate::copying::{Cell, End, Holds, Table};
+use crate::backend::copying::{Cell, End, Holds, Table};
 
 /// A connection within a transaction.
 pub(crate) struct SqlEnd(Connection);

@@ -5,7 +5,7 @@ use sqlx::Row as _;
 
 use super::rows::{Columns, fetch};
 use super::{Connection, Row, list_of};
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{BoardPlace, RankKey, RunId, ScopeScore};
 
 /// The error of a row that this program cannot have written.

@@ -1,7 +1,7 @@
 //! What is written, and how what waits together is done: all runs in one job, all changes of tables in another, then the rest.
 
 use super::Connection;
-use super::runs::Submissions;
+use super::submissions::Submissions;
 use super::tables::{Change, Changes};
 use super::writer::{self, Batch, Job, Reply, Single};
 use crate::{Changed, NewRun, PlayerId, StoreError, Submitted};

@@ -12,8 +12,8 @@ use tempfile::TempPath;
 use super::Sqlite;
 use super::check;
 use super::open::{options, ours};
-use crate::backup::BackupError;
-use crate::opening::OpenError;
+use crate::backend::backup::BackupError;
+use crate::backend::opening::OpenError;
 
 impl Sqlite {
     /// Writes a backup to a file that does not exist yet, readable by its owner alone, and returns its size in bytes. Everything that was

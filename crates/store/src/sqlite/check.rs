@@ -7,7 +7,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Row as _};
 
 use super::files;
 use super::open::{ours, up_to_date};
-use crate::opening::OpenError;
+use crate::backend::opening::OpenError;
 
 /// What is compared of a schema: everything but what SQLite and the migrations keep for themselves.
 const SCHEMA: &str = "SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema

@@ -14,7 +14,7 @@ use super::BEGIN_WRITING;
 use super::files::Opened;
 use super::sql::writer::outcome::{LastCommit, NotCommitted};
 use crate::StoreError;
-use crate::failure::{self, Failure};
+use crate::backend::failure::{self, Failure};
 
 /// How many bytes the log may have before it is emptied between two groups of writes.
 const MAX_LOG: u64 = 8 << 20;

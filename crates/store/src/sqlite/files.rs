@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::opening::OpenError;
+use crate::backend::opening::OpenError;
 use crate::{StoreError, TableId};
 
 /// Length of the header of a database.

@@ -5,16 +5,14 @@ mod check;
 mod commit;
 mod files;
 mod open;
-#[cfg(test)]
-mod plans;
 mod readers;
 mod restore;
 mod rows;
 mod schema;
-#[cfg(test)]
-mod scratch;
 #[path = "../sql/mod.rs"]
 mod sql;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 

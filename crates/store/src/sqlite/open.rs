@@ -15,7 +15,7 @@ use super::files::{Opened, identity_of, refuse_cut_off};
 use super::readers::Readers;
 use super::sql::writer::outcome::LastCommit;
 use super::sql::{Writer, copy::SqlEnd, rebuild};
-use crate::opening::{Migration, OpenError, PATIENT, migrate};
+use crate::backend::opening::{Migration, OpenError, PATIENT, migrate};
 
 /// How long opening a database waits for another process that writes to the same file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -99,7 +99,7 @@ impl Sqlite {
             // A connection to a file is never lost, and asking whether it is there costs as much as a read.
             .test_before_acquire(false);
         #[cfg(test)]
-        let pool = pool.after_connect(|connection, _| Box::pin(super::plans::count_steps(connection)));
+        let pool = pool.after_connect(|connection, _| Box::pin(super::tests::steps::count_steps(connection)));
         let readers = pool.connect_with(readers).await?;
         let mut all = Vec::new();
         for _ in 0..READERS {
@@ -107,14 +107,14 @@ impl Sqlite {
         }
         drop(all);
         #[cfg(test)]
-        super::plans::count_steps(&mut connection).await?;
+        super::tests::steps::count_steps(&mut connection).await?;
         let other = |error: std::io::Error| OpenError::Other(error.to_string());
         let (opened, last_commit) = (Opened::of(&file).map_err(other)?, LastCommit::default());
         opened.is_still(before)?;
         let committer = Committer::new(connection, opened.clone(), last_commit.clone(), timeout);
         let writer = Writer::start(committer).map_err(other)?;
         let readers = Readers::of(readers);
-        Ok(Self { readers, writer, opened, last_commit, being_noted: Arc::default(), ready_within: timeout * 3 / 4 })
+        Ok(Self { readers, writer, opened, last_commit, pending_uses: Arc::default(), ready_within: timeout * 3 / 4 })
     }
 }
 

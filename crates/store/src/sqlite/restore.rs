@@ -18,8 +18,8 @@ use super::backup::{partial, sync, sync_folder};
 use super::check;
 use super::files::{identity, identity_of};
 use super::open::file_of;
-use crate::backup::{RestoreError, Restored};
-use crate::opening::OpenError;
+use crate::backend::backup::{RestoreError, Restored};
+use crate::backend::opening::OpenError;
 
 /// What is in the place of a database while its log is being removed.
 const MARKER: &[u8] = b"Restoring a backup was interrupted. Run `funhouse restore` again.\n";

@@ -11,7 +11,7 @@ use super::super::players::player_at;
 use super::super::runs::{category_id, class, known_or_new_category};
 use super::super::values::number_at;
 use super::super::{Connection, Row};
-use crate::calendar::Month;
+use crate::model::calendar::Month;
 use crate::{
     Average, AverageList, AveragePage, AveragePlace, Category, GameCounts, MIN_AVERAGED_GAMES, NewTable, PlayerId,
     PlayersAverage, RankKey, SeedClass, TableId,

@@ -2,8 +2,8 @@
 
 use super::super::runs::scores;
 use super::super::values::of_json;
-use crate::calendar::Timestamp;
 use crate::fold::Contender;
+use crate::model::calendar::Timestamp;
 use crate::{PlayerId, RunId};
 
 /// The columns of `runs` that make a [`Contender`].

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::rows::{Columns, execute, execute_once};
 use super::super::values::{fetch_list, nth, place};
 use super::super::{Connection, SHARD};
-use crate::calendar::Period;
 use crate::fold::{BoardKey, BoardList, Changes, Slot};
+use crate::model::calendar::Period;
 use crate::{BoardPlace, PlayerId, ScopeScore};
 
 /// The numbers of boards.

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::Connection;
 use super::super::rows::{Columns, execute};
 use super::super::values::{damaged, fetch_list, nth};
-use crate::calendar::Period;
 use crate::fold::{BoardKey, BoardList};
+use crate::model::calendar::Period;
 
 /// What a board shows, the room whose score ranks, and the period, as `boards` has them.
 pub(super) fn columns(list: BoardList) -> (&'static str, i64, Period) {

@@ -7,8 +7,8 @@ use sqlx::QueryBuilder;
 use super::super::runs::category_id;
 use super::super::{Connection, Db};
 use super::ids::known;
-use crate::calendar::{Period, Timestamp};
 use crate::fold::{BoardKey, BoardList};
+use crate::model::calendar::{Period, Timestamp};
 use crate::{Board, BoardKind, BoardPlace, Category};
 use funhouse_rules::chance::Seed;
 

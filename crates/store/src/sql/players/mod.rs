@@ -1,5 +1,6 @@
 //! Players and their names.
 
+pub(super) mod pending_uses;
 pub(super) mod records;
 pub(super) mod tokens;
 
@@ -9,7 +10,7 @@ use sqlx::Row as _;
 
 use super::rows::{execute, fetch};
 use super::values::{damaged, time_at};
-use super::{Connection, Row, moderation};
+use super::{Connection, Row};
 use crate::{Created, NewPlayer, NewToken, Player, PlayerId, Repeatable};
 
 pub(super) async fn get(connection: &mut Connection, id: PlayerId) -> sqlx::Result<Option<Player>> {
@@ -123,10 +124,10 @@ pub(super) async fn forget_request(connection: &mut Connection, id: PlayerId) ->
     Ok(())
 }
 
+/// Deletes a player and what belongs to the player alone. The caller removes the names from the log of moderators.
 pub(super) async fn delete(connection: &mut Connection, id: PlayerId) -> sqlx::Result<bool> {
     forget_request(connection, id).await?;
     tokens::delete_all(connection, id).await?;
-    moderation::forget_names(connection, id).await?;
     let sql = "UPDATE players SET name = NULL, recovery_hash = NULL WHERE id = $1 AND name IS NOT NULL";
     let done = sqlx::query(sql).bind(id.0).execute(connection).await?;
     Ok(done.rows_affected() == 1)

@@ -5,10 +5,10 @@ use sqlx::{AssertSqlSafe, Row as _};
 use super::super::values::{damaged, time_at};
 use super::super::{Connection, FOR_UPDATE, Row};
 use super::{exists, forget_request, player_at};
-use crate::calendar::{Day, Timestamp};
-use crate::tokens::MAX_TOKENS;
+use crate::model::calendar::{Day, Timestamp};
 use crate::{
-    Added, KnownToken, NewToken, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, StoredToken, TokenHash, TokenId,
+    Added, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, StoredToken,
+    TokenHash, TokenId,
 };
 
 fn day(millis: Option<i64>) -> Option<Day> {

@@ -1,19 +1,13 @@
 //! Runs: how they are read, alone and in lists.
 
 mod category;
-mod claims;
-mod equivalents;
-mod insert;
 mod row;
-mod submissions;
 
 use sqlx::{AssertSqlSafe, Connection as _};
 
 pub(super) use self::category::{category_id, class, known_or_new_category};
-pub(super) use self::insert::{OfBanned, insert};
-pub(super) use self::row::{LINE, Line, scores};
+pub(super) use self::row::{LINE, Line, room_scores, scores};
 use self::row::{SUMMARY, TABLES, WHOLE, summary, whole};
-pub(super) use self::submissions::Submissions;
 use super::values::of_json;
 use super::{BEGIN_SETTLED, Connection, Row, list_of};
 use crate::{Hidden, PlayerId, RunId, StoredRun, Summary, TimeRange, TimeRangePlace};

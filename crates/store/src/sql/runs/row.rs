@@ -6,7 +6,7 @@ use sqlx::Row as _;
 use super::super::Row;
 use super::super::values::{damaged, number, number_at, time_at};
 use super::category::class;
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{Category, Hidden, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, Scores, StoredRun, Summary};
 use funhouse_rules::chance::Seed;
 
@@ -30,7 +30,7 @@ pub(crate) fn scores(key: i64, moves: u32, rooms: Option<&str>) -> sqlx::Result<
 }
 
 /// The scores of rooms as they are stored; none in games without rooms.
-pub(super) fn room_scores(rooms: &[ScopeScore]) -> Option<String> {
+pub(crate) fn room_scores(rooms: &[ScopeScore]) -> Option<String> {
     let pairs: Vec<String> = rooms.iter().map(|score| format!("[{},{}]", score.key.number(), score.moves)).collect();
     (!rooms.is_empty()).then(|| format!("[{}]", pairs.join(",")))
 }

@@ -6,12 +6,12 @@ use sqlx::Row as _;
 
 use super::super::players::{self, records};
 use super::super::rows::{Columns, execute_once};
-use super::super::runs::{OfBanned, insert as insert_runs};
+use super::super::submissions::{OfBanned, insert as insert_runs};
 use super::super::values::time_at;
 use super::super::{Connection, lock_players};
 use super::row::{by_number, clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{Changed, Outcome, PlayerId, RunOfTable, StoredMove, Submitted, TableChange, TableId};
 
 /// Binds a change: the table, the version that it knows, the state, how many moves it brings, and who requested it.

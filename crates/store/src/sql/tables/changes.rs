@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use sqlx::Row as _;
 
 use super::super::boards::averages;
+use super::super::meta::days;
 use super::super::rows::{execute_once, fetch};
 use super::super::writer::{Job, Reply, Work, stopped};
-use super::super::{Connection, Row, days};
+use super::super::{Connection, Row};
 use super::change::{INSERT_MOVES, bind_change, bind_move, change};
 use super::row::is_open;
-use crate::calendar::ClosedDays;
+use crate::model::calendar::ClosedDays;
 use crate::{Changed, Outcome, PlayerId, StoreError, StoredMove, TableChange, TableId};
 
 /// A table, the version at which its change finds it, and the change.

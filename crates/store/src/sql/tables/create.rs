@@ -6,12 +6,12 @@ use sqlx::Row as _;
 
 use super::super::Connection;
 use super::super::boards::averages;
-use super::super::days;
+use super::super::meta::days;
 use super::super::players::banned;
 use super::read::of_day;
 use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{Made, NewTable, RepeatableTable, Sealing, TableId};
 
 async fn rematch_of(connection: &mut Connection, table: TableId) -> sqlx::Result<Option<TableId>> {

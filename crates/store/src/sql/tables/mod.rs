@@ -17,7 +17,7 @@ pub(super) use self::changes::{Change, Changes};
 use super::boards::averages;
 use super::players::records;
 use super::{Connection, SqlStore};
-use crate::calendar::{ClosedDays, Day, Timestamp};
+use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{
     AverageList, AveragePage, AveragePlace, Changed, Made, NewTable, OpenTables, PlayerId, PlayersAverage, Record,
     StoreError, StoredMove, StoredTable, TableChange, TableId, TablePlace, Tables,

@@ -9,8 +9,8 @@ use super::super::rows::fetch;
 use super::super::values::of_json;
 use super::super::{Connection, Row, list_of};
 use super::row::{TABLE, by, players_at, table_at};
-use crate::calendar::{ClosedDays, Day, Timestamp};
-use crate::tables::MAX_DUE_OF_MAKER;
+use crate::MAX_DUE_OF_MAKER;
+use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{Occupant, OpenTables, Player, PlayerId, StoredMove, StoredTable, TableId, TablePlace, TableSeat};
 
 /// Maximum number of due tables, the oldest first, that are sorted by maker.

@@ -6,7 +6,7 @@ use sqlx::Row as _;
 
 use super::super::Row;
 use super::super::values::{damaged, number_at, of_json, time_at};
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{
     Ending, MovedBy, Occupant, PlayerId, RunId, Sealing, StoredTable, TableId, TableSeat, TableState, TableStatus,
     TableTerms,

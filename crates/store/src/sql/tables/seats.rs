@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::Connection;
 use super::super::rows::{Columns, execute};
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{PlayerId, TableId};
 
 /// Number of tables that are not over at which a player sits.

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse_rules::chance::{Chance, Draws};
 
-use super::super::super::scratch::Scratch;
+use super::super::super::tests::scratch::Scratch;
 use super::super::{Connection, SqlStore, rebuild};
 use super::{category, change_of, hash, new_player, new_run, new_table, start};
-use crate::calendar::{Month, Timestamp};
+use crate::model::calendar::{Month, Timestamp};
 use crate::{
     Act, Added, AverageList, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, Made, ModerationOrder,
     NewPlayer, NewRun, NewTable, NewToken, Outcome, PlayerId, PlayersPlace, RankKey, Reason, Recovered, Recovery,

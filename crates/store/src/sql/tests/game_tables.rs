@@ -1,8 +1,8 @@
 //! Every call of tables on each backend.
 
-use super::super::super::scratch::Scratch;
+use super::super::super::tests::scratch::Scratch;
 use super::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
-use crate::calendar::{Month, Timestamp};
+use crate::model::calendar::{Month, Timestamp};
 use crate::{
     AverageList, Category, Changed, Created, Ending, GameCounts, MIN_AVERAGED_GAMES, Made, NewRun, NewTable, Occupant,
     Outcome, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId, RunOfTable, Sealing, SeedClass, Store as _,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use super::super::super::scratch::Scratch;
+use super::super::super::tests::scratch::Scratch;
 use super::super::SqlStore;
 use super::{new_player, new_run, start};
 use crate::{Created, NewRun, PlayerId, RunId, Store as _, StoreError, Submitted};

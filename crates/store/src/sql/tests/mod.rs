@@ -5,7 +5,7 @@ mod game_tables;
 mod groups;
 mod ready;
 
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{
     Category, MovedBy, NewPlayer, NewRun, NewTable, Occupant, PackedMoves, PlayerId, RankKey, RecoveryHash, Repeatable,
     ScopeScore, Scores, SeedClass, StoredMove, TableChange, TableId, TableSeat, TableState, TableStatus, TableTerms,

@@ -1,6 +1,6 @@
 //! Whether a store is ready is seen by a commit.
 
-use super::super::super::scratch::Scratch;
+use super::super::super::tests::scratch::Scratch;
 use super::super::Connection;
 use crate::Store as _;
 

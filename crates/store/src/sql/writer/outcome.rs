@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::StoreError;
-use crate::failure::{self, Failure};
+use crate::backend::failure::{self, Failure};
 
 /// For how long the outcome of a commit says how the next one would go.
 const RECENT: Duration = Duration::from_secs(1);
