@@ -1,9 +1,8 @@
-//! The store: players, runs, the boards on which runs stand, and tables.
+//! The store of players, runs, leaderboards and tables.
 //!
-//! [`Store`], with [`Tables`], says what is kept and what can be asked, in the words of the domain; [`sqlite`] or [`postgres`] keeps it. Whoever holds a
-//! `Store` knows nothing of SQL. What a run scores is worked out before it comes here: the store believes what it is
-//! given. It knows no game, so that runs of games and rules versions that the program does not know are kept, ranked and
-//! listed like any other.
+//! The traits [`Store`] and [`Tables`] have all calls, without SQL. [`sqlite`] and [`postgres`] implement them. The store computes no scores:
+//! callers verify runs first. It contains no game, so it also stores, ranks and lists runs of games and rules versions that the program does
+//! not know.
 
 mod backend;
 pub mod database;
@@ -22,7 +21,7 @@ pub use self::backend::backup;
 pub use self::error::StoreError;
 pub use self::metrics::{DatabaseKind, OpenTables, StoreMetrics};
 pub use self::model::averages::{
-    Average, AverageList, AveragePage, AveragePlace, GameCounts, MIN_AVERAGED_GAMES, PlayersAverage,
+    Average, AverageList, AveragePage, AveragePlace, GameCounts, MIN_AVERAGED_GAMES, PlayerAverage,
 };
 pub use self::model::boards::{
     Best, Board, BoardEntry, BoardKind, BoardPage, BoardPlace, BoardRank, MAX_SEED_RANK, PageStart, TimeRange,
@@ -30,7 +29,7 @@ pub use self::model::boards::{
 };
 pub use self::model::ids::{ActionId, PlayerId, RunId, TableId, TokenId};
 pub use self::model::moderation::{
-    Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, NotAReason, Reason,
+    Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, Reason, ReasonError,
 };
 pub use self::model::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::model::records::Record;
@@ -40,8 +39,8 @@ pub use self::model::runs::{
 };
 pub use self::model::secret::{Secret, SecretPlace};
 pub use self::model::tables::{
-    Changed, Ending, MAX_DUE_OF_MAKER, Made, MovedBy, NewTable, Occupant, Outcome, PlayersPlace, RepeatableTable,
-    RunOfTable, Sealing, StoredMove, StoredTable, TableChange, TablePlace, TableSeat, TableState, TableStatus,
+    Changed, Ending, MAX_DUE_OF_MAKER, MovedBy, NewTable, Occupant, Outcome, PlayerResult, RepeatableTable, RunOfTable,
+    Sealing, StoredMove, StoredTable, TableChange, TableCreated, TablePlace, TableSeat, TableState, TableStatus,
     TableTerms,
 };
 pub use self::model::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};

@@ -4,31 +4,31 @@ use async_trait::async_trait;
 
 use crate::error::StoreError;
 use crate::metrics::OpenTables;
-use crate::model::averages::{AverageList, AveragePage, AveragePlace, PlayersAverage};
+use crate::model::averages::{AverageList, AveragePage, AveragePlace, PlayerAverage};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::model::ids::{PlayerId, TableId};
 use crate::model::records::Record;
-use crate::model::tables::{Changed, Made, NewTable, StoredMove, StoredTable, TableChange, TablePlace};
+use crate::model::tables::{Changed, NewTable, StoredMove, StoredTable, TableChange, TableCreated, TablePlace};
 
-/// Where tables are kept. Calls fail as those of [`Store`](crate::Store) do.
+/// The calls for tables. They fail as those of [`Store`](crate::Store) do.
 #[async_trait]
 pub trait Tables: Send + Sync {
-    /// Makes a table.
-    async fn make_table(&self, table: NewTable) -> Result<Made, StoreError>;
+    /// Creates a table.
+    async fn create_table(&self, table: NewTable) -> Result<TableCreated, StoreError>;
 
-    /// A table without its moves.
+    /// Returns a table without its moves.
     async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError>;
 
-    /// The moves of a table after the first `after` of them, in order.
+    /// Returns the moves of a table after the first `after` moves, in order.
     async fn moves_of_table(&self, id: TableId, after: u32) -> Result<Vec<StoredMove>, StoreError>;
 
-    /// Changes a table, if it is still at this version.
+    /// Changes a table if it is at this version (compare-and-swap).
     async fn change_table(&self, id: TableId, version: i64, change: TableChange) -> Result<Changed, StoreError>;
 
-    /// Puts a table away that has not begun, if it is still at this version; tells whether it was.
+    /// Removes a table that has not begun, if it is at this version. Returns whether it was removed.
     async fn remove_table(&self, id: TableId, version: i64) -> Result<bool, StoreError>;
 
-    /// Listed tables that wait for players, the newest first: at most so many, of one game or of any, after a place or from the newest.
+    /// Returns at most `limit` listed tables that wait for players, of one game or of any, the newest first, after a place or from the newest.
     async fn waiting_tables(
         &self,
         game: Option<String>,
@@ -36,7 +36,7 @@ pub trait Tables: Send + Sync {
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError>;
 
-    /// The tables at which a player sits or sat, the newest first: at most so many, after a place or from the newest.
+    /// Returns at most `limit` tables at which a player has a seat, the newest first, after a place or from the newest.
     async fn tables_of(
         &self,
         player: PlayerId,
@@ -44,27 +44,28 @@ pub trait Tables: Send + Sync {
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError>;
 
-    /// The table of a player's sealed daily game, if they made one.
+    /// Returns the table of a player's sealed daily game of a day, if there is one.
     async fn daily_table(&self, player: PlayerId, game: String, day: Day) -> Result<Option<TableId>, StoreError>;
 
-    /// Tables for which something is due by now, at most `limit` and at most [`MAX_DUE_OF_MAKER`](crate::MAX_DUE_OF_MAKER) of one maker. Each maker's oldest come
-    /// before anyone's second oldest, and so on; those with the same rank in order of time.
+    /// Returns at most `limit` tables for which something is due by now, and at most [`MAX_DUE_OF_MAKER`](crate::MAX_DUE_OF_MAKER) of one
+    /// maker. Takes turns between makers: the oldest table of each, then the second oldest of each, and so on. Within a turn, tables are in
+    /// order of time.
     async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError>;
 
-    /// Sealed daily tables of closed days that are not over: at most `limit`, in no particular order.
+    /// Returns at most `limit` sealed daily tables of closed days that are not over, in any order.
     async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError>;
 
-    /// The numbers of tables that are not over.
+    /// Returns the numbers of tables that are not over.
     async fn open_tables(&self) -> Result<OpenTables, StoreError>;
 
-    /// Waits until tables were changed by somebody, and gives those and their versions. What this instance changed may be among them; what
-    /// happened while the store was out of reach is not. Where only one instance can be, this waits for ever.
+    /// Waits until any instance has changed tables, and returns them with their versions. The changes of this instance may be among them.
+    /// Changes during a failure of the database are missed. With SQLite, which serves one instance, this waits forever.
     async fn tables_changed(&self) -> Vec<(TableId, i64)>;
 
-    /// A player's records, in the order of the games' ids.
+    /// Returns a player's records, in the order of the games' ids.
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError>;
 
-    /// A page of the averages of a category in a month, the best first: at most `limit` lines, after a place or from the best.
+    /// Returns at most `limit` averages of a category in a month, the best first, after a place or from the best.
     async fn averages(
         &self,
         list: AverageList,
@@ -72,6 +73,6 @@ pub trait Tables: Send + Sync {
         limit: u32,
     ) -> Result<AveragePage, StoreError>;
 
-    /// A player's averages, the newest month first: at most `limit`.
-    async fn averages_of(&self, player: PlayerId, limit: u32) -> Result<Vec<PlayersAverage>, StoreError>;
+    /// Returns at most `limit` averages of a player, the newest month first.
+    async fn averages_of(&self, player: PlayerId, limit: u32) -> Result<Vec<PlayerAverage>, StoreError>;
 }

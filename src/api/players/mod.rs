@@ -83,7 +83,7 @@ async fn create(
     let (id, created_at, token, code) = match shared.store.create_player(player).await? {
         Created::New(id) => (id, at, token, code),
         // Only a request with a key is known again.
-        Created::Before { id, created_at, salt } => {
+        Created::Repeated { id, created_at, salt } => {
             let key = key.unwrap_or_default();
             (id, created_at, Token::repeatable(&salt, key), RecoveryCode::repeatable(&salt, key))
         }

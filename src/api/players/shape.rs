@@ -12,7 +12,7 @@ use crate::api::response::raw;
 use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Month, Timestamp};
-use crate::store::{Best, Player, PlayerId, PlayersAverage, Record, SeedClass, Summary};
+use crate::store::{Best, Player, PlayerAverage, PlayerId, Record, SeedClass, Summary};
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -216,8 +216,8 @@ pub struct AverageInfo {
 impl AverageInfo {
     /// An average as the store has it.
     #[must_use]
-    pub fn of(average: PlayersAverage) -> Self {
-        let PlayersAverage { category, month, games, finished, sum } = average;
+    pub fn of(average: PlayerAverage) -> Self {
+        let PlayerAverage { category, month, games, finished, sum } = average;
         Self {
             game: category.game,
             rules: category.rules,

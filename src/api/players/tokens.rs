@@ -75,7 +75,7 @@ pub(super) async fn revoke(
     let player = oneself(&request, &id)?.player;
     let nothing = || Problem::new(Code::UnknownToken, format_args!("you have no token {token:?}"));
     match shared.store.revoke_token(player.id, token.parse().map_err(|()| nothing())?).await? {
-        Revoked::Done => Ok(HttpResponse::NoContent().finish()),
+        Revoked::Removed => Ok(HttpResponse::NoContent().finish()),
         Revoked::LastOne => {
             let detail = "this is your last token, and you have no recovery code with which to make another";
             Err(Problem::new(Code::LastToken, detail))
@@ -127,7 +127,7 @@ pub(super) async fn recover(
     let recovery = Recovery { code: code.hash(), salt, token: new, next: next.hash() };
     let (id, player, (token, next)) = match shared.store.recover(recovery).await? {
         Recovered::New(id, player) => (id, player, (token, next)),
-        Recovered::Before { token: id, player, salt } => (id, player, code.used(&salt)),
+        Recovered::Repeated { token: id, player, salt } => (id, player, code.used(&salt)),
         Recovered::Banned => return Err(Problem::banned()),
         Recovered::Unknown => return Err(refused("the recovery code is not known; it works once")),
     };

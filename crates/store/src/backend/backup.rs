@@ -1,11 +1,11 @@
-//! Backups of a database that is a file, and why one is not made or not restored.
+//! Outcomes of backing up and restoring a database file.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use crate::backend::opening::OpenError;
 
-/// Why no backup was made. There is then no file of it.
+/// Why a backup failed. No file is left then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BackupError {
     /// The database is on a PostgreSQL server.
@@ -16,7 +16,7 @@ pub enum BackupError {
     Database(OpenError),
     /// The backup cannot be written.
     Unwritable(String),
-    /// What was written is not a whole database.
+    /// The written file is not a complete database.
     Incomplete(OpenError),
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for BackupError {
 
 impl std::error::Error for BackupError {}
 
-/// Why no backup was restored. Unless it is [`Interrupted`](Self::Interrupted), the database is as it was.
+/// Why restoring failed. Unless it was [`Interrupted`](Self::Interrupted), the database is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RestoreError {
     /// The database is on a PostgreSQL server.
@@ -45,7 +45,7 @@ pub enum RestoreError {
     Database(OpenError),
     /// The backup cannot be used.
     Backup(OpenError),
-    /// The backup is a copy of a database that was in use: this file with its last changes is next to it.
+    /// The backup is a copy of a database that was in use: its last changes are in this file next to it.
     BackupHasLog(PathBuf),
     /// The backup is the database itself.
     Itself,
@@ -53,12 +53,12 @@ pub enum RestoreError {
     InUse,
     /// The files of the database cannot be replaced.
     Unwritable(String),
-    /// It failed while the files were being replaced, and no service opens the database before it succeeds. What was there is kept here.
+    /// It failed while files were being replaced. No service opens the database until restoring succeeds.
     Interrupted {
         /// What failed.
         why: String,
-        /// The database that was there.
-        kept: Option<PathBuf>,
+        /// Where the old database is; none if there was none.
+        previous: Option<PathBuf>,
     },
 }
 
@@ -79,9 +79,9 @@ impl fmt::Display for RestoreError {
             Self::Itself => f.write_str("the backup is the database itself"),
             Self::InUse => f.write_str("another process has the database open: stop the service first"),
             Self::Unwritable(why) => write!(f, "the database cannot be replaced: {why}"),
-            Self::Interrupted { why, kept } => {
+            Self::Interrupted { why, previous } => {
                 write!(f, "it failed in the middle ({why}): run it again before you start the service")?;
-                kept.iter().try_for_each(|kept| write!(f, ". What was there is kept as {}", kept.display()))
+                previous.iter().try_for_each(|path| write!(f, ". What was there is kept as {}", path.display()))
             }
         }
     }
@@ -89,11 +89,11 @@ impl fmt::Display for RestoreError {
 
 impl std::error::Error for RestoreError {}
 
-/// What a restore did.
+/// The outcome of restoring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
     /// The size of the database, in bytes.
     pub bytes: u64,
-    /// Where the database that was replaced is kept; none if there was none.
-    pub kept: Option<PathBuf>,
+    /// Where the old database is; none if there was none.
+    pub previous: Option<PathBuf>,
 }

@@ -1,8 +1,8 @@
-//! Copying everything from one database to another, of either kind, row by row.
+//! Copies everything from one database to another, of either kind, row by row.
 //!
-//! What tables there are is read from the databases themselves, so that none can be forgotten: both must have the same, with the same
-//! columns. The copy is one transaction of the database that it is made in, and is committed once every row has been read back and
-//! equals its original. Both databases are locked meanwhile, so that nothing is written to either.
+//! The tables are read from the databases themselves, so that none can be forgotten. Both must have the same tables with the same columns.
+//! The copy is one transaction of the target, committed once every row has been read back and equals its original. Both databases are locked
+//! meanwhile.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -11,12 +11,12 @@ use async_trait::async_trait;
 
 use crate::backend::opening::OpenError;
 
-/// How many rows are read and written at once.
+/// Number of rows that are read and written at once.
 const CHUNK: u32 = 512;
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Holds {
+pub(crate) enum ColumnType {
     Number,
     Text,
     Bytes,
@@ -30,23 +30,23 @@ pub(crate) enum Cell {
     Bytes(Option<Vec<u8>>),
 }
 
-/// A table: its columns in the order of their names, and those of its primary key in the order of the key.
+/// A table of a database: its columns in order of name, and those of its primary key in the order of the key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     pub(crate) name: String,
-    pub(crate) columns: Vec<(String, Holds)>,
+    pub(crate) columns: Vec<(String, ColumnType)>,
     pub(crate) key: Vec<String>,
 }
 
 impl Table {
-    /// The columns as a statement lists them.
+    /// Returns the columns as a list in SQL.
     pub(crate) fn list(&self) -> String {
         self.columns.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    /// The primary key of a row.
+    /// Returns the primary key of a row.
     fn key_of(&self, row: &[Cell]) -> Vec<Cell> {
-        let of_column = |(at, (name, _)): (usize, &(String, Holds))| {
+        let of_column = |(at, (name, _)): (usize, &(String, ColumnType))| {
             let place = self.key.iter().position(|key| key == name)?;
             Some((place, row.get(at)?.clone()))
         };
@@ -55,52 +55,52 @@ impl Table {
     }
 }
 
-/// One of the two databases, within a transaction that keeps others from writing.
+/// One of the two databases, in a transaction that excludes other writers.
 #[async_trait]
-pub(crate) trait End: Send {
-    /// All tables, in the order of their names.
+pub(crate) trait CopySide: Send {
+    /// Returns all tables, in order of name.
     async fn tables(&mut self) -> sqlx::Result<Vec<Table>>;
-    /// Which table refers to which.
+    /// Returns pairs of a table and a table that it references.
     async fn references(&mut self) -> sqlx::Result<Vec<(String, String)>>;
-    /// How many rows a table has.
+    /// Returns the number of rows of a table.
     async fn count(&mut self, table: &Table) -> sqlx::Result<u64>;
-    /// Rows in the order of the primary key: at most so many, after a key or from the first.
+    /// Returns at most `limit` rows in order of the primary key, after a key or from the first.
     async fn read(&mut self, table: &Table, after: Option<Vec<Cell>>, limit: u32) -> sqlx::Result<Vec<Vec<Cell>>>;
     async fn write(&mut self, table: &Table, rows: &[Vec<Cell>]) -> sqlx::Result<()>;
-    /// The numbers that were given last, by table, as far as the database remembers them.
+    /// Returns the last generated numbers by table.
     async fn last_numbers(&mut self) -> sqlx::Result<BTreeMap<String, i64>>;
-    /// Has numbers given after these, where the database remembers them.
-    async fn go_on_after(&mut self, last: &BTreeMap<String, i64>) -> sqlx::Result<()>;
+    /// Sets the last generated numbers, in tables that store theirs.
+    async fn set_last_numbers(&mut self, last: &BTreeMap<String, i64>) -> sqlx::Result<()>;
     async fn commit(self: Box<Self>) -> sqlx::Result<()>;
 }
 
-/// What was copied.
+/// The size of a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copied {
-    /// How many tables there are.
+    /// Number of tables.
     pub tables: u64,
-    /// How many rows were written, read back and found equal.
+    /// Number of rows.
     pub rows: u64,
 }
 
-/// Why nothing was copied.
+/// Why a copy failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotCopied {
-    /// The database that was to be copied cannot be used.
+pub enum CopyError {
+    /// The source cannot be used.
     From(OpenError),
-    /// The database that was to hold the copy cannot be used, or may have been written when it failed.
+    /// The target cannot be used, or failed during the commit.
     To(OpenError),
-    /// Both are the same.
+    /// Source and target are the same.
     ToItself,
-    /// There is something in the database that was to hold the copy, in this table.
+    /// The target has rows in this table.
     NotEmpty(String),
-    /// The databases do not have the same tables with the same columns: this one differs.
+    /// This table differs between the databases.
     OtherTables(String),
-    /// What was read back is not what was written, in this table.
+    /// Rows of this table that were read back differ.
     Differs(String),
 }
 
-impl fmt::Display for NotCopied {
+impl fmt::Display for CopyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::From(why) => write!(f, "the database to be copied cannot be used: {why}"),
@@ -113,17 +113,17 @@ impl fmt::Display for NotCopied {
     }
 }
 
-impl std::error::Error for NotCopied {}
+impl std::error::Error for CopyError {}
 
-fn from(error: sqlx::Error) -> NotCopied {
-    NotCopied::From(error.into())
+fn from(error: sqlx::Error) -> CopyError {
+    CopyError::From(error.into())
 }
 
-fn to(error: sqlx::Error) -> NotCopied {
-    NotCopied::To(error.into())
+fn to(error: sqlx::Error) -> CopyError {
+    CopyError::To(error.into())
 }
 
-/// Tables in such an order that each comes after those that it refers to.
+/// Orders tables so that each comes after those that it references.
 fn in_order(tables: Vec<Table>, references: &[(String, String)]) -> Vec<Table> {
     let (mut left, mut ordered, mut placed) = (tables, Vec::new(), BTreeSet::new());
     while !left.is_empty() {
@@ -133,7 +133,7 @@ fn in_order(tables: Vec<Table>, references: &[(String, String)]) -> Vec<Table> {
         };
         let (waiting, mut next): (Vec<Table>, Vec<Table>) = left.into_iter().partition(waits);
         if next.is_empty() {
-            // They refer to one another in a ring: the database that is written will say so.
+            // They reference each other in a circle, which the target will reject.
             ordered.extend(waiting);
             break;
         }
@@ -144,17 +144,17 @@ fn in_order(tables: Vec<Table>, references: &[(String, String)]) -> Vec<Table> {
     ordered
 }
 
-/// Copies everything; `progress` is told how many rows of how many are written, each counted again when it is read back.
+/// Copies everything. `progress` gets the number of processed rows and the total; each row counts twice, when written and when compared.
 pub(crate) async fn copy(
-    source: &mut dyn End,
-    mut target: Box<dyn End>,
+    source: &mut dyn CopySide,
+    mut target: Box<dyn CopySide>,
     progress: &(dyn Fn(u64, u64) + Sync),
-) -> Result<Copied, NotCopied> {
+) -> Result<Copied, CopyError> {
     let tables = same_tables(source, &mut *target).await?;
     let mut total = 0;
     for table in &tables {
         if target.count(table).await.map_err(to)? > 0 {
-            return Err(NotCopied::NotEmpty(table.name.clone()));
+            return Err(CopyError::NotEmpty(table.name.clone()));
         }
         total += source.count(table).await.map_err(from)?;
     }
@@ -171,7 +171,7 @@ pub(crate) async fn copy(
             progress(written, 2 * total);
         }
     }
-    target.go_on_after(&source.last_numbers().await.map_err(from)?).await.map_err(to)?;
+    target.set_last_numbers(&source.last_numbers().await.map_err(from)?).await.map_err(to)?;
     let mut rows = 0;
     for table in &tables {
         let mut after = None;
@@ -179,7 +179,7 @@ pub(crate) async fn copy(
             let given = source.read(table, after.clone(), CHUNK).await.map_err(from)?;
             let found = target.read(table, after, CHUNK).await.map_err(to)?;
             if given != found {
-                return Err(NotCopied::Differs(table.name.clone()));
+                return Err(CopyError::Differs(table.name.clone()));
             }
             let Some(last) = given.last() else { break };
             after = Some(table.key_of(last));
@@ -191,12 +191,12 @@ pub(crate) async fn copy(
     Ok(Copied { tables: tables.len() as u64, rows })
 }
 
-/// The tables of both databases, which are the same.
-async fn same_tables(source: &mut dyn End, target: &mut dyn End) -> Result<Vec<Table>, NotCopied> {
+/// Returns the tables of both databases, which must be the same.
+async fn same_tables(source: &mut dyn CopySide, target: &mut dyn CopySide) -> Result<Vec<Table>, CopyError> {
     let (given, found) = (source.tables().await.map_err(from)?, target.tables().await.map_err(to)?);
     let other = given.iter().find(|table| !found.contains(table)).or(found.iter().find(|table| !given.contains(table)));
     match other {
-        Some(table) => Err(NotCopied::OtherTables(table.name.clone())),
+        Some(table) => Err(CopyError::OtherTables(table.name.clone())),
         None => Ok(given),
     }
 }

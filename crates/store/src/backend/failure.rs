@@ -1,53 +1,53 @@
-//! What a failure of a database means, in whichever words it told it.
+//! Classifies errors of both databases.
 
 use sqlx::error::ErrorKind;
 use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::SqliteError;
 
-/// What a failure means.
+/// The kind of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// It waited too long for what others hold.
+    /// It waited too long for locks of others, or for a connection.
     Busy,
-    /// It was given up, since it and others waited for each other.
+    /// It was rolled back in a deadlock.
     Deadlock,
-    /// What was to be written contradicts what is there.
+    /// A constraint was violated.
     Constraint,
-    /// What was to be written is larger than may be.
+    /// A value or statement is too large.
     TooLarge,
-    /// There is no room.
+    /// The disk is full.
     Full,
-    /// It may not be written to.
+    /// The database is read-only.
     ReadOnly,
-    /// It cannot be opened or reached.
+    /// The database cannot be opened or does not exist.
     CannotOpen,
-    /// The way to it is broken, or it does not answer.
+    /// The connection is broken, or the server does not respond.
     Unreachable,
-    /// It is something else than a database.
+    /// The file is not a database.
     NotADatabase,
-    /// The database tells another failure.
+    /// Another error of the database.
     Other,
-    /// The database tells none: what was sent or read is at fault, or what lies between.
+    /// An error outside the database, such as in decoding a row.
     Elsewhere,
 }
 
-/// What a failure means.
+/// Returns the kind of a failure.
 pub(crate) fn of(error: &sqlx::Error) -> Failure {
     match error {
         sqlx::Error::PoolTimedOut => Failure::Busy,
         sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => {
             Failure::Unreachable
         }
-        sqlx::Error::Database(told) => match (told.try_downcast_ref(), told.try_downcast_ref()) {
-            (Some(told), _) => of_sqlite(told),
-            (_, Some(told)) => of_postgres(told),
+        sqlx::Error::Database(error) => match (error.try_downcast_ref(), error.try_downcast_ref()) {
+            (Some(error), _) => of_sqlite(error),
+            (_, Some(error)) => of_postgres(error),
             _ => Failure::Other,
         },
         _ => Failure::Elsewhere,
     }
 }
 
-/// By SQLite's primary result code, which is the low byte of the extended one.
+/// Classifies by SQLite's primary result code, which is the low byte of the extended one.
 fn of_sqlite(error: &SqliteError) -> Failure {
     let code = sqlx::error::DatabaseError::code(error);
     match code.and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xff) {
@@ -62,7 +62,7 @@ fn of_sqlite(error: &SqliteError) -> Failure {
     }
 }
 
-/// By PostgreSQL's code.
+/// Classifies by SQLSTATE.
 fn of_postgres(error: &PgDatabaseError) -> Failure {
     if !matches!(sqlx::error::DatabaseError::kind(error), ErrorKind::Other) {
         return Failure::Constraint;

@@ -1,4 +1,4 @@
-//! What opening a database of whichever kind has in common: why it fails, and migrations that are embedded in the program.
+//! Errors of opening a database, and migrations embedded in the program.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,19 +8,19 @@ use sqlx::migrate::{Migrate, MigrateError, MigrationType, Migrator};
 
 use crate::backend::failure::{self, Failure};
 
-/// How long the calls of jobs wait for a database: no one waits for them in turn.
-pub const PATIENT: Duration = Duration::from_secs(30);
+/// How long calls of jobs, for which no client waits, wait for a database.
+pub const JOB_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Why a database cannot be used. It is left as it was.
+/// Why a database cannot be used. It is unchanged then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenError {
-    /// The address names no database.
-    NotAnAddress(String),
-    /// A file cannot be opened or made, or a server not be reached.
+    /// The address is not valid.
+    InvalidAddress(String),
+    /// A file cannot be opened or created, or a server cannot be reached.
     CannotOpen(String),
-    /// The file is no database.
+    /// The file is not a database.
     NotADatabase,
-    /// The file has no content, but it has a write-ahead log: it was cut off, replaced or removed.
+    /// The file is empty, missing or not a database, but has a write-ahead log: it was cut off, replaced or removed.
     CutOff {
         /// The path of the log.
         log: String,
@@ -29,24 +29,24 @@ pub enum OpenError {
     Replaced,
     /// It is the database of another program.
     Foreign,
-    /// It was made by a newer version of this program.
+    /// It was created by a newer version of this program.
     Newer(i64),
-    /// It was made by a version of this program from before 0.2, whose tables are no longer read.
+    /// It was created by a version before 0.2, whose tables are no longer read.
     Earlier,
-    /// It is read-only, as the folder of a file may be.
+    /// The database, or the folder of its file, is read-only.
     ReadOnly,
-    /// Another process holds it.
+    /// Another process has locked it.
     Locked,
     /// The disk is full.
     Full,
-    /// Another failure, as the database words it.
+    /// Another failure, with the message of the database.
     Other(String),
 }
 
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAnAddress(why) => {
+            Self::InvalidAddress(why) => {
                 write!(f, "a database is given as FILE, sqlite://FILE or postgres://USER@HOST/DATABASE: {why}")
             }
             Self::CannotOpen(why) => write!(f, "the database cannot be opened: {why}"),
@@ -98,13 +98,13 @@ impl From<MigrateError> for OpenError {
     }
 }
 
-/// A migration: its number, name and text.
+/// A migration: number, name and SQL.
 pub(crate) type Migration = (i64, &'static str, &'static str);
 
-/// Brings a database up to date.
+/// Applies missing migrations.
 ///
 /// # Errors
-/// When a migration fails, or the database has one that is not known.
+/// If a migration fails, or the database has an unknown one.
 pub(crate) async fn migrate<C: Migrate>(migrations: &[Migration], connection: &mut C) -> Result<(), OpenError> {
     let migration = |&(version, name, sql): &Migration| {
         let sql = sql.into_sql_str();

@@ -1,8 +1,8 @@
-//! How long a database on a server may be silent.
+//! The time limit for a database server that does not respond.
 //!
 //! A server that is stopped, or a network that drops everything, neither answers nor closes the connection. Every wait for a server
-//! therefore has a limit, which is stated here once: not for the whole work, which may take many statements, but for the time in which
-//! nothing arrives. A slow server that makes progress is never cut off.
+//! therefore has a limit: not for the whole work, which may take many statements, but for the time in which nothing arrives. A slow server
+//! that makes progress is never cut off.
 
 use std::io;
 use std::pin::pin;
@@ -13,29 +13,29 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The limit of a database's silence, and when it was last heard. Clones share the latter.
+/// The limit, and the time of the last arrival, which clones share.
 #[derive(Clone, Debug)]
 pub(crate) struct Silence {
     limit: Duration,
-    heard: Arc<Mutex<Instant>>,
+    last_arrival: Arc<Mutex<Instant>>,
 }
 
 impl Silence {
-    /// Starts with a database that was heard just now.
+    /// Starts as if something had just arrived.
     pub(crate) fn limited_to(limit: Duration) -> Self {
-        Self { limit, heard: Arc::new(Mutex::new(Instant::now())) }
+        Self { limit, last_arrival: Arc::new(Mutex::new(Instant::now())) }
     }
 
     pub(crate) fn limit(&self) -> Duration {
         self.limit
     }
 
-    /// A part of the limit, for what must come to an end before the limit is reached.
+    /// Returns a part of the limit, for waits that must end before it.
     pub(crate) fn shorter(&self) -> Duration {
         self.limit * 3 / 4
     }
 
-    /// Waits for work of the database, or fails once nothing has arrived for the limit.
+    /// Waits for work of the database, or fails if nothing arrives for the time of the limit.
     ///
     /// The work is then dropped unfinished: its connection may still receive the answer and must be closed.
     pub(crate) async fn bound<T>(&self, work: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
@@ -43,9 +43,9 @@ impl Silence {
         let (mut work, mut silence) = (pin!(work), pin!(tokio::time::sleep(self.limit)));
         std::future::poll_fn(|context| {
             let waker = Waker::from(Arc::new(Arrival { woken: woken.clone(), task: context.waker().clone() }));
-            if let Poll::Ready(done) = work.as_mut().poll(&mut Context::from_waker(&waker)) {
+            if let Poll::Ready(output) = work.as_mut().poll(&mut Context::from_waker(&waker)) {
                 self.note_arrival();
-                return Poll::Ready(done);
+                return Poll::Ready(output);
             }
             // Others may poll the task as well: only what wakes the work itself comes from the database.
             if woken.swap(false, Ordering::Relaxed) {
@@ -57,23 +57,23 @@ impl Silence {
         .await
     }
 
-    /// Whether nothing has arrived on any connection for the limit.
+    /// Whether nothing has arrived on any connection for the time of the limit.
     pub(crate) fn has_lasted(&self) -> bool {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= self.limit
+        self.last_arrival.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= self.limit
     }
 
-    /// The error of a database that was silent for too long.
+    /// Returns the error of a server that did not respond in time.
     pub(crate) fn error(&self) -> sqlx::Error {
         let why = format!("the database did not answer within {:?}", self.limit);
         sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, why))
     }
 
     fn note_arrival(&self) {
-        *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        *self.last_arrival.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 }
 
-/// Wakes a task, and notes that its work was what woke it.
+/// Wakes a task, and records that its work woke it.
 struct Arrival {
     woken: Arc<AtomicBool>,
     task: Waker,
@@ -123,8 +123,8 @@ mod tests {
             let silence = Silence::limited_to(LIMIT);
             let mut silent = pin!(silence.bound(std::future::pending::<sqlx::Result<()>>()));
             for _ in 0..1000 {
-                if let Ok(done) = timeout(STEP, &mut silent).await {
-                    let error = done.expect_err("nothing arrives").to_string();
+                if let Ok(outcome) = timeout(STEP, &mut silent).await {
+                    let error = outcome.expect_err("nothing arrives").to_string();
                     assert!(error.contains("the database did not answer within 50ms"), "{error}");
                     assert!(silence.has_lasted());
                     return;

@@ -5,40 +5,40 @@ use super::ids::PlayerId;
 use super::players::Player;
 use super::runs::{Category, RankKey};
 
-/// From how many games in a month on an average is listed.
+/// Minimum number of games in a month for a listed average.
 pub const MIN_AVERAGED_GAMES: u32 = 20;
 
-/// What a sealed game with a seed of its own counts in the average of the month in which it was started.
+/// What a sealed game with its own seed counts in the average of the month in which it started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameCounts {
-    /// The key of what it counts.
+    /// The rank key of the score.
     pub key: RankKey,
-    /// Whether it was played to an end that may be ranked.
+    /// Whether the game was finished.
     pub finished: bool,
 }
 
-/// The averages that are compared: of a category, in a month.
+/// A list of averages: of a category in a month.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AverageList {
     /// The category, whose class is [`SeedClass::Sealed`](crate::SeedClass::Sealed).
     pub category: Category,
-    /// The month (UTC) in which the games were started.
+    /// The month (UTC) in which the games started.
     pub month: Month,
 }
 
-/// The place of an average in its list: by the mean of the rank keys, of which less is better, and among equals by the player's number.
+/// The place of an average in its list: ordered by the mean of the rank keys, of which less is better, then by the player's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AveragePlace {
     /// The mean, rounded down.
     pub mean: i64,
-    /// What is left of the mean, in units of 2^-62, rounded down. Means of up to 2^31 games that differ, differ here by one at least.
+    /// The remainder of the mean, in units of 2^-62, rounded down. Different means of up to 2^31 games differ here by at least one.
     pub rest: i64,
     /// The player.
     pub player: PlayerId,
 }
 
 impl AveragePlace {
-    /// The place of a player whose games come to this sum.
+    /// Returns the place of a player whose games have this sum.
     #[must_use]
     pub fn of(sum: i64, games: i64, player: PlayerId) -> Self {
         let games = games.max(1);
@@ -51,43 +51,43 @@ impl AveragePlace {
 /// A player's average in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Average {
-    /// 1 and the number of those that are strictly better.
+    /// 1 plus the number of averages that are strictly better.
     pub rank: u64,
-    /// Where it stands.
+    /// Its place.
     pub place: AveragePlace,
-    /// The player; none if they are deleted.
+    /// The player; none if deleted.
     pub player: Option<Player>,
-    /// How many games it is of.
+    /// Number of games.
     pub games: u32,
-    /// How many of these were finished.
+    /// Number of finished games.
     pub finished: u32,
-    /// The sum of what they count.
+    /// Sum of the scores that count.
     pub sum: u64,
 }
 
 /// A page of averages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AveragePage {
-    /// Its lines, the best first.
+    /// Its averages, the best first.
     pub lines: Vec<Average>,
-    /// How many averages are listed.
+    /// Number of listed averages.
     pub count: u64,
-    /// Whether others follow.
+    /// Whether there are averages after these.
     pub more: bool,
 }
 
-/// A player's average of a month, which is listed from [`MIN_AVERAGED_GAMES`] on.
+/// A player's average of a month. It is listed with at least [`MIN_AVERAGED_GAMES`] games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayersAverage {
-    /// What it is of.
+pub struct PlayerAverage {
+    /// The category of the games.
     pub category: Category,
-    /// The month (UTC) in which the games were started.
+    /// The month (UTC) in which the games started.
     pub month: Month,
-    /// How many games it is of.
+    /// Number of games.
     pub games: u32,
-    /// How many of these were finished.
+    /// Number of finished games.
     pub finished: u32,
-    /// The sum of what they count.
+    /// Sum of the scores that count.
     pub sum: u64,
 }
 

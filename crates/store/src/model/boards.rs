@@ -1,4 +1,4 @@
-//! Leaderboards: which there are, how their entries are ordered, and in which pages they are read.
+//! Leaderboards: their kinds, the order of entries, and pages.
 
 use funhouse_rules::chance::Seed;
 
@@ -6,15 +6,15 @@ use crate::model::calendar::{Period, Timestamp};
 use crate::model::ids::RunId;
 use crate::model::runs::{Category, ScopeScore, Summary};
 
-/// Maximum number of entries up to which a [seed's board](BoardKind::Seed) has ranks and a count: they are counted one by one.
+/// Maximum number of entries for which a [seed's board](BoardKind::Seed) has ranks and a count, because it counts them one by one.
 pub const MAX_SEED_RANK: u32 = 10_000;
 
-/// A leaderboard. Every board that can be asked for exists; it may be empty.
+/// A leaderboard. Every board exists, but may be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// What its runs share.
+    /// The category of its runs.
     pub category: Category,
-    /// Which of these runs it lists.
+    /// Which runs of the category it lists.
     pub kind: BoardKind,
 }
 
@@ -32,7 +32,7 @@ pub enum BoardKind {
 }
 
 impl Board {
-    /// The index of the score that ranks, in [`Summary::scores`]: 0 is the whole game, 1 its first room.
+    /// Returns the index of the score that ranks, in [`Summary::scores`]: 0 is the whole game, 1 its first room.
     #[must_use]
     pub fn scope(&self) -> usize {
         match self.kind {
@@ -42,25 +42,25 @@ impl Board {
     }
 }
 
-/// Where a run is on a board: ordered by score, and among equals by number, so that no two runs share a place.
+/// The place of a run on a board: ordered by score, then by number, so that no two runs share a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BoardPlace {
-    /// What ranks it.
+    /// The score that ranks.
     pub score: ScopeScore,
     /// The run.
     pub run: RunId,
 }
 
-/// Where a page of a board begins. No entry needs to be at the place: a page continues where a run was that is hidden by now.
+/// Where a page of a board begins. There need not be an entry at the place, since the run there may have been hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageStart {
-    /// With the best.
+    /// At the best entry.
     Top,
-    /// Right after a place.
+    /// After a place.
     After(BoardPlace),
-    /// So that it ends right before a place.
+    /// Such that the page ends before a place.
     Before(BoardPlace),
-    /// So that a run is in its middle.
+    /// Such that a run is in the middle of the page.
     Around(RunId),
 }
 
@@ -78,13 +78,13 @@ pub struct BoardRank {
 pub struct BoardEntry {
     /// 1 plus the number of entries that are strictly better; none after the first [`MAX_SEED_RANK`] of a seed's board.
     pub rank: Option<u64>,
-    /// Where it is.
+    /// Its place.
     pub place: BoardPlace,
     /// The run.
     pub run: Summary,
 }
 
-/// A page of a board. All of it is true at one moment.
+/// A page of a board, read in one snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPage {
     /// Its entries, the best first.
@@ -99,10 +99,10 @@ pub struct BoardPage {
     pub found: bool,
 }
 
-/// The runs that were received in a range of time.
+/// A range of time in a category.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeRange {
-    /// What they share.
+    /// The category.
     pub category: Category,
     /// The first moment.
     pub since: Timestamp,
@@ -110,7 +110,7 @@ pub struct TimeRange {
     pub until: Timestamp,
 }
 
-/// Where a run is in a range of time: ordered by time, and among equals by number.
+/// The place of a run in a range of time: ordered by time, then by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeRangePlace {
     /// When it was received.
@@ -122,11 +122,11 @@ pub struct TimeRangePlace {
 /// A player's best on a board of bests of all time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best {
-    /// What the board's runs share.
+    /// The category of the board.
     pub category: Category,
     /// Which score ranks: 0 is the whole game, 1 its first room.
     pub scope: u8,
-    /// Where it is.
+    /// Its place.
     pub place: BoardPlace,
     /// 1 plus the number of players whose best is strictly better.
     pub rank: u64,

@@ -1,6 +1,6 @@
-//! Moments, and the days, ISO weeks and months that boards are of, all in UTC.
+//! Timestamps, and the days, ISO weeks and months of boards, in UTC.
 //!
-//! This is the only place where periods are computed. Databases get the results as text.
+//! Periods are computed only here. Databases get the results as text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,41 +10,41 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, UtcOffset};
 
-/// A moment from 1970 to 9999, in milliseconds since the start of 1970.
+/// A time from 1970 to 9999, in milliseconds since the start of 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// The first moment that there is: the start of the year 1970.
+    /// The earliest time: the start of 1970.
     pub const FIRST: Self = Self(0);
-    /// The last moment that there is: the end of the year 9999.
+    /// The latest time: the end of 9999.
     pub const LAST: Self = Self(253_402_300_799_999);
 
-    /// The moment so many milliseconds after the start of 1970, kept between [`Self::FIRST`] and [`Self::LAST`].
+    /// Returns the time `millis` milliseconds after the start of 1970, clamped to [`Self::FIRST`] and [`Self::LAST`].
     #[must_use]
     pub fn from_millis(millis: i64) -> Self {
         Self(millis.clamp(Self::FIRST.0, Self::LAST.0))
     }
 
-    /// Milliseconds since 1970.
+    /// Returns the milliseconds since the start of 1970.
     #[must_use]
     pub fn millis(self) -> i64 {
         self.0
     }
 
-    /// The moment this many milliseconds later, kept between [`Self::FIRST`] and [`Self::LAST`].
+    /// Returns the time `millis` milliseconds later, clamped.
     #[must_use]
     pub fn plus_millis(self, millis: i64) -> Self {
         Self::from_millis(self.0.saturating_add(millis))
     }
 
-    /// So many seconds later, kept between [`Self::FIRST`] and [`Self::LAST`].
+    /// Returns the time `seconds` seconds later, clamped.
     #[must_use]
     pub fn plus_seconds(self, seconds: i64) -> Self {
         self.plus_millis(seconds.saturating_mul(1000))
     }
 
-    /// The day that it falls on.
+    /// Returns its day.
     #[must_use]
     pub fn day(self) -> Day {
         Day(self.0.div_euclid(MILLIS_A_DAY))
@@ -57,7 +57,7 @@ impl Timestamp {
 
 const MILLIS_A_DAY: i64 = 86_400_000;
 
-/// As RFC 3339 writes it, with milliseconds: `2026-11-20T09:30:00.000Z`.
+/// RFC 3339 with milliseconds: `2026-11-20T09:30:00.000Z`.
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let format = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond digits:3]Z");
@@ -71,7 +71,7 @@ impl Serialize for Timestamp {
     }
 }
 
-/// Reads RFC 3339, or a date, which is its first moment.
+/// Parses RFC 3339, or a date, which means its start.
 impl FromStr for Timestamp {
     type Err = ();
 
@@ -90,32 +90,32 @@ impl FromStr for Timestamp {
 pub struct Day(i64);
 
 impl Day {
-    /// Its first moment, kept between [`Timestamp::FIRST`] and [`Timestamp::LAST`].
+    /// Returns its start, clamped to [`Timestamp::FIRST`] and [`Timestamp::LAST`].
     #[must_use]
     pub fn start(self) -> Timestamp {
         Timestamp::from_millis(self.0.saturating_mul(MILLIS_A_DAY))
     }
 
-    /// The first moment after it, kept as [`start`](Self::start) is.
+    /// Returns the start of the next day, clamped.
     #[must_use]
     pub fn end(self) -> Timestamp {
         self.plus(1).start()
     }
 
-    /// So many days later, or earlier where the number is negative.
+    /// Returns the day `days` days later, or earlier if negative.
     #[must_use]
     pub fn plus(self, days: i64) -> Self {
         Self(self.0.saturating_add(days))
     }
 
-    /// The ISO week that it falls into, which begins on a Monday.
+    /// Returns its ISO week, which begins on a Monday.
     #[must_use]
     pub fn week(self) -> Period {
         // 1970-01-01 was a Thursday.
         Period::Week((self.0 + 3).div_euclid(7))
     }
 
-    /// The month that it falls into.
+    /// Returns its month.
     #[must_use]
     pub fn month(self) -> Period {
         Period::Month(Month::of(self))
@@ -144,7 +144,7 @@ impl Serialize for Day {
     }
 }
 
-/// Reads a date from 1970 to 9999, as `2026-11-20`.
+/// Parses a date from 1970 to 9999, as `2026-11-20`.
 impl FromStr for Day {
     type Err = ();
 
@@ -155,8 +155,8 @@ impl FromStr for Day {
     }
 }
 
-/// The days that are closed: all before the newest day that was reached. Once a day is closed, nothing is played on it any more, and
-/// its seeds, its key and the moves of its runs are public. Closing is final.
+/// The closed days: all before the newest day that was reached. Once a day is closed, no game of it continues, and its seeds, its key and
+/// the moves of its runs are public. Closing is final.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClosedDays {
     newest: Option<Day>,
@@ -166,13 +166,13 @@ impl ClosedDays {
     /// No day is closed.
     pub const NONE: Self = Self { newest: None };
 
-    /// The days before this one.
+    /// Returns the days before this one.
     #[must_use]
     pub fn before(newest: Day) -> Self {
         Self { newest: Some(newest) }
     }
 
-    /// The first day that is not closed; none if no day is.
+    /// Returns the first day that is not closed; none if no day is closed.
     #[must_use]
     pub fn newest(self) -> Option<Day> {
         self.newest
@@ -190,26 +190,26 @@ impl ClosedDays {
 pub struct Month(i64);
 
 impl Month {
-    /// The month of a day.
+    /// Returns the month of a day.
     #[must_use]
     pub fn of(day: Day) -> Self {
         let date = day.date();
         Self((i64::from(date.year()) - 1970) * 12 + i64::from(u8::from(date.month())) - 1)
     }
 
-    /// Its number in databases, so that none may ever change: that of January 1970 is 0.
+    /// Returns its number in databases, which must never change: January 1970 is 0.
     #[must_use]
     pub fn number(self) -> i64 {
         self.0
     }
 
-    /// The month of a number, kept between January 1970 and December 9999.
+    /// Returns the month of a number, clamped to January 1970 and December 9999.
     #[must_use]
     pub fn of_number(number: i64) -> Self {
         Self(number.clamp(0, (9999 - 1970) * 12 + 11))
     }
 
-    /// Its first day.
+    /// Returns its first day.
     #[must_use]
     pub fn first(self) -> Day {
         let year = i32::try_from(1970 + self.0.div_euclid(12)).unwrap_or(9999);
@@ -217,7 +217,7 @@ impl Month {
         Date::from_calendar_date(year, of_year, 1).map_or(Timestamp::LAST.day(), Day::of)
     }
 
-    /// The month after it.
+    /// Returns the next month.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0 + 1)
@@ -238,7 +238,7 @@ impl Serialize for Month {
     }
 }
 
-/// Reads a month from 1970 to 9999, as `2026-11`.
+/// Parses a month from 1970 to 9999, as `2026-11`.
 impl FromStr for Month {
     type Err = ();
 
@@ -247,7 +247,7 @@ impl FromStr for Month {
     }
 }
 
-/// When the runs of a board were received.
+/// The period in which the runs of a board were received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Period {
     /// All time.
@@ -261,7 +261,7 @@ pub enum Period {
 }
 
 impl Period {
-    /// Its first day, and the day after its last; none for all time.
+    /// Returns its first day and the day after its last; none for all time.
     #[must_use]
     pub fn days(self) -> Option<(Day, Day)> {
         match self {
@@ -272,14 +272,14 @@ impl Period {
         }
     }
 
-    /// Whether a moment falls into it.
+    /// Whether a time is in the period.
     #[must_use]
     pub fn contains(self, moment: Timestamp) -> bool {
         self.days().is_none_or(|(first, end)| (first..end).contains(&moment.day()))
     }
 }
 
-/// `all`, `2026-11-20`, `2026-W47` (an ISO week) or `2026-11`, as databases have it.
+/// `all`, `2026-11-20`, `2026-W47` (an ISO week) or `2026-11`, as in databases.
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self, self.days()) {
@@ -310,14 +310,14 @@ mod tests {
             ("2026-12-31", ("2026-12-28", "2027-01-04"), ("2026-12-01", "2027-01-01")),
             ("2024-02-29", ("2024-02-26", "2024-03-04"), ("2024-02-01", "2024-03-01")),
         ] {
-            let told = |period: Period| period.days().map(|(first, end)| (first.to_string(), end.to_string()));
-            assert_eq!(told(day(of).week()), Some((week.0.to_owned(), week.1.to_owned())), "{of}");
-            assert_eq!(told(day(of).month()), Some((month.0.to_owned(), month.1.to_owned())), "{of}");
+            let days = |period: Period| period.days().map(|(first, end)| (first.to_string(), end.to_string()));
+            assert_eq!(days(day(of).week()), Some((week.0.to_owned(), week.1.to_owned())), "{of}");
+            assert_eq!(days(day(of).month()), Some((month.0.to_owned(), month.1.to_owned())), "{of}");
         }
     }
 
     #[test]
-    fn a_moment_is_read_as_it_is_written() {
+    fn timestamp_parses_its_own_text() {
         let moment: Timestamp = "2026-11-20T09:30:00.250Z".parse().expect("a moment");
         assert_eq!(moment.to_string(), "2026-11-20T09:30:00.250Z");
         assert_eq!("2026-11-20T10:30:00.25+01:00".parse(), Ok(moment));
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn month_is_read_as_written() {
+    fn month_parses_its_own_text() {
         let month = Month::of(day("2026-11-20"));
         assert_eq!((month.to_string().as_str(), "2026-11".parse()), ("2026-11", Ok(month)));
         assert_eq!((month.first(), Month::of_number(month.number())), (day("2026-11-01"), month));
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn periods_are_written_as_iso_8601_has_them() {
+    fn periods_are_formatted_as_iso_8601() {
         let written = |day: &str| {
             let day: Day = day.parse().expect("a date");
             [Period::All, Period::Day(day), day.week(), day.month()].map(|period| period.to_string())
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_period_holds_its_days_and_no_other() {
+    fn period_contains_its_days_only() {
         let november = day("2026-11-20").month();
         assert!(november.contains(day("2026-11-01").start()) && november.contains(day("2026-11-30").start()));
         assert!(!november.contains(day("2026-10-31").start()) && !november.contains(day("2026-12-01").start()));

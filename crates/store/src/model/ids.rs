@@ -1,31 +1,30 @@
-//! The numbers of players, tokens, runs and tables.
+//! Numbers of players, tokens, runs, moderation actions and tables.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// A player's number: from 1, in the order in which names were taken.
+/// The number of a player: from 1, in order of creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(pub i64);
 
-/// A run's number: from 1, in the order in which runs were taken in. 0 is no run's, and stands before the first.
+/// The number of a run: from 1, in order of arrival. No run has 0, which means before the first run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RunId(pub i64);
 
-/// A token's number: from 1, in the order in which tokens were made. None is given twice.
+/// The number of a token: from 1, in order of creation. Numbers are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TokenId(pub i64);
 
-/// The number of an action of a moderator: from 1, in the order in which actions are logged. No number is given twice.
+/// The number of an action of a moderator: from 1, in order of the log. Numbers are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ActionId(pub i64);
 
-/// A table's number: drawn at random, from 1 to `i64::MAX`, so that nobody finds a table without having been told of it. It is written as
-/// 16 lowercase hexadecimal digits.
+/// The number of a table: random, from 1 to `i64::MAX`, so that no one can guess it. The text is 16 lowercase hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId(pub i64);
 
-macro_rules! written_as_a_number {
+macro_rules! decimal_id {
     ($Id:ident) => {
         impl fmt::Display for $Id {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -36,7 +35,7 @@ macro_rules! written_as_a_number {
         impl std::str::FromStr for $Id {
             type Err = ();
 
-            /// Reads it as it is written: decimal, without a sign or leading zeros.
+            /// Parses the text of `Display`: decimal, without sign or leading zeros.
             fn from_str(text: &str) -> Result<Self, ()> {
                 let id: i64 = text.parse().map_err(|_| ())?;
                 if id > 0 && id.to_string() == text { Ok(Self(id)) } else { Err(()) }
@@ -50,10 +49,10 @@ macro_rules! written_as_a_number {
         }
     };
 }
-written_as_a_number!(PlayerId);
-written_as_a_number!(RunId);
-written_as_a_number!(TokenId);
-written_as_a_number!(ActionId);
+decimal_id!(PlayerId);
+decimal_id!(RunId);
+decimal_id!(TokenId);
+decimal_id!(ActionId);
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,7 +63,7 @@ impl fmt::Display for TableId {
 impl std::str::FromStr for TableId {
     type Err = ();
 
-    /// Reads it as it is written.
+    /// Parses the text of `Display`.
     fn from_str(text: &str) -> Result<Self, ()> {
         let id = Self(i64::from_str_radix(text, 16).map_err(|_| ())?);
         if id.0 > 0 && id.to_string() == text { Ok(id) } else { Err(()) }
@@ -82,7 +81,7 @@ mod tests {
     use super::TableId;
 
     #[test]
-    fn the_number_of_a_table_is_read_only_as_it_is_written() {
+    fn table_id_parses_only_its_own_text() {
         for (id, text) in [(1, "0000000000000001"), (0xbeef, "000000000000beef"), (i64::MAX, "7fffffffffffffff")] {
             assert_eq!((TableId(id).to_string().as_str(), text.parse()), (text, Ok(TableId(id))));
         }

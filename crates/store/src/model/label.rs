@@ -1,4 +1,4 @@
-//! Labels of tokens: by which a player tells them apart.
+//! Labels of tokens, by which players distinguish them.
 
 use std::fmt;
 
@@ -7,25 +7,25 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 
 use crate::model::name::is_invisible;
 
-/// The most characters of a label: code points in normal form C.
+/// Maximum number of characters of a label: code points in normal form C.
 pub const MAX_CHARACTERS: usize = 64;
 
-/// A token's label in normal form C, of 1 to 64 characters that can be seen.
+/// A label of a token in normal form C: 1 to 64 visible characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label(String);
 
-/// Why a text is no label.
+/// Why a text is not a valid label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotALabel {
+pub enum LabelError {
     /// It has no characters, or too many.
     Length,
-    /// It has a character that no label may have, by its code point.
+    /// It has a character that labels cannot have.
     Character(char),
     /// It begins or ends with a space.
     Spaces,
 }
 
-impl fmt::Display for NotALabel {
+impl fmt::Display for LabelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length => write!(f, "a label has 1 to {MAX_CHARACTERS} characters"),
@@ -37,45 +37,45 @@ impl fmt::Display for NotALabel {
     }
 }
 
-impl std::error::Error for NotALabel {}
+impl std::error::Error for LabelError {}
 
 impl Label {
-    /// Normalizes a text and checks that it can be a label.
+    /// Normalizes a text and checks that it is a valid label.
     ///
     /// # Errors
-    /// Why it cannot.
-    pub fn new(text: &str) -> Result<Self, NotALabel> {
-        // What is cut off here is too long all the same, and a long text costs no memory.
+    /// If the text is not a valid label.
+    pub fn new(text: &str) -> Result<Self, LabelError> {
+        // The rest of a text that is too long costs no memory.
         let label: String = text.nfc().take(MAX_CHARACTERS + 1).collect();
         if !(1..=MAX_CHARACTERS).contains(&label.chars().count()) {
-            return Err(NotALabel::Length);
+            return Err(LabelError::Length);
         }
-        if let Some(c) = label.chars().find(|c| !is_seen(*c)) {
-            return Err(NotALabel::Character(c));
+        if let Some(c) = label.chars().find(|c| !is_visible(*c)) {
+            return Err(LabelError::Character(c));
         }
         if label.starts_with(' ') || label.ends_with(' ') {
-            return Err(NotALabel::Spaces);
+            return Err(LabelError::Spaces);
         }
         Ok(Self(label))
     }
 
-    /// The label.
+    /// Returns the label.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The label as text.
+    /// Returns the label as text.
     #[must_use]
     pub fn into_string(self) -> String {
         self.0
     }
 }
 
-/// Whether a character is seen, or is the common space.
-fn is_seen(c: char) -> bool {
+/// Whether a character is visible or U+0020.
+fn is_visible(c: char) -> bool {
     use GeneralCategory as Category;
-    let unseen = [
+    let invisible = [
         Category::Control,
         Category::LineSeparator,
         Category::ParagraphSeparator,
@@ -84,7 +84,7 @@ fn is_seen(c: char) -> bool {
         Category::Surrogate,
         Category::Unassigned,
     ];
-    c == ' ' || !is_invisible(c) && !unseen.contains(&c.general_category())
+    c == ' ' || !is_invisible(c) && !invisible.contains(&c.general_category())
 }
 
 #[cfg(test)]
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_label_is_whatever_can_be_seen() {
+    fn labels_are_any_visible_text() {
         for text in ["x", "Ada's phone", "ноутбук (дома)", "📱 1/2", "a  b", &"é".repeat(64)] {
             assert_eq!(Label::new(text).as_ref().map(Label::as_str), Ok(text));
         }
@@ -100,13 +100,13 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_length_or_cannot_be_seen_is_no_label() {
+    fn rejects_empty_long_and_invisible_labels() {
         for text in ["", &"x".repeat(65), &"x".repeat(100_000)] {
-            assert_eq!(Label::new(text), Err(NotALabel::Length));
+            assert_eq!(Label::new(text), Err(LabelError::Length));
         }
         for c in "\0\n\t\u{7f}\u{85}\u{a0}\u{ad}\u{115f}\u{200b}\u{202e}\u{2028}\u{2029}\u{2800}\u{3164}\u{e000}\u{fe0f}\u{feff}\u{e0100}\u{10ffff}".chars() {
-            assert_eq!(Label::new(&format!("a{c}b")), Err(NotALabel::Character(c)), "{c:?}");
+            assert_eq!(Label::new(&format!("a{c}b")), Err(LabelError::Character(c)), "{c:?}");
         }
-        assert_eq!((Label::new(" a"), Label::new("a ")), (Err(NotALabel::Spaces), Err(NotALabel::Spaces)));
+        assert_eq!((Label::new(" a"), Label::new("a ")), (Err(LabelError::Spaces), Err(LabelError::Spaces)));
     }
 }

@@ -1,4 +1,4 @@
-//! Moderation: what a moderator orders, and the log of what was done.
+//! Moderation: orders of moderators, and their log.
 
 use std::fmt;
 
@@ -10,14 +10,14 @@ use crate::model::ids::{ActionId, PlayerId, RunId};
 /// Maximum number of characters of a reason: code points in normal form C.
 pub const MAX_REASON_CHARACTERS: usize = 500;
 
-/// Why a moderator does something, in normal form C: 1 to 500 characters, not all of them spaces, and no control characters.
+/// The reason of an order, in normal form C: 1 to 500 characters, not only spaces, without control characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason(String);
 
-/// Why a text is no reason.
+/// Why a text is not a valid reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotAReason {
-    /// It is empty, or has spaces only.
+pub enum ReasonError {
+    /// It is empty or has only spaces.
     Blank,
     /// It has too many characters.
     TooLong,
@@ -25,7 +25,7 @@ pub enum NotAReason {
     Control(char),
 }
 
-impl fmt::Display for NotAReason {
+impl fmt::Display for ReasonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Blank => f.write_str("a reason must not be blank"),
@@ -37,44 +37,44 @@ impl fmt::Display for NotAReason {
     }
 }
 
-impl std::error::Error for NotAReason {}
+impl std::error::Error for ReasonError {}
 
 impl Reason {
-    /// Normalizes a text and checks that it can be a reason.
+    /// Normalizes a text and checks that it is a valid reason.
     ///
     /// # Errors
-    /// Why it cannot.
-    pub fn new(text: &str) -> Result<Self, NotAReason> {
+    /// If the text is not a valid reason.
+    pub fn new(text: &str) -> Result<Self, ReasonError> {
         // The rest of a text that is too long costs no memory.
         let reason: String = text.nfc().take(MAX_REASON_CHARACTERS + 1).collect();
         if reason.chars().count() > MAX_REASON_CHARACTERS {
-            return Err(NotAReason::TooLong);
+            return Err(ReasonError::TooLong);
         }
         if let Some(c) = reason.chars().find(|c| c.is_control() || ['\u{2028}', '\u{2029}'].contains(c)) {
-            return Err(NotAReason::Control(c));
+            return Err(ReasonError::Control(c));
         }
-        if reason.trim().is_empty() { Err(NotAReason::Blank) } else { Ok(Self(reason)) }
+        if reason.trim().is_empty() { Err(ReasonError::Blank) } else { Ok(Self(reason)) }
     }
 
-    /// The reason as text.
+    /// Returns the reason as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What a moderator orders.
+/// An order of a moderator.
 #[derive(Clone, Debug)]
 pub struct ModerationOrder {
-    /// What is to be done.
+    /// The action.
     pub act: Act,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
     /// When the request was received.
     pub at: Timestamp,
 }
 
-/// What a moderator can do.
+/// An action of a moderator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Take a run off all boards and lists.
@@ -97,7 +97,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// The player whose state it changes, if it names one.
+    /// Returns the player whose state the action changes, if it names one.
     pub(crate) fn player(&self) -> Option<PlayerId> {
         match self {
             Self::HideRun(_) | Self::RestoreRun(_) => None,
@@ -109,9 +109,9 @@ impl Act {
 /// The outcome of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moderated {
-    /// It was done, and is in the log.
-    Done(LoggedAction),
-    /// It was done before. Nothing changed, and nothing was logged.
+    /// The order was executed and logged.
+    Applied(LoggedAction),
+    /// Nothing had to change, and nothing was logged.
     Unchanged,
     /// There is no such run.
     UnknownRun,
@@ -128,13 +128,13 @@ pub struct LoggedAction {
     pub id: ActionId,
     /// When the request was received.
     pub at: Timestamp,
-    /// What was done.
+    /// The action.
     pub act: LoggedAct,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// What was done, as the log has it.
+/// An action as logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoggedAct {
     /// A run was hidden.
@@ -157,9 +157,9 @@ pub enum LoggedAct {
 /// The names of a player who was renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
-    /// The name before.
+    /// The old name.
     pub old: String,
-    /// The name from then on.
+    /// The new name.
     pub new: String,
 }
 
@@ -180,13 +180,13 @@ mod tests {
     #[test]
     fn rejects_blank_long_and_multiline_reasons() {
         for text in ["", " ", "\u{3000} "] {
-            assert_eq!(Reason::new(text), Err(NotAReason::Blank), "{text:?}");
+            assert_eq!(Reason::new(text), Err(ReasonError::Blank), "{text:?}");
         }
         for text in [&"x".repeat(501), &"x".repeat(1_000_000)] {
-            assert_eq!(Reason::new(text), Err(NotAReason::TooLong));
+            assert_eq!(Reason::new(text), Err(ReasonError::TooLong));
         }
         for c in "\0\n\r\t\u{1b}\u{7f}\u{85}\u{2028}\u{2029}".chars() {
-            assert_eq!(Reason::new(&format!("a{c}b")), Err(NotAReason::Control(c)), "{c:?}");
+            assert_eq!(Reason::new(&format!("a{c}b")), Err(ReasonError::Control(c)), "{c:?}");
         }
     }
 }

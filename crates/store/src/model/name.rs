@@ -1,7 +1,7 @@
-//! Players' names: which there may be, and when two are too much alike.
+//! Names of players: which are valid, and which are too similar.
 //!
-//! A name is taken if another that is in use, or once was, equals it when case is folded, or looks like it (Unicode TR39),
-//! or looks like it when case is folded. So nobody can pass for another by a Cyrillic letter or a capital I.
+//! A name is taken if a current or former name equals it after case folding, or looks like it (Unicode TR39) before or after case folding.
+//! So no one can imitate another name by a Cyrillic letter or a capital I.
 
 mod reserved;
 
@@ -17,23 +17,23 @@ use unicode_security::GeneralSecurityProfile as _;
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::general_security_profile::IdentifierType;
 
-/// The fewest characters of a name: code points in normal form C.
+/// Minimum number of characters of a name: code points in normal form C.
 pub const MIN_CHARACTERS: usize = 2;
-/// The most characters of a name: code points in normal form C.
+/// Maximum number of characters of a name: code points in normal form C.
 pub const MAX_CHARACTERS: usize = 32;
 
 /// A player's name in normal form C, of 2 to 32 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name(String);
 
-/// Why a text is no name.
+/// Why a text is not a valid name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotAName {
-    /// It has too few or too many characters: so many, counted up to four times as many as a name may have.
+pub enum NameError {
+    /// It has too few or too many characters. The number is capped at four times the maximum.
     Length(usize),
-    /// It has a character that no name may have.
+    /// It has a character that names cannot have.
     Character(char),
-    /// It has a character that is not seen.
+    /// It has an invisible character.
     Invisible(char),
     /// It has a combining mark that is drawn over or around other characters.
     Overlay(char),
@@ -41,11 +41,11 @@ pub enum NotAName {
     Spaces,
     /// It has a combining mark that follows no letter or digit.
     Mark(char),
-    /// People would take it for the name of the service or of who runs it.
+    /// It looks like the name of the service or of its operators.
     Reserved,
 }
 
-impl fmt::Display for NotAName {
+impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length(length) => {
@@ -73,9 +73,9 @@ impl fmt::Display for NotAName {
     }
 }
 
-impl std::error::Error for NotAName {}
+impl std::error::Error for NameError {}
 
-/// A character as Unicode names it, such as U+115F: what is invisible or combines cannot be shown as itself.
+/// A character as a code point such as U+115F, for invisible and combining characters.
 struct CodePoint(char);
 
 impl fmt::Display for CodePoint {
@@ -85,44 +85,44 @@ impl fmt::Display for CodePoint {
 }
 
 impl Name {
-    /// Normalizes a text and checks that it can be a name.
+    /// Normalizes a text and checks that it is a valid name.
     ///
     /// # Errors
-    /// Why it cannot.
-    pub fn new(text: &str) -> Result<Self, NotAName> {
-        // What is cut off here is too long all the same, and a long text costs no memory.
+    /// If the text is not a valid name.
+    pub fn new(text: &str) -> Result<Self, NameError> {
+        // The rest of a text that is too long costs no memory.
         let name: String = text.nfc().take(MAX_CHARACTERS * 4).collect();
         let length = name.chars().count();
         if !(MIN_CHARACTERS..=MAX_CHARACTERS).contains(&length) {
-            return Err(NotAName::Length(length));
+            return Err(NameError::Length(length));
         }
         if let Some(c) = name.chars().find(|c| is_invisible(*c)) {
-            return Err(NotAName::Invisible(c));
+            return Err(NameError::Invisible(c));
         }
         if let Some(c) = name.chars().find(|c| !allowed(*c)) {
-            return Err(NotAName::Character(c));
+            return Err(NameError::Character(c));
         }
         if let Some(c) = name.chars().find(|c| is_overlay(*c)) {
-            return Err(NotAName::Overlay(c));
+            return Err(NameError::Overlay(c));
         }
         if name.starts_with(' ') || name.ends_with(' ') || name.contains("  ") {
-            return Err(NotAName::Spaces);
+            return Err(NameError::Spaces);
         }
         if let Some(c) = lone_mark(&name) {
-            return Err(NotAName::Mark(c));
+            return Err(NameError::Mark(c));
         }
         let name = Self(name);
-        if reserved::is_reserved(&name) { Err(NotAName::Reserved) } else { Ok(name) }
+        if reserved::is_reserved(&name) { Err(NameError::Reserved) } else { Ok(name) }
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Hashes of the forms under which no other name may be taken: case folded, and what each looks like. They are hashes so that
-    /// a deleted player's name is not kept, and under a key so that nobody without it can find the name by trying names.
+    /// Returns keyed hashes of the forms that no other name may have: case folded, and the skeleton of each. Hashes, so that names of deleted
+    /// players are not stored; keyed, so that no one without the key can find a name by trial.
     #[must_use]
     pub fn forms(&self, key: &NameKey) -> Vec<[u8; 32]> {
         let mut forms = forms(&self.0).map(|form| key.hash(&form)).to_vec();
@@ -132,7 +132,7 @@ impl Name {
     }
 }
 
-/// The key under which names are hashed. Its text for debugging leaves it out.
+/// The key under which names are hashed. `Debug` does not show it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct NameKey([u8; 32]);
 
@@ -145,7 +145,7 @@ impl NameKey {
         hmac(&self.0, form)
     }
 
-    /// By which the key is known again. No form is as short.
+    /// Returns a hash that identifies the key. No form is as short as its message.
     pub(crate) fn mark(&self) -> [u8; 32] {
         hmac(&self.0, b"mark")
     }
@@ -176,8 +176,8 @@ fn is_mark(c: char) -> bool {
     c.general_category_group() == GeneralCategoryGroup::Mark
 }
 
-/// Whether nothing is seen of a character: it is `Default_Ignorable_Code_Point` or a format character, or it is drawn as blank although
-/// it is a letter, a mark or a symbol. Spaces are not meant.
+/// Whether a character is invisible: `Default_Ignorable_Code_Point`, a format character, or a letter, mark or symbol that is drawn blank.
+/// Spaces do not count.
 pub(crate) fn is_invisible(c: char) -> bool {
     // BRAILLE PATTERN BLANK, the blanks of Egyptian hieroglyphs, KHITAN SMALL SCRIPT FILLER, MUSICAL SYMBOL NULL NOTEHEAD.
     const BLANK: [char; 5] = ['\u{2800}', '\u{13441}', '\u{13442}', '\u{16fe4}', '\u{1d159}'];
@@ -186,25 +186,26 @@ pub(crate) fn is_invisible(c: char) -> bool {
 }
 
 /// Whether a mark is drawn over or around what it combines with, in any script: enclosing marks, `Canonical_Combining_Class=Overlay`,
-/// and the block of marks for symbols. Overlays of one script alone are its letters' parts, such as the tones of Bassa Vah.
+/// and the block of marks for symbols. Overlays of a single script are parts of its letters, such as the tones of Bassa Vah.
 fn is_overlay(c: char) -> bool {
     let of_any_script = matches!(c, '\u{300}'..='\u{36f}') && canonical_combining_class(c) == 1;
     let for_symbols = matches!(c, '\u{20d0}'..='\u{20ff}');
     of_any_script || for_symbols || c.general_category() == GeneralCategory::EnclosingMark
 }
 
-/// The first mark that follows neither a letter nor a digit nor another mark.
+/// Returns the first mark that does not follow a letter, digit or mark.
 fn lone_mark(name: &str) -> Option<char> {
     let carries = |c: char| c.is_alphanumeric() || is_mark(c);
     let before = std::iter::once(' ').chain(name.chars());
     before.zip(name.chars()).find(|(before, c)| is_mark(*c) && !carries(*before)).map(|(_, c)| c)
 }
 
-/// The forms of a text that are compared: case folded, and what each looks like.
+/// Returns the forms of a text that are compared: case folded, and the skeleton of each.
 fn forms(text: &str) -> [[u8; 32]; 3] {
     let folded: String = text.nfd().default_case_fold().nfc().collect();
-    let (seen, seen_folded): (String, String) = (skeleton(text).collect(), skeleton(&folded).collect());
-    [hash("folded", &folded), hash("skeleton", &seen), hash("skeleton", &seen_folded)]
+    let (skeleton_of_text, skeleton_of_folded): (String, String) =
+        (skeleton(text).collect(), skeleton(&folded).collect());
+    [hash("folded", &folded), hash("skeleton", &skeleton_of_text), hash("skeleton", &skeleton_of_folded)]
 }
 
 fn hash(kind: &str, form: &str) -> [u8; 32] {
@@ -235,49 +236,49 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_measured_and_kept_in_normal_form() {
+    fn names_are_measured_and_stored_in_normal_form() {
         assert_eq!(name("e\u{301}a").as_str(), "éa");
-        assert_eq!(Name::new("e\u{301}"), Err(NotAName::Length(1)));
-        assert_eq!(Name::new(&"é".repeat(33)), Err(NotAName::Length(33)));
+        assert_eq!(Name::new("e\u{301}"), Err(NameError::Length(1)));
+        assert_eq!(Name::new(&"é".repeat(33)), Err(NameError::Length(33)));
         assert!(Name::new(&"e\u{301}".repeat(32)).is_ok());
         assert!(Name::new(&"x".repeat(100_000)).is_err());
     }
 
     #[test]
-    fn what_is_no_letter_mark_digit_or_sign_of_the_list_is_refused() {
+    fn rejects_other_characters_and_stray_spaces() {
         for (text, c) in [("a\nb", '\n'), ("a/b", '/'), ("a😀", '😀'), ("a\u{a0}b", '\u{a0}'), ("½a", '½')] {
-            assert_eq!(Name::new(text), Err(NotAName::Character(c)), "{text:?}");
+            assert_eq!(Name::new(text), Err(NameError::Character(c)), "{text:?}");
         }
         for text in [" ab", "ab ", "a  b"] {
-            assert_eq!(Name::new(text), Err(NotAName::Spaces));
+            assert_eq!(Name::new(text), Err(NameError::Spaces));
         }
     }
 
     #[test]
-    fn a_character_that_is_not_seen_is_refused_wherever_it_stands() {
+    fn rejects_invisible_characters_anywhere() {
         let invisible = "\u{ad}\u{34f}\u{61c}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}\u{180e}\u{200b}\u{200d}\u{202e}\u{2060}\u{2800}\u{3164}\u{fe0f}\u{feff}\u{ffa0}\u{13441}\u{16fe4}\u{1bca0}\u{1d159}\u{1d173}\u{e0041}\u{e0100}";
         for c in invisible.chars() {
             for text in [format!("{c}ab"), format!("a{c}b"), format!("ab{c}"), format!("{c}{c}"), format!("a {c} b")] {
-                assert_eq!(Name::new(&text), Err(NotAName::Invisible(c)), "{text:?}");
+                assert_eq!(Name::new(&text), Err(NameError::Invisible(c)), "{text:?}");
             }
         }
-        let why = NotAName::Invisible('\u{115f}').to_string();
+        let why = NameError::Invisible('\u{115f}').to_string();
         assert_eq!(why, "a name has no invisible characters, such as U+115F");
     }
 
     #[test]
-    fn a_mark_that_strikes_through_or_encloses_is_refused() {
+    fn rejects_marks_that_strike_through_or_enclose() {
         for c in
             "\u{334}\u{335}\u{336}\u{337}\u{338}\u{488}\u{489}\u{1abe}\u{20d2}\u{20dd}\u{20e0}\u{20e3}\u{20e5}\u{a670}"
                 .chars()
         {
-            assert_eq!(Name::new(&format!("a{c}b{c}")), Err(NotAName::Overlay(c)), "{c:?}");
+            assert_eq!(Name::new(&format!("a{c}b{c}")), Err(NameError::Overlay(c)), "{c:?}");
         }
         assert!(Name::new("a\u{16ad1}\u{16af0}").is_ok(), "a tone of Bassa Vah is drawn within its letter");
     }
 
     #[test]
-    fn a_combining_mark_follows_the_letter_or_digit_that_it_belongs_to() {
+    fn rejects_marks_without_letter_or_digit() {
         for (text, c) in [
             ("\u{301}\u{302}a", '\u{301}'),
             ("a \u{308}b", '\u{308}'),
@@ -286,7 +287,7 @@ mod tests {
             ("a-\u{5b4}", '\u{5b4}'),
             ("a_\u{301}b", '\u{301}'),
         ] {
-            assert_eq!(Name::new(text), Err(NotAName::Mark(c)), "{text:?}");
+            assert_eq!(Name::new(text), Err(NameError::Mark(c)), "{text:?}");
         }
         for text in ["x\u{323}\u{302}y", "7\u{304}a", "नि", "क्षि", "שָׁלוֹם"] {
             assert!(Name::new(text).is_ok(), "{text:?}");

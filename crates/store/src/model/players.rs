@@ -1,9 +1,9 @@
-//! Players: what is handed to the store to create one, and what it tells of one.
+//! Players.
 
 use crate::model::calendar::Timestamp;
 use crate::model::ids::PlayerId;
 
-/// SHA-256 of a token. Only the hash is kept, so that whoever reads the database cannot act for a player.
+/// SHA-256 of a token. Only the hash is stored, so that the database contains no usable tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TokenHash(pub [u8; 32]);
 
@@ -11,7 +11,7 @@ pub struct TokenHash(pub [u8; 32]);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecoveryHash(pub [u8; 32]);
 
-/// A player who is to be created.
+/// A player to create.
 #[derive(Clone, Debug)]
 pub struct NewPlayer {
     /// The name, in normal form C: a [`Name`](crate::model::name::Name) as text.
@@ -22,40 +22,40 @@ pub struct NewPlayer {
     pub token: TokenHash,
     /// The hash of the recovery code.
     pub recovery: RecoveryHash,
-    /// How to know the request again, if its caller may repeat it.
+    /// How to recognize the same request, if the caller may repeat it.
     pub repeatable: Option<Repeatable>,
     /// When the request was received.
     pub at: Timestamp,
 }
 
-/// How a request that may be repeated is known again.
+/// What identifies a repeated request.
 #[derive(Clone, Copy, Debug)]
 pub struct Repeatable {
-    /// A hash of the caller's key.
+    /// A hash of the caller's idempotency key.
     pub key: [u8; 32],
-    /// The salt that, with the caller's key, gives the token and the recovery code: so a repeated request gets the same ones.
+    /// The salt from which, with the caller's key, token and recovery code are derived, so that a repeated request gets the same ones.
     pub salt: [u8; 32],
-    /// The end of the time in which the request is known.
+    /// When the request is forgotten.
     pub until: Timestamp,
 }
 
-/// What became of a player who was to be created.
+/// The outcome of creating a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Created {
-    /// The name is theirs from now on.
+    /// The player was created.
     New(PlayerId),
-    /// The same request came before, and the name has been theirs since then.
-    Before {
+    /// The same request created this player before.
+    Repeated {
         /// The player.
         id: PlayerId,
-        /// When the name was taken.
+        /// When the player was created.
         created_at: Timestamp,
-        /// The salt of the token and the recovery code that were given.
+        /// The salt of token and recovery code.
         salt: [u8; 32],
     },
-    /// The same key came before with another name.
+    /// The key was used with another name.
     OtherName,
-    /// The name, or one too much like it, is taken.
+    /// The name, or one that equals or looks like it, is or was in use.
     Taken,
 }
 

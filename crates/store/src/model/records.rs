@@ -1,17 +1,17 @@
-//! How players have fared in games for several seats.
+//! The records of players in games for several seats.
 
-/// How a player has fared in a game for several seats.
+/// The record of a player in a game for several seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The game's id.
     pub game: String,
-    /// How many games they played to the end.
+    /// Number of finished games.
     pub played: u32,
-    /// How many of them they won, alone or level with others.
+    /// Number of games won, including shared first places.
     pub won: u32,
-    /// The sum of their places.
+    /// Sum of the places.
     pub places: u64,
-    /// How many of them were against other players, and so rated.
+    /// Number of games against other players, which are rated.
     pub rated: u32,
     /// The rating (Weng-Lin) in thousandths.
     pub rating: i64,

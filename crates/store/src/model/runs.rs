@@ -1,4 +1,4 @@
-//! Runs: what is handed to the store to keep one, and what it tells of one.
+//! Runs.
 
 use std::io::{self, Read as _, Write as _};
 
@@ -40,10 +40,9 @@ impl SeedClass {
     }
 }
 
-/// What runs must share to be compared: the game, its rules version, the options, and the seed class.
+/// What runs that are compared have in common.
 ///
-/// The store compares games and versions as they are written and knows none of them: it keeps and ranks runs of games
-/// that the program no longer has.
+/// The store compares games and versions as text and numbers, so that it also ranks runs of games that the program no longer has.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Category {
     /// The game's id.
@@ -56,12 +55,12 @@ pub struct Category {
     pub class: SeedClass,
 }
 
-/// A score as boards sort it: less is better, whichever way the game's scores go.
+/// A score as boards sort it: less is better in every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RankKey(i64);
 
 impl RankKey {
-    /// The key of a score: the score itself where lower is better, else its negative. Scores over `i64::MAX` share one key.
+    /// Returns the key of a score: the score if lower is better, else its negative. Scores over `i64::MAX` share one key.
     #[must_use]
     pub fn of(score: u64, order: ScoreOrder) -> Self {
         let score = i64::try_from(score).unwrap_or(i64::MAX);
@@ -71,51 +70,51 @@ impl RankKey {
         })
     }
 
-    /// The key as a number, of which less is better.
+    /// Returns the key as a number. Less is better.
     #[must_use]
     pub fn number(self) -> i64 {
         self.0
     }
 
-    /// The key that [`number`](Self::number) gave.
+    /// Returns the key of a [`number`](Self::number).
     #[must_use]
     pub const fn of_number(number: i64) -> Self {
         Self(number)
     }
 
-    /// The score that the key was made of.
+    /// Returns the score of the key.
     #[must_use]
     pub fn score(self) -> u64 {
         self.0.unsigned_abs()
     }
 }
 
-/// What ranks a run in one scope, which is the whole run or one room of it: the score, then the number of moves.
+/// What ranks a run in one scope (the whole run or one room): the score, then the number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ScopeScore {
     /// The rank key of the score.
     pub key: RankKey,
-    /// How many moves were made in the scope; among equal scores fewer are better.
+    /// Number of moves in the scope. Among equal scores, fewer are better.
     pub moves: u32,
 }
 
-/// The scores of a run: that of the whole game, and those of its rooms.
+/// The scores of a run: of the whole game and of its rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scores {
-    /// That of the whole game.
+    /// The score of the whole game.
     pub whole: ScopeScore,
-    /// Those of the rooms, in the game's order; empty in games without rooms.
+    /// The scores of the rooms, in the game's order; empty in games without rooms.
     pub rooms: Vec<ScopeScore>,
 }
 
 impl Scores {
-    /// The scores of a game without rooms.
+    /// Returns the scores of a game without rooms.
     #[must_use]
     pub fn of_whole(whole: ScopeScore) -> Self {
         Self { whole, rooms: Vec::new() }
     }
 
-    /// The score of a scope: 0 is the whole game, 1 its first room.
+    /// Returns the score of a scope: 0 is the whole game, 1 its first room.
     #[must_use]
     pub fn of_scope(&self, scope: usize) -> Option<ScopeScore> {
         match scope.checked_sub(1) {
@@ -125,40 +124,40 @@ impl Scores {
     }
 }
 
-/// A run to be kept: replayed, legal, complete, and scoring what it claims. The store checks none of it.
+/// A run to store. The caller has verified that it is legal, complete and scores what it claims.
 #[derive(Clone, Debug)]
 pub struct NewRun {
-    /// Whose it is.
+    /// Its player.
     pub player: PlayerId,
-    /// What it is compared with.
+    /// The category.
     pub category: Category,
-    /// Whether the seed belongs to the first player who hands in a run of it. If that is another, the run's class is
-    /// [`SeedClass::Chosen`] whatever the category says; else the seed is this player's from then on.
+    /// Whether the seed belongs to the first player who submits a run of it. If that is another player, the class becomes
+    /// [`SeedClass::Chosen`]; otherwise the seed belongs to this player.
     pub claims_seed: bool,
-    /// The class that the run is meant for: if its class is another, it is not kept.
-    pub meant_for: Option<SeedClass>,
+    /// The class that the run must have. If its class is another, it is not stored.
+    pub required_class: Option<SeedClass>,
     /// The seed.
     pub seed: Seed,
     /// When it was received.
     pub received_at: Timestamp,
-    /// What it scored.
+    /// The scores.
     pub scores: Scores,
     /// The score card, as JSON.
     pub score_card: String,
     /// SHA-256 of the final state.
     pub digest: [u8; 32],
-    /// A hash of game, rules, options, seed and moves, by which the same run is known again.
+    /// A hash of game, rules, options, seed and moves, by which the same run is recognized.
     pub fingerprint: [u8; 16],
-    /// A hash of game, rules, options, seed and the canonical form of the run, which runs that are alike have in common.
-    pub likeness: [u8; 16],
-    /// How many moves the player says to have taken back; none if that was not said.
+    /// A hash of game, rules, options, seed and the canonical form of the run. Equivalent runs have the same.
+    pub equivalence: [u8; 16],
+    /// Number of undone moves that the player declared; none if not declared.
     pub taken_back: Option<u32>,
     /// The moves.
     pub moves: PackedMoves,
 }
 
 impl NewRun {
-    /// The run as it is kept once it is [new](Submitted::New), told without reading it back.
+    /// Returns the stored form of a run that was [new](Submitted::New), without reading it from the database.
     #[must_use]
     pub fn into_stored(self, id: RunId, class: SeedClass, same_as: Option<RunId>, player: Player) -> StoredRun {
         let Self { player: owner, category, seed, received_at, scores, score_card, digest, taken_back, moves, .. } =
@@ -175,35 +174,35 @@ impl NewRun {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedMoves(Vec<u8>);
 
-/// 16 MiB, more than the moves of any run take as JSON: a damaged row cannot unpack to more.
+/// Limit for unpacking damaged rows: 16 MiB, more than the moves of any run take as JSON.
 const MAX_MOVES_BYTES: u64 = 16 * 1024 * 1024;
 
 impl PackedMoves {
-    /// Packs moves that are written as JSON.
+    /// Packs moves from JSON.
     ///
     /// # Errors
-    /// When there is no memory to write to.
+    /// If there is not enough memory.
     pub fn pack(json: &[u8]) -> io::Result<Self> {
         let mut packed = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::best());
         packed.write_all(json)?;
         packed.finish().map(Self)
     }
 
-    /// Moves as [`as_bytes`](Self::as_bytes) gave them.
+    /// Returns moves from the bytes of [`as_bytes`](Self::as_bytes).
     pub(crate) fn of_bytes(bytes: Vec<u8>) -> Self {
         Self(bytes)
     }
 
-    /// The moves as they are kept.
+    /// Returns the packed moves.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// The moves as JSON, cut off after 16 MiB.
+    /// Returns the moves as JSON, cut off after 16 MiB.
     ///
     /// # Errors
-    /// When what is kept was damaged.
+    /// If the packed moves are damaged.
     pub fn unpack(&self) -> io::Result<Vec<u8>> {
         let mut json = Vec::new();
         flate2::read::DeflateDecoder::new(self.0.as_slice()).take(MAX_MOVES_BYTES).read_to_end(&mut json)?;
@@ -211,45 +210,45 @@ impl PackedMoves {
     }
 }
 
-/// What became of a run that was handed in.
+/// The outcome of submitting a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Submitted {
-    /// It is kept from now on; [`NewRun::into_stored`] makes of it what is kept.
+    /// The run was stored. [`NewRun::into_stored`] returns its stored form.
     New {
         /// Its number.
         id: RunId,
         /// Its class.
         class: SeedClass,
-        /// The first run that is alike, if another player handed one in before.
+        /// The first equivalent run, if another player submitted one before.
         same_as: Option<RunId>,
     },
-    /// The same player handed it in before: this is the run that is kept since then.
-    Before(Box<StoredRun>),
+    /// The same player submitted the run before. This is the stored one.
+    Existing(Box<StoredRun>),
     /// Its player is banned. It is not stored.
     Banned,
-    /// It is of this class and was meant for another. It is not kept, and its seed is nobody's who had it not before.
+    /// The run has this class, but another was required. It is not stored, and does not claim its seed.
     ClassDiffers(SeedClass),
 }
 
 impl Submitted {
-    /// The number of the run that is kept, if one is.
+    /// Returns the number of the stored run, if one is stored.
     #[must_use]
     pub fn id(&self) -> Option<RunId> {
         match self {
             Self::New { id, .. } => Some(*id),
-            Self::Before(run) => Some(run.summary.id),
+            Self::Existing(run) => Some(run.summary.id),
             Self::Banned | Self::ClassDiffers(_) => None,
         }
     }
 
-    /// Whether it was kept now.
+    /// Whether the run was stored by this call.
     #[must_use]
     pub fn is_new(&self) -> bool {
         matches!(self, Self::New { .. })
     }
 }
 
-/// Why a run is on no board and in no list. Each reason is set and cleared apart from the others.
+/// The reasons why a run is on no board and in no list. Each reason is set and cleared independently.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hidden(u8);
 
@@ -265,7 +264,7 @@ pub enum HiddenFor {
 }
 
 impl HiddenFor {
-    /// The bit that stands for it in databases: no number may change.
+    /// The bit of the reason in databases: no number may change.
     pub(crate) const fn bit(self) -> u8 {
         match self {
             Self::FailedVerification => 1,
@@ -279,55 +278,55 @@ impl Hidden {
     /// The number of combinations of reasons.
     pub(crate) const COMBINATIONS: i64 = 8;
 
-    /// The reasons as databases have them.
+    /// Returns the reasons from their number in databases.
     pub(crate) fn of_number(number: u8) -> Self {
         Self(number)
     }
 
-    /// Whether the run is hidden, for whichever reason.
+    /// Whether the run is hidden for any reason.
     #[must_use]
     pub fn is_hidden(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether the run is hidden for this reason, and perhaps for others.
+    /// Whether the run is hidden for this reason, among others.
     #[must_use]
     pub fn is_for(self, reason: HiddenFor) -> bool {
         self.0 & reason.bit() != 0
     }
 }
 
-/// What is told of a run in a list.
+/// A run without its moves, as in lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Its number.
     pub id: RunId,
-    /// Whose it is, with the name; none once the player is deleted.
+    /// The player and their name; none if the player is deleted.
     pub player: Option<(PlayerId, String)>,
-    /// What it is compared with.
+    /// The category.
     pub category: Category,
     /// The seed.
     pub seed: Seed,
     /// When it was received.
     pub received_at: Timestamp,
-    /// What it scored.
+    /// The scores.
     pub scores: Scores,
-    /// Why it is kept off the boards, if it is.
+    /// The reasons to hide it, if it is hidden.
     pub hidden: Hidden,
-    /// The first run that is alike, if another player handed one in before.
+    /// The first equivalent run, if another player submitted one before.
     pub same_as: Option<RunId>,
-    /// How many moves the player says to have taken back; none if that was not said.
+    /// Number of undone moves that the player declared; none if not declared.
     pub taken_back: Option<u32>,
 }
 
 impl Summary {
-    /// The day of a daily run, whose moves are public once that day is closed.
+    /// Returns the day of a daily run, whose moves are public once that day is closed.
     #[must_use]
     pub fn day(&self) -> Option<Day> {
         self.category.class.is_daily().then(|| self.received_at.day())
     }
 
-    /// The seed, unless it is a sealed daily one whose day is not closed.
+    /// Returns the seed, unless it is a sealed daily seed whose day is not closed.
     #[must_use]
     pub fn open_seed(&self, closed: ClosedDays) -> Option<&Seed> {
         let is_sealed = self.category.class == SeedClass::SealedDaily && !closed.contains(self.received_at.day());
@@ -335,12 +334,12 @@ impl Summary {
     }
 }
 
-/// A run as it is kept.
+/// A stored run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRun {
-    /// What is told of it in a list.
+    /// The run without its moves.
     pub summary: Summary,
-    /// Whose it is, even if the player is deleted.
+    /// The player, even if deleted.
     pub owner: PlayerId,
     /// The score card, as JSON.
     pub score_card: String,

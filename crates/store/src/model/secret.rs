@@ -1,15 +1,15 @@
-//! The secret of a service.
+//! The secret that all instances of a service share.
 
 use std::fmt;
 
 use crate::model::name::NameKey;
 
-/// What all instances of a service share and nobody else knows. Its text for debugging leaves it out.
+/// The secret that only the instances of a service know. `Debug` does not show it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret(pub [u8; 32]);
 
 impl Secret {
-    /// The key under which names are hashed: the HMAC-SHA256 of `names` under the secret. No seed is made of such a message.
+    /// Returns the key under which names are hashed: the HMAC-SHA256 of `names` under the secret. No seed is derived from this message.
     #[must_use]
     pub fn name_key(&self) -> NameKey {
         NameKey::of_secret(&self.0)
@@ -19,9 +19,9 @@ impl Secret {
 /// Where the secret is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SecretPlace {
-    /// In the store; the first time, this one is put there.
+    /// In the store. This one is stored if there is none.
     Database(Secret),
-    /// Not in the store. If this very one is in it, it is deleted there.
+    /// Not in the store. If this one is stored, it is deleted there.
     Elsewhere(Secret),
 }
 

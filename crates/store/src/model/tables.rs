@@ -1,5 +1,5 @@
-//! Tables: games that the service holds, as they are kept. What a move does is worked out before it comes here: the store keeps
-//! moves in their order, and lets of several changes that know the same version of a table only one through.
+//! Tables: games that the service holds. Callers compute what a move does; the store writes the result by compare-and-swap on the table's
+//! version.
 
 use funhouse_rules::chance::Seed;
 
@@ -9,17 +9,17 @@ use super::ids::{PlayerId, RunId, TableId};
 use super::players::Player;
 use super::runs::{NewRun, RankKey};
 
-/// How many tables of one maker [`due_tables`](crate::Tables::due_tables) returns at most.
+/// Maximum number of tables of one maker that [`due_tables`](crate::Tables::due_tables) returns.
 pub const MAX_DUE_OF_MAKER: u32 = 64;
 
-/// Who has a seat of a table.
+/// The occupant of a seat of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occupant {
-    /// Nobody yet.
-    Nobody,
+    /// The seat is free.
+    Vacant,
     /// The built-in player.
     Robot,
-    /// A player. They may be deleted meanwhile.
+    /// A player, who may have been deleted since.
     Player(PlayerId),
 }
 
@@ -28,15 +28,15 @@ pub enum Occupant {
 pub struct TableSeat {
     /// Who has it.
     pub occupant: Occupant,
-    /// Until when its player must have moved; none while they need not, and for robots.
+    /// The deadline for the move of its player; none if the player is not to move, and for robots.
     pub due: Option<Timestamp>,
-    /// How many times in a row the built-in player moved for them since time was up.
+    /// Number of consecutive moves that a robot made for the player after the deadline.
     pub missed: u8,
-    /// Whether its player gave up, or missed too much: the built-in player keeps the seat.
+    /// Whether its player resigned or missed too many moves. A robot plays the seat until the end.
     pub left: bool,
 }
 
-/// How far a table is.
+/// The status of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableStatus {
     /// It waits for players.
@@ -58,14 +58,14 @@ pub enum Ending {
     Abandoned,
 }
 
-/// What changes at a table beside its moves.
+/// The part of a table that changes, without the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableState {
-    /// How far it is.
+    /// The status.
     pub status: TableStatus,
-    /// Its seats, from seat 1. Until it begins their order is that in which they were asked for.
+    /// Its seats, from seat 1. Before it begins, in the order of the request.
     pub seats: Vec<TableSeat>,
-    /// When something is to be done that nobody asks for: a robot moves, time is up, a table that nobody joined is put away.
+    /// When the service must act without a request: a robot moves, a deadline passes, a table that no one joined expires.
     pub due: Option<Timestamp>,
     /// When it began.
     pub started_at: Option<Timestamp>,
@@ -73,16 +73,16 @@ pub struct TableState {
     pub ended_at: Option<Timestamp>,
 }
 
-/// What makes a table of a solitaire one that is ranked.
+/// The sealed seed of a table of a solitaire, whose run is ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sealing {
-    /// Its seed is its own.
+    /// A seed of this table alone.
     Own,
-    /// Its seed is that of a day, of which each player has one table.
+    /// The seed of a day. Each player has at most one table of it.
     Daily(Day),
 }
 
-/// What a table is from its making on.
+/// The part of a table that never changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableTerms {
     /// The game's id.
@@ -91,64 +91,64 @@ pub struct TableTerms {
     pub rules: u32,
     /// The options, as canonical JSON (RFC 8785).
     pub options: String,
-    /// The seed, which nobody is shown before the table is over.
+    /// The seed, which is secret until the table is over.
     pub seed: Seed,
-    /// How the table of a solitaire is ranked; none for games for several seats.
+    /// The kind of sealed seed of a solitaire; none for games for several seats.
     pub sealing: Option<Sealing>,
     /// Whether it is in the list of tables that wait for players.
     pub listed: bool,
-    /// How many seconds a player has for a move.
+    /// Time for a move, in seconds.
     pub pace: u32,
-    /// Who made it.
+    /// The player who created it.
     pub maker: PlayerId,
-    /// When it was made.
+    /// When it was created.
     pub made_at: Timestamp,
 }
 
-/// A table that is to be made.
+/// A table to create.
 #[derive(Clone, Debug)]
 pub struct NewTable {
     /// Its number, drawn at random.
     pub id: TableId,
-    /// What it is.
+    /// The part that never changes.
     pub terms: TableTerms,
-    /// How it stands.
+    /// The part that changes.
     pub state: TableState,
-    /// How to know the request again, if its caller may repeat it.
+    /// How to recognize the same request, if the caller may repeat it.
     pub repeatable: Option<RepeatableTable>,
-    /// The table of which it is the rematch.
+    /// The table of which this is the rematch.
     pub rematch_of: Option<TableId>,
-    /// The most tables that are not over at which its maker may sit, this one included.
-    pub most: u32,
-    /// What a sealed game with a seed of its own counts from its start on; none for other tables.
+    /// Maximum number of open tables of its maker, including this one.
+    pub max_open_tables: u32,
+    /// What a sealed game with its own seed counts in the average from its start; none for other tables.
     pub counts: Option<RankKey>,
 }
 
-/// How a request for a table is known again.
+/// What identifies a repeated request for a table.
 #[derive(Clone, Copy, Debug)]
 pub struct RepeatableTable {
-    /// A hash of the player and the key that they sent.
+    /// A hash of the player and the idempotency key.
     pub key: [u8; 32],
     /// A hash of the request.
     pub request: [u8; 32],
-    /// The end of the time in which the request is known.
+    /// When the request is forgotten.
     pub until: Timestamp,
 }
 
-/// What became of a table that was to be made.
+/// The outcome of creating a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Made {
-    /// It is there.
+pub enum TableCreated {
+    /// The table was created.
     New,
-    /// This one was made before: by the same request, as the player's of that day, or as the rematch of the same table.
-    Before(TableId),
-    /// The same key came before with another request.
+    /// This table exists already: of the same request, of the same player and day, or as the rematch of the same table.
+    Existing(TableId),
+    /// The key was used with another request.
     OtherRequest,
-    /// Its maker sits at too many tables.
+    /// Its maker has too many open tables.
     TooMany,
-    /// The day whose sealed seed it has is [closed](crate::model::calendar::ClosedDays).
+    /// The day of its sealed seed is [closed](crate::calendar::ClosedDays).
     DayClosed,
-    /// Its maker plays a sealed game with a seed of its own at this table, of the same game, rules version and options.
+    /// Its maker has this open table with its own sealed seed, of the same game, rules version and options.
     HasOpen(TableId),
     /// Its maker is banned.
     Banned,
@@ -157,45 +157,45 @@ pub enum Made {
 /// A change of a table.
 #[derive(Clone, Debug)]
 pub struct TableChange {
-    /// How it stands then. A player who is at a seat now and was not before sits down.
+    /// The state after the change. Players who are new in it sit down.
     pub state: TableState,
-    /// The moves that were made, in order.
+    /// The new moves, in order.
     pub moves: Vec<StoredMove>,
-    /// The most tables that are not over at which a player who sits down may sit, this one included.
-    pub most: u32,
-    /// The day on which a sealed daily game is played by this change, which is refused if that day is closed. None for other tables,
-    /// and for the end of a table whose day is closed.
+    /// Maximum number of open tables of a player who sits down, including this one.
+    pub max_open_tables: u32,
+    /// The day of a sealed daily game. The change is refused if the day is closed. None for other tables, and to end a table whose day is
+    /// closed.
     pub day: Option<Day>,
-    /// What a sealed game with a seed of its own counts from now on; none if that does not change.
+    /// What a sealed game with its own seed counts in the average from now on; none if that does not change.
     pub counts: Option<GameCounts>,
-    /// What is to be kept beyond the table, once it is over.
+    /// The outcome to store, if the change ends the table.
     pub outcome: Option<Outcome>,
-    /// The player who requested the change, which is refused if that player is banned. None for what the clock does.
+    /// The player who requested the change, which is refused if the player is banned. None for changes by the service.
     pub by: Option<PlayerId>,
 }
 
-/// What is kept of a table that is over, beyond the table.
+/// The outcome of a table.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// A sealed game of a solitaire, which was played to an end that may be ranked: its run.
+    /// The run of a sealed solitaire that was finished.
     Sealed(Box<NewRun>),
-    /// A game for several seats: the place of each player in the result, the best first being 1.
+    /// The result of a game for several seats.
     Seated {
-        /// The players, robots left out, each with the place among all seats.
-        players: Vec<PlayersPlace>,
+        /// The players without robots.
+        players: Vec<PlayerResult>,
     },
 }
 
 /// The place of a player in the result of a game for several seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayersPlace {
+pub struct PlayerResult {
     /// The player.
     pub player: PlayerId,
     /// The place among all seats, robots included: 1 is the best.
     pub place: u8,
 }
 
-/// A move of a table.
+/// A move at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredMove {
     /// The number of its seat, from 1.
@@ -213,23 +213,23 @@ pub struct StoredMove {
 pub enum MovedBy {
     /// The player at the seat.
     Player,
-    /// The built-in player, whose seat it is.
+    /// The robot at the seat.
     Robot,
-    /// The built-in player for the one at the seat, whose time was up.
+    /// A robot for the player at the seat, after the deadline.
     Clock,
 }
 
-/// What became of a change of a table.
+/// The outcome of changing a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Changed {
-    /// It is done.
-    Done {
+    /// The change was applied.
+    Applied {
         /// The run that was stored, if one was.
         run: Option<RunOfTable>,
     },
-    /// The table is at another version, or no longer there.
+    /// The table is at another version, or was removed.
     Stale,
-    /// Whoever sits down sits at too many tables.
+    /// A player who sits down has too many open tables.
     TooMany,
     /// The [day](TableChange::day) is closed.
     DayClosed,
@@ -246,31 +246,31 @@ pub struct RunOfTable {
     pub same_as: Option<RunId>,
 }
 
-/// A table as it is kept, without its moves.
+/// A stored table, without its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTable {
     /// Its number.
     pub id: TableId,
-    /// How often it was changed.
+    /// Number of changes.
     pub version: i64,
-    /// What it is.
+    /// The part that never changes.
     pub terms: TableTerms,
-    /// How it stands.
+    /// The part that changes.
     pub state: TableState,
-    /// The player at each seat, none where there is none or they are deleted.
+    /// The player at each seat; none if there is no player or the player is deleted.
     pub players: Vec<Option<Player>>,
-    /// How many moves were made.
+    /// Number of moves.
     pub moves: u32,
-    /// The run that was kept of it.
+    /// The run that was stored of it.
     pub run: Option<RunId>,
     /// The table that is its rematch.
     pub rematch: Option<TableId>,
 }
 
-/// Where a table stands in a list: by when it was made, and among equals by its number.
+/// The place of a table in a list: ordered by time of creation, then by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TablePlace {
-    /// When it was made.
+    /// When it was created.
     pub made_at: Timestamp,
     /// Its number.
     pub id: TableId,

@@ -1,76 +1,76 @@
-//! Players' tokens and recovery codes: what is handed to the store to make one, and what it tells of them.
+//! Players' tokens and recovery codes.
 
 use crate::model::calendar::{Day, Timestamp};
 use crate::model::ids::TokenId;
 use crate::model::label::Label;
 use crate::model::players::{Player, RecoveryHash, TokenHash};
 
-/// The most tokens of a player.
+/// Maximum number of tokens of a player.
 pub const MAX_TOKENS: usize = 20;
 
-/// A token that is to be stored.
+/// A token to store.
 #[derive(Clone, Debug)]
 pub struct NewToken {
     /// The token's hash.
     pub hash: TokenHash,
-    /// By what its player knows it.
+    /// The label that its player chose.
     pub label: Option<Label>,
     /// When the request was received.
     pub at: Timestamp,
 }
 
-/// A token, as its player sees it in a list: the token itself is not stored.
+/// A stored token. Only its hash is stored, which is not in here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredToken {
     /// The number.
     pub id: TokenId,
-    /// By what its player knows it.
+    /// The label that its player chose.
     pub label: Option<String>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
-    /// The day on which it was last used; none if it never was.
+    /// The day of its last use; none if it was never used.
     pub last_used_on: Option<Day>,
 }
 
-/// A token that is known, with its player.
+/// A token with its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownToken {
     /// The token's number.
     pub id: TokenId,
-    /// Whose it is.
+    /// Its player.
     pub player: Player,
-    /// The day on which it was last used; none if it never was.
+    /// The day of its last use; none if it was never used.
     pub last_used_on: Option<Day>,
 }
 
-/// What became of a token that was to be added.
+/// The outcome of adding a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Added {
-    /// It is one of the player's from now on.
+    /// The token was added.
     New(TokenId),
-    /// The player has [`MAX_TOKENS`] already.
+    /// The player has [`MAX_TOKENS`].
     TooMany,
     /// There is no such player.
     NoPlayer,
 }
 
-/// What became of a token that was to be revoked.
+/// The outcome of revoking a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Revoked {
-    /// It is worth nothing now.
-    Done,
-    /// It is the player's last one, and there is no recovery code with which another could be made.
+    /// The token was revoked.
+    Removed,
+    /// It is the player's last token, and there is no recovery code to create another one.
     LastOne,
     /// The player has no such token.
     Unknown,
 }
 
-/// A recovery code that is used: it makes a token, and another code takes its place.
+/// The use of a recovery code: it creates a token, and is replaced by another code.
 #[derive(Clone, Debug)]
 pub struct Recovery {
     /// The hash of the code.
     pub code: RecoveryHash,
-    /// The salt of which, with the code, the token and the next code are made: so a repeated request gets the same ones.
+    /// The salt from which, with the code, token and next code are derived, so that a repeated request gets the same ones.
     pub salt: [u8; 32],
     /// The token.
     pub token: NewToken,
@@ -78,22 +78,22 @@ pub struct Recovery {
     pub next: RecoveryHash,
 }
 
-/// What became of a recovery code that was used.
+/// The outcome of using a recovery code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recovered {
-    /// The token is one of this player's from now on.
+    /// The token was added to this player.
     New(TokenId, Player),
-    /// The code was used before, and the token that it made has not been used yet.
-    Before {
+    /// The code was used before, and its token has not been used yet.
+    Repeated {
         /// The token.
         token: TokenId,
-        /// Whose it is.
+        /// Its player.
         player: Player,
-        /// The salt that came with the code before.
+        /// The salt of the first use.
         salt: [u8; 32],
     },
-    /// The code is a banned player's. It was not used.
+    /// The player of the code is banned. The code stays unused.
     Banned,
-    /// The code is nobody's.
+    /// No player has this code.
     Unknown,
 }

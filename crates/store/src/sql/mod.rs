@@ -1,33 +1,32 @@
-//! The store in SQL, stated once for every database.
+//! The store in SQL, written once for both databases.
 //!
-//! This folder is compiled once for each backend, as the module `sql` of [`sqlite`](crate::sqlite) and of [`postgres`](crate::postgres),
-//! which define what differs: the types of `sqlx` ([`Db`], [`Connection`], [`Row`]), how a read gets a connection ([`Readers`]), how many
-//! rows go into a statement ([`rows`]) and out of one ([`list_of`]), how a transaction begins and commits ([`commit`]), how rows are
-//! locked ([`lock_players`], [`FOR_SHARE`], [`FOR_UPDATE`], [`SHARD`]), and how a database lists its tables ([`schema`]). So there are no
-//! bounds on a generic database, and no statement is written twice.
+//! This folder is compiled for each backend, as the module `sql` of [`sqlite`](crate::sqlite) and of [`postgres`](crate::postgres), which
+//! define the differences: the types of `sqlx` ([`Db`], [`Connection`], [`Row`]), connections that read ([`Readers`]), statements with many
+//! rows ([`rows`], [`list_of`]), transactions ([`commit`]), locks of rows ([`lock_players`], [`FOR_SHARE`], [`FOR_UPDATE`], [`SHARD`]), and
+//! the list of tables ([`schema`]). So no code is generic over a database, and no statement is written twice.
 //!
-//! A statement for both:
+//! Rules for statements, which run on both databases:
 //!
-//! - has its parameters as `$1`, `$2`, in the order in which they are bound;
-//! - binds and reads integers as `i64`, bytes and text, and a yes or no in a column as 0 or 1 (what `EXISTS` and comparisons
-//!   give is read as `bool`);
-//! - uses `coalesce`, `CASE`, `CAST(sum(..) AS BIGINT)`, `RETURNING`, `ON CONFLICT (columns) DO UPDATE` (no row twice in one statement), and
-//!   an alias for each table in parentheses;
-//! - compares rows as `(a, b) < ($1, $2)` and never relies on how nulls sort;
-//! - joins in the intended order by `CROSS JOIN .. WHERE`, never `CROSS JOIN .. ON`: neither database looks for another order;
-//! - takes many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never a list of JSON), and gives many as one row by
-//!   [`list_of`], since SQLite hands each row from thread to thread.
+//! - They number their parameters as `$1`, `$2`, in the order in which they are bound.
+//! - They bind and read integers as `i64`, bytes and text, and booleans in columns as 0 or 1. Results of `EXISTS` and comparisons are read
+//!   as `bool`.
+//! - They use `coalesce`, `CASE`, `CAST(sum(..) AS BIGINT)`, `RETURNING`, `ON CONFLICT (columns) DO UPDATE` (no row twice in one statement), and
+//!   an alias for each table in parentheses.
+//! - They compare rows as `(a, b) < ($1, $2)`, and never depend on the order of nulls.
+//! - They join in the intended order by `CROSS JOIN .. WHERE`, never `CROSS JOIN .. ON`. Neither database reorders these.
+//! - They get many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never as a JSON list), and return many as one row by
+//!   [`list_of`], since each row of SQLite costs a switch between threads.
 //!
-//! A read is stated where it is called, as work on a connection of the readers (`self.readers.read(..)` below), and a write as a job on the
-//! connection of a transaction (`self.writer.write(..)`). A new table is added by a migration of each backend: on PostgreSQL integers are
-//! `BIGINT`, bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they sort the same.
+//! The calls are in [`store`] and [`tables`]: reads run on a connection of the readers (`self.readers.read(..)`), writes in a transaction of
+//! the writer (`self.writer.write(..)`). New tables of the database need a migration for each backend. On PostgreSQL, integers are `BIGINT`,
+//! bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they sort as in SQLite.
 //!
-//! All writes go through the [`writer`], which commits what waits in groups: once a call returns, what it wrote survives a kill and a power
-//! cut. Readers have connections of their own and see what was last committed.
+//! All writes go through the [`writer`], which commits queued writes in groups. When a call returns, its writes survive a kill and a power
+//! cut. Readers have their own connections and see the last commit.
 //!
-//! Several instances may write to one database at the same time. Whatever is read to decide what is written must therefore be locked, and
-//! each transaction takes its locks in the same order: the rows of the [players](lock_players) whose state it changes, game tables,
-//! then what others may insert at the same time (categories, boards, canonical forms, seed claims), and last the counts of boards.
+//! Several instances may write to one database at the same time. Rows that are read to decide what is written must therefore be locked.
+//! Every transaction takes its locks in the same order: rows of the [players](lock_players) whose state it changes, game tables, rows that
+//! others may insert at the same time (categories, boards, canonical forms, seed claims), and last the counts of boards.
 
 mod boards;
 pub(super) mod copy;
@@ -65,8 +64,8 @@ pub struct SqlStore {
     pub(super) writer: Writer,
     pub(super) opened: Opened,
     pub(super) last_commit: LastCommit,
-    /// The tokens whose use is being noted.
+    /// The tokens whose use is being stored.
     pub(super) pending_uses: Arc<PendingUses>,
-    /// Maximum time to find out whether the store is ready.
+    /// Maximum duration of [`ready`](crate::Store::ready).
     pub(super) ready_within: Duration,
 }

@@ -1,4 +1,4 @@
-//! The calls of [`Store`], each with the statements that it needs.
+//! The calls of [`Store`].
 
 use async_trait::async_trait;
 use sqlx::Executor as _;
@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl SqlStore {
-    /// Reads, examines the files, and commits something unless that was done recently.
+    /// Reads, checks the files, and commits something unless there was a recent commit.
     async fn readable_and_writable(&self) -> Result<(), StoreError> {
         let read = "SELECT 1 FROM meta WHERE name = 'secret'";
         self.readers.read(async |connection| connection.execute(read).await.map(|_| ())).await?;

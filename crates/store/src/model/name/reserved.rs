@@ -1,11 +1,11 @@
-//! Names that nobody may take, since people would take them for the service or for who runs it.
+//! Reserved names, which look like those of the service or its operators.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::{Name, forms};
 
-/// The words, in lower case. What looks like one is meant too.
+/// The words, in lower case. Names that look like them are reserved too.
 const RESERVED: &[&str] = &[
     "abuse",
     "admin",
@@ -49,16 +49,16 @@ const RESERVED: &[&str] = &[
 
 static FORMS: LazyLock<BTreeSet<[u8; 32]>> = LazyLock::new(|| RESERVED.iter().flat_map(|word| forms(word)).collect());
 
-/// What stands between the words of a name.
+/// Separators of words in a name.
 const SEPARATORS: [char; 4] = [' ', '.', '_', '-'];
 
-/// Whether a name is reserved, or is made of reserved words, whatever separates them and whatever digits stand around it.
+/// Whether a name consists of reserved words, with any separators between them and digits around them.
 pub(super) fn is_reserved(Name(name): &Name) -> bool {
     let words: Vec<&str> = name.split(SEPARATORS).filter(|word| !bare(word).is_empty()).collect();
     !words.is_empty() && (words.iter().all(|word| is_word(word)) || is_word(&words.concat()))
 }
 
-/// A text without digits at its ends.
+/// Removes digits at both ends of a text.
 fn bare(text: &str) -> &str {
     text.trim_matches(char::is_numeric)
 }
@@ -69,7 +69,7 @@ fn is_word(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::name::{Name, NotAName};
+    use crate::model::name::{Name, NameError};
 
     #[test]
     fn what_looks_like_the_service_or_its_people_is_reserved() {
@@ -94,7 +94,7 @@ mod tests {
             "ro\u{43e}t",
             "me",
         ] {
-            assert_eq!(Name::new(text), Err(NotAName::Reserved), "{text:?}");
+            assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
         }
         for text in ["Ada", "Adminton", "Rooty", "Modesty", "Funhouse Fan", "Melanie", "supporter", "12", "Ada 1"] {
             assert!(Name::new(text).is_ok(), "{text:?}");

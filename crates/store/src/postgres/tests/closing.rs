@@ -1,5 +1,4 @@
-//! Closing a day waits for what was played on it, and what is played waits for the closing, even where transactions of several instances run
-//! side by side.
+//! Closing a day waits for transactions of games on it, and these wait for the closing, also between instances.
 
 use sqlx::Executor as _;
 use tokio::task::JoinHandle;
@@ -37,7 +36,7 @@ fn closing_and_playing_wait_for_each_other() {
             (scratch.connect().await, scratch.connect().await, scratch.connect().await);
         let processes = [process_of(&mut playing).await, process_of(&mut closing).await];
 
-        // Without the lock by which instances take turns.
+        // Without the advisory lock of writers.
         playing.execute("BEGIN").await.expect("it begins");
         assert!(!closed(&mut playing).await.expect("an answer").contains(day));
         closing.execute("BEGIN").await.expect("it begins");
@@ -55,6 +54,6 @@ fn closing_and_playing_wait_for_each_other() {
         let play = tokio::spawn(async move { closed(&mut playing).await.expect("an answer").contains(day) });
         until_waiting(&mut watching, processes[0], &play).await;
         closing.execute("COMMIT").await.expect("it is committed");
-        assert!(play.await.expect("it ends"), "what comes late finds the day closed");
+        assert!(play.await.expect("it ends"), "the later transaction finds the day closed");
     });
 }

@@ -1,4 +1,4 @@
-//! Tests of a server that is stopped at any point: it neither answers nor closes its connections.
+//! Tests of a server that is stopped: it neither answers nor closes its connections.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
@@ -10,13 +10,13 @@ use tokio::sync::{Notify, oneshot};
 
 use super::super::sql::tests::new_player;
 use super::super::{Connection, Postgres};
-use crate::backend::opening::PATIENT;
+use crate::backend::opening::JOB_TIMEOUT;
 use crate::{Created, PlayerId, Store as _, StoreError};
 
-/// For how long the server may be silent. No test depends on how long anything else takes.
+/// Time limit for the server. No test depends on other durations.
 const TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Runs a test with a server of its own and a store on it, which has two players.
+/// Runs a test with its own server and a store with two players.
 fn test(test: impl AsyncFnOnce(Arc<Server>, Postgres)) {
     if scratch_postgres::shared().is_err() {
         return;
@@ -25,7 +25,7 @@ fn test(test: impl AsyncFnOnce(Arc<Server>, Postgres)) {
     runtime.block_on(async {
         let server = Arc::new(Server::start().expect("a server"));
         let address = server.new_database().expect("a database");
-        let patient = Postgres::open_within(&address, PATIENT).await.expect("a store");
+        let patient = Postgres::open_within(&address, JOB_TIMEOUT).await.expect("a store");
         for n in 1..=2 {
             assert_eq!(patient.create_player(new_player(n)).await, Ok(Created::New(PlayerId(n as i64))));
         }
@@ -34,11 +34,11 @@ fn test(test: impl AsyncFnOnce(Arc<Server>, Postgres)) {
     });
 }
 
-/// Repeats what a busy machine may be too slow for.
+/// Retries a call for which a busy machine may be too slow.
 async fn eventually<T>(mut call: impl AsyncFnMut() -> Result<T, StoreError>) -> T {
     for _ in 0..60 {
-        if let Ok(done) = call().await {
-            return done;
+        if let Ok(output) = call().await {
+            return output;
         }
     }
     panic!("the server is back, but no call succeeds");
@@ -48,7 +48,7 @@ fn is_silence<T>(outcome: Result<T, StoreError>) -> bool {
     matches!(outcome, Err(StoreError::Unavailable(why)) if why.contains("the database did not answer within"))
 }
 
-/// Adds a mark, so that it can be seen whether a transaction was committed.
+/// Adds a mark that shows whether a transaction was committed.
 async fn mark(connection: &mut Connection, name: &str) -> sqlx::Result<()> {
     let query = sqlx::query("INSERT INTO meta (name, value) VALUES ($1, '')").bind(name);
     query.execute(connection).await.map(|_| ())
@@ -62,7 +62,7 @@ async fn is_marked(store: &Postgres, name: &'static str) -> bool {
     eventually(async || store.readers.read(find).await).await
 }
 
-/// The server's process that serves a connection.
+/// Returns the server process of a connection.
 async fn process_of(connection: &mut Connection) -> sqlx::Result<i32> {
     sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(connection).await
 }
@@ -164,7 +164,7 @@ fn many_reads_at_once_fail_together() {
     });
 }
 
-/// Makes the server answer again and again, until it is enough.
+/// Executes statements until `is_enough` is set.
 async fn keep_busy(connection: &mut Connection, is_enough: &AtomicBool) -> sqlx::Result<()> {
     while !is_enough.load(Ordering::Relaxed) {
         connection.execute("SELECT 1").await?;
@@ -216,7 +216,7 @@ fn slow_write_delays_writes_of_same_player_only() {
         let same = async |_: &mut Connection| Ok(());
         let mut refusals = 0..20;
         while other.writer.write(Some(PlayerId(1)), same).await != Err(StoreError::Busy) {
-            assert!(refusals.next().is_some(), "others that write are taken for a silent server");
+            assert!(refusals.next().is_some(), "other writers are mistaken for a silent server");
         }
         is_enough.store(true, Ordering::Relaxed);
         writing.await.expect("it ends").expect("it is answered");
@@ -287,6 +287,6 @@ fn writes_that_waited_for_silent_database_are_refused_together() {
             assert!(is_silence(write.await.expect("it ends")));
         }
         let created = eventually(async || store.create_player(new_player(9)).await).await;
-        assert!(matches!(created, Created::New(_) | Created::Before { .. }), "{created:?}");
+        assert!(matches!(created, Created::New(_) | Created::Repeated { .. }), "{created:?}");
     });
 }

@@ -1,13 +1,13 @@
-//! Tests of how a server is reached: encrypted, and by way of a connection pooler.
+//! Tests of connections: encrypted, and through a connection pooler.
 
 use scratch_postgres::{NoServer, Pooler, Server};
 
 use super::super::sql::tests::{change_of, new_player, new_run, new_table, start};
 use super::super::{Connection, Postgres};
-use crate::backend::opening::{OpenError, PATIENT};
-use crate::{Board, BoardKind, Changed, Created, Made, PageStart, PlayerId, Store as _, TableId, Tables as _};
+use crate::backend::opening::{JOB_TIMEOUT, OpenError};
+use crate::{Board, BoardKind, Changed, Created, PageStart, PlayerId, Store as _, TableCreated, TableId, Tables as _};
 
-/// What may be missing on a machine, but not where the environment says `CI`.
+/// Returns none if a program is missing; panics if `CI` is set.
 #[allow(clippy::disallowed_methods, reason = "the environment says whether tests may be left out")]
 fn optional<T>(found: Result<T, NoServer>) -> Option<T> {
     if let Err(why) = &found {
@@ -21,7 +21,7 @@ fn test(test: impl Future<Output = ()>) {
 }
 
 async fn open(address: &str) -> Result<Postgres, OpenError> {
-    Postgres::open_within(address, PATIENT).await
+    Postgres::open_within(address, JOB_TIMEOUT).await
 }
 
 /// Whether the connections of a store are encrypted.
@@ -93,13 +93,13 @@ fn pooler_in_session_mode_serves_reads_writes_and_notifications() {
         assert!(store.submit(run).await.expect("it is stored").is_new());
         assert_eq!(other.page(board, PageStart::Top, 5).await.expect("a page").count, Some(1));
 
-        assert_eq!(store.make_table(new_table(7, player)).await, Ok(Made::New));
+        assert_eq!(store.create_table(new_table(7, player)).await, Ok(TableCreated::New));
         let changed = tokio::spawn(async move { other.tables_changed().await });
         // It is unknown when the other instance begins to listen.
         let mut version = 0;
         while !changed.is_finished() {
             let change = store.change_table(TableId(7), version, change_of(player, start(), Vec::new())).await;
-            assert_eq!(change, Ok(Changed::Done { run: None }));
+            assert_eq!(change, Ok(Changed::Applied { run: None }));
             version += 1;
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }

@@ -1,4 +1,4 @@
-//! Single values that the service must remember: the secret, the newest day, checkpoints of jobs.
+//! Single values: the secret, the newest day, checkpoints of jobs.
 
 pub(crate) mod days;
 pub(super) mod secret;
@@ -15,7 +15,7 @@ pub(super) async fn delete(connection: &mut Connection, name: &str) -> sqlx::Res
     sqlx::query("DELETE FROM meta WHERE name = $1").bind(name).execute(connection).await.map(|_| ())
 }
 
-/// Sets a value that must not be there yet.
+/// Inserts a value, which must not exist.
 pub(super) async fn insert(connection: &mut Connection, name: &str, value: &[u8]) -> sqlx::Result<()> {
     let sql = "INSERT INTO meta (name, value) VALUES ($1, $2)";
     sqlx::query(sql).bind(name).bind(value).execute(connection).await.map(|_| ())

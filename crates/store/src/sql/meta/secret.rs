@@ -1,4 +1,4 @@
-//! The secret, and the mark that identifies the key under which names are hashed.
+//! The secret, and a hash that identifies the key under which names are hashed.
 
 use super::super::Connection;
 use super::super::values::damaged;
@@ -8,8 +8,8 @@ use crate::{Secret, SecretPlace};
 const SECRET: &str = "secret";
 const MARK: &str = "mark of the name key";
 
-/// The secret that is in use from now on; none if names are hashed under the key of another. Where several instances start at once, one of
-/// them inserts, and the others are tried again.
+/// Sets where the secret is, and returns the secret to use; none if names are hashed under the key of another. If several instances start at
+/// once, one of them inserts, and the others retry.
 pub(crate) async fn place(connection: &mut Connection, place: SecretPlace) -> sqlx::Result<Option<Secret>> {
     let stored = value(connection, SECRET).await?.map(Secret);
     let secret = match (place, stored) {
@@ -28,7 +28,7 @@ pub(crate) async fn place(connection: &mut Connection, place: SecretPlace) -> sq
     Ok(Some(secret))
 }
 
-/// Whether names are hashed under this key. From the first time on they are.
+/// Whether names are hashed under this key. The first call decides that they are.
 async fn names_are_under(connection: &mut Connection, key: &NameKey) -> sqlx::Result<bool> {
     if let Some(mark) = value(connection, MARK).await? {
         return Ok(mark == key.mark());

@@ -1,4 +1,4 @@
-//! The log of what moderators do.
+//! The log of moderation.
 
 use sqlx::Row as _;
 
@@ -6,7 +6,7 @@ use super::super::values::{damaged, time_at};
 use super::super::{Connection, Row};
 use crate::{ActionId, LoggedAct, LoggedAction, ModerationOrder, Names, PlayerId, RunId};
 
-/// An action as databases have it: no name may change.
+/// An action as in databases: no name may change.
 fn action_name(act: &LoggedAct) -> &'static str {
     match act {
         LoggedAct::HideRun(_) => "hide_run",
@@ -35,7 +35,7 @@ pub(super) async fn log(
     Ok(LoggedAction { id: ActionId(id), at: order.at, act, reason: order.reason.as_str().to_owned() })
 }
 
-/// What moderators did, the newest first.
+/// Returns actions, the newest first.
 pub(crate) async fn actions(
     connection: &mut Connection,
     before: Option<ActionId>,

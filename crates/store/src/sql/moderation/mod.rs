@@ -1,4 +1,4 @@
-//! What moderators do.
+//! Orders of moderators.
 
 mod log;
 
@@ -7,7 +7,7 @@ pub(super) use self::log::{actions, forget_names};
 use super::{Connection, boards, players};
 use crate::{Act, LoggedAct, Moderated, ModerationOrder, Names, PlayerId, RunId};
 
-/// What an order comes to before it is logged.
+/// The outcome of an order before it is logged.
 enum Outcome {
     Changed(LoggedAct),
     Unchanged,
@@ -16,7 +16,7 @@ enum Outcome {
     NameTaken,
 }
 
-/// Does what a moderator orders, and logs it if it changes anything. The row of the player whom it names is locked.
+/// Executes an order, and logs it if it changes anything. The row of the player whom it names is locked.
 pub(super) async fn moderate(connection: &mut Connection, order: &ModerationOrder) -> sqlx::Result<Moderated> {
     let outcome = match &order.act {
         Act::HideRun(run) => hide_run(connection, *run, true).await?,
@@ -26,7 +26,7 @@ pub(super) async fn moderate(connection: &mut Connection, order: &ModerationOrde
         Act::UnbanPlayer(player) => ban(connection, *player, None).await?,
     };
     Ok(match outcome {
-        Outcome::Changed(act) => Moderated::Done(log(connection, order, act).await?),
+        Outcome::Changed(act) => Moderated::Applied(log(connection, order, act).await?),
         Outcome::Unchanged => Moderated::Unchanged,
         Outcome::UnknownRun => Moderated::UnknownRun,
         Outcome::UnknownPlayer => Moderated::UnknownPlayer,

@@ -1,22 +1,22 @@
-//! Tokens whose use is being noted, so that many calls at once do not fill the queue of the writer with the same write.
+//! Tokens whose use is being stored. Concurrent calls would otherwise fill the queue of the writer with the same write.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use crate::TokenId;
 
-/// The tokens whose use is being noted.
+/// The tokens whose use is being stored.
 #[derive(Debug, Default)]
 pub(crate) struct PendingUses(Mutex<BTreeSet<TokenId>>);
 
-/// A use that is being noted, until this is dropped.
+/// A use that is being stored, until this is dropped.
 pub(crate) struct PendingUse<'a> {
     all: &'a PendingUses,
     token: TokenId,
 }
 
 impl PendingUses {
-    /// Begins to note a use; none while a use of the same token is being noted.
+    /// Begins to store a use; none while another use of the token is being stored.
     pub(crate) fn begin(&self, token: TokenId) -> Option<PendingUse<'_>> {
         let is_new = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(token);
         is_new.then_some(PendingUse { all: self, token })

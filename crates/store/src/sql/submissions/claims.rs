@@ -1,4 +1,4 @@
-//! Drawn seeds that belong to no one until someone submits a run: who owns them.
+//! Owners of drawn seeds. A seed drawn without a token belongs to the first player who submits a run of it.
 
 use std::collections::BTreeMap;
 
@@ -15,15 +15,14 @@ fn key(run: &NewRun) -> (&str, &str) {
 }
 
 impl<'a> Claims<'a> {
-    /// Claims the seeds of runs that have no owner yet, each for the player of the first run that is to be stored and is meant for the class
-    /// that it gets by this.
+    /// Claims seeds without an owner, each for the player of the first run that will be stored and accepts the class that it gets by this.
     pub(super) async fn of(connection: &mut Connection, runs: &[&'a NewRun]) -> sqlx::Result<Self> {
         let claiming: Vec<&NewRun> = runs.iter().copied().filter(|run| run.claims_seed).collect();
         let mut owners = owners(connection, &claiming).await?;
         let mut new: BTreeMap<(&str, &str), &NewRun> = BTreeMap::new();
         for run in &claiming {
-            let is_meant = run.meant_for.is_none_or(|class| class == run.category.class);
-            if is_meant && !owners.contains_key(&key(run)) {
+            let accepts_class = run.required_class.is_none_or(|class| class == run.category.class);
+            if accepts_class && !owners.contains_key(&key(run)) {
                 new.entry(key(run)).or_insert(run);
             }
         }
@@ -41,7 +40,7 @@ impl<'a> Claims<'a> {
         Ok(Self(owners))
     }
 
-    /// The class of a run: that of its category, unless its seed belongs to another player.
+    /// Returns the class of a run: that of its category, unless its seed belongs to another player.
     pub(super) fn class(&self, run: &NewRun) -> SeedClass {
         let is_anothers = |owner: &PlayerId| *owner != run.player;
         if run.claims_seed && self.0.get(&key(run)).is_some_and(is_anothers) {

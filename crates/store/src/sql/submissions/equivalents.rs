@@ -1,4 +1,4 @@
-//! Equivalent runs: those with the same canonical form. A new one refers to the first that another player submitted.
+//! Equivalent runs: those with the same canonical form. A new one refers to the first one of another player.
 
 use std::collections::BTreeMap;
 
@@ -19,15 +19,14 @@ struct Firsts {
     of_another: Option<RunId>,
 }
 
-/// Finds, for each new run in the order of their numbers, the first equivalent one of another player, and notes those that are firsts
-/// themselves.
+/// Returns the first equivalent run of another player for each new run, in order of number. Stores new runs that are themselves the first.
 pub(super) async fn first_equivalents(
     connection: &mut Connection,
     runs: &[(RunId, &NewRun)],
 ) -> sqlx::Result<Vec<Option<RunId>>> {
     let mut first: BTreeMap<Form, (RunId, PlayerId)> = BTreeMap::new();
     for (id, run) in runs {
-        first.entry(run.likeness).or_insert((*id, run.player));
+        first.entry(run.equivalence).or_insert((*id, run.player));
     }
     let first: Vec<(Form, (RunId, PlayerId))> = first.into_iter().collect();
     insert(connection, &first).await?;
@@ -35,19 +34,19 @@ pub(super) async fn first_equivalents(
     let mut firsts_of_another = BTreeMap::new();
     let mut equivalents = Vec::with_capacity(runs.len());
     for (id, run) in runs {
-        let firsts = known.entry(run.likeness).or_insert(Firsts { run: *id, player: run.player, of_another: None });
+        let firsts = known.entry(run.equivalence).or_insert(Firsts { run: *id, player: run.player, of_another: None });
         let of_others = if firsts.player == run.player { firsts.of_another } else { Some(firsts.run) };
         equivalents.push(of_others);
         if firsts.player != run.player && firsts.of_another.is_none() {
             firsts.of_another = Some(*id);
-            firsts_of_another.insert(run.likeness, *id);
+            firsts_of_another.insert(run.equivalence, *id);
         }
     }
-    note(connection, &firsts_of_another.into_iter().collect::<Vec<_>>()).await?;
+    store(connection, &firsts_of_another.into_iter().collect::<Vec<_>>()).await?;
     Ok(equivalents)
 }
 
-/// Inserts the forms that are new. One that another instance inserts at this moment is waited for, and then known.
+/// Inserts new forms. Waits for other instances that are inserting one.
 async fn insert(connection: &mut Connection, first: &[(Form, (RunId, PlayerId))]) -> sqlx::Result<()> {
     let sql = ["INSERT INTO canonical_forms (form, run, player) ", " ON CONFLICT (form) DO NOTHING"];
     execute_once(connection, sql, first, |columns, (form, (run, player))| {
@@ -78,8 +77,8 @@ async fn read(
     Ok(known)
 }
 
-/// Notes the first runs of other players. Where another instance has noted one in the meantime, that one stays.
-async fn note(connection: &mut Connection, firsts_of_another: &[(Form, RunId)]) -> sqlx::Result<()> {
+/// Stores the first runs of other players, unless another instance has stored one.
+async fn store(connection: &mut Connection, firsts_of_another: &[(Form, RunId)]) -> sqlx::Result<()> {
     let sql = [
         "UPDATE canonical_forms SET run_of_another = column2 FROM (",
         ") AS noted WHERE form = column1 AND run_of_another IS NULL",

@@ -1,4 +1,4 @@
-//! Inserting runs: which of a group are new, under which numbers and of which class, and what else is written with them.
+//! Inserts runs: decides which runs of a group are new, their numbers and classes, and updates boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,31 +17,31 @@ use crate::fold::Contender;
 use crate::model::calendar::ClosedDays;
 use crate::{Category, HiddenFor, NewRun, PlayerId, RunId, Scores, SeedClass, Submitted};
 
-/// What becomes of runs of banned players.
+/// The treatment of runs of banned players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OfBanned {
-    /// They are refused: those that a player submits.
-    Refused,
-    /// They are stored and hidden: those of tables, which the service held.
+    /// They are rejected: runs that a player submits.
+    Rejected,
+    /// They are stored and hidden: runs of tables.
     Hidden,
 }
 
-/// What is to become of a run.
+/// The decision on a run.
 #[derive(Clone, Copy)]
 enum Decision {
-    /// It is stored, with this class, as the next of the group's new runs.
+    /// It is stored with this class, as number `at` of the new runs.
     Store { class: SeedClass, at: usize },
-    /// It is the same as a run of the group before it, that `at`.
+    /// It is the same as the new run with number `at`.
     SameAsNew { at: usize },
     /// Its player submitted it before.
-    Before(RunId),
+    Existing(RunId),
     /// It is not stored: its player is banned.
     Banned,
-    /// It is not stored: its class is another than the one it is meant for.
+    /// It is not stored: its class is not the required one.
     ClassDiffers(SeedClass),
 }
 
-/// A run that is stored, with all that is computed for it.
+/// A new run with all columns that are computed for it.
 struct Fresh<'a> {
     id: RunId,
     category: i64,
@@ -64,15 +64,15 @@ impl Fresh<'_> {
     }
 }
 
-/// Inserts those runs that their players have not submitted before, and returns what became of each. The rows of the players are locked.
+/// Inserts those runs that their players have not submitted before, and returns the outcome of each. The rows of the players are locked.
 pub(crate) async fn insert(
     connection: &mut Connection,
     runs: &[NewRun],
     of_banned: OfBanned,
 ) -> sqlx::Result<Vec<Submitted>> {
     let banned = banned(connection, runs.iter().map(|run| run.player).collect()).await?;
-    let refused = if of_banned == OfBanned::Refused { &banned } else { &BTreeSet::new() };
-    let decisions = decide(connection, runs, refused).await?;
+    let rejected = if of_banned == OfBanned::Rejected { &banned } else { &BTreeSet::new() };
+    let decisions = decide(connection, runs, rejected).await?;
     let new: Vec<(&NewRun, SeedClass)> = runs
         .iter()
         .zip(&decisions)
@@ -96,9 +96,9 @@ pub(crate) async fn insert(
             }
             Decision::SameAsNew { at } => {
                 let first = fresh.get(at).ok_or_else(|| damaged("a run has no number"))?;
-                before(connection, run, first.id).await?
+                existing(connection, run, first.id).await?
             }
-            Decision::Before(id) => before(connection, run, id).await?,
+            Decision::Existing(id) => existing(connection, run, id).await?,
             Decision::Banned => Submitted::Banned,
             Decision::ClassDiffers(class) => Submitted::ClassDiffers(class),
         });
@@ -106,39 +106,39 @@ pub(crate) async fn insert(
     Ok(submitted)
 }
 
-/// The answer for a run that its player submitted before under a number.
-async fn before(connection: &mut Connection, run: &NewRun, id: RunId) -> sqlx::Result<Submitted> {
+/// Returns the outcome for a run that its player submitted before under a number.
+async fn existing(connection: &mut Connection, run: &NewRun, id: RunId) -> sqlx::Result<Submitted> {
     let stored = get(connection, id).await?.ok_or_else(|| damaged("a known run is missing"))?;
     Ok(match stored.summary.category.class {
-        class if !is_meant_for(run, class) => Submitted::ClassDiffers(class),
-        _ => Submitted::Before(Box::new(stored)),
+        class if !has_required_class(run, class) => Submitted::ClassDiffers(class),
+        _ => Submitted::Existing(Box::new(stored)),
     })
 }
 
 async fn decide(
     connection: &mut Connection,
     runs: &[NewRun],
-    refused: &BTreeSet<PlayerId>,
+    rejected: &BTreeSet<PlayerId>,
 ) -> sqlx::Result<Vec<Decision>> {
     let stored = submitted_before(connection, runs).await?;
     let key = |run: &NewRun| (run.fingerprint, run.player);
-    let is_unknown = |run: &&NewRun| !refused.contains(&run.player) && !stored.contains_key(&key(run));
+    let is_unknown = |run: &&NewRun| !rejected.contains(&run.player) && !stored.contains_key(&key(run));
     let unknown: Vec<&NewRun> = runs.iter().filter(is_unknown).collect();
     let claims = Claims::of(connection, &unknown).await?;
     let closed = closed_days(connection, runs).await?;
     let mut new: BTreeMap<([u8; 16], PlayerId), usize> = BTreeMap::new();
     let decision = |run: &NewRun| {
-        if refused.contains(&run.player) {
+        if rejected.contains(&run.player) {
             return Decision::Banned;
         }
         if let Some(id) = stored.get(&key(run)) {
-            return Decision::Before(*id);
+            return Decision::Existing(*id);
         }
         if let Some(at) = new.get(&key(run)) {
             return Decision::SameAsNew { at: *at };
         }
         let class = if is_late(run, closed) { SeedClass::Chosen } else { claims.class(run) };
-        if !is_meant_for(run, class) {
+        if !has_required_class(run, class) {
             return Decision::ClassDiffers(class);
         }
         let at = new.len();
@@ -148,7 +148,7 @@ async fn decide(
     Ok(runs.iter().map(decision).collect())
 }
 
-/// Computes what is stored with new runs: numbers, categories, and the first equivalent runs.
+/// Computes the columns of new runs: numbers, categories, and the first equivalent runs.
 async fn prepare<'a>(
     connection: &mut Connection,
     new: &[(&'a NewRun, SeedClass)],
@@ -172,7 +172,7 @@ async fn prepare<'a>(
     Ok(fresh)
 }
 
-/// The closed days, if the class of a run depends on them.
+/// Returns the closed days, if the class of a run depends on them.
 async fn closed_days(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Result<ClosedDays> {
     if runs.iter().any(|run| run.category.class == SeedClass::Daily) {
         days::closed(connection).await
@@ -181,16 +181,16 @@ async fn closed_days(connection: &mut Connection, runs: &[NewRun]) -> sqlx::Resu
     }
 }
 
-/// Whether a run of a day's seed arrives when others can read how that day was played.
+/// Whether a run of a day's seed arrived after the runs of that day became public.
 fn is_late(run: &NewRun, closed: ClosedDays) -> bool {
     run.category.class == SeedClass::Daily && closed.contains(run.received_at.day())
 }
 
-fn is_meant_for(run: &NewRun, class: SeedClass) -> bool {
-    run.meant_for.is_none_or(|meant_for| meant_for == class)
+fn has_required_class(run: &NewRun, class: SeedClass) -> bool {
+    run.required_class.is_none_or(|required| required == class)
 }
 
-/// The numbers of those runs that their players have submitted before.
+/// Returns the numbers of those runs that their players have submitted before.
 async fn submitted_before(
     connection: &mut Connection,
     runs: &[NewRun],

@@ -5,16 +5,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sqlx::sqlite::SqliteConnection;
 
-/// The steps that SQLite's virtual machine has taken on all connections.
+/// Number of steps on all connections.
 pub(super) static STEPS: AtomicU64 = AtomicU64::new(0);
 
-/// Lets one test at a time open stores, so that no other's steps are counted.
+/// Lets only one test at a time open stores, so that steps of others are not counted.
 pub(super) fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Has the steps of a connection counted.
+/// Counts the steps of a connection.
 pub(crate) async fn count_steps(connection: &mut SqliteConnection) -> sqlx::Result<()> {
     let mut handle = connection.lock_handle().await?;
     handle.set_progress_handler(1, || {

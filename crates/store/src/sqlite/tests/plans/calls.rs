@@ -6,14 +6,14 @@ use super::world::{HIDDEN, OFTEN, RARE, Use, World};
 use crate::model::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
     Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS,
-    Made, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId,
-    PlayersPlace, RankKey, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId, Sealing, Secret,
-    SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableId, TablePlace, TableStatus,
+    Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId, PlayerResult,
+    RankKey, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId, Sealing, Secret, SecretPlace,
+    SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated, TableId, TablePlace, TableStatus,
     Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 impl World {
-    /// Every call of the trait, in every way that leads to other statements.
+    /// Makes every call, in every way that leads to other statements.
     pub(super) async fn make_every_call(&mut self) {
         for before in [Ok(()), Err(StoreError::Busy)] {
             let ready = async |store: &Sqlite| {
@@ -45,19 +45,19 @@ impl World {
         let n = self.free();
         let run = self.store.submit(new_run(id, OFTEN, n, start())).await.expect("stored").id().expect("a number");
         let table = NewTable { counts: Some(RankKey::of_number(7)), ..new_table(self.free(), id) };
-        assert_eq!(self.store.make_table(table.clone()).await, Ok(Made::New));
+        assert_eq!(self.store.create_table(table.clone()).await, Ok(TableCreated::New));
         let name = |n: u64| Act::RenamePlayer { player: id, name: format!("renamed {n}"), forms: vec![hash(n)] };
         let (renamed, taken) = (name(self.free()), name(1));
-        let is_done = |outcome: &Moderated| matches!(outcome, Moderated::Done(_));
+        let is_applied = |outcome: &Moderated| matches!(outcome, Moderated::Applied(_));
         for (of, act, is_expected) in [
-            ("hide a run", Act::HideRun(run), is_done as fn(&Moderated) -> bool),
+            ("hide a run", Act::HideRun(run), is_applied as fn(&Moderated) -> bool),
             ("hide it again", Act::HideRun(run), |outcome| *outcome == Moderated::Unchanged),
-            ("restore it", Act::RestoreRun(run), is_done),
+            ("restore it", Act::RestoreRun(run), is_applied),
             ("hide no run", Act::HideRun(RunId(i64::MAX)), |outcome| *outcome == Moderated::UnknownRun),
-            ("rename", renamed.clone(), is_done),
+            ("rename", renamed.clone(), is_applied),
             ("rename again", renamed, |outcome| *outcome == Moderated::Unchanged),
             ("rename to a taken name", taken, |outcome| *outcome == Moderated::NameTaken),
-            ("ban", Act::BanPlayer(id), is_done),
+            ("ban", Act::BanPlayer(id), is_applied),
             ("ban no one", Act::BanPlayer(PlayerId(-1)), |outcome| *outcome == Moderated::UnknownPlayer),
         ] {
             let order = ModerationOrder { act, reason: Reason::new("a reason").expect("a reason"), at: start() };
@@ -72,8 +72,8 @@ impl World {
         let refused = self.call("a banned player's code", async |store| store.recover(recovery).await).await;
         assert_eq!(refused, Ok(Recovered::Banned));
         let refused = new_table(self.free(), id);
-        let refused = self.call("a banned player's table", async |store| store.make_table(refused).await).await;
-        assert_eq!(refused, Ok(Made::Banned));
+        let refused = self.call("a banned player's table", async |store| store.create_table(refused).await).await;
+        assert_eq!(refused, Ok(TableCreated::Banned));
         let moved = TableChange { by: Some(id), ..change_of(id, start(), vec![stored_move()]) };
         let refused =
             self.call("a banned player's move", async |store| store.change_table(table.id, 0, moved).await).await;
@@ -81,7 +81,7 @@ impl World {
         let order =
             ModerationOrder { act: Act::UnbanPlayer(id), reason: Reason::new("x").expect("a reason"), at: start() };
         let outcome = self.call("unban", async |store| store.moderate(order).await).await.expect("an outcome");
-        assert!(is_done(&outcome), "{outcome:?}");
+        assert!(is_applied(&outcome), "{outcome:?}");
         let log = self.call("the log", async |store| store.moderation_actions(None, 2).await).await.expect("actions");
         let before = log.last().map(|action| action.id);
         let log = self.call("the rest of the log", async |store| store.moderation_actions(before, 9).await).await;
@@ -96,7 +96,7 @@ impl World {
         let created = self.call("a name", async |store| store.create_player(new.clone()).await).await;
         let Ok(Created::New(id)) = created else { panic!("{created:?}") };
         let again = self.call("a name again", async |store| store.create_player(new.clone()).await).await;
-        assert!(matches!(again, Ok(Created::Before { .. })), "{again:?}");
+        assert!(matches!(again, Ok(Created::Repeated { .. })), "{again:?}");
         assert_eq!(self.call("a taken name", async |s| s.create_player(taken).await).await, Ok(Created::Taken));
         let found = self.call("a partly taken name", async |s| s.create_player(partly_taken).await).await;
         assert_eq!(found, Ok(Created::Taken));
@@ -134,11 +134,11 @@ impl World {
         let recovered = self.call("a recovery", async |store| store.recover(recovery.clone()).await).await;
         assert!(matches!(recovered, Ok(Recovered::New(..))), "{recovered:?}");
         let again = self.call("a recovery again", async |store| store.recover(recovery.clone()).await).await;
-        assert!(matches!(again, Ok(Recovered::Before { .. })), "{again:?}");
+        assert!(matches!(again, Ok(Recovered::Repeated { .. })), "{again:?}");
         let unknown = Recovery { code: after, next: after, ..recovery };
         assert_eq!(self.call("no code", async |store| store.recover(unknown).await).await, Ok(Recovered::Unknown));
         let revoked = self.call("a revocation", async |store| store.revoke_token(player, first).await).await;
-        assert_eq!(revoked, Ok(Revoked::Done));
+        assert_eq!(revoked, Ok(Revoked::Removed));
         let token = new(self.free());
         let added = self.call("a token", async |store| store.add_token(player, token).await).await;
         assert!(matches!(added, Ok(Added::New(_))), "{added:?}");
@@ -148,29 +148,33 @@ impl World {
         let (one, n) = (PlayerId(2), self.free());
         let at = start().plus_seconds(9_999);
         let new = new_run(one, &format!("seed-{n}"), n, at);
-        let answer = self.call("a run", async |store| store.submit(new.clone()).await).await.expect("it is kept");
+        let answer = self.call("a run", async |store| store.submit(new.clone()).await).await.expect("it is stored");
         assert!(answer.is_new());
-        self.call("a run again", async |store| store.submit(new.clone()).await).await.expect("it was kept");
+        self.call("a run again", async |store| store.submit(new.clone()).await).await.expect("it was stored");
         let of_often = new_run(one, OFTEN, self.free(), at);
-        self.call("a run of a seed played often", async |store| store.submit(of_often).await).await.expect("kept");
-        let nobodys = new_run(PlayerId(-1), OFTEN, self.free(), at);
-        let refused = self.call("a run of nobody", async |store| store.submit(nobodys).await).await;
+        self.call("a run of a seed played often", async |store| store.submit(of_often).await).await.expect("stored");
+        let of_unknown_player = new_run(PlayerId(-1), OFTEN, self.free(), at);
+        let refused =
+            self.call("a run of an unknown player", async |store| store.submit(of_unknown_player).await).await;
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
         let newcomer = new_player(self.free());
         let Ok(Created::New(other)) = self.store.create_player(newcomer).await else { panic!("the name is free") };
-        let alike = new_run(other, OFTEN, 2_000_000, at);
-        let id = self.call("a run like many", async |store| store.submit(alike).await).await.expect("kept").id();
+        let equivalent = new_run(other, OFTEN, 2_000_000, at);
+        let id =
+            self.call("an equivalent run", async |store| store.submit(equivalent).await).await.expect("stored").id();
         let id = id.expect("it is for any class");
         let read = self.call("that run", async |store| store.run(id).await).await.expect("an answer").expect("it");
         assert!(read.summary.same_as.is_some_and(|first| first < RunId(10)), "{:?}", read.summary.same_as);
         let of_drawn = |player, n| NewRun { claims_seed: true, ..new_run(player, &format!("drawn-{n}"), n, at) };
         let n = self.free();
-        self.call("a run that claims a seed", async |store| store.submit(of_drawn(one, n)).await).await.expect("kept");
+        self.call("a run that claims a seed", async |store| store.submit(of_drawn(one, n)).await)
+            .await
+            .expect("stored");
         let anothers = self.call("a run of a claimed seed", async |store| store.submit(of_drawn(other, n)).await).await;
         assert!(matches!(anothers, Ok(Submitted::New { class: SeedClass::Chosen, .. })), "{anothers:?}");
         let game = Category { game: "a-new-game".to_owned(), ..category() };
         let first = NewRun { category: game, ..new_run(one, OFTEN, self.free(), at) };
-        self.call("the first run of a category", async |store| store.submit(first).await).await.expect("kept");
+        self.call("the first run of a category", async |store| store.submit(first).await).await.expect("stored");
     }
 
     async fn call_boards(&mut self) {
@@ -187,7 +191,7 @@ impl World {
         for kind in kinds {
             self.call_board(Use::Service, kind).await;
         }
-        // Ranks on boards of seeds are counted, up to a fixed number.
+        // Boards of seeds count entries, up to a fixed number.
         for kind in [seed(OFTEN), seed(RARE), seed(HIDDEN), seed("unplayed")] {
             self.call_board(Use::Walking, kind).await;
         }
@@ -206,7 +210,7 @@ impl World {
             .expect("a page");
     }
 
-    /// Reads a board in every way, if anything is on it.
+    /// Reads a board in every way, if it has entries.
     async fn call_board(&mut self, of: Use, kind: BoardKind) {
         let board = Board { category: category(), kind };
         let name = format!("{:?}", board.kind);
@@ -251,20 +255,23 @@ impl World {
         let mut new = NewTable { repeatable: Some(repeatable), ..new_table(self.free(), one) };
         (new.terms.sealing, new.rematch_of) = (Some(Sealing::Daily(start().day())), Some(TableId(1)));
         let id = new.id;
-        let made = self.call("a table", async |store| store.make_table(new.clone()).await).await;
-        assert_eq!(made, Ok(Made::New));
+        let made = self.call("a table", async |store| store.create_table(new.clone()).await).await;
+        assert_eq!(made, Ok(TableCreated::New));
         let unkeyed = NewTable { repeatable: None, ..new.clone() };
         let mut rematch = unkeyed.clone();
         rematch.terms.sealing = None;
         for (name, again) in
             [("a table again", new.clone()), ("a daily table again", unkeyed), ("a rematch again", rematch)]
         {
-            let made = self.call(name, async |store| store.make_table(again.clone()).await).await;
-            assert_eq!(made, Ok(Made::Before(id)), "{name}");
+            let made = self.call(name, async |store| store.create_table(again.clone()).await).await;
+            assert_eq!(made, Ok(TableCreated::Existing(id)), "{name}");
         }
-        let full = NewTable { most: 1, ..new_table(self.free(), one) };
-        assert_eq!(self.call("a table too many", async |s| s.make_table(full).await).await, Ok(Made::TooMany));
-        let found = self.call("a table that is told", async |store| store.table(id).await).await.expect("an answer");
+        let full = NewTable { max_open_tables: 1, ..new_table(self.free(), one) };
+        assert_eq!(
+            self.call("a table too many", async |s| s.create_table(full).await).await,
+            Ok(TableCreated::TooMany)
+        );
+        let found = self.call("a read of a table", async |store| store.table(id).await).await.expect("an answer");
         assert_eq!(found.map(|table| table.version), Some(0));
         let daily = async |store: &Sqlite| store.daily_table(one, category().game, start().day()).await;
         assert_eq!(self.call("a daily table", daily).await, Ok(Some(id)));
@@ -273,18 +280,18 @@ impl World {
             |version: i64| change_of(one, start().plus_seconds(version), vec![stored_move(); version as usize + 1]);
         for version in 0..3 {
             let change = async |store: &Sqlite| store.change_table(id, version, played(version)).await;
-            assert_eq!(self.call(format!("{} moves", version + 1), change).await, Ok(Changed::Done { run: None }));
+            assert_eq!(self.call(format!("{} moves", version + 1), change).await, Ok(Changed::Applied { run: None }));
         }
         let stale = self.call("a stale move", async |store| store.change_table(id, 0, played(0)).await).await;
         assert_eq!(stale, Ok(Changed::Stale));
         let joined = async |store: &Sqlite| store.change_table(id, 3, change_of(other, start(), Vec::new())).await;
-        assert_eq!(self.call("another sits down", joined).await, Ok(Changed::Done { run: None }));
+        assert_eq!(self.call("another sits down", joined).await, Ok(Changed::Applied { run: None }));
         let moves = self.call("moves", async |store| store.moves_of_table(id, 4).await).await.expect("moves");
         assert_eq!(moves.len(), 2);
 
         let removed = new_table(self.free(), other);
-        assert_eq!(self.store.make_table(removed.clone()).await, Ok(Made::New));
-        assert_eq!(self.call("a table put away", async |s| s.remove_table(removed.id, 0).await).await, Ok(true));
+        assert_eq!(self.store.create_table(removed.clone()).await, Ok(TableCreated::New));
+        assert_eq!(self.call("a removed table", async |s| s.remove_table(removed.id, 0).await).await, Ok(true));
         for game in [None, Some(category().game)] {
             let list =
                 async |store: &Sqlite, after| store.waiting_tables(game.clone(), after, 5).await.expect("a page");
@@ -306,7 +313,7 @@ impl World {
     async fn call_endings(&mut self) {
         let sealed = Category { class: SeedClass::Sealed, ..category() };
         let run = NewRun { category: sealed.clone(), ..new_run(PlayerId(1), "sealed", self.free(), start()) };
-        let places = [(PlayerId(1), 1), (PlayerId(2), 2)].map(|(player, place)| PlayersPlace { player, place });
+        let places = [(PlayerId(1), 1), (PlayerId(2), 2)].map(|(player, place)| PlayerResult { player, place });
         let outcomes = [
             ("a sealed run", true, Some(Outcome::Sealed(Box::new(run)))),
             ("an abandoned game", true, None),
@@ -316,18 +323,18 @@ impl World {
         for (name, is_sealed, outcome) in outcomes {
             let counts = is_sealed.then_some(GameCounts { key, finished: outcome.is_some() });
             let new = NewTable { counts: is_sealed.then_some(key), ..new_table(self.free(), PlayerId(4)) };
-            let made = self.call(format!("a table for {name}"), async |s| s.make_table(new.clone()).await).await;
-            assert_eq!(made, Ok(Made::New));
+            let made = self.call(format!("a table for {name}"), async |s| s.create_table(new.clone()).await).await;
+            assert_eq!(made, Ok(TableCreated::New));
             if is_sealed {
                 let another = NewTable { id: TableId(1), ..new.clone() };
-                let open = self.call("another of a game that is open", async |s| s.make_table(another).await).await;
-                assert_eq!(open, Ok(Made::HasOpen(new.id)));
+                let open = self.call("another of a game that is open", async |s| s.create_table(another).await).await;
+                assert_eq!(open, Ok(TableCreated::HasOpen(new.id)));
             }
             let mut change = change_of(PlayerId(4), start(), vec![stored_move()]);
             change.state.status = TableStatus::Over(Ending::Finished);
             (change.counts, change.outcome) = (counts, outcome);
             let ended = self.call(name, async |store| store.change_table(new.id, 0, change.clone()).await).await;
-            assert!(matches!(ended, Ok(Changed::Done { .. })), "{ended:?}");
+            assert!(matches!(ended, Ok(Changed::Applied { .. })), "{ended:?}");
         }
         let records = self.call("records", async |store| store.records_of(PlayerId(1)).await).await.expect("records");
         assert_eq!(records.len(), 1);
@@ -348,10 +355,10 @@ impl World {
         self.call_of(of, "count after", async |store| store.count_after(RunId(1)).await).await.expect("a count");
         self.call_of(of, "a checkpoint", async |store| store.checkpoint("job").await).await.expect("a run");
         self.call_of(of, "a new one", async |store| store.set_checkpoint("job", RunId(1)).await).await.expect("set");
-        // One run of many on its boards, and one that stands alone on them.
+        // One run of many on its boards, and one that is alone on them.
         let game = Category { game: "played-once".to_owned(), ..category() };
         let alone = NewRun { category: game, ..new_run(PlayerId(3), RARE, self.free(), start()) };
-        let alone = self.store.submit(alone).await.expect("kept").id().expect("it is for any class");
+        let alone = self.store.submit(alone).await.expect("stored").id().expect("it is for any class");
         let runs = vec![RunId(2), alone];
         self.call_of(of, "hide", async |store| store.hide(runs.clone(), true).await).await.expect("hidden");
         self.call_of(of, "show", async |store| store.hide(runs.clone(), false).await).await.expect("shown");

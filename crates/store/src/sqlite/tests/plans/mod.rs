@@ -1,7 +1,7 @@
-//! Every statement that the service can cause is looked at: how SQLite plans it, and how many steps it takes.
+//! Tests the query plan and the number of steps of every statement of the service.
 //!
-//! A plan shows scans and sorts, but neither what triggers do nor rows that are read and thrown away. Steps of SQLite's virtual
-//! machine show both: no call may take more of them in a database of ten times as many runs.
+//! A plan shows scans and sorts, but neither triggers nor rows that are read and discarded. Steps of SQLite's virtual machine show both: no call
+//! may take more of them in a database with ten times as many runs.
 
 mod calls;
 mod recorder;
@@ -17,7 +17,7 @@ use self::recorder::{Recorder, words};
 use self::world::{Use, World};
 use super::steps::alone;
 
-/// What a plan may walk through from one end to the other: what a statement itself makes, which its limits bound.
+/// Whether a plan may scan this: a subquery or list of the statement itself, whose size is limited.
 fn bounded(scanned: &str) -> bool {
     ["latest", "page", "asked", "counted", "noted", "given", "oldest", "turns"].contains(&scanned)
         || scanned.ends_with("CONSTANT ROW")
@@ -27,14 +27,14 @@ fn bounded(scanned: &str) -> bool {
         || scanned.contains(" VIRTUAL TABLE INDEX ")
 }
 
-/// Statements that sort what does not grow with the runs: the boards on which a player has a best, the oldest due tables.
+/// Whether a statement sorts rows whose number does not grow with the runs: boards with a best run of a player, or the oldest due tables.
 fn sorts_little(sql: &str) -> bool {
     ["SELECT boards.id, boards.room", "SELECT id FROM ( SELECT id, due, row_number()"]
         .iter()
         .any(|start| sql.starts_with(start))
 }
 
-/// What is wrong with the plan of a statement.
+/// Returns the faults of the plan of a statement.
 async fn faults(connection: &mut SqliteConnection, sql: &str) -> Vec<String> {
     let plan =
         sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"))).fetch_all(connection).await.expect("a plan");
@@ -47,7 +47,7 @@ async fn faults(connection: &mut SqliteConnection, sql: &str) -> Vec<String> {
     steps.filter(fault).map(|step| format!("{step}: {sql}")).collect()
 }
 
-/// The texts in a source that are or become part of a statement, without what is put into them.
+/// Returns the texts in a source that are parts of a statement, without placeholders.
 fn sql_in(source: &str) -> Vec<String> {
     let lines = source.lines().take_while(|line| *line != "#[cfg(test)]");
     let code: Vec<&str> = lines.map(|line| line.split("//").next().unwrap_or_default()).collect();
@@ -61,10 +61,10 @@ fn sql_in(source: &str) -> Vec<String> {
     texts.filter(of_sql).flat_map(|text| text.split(['{', '}']).step_by(2)).map(words).collect()
 }
 
-/// What these do is done once, before the service serves, or by tests.
+/// These statements run only before the service starts, or in commands.
 const NOT_SERVING: [&str; 5] = ["open.rs", "check.rs", "rebuild.rs", "copy.rs", "schema.rs"];
 
-/// The sources in a folder and its folders, with their names.
+/// Returns the sources below a folder, with their names.
 #[allow(clippy::disallowed_methods, reason = "the test reads the sources")]
 fn sources(folder: &Path) -> Vec<(String, String)> {
     let mut sources = Vec::new();
@@ -97,8 +97,8 @@ fn statements_use_indexes_and_take_no_more_steps_with_more_runs() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         for (file, source) in ["sqlite", "sql"].iter().flat_map(|of| sources(&folder.join(of))) {
             for text in sql_in(&source) {
-                let seen = statements.iter().any(|statement| statement.contains(&text));
-                assert!(seen, "{file}: no call here makes the statement {text:?}: make one in this test");
+                let is_recorded = statements.iter().any(|statement| statement.contains(&text));
+                assert!(is_recorded, "{file}: no call here makes the statement {text:?}: make one in this test");
             }
         }
 
@@ -114,7 +114,7 @@ fn statements_use_indexes_and_take_no_more_steps_with_more_runs() {
         for (small, large) in small.calls.iter().zip(&large.calls) {
             assert_eq!(small.name, large.name);
             assert!(large.steps > 0, "{} takes no step", large.name);
-            // A row that is read takes a step at the least.
+            // Reading a row takes at least one step.
             if small.of == Use::Service && large.steps >= small.steps + many - few {
                 found.push(format!("{} takes {} steps, and then {}", small.name, small.steps, large.steps));
             }

@@ -30,7 +30,7 @@ impl<S: Subscriber> Layer<S> for Recorder {
     }
 }
 
-/// What sqlx logs of a statement: its first words, and the whole if there is more.
+/// The fields that sqlx logs for a statement: its first words, and the whole if it is longer.
 #[derive(Default)]
 struct Statement {
     summary: String,

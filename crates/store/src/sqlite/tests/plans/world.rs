@@ -9,34 +9,33 @@ use super::super::super::Sqlite;
 use super::super::super::sql::tests::{change_of, new_player, new_run, new_table, start, stored_move};
 use super::super::steps::STEPS;
 use crate::{
-    Changed, Created, Ending, GameCounts, Made, NewRun, NewTable, PlayerId, RankKey, RunId, Secret, SecretPlace,
-    Store as _, TableStatus, Tables as _,
+    Changed, Created, Ending, GameCounts, NewRun, NewTable, PlayerId, RankKey, RunId, Secret, SecretPlace, Store as _,
+    TableCreated, TableStatus, Tables as _,
 };
 
-/// What a call of the store is for.
+/// The use of a call of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
     Service,
-    /// Also walks through a part of an index: the lines of one list, which grow with the players who are in it, or the oldest due tables,
-    /// of which at most a fixed number is read.
+    /// Calls that also scan a part of an index: of one list, which grows with its players, or of the oldest due tables, up to a fixed number.
     Walking,
-    /// Only jobs that an operator starts, which go through all runs.
+    /// Calls of jobs over all runs, which operators start.
     Job,
 }
 
-/// A call that was made, and how many steps it took.
+/// A call and its number of steps.
 pub(super) struct Call {
     pub(super) name: String,
     pub(super) of: Use,
     pub(super) steps: u64,
 }
 
-/// A store of some size, in which all that can be many is.
+/// A store with many rows of every kind.
 pub(super) struct World {
     pub(super) store: Sqlite,
     pub(super) folder: tempfile::TempDir,
     pub(super) calls: Vec<Call>,
-    /// The number from which players, fingerprints and keys are still free.
+    /// The last used number of players, fingerprints and keys.
     next: u64,
 }
 
@@ -46,13 +45,13 @@ pub(super) const RARE: &str = "rare";
 pub(super) const HIDDEN: &str = "hidden";
 
 impl World {
-    /// A store with so many players; of each of these runs so many: alike, of a seed played often, of one player, hidden.
+    /// Creates a store with `n` players, and `n` runs of each of these kinds: equivalent, of one seed, of one player, hidden.
     pub(super) async fn of(n: u64) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let address = format!("sqlite://{}", folder.path().join("store.db").display());
         let store = Sqlite::open(&address).await.expect("a new store");
         let world = Self { store, folder, calls: Vec::new(), next: 10_000_000 };
-        // Names have their key before there are many.
+        // The first call stores the key of names.
         world.store.secret(SecretPlace::Database(Secret([1; 32]))).await.expect("an answer").expect("a secret");
         for player in 1..=n {
             let created = world.store.create_player(new_player(player)).await;
@@ -60,7 +59,7 @@ impl World {
         }
         let later = |seconds: u64| start().plus_seconds(seconds as i64);
         let player = |n: u64| PlayerId(n as i64);
-        // The seed that is seldom played has the first run and the last.
+        // The rare seed has the first run and the last.
         let mut runs = vec![new_run(player(1), RARE, 1_000_000, start())];
         for i in 1..=n {
             runs.push(new_run(player(i), OFTEN, 2_000_000, later(i)));
@@ -69,14 +68,14 @@ impl World {
         runs.push(new_run(player(2), RARE, 1_000_001, later(n + 1)));
         world.submit_all(runs).await;
         let first = world.store.count_after(RunId(0)).await.expect("a count") as i64 + 1;
-        // Each is of a player of few runs, so that hiding it is soon done; and some are of the first player.
+        // Most are of players with few runs, so that hiding is fast; some are of the first player.
         let hidden = (2..=n).map(player).chain([player(1); 8]).enumerate();
         let hidden = hidden.map(|(i, player)| new_run(player, HIDDEN, 4_000_000 + i as u64, later(n + 2)));
         world.submit_all(hidden.collect()).await;
         let last = world.store.count_after(RunId(0)).await.expect("a count") as i64;
         world.store.hide((first..=last).map(RunId).collect(), true).await.expect("they are hidden");
-        world.hold_tables(n).await;
-        // All connections have read the schema before steps are counted, for that takes steps too.
+        world.add_tables(n).await;
+        // All connections read the schema now, since that takes steps too.
         let mut open = Vec::new();
         for _ in 0..world.store.readers.pool().options().get_max_connections() {
             let mut connection = world.store.readers.pool().acquire().await.expect("a connection");
@@ -92,37 +91,37 @@ impl World {
             let store = self.store.clone();
             tokio::spawn(async move { store.submit(run).await })
         };
-        // Few enough to find room in the queue of the writer.
+        // Fewer than the queue of the writer can have.
         for some in runs.chunks(500) {
             let waiting: Vec<_> = some.iter().cloned().map(submit).collect();
             for run in waiting {
-                assert!(run.await.expect("it ends").expect("it is kept").is_new());
+                assert!(run.await.expect("it ends").expect("it is stored").is_new());
             }
         }
     }
 
-    /// Of each of these so many: tables that wait and have something due, tables of a player that are over, players with an average.
-    async fn hold_tables(&self, n: u64) {
+    /// Adds `n` of each: waiting tables with something due, ended tables, players with an average.
+    async fn add_tables(&self, n: u64) {
         let over = |counts| {
             let mut change = change_of(PlayerId(1), start(), vec![stored_move()]);
             (change.state.status, change.counts) = (TableStatus::Over(Ending::Abandoned), Some(counts));
             change
         };
         for i in 1..=n {
-            let waiting = NewTable { most: u32::MAX, ..new_table(2 * i, PlayerId(n as i64)) };
-            assert_eq!(self.store.make_table(waiting).await, Ok(Made::New));
+            let waiting = NewTable { max_open_tables: u32::MAX, ..new_table(2 * i, PlayerId(n as i64)) };
+            assert_eq!(self.store.create_table(waiting).await, Ok(TableCreated::New));
             let counts = GameCounts { key: RankKey::of_number((i % 7) as i64), finished: false };
             let new = new_table(2 * i + 1, PlayerId(i as i64));
-            let ended = NewTable { counts: Some(counts.key), most: u32::MAX, ..new };
-            assert_eq!(self.store.make_table(ended.clone()).await, Ok(Made::New));
-            let done = self.store.change_table(ended.id, 0, over(counts)).await;
-            assert_eq!(done, Ok(Changed::Done { run: None }));
+            let ended = NewTable { counts: Some(counts.key), max_open_tables: u32::MAX, ..new };
+            assert_eq!(self.store.create_table(ended.clone()).await, Ok(TableCreated::New));
+            let ended_at_once = self.store.change_table(ended.id, 0, over(counts)).await;
+            assert_eq!(ended_at_once, Ok(Changed::Applied { run: None }));
         }
-        // As many games as list all of them.
+        // With 20 games each, all averages are listed.
         let more = async |connection: &mut SqliteConnection| {
             sqlx::query("UPDATE averages SET games = 20, mean = score_sum / 20").execute(connection).await
         };
-        self.store.writer.write(None, more).await.expect("they are kept");
+        self.store.writer.write(None, more).await.expect("they are stored");
     }
 
     pub(super) fn free(&mut self) -> u64 {
@@ -130,7 +129,7 @@ impl World {
         self.next
     }
 
-    /// Makes a call, and notes how many steps it took.
+    /// Makes a call, and records its number of steps.
     pub(super) async fn call<T>(&mut self, name: impl Into<String>, call: impl AsyncFnOnce(&Sqlite) -> T) -> T {
         self.call_of(Use::Service, name, call).await
     }
