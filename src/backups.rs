@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::config::DATABASE;
 use crate::store::backup::Restored;
-use crate::store::database::{self, shown};
+use crate::store::database::{self, redacted};
 
 /// The arguments of `funhouse backup`.
 #[derive(Debug, Args)]
@@ -35,7 +35,7 @@ pub struct RestoreArgs {
 /// Why it failed.
 pub fn backup(BackupArgs { file, database }: &BackupArgs) -> Result<String, String> {
     let bytes = block_on(database::backup(database, file))?.map_err(|why| of(database, why))?;
-    Ok(format!("{} is a backup of {}: {bytes} bytes, checked\n", file.display(), shown(database)))
+    Ok(format!("{} is a backup of {}: {bytes} bytes, checked\n", file.display(), redacted(database)))
 }
 
 /// Restores a backup, and returns what to print.
@@ -43,15 +43,16 @@ pub fn backup(BackupArgs { file, database }: &BackupArgs) -> Result<String, Stri
 /// # Errors
 /// Why it failed.
 pub fn restore(RestoreArgs { file, database }: &RestoreArgs) -> Result<String, String> {
-    let Restored { bytes, kept } = block_on(database::restore(database, file))?.map_err(|why| of(database, why))?;
+    let Restored { bytes, previous: kept } =
+        block_on(database::restore(database, file))?.map_err(|why| of(database, why))?;
     let kept = kept.map_or_else(String::new, |kept| {
         format!("the database that was there is kept as {}; delete it when you no longer need it\n", kept.display())
     });
-    Ok(format!("{} is restored from {}: {bytes} bytes, checked\n{kept}", shown(database), file.display()))
+    Ok(format!("{} is restored from {}: {bytes} bytes, checked\n{kept}", redacted(database), file.display()))
 }
 
 fn of(database: &str, why: impl fmt::Display) -> String {
-    format!("{}: {why}", shown(database))
+    format!("{}: {why}", redacted(database))
 }
 
 fn block_on<T>(work: impl Future<Output = T>) -> Result<T, String> {

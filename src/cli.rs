@@ -227,7 +227,7 @@ fn serve(config: &ServeConfig) -> Result<(), Failure> {
     let _logs = telemetry::start(config).map_err(unusable)?;
     listener::raise_limit_of_connections();
     actix_web::rt::System::new().block_on(async {
-        let shared = server::open(config).await.map_err(|why| unusable(format_args!("{}: {why}", store::database::shown(&config.database))))?;
+        let shared = server::open(config).await.map_err(|why| unusable(format_args!("{}: {why}", store::database::redacted(&config.database))))?;
         let service = server::bind(config, shared)
             .map_err(|error| unusable(format_args!("cannot listen on {}: {error}", config.listen)))?;
         let (address, metrics) = (service.address, service.metrics);
@@ -272,7 +272,7 @@ fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Failure> {
     };
     let rebuilt = runtime.block_on(store::database::rebuild(database, show));
     bar.finish_and_clear();
-    let runs = rebuilt.map_err(|why| unusable(format_args!("{}: {why}", store::database::shown(database))))?;
+    let runs = rebuilt.map_err(|why| unusable(format_args!("{}: {why}", store::database::redacted(database))))?;
     print(&format!("rebuilt all leaderboards from {runs} runs\n"))
 }
 
@@ -285,7 +285,7 @@ fn copy(CopyArgs { from, to }: &CopyArgs) -> Result<(), Failure> {
     };
     let copied = runtime.block_on(store::database::copy(from, to, show));
     bar.finish_and_clear();
-    let shown = store::database::shown;
+    let shown = store::database::redacted;
     let Copied { tables, rows } =
         copied.map_err(|why| unusable(format_args!("{} to {}: {why}", shown(from), shown(to))))?;
     print(&format!("copied {rows} rows of {tables} tables, and compared each\n"))

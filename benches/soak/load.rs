@@ -49,7 +49,7 @@ pub(crate) fn run_unread(server: SocketAddr, seconds: u64) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     LocalSet::new().block_on(&runtime, async {
         let players = sign_up(server, 1).await;
-        let table = make_table(server, &players[0].1).await;
+        let table = create_table(server, &players[0].1).await;
         let tally = Tally { players: players.clone(), ..Tally::default() };
         make(World { server, players, tally: RefCell::new(tally), next: Cell::new(0) }, unread(&table), seconds).await;
     });
@@ -113,7 +113,7 @@ async fn store(server: SocketAddr, token: &str, run: &Json) -> String {
 }
 
 /// Creates a table that anyone may watch, and returns its path.
-async fn make_table(server: SocketAddr, token: &str) -> String {
+async fn create_table(server: SocketAddr, token: &str) -> String {
     let mut connection = Connection::open(server, address(1, 0)).await.expect("it listens");
     let table = json!({ "game": "queensland", "seats": ["you", "robot"] });
     let built = connection.exchange(&post_as(token, "/v1/tables", &table)).await.expect("it answers").json();

@@ -117,7 +117,7 @@ async fn insert_runs(connection: &mut SqliteConnection, generator: &Generator, r
         query.build().execute(&mut *connection).await.expect("runs");
         let mut query = QueryBuilder::<sqlx::Sqlite>::new("INSERT INTO canonical_forms (form, run, player) ");
         query.push_values(&rows, |mut row, (number, run)| {
-            row.push_bind(run.likeness.as_slice()).push_bind(*number as i64 + 1).push_bind(run.player.0);
+            row.push_bind(run.equivalence.as_slice()).push_bind(*number as i64 + 1).push_bind(run.player.0);
         });
         query.build().execute(&mut *connection).await.expect("canonical forms");
     }

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
-    Changed, Created, Made, MovedBy, NewPlayer, NewTable, Occupant, PlayerId, RecoveryHash, Store as _, StoredMove,
-    TableChange, TableId, TableSeat, TableState, TableStatus, TableTerms, Tables as _, TokenHash,
+    Changed, Created, MovedBy, NewPlayer, NewTable, Occupant, PlayerId, RecoveryHash, Store as _, StoredMove,
+    TableChange, TableCreated, TableId, TableSeat, TableState, TableStatus, TableTerms, Tables as _, TokenHash,
 };
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Executor as _, QueryBuilder};
@@ -49,8 +49,8 @@ async fn compare(tables: usize, moves: usize) {
         let first = (round * tables) as i64 + 1;
         for id in (first..).take(tables) {
             // Spread as numbers that are drawn at random are.
-            let created = store.make_table(table(spread(id), player)).await;
-            assert_eq!(created, Ok(Made::New));
+            let created = store.create_table(table(spread(id), player)).await;
+            assert_eq!(created, Ok(TableCreated::New));
         }
         let each = moves / tables;
         let took = play(&store, player, (first..).take(tables).map(spread).collect(), each).await;
@@ -113,7 +113,15 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
         maker: player,
         made_at: at,
     };
-    NewTable { id, terms, state: state(player, at), repeatable: None, rematch_of: None, most: u32::MAX, counts: None }
+    NewTable {
+        id,
+        terms,
+        state: state(player, at),
+        repeatable: None,
+        rematch_of: None,
+        max_open_tables: u32::MAX,
+        counts: None,
+    }
 }
 
 /// Each of these tables makes this many moves, one after another.
@@ -130,14 +138,14 @@ async fn play(store: &Sqlite, player: PlayerId, tables: Vec<TableId>, each: usiz
                 let change = TableChange {
                     state,
                     moves: vec![mv],
-                    most: u32::MAX,
+                    max_open_tables: u32::MAX,
                     day: None,
                     counts: None,
                     outcome: None,
                     by: None,
                 };
                 let changed = store.change_table(id, version, change).await;
-                assert_eq!(changed, Ok(Changed::Done { run: None }));
+                assert_eq!(changed, Ok(Changed::Applied { run: None }));
             }
         });
     }

@@ -60,7 +60,7 @@ pub fn run(args: &ReverifyArgs) -> Result<Report, String> {
 /// When the database cannot be used.
 pub fn run_with(args: &ReverifyArgs, verify: impl Fn(&StoredRun) -> Finding + Sync) -> Result<Report, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|why| why.to_string())?;
-    runtime.block_on(reverify(args, &verify)).map_err(|why| format!("{}: {why}", database::shown(&args.database)))
+    runtime.block_on(reverify(args, &verify)).map_err(|why| format!("{}: {why}", database::redacted(&args.database)))
 }
 
 #[allow(clippy::disallowed_types, reason = "the job is timed; no rule is")]

@@ -37,8 +37,8 @@ use crate::rules::chance::Draws;
 use crate::rules::game::{Seats, Viewer};
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{
-    AnyStore, Changed, Made, NewRun, NewTable, Occupant, Outcome, PlayerId, RepeatableTable, RunId, RunOfTable,
-    Sealing, StoreError, StoredTable, TableChange, TableId, TableState, TableStatus, TableTerms,
+    AnyStore, Changed, NewRun, NewTable, Occupant, Outcome, PlayerId, RepeatableTable, RunId, RunOfTable, Sealing,
+    StoreError, StoredTable, TableChange, TableCreated, TableId, TableState, TableStatus, TableTerms,
 };
 
 pub use self::clock::{run as run_clock, run_counts, run_news};
@@ -260,15 +260,15 @@ impl Tables {
         let (made_at, due) = (terms.made_at, state.due);
         let is_counted = terms.sealing == Some(Sealing::Own);
         let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| step::unfinished(ranked.scoring(), &*game));
-        let new = NewTable { id, terms, state, repeatable, rematch_of, most, counts };
-        let (id, changed) = match self.0.store.make_table(new).await? {
-            Made::New => (id, true),
-            Made::Before(id) => (id, false),
-            Made::OtherRequest => return Err(Failure::OtherRequest),
-            Made::TooMany => return Err(Failure::TooManyTables(most)),
-            Made::HasOpen(open) => return Err(Failure::HasOpen(open)),
-            Made::Banned => return Err(Failure::Banned),
-            Made::DayClosed => return Err(NotDone::DayClosed.into()),
+        let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables: most, counts };
+        let (id, changed) = match self.0.store.create_table(new).await? {
+            TableCreated::New => (id, true),
+            TableCreated::Existing(id) => (id, false),
+            TableCreated::OtherRequest => return Err(Failure::OtherRequest),
+            TableCreated::TooMany => return Err(Failure::TooManyTables(most)),
+            TableCreated::HasOpen(open) => return Err(Failure::HasOpen(open)),
+            TableCreated::Banned => return Err(Failure::Banned),
+            TableCreated::DayClosed => return Err(NotDone::DayClosed.into()),
         };
         let table = self.load(id).await?;
         if let Some(of) = rematch_of.filter(|_| changed) {
@@ -483,7 +483,7 @@ impl Tables {
             let change = TableChange {
                 state: later,
                 moves: Vec::new(),
-                most: self.0.limits.tables,
+                max_open_tables: self.0.limits.tables,
                 day: None,
                 counts: None,
                 outcome: None,
@@ -524,10 +524,17 @@ impl Tables {
                 Some(Outcome::Sealed(run)) => Some(run.clone()),
                 Some(Outcome::Seated { .. }) | None => None,
             };
-            let change =
-                TableChange { state: state.clone(), moves, most: self.0.limits.tables, day, counts, outcome, by };
+            let change = TableChange {
+                state: state.clone(),
+                moves,
+                max_open_tables: self.0.limits.tables,
+                day,
+                counts,
+                outcome,
+                by,
+            };
             match self.0.store.change_table(id, table.stored.version, change).await? {
-                Changed::Done { run } => {
+                Changed::Applied { run } => {
                     let stored = StoredTable {
                         version: table.stored.version + 1,
                         moves: table.stored.moves.saturating_add(made),

@@ -9,7 +9,7 @@ use crate::rules::game::{ScoreOrder, Seat};
 use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{
-    Category, Ending, GameCounts, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayersPlace, RankKey,
+    Category, Ending, GameCounts, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayerResult, RankKey,
     Sealing, SeedClass, StoredMove, TableSeat, TableState, TableStatus, TableTerms,
 };
 use crate::verification::scores;
@@ -108,7 +108,7 @@ pub fn made(
     game: &dyn TableGame,
     waits_for: i64,
 ) -> TableState {
-    let begins = !occupants.contains(&Occupant::Nobody);
+    let begins = !occupants.contains(&Occupant::Vacant);
     if begins && ruleset.ranked().is_none() {
         seated(&terms.seed, &mut occupants);
     }
@@ -231,7 +231,7 @@ impl Table {
         if self.seat_of(player).is_some() {
             return Err(NotDone::SeatedElsewhere);
         }
-        if seat.occupant != Occupant::Nobody {
+        if seat.occupant != Occupant::Vacant {
             return Err(NotDone::SeatTaken);
         }
         let mut step = self.step();
@@ -239,7 +239,7 @@ impl Table {
         if let Some(occupant) = occupants.get_mut(number - 1) {
             *occupant = Occupant::Player(player);
         }
-        let begins = !occupants.contains(&Occupant::Nobody);
+        let begins = !occupants.contains(&Occupant::Vacant);
         if begins {
             seated(&self.stored.terms.seed, &mut occupants);
         }
@@ -260,7 +260,7 @@ impl Table {
         if self.seat_of(player).is_some() {
             return Ok(None);
         }
-        let open = self.stored.state.seats.iter().position(|seat| seat.occupant == Occupant::Nobody);
+        let open = self.stored.state.seats.iter().position(|seat| seat.occupant == Occupant::Vacant);
         self.sit(player, open.ok_or(NotDone::SeatTaken)? + 1, now)
     }
 
@@ -278,7 +278,7 @@ impl Table {
         }
         let mut step = self.step();
         if let Some(seat) = step.state.seats.get_mut(seat.index()) {
-            seat.occupant = Occupant::Nobody;
+            seat.occupant = Occupant::Vacant;
         }
         Ok(step.state.seats.iter().any(stays).then_some(step))
     }
@@ -458,14 +458,14 @@ fn run(
         player,
         category,
         claims_seed: false,
-        meant_for: None,
+        required_class: None,
         seed,
         received_at,
         scores,
         score_card: result.score_card,
         digest: result.digest,
         fingerprint,
-        likeness: equivalence,
+        equivalence,
         taken_back: None,
         moves: PackedMoves::pack(moves.get().as_bytes()).map_err(|why| NotDone::Unreadable(why.to_string()))?,
     })
@@ -473,11 +473,11 @@ fn run(
 
 /// The place of each player in the result. Players who left are placed behind all others. If the game ended early, the player who
 /// stayed is first, if there is one, and each of the others last.
-fn places(step: &Step) -> Vec<PlayersPlace> {
+fn places(step: &Step) -> Vec<PlayerResult> {
     let last = u8::try_from(step.state.seats.len()).unwrap_or(u8::MAX);
     let Some(places) = step.game.places() else {
         let place = |at: usize| if step.state.seats.get(at).is_some_and(stays) { 1 } else { last };
-        return players(step).map(|(at, player)| PlayersPlace { player, place: place(at) }).collect();
+        return players(step).map(|(at, player)| PlayerResult { player, place: place(at) }).collect();
     };
     let seats: Vec<(&TableSeat, u8)> = step.state.seats.iter().zip(places).collect();
     let is_before = |(other, others): &(&TableSeat, u8), own: &TableSeat, owns: u8| match (stays(other), stays(own)) {
@@ -488,7 +488,7 @@ fn places(step: &Step) -> Vec<PlayersPlace> {
     let place = |(at, player): (usize, PlayerId)| {
         let (own, owns) = seats.get(at)?;
         let before = seats.iter().filter(|other| is_before(other, own, *owns)).count();
-        Some(PlayersPlace { player, place: u8::try_from(before + 1).unwrap_or(last) })
+        Some(PlayerResult { player, place: u8::try_from(before + 1).unwrap_or(last) })
     };
     players(step).filter_map(place).collect()
 }
@@ -497,7 +497,7 @@ fn places(step: &Step) -> Vec<PlayersPlace> {
 fn players(step: &Step) -> impl Iterator<Item = (usize, PlayerId)> {
     step.state.seats.iter().enumerate().filter_map(|(at, seat)| match seat.occupant {
         Occupant::Player(player) => Some((at, player)),
-        Occupant::Robot | Occupant::Nobody => None,
+        Occupant::Robot | Occupant::Vacant => None,
     })
 }
 

@@ -315,13 +315,13 @@ mod tests {
             return;
         }
         let server = Server::start().expect("a server");
-        let made = server.new_database().expect("a database");
-        assert!(made.starts_with("postgres://funhouse@localhost:5432/scratch_0?host=/"), "{made}");
-        server.query("scratch_0", "CREATE TABLE kept AS SELECT 7 AS n").expect("it is written");
+        let address = server.new_database().expect("a database");
+        assert!(address.starts_with("postgres://funhouse@localhost:5432/scratch_0?host=/"), "{address}");
+        server.query("scratch_0", "CREATE TABLE numbers AS SELECT 7 AS n").expect("it is written");
         server.kill().expect("it was running");
-        assert!(server.query("scratch_0", "SELECT n FROM kept").is_err());
+        assert!(server.query("scratch_0", "SELECT n FROM numbers").is_err());
         server.start_again().expect("it comes up");
-        assert_eq!(server.query("scratch_0", "SELECT n FROM kept").as_deref(), Ok("7"));
+        assert_eq!(server.query("scratch_0", "SELECT n FROM numbers").as_deref(), Ok("7"));
     }
 
     #[test]

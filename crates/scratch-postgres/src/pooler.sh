@@ -1,4 +1,4 @@
-# Keeps a PgBouncer for as long as the process that started this lives: it ends, and removes what it made, when its input ends.
+# Runs a PgBouncer until its input ends, which is when the process that started it ends. Then removes all files that it created.
 # $1 is the program, $2 the folder of the server's socket, $3 the server's port, $4 the port of the pooler.
 home=$(mktemp -d "${TMPDIR:-/tmp}/scratch-pooler.XXXXXX") || exit 1
 end() {

@@ -1,25 +1,25 @@
-# Keeps a PostgreSQL server for as long as whoever started this lives: it ends, and removes what it made, when its input ends.
-# $1 is the folder of the programs, the rest are settings of the server. It answers each line that it reads by one of its own.
+# Runs a PostgreSQL server until its input ends, which is when the process that started it ends. Then removes all files that it created.
+# $1 is the folder of the programs, the rest are settings of the server. Each line of input is an order, and gets a line as an answer.
 bin=$1
 shift
 settings=
 for setting; do settings="$settings -c $setting"; done
 home=$(mktemp -d "${TMPDIR:-/tmp}/scratch-postgres.XXXXXX") || exit 1
-# The server, and the processes that serve its connections, which would go on by themselves for a while.
+# The server and its child processes, which would survive it for a while.
 all() {
     main=$(head -n 1 "$home/data/postmaster.pid" 2>/dev/null)
     echo "$main $(cat "/proc/$main/task/$main/children" 2>/dev/null)"
 }
 end() {
-    # Who is paused does not notice that it shall end.
+    # Paused processes do not receive other signals.
     kill -CONT $(all) 2>/dev/null
     "$bin/pg_ctl" stop -s -m immediate -D "$home/data" >/dev/null 2>&1
     rm -rf "$home"
 }
 trap end EXIT
-# A signal to all processes of a terminal, or of a test that took too long, ends it in the same way.
+# Signals to a whole process group, as from a terminal, end it in the same way.
 trap 'exit 1' HUP INT TERM
-# A certificate that is its own authority, for a server to which connections may be encrypted.
+# Creates a self-signed certificate for encrypted connections.
 certify() {
     openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost \
         -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE \
@@ -38,12 +38,12 @@ while read -r order; do
     kill)
         killed=$(all)
         kill -9 $killed 2>/dev/null
-        # Who is gone cannot be sent a signal.
+        # Waits until the processes are gone.
         for one in $killed; do while kill -0 "$one" 2>/dev/null; do sleep 0.01; done; done
         echo killed ;;
-    # The server first: what it starts until then is paused with the rest.
+    # The server first: children that it starts until then are paused with the others.
     pause) if kill -STOP $(all | cut -d ' ' -f 1) && kill -STOP $(all); then echo paused; else echo failed; fi ;;
-    # Some have ended meanwhile, which the server notices as soon as it goes on.
+    # Children may have ended when the server resumes.
     resume) if kill -CONT $(all | cut -d ' ' -f 1); then kill -CONT $(all) 2>/dev/null; echo resumed; else echo failed; fi ;;
     start) if start; then echo started; else tail -n 20 "$home/log" >&2; echo failed; fi ;;
     esac

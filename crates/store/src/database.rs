@@ -1,14 +1,14 @@
-//! A database of whichever kind, as it is named on the command line: its kind is told here and nowhere else.
+//! Databases by address, as on the command line. Only this module selects the backend.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::AnyStore;
-use crate::backup::{BackupError, RestoreError, Restored};
-use crate::copying::{self, End};
-pub use crate::copying::{Copied, NotCopied};
-pub use crate::opening::{OpenError, PATIENT};
+use crate::backend::backup::{BackupError, RestoreError, Restored};
+use crate::backend::copying::{self, CopySide};
+pub use crate::backend::copying::{Copied, CopyError};
+pub use crate::backend::opening::{JOB_TIMEOUT, OpenError};
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 
@@ -20,15 +20,15 @@ enum Kind {
 }
 
 impl Kind {
-    /// The kind of the database at an address: its scheme decides, and what has none is the path of a file. An address that is refused is
-    /// not repeated, since there may be a password in it.
+    /// Returns the kind of the database at an address, by its scheme. Without a scheme, it is the path of a file. Errors do not repeat the
+    /// address, which may contain a password.
     fn of(address: &str) -> Result<Self, OpenError> {
         match address.split_once(':') {
             Some(("sqlite", _)) => return Ok(Self::Sqlite),
             Some(("postgres" | "postgresql", _)) => return Ok(Self::Postgres),
             _ => {}
         }
-        let refuse = |why: &str| Err(OpenError::NotAnAddress(why.to_owned()));
+        let refuse = |why: &str| Err(OpenError::InvalidAddress(why.to_owned()));
         if address.is_empty() {
             return refuse("this one is empty");
         }
@@ -46,21 +46,21 @@ impl Kind {
     }
 }
 
-/// Whether an address begins with a scheme, known or not. A single letter is a drive of Windows. What begins like a known scheme, or with
-/// that of SQLite's own addresses, is one without slashes too.
+/// Whether an address begins with a known or unknown scheme. A single letter is a drive of Windows. Without slashes, only words that begin
+/// like a known scheme, and `file`, are schemes.
 fn has_scheme(address: &str) -> bool {
-    let alike = |word: &str| {
+    let is_similar = |word: &str| {
         let word = word.to_ascii_lowercase();
         let is_word = word.chars().all(|c| c.is_ascii_alphanumeric());
         is_word && (word == "file" || word.starts_with("postgre") || word.starts_with("sqlite"))
     };
     address.split_once("://").is_some_and(|(scheme, _)| scheme.len() > 1)
-        || address.split_once(':').is_some_and(|(scheme, _)| alike(scheme))
+        || address.split_once(':').is_some_and(|(scheme, _)| is_similar(scheme))
 }
 
-/// An address as it may be shown: without the password that may be in it. Nothing is shown of what is no address.
+/// Returns an address with its password replaced by `***`. Invalid addresses are not shown at all.
 #[must_use]
-pub fn shown(address: &str) -> String {
+pub fn redacted(address: &str) -> String {
     if Kind::of(address).is_err() {
         return "the database".to_owned();
     }
@@ -70,30 +70,30 @@ pub fn shown(address: &str) -> String {
         let (name, _) = user.split_once(':')?;
         Some(format!("{scheme}://{name}:***{place}"))
     });
-    let shown = password.unwrap_or_else(|| address.to_owned());
-    // PostgreSQL takes it among the settings too.
-    match shown.split_once("password=") {
+    let redacted = password.unwrap_or_else(|| address.to_owned());
+    // PostgreSQL accepts the password as a parameter too.
+    match redacted.split_once("password=") {
         Some((before, rest)) => {
             format!("{before}password=***{}", rest.find('&').map_or("", |end| rest.get(end..).unwrap_or_default()))
         }
-        None => shown,
+        None => redacted,
     }
 }
 
-/// Opens a database, or makes it, and brings it up to date. Its kind is told by the scheme of the address:
-/// `sqlite://FILE` or the path of a file, or `postgres://USER@HOST/DATABASE`, which must be there. Its calls are [`PATIENT`].
+/// Opens a database and migrates it. The address is `sqlite://FILE` or the path of a file, which is created if it does not exist, or
+/// `postgres://USER@HOST/DATABASE`, which must exist. Calls wait up to [`JOB_TIMEOUT`].
 ///
 /// # Errors
-/// When it cannot be used; it is then as it was.
+/// If the database cannot be used. It is unchanged then.
 pub async fn open(address: &str) -> Result<AnyStore, OpenError> {
-    open_within(address, PATIENT).await
+    open_within(address, JOB_TIMEOUT).await
 }
 
-/// Opens a database as [`open`] does, whose calls wait no longer than `timeout`: for a free connection, for others that write, and for a
-/// server that is silent. Opening it may take as long as its migrations do.
+/// Opens a database as [`open`] does. Calls wait at most `timeout` for a free connection, for other writers, and for a server that does not
+/// respond. Migrations have no such limit.
 ///
 /// # Errors
-/// When it cannot be used; it is then as it was.
+/// If the database cannot be used. It is unchanged then.
 pub async fn open_within(address: &str, timeout: Duration) -> Result<AnyStore, OpenError> {
     Ok(match Kind::of(address)? {
         Kind::Sqlite => Arc::new(Sqlite::open_within(address, timeout).await?),
@@ -101,11 +101,11 @@ pub async fn open_within(address: &str, timeout: Duration) -> Result<AnyStore, O
     })
 }
 
-/// Computes all boards of a database again from its runs, brings it up to date, and returns the number of runs. `progress` gets the numbers
-/// of runs that are done and of all. Until it is done, boards can be read as they were, and nothing else can be written.
+/// Migrates a database, rebuilds all boards from the runs, and returns the number of runs. `progress` gets the number of processed runs and
+/// of all runs. Until the end, readers see the old boards, and other writes fail.
 ///
 /// # Errors
-/// When the database cannot be used; its boards are then as they were.
+/// If the database cannot be used. The boards are unchanged then.
 pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
     match Kind::of(address)? {
         Kind::Sqlite => Sqlite::rebuild(address, progress).await,
@@ -113,32 +113,32 @@ pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, 
     }
 }
 
-/// Copies everything from one database to another, which must be empty or not be made yet, and tells how much. Every row is read back
-/// and compared before the copy is committed. Nothing can be written to either database meanwhile.
-/// `progress` is told how many rows of how many are done, each counted twice: when it is written, and when it has been compared.
+/// Copies everything from one database to another, which must be empty or not exist, and returns the numbers of tables and rows. Every row
+/// is read back and compared before the commit. Neither database can be written meanwhile. `progress` gets the number of processed rows and
+/// the total; each row counts twice, when written and when compared.
 ///
 /// # Errors
-/// When one of them cannot be used, the second is not empty, or the copy is not the same; there is then nothing in the second.
-pub async fn copy(from: &str, to: &str, progress: impl Fn(u64, u64) + Sync) -> Result<Copied, NotCopied> {
+/// If one database cannot be used, the target is not empty, or the copy differs. The target stays empty then.
+pub async fn copy(from: &str, to: &str, progress: impl Fn(u64, u64) + Sync) -> Result<Copied, CopyError> {
     if from == to {
-        return Err(NotCopied::ToItself);
+        return Err(CopyError::ToItself);
     }
-    let mut source: Box<dyn End> = match Kind::of(from).map_err(NotCopied::From)? {
-        Kind::Sqlite => Box::new(Sqlite::end(from, false).await.map_err(NotCopied::From)?),
-        Kind::Postgres => Box::new(Postgres::end(from).await.map_err(NotCopied::From)?),
+    let mut source: Box<dyn CopySide> = match Kind::of(from).map_err(CopyError::From)? {
+        Kind::Sqlite => Box::new(Sqlite::copy_side(from, false).await.map_err(CopyError::From)?),
+        Kind::Postgres => Box::new(Postgres::copy_side(from).await.map_err(CopyError::From)?),
     };
-    let target: Box<dyn End> = match Kind::of(to).map_err(NotCopied::To)? {
-        Kind::Sqlite => Box::new(Sqlite::end(to, true).await.map_err(NotCopied::To)?),
-        Kind::Postgres => Box::new(Postgres::end(to).await.map_err(NotCopied::To)?),
+    let target: Box<dyn CopySide> = match Kind::of(to).map_err(CopyError::To)? {
+        Kind::Sqlite => Box::new(Sqlite::copy_side(to, true).await.map_err(CopyError::To)?),
+        Kind::Postgres => Box::new(Postgres::copy_side(to).await.map_err(CopyError::To)?),
     };
     copying::copy(&mut *source, target, &progress).await
 }
 
-/// Writes a backup of a database to a file that does not exist yet, and returns its size in bytes. A service may use the database meanwhile.
-/// Everything that was acknowledged before the call is in it.
+/// Writes a backup of a database to a new file, and returns its size in bytes. The backup has every write acknowledged before the call. A
+/// service may use the database meanwhile.
 ///
 /// # Errors
-/// When the database is on a server or cannot be read, or when the backup cannot be written. There is then no such file.
+/// If the database is on a server or cannot be read, or if the backup cannot be written. No file is left then.
 pub async fn backup(address: &str, to: &Path) -> Result<u64, BackupError> {
     match Kind::of(address).map_err(BackupError::Database)? {
         Kind::Sqlite => Sqlite::backup(address, to).await,
@@ -146,11 +146,10 @@ pub async fn backup(address: &str, to: &Path) -> Result<u64, BackupError> {
     }
 }
 
-/// Puts a copy of a backup in the place of a database that no process has open. The whole copy is checked first. What was there is kept next
-/// to it.
+/// Replaces a database that no process has open by a copy of a backup, after checking the whole copy. The old database is renamed.
 ///
 /// # Errors
-/// When the database is on a server or in use, or when the backup is not a whole database of this program. See [`RestoreError`].
+/// If the database is on a server or in use, or if the backup is not a complete database of this program. See [`RestoreError`].
 pub async fn restore(address: &str, from: &Path) -> Result<Restored, RestoreError> {
     match Kind::of(address).map_err(RestoreError::Database)? {
         Kind::Sqlite => Sqlite::restore(address, from).await,
@@ -160,7 +159,7 @@ pub async fn restore(address: &str, from: &Path) -> Result<Restored, RestoreErro
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, shown};
+    use super::{Kind, redacted};
 
     #[test]
     fn path_without_scheme_is_sqlite_file() {
@@ -181,7 +180,7 @@ mod tests {
         ];
         for address in sqlite {
             assert_eq!(Kind::of(address), Ok(Kind::Sqlite), "{address}");
-            assert_eq!(shown(address), address);
+            assert_eq!(redacted(address), address);
         }
         for address in ["postgres://ada@localhost/funhouse", "postgresql:///funhouse?host=/run", "postgres:"] {
             assert_eq!(Kind::of(address), Ok(Kind::Postgres), "{address}");
@@ -207,12 +206,12 @@ mod tests {
             let message = Kind::of(address).expect_err(address).to_string();
             assert!(message.contains("FILE, sqlite://FILE or postgres://USER@HOST/DATABASE"), "{message}");
             assert!(!message.contains("swordfish"), "{message}");
-            assert_eq!(shown(address), "the database");
+            assert_eq!(redacted(address), "the database");
         }
     }
 
     #[test]
-    fn a_password_in_an_address_is_not_shown() {
+    fn redacts_passwords_in_addresses() {
         for (address, due) in [
             ("sqlite://funhouse.db", "sqlite://funhouse.db"),
             ("sqlite:///home/a:b@c/funhouse.db", "sqlite:///home/a:b@c/funhouse.db"),
@@ -224,7 +223,7 @@ mod tests {
             ("postgres:///funhouse?password=swordfish&host=/run", "postgres:///funhouse?password=***&host=/run"),
             ("postgres:///funhouse?host=/run&password=swordfish", "postgres:///funhouse?host=/run&password=***"),
         ] {
-            assert_eq!(shown(address), due);
+            assert_eq!(redacted(address), due);
         }
     }
 }

@@ -1,17 +1,17 @@
-//! Why the store did not do what it was asked for.
+//! Errors of the store.
 
 use std::fmt;
 
-use crate::failure::{self, Failure};
+use crate::backend::failure::{self, Failure};
 
-/// Why the store did not do what it was asked for.
+/// An error of a call of the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
-    /// It has too much to do; the same call may succeed later. Nothing was changed.
+    /// The store is overloaded. The same call may succeed later. Nothing was changed.
     Busy,
-    /// It cannot for now, for example because the disk is full. Nothing was changed. The text is for the log.
+    /// The database failed, for example because the disk is full. Nothing was changed. The text is for the log.
     Unavailable(String),
-    /// It failed while it wrote: what was asked for may have been done or not. The text is for the log.
+    /// The database failed during a commit, which may have succeeded or not. The text is for the log.
     Unknown(String),
 }
 

@@ -1,4 +1,4 @@
-//! What a group of runs changes on leaderboards: the same computation for every database, without I/O.
+//! Computes what a group of runs changes on leaderboards, without I/O and for every database.
 //!
 //! A player has one entry on each board of bests, and one for each seed on the board of all runs. Where such an entry goes is a [`Slot`].
 //! A [`Fold`] starts from the entries that the database has in the slots of some runs. Each run is offered to its slots, and takes those in
@@ -7,10 +7,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::calendar::{Period, Timestamp};
+use crate::model::calendar::{Period, Timestamp};
 use crate::{BoardPlace, PlayerId, RunId, ScopeScore, Scores};
 
-/// A run, as boards know it.
+/// A run with the columns that boards need.
 #[derive(Clone, Debug)]
 pub(crate) struct Contender {
     pub(crate) run: RunId,
@@ -40,7 +40,7 @@ pub(crate) enum BoardList {
     Runs,
 }
 
-/// Where one player's entry on a board goes.
+/// The slot of one player's entry on a board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Slot {
     /// The player's best on a board of bests.
@@ -74,7 +74,7 @@ impl Contender {
     }
 }
 
-/// Entries by slot, as the database has them and as they shall be.
+/// Entries by slot: stored and resulting.
 #[derive(Debug, Default)]
 pub(crate) struct Fold {
     stored: BTreeMap<Slot, BoardPlace>,
@@ -87,7 +87,7 @@ impl Fold {
         Self { current: stored.clone(), stored }
     }
 
-    /// Starts without entries, where these are stored: those that no run takes again will be deleted.
+    /// Starts without entries. Of the stored ones, those that no run takes again are deleted.
     pub(crate) fn replacing(stored: BTreeMap<Slot, BoardPlace>) -> Self {
         Self { stored, current: BTreeMap::new() }
     }
@@ -95,13 +95,13 @@ impl Fold {
     /// Lets a run take the slots in which it is better.
     pub(crate) fn add(&mut self, run: &Contender) {
         for (slot, place) in run.offers() {
-            if self.current.get(&slot).is_none_or(|held| place < *held) {
+            if self.current.get(&slot).is_none_or(|current| place < *current) {
                 self.current.insert(slot, place);
             }
         }
     }
 
-    /// What must be written.
+    /// Returns what must be written.
     pub(crate) fn changes(mut self) -> Changes {
         let mut changes = Changes::default();
         for (slot, stored) in self.stored {

@@ -1,5 +1,5 @@
-//! What the store counts for operators: how long commits take, how many writes share one, how many wait, and what fails. Counting takes a
-//! few atomic additions, and reading the counts waits for nothing.
+//! Metrics of the store: duration and size of commits, queued writes, and errors. Counting takes a few atomic additions, and reading the
+//! counts never waits.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -20,31 +20,31 @@ pub enum DatabaseKind {
     Postgres,
 }
 
-/// What the store has counted since it was opened.
+/// Counts since the store was opened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoreMetrics {
     /// The kind of the database.
     pub kind: DatabaseKind,
-    /// Number of writes that wait.
+    /// Number of queued writes.
     pub queued: usize,
-    /// Maximum number of writes that may wait.
+    /// Maximum number of queued writes.
     pub queue_capacity: usize,
-    /// How long groups of writes took from their first statement until they were on disk, in seconds.
+    /// Duration of commits of groups of writes, from the first statement until they are on disk, in seconds.
     pub commit_seconds: Distribution,
-    /// How many writes each group had.
+    /// Number of writes per group.
     pub commit_writes: Distribution,
-    /// What writes failed with.
+    /// Errors of writes.
     pub write_errors: Errors,
-    /// What reads failed with.
+    /// Errors of reads.
     pub read_errors: Errors,
     /// Size of the write-ahead log in bytes, when it was last examined; none on a server.
     pub log_bytes: Option<u64>,
 }
 
-/// How values are distributed.
+/// A histogram.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
-    /// The upper bound of each bucket, and the number of values in it and not in the one before. The last bound is infinite.
+    /// The upper bound of each bucket, and the number of values in this bucket alone. The last bound is infinite.
     pub buckets: Vec<(f64, u64)>,
     /// The sum of all values.
     pub sum: f64,
@@ -107,7 +107,7 @@ pub(crate) struct WriterCounts {
 }
 
 impl WriterCounts {
-    /// Counts a group of writes. One that is empty was not committed.
+    /// Counts a group of writes. An empty group was not committed.
     pub(crate) fn group(&self, writes: usize, took: Duration) {
         if writes > 0 {
             self.seconds.add(&COMMIT_SECONDS, took.as_secs_f64(), took.as_nanos() as u64);
@@ -115,12 +115,12 @@ impl WriterCounts {
         }
     }
 
-    /// How long groups took, in seconds.
+    /// Returns the duration of groups, in seconds.
     pub(crate) fn commit_seconds(&self) -> Distribution {
         self.seconds.get(&COMMIT_SECONDS, 1e-9)
     }
 
-    /// How many writes groups had.
+    /// Returns the number of writes per group.
     pub(crate) fn commit_writes(&self) -> Distribution {
         self.writes.get(&COMMIT_WRITES, 1.0)
     }

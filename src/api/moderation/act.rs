@@ -118,7 +118,7 @@ pub(super) async fn handle(
     let order = order(&shared, request)?;
     let act = order.act.clone();
     let action = match shared.store.moderate(order).await? {
-        Moderated::Done(action) => Some(LoggedActionInfo::of(action)),
+        Moderated::Applied(action) => Some(LoggedActionInfo::of(action)),
         Moderated::Unchanged => None,
         Moderated::NameTaken => return Err(name_taken()),
         Moderated::UnknownRun | Moderated::UnknownPlayer => return Err(unknown(&act)),

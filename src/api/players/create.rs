@@ -79,7 +79,7 @@ pub(super) async fn handle(
     let (id, created_at, token, code) = match shared.store.create_player(player).await? {
         Created::New(id) => (id, at, token, code),
         // Only a request with a key can be a repeated one.
-        Created::Before { id, created_at, salt } => {
+        Created::Repeated { id, created_at, salt } => {
             let key = key.unwrap_or_default();
             (id, created_at, Token::repeatable(&salt, key), RecoveryCode::repeatable(&salt, key))
         }

@@ -150,8 +150,8 @@ pub struct AverageInfo {
 impl AverageInfo {
     /// An average as the store has it.
     #[must_use]
-    pub fn of(average: PlayersAverage) -> Self {
-        let PlayersAverage { category, month, games, finished, sum } = average;
+    pub fn of(average: PlayerAverage) -> Self {
+        let PlayerAverage { category, month, games, finished, sum } = average;
         Self {
             game: category.game,
             rules: category.rules,

@@ -66,7 +66,7 @@ pub(super) async fn handle(
     let recovery = Recovery { code: code.hash(), salt, token: new, next: next.hash() };
     let (id, player, (token, next)) = match shared.store.recover(recovery).await? {
         Recovered::New(id, player) => (id, player, (token, next)),
-        Recovered::Before { token: id, player, salt } => (id, player, code.used(&salt)),
+        Recovered::Repeated { token: id, player, salt } => (id, player, code.used(&salt)),
         Recovered::Banned => return Err(Problem::banned()),
         Recovered::Unknown => return Err(refused("the recovery code is not known; it works once")),
     };

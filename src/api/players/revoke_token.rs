@@ -34,7 +34,7 @@ pub(super) async fn handle(
     let player = oneself(&request, &id)?.player;
     let nothing = || Problem::new(Code::UnknownToken, format_args!("you have no token {token:?}"));
     match shared.store.revoke_token(player.id, token.parse().map_err(|()| nothing())?).await? {
-        Revoked::Done => Ok(HttpResponse::NoContent().finish()),
+        Revoked::Removed => Ok(HttpResponse::NoContent().finish()),
         Revoked::LastOne => {
             let detail = "this is your last token, and you have no recovery code with which to make another";
             Err(Problem::new(Code::LastToken, detail))

@@ -124,7 +124,7 @@ pub(super) async fn handle(
     let (new, stored) = match submitted {
         Submitted::New { id, class, same_as } => (true, run.into_stored(id, class, same_as, player)),
         // It has the same moves: they are part of the fingerprint that identifies it.
-        Submitted::Before(stored) => (false, *stored),
+        Submitted::Existing(stored) => (false, *stored),
         Submitted::Banned => return Err(Problem::banned()),
         Submitted::ClassDiffers(class) => return Err(class_differs(class)),
     };
@@ -196,14 +196,14 @@ impl Submission {
             player: self.player,
             category: Category { game: facts.id.to_owned(), rules: facts.rules, options, class: origin.class() },
             claims_seed: origin == Origin::DrawnForAnyone,
-            meant_for: self.meant_for,
+            required_class: self.meant_for,
             seed,
             received_at: self.received_at,
             scores,
             score_card: result.score_card,
             digest: result.digest,
             fingerprint,
-            likeness: equivalence,
+            equivalence,
             taken_back: self.taken_back,
             moves: packed,
         };

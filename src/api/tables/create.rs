@@ -107,7 +107,7 @@ pub(super) async fn handle(
     });
     let occupant = |seat: &SeatAssignment| match seat {
         SeatAssignment::You => Occupant::Player(player.id),
-        SeatAssignment::Open => Occupant::Nobody,
+        SeatAssignment::Open => Occupant::Vacant,
         SeatAssignment::Robot => Occupant::Robot,
     };
     let terms = TableTerms {

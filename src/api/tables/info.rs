@@ -195,7 +195,7 @@ impl TableInfo {
             Some(SeatInfo {
                 seat: Seat::new(u8::try_from(at + 1).ok()?)?,
                 kind: match seat.occupant {
-                    Occupant::Nobody => OccupantKind::Open,
+                    Occupant::Vacant => OccupantKind::Open,
                     Occupant::Robot => OccupantKind::Robot,
                     Occupant::Player(_) => OccupantKind::Player,
                 },

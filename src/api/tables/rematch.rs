@@ -52,7 +52,7 @@ pub(super) async fn handle(
     let seed = shared.seeds.sealed().map_err(|_| Problem::new(Code::InternalError, "no random bytes could be had"))?;
     let terms = TableTerms { seed, maker: player.id, made_at: now, listed: false, ..table.stored.terms.clone() };
     let occupant = |occupant| match occupant {
-        Occupant::Player(other) if other != player.id => Occupant::Nobody,
+        Occupant::Player(other) if other != player.id => Occupant::Vacant,
         own_or_robot => own_or_robot,
     };
     let occupants = table.stored.state.seats.iter().map(|seat| occupant(seat.occupant)).collect();

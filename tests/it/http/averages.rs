@@ -6,9 +6,9 @@ use std::thread;
 use funhouse::rules::game::ScoreOrder;
 use funhouse::store::calendar::{Month, Timestamp};
 use funhouse::store::{
-    Act, AverageList, AveragePlace, Category, GameCounts, MIN_AVERAGED_GAMES, Made, Moderated, ModerationOrder, NewRun,
-    NewTable, Occupant, PlayerId, PlayersAverage, RankKey, Reason, SeedClass, Store, TableChange, TableId, TableStatus,
-    database,
+    Act, AverageList, AveragePlace, Category, GameCounts, MIN_AVERAGED_GAMES, Moderated, ModerationOrder, NewRun,
+    NewTable, Occupant, PlayerAverage, PlayerId, RankKey, Reason, SeedClass, Store, TableChange, TableCreated, TableId,
+    TableStatus, database,
 };
 use serde_json::{Value as Json, json};
 
@@ -126,7 +126,7 @@ fn lists_equal_sorting_all_started_games() {
             };
             let game = &mut games[open];
             let another = started(n, player, game.list, month(MONTHS[1]).first().start(), counts);
-            assert_eq!(wait(store.make_table(another)), Ok(Made::HasOpen(game.table)));
+            assert_eq!(wait(store.create_table(another)), Ok(TableCreated::HasOpen(game.table)));
             game.counts = counts;
             let key = RankKey::of(counts, ORDERS[of]);
             (game.finished, game.is_open) = match draws.below(3) {
@@ -159,7 +159,7 @@ fn lists_equal_sorting_all_started_games() {
         let moderate = |store: &dyn Store, act: Act| {
             let reason = Reason::new("a reason").expect("a reason");
             let outcome = wait(store.moderate(ModerationOrder { act, reason, at: Timestamp::FIRST }));
-            assert!(matches!(outcome, Ok(Moderated::Done(_))), "{outcome:?}");
+            assert!(matches!(outcome, Ok(Moderated::Applied(_))), "{outcome:?}");
         };
         moderate(&*store, Act::BanPlayer(banned));
         let others = |games: &[Game]| games.iter().filter(|game| game.player != banned).cloned().collect::<Vec<_>>();
@@ -234,7 +234,7 @@ fn averages_of_player_are_listed_newest_first() {
         }
         let average = |of: (usize, usize), games, sum| {
             let AverageList { category, month } = list(of);
-            PlayersAverage { category, month, games, finished: 0, sum }
+            PlayerAverage { category, month, games, finished: 0, sum }
         };
         let all = vec![average((1, 1), 1, 3), average((0, 1), 2, 6), average((0, 0), 1, 1)];
         assert_eq!(wait(store.averages_of(ada, 2)), Ok(all[..2].to_vec()));

@@ -6,7 +6,7 @@ use std::thread;
 
 use funhouse::store::calendar::{ClosedDays, Day};
 use funhouse::store::{
-    Changed, Ending, Made, NewRun, Occupant, Sealing, SeedClass, Submitted, TableChange, TableId, TableStatus,
+    Changed, Ending, NewRun, Occupant, Sealing, SeedClass, Submitted, TableChange, TableCreated, TableId, TableStatus,
 };
 use serde_json::{Value as Json, json};
 
@@ -44,7 +44,7 @@ fn closed_day_refuses_new_tables_and_moves() {
         };
         wait(store.reach_day(today)).expect("it is stored");
         for (id, player) in [(1, ada), (2, ben)] {
-            assert_eq!(wait(store.make_table(daily(id, player, today))), Ok(Made::New));
+            assert_eq!(wait(store.create_table(daily(id, player, today))), Ok(TableCreated::New));
         }
         let playing = |player| state(TableStatus::Playing, &[Occupant::Player(player)]);
         let on = |day, of: TableChange| TableChange { day: Some(day), ..of };
@@ -59,11 +59,15 @@ fn closed_day_refuses_new_tables_and_moves() {
         for late in [change(playing(ada), vec![moved(2)]), change(finished, vec![moved(2)])] {
             assert_eq!(wait(store.change_table(TableId(1), 1, on(today, late))), Ok(Changed::DayClosed));
         }
-        assert_eq!(wait(store.make_table(daily(3, new_player(&store, "Cid"), today))), Ok(Made::DayClosed));
-        assert_eq!(wait(store.make_table(daily(3, ada, today))), Ok(Made::Before(TableId(1))), "it is hers already");
-        assert_eq!(wait(store.make_table(daily(4, ada, today.plus(1)))), Ok(Made::New));
+        assert_eq!(wait(store.create_table(daily(3, new_player(&store, "Cid"), today))), Ok(TableCreated::DayClosed));
+        assert_eq!(
+            wait(store.create_table(daily(3, ada, today))),
+            Ok(TableCreated::Existing(TableId(1))),
+            "it is hers already"
+        );
+        assert_eq!(wait(store.create_table(daily(4, ada, today.plus(1)))), Ok(TableCreated::New));
         let other = sealed_table(5, ada);
-        assert_eq!(wait(store.make_table(other)), Ok(Made::New));
+        assert_eq!(wait(store.create_table(other)), Ok(TableCreated::New));
 
         // Only its end is stored, of each once.
         assert_eq!(wait(store.tables_left_open(closed, 9)), Ok(vec![TableId(1), TableId(2)]));
@@ -95,7 +99,7 @@ fn runs_of_a_closed_day_are_chosen() {
             other => panic!("{other:?}"),
         });
         assert_eq!(classes, [SeedClass::Daily, SeedClass::Chosen]);
-        let meant = NewRun { meant_for: Some(SeedClass::Daily), ..of_day(3, today.plus(-1)) };
+        let meant = NewRun { required_class: Some(SeedClass::Daily), ..of_day(3, today.plus(-1)) };
         assert_eq!(wait(store.submit(meant)), Ok(Submitted::ClassDiffers(SeedClass::Chosen)));
     });
 }

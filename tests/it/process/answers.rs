@@ -11,11 +11,10 @@ use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, Timestamp};
 use funhouse::store::{
     ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
-    Changed, Created, KnownToken, LoggedAction, Made, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable,
-    NewToken, OpenTables, PageStart, Player, PlayerId, PlayersAverage, Record, Recovered, Recovery, RecoveryHash,
-    Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable,
-    StoredToken, Submitted, Summary, TableChange, TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash,
-    TokenId,
+    Changed, Created, KnownToken, LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken,
+    OpenTables, PageStart, Player, PlayerAverage, PlayerId, Record, Recovered, Recovery, RecoveryHash, Revoked, RunId,
+    Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted,
+    Summary, TableChange, TableCreated, TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -184,8 +183,8 @@ impl Store for Breathless {
 
 #[async_trait]
 impl Tables for Breathless {
-    async fn make_table(&self, table: NewTable) -> Result<Made, StoreError> {
-        self.write().make_table(table).await
+    async fn create_table(&self, table: NewTable) -> Result<TableCreated, StoreError> {
+        self.write().create_table(table).await
     }
     async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
         self.read()?.table(id).await
@@ -243,7 +242,7 @@ impl Tables for Breathless {
     ) -> Result<AveragePage, StoreError> {
         self.read()?.averages(list, after, limit).await
     }
-    async fn averages_of(&self, player: PlayerId, limit: u32) -> Result<Vec<PlayersAverage>, StoreError> {
+    async fn averages_of(&self, player: PlayerId, limit: u32) -> Result<Vec<PlayerAverage>, StoreError> {
         self.read()?.averages_of(player, limit).await
     }
 }

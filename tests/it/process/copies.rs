@@ -71,7 +71,7 @@ fn fill(server: &Server) -> Account {
     let acts = [Act::HideRun(RunId(2)), Act::BanPlayer(PlayerId(5)), Act::UnbanPlayer(PlayerId(5))];
     for (n, act) in acts.into_iter().enumerate() {
         let outcome = wait(server.shared.store.moderate(order(act, &format!("reason {n}"))));
-        assert!(matches!(outcome, Ok(Moderated::Done(_))), "{outcome:?}");
+        assert!(matches!(outcome, Ok(Moderated::Applied(_))), "{outcome:?}");
     }
     wait(meddle(&server.database(), "DELETE FROM moderation_actions WHERE id = 3"));
     let key = ("idempotency-key", "a-key-that-may-come-again");
@@ -134,7 +134,7 @@ fn copies_everything_between_both_kinds_of_database() {
             store.close().await.expect("it closes");
             first
         });
-        let Moderated::Done(action) = first_of_copy else { panic!("{first_of_copy:?}") };
+        let Moderated::Applied(action) = first_of_copy else { panic!("{first_of_copy:?}") };
         assert_eq!(action.id.0, 4, "the number of an action that is gone is not given again");
     }
 

@@ -113,7 +113,7 @@ fn names_in_moderation_log_are_erased_from_files() {
             let forms = name.forms(&SECRET.name_key());
             let act = Act::RenamePlayer { player: PlayerId(n as i64), name: new_name(n), forms };
             let order = ModerationOrder { act, reason: Reason::new("an offense").expect("a reason"), at: nth(n).at };
-            assert!(matches!(store.moderate(order).await, Ok(Moderated::Done(_))));
+            assert!(matches!(store.moderate(order).await, Ok(Moderated::Applied(_))));
         }
         let holds_new = |n: u64| holds(&bytes(&file), new_name(n).as_bytes());
         assert!(holds_new(7) && left_of(&nth(7), &bytes(&file)).contains(&"name"), "the log has both");

@@ -325,7 +325,7 @@ fn moderate_any(store: &AnyStore, memory: &mut Memory, players: &[PlayerId], dra
         _ => (Act::UnbanPlayer(player), memory.1.remove(&player)),
     };
     let outcome = moderate(store, act);
-    assert_eq!(changed, matches!(outcome, Moderated::Done(_)), "{outcome:?}");
+    assert_eq!(changed, matches!(outcome, Moderated::Applied(_)), "{outcome:?}");
     assert_eq!(!changed, outcome == Moderated::Unchanged, "{outcome:?}");
 }
 

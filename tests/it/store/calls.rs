@@ -42,7 +42,7 @@ fn tokens_are_added_used_and_revoked(store: &dyn Store, known: &KnownToken) {
     assert_eq!((used.id, used.player.id, used.last_used_on), (phone, ada, Some(today)));
 
     assert_eq!(wait(store.revoke_token(PlayerId(99), phone)), Ok(Revoked::Unknown), "it is Ada's");
-    assert_eq!(wait(store.revoke_token(ada, phone)), Ok(Revoked::Done));
+    assert_eq!(wait(store.revoke_token(ada, phone)), Ok(Revoked::Removed));
     assert_eq!(wait(store.revoke_token(ada, phone)), Ok(Revoked::Unknown));
     assert_eq!(wait(store.known_token(TokenHash([10; 32]))), Ok(None));
     let Ok(Added::New(other)) = wait(store.add_token(ada, token(11, None))) else { panic!("there is room") };
@@ -67,7 +67,7 @@ fn a_recovery_code_makes_tokens(store: &dyn Store, ada: &Player) {
     assert_eq!(now, left, "the one that was not used for longest makes room");
 
     // Until its token is used, the code gives the same again; then it is worth nothing, and the next one works.
-    let again = Recovered::Before { token: id, player: ada.clone(), salt: [101; 32] };
+    let again = Recovered::Repeated { token: id, player: ada.clone(), salt: [101; 32] };
     assert_eq!(wait(store.recover(recovery(1, 102))), Ok(again));
     wait(store.note_use(id, moment("2026-11-20").day())).expect("it is noted");
     assert_eq!(wait(store.recover(recovery(1, 103))), Ok(Recovered::Unknown));
@@ -80,7 +80,7 @@ fn a_recovery_code_makes_tokens(store: &dyn Store, ada: &Player) {
 
     // The owner of a code may revoke all tokens.
     for token in wait(store.tokens_of(ada.id)).expect("tokens") {
-        assert_eq!(wait(store.revoke_token(ada.id, token.id)), Ok(Revoked::Done));
+        assert_eq!(wait(store.revoke_token(ada.id, token.id)), Ok(Revoked::Removed));
     }
     assert_eq!(wait(store.tokens_of(ada.id)), Ok(Vec::new()));
     assert!(matches!(wait(store.recover(recovery(105, 107))), Ok(Recovered::New(..))));
@@ -116,7 +116,7 @@ fn every_call_of_a_store_in_order() {
         let repeatable = Some(Repeatable { key: [9; 32], salt: [8; 32], until: moment("2026-11-21") });
         let ada = NewPlayer { repeatable, ..to_create("Ada", 1) };
         let Ok(Created::New(id)) = wait(store.create_player(ada.clone())) else { panic!("the name is free") };
-        let before = Created::Before { id, created_at: ada.at, salt: [8; 32] };
+        let before = Created::Repeated { id, created_at: ada.at, salt: [8; 32] };
         assert_eq!(wait(store.create_player(ada.clone())), Ok(before));
         assert_eq!(wait(store.create_player(to_create("ADA", 2))), Ok(Created::Taken));
         let other = NewPlayer { repeatable, ..to_create("Ben", 2) };
@@ -138,7 +138,7 @@ fn every_call_of_a_store_in_order() {
         let first = wait(store.submit(new_run(id, 1))).expect("it is kept");
         assert_eq!(first, Submitted::New { id: RunId(1), class: SeedClass::Chosen, same_as: None });
         let stored = wait(store.run(RunId(1))).expect("an answer").expect("Ada's");
-        assert_eq!(wait(store.submit(new_run(id, 1))), Ok(Submitted::Before(Box::new(stored))));
+        assert_eq!(wait(store.submit(new_run(id, 1))), Ok(Submitted::Existing(Box::new(stored))));
         let bens = NewRun { scores: scored(3, 8), taken_back: Some(u32::MAX), ..new_run(ben, 1) };
         let second = wait(store.submit(bens.clone())).expect("it is kept");
         assert_eq!(second, Submitted::New { id: RunId(2), class: SeedClass::Chosen, same_as: Some(RunId(1)) });
@@ -273,7 +273,7 @@ fn equivalent_runs_in_one_group_name_the_first() {
             let stored = wait(store.run(id)).expect("an answer").expect("it is kept");
             assert_eq!((stored.owner, stored.summary.same_as), (*player, same_as));
             for (_, again) in &of_player[1..] {
-                assert_eq!(*again, Submitted::Before(Box::new(stored.clone())));
+                assert_eq!(*again, Submitted::Existing(Box::new(stored.clone())));
             }
         }
     });
@@ -352,8 +352,8 @@ fn unusable_file_is_refused_and_unchanged() {
     run("DELETE FROM _sqlx_migrations WHERE version = 9999");
 
     assert_eq!(why_not(&format!("{}?mode=ro", address_of_file(&file))), OpenError::ReadOnly);
-    assert!(matches!(why_not("mysql://localhost/funhouse"), OpenError::NotAnAddress(_)));
-    assert!(matches!(why_not("sqlite://"), OpenError::NotAnAddress(_)));
+    assert!(matches!(why_not("mysql://localhost/funhouse"), OpenError::InvalidAddress(_)));
+    assert!(matches!(why_not("sqlite://"), OpenError::InvalidAddress(_)));
     assert!(matches!(why_not(&address_of_file(&folder.path().join("no/such/folder/x.db"))), OpenError::CannotOpen(_)));
     assert!(matches!(why_not(&address_of_file(folder.path())), OpenError::CannotOpen(_)), "a folder is no file");
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use funhouse::store::name::{Name, NotAName};
+use funhouse::store::name::{Name, NameError};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_oneof};
 use proptest::sample::select;
@@ -83,7 +83,7 @@ fn adding_invisible_or_struck_characters_invalidates_name() {
         let why = Name::new(&text.iter().collect::<String>()).expect_err("it is no name now");
         let mut code_point = String::new();
         write!(code_point, "U+{:04X}", u32::from(put)).expect("memory");
-        assert!(matches!(why, NotAName::Invisible(c) | NotAName::Overlay(c) if c == put), "{why:?}");
+        assert!(matches!(why, NameError::Invisible(c) | NameError::Overlay(c) if c == put), "{why:?}");
         assert!(why.to_string().contains(&code_point), "{why}");
     });
     assert!(refused.get() > 2_000, "only {} names were made", refused.get());

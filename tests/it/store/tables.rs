@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use funhouse::store::calendar::{ClosedDays, Day, Period};
 use funhouse::store::{
-    Act, Board, BoardKind, BoardPlace, BoardRank, Changed, Ending, HiddenFor, MAX_DUE_OF_MAKER, Made, Moderated,
-    ModerationOrder, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayersPlace, RankKey, Reason,
-    RepeatableTable, RunId, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableId, TablePlace,
+    Act, Board, BoardKind, BoardPlace, BoardRank, Changed, Ending, HiddenFor, MAX_DUE_OF_MAKER, Moderated,
+    ModerationOrder, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayerResult, RankKey, Reason,
+    RepeatableTable, RunId, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId, TablePlace,
     TableSeat, TableState, TableStatus,
 };
 
@@ -47,7 +47,7 @@ fn every_call_of_a_table_in_order() {
     let of_ben = wait(store.tables_of(ben, None, 10)).expect("tables");
     assert_eq!(of_ben, [table(store, id)]);
     assert_eq!(of_ben[0].players[1].as_ref().map(|player| player.name.as_str()), Some("Ben"));
-    let alone = state(TableStatus::Waiting, &[ada_sits, Occupant::Nobody]);
+    let alone = state(TableStatus::Waiting, &[ada_sits, Occupant::Vacant]);
     assert_eq!(wait(store.change_table(id, 1, change(alone, vec![]))), APPLIED);
     assert_eq!(wait(store.tables_of(ben, None, 10)), Ok(vec![]));
     let mut playing = state(TableStatus::Playing, &[ben_sits, ada_sits]);
@@ -87,7 +87,7 @@ fn every_call_of_a_table_in_order() {
         ended_at: Some(later(100)),
         ..playing.clone()
     };
-    let places = [(ada, 2), (ben, 1)].map(|(player, place)| PlayersPlace { player, place });
+    let places = [(ada, 2), (ben, 1)].map(|(player, place)| PlayerResult { player, place });
     let outcome = Some(Outcome::Seated { players: places.to_vec() });
     let end = TableChange { outcome, ..change(over.clone(), vec![moved(6)]) };
     assert_eq!(wait(store.change_table(id, 5, end.clone())), APPLIED);
@@ -100,12 +100,12 @@ fn every_call_of_a_table_in_order() {
     make(store, again.clone());
     assert_eq!(table(store, id).rematch, Some(TableId(9)));
     let another = NewTable { id: TableId(10), ..again.clone() };
-    assert_eq!(wait(store.make_table(another.clone())), Ok(Made::Before(TableId(9))));
+    assert_eq!(wait(store.create_table(another.clone())), Ok(TableCreated::Existing(TableId(9))));
     assert_eq!(wait(store.remove_table(TableId(9), 1)), Ok(false), "it is at another version");
     assert_eq!(wait(store.remove_table(TableId(9), 0)), Ok(true));
     assert_eq!((wait(store.table(TableId(9))), table(store, id).rematch), (Ok(None), None));
     assert_eq!(wait(store.tables_of(ben, None, 10)).expect("tables").len(), 1);
-    assert_eq!(wait(store.make_table(another)), Ok(Made::New));
+    assert_eq!(wait(store.create_table(another)), Ok(TableCreated::New));
 
     // Who is deleted keeps the seat, without a name.
     assert_eq!(wait(store.delete_player(ben)), Ok(true));
@@ -134,7 +134,7 @@ fn one_of_concurrent_changes_of_version_succeeds() {
             let mut finished = Vec::new();
             for (by, answer) in (100..).zip(all) {
                 match answer.await.expect("it ends") {
-                    Ok(Changed::Done { run: None }) => finished.push(by),
+                    Ok(Changed::Applied { run: None }) => finished.push(by),
                     Ok(Changed::Stale) => {}
                     other => panic!("{other:?}"),
                 }
@@ -155,25 +155,25 @@ fn creating_a_table_is_idempotent_by_key() {
         |key, request| Some(RepeatableTable { key: [key; 32], request: [request; 32], until: later(3_600) });
     let new = |id, repeatable| NewTable { repeatable, ..open_table(id, ada) };
     let first = make(&*store, new(1, repeatable(1, 1)));
-    assert_eq!(wait(store.make_table(new(2, repeatable(1, 1)))), Ok(Made::Before(first)));
-    assert_eq!(wait(store.make_table(new(2, repeatable(1, 2)))), Ok(Made::OtherRequest));
-    assert_eq!(wait(store.make_table(new(2, repeatable(2, 1)))), Ok(Made::New));
+    assert_eq!(wait(store.create_table(new(2, repeatable(1, 1)))), Ok(TableCreated::Existing(first)));
+    assert_eq!(wait(store.create_table(new(2, repeatable(1, 2)))), Ok(TableCreated::OtherRequest));
+    assert_eq!(wait(store.create_table(new(2, repeatable(2, 1)))), Ok(TableCreated::New));
     // A repeated request works at the limit too; one whose table has expired creates another; an old one is unknown.
-    let full = NewTable { most: 0, ..new(3, repeatable(1, 1)) };
-    assert_eq!(wait(store.make_table(full)), Ok(Made::Before(first)));
+    let full = NewTable { max_open_tables: 0, ..new(3, repeatable(1, 1)) };
+    assert_eq!(wait(store.create_table(full)), Ok(TableCreated::Existing(first)));
     assert_eq!(wait(store.remove_table(first, 0)), Ok(true));
-    assert_eq!(wait(store.make_table(new(3, repeatable(1, 1)))), Ok(Made::New));
-    assert_eq!(wait(store.make_table(new(4, repeatable(1, 1)))), Ok(Made::Before(TableId(3))));
+    assert_eq!(wait(store.create_table(new(3, repeatable(1, 1)))), Ok(TableCreated::New));
+    assert_eq!(wait(store.create_table(new(4, repeatable(1, 1)))), Ok(TableCreated::Existing(TableId(3))));
     let mut late = new(4, repeatable(1, 2));
     late.terms.made_at = later(3_601);
-    assert_eq!(wait(store.make_table(late)), Ok(Made::New));
+    assert_eq!(wait(store.create_table(late)), Ok(TableCreated::New));
     assert_eq!(wait(store.tables_of(ada, None, 10)).expect("tables").len(), 3);
 
     // However many come at once, one makes it.
     let created = wait(async {
         let ask = |id| {
             let (store, new) = (store.clone(), new(id, repeatable(9, 9)));
-            tokio::spawn(async move { store.make_table(new).await })
+            tokio::spawn(async move { store.create_table(new).await })
         };
         let mut created = Vec::new();
         for asked in (50..60).map(ask).collect::<Vec<_>>() {
@@ -181,34 +181,35 @@ fn creating_a_table_is_idempotent_by_key() {
         }
         created
     });
-    assert_eq!(created[0], Made::New);
-    assert_eq!(created[1..], [Made::Before(TableId(50)); 9]);
+    assert_eq!(created[0], TableCreated::New);
+    assert_eq!(created[1..], [TableCreated::Existing(TableId(50)); 9]);
 }
 
 #[test]
 fn player_with_maximum_tables_cannot_create_or_join() {
     let (store, _folder) = opened();
     let [ada, ben] = ["Ada", "Ben"].map(|name| new_player(&store, name));
-    let new = |id, player| NewTable { most: 2, ..sealed_table(id, player) };
-    for (id, created) in [(1, Made::New), (2, Made::New), (3, Made::TooMany)] {
-        assert_eq!(wait(store.make_table(new(id, ada))), Ok(created));
+    let new = |id, player| NewTable { max_open_tables: 2, ..sealed_table(id, player) };
+    for (id, created) in [(1, TableCreated::New), (2, TableCreated::New), (3, TableCreated::TooMany)] {
+        assert_eq!(wait(store.create_table(new(id, ada))), Ok(created));
     }
     let bens = make(&*store, open_table(4, ben));
     let both = state(TableStatus::Playing, &[Occupant::Player(ben), Occupant::Player(ada)]);
-    let join =
-        |version| wait(store.change_table(bens, version, TableChange { most: 2, ..change(both.clone(), vec![]) }));
+    let join = |version| {
+        wait(store.change_table(bens, version, TableChange { max_open_tables: 2, ..change(both.clone(), vec![]) }))
+    };
     assert_eq!(join(0), Ok(Changed::TooMany));
     assert_eq!((table(&*store, bens).version, wait(store.tables_of(ada, None, 9)).expect("tables").len()), (0, 2));
     // A table that is over is none of them; and who sits already does not sit down.
     let over = state(TableStatus::Over(Ending::Resigned), &[Occupant::Player(ada)]);
     assert_eq!(wait(store.change_table(TableId(1), 0, change(over, vec![]))), APPLIED);
     assert_eq!(join(0), APPLIED);
-    let full = TableChange { most: 0, ..change(both.clone(), vec![moved(1)]) };
+    let full = TableChange { max_open_tables: 0, ..change(both.clone(), vec![moved(1)]) };
     assert_eq!(wait(store.change_table(bens, 1, full)), APPLIED);
-    assert_eq!(wait(store.make_table(new(5, ada))), Ok(Made::TooMany));
+    assert_eq!(wait(store.create_table(new(5, ada))), Ok(TableCreated::TooMany));
     let gone = state(TableStatus::Playing, &[Occupant::Player(ben), Occupant::Robot]);
     assert_eq!(wait(store.change_table(bens, 2, change(gone, vec![]))), APPLIED);
-    assert_eq!(wait(store.make_table(new(5, ada))), Ok(Made::New), "she has risen from one");
+    assert_eq!(wait(store.create_table(new(5, ada))), Ok(TableCreated::New), "she has risen from one");
     assert_eq!(wait(store.tables_of(ada, None, 9)).expect("tables").len(), 3, "one of them is over");
 }
 
@@ -311,7 +312,7 @@ fn banned_game_ends_by_clock_and_counts_afterwards() {
         let moderate = |act: Act| {
             let reason = Reason::new("a reason").expect("a reason");
             let outcome = wait(store.moderate(ModerationOrder { act, reason, at: start() }));
-            assert!(matches!(outcome, Ok(Moderated::Done(_))), "{outcome:?}");
+            assert!(matches!(outcome, Ok(Moderated::Applied(_))), "{outcome:?}");
         };
         let id = make(&*store, sealed_table(1, ada));
         moderate(Act::BanPlayer(ada));
@@ -321,7 +322,7 @@ fn banned_game_ends_by_clock_and_counts_afterwards() {
             let requested = TableChange { by: Some(ada), ..requested };
             assert_eq!(wait(store.change_table(id, 0, requested)), Ok(Changed::Banned));
         }
-        assert_eq!(wait(store.make_table(sealed_table(2, ada))), Ok(Made::Banned));
+        assert_eq!(wait(store.create_table(sealed_table(2, ada))), Ok(TableCreated::Banned));
         assert_eq!(wait(store.moves_of_table(id, 0)), Ok(Vec::new()));
 
         // The service ends the game. Its run is stored and hidden.
@@ -395,7 +396,7 @@ fn sealed_daily_is_one_table_on_daily_boards() {
         assert_eq!(wait(store.daily_table(player, "slide-jam".to_owned(), day)), Ok(None));
         make(&*store, daily(id.0, player, day));
         assert_eq!(wait(store.daily_table(player, "slide-jam".to_owned(), day)), Ok(Some(id)));
-        assert_eq!(wait(store.make_table(daily(99, player, day))), Ok(Made::Before(id)));
+        assert_eq!(wait(store.create_table(daily(99, player, day))), Ok(TableCreated::Existing(id)));
         assert_eq!(table(&*store, id).terms.sealing, Some(Sealing::Daily(day)));
         runs.push(end_sealed(&*store, id, None, Some(run(n as u64, player, 10 - n as i64, day))));
     }
@@ -433,7 +434,7 @@ fn records_count_places_and_rate_games_between_players() {
         let mut new = open_table(id, ada);
         new.terms.game = game.to_owned();
         make(&*store, new);
-        let players = places.iter().map(|(player, place)| PlayersPlace { player: *player, place: *place }).collect();
+        let players = places.iter().map(|(player, place)| PlayerResult { player: *player, place: *place }).collect();
         let sitting: Vec<Occupant> = places.iter().map(|(player, _)| Occupant::Player(*player)).collect();
         let over = state(TableStatus::Over(Ending::Finished), &sitting);
         let end = TableChange { outcome: Some(Outcome::Seated { players }), ..change(over, vec![]) };
@@ -476,7 +477,7 @@ fn failing_table_does_not_fail_its_group() {
         let make = |id: i64| {
             let store = store.clone();
             let new = sealed_table(id, if id % 5 == 2 { no_one } else { ada });
-            tokio::spawn(async move { store.make_table(new).await })
+            tokio::spawn(async move { store.create_table(new).await })
         };
         for (id, created) in (1..31).zip((1..31).map(make).collect::<Vec<_>>()) {
             assert_eq!(created.await.expect("it ends").is_ok(), id % 5 != 2, "{id}");

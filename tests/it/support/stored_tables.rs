@@ -2,7 +2,7 @@
 
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::{
-    Category, Changed, Ending, GameCounts, Made, MovedBy, NewRun, NewTable, Occupant, Outcome, PlayerId, RankKey,
+    Category, Changed, Ending, GameCounts, MovedBy, NewRun, NewTable, Occupant, Outcome, PlayerId, RankKey,
     RunId, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableId, TableSeat, TableState,
     TableStatus, TableTerms,
 };
@@ -43,10 +43,10 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
             maker,
             made_at: start(),
         },
-        state: state(TableStatus::Waiting, &[Occupant::Player(maker), Occupant::Nobody]),
+        state: state(TableStatus::Waiting, &[Occupant::Player(maker), Occupant::Vacant]),
         repeatable: None,
         rematch_of: None,
-        most: MOST,
+        max_open_tables: MOST,
         counts: None,
     }
 }
@@ -65,12 +65,12 @@ pub(crate) fn moved(n: u32) -> StoredMove {
 }
 
 pub(crate) fn change(state: TableState, moves: Vec<StoredMove>) -> TableChange {
-    TableChange { state, moves, most: MOST, day: None, counts: None, outcome: None, by: None }
+    TableChange { state, moves, max_open_tables: MOST, day: None, counts: None, outcome: None, by: None }
 }
 
 pub(crate) fn make(store: &dyn Store, table: NewTable) -> TableId {
     let id = table.id;
-    assert_eq!(wait(store.make_table(table)), Ok(Made::New));
+    assert_eq!(wait(store.create_table(table)), Ok(TableCreated::New));
     id
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn table(store: &dyn Store, id: TableId) -> StoredTable {
     wait(store.table(id)).expect("an answer").expect("a table")
 }
 
-pub(crate) const APPLIED: Result<Changed, funhouse::store::StoreError> = Ok(Changed::Done { run: None });
+pub(crate) const APPLIED: Result<Changed, funhouse::store::StoreError> = Ok(Changed::Applied { run: None });
 
 pub(crate) fn category(game: &str, class: SeedClass) -> Category {
     Category { game: game.to_owned(), rules: 1, options: "{}".to_owned(), class }
@@ -97,7 +97,7 @@ pub(crate) fn end_sealed(
     let outcome = run.map(|run| Outcome::Sealed(Box::new(run)));
     let end = TableChange { counts, outcome, ..change(state, vec![moved(1)]) };
     match wait(store.change_table(id, version, end)) {
-        Ok(Changed::Done { run }) => run.map(|run| run.id),
+        Ok(Changed::Applied { run }) => run.map(|run| run.id),
         other => panic!("{other:?}"),
     }
 }

@@ -1,21 +1,21 @@
-//! Addresses of PostgreSQL databases, in every form that `psql` takes as a URL.
+//! Addresses of PostgreSQL databases, in every form that `psql` accepts as a URL.
 
 use std::borrow::Cow;
 use std::str::FromStr as _;
 
 use sqlx::postgres::PgConnectOptions;
 
-use crate::opening::OpenError;
+use crate::backend::opening::OpenError;
 
-/// Reads an address.
+/// Parses an address.
 ///
 /// # Errors
-/// When it is none. The error does not repeat the address, which may hold a password.
+/// If it is not valid. The error does not repeat the address, which may contain a password.
 pub(super) fn parse(address: &str) -> Result<PgConnectOptions, OpenError> {
-    PgConnectOptions::from_str(&with_host(address)).map_err(|error| OpenError::NotAnAddress(reason(error)))
+    PgConnectOptions::from_str(&with_host(address)).map_err(|error| OpenError::InvalidAddress(reason(error)))
 }
 
-/// Why an address was refused, without what it holds.
+/// Returns why an address is not valid, without repeating it.
 fn reason(error: sqlx::Error) -> String {
     match error {
         sqlx::Error::Configuration(why) => why.to_string(),
@@ -23,8 +23,8 @@ fn reason(error: sqlx::Error) -> String {
     }
 }
 
-/// The same address in a form that URLs allow: one that has a user or a port must have a host. Without a host, the server is the one whose
-/// socket `host=` names, or the local one; user, password and port are then given as parameters.
+/// Returns the same address as a valid URL, in which a user or port needs a host. Without a host, user, password and port become parameters,
+/// and the server is the one whose socket `host=` names, or the local one.
 fn with_host(address: &str) -> Cow<'_, str> {
     moved_to_parameters(address).map_or(Cow::Borrowed(address), Cow::Owned)
 }
@@ -46,7 +46,7 @@ fn moved_to_parameters(address: &str) -> Option<String> {
     Some(format!("{scheme}:///{}{join}{}", path.trim_start_matches('/'), parameters.join("&")))
 }
 
-/// A part of an address before its host as the value of a parameter, where some characters mean something else.
+/// Escapes a part of an address before its host as the value of a parameter.
 fn escaped(part: &str) -> String {
     part.replace('&', "%26").replace('+', "%2B")
 }
@@ -54,7 +54,7 @@ fn escaped(part: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{parse, with_host};
-    use crate::opening::OpenError;
+    use crate::backend::opening::OpenError;
 
     #[test]
     fn host_may_be_left_out_after_user_and_before_port() {
@@ -102,7 +102,7 @@ mod tests {
             ("postgres://ada:sword/fish@host/funhouse", "invalid port number"),
         ] {
             match parse(address) {
-                Err(OpenError::NotAnAddress(why)) => assert_eq!(why, reason),
+                Err(OpenError::InvalidAddress(why)) => assert_eq!(why, reason),
                 other => panic!("{address}: {other:?}"),
             }
         }

@@ -1,4 +1,4 @@
-//! Commits: the one connection of an instance that writes, and how the last commit went.
+//! The connection of an instance that writes, and the thread of the others.
 
 use std::io;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use super::BEGIN_WRITING;
-use super::news::News;
+use super::notifications::Notifications;
 use super::session::Session;
-use super::sql::writer::outcome::{LastCommit, NotCommitted};
-use crate::failure::{self, Failure};
-use crate::silence::Silence;
+use super::sql::writer::outcome::{CommitError, LastCommit};
+use crate::backend::failure::{self, Failure};
+use crate::backend::silence::Silence;
 use crate::{StoreError, TableId};
 
-/// For how long a server may be silent while a connection is made to open a database.
+/// Time limit for a connection to open a database.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The connection that writes. One that broke is made anew when something is to be written.
+/// The connection that writes. After a failure, the next write opens another one.
 pub(super) struct Committer {
     session: Session,
     connection: Option<PgConnection>,
@@ -38,7 +38,7 @@ impl Committer {
     pub(super) async fn transaction<T>(
         &mut self,
         work: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<T>,
-    ) -> Result<T, NotCommitted> {
+    ) -> Result<T, CommitError> {
         let outcome = self.attempt(work).await;
         self.last.note_outcome(&outcome);
         outcome
@@ -47,11 +47,11 @@ impl Committer {
     async fn attempt<T>(
         &mut self,
         work: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<T>,
-    ) -> Result<T, NotCommitted> {
+    ) -> Result<T, CommitError> {
         let silence = self.silence.clone();
-        // Whatever goes wrong with the connection, it is not used again unless it is put back.
+        // A connection is only used again if it is stored back after success.
         let begun = silence.bound(self.begin()).await;
-        let mut connection = begun.map_err(|error| NotCommitted::NotBegun(error.into()))?;
+        let mut connection = begun.map_err(|error| CommitError::NotBegun(error.into()))?;
         let worked = match silence.bound(work(&mut connection)).await {
             Ok(worked) => worked,
             Err(error) => {
@@ -68,11 +68,11 @@ impl Committer {
                 self.roll_back(connection, &error).await;
                 Err(error.into())
             }
-            Err(error) => Err(NotCommitted::Unknown(StoreError::Unknown(error.to_string()))),
+            Err(error) => Err(CommitError::Unknown(StoreError::Unknown(error.to_string()))),
         }
     }
 
-    /// Begins a transaction. A connection that broke while nothing was to be done is made anew.
+    /// Begins a transaction, on a new connection if the old one broke while it was idle.
     async fn begin(&mut self) -> sqlx::Result<PgConnection> {
         if let Some(mut connection) = self.connection.take() {
             match connection.execute(BEGIN_WRITING).await {
@@ -89,8 +89,8 @@ impl Committer {
         Ok(connection)
     }
 
-    /// Rolls back after an error, and keeps the connection if that succeeds. Otherwise the server does, once the connection is gone; where it
-    /// has not answered, it is not asked again.
+    /// Rolls back after an error, and stores the connection back if that succeeds. Otherwise the server rolls back when the connection closes.
+    /// A server that did not respond gets no further statement.
     async fn roll_back(&mut self, mut connection: PgConnection, after: &sqlx::Error) {
         let broken = failure::of(after) == Failure::Unreachable;
         if !broken && self.silence.bound(connection.execute("ROLLBACK")).await.is_ok() {
@@ -98,23 +98,23 @@ impl Committer {
         }
     }
 
-    /// How the last commit went, if that was recently; else one is made to see.
+    /// Returns the outcome of the last commit, if it was recent; otherwise commits something.
     pub(super) async fn probe(&mut self) -> Result<(), StoreError> {
         if let Some(outcome) = self.last.recent() {
             return outcome;
         }
         let failed = self.last.failed();
         let probe = async |connection: &mut PgConnection| {
-            // The value must change, or nothing would be written: it is the number of such commits, in decimal.
+            // The value must change, or nothing would be written. It is the number of probes, in decimal.
             let count = "INSERT INTO meta (name, value) VALUES ('probe', '1')
                 ON CONFLICT (name) DO UPDATE
                 SET value = CAST(CAST(convert_from(meta.value, 'UTF8') AS BIGINT) + 1 AS TEXT)::bytea";
             connection.execute(count).await?;
             if failed {
-                // So little may fit when nothing else does: there must be room again for what is larger than any run.
-                let take = "INSERT INTO meta (name, value)
+                // After a failure, such as a full disk, more than the largest run must fit again.
+                let fill = "INSERT INTO meta (name, value)
                     SELECT 'room', string_agg(uuid_send(gen_random_uuid()), '') FROM generate_series(1, 16384)";
-                connection.execute(take).await?;
+                connection.execute(fill).await?;
                 connection.execute("DELETE FROM meta WHERE name = 'room'").await?;
             }
             Ok(())
@@ -122,15 +122,15 @@ impl Committer {
         Ok(self.transaction(probe).await?)
     }
 
-    /// When what was deleted is in no file any more is the server's affair: when it has vacuumed, and recycled its log.
+    /// Does nothing: the server removes deleted data when it vacuums and recycles its log.
     pub(super) async fn truncate_log(&mut self) {}
 
-    /// Waits for something.
+    /// Waits for a future.
     pub(super) async fn truncating<T>(&mut self, waited_for: impl Future<Output = T>) -> T {
         waited_for.await
     }
 
-    /// Closes the connection. What was committed is safe whether or not it closes well.
+    /// Closes the connection. Commits are safe even if that fails.
     pub(super) async fn close(self) {
         if let Some(connection) = self.connection {
             let _ = self.silence.bound(connection.close()).await;
@@ -138,13 +138,13 @@ impl Committer {
     }
 }
 
-/// Connects, to open a database.
-pub(super) async fn connected(session: &Session) -> sqlx::Result<PgConnection> {
+/// Connects in order to open a database.
+pub(super) async fn connect(session: &Session) -> sqlx::Result<PgConnection> {
     Silence::limited_to(CONNECT_TIMEOUT).bound(session.connect()).await
 }
 
-/// Whether a `COMMIT` that failed so is known to have committed nothing: the server itself refused it and goes on. If it was lost or
-/// has ended, nobody knows.
+/// Whether a failed `COMMIT` is known to have committed nothing: the server rejected it and continues. After a lost connection, the outcome
+/// is unknown.
 fn is_undone(error: &sqlx::Error) -> bool {
     matches!(
         failure::of(error),
@@ -152,8 +152,8 @@ fn is_undone(error: &sqlx::Error) -> bool {
     )
 }
 
-/// The thread that watches over the connections of readers, which ends when the last of these is dropped. Readers are many threads,
-/// which come and go; what arrives on a connection must not wait for the one that opened it.
+/// The thread that drives the connections of readers, until the last clone is dropped. Reads run on many short-lived threads, and a connection
+/// must not depend on the one that opened it.
 #[derive(Clone, Debug)]
 pub(super) struct Opened(Arc<Watch>);
 
@@ -161,9 +161,9 @@ pub(super) struct Opened(Arc<Watch>);
 struct Watch {
     handle: Handle,
     options: PgConnectOptions,
-    /// Once somebody has asked for them.
-    news: tokio::sync::Mutex<Option<News>>,
-    /// When this is dropped, the thread ends.
+    /// Set by the first call of `tables_changed`.
+    notifications: tokio::sync::Mutex<Option<Notifications>>,
+    /// Ends the thread on drop.
     _until: oneshot::Sender<()>,
 }
 
@@ -177,10 +177,10 @@ impl Opened {
             let _ = runtime.block_on(ended);
         };
         thread::Builder::new().name("store-readers".to_owned()).spawn(watch)?;
-        Ok(Self(Arc::new(Watch { handle, options, news: tokio::sync::Mutex::default(), _until: until })))
+        Ok(Self(Arc::new(Watch { handle, options, notifications: tokio::sync::Mutex::default(), _until: until })))
     }
 
-    /// Has something done on the thread.
+    /// Runs work on the thread.
     pub(super) async fn on_watch<T: Send + 'static>(
         &self,
         work: impl Future<Output = sqlx::Result<T>> + Send + 'static,
@@ -188,23 +188,23 @@ impl Opened {
         self.0.handle.spawn(work).await.map_err(|_| sqlx::Error::WorkerCrashed)?
     }
 
-    /// Waits until tables were changed by whichever instance, and gives them with their versions.
+    /// Waits until any instance has changed tables, and returns them with their versions.
     pub(super) async fn tables_changed(&self) -> Vec<(TableId, i64)> {
-        let mut news = self.0.news.lock().await;
-        let news = news.get_or_insert_with(|| {
-            let (news, listening) = News::new(self.0.options.clone());
+        let mut notifications = self.0.notifications.lock().await;
+        let notifications = notifications.get_or_insert_with(|| {
+            let (notifications, listening) = Notifications::new(self.0.options.clone());
             self.0.handle.spawn(listening);
-            news
+            notifications
         });
-        news.next().await
+        notifications.next().await
     }
 
-    /// The log of a server is its own affair.
+    /// Returns none: the size of the log of a server is not known.
     pub(super) fn log_bytes(&self) -> Option<u64> {
         None
     }
 
-    /// There is nothing to be checked: a database on a server cannot be replaced unnoticed, as a file can.
+    /// Does nothing: a database on a server cannot be replaced unnoticed, as a file can.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         Ok(())
     }

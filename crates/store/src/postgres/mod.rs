@@ -1,32 +1,26 @@
 //! The store in PostgreSQL: one database, which any number of instances of the service may share.
 //!
-//! Each instance has one writer, which commits what waits in groups as on SQLite, and connections that read. Instances write at the same
-//! time. What a player has is read and changed under a lock on the player's row, counts of boards are split into shards of which each writer
-//! has its own, and what two instances may insert at once is unique by constraint: the second one waits, and finds it.
+//! Each instance has one writer with group commit, as on SQLite, and connections that read. Instances write at the same time: the state of a
+//! player is read and changed under a lock of the player's row, counts of boards are split into shards by writer, and rows that two instances
+//! may insert at once are unique by constraint, so that the second one waits and finds them.
 //!
-//! Every transaction that writes shares an advisory lock. What must be alone in the database, such as a rebuild, takes that lock for itself.
+//! Every transaction that writes shares an advisory lock. Transactions that must be alone, such as a rebuild, take it exclusively.
 //!
-//! Connections plan statements once, by index and in the order in which they are written: the service has no other reads. Which of two
-//! indexes finds less is known from statistics, which the server keeps up to date, and a copy or a rebuild takes at its end.
+//! Connections plan each statement once, with indexes and in the written order of joins. The choice between two indexes depends on
+//! statistics, which the server updates, and which copies and rebuilds update at their end.
 
 mod address;
-#[cfg(test)]
-mod closing;
 mod commit;
-mod news;
+mod notifications;
 mod open;
-#[cfg(test)]
-mod paused;
-#[cfg(test)]
-mod reached;
 mod readers;
 mod rows;
 mod schema;
-#[cfg(test)]
-mod scratch;
 mod session;
 #[path = "../sql/mod.rs"]
 mod sql;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 
@@ -42,22 +36,23 @@ type Row = sqlx::postgres::PgRow;
 
 /// The kind of the database.
 const KIND: crate::DatabaseKind = crate::DatabaseKind::Postgres;
-/// Begins a transaction that writes, next to others. The number is used for nothing else: "FUNH".
+/// Begins a transaction that writes concurrently with others. The number of the lock is "FUNH".
 const BEGIN_WRITING: &str = "BEGIN; SELECT pg_advisory_xact_lock_shared(1179995720)";
-/// Begins a transaction during which no other writes.
+/// Begins a transaction that excludes other writers.
 const BEGIN_ALONE: &str = "BEGIN; SELECT pg_advisory_xact_lock(1179995720)";
-/// Begins a transaction that reads and sees every run whose number was given before: it waits for the transactions that were given numbers.
+/// Begins a transaction that reads and sees every run with a smaller number than the last: it waits for the transactions that have numbers.
 const BEGIN_SETTLED: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(1179995720)";
-/// Locks the rows that a statement reads against changes until the transaction ends.
+/// Locks rows that a statement reads until the transaction ends.
 const FOR_SHARE: &str = " FOR SHARE";
-/// Locks the rows that a statement reads, which are to be changed.
+/// Locks rows that a statement reads in order to change them.
 const FOR_UPDATE: &str = " FOR NO KEY UPDATE";
-/// The shard of the counts that this connection writes to, as [`open`] has set it.
+/// The shard of counts that this connection writes, set by its [`session`].
 const SHARD: &str = "CAST(current_setting('funhouse.shard') AS BIGINT)";
-/// Takes the statistics of tables that have been filled: without them the runs of a seed are looked for by time among all of their
-/// category, until the server takes them by itself.
+/// Updates statistics after many writes. Without them, runs of a seed are searched by time in the whole category, until the server updates
+/// them.
 const ANALYZE: Option<&str> = Some("ANALYZE");
-/// Locks the rows of players, in the order of their numbers, until the transaction ends.
+
+/// Locks the rows of players, in order of number, until the transaction ends.
 async fn lock_players(connection: &mut Connection, players: &BTreeSet<PlayerId>) -> sqlx::Result<()> {
     if players.is_empty() {
         return Ok(());
@@ -68,14 +63,14 @@ async fn lock_players(connection: &mut Connection, players: &BTreeSet<PlayerId>)
     Ok(())
 }
 
-/// Numbers for new runs. Those of instances that write at the same time may be committed in another order.
+/// Returns numbers for new runs. Concurrent instances may commit in another order.
 async fn next_run_ids(connection: &mut Connection, count: usize) -> sqlx::Result<Vec<RunId>> {
     let sql = "SELECT nextval('runs_id_seq') FROM generate_series(1, $1)";
     let ids: Vec<i64> = sqlx::query_scalar(sql).bind(count as i64).fetch_all(connection).await?;
     Ok(ids.into_iter().map(RunId).collect())
 }
 
-/// What gives all rows of a statement as one, a list of lists of these columns.
+/// Returns an expression for all rows as one JSON list of lists of columns.
 fn list_of(columns: &str) -> String {
     format!("coalesce(json_agg(json_build_array({columns}))::text, '[]')")
 }

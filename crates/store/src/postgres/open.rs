@@ -1,4 +1,4 @@
-//! Opening a database: it is known again as ours, brought up to date, and opened for the writer and the readers.
+//! Opens a database: recognizes it as ours, migrates it, and opens it for the writer and the readers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,53 +6,52 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
-use super::commit::{Committer, Opened, connected};
+use super::commit::{Committer, Opened, connect};
 use super::readers::Readers;
 use super::session::Session;
 use super::sql::writer::outcome::LastCommit;
-use super::sql::{Writer, copy::SqlEnd, rebuild};
+use super::sql::{Writer, copy::SqlCopySide, rebuild};
 use super::{Postgres, address};
-use crate::opening::{Migration, OpenError, migrate};
-use crate::silence::Silence;
+use crate::backend::opening::{Migration, OpenError, migrate};
+use crate::backend::silence::Silence;
 
-/// How many connections read at once.
+/// Number of connections that read.
 const READERS: u32 = 8;
-/// For how long a reader may have been idle before it is asked whether it still has a server.
+/// Idle time after which a connection is tested before it is used.
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
-/// How many statements each connection keeps prepared.
+/// Maximum number of prepared statements per connection.
 const STATEMENTS: usize = 256;
 
-/// Maximum time that a write waits for others that write.
+/// Time limit for locks of other writers.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The migrations, which are embedded in the program.
 const MIGRATIONS: [Migration; 1] = [(1, "schema", include_str!("../../../../migrations/postgres/0001_schema.sql"))];
 
 impl Postgres {
-    /// Opens a database and brings it up to date. It must be there; its tables need not.
+    /// Opens and migrates a database, which must exist, but may be empty.
     ///
-    /// Once it is open, no read and no write waits longer than `timeout` for a server that is silent. Opening it may take as long as its
-    /// migrations do.
+    /// Reads and writes wait at most `timeout` for a server that does not respond. Migrations have no such limit.
     ///
     /// # Errors
-    /// When it cannot be used; it is then as it was.
+    /// If it cannot be used. It is unchanged then.
     pub async fn open_within(address: &str, timeout: Duration) -> Result<Self, OpenError> {
         let silence = Silence::limited_to(timeout);
         let options = options(address)?;
         let reading = Session::reading(&options, timeout);
-        let mut connection = up_to_date(&Session::upgrading(&options)).await?;
-        // One that cannot be written is refused here rather than at the first run.
+        let mut connection = migrated(&Session::upgrading(&options)).await?;
+        // Fails now, rather than at the first write, if the database cannot be written.
         connection.execute("UPDATE meta SET value = value WHERE name = ''").await?;
-        durable(&mut connection).await?;
+        warn_unless_durable(&mut connection).await?;
         connection.close().await?;
         let other = |error: std::io::Error| OpenError::Other(error.to_string());
         let pool = PgPoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(timeout)
-            // Connections stay open, for opening one costs more than a hundred reads.
+            // Connections stay open, since opening one costs more than a hundred reads.
             .idle_timeout(None)
             .max_lifetime(None)
-            // Asking whether the server is there costs as much as a read: those that were just used need not.
+            // A test costs as much as a read, and is not needed for connections in use.
             .test_before_acquire(false)
             .after_connect({
                 let reading = reading.clone();
@@ -77,32 +76,32 @@ impl Postgres {
         };
         let readers = Readers::of(opened.on_watch(readers).await?, silence.clone());
         let last_commit = LastCommit::default();
-        // Others that write are not taken for a silent server.
+        // Locks of other writers must not be mistaken for a server that does not respond.
         let writing = Session::writing(&options, LOCK_TIMEOUT.min(silence.shorter()));
         let ready_within = silence.shorter();
         let writer = Writer::start(Committer::new(writing, last_commit.clone(), silence)).map_err(other)?;
-        Ok(Self { readers, writer, opened, last_commit, being_noted: Arc::default(), ready_within })
+        Ok(Self { readers, writer, opened, last_commit, pending_uses: Arc::default(), ready_within })
     }
 
-    /// Computes all boards of a database again from its runs, brings it up to date, and returns the number of runs. `progress` gets the
-    /// numbers of runs that are done and of all. Until it is done, boards can be read as they were, and nothing else can be written.
+    /// Migrates a database, rebuilds all boards from the runs, and returns the number of runs. `progress` gets the number of processed runs
+    /// and of all runs. Until the end, readers see the old boards, and other writes fail.
     ///
     /// # Errors
-    /// When the database cannot be used; its boards are then as they were.
+    /// If the database cannot be used. The boards are unchanged then.
     pub(crate) async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
-        let mut connection = up_to_date(&Session::upgrading(&options(address)?)).await?;
+        let mut connection = migrated(&Session::upgrading(&options(address)?)).await?;
         let runs = rebuild::all(&mut connection, progress).await?;
         connection.close().await?;
         Ok(runs)
     }
 
-    /// A database as an end of a copy.
+    /// Opens a database as one side of a copy.
     ///
     /// # Errors
-    /// When it cannot be used; it is then as it was.
-    pub(crate) async fn end(address: &str) -> Result<SqlEnd, OpenError> {
-        let connection = up_to_date(&Session::copying(&options(address)?)).await?;
-        Ok(SqlEnd::begin(connection).await?)
+    /// If it cannot be used. It is unchanged then.
+    pub(crate) async fn copy_side(address: &str) -> Result<SqlCopySide, OpenError> {
+        let connection = migrated(&Session::copying(&options(address)?)).await?;
+        Ok(SqlCopySide::begin(connection).await?)
     }
 }
 
@@ -112,16 +111,16 @@ fn options(address: &str) -> Result<PgConnectOptions, OpenError> {
     Ok(if cfg!(test) { options } else { options.disable_statement_logging() })
 }
 
-/// A connection to a database that is ours and up to date.
-async fn up_to_date(session: &Session) -> Result<PgConnection, OpenError> {
-    let mut connection = connected(session).await?;
-    ours_or_new(&mut connection).await?;
+/// Connects to a database that is ours or empty, and migrates it.
+async fn migrated(session: &Session) -> Result<PgConnection, OpenError> {
+    let mut connection = connect(session).await?;
+    require_ours_or_empty(&mut connection).await?;
     migrate(&MIGRATIONS, &mut connection).await?;
     Ok(connection)
 }
 
-/// Refuses a database that is neither ours nor empty, before anything is written to it.
-async fn ours_or_new(connection: &mut PgConnection) -> Result<(), OpenError> {
+/// Fails if a database is neither ours nor empty. Writes nothing.
+async fn require_ours_or_empty(connection: &mut PgConnection) -> Result<(), OpenError> {
     let encoding: String = sqlx::query_scalar("SHOW server_encoding").fetch_one(&mut *connection).await?;
     if encoding != "UTF8" {
         return Err(OpenError::Other(format!("its encoding is {encoding}, not UTF8")));
@@ -138,8 +137,8 @@ async fn ours_or_new(connection: &mut PgConnection) -> Result<(), OpenError> {
     }
 }
 
-/// Warns if the server may lose what it has committed.
-async fn durable(connection: &mut PgConnection) -> Result<(), OpenError> {
+/// Warns if the server may lose commits.
+async fn warn_unless_durable(connection: &mut PgConnection) -> Result<(), OpenError> {
     let sql = "SELECT current_setting('fsync') = 'off' OR current_setting('synchronous_commit') = 'off'";
     if sqlx::query_scalar(sql).fetch_one(connection).await? {
         tracing::warn!(

@@ -1,7 +1,7 @@
 //! The connections that read.
 //!
-//! A read fails if the server is [silent](Silence) for too long. Its connection is then closed: the answer may still arrive there, and must
-//! not be taken for that of the next read. The pool opens another in its place.
+//! A read fails if the server is [silent](Silence) for too long. Its connection is then closed, since its answer may arrive late and must not be
+//! mistaken for that of the next read. The pool opens another one.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use sqlx::pool::PoolConnection;
 
 use super::{Connection, Db, Pool};
 use crate::StoreError;
-use crate::failure::{self, Failure};
+use crate::backend::failure::{self, Failure};
+use crate::backend::silence::Silence;
 use crate::metrics::{ErrorCounts, Errors};
-use crate::silence::Silence;
 
 /// Connections that read, each for one read at a time.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl Readers {
         Self { pool, silence, errors: Arc::default() }
     }
 
-    /// Does work on a connection that no other work uses meanwhile.
+    /// Does work on a connection of its own.
     pub(super) async fn read<T>(
         &self,
         work: impl AsyncFnOnce(&mut Connection) -> sqlx::Result<T>,
@@ -46,22 +46,22 @@ impl Readers {
         outcome
     }
 
-    /// What reads failed with.
+    /// Returns the errors of reads.
     pub(super) fn errors(&self) -> Errors {
         self.errors.get()
     }
 
-    /// A connection. The pool waits for one for as long as the server may be silent.
+    /// Acquires a connection. The pool waits for one as long as the server may be silent.
     async fn lease(&self) -> sqlx::Result<Lease> {
         match self.pool.acquire().await {
             Ok(connection) => Ok(Lease { connection, limit: self.silence.limit() }),
-            // It was not the other reads that took so long, but the server.
+            // Not the other reads took so long, but the server.
             Err(sqlx::Error::PoolTimedOut) if self.silence.has_lasted() => Err(self.silence.error()),
             Err(error) => Err(error),
         }
     }
 
-    /// How many connections there are.
+    /// Returns the number of connections.
     #[cfg(test)]
     pub(super) fn connections(&self) -> u32 {
         self.pool.size()
@@ -80,7 +80,7 @@ struct Lease {
 }
 
 impl Lease {
-    /// Closes the connection: what the pool would do with it is dropped before it is begun.
+    /// Closes the connection: dropping the unpolled future of the pool does that.
     fn close(mut self) {
         drop(self.connection.return_to_pool());
     }
@@ -100,8 +100,8 @@ impl DerefMut for Lease {
     }
 }
 
-/// Gives the connection back. The pool first reads what it still has to receive, such as the answer to a read whose caller has left. It
-/// would wait for that forever; dropping the work at the limit closes the connection and frees its place.
+/// Returns the connection to the pool, which first reads pending answers, such as that of an abandoned read. It would wait forever, so the
+/// timeout drops the work, which closes the connection and frees its place.
 impl Drop for Lease {
     fn drop(&mut self) {
         tokio::spawn(tokio::time::timeout(self.limit, self.connection.return_to_pool()));

@@ -1,7 +1,7 @@
 //! Statements of many rows.
 //!
-//! The rows go as one array for each column, of which the statement makes a table. So a statement is one text, which is prepared and
-//! planned once, for however many rows.
+//! Rows are sent as one array per column, which the statement unnests. So a statement has one text, prepared and planned once, for any number
+//! of rows.
 
 use sqlx::AssertSqlSafe;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow, Postgres};
@@ -10,11 +10,11 @@ use sqlx::query::Query;
 /// Maximum number of rows in a statement.
 const ROWS: usize = 1024;
 
-/// A value of a column: a whole number, bytes or text, or nothing.
+/// A value of a column: an integer, bytes, text, or null.
 pub(super) trait Value {
-    /// The array of a column that begins with this value.
+    /// Returns the array of a column that begins with this value.
     fn begin(self) -> Array;
-    /// Appends the value, and returns whether the column is of its kind.
+    /// Appends the value, and returns whether the column has its type.
     fn append_to(self, array: &mut Array) -> bool;
 }
 
@@ -27,7 +27,7 @@ pub(super) enum Array {
 }
 
 impl Array {
-    /// The type of the array in SQL.
+    /// Returns the SQL type of the array.
     fn sql_type(&self) -> &'static str {
         match self {
             Self::Numbers(_) => "bigint[]",
@@ -46,17 +46,17 @@ impl Array {
 }
 
 macro_rules! values {
-    ($($Given:ty, $Kind:ident, |$value:ident| $kept:expr;)*) => {
+    ($($Given:ty, $Type:ident, |$value:ident| $stored:expr;)*) => {
         $(impl Value for $Given {
             fn begin(self) -> Array {
                 let $value = self;
-                Array::$Kind(vec![$kept])
+                Array::$Type(vec![$stored])
             }
 
             fn append_to(self, array: &mut Array) -> bool {
                 let $value = self;
-                let Array::$Kind(values) = array else { return false };
-                values.push($kept);
+                let Array::$Type(values) = array else { return false };
+                values.push($stored);
                 true
             }
         })*
@@ -84,7 +84,7 @@ pub(super) struct Columns<'q> {
     arrays: &'q mut Vec<Array>,
     /// The column that is bound next.
     next: usize,
-    /// Whether all values of each column are of one kind.
+    /// Whether all values of each column have one type.
     is_uniform: &'q mut bool,
 }
 
@@ -100,7 +100,7 @@ impl Columns<'_> {
     }
 }
 
-/// The statement with a table of these rows between these texts, and the columns of that table.
+/// Returns the statement with a table of rows between two texts, and the columns of that table.
 fn statement<T>(
     [before, after]: [&str; 2],
     rows: &[T],
@@ -130,7 +130,7 @@ fn bound(sql: String, arrays: Vec<Array>) -> Query<'static, Postgres, PgArgument
     })
 }
 
-/// Executes statements with a table of these rows between these texts.
+/// Executes statements with a table of rows between two texts.
 pub(super) async fn execute<T>(
     connection: &mut PgConnection,
     sql: [&str; 2],
@@ -144,7 +144,7 @@ pub(super) async fn execute<T>(
     Ok(())
 }
 
-/// Returns what statements find of these rows.
+/// Returns what statements with a table of rows between two texts find.
 pub(super) async fn fetch<T>(
     connection: &mut PgConnection,
     sql: [&str; 2],
@@ -159,5 +159,5 @@ pub(super) async fn fetch<T>(
     Ok(found)
 }
 
-/// No row comes more than once here, whichever is called.
+/// In PostgreSQL, no row comes more than once in either function.
 pub(super) use self::execute as execute_once;

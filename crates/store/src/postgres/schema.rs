@@ -1,11 +1,11 @@
-//! What the database says of its own tables.
+//! The list of tables, from the database.
 
 use std::collections::BTreeMap;
 
 use sqlx::AssertSqlSafe;
 use sqlx::postgres::PgConnection;
 
-/// Table, column, type, and the place in the primary key from 1, or 0, in the order of names.
+/// Table, column, type, and place in the primary key (from 1, or 0), in order of name.
 pub(super) const COLUMNS: &str = "SELECT CAST(tables.relname AS TEXT), CAST(columns.attname AS TEXT),
         format_type(columns.atttypid, columns.atttypmod), CAST(coalesce(array_position(keys.conkey, columns.attnum), 0) AS BIGINT)
     FROM pg_class AS tables JOIN pg_attribute AS columns ON columns.attrelid = tables.oid
@@ -13,13 +13,13 @@ pub(super) const COLUMNS: &str = "SELECT CAST(tables.relname AS TEXT), CAST(colu
     WHERE tables.relnamespace = to_regnamespace(current_schema()) AND tables.relkind = 'r' AND tables.relname <> '_sqlx_migrations'
         AND columns.attnum > 0 AND NOT columns.attisdropped
     ORDER BY tables.relname COLLATE \"C\", columns.attname COLLATE \"C\"";
-/// Which table refers to which.
+/// Pairs of a table and a table that it references.
 pub(super) const REFERENCES: &str = "SELECT CAST(tables.relname AS TEXT), CAST(targets.relname AS TEXT)
     FROM pg_constraint AS keys JOIN pg_class AS tables ON tables.oid = keys.conrelid
         JOIN pg_class AS targets ON targets.oid = keys.confrelid
     WHERE keys.contype = 'f' AND tables.relnamespace = to_regnamespace(current_schema())";
 
-/// The sequences of numbers that tables give to their rows.
+/// The sequences that generate numbers of rows.
 const SEQUENCES: &str =
     "SELECT CAST(tables.relname AS TEXT), pg_get_serial_sequence(quote_ident(tables.relname), columns.attname)
     FROM pg_class AS tables JOIN pg_attribute AS columns ON columns.attrelid = tables.oid
@@ -29,7 +29,7 @@ async fn sequences(connection: &mut PgConnection) -> sqlx::Result<Vec<(String, S
     sqlx::query_as(SEQUENCES).fetch_all(connection).await
 }
 
-/// The numbers that were given last.
+/// Returns the last generated numbers.
 pub(super) async fn last_numbers(connection: &mut PgConnection) -> sqlx::Result<BTreeMap<String, i64>> {
     let mut last = BTreeMap::new();
     for (table, sequence) in sequences(connection).await? {
@@ -39,8 +39,8 @@ pub(super) async fn last_numbers(connection: &mut PgConnection) -> sqlx::Result<
     Ok(last)
 }
 
-/// Has numbers given after these.
-pub(super) async fn go_on_after(connection: &mut PgConnection, last: &BTreeMap<String, i64>) -> sqlx::Result<()> {
+/// Sets the last generated numbers.
+pub(super) async fn set_last_numbers(connection: &mut PgConnection, last: &BTreeMap<String, i64>) -> sqlx::Result<()> {
     for (table, sequence) in sequences(connection).await? {
         if let Some(last) = last.get(&table).filter(|last| **last > 0) {
             sqlx::query("SELECT setval(CAST($1 AS regclass), $2)")

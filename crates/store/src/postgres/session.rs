@@ -1,15 +1,13 @@
-//! Sessions: connections with the settings of what they are for.
+//! Sessions: connections with settings for their purpose.
 //!
-//! Settings are set by statements after connecting, not by the parameters of a connection's start, since connection poolers refuse or drop
-//! those.
+//! Statements set the settings after connecting, since connection poolers reject or drop startup parameters.
 
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 
-/// How statements are planned: once for each connection, without estimates of what a scan of a whole table or a hash of one would
-/// save, and with joins in the order in which they are written.
+/// Settings of the planner: plan once per connection, without full scans and hashes, and join in the written order.
 const PLANS: [(&str, &str); 6] = [
     ("plan_cache_mode", "force_generic_plan"),
     ("enable_seqscan", "off"),
@@ -19,15 +17,15 @@ const PLANS: [(&str, &str); 6] = [
     ("jit", "off"),
 ];
 
-/// Number of shards of the counts of boards. Writers of up to as many instances do not wait for each other's counts.
+/// Number of shards of the counts of boards. Writers of up to this many instances do not wait for each other.
 const SHARDS: u32 = 8;
 
-/// How long an instance that opens a database waits for another one that brings it up to date.
+/// Time limit for another instance that is migrating the database.
 const UPGRADE_TIMEOUT: Duration = Duration::from_secs(600);
-/// How long a copy waits for others that write.
+/// Time limit of a copy for other writers.
 const COPY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The settings of connections, and how they are made.
+/// The address and settings of connections.
 #[derive(Clone, Debug)]
 pub(super) struct Session {
     options: PgConnectOptions,
@@ -41,15 +39,15 @@ impl Session {
         Self { options: options.clone(), setup: setup.join("; ") }
     }
 
-    /// Those that read: what is read in one transaction agrees, and nothing is written. The server ends a statement whose caller has left.
+    /// Connections that read: each transaction sees one snapshot and cannot write. The server cancels statements after the timeout.
     pub(super) fn reading(options: &PgConnectOptions, timeout: Duration) -> Self {
         let timeout = timeout.as_millis().to_string();
         let isolation = ("default_transaction_isolation", "repeatable read");
         Self::new(options, &[isolation, ("default_transaction_read_only", "on"), ("statement_timeout", &timeout)])
     }
 
-    /// Those that write: what a statement reads is what was committed before it. They wait for others up to a limit. If one falls silent
-    /// within a transaction, others wait for what it has locked no longer than 30 seconds.
+    /// Connections that write: each statement sees earlier commits, and waits for locks up to a limit. The server ends a transaction that is
+    /// idle for 30 seconds, which frees its locks.
     fn changing(options: &PgConnectOptions, lock_timeout: Duration) -> Self {
         let timeout = lock_timeout.as_millis().to_string();
         let settings = [
@@ -61,7 +59,7 @@ impl Session {
         Self::new(options, &settings)
     }
 
-    /// The connection of a writer, with a shard of the counts for itself.
+    /// The connection of a writer, with its own shard of the counts.
     pub(super) fn writing(options: &PgConnectOptions, lock_timeout: Duration) -> Self {
         let mut session = Self::changing(options, lock_timeout);
         session.setup +=
@@ -69,23 +67,23 @@ impl Session {
         session
     }
 
-    /// A connection that brings a database up to date, or computes its boards again.
+    /// A connection that migrates a database or rebuilds its boards.
     pub(super) fn upgrading(options: &PgConnectOptions) -> Self {
         Self::changing(options, UPGRADE_TIMEOUT)
     }
 
-    /// A connection that copies, which may wait for the other database while it is idle in its transaction.
+    /// A connection that copies. It may be idle in its transaction while it waits for the other database.
     pub(super) fn copying(options: &PgConnectOptions) -> Self {
         let timeout = COPY_TIMEOUT.as_millis().to_string();
         Self::new(options, &[("default_transaction_isolation", "read committed"), ("lock_timeout", &timeout)])
     }
 
-    /// The options without the settings.
+    /// Returns the options without the settings.
     pub(super) fn options(&self) -> PgConnectOptions {
         self.options.clone()
     }
 
-    /// Makes a connection.
+    /// Opens a connection.
     pub(super) async fn connect(&self) -> sqlx::Result<PgConnection> {
         let mut connection = self.options.connect().await?;
         self.set_up(&mut connection).await?;

@@ -1,4 +1,4 @@
-//! A database from which everything is copied, or to which.
+//! One side of a copy of a database.
 
 use std::collections::BTreeMap;
 
@@ -8,38 +8,38 @@ use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 use super::rows::execute_once;
 use super::values::damaged;
 use super::{ANALYZE, BEGIN_ALONE, Connection, Row, schema};
-use crate::copying::{Cell, End, Holds, Table};
+use crate::backend::copying::{Cell, ColumnType, CopySide, Table};
 
-/// A connection within a transaction.
-pub(crate) struct SqlEnd(Connection);
+/// A connection in a transaction.
+pub(crate) struct SqlCopySide(Connection);
 
-impl SqlEnd {
-    /// Begins the transaction, once no other writes.
+impl SqlCopySide {
+    /// Begins the transaction, once no one else writes.
     pub(crate) async fn begin(mut connection: Connection) -> sqlx::Result<Self> {
         connection.execute(BEGIN_ALONE).await?;
         Ok(Self(connection))
     }
 }
 
-fn cell(row: &Row, column: usize, holds: Holds) -> sqlx::Result<Cell> {
+fn cell(row: &Row, column: usize, holds: ColumnType) -> sqlx::Result<Cell> {
     Ok(match holds {
-        Holds::Number => Cell::Number(row.try_get(column)?),
-        Holds::Text => Cell::Text(row.try_get(column)?),
-        Holds::Bytes => Cell::Bytes(row.try_get(column)?),
+        ColumnType::Number => Cell::Number(row.try_get(column)?),
+        ColumnType::Text => Cell::Text(row.try_get(column)?),
+        ColumnType::Bytes => Cell::Bytes(row.try_get(column)?),
     })
 }
 
 #[async_trait]
-impl End for SqlEnd {
+impl CopySide for SqlCopySide {
     async fn tables(&mut self) -> sqlx::Result<Vec<Table>> {
         let columns: Vec<(String, String, String, i64)> =
             sqlx::query_as(schema::COLUMNS).fetch_all(&mut self.0).await?;
-        let mut tables: BTreeMap<String, (Vec<(String, Holds)>, BTreeMap<i64, String>)> = BTreeMap::new();
+        let mut tables: BTreeMap<String, (Vec<(String, ColumnType)>, BTreeMap<i64, String>)> = BTreeMap::new();
         for (table, column, of_type, place_in_key) in columns {
             let holds = match of_type.to_ascii_lowercase().as_str() {
-                "integer" | "bigint" => Holds::Number,
-                "text" => Holds::Text,
-                "blob" | "bytea" => Holds::Bytes,
+                "integer" | "bigint" => ColumnType::Number,
+                "text" => ColumnType::Text,
+                "blob" | "bytea" => ColumnType::Bytes,
                 _ => return Err(damaged("a column is of a type that none has")),
             };
             let (columns, key) = tables.entry(table).or_default();
@@ -103,8 +103,8 @@ impl End for SqlEnd {
         schema::last_numbers(&mut self.0).await
     }
 
-    async fn go_on_after(&mut self, last: &BTreeMap<String, i64>) -> sqlx::Result<()> {
-        schema::go_on_after(&mut self.0, last).await
+    async fn set_last_numbers(&mut self, last: &BTreeMap<String, i64>) -> sqlx::Result<()> {
+        schema::set_last_numbers(&mut self.0, last).await
     }
 
     async fn commit(mut self: Box<Self>) -> sqlx::Result<()> {

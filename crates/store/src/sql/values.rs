@@ -1,11 +1,11 @@
-//! How values are read from rows, and what is wrong with a row that this program cannot have written.
+//! Values of rows, and the error for rows that this program cannot have written.
 
 use serde::de::DeserializeOwned;
 use sqlx::Row as _;
 
 use super::rows::{Columns, fetch};
 use super::{Connection, Row, list_of};
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{BoardPlace, RankKey, RunId, ScopeScore};
 
 /// The error of a row that this program cannot have written.
@@ -25,18 +25,17 @@ pub(super) fn time_at(row: &Row, column: usize) -> sqlx::Result<Timestamp> {
     Ok(Timestamp::from_millis(row.try_get(column)?))
 }
 
-/// A place as three columns have it: score key, number of moves, and run.
+/// Returns the place from its three columns: score key, number of moves, and run.
 pub(super) fn place((key, moves, run): (i64, i64, i64)) -> sqlx::Result<BoardPlace> {
     Ok(BoardPlace { score: ScopeScore { key: RankKey::of_number(key), moves: number(moves)? }, run: RunId(run) })
 }
 
-/// The elements of a list that the database gave as [one row of JSON](super::list_of).
+/// Parses a list from [one row of JSON](super::list_of).
 pub(super) fn of_json<T: DeserializeOwned>(list: &str) -> sqlx::Result<Vec<T>> {
     serde_json::from_str(list).map_err(|_| damaged("a list is unreadable"))
 }
 
-/// Gives what a statement finds of these rows, where the columns are `columns` and the rest of the statement is `from`. A row may come more
-/// than once.
+/// Returns what statements find for these rows, with `columns` and the rest of the statement, `from`. Rows may come more than once.
 pub(super) async fn fetch_list<T, R: DeserializeOwned>(
     connection: &mut Connection,
     columns: &str,
@@ -52,7 +51,7 @@ pub(super) async fn fetch_list<T, R: DeserializeOwned>(
     Ok(found)
 }
 
-/// What was asked for under a number.
+/// Returns the element that a row refers to by its number.
 pub(super) fn nth<T>(asked: &[T], at: i64) -> sqlx::Result<&T> {
     usize::try_from(at).ok().and_then(|at| asked.get(at)).ok_or_else(|| damaged("a row that was not asked for"))
 }

@@ -1,30 +1,29 @@
-//! What is written, and how what waits together is done: all runs in one job, all changes of tables in another, then the rest.
+//! The writes of the store, and their order in a group: all runs in one job, all changes of tables in another, then the rest.
 
 use super::Connection;
-use super::runs::Submissions;
-use super::tables::{Change, Changes};
-use super::writer::{self, Batch, Job, Reply, Single};
+use super::tables::Change;
+use super::writer::{self, Group, Job, Many, Reply, Single};
 use crate::{Changed, NewRun, PlayerId, StoreError, Submitted};
 
 /// The queue of the writer.
-pub(crate) type Writer = writer::Writer<Group>;
+pub(crate) type Writer = writer::Writer<Writes>;
 
-/// A write that waits.
+/// A queued write.
 pub(crate) enum Write {
     Run(Box<NewRun>, Reply<Submitted>),
     Change(Box<Change>, Reply<Changed>),
     Job(Box<dyn Job>),
 }
 
-/// Writes that waited together.
+/// The writes of a group.
 #[derive(Default)]
-pub(crate) struct Group {
-    runs: Submissions,
-    changes: Changes,
+pub(crate) struct Writes {
+    runs: Many<NewRun>,
+    changes: Many<Change>,
     jobs: Vec<Box<dyn Job>>,
 }
 
-impl Batch for Group {
+impl Group for Writes {
     type Write = Write;
 
     fn add(&mut self, write: Write) {
@@ -36,16 +35,13 @@ impl Batch for Group {
     }
 
     fn into_jobs(self) -> Vec<Box<dyn Job>> {
-        let Self { runs, changes, jobs } = self;
-        let runs = (!runs.is_empty()).then(|| -> Box<dyn Job> { Box::new(runs) });
-        let changes = (!changes.is_empty()).then(|| -> Box<dyn Job> { Box::new(changes) });
-        runs.into_iter().chain(changes).chain(jobs).collect()
+        self.runs.into_job().into_iter().chain(self.changes.into_job()).chain(self.jobs).collect()
     }
 }
 
 impl Writer {
-    /// Has work done in a transaction, and waits until it is on disk. Work that reads the state of a player in order to change it names the
-    /// player. If the transaction is rolled back, it may be done again.
+    /// Does work in a transaction, and waits until it is on disk. Work that changes the state of a player depending on that state names the
+    /// player, whose row is locked. Work may run again after a rollback.
     pub(crate) async fn write<T: Send + 'static>(
         &self,
         player: Option<PlayerId>,
@@ -54,7 +50,7 @@ impl Writer {
         self.queue(|reply| Write::Job(Single::boxed(player, false, work, reply))).await
     }
 
-    /// Has work done as [`write`](Self::write) does, after which what it deletes or replaces is in no file any more.
+    /// Does work as [`write`](Self::write) does, and then removes deleted and replaced data from all files.
     pub(super) async fn delete<T: Send + 'static>(
         &self,
         player: Option<PlayerId>,

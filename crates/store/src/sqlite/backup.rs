@@ -1,4 +1,4 @@
-//! Backups: a copy of the database as it was at one moment, made while a service may read and write it.
+//! Backups: copies of one snapshot of a database that may be in use.
 
 #![allow(clippy::disallowed_types, reason = "files are written to disk here; no rule reads one")]
 
@@ -11,16 +11,16 @@ use tempfile::TempPath;
 
 use super::Sqlite;
 use super::check;
-use super::open::{options, ours};
-use crate::backup::BackupError;
-use crate::opening::OpenError;
+use super::open::{options, require_ours};
+use crate::backend::backup::BackupError;
+use crate::backend::opening::OpenError;
 
 impl Sqlite {
-    /// Writes a backup to a file that does not exist yet, readable by its owner alone, and returns its size in bytes. Everything that was
-    /// acknowledged before the call is in it.
+    /// Writes a backup to a new file, readable by its owner only, and returns its size in bytes. The backup has every write acknowledged
+    /// before the call.
     ///
     /// # Errors
-    /// When the database cannot be read, or the backup not be written. There is then no such file.
+    /// If the database cannot be read, or the backup cannot be written. No file is left then.
     pub(crate) async fn backup(address: &str, to: &Path) -> Result<u64, BackupError> {
         let unwritable = |why: io::Error| BackupError::Unwritable(why.to_string());
         let to = std::path::absolute(to).map_err(unwritable)?;
@@ -40,12 +40,12 @@ impl Sqlite {
     }
 }
 
-/// Copies what one read of the database sees, without the room of what was deleted.
+/// Copies one snapshot of the database, without free pages.
 async fn copy(address: &str, to: &Path) -> Result<(), BackupError> {
     let database = |error: sqlx::Error| BackupError::Database(error.into());
     let options = options(address).map_err(BackupError::Database)?.create_if_missing(false).read_only(true);
     let mut connection = options.connect().await.map_err(database)?;
-    ours(&mut connection).await.map_err(BackupError::Database)?;
+    require_ours(&mut connection).await.map_err(BackupError::Database)?;
     let name = to.to_str().ok_or_else(|| BackupError::Unwritable("its path is not UTF-8".to_owned()))?;
     let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(&mut connection).await;
     let closed = connection.close().await;
@@ -56,7 +56,7 @@ async fn copy(address: &str, to: &Path) -> Result<(), BackupError> {
     closed.map_err(database)
 }
 
-/// A new file next to one, readable by its owner alone, which is deleted unless it is moved there.
+/// Creates a temporary file next to a file, readable by its owner only.
 pub(super) fn partial(of: &Path) -> io::Result<TempPath> {
     let folder = of.parent().unwrap_or(of);
     let name = of.file_name().unwrap_or_default().to_string_lossy();
@@ -64,14 +64,14 @@ pub(super) fn partial(of: &Path) -> io::Result<TempPath> {
     file.map(tempfile::NamedTempFile::into_temp_path)
 }
 
-/// Has a file written to disk, and returns its size.
+/// Syncs a file to disk, and returns its size.
 pub(super) fn sync(file: &Path) -> io::Result<u64> {
     let file = OpenOptions::new().write(true).open(file)?;
     file.sync_all()?;
     Ok(file.metadata()?.len())
 }
 
-/// Has the names in a file's folder written to disk.
+/// Syncs the folder of a file to disk.
 pub(super) fn sync_folder(of: &Path) -> io::Result<()> {
     match of.parent() {
         Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),

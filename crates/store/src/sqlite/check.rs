@@ -1,4 +1,4 @@
-//! Whether a file is a whole database of this program, looked at without a change to it or to the files next to it.
+//! Checks whether a file is a complete database of this program, without changing any file.
 
 use std::path::Path;
 
@@ -6,20 +6,20 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _};
 
 use super::files;
-use super::open::{ours, up_to_date};
-use crate::opening::OpenError;
+use super::open::{migrated, require_ours};
+use crate::backend::opening::OpenError;
 
-/// What is compared of a schema: everything but what SQLite and the migrations keep for themselves.
+/// The schema that is compared: without the tables of SQLite and of migrations.
 const SCHEMA: &str = "SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema
     WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND tbl_name <> '_sqlx_migrations' ORDER BY 1";
 
-/// Checks a file that no one changes: that it has all its bytes, is ours, and is neither damaged nor of a newer version.
+/// Checks that a file, which no one changes meanwhile, is complete, ours, undamaged, and not of a newer version.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The first fault that is found.
 pub(super) async fn check(file: &Path) -> Result<(), OpenError> {
     has_all_bytes(file)?;
-    // No log and no lock is looked for next to it.
+    // Reads no log and no lock next to it.
     let options = SqliteConnectOptions::new().filename(file).read_only(true).immutable(true);
     let mut connection = options.disable_statement_logging().connect().await?;
     let checked = check_content(&mut connection).await;
@@ -27,7 +27,7 @@ pub(super) async fn check(file: &Path) -> Result<(), OpenError> {
     checked
 }
 
-/// What is missing of a file is missing at its end, where SQLite itself may not look for it.
+/// Fails if a file is truncated, which SQLite itself may not notice.
 fn has_all_bytes(file: &Path) -> Result<(), OpenError> {
     let [due, found] = files::sizes(file).map_err(|why| match why.kind() {
         std::io::ErrorKind::InvalidData | std::io::ErrorKind::UnexpectedEof => OpenError::NotADatabase,
@@ -37,7 +37,7 @@ fn has_all_bytes(file: &Path) -> Result<(), OpenError> {
 }
 
 async fn check_content(connection: &mut SqliteConnection) -> Result<(), OpenError> {
-    ours(connection).await?;
+    require_ours(connection).await?;
     let damage = |what: String| Err(OpenError::Other(format!("it is damaged: {what}")));
     let found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_all(&mut *connection).await?;
     if found != ["ok"] {
@@ -50,19 +50,19 @@ async fn check_content(connection: &mut SqliteConnection) -> Result<(), OpenErro
     Ok(())
 }
 
-/// Brings a database up to date that no one else uses and that [passed](check), and checks that it has the tables of a new one.
+/// Migrates a database that no one else uses and that passed [`check`], and checks that it has the tables of a new one.
 ///
 /// # Errors
-/// When it cannot be, or has other tables.
+/// If migrating fails, or the tables differ.
 pub(super) async fn update(file: &Path) -> Result<(), OpenError> {
     let options = SqliteConnectOptions::new().filename(file).create_if_missing(false).foreign_keys(true);
-    // One file, whatever it was before.
+    // Leaves a single file.
     let options = options.journal_mode(sqlx::sqlite::SqliteJournalMode::Delete).disable_statement_logging();
-    let mut connection = up_to_date(&options).await?;
+    let mut connection = migrated(&options).await?;
     let found = schema(&mut connection).await?;
     connection.close().await?;
     let new = SqliteConnectOptions::new().in_memory(true).disable_statement_logging();
-    let due = schema(&mut up_to_date(&new).await?).await?;
+    let due = schema(&mut migrated(&new).await?).await?;
     if found == due { Ok(()) } else { Err(OpenError::Other("its tables are not those of this program".to_owned())) }
 }
 

@@ -1,8 +1,8 @@
-//! Commits: the one connection that writes, the write-ahead log that it writes to, and how the last commit went.
+//! The connection that writes, and its write-ahead log.
 //!
-//! A commit appends pages to the log. SQLite moves them into the database when the log is [long](super::open), and begins the log again
-//! once no read needs it any more. While reads overlap, that moment may never come. So the committer also empties the log: when it has
-//! grown to [`MAX_LOG`], when nothing was written for a while, and at the end. An empty log means that the database is whole in its one file.
+//! A commit appends pages to the log. SQLite checkpoints a [long](super::open) log, and restarts it when no read needs it. With overlapping
+//! reads, that may never happen. So the committer also truncates the log: when its size reaches [`MAX_LOG`], after a pause of writes, and at the
+//! end. With an empty log, the database is complete in one file.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use tokio::time::Instant;
 
 use super::BEGIN_WRITING;
 use super::files::Opened;
-use super::sql::writer::outcome::{LastCommit, NotCommitted};
+use super::sql::writer::outcome::{CommitError, LastCommit};
 use crate::StoreError;
-use crate::failure::{self, Failure};
+use crate::backend::failure::{self, Failure};
 
-/// How many bytes the log may have before it is emptied between two groups of writes.
+/// Size of the log, in bytes, from which it is truncated between two groups of writes.
 const MAX_LOG: u64 = 8 << 20;
-/// How long the writer waits for reads to end before it puts off emptying the log.
+/// Time limit for reads to end before truncating the log is postponed.
 const TRUNCATION_TIMEOUT: Duration = Duration::from_millis(200);
-/// How long nothing is written before the log is emptied, and how long others write before that is tried again.
+/// Pause of writes after which the log is truncated, and delay before a retry.
 const TRUNCATION_PAUSE: Duration = Duration::from_secs(1);
 
 /// The connection that writes.
@@ -28,11 +28,11 @@ pub(super) struct Committer {
     connection: SqliteConnection,
     opened: Opened,
     last: LastCommit,
-    /// How long the connection waits for other processes that write.
+    /// Time limit for other processes that write.
     busy_timeout: Duration,
-    /// Whether something may be in the log.
+    /// Whether the log may have content.
     log_is_used: bool,
-    /// When it failed to empty the log, if it has not succeeded since.
+    /// When truncating the log failed, if it has not succeeded since.
     truncation_failed_at: Option<Instant>,
 }
 
@@ -45,7 +45,7 @@ impl Committer {
     pub(super) async fn transaction<T>(
         &mut self,
         work: impl AsyncFnOnce(&mut SqliteConnection) -> sqlx::Result<T>,
-    ) -> Result<T, NotCommitted> {
+    ) -> Result<T, CommitError> {
         let outcome = self.attempt(work).await;
         self.last.note_outcome(&outcome);
         outcome
@@ -54,8 +54,8 @@ impl Committer {
     async fn attempt<T>(
         &mut self,
         work: impl AsyncFnOnce(&mut SqliteConnection) -> sqlx::Result<T>,
-    ) -> Result<T, NotCommitted> {
-        self.opened.check().map_err(NotCommitted::NotBegun)?;
+    ) -> Result<T, CommitError> {
+        self.opened.check().map_err(CommitError::NotBegun)?;
         self.connection.execute(BEGIN_WRITING).await?;
         self.log_is_used = true;
         let worked = match work(&mut self.connection).await {
@@ -70,34 +70,34 @@ impl Committer {
             return Err(if is_undone(&error) {
                 error.into()
             } else {
-                NotCommitted::Unknown(StoreError::Unknown(error.to_string()))
+                CommitError::Unknown(StoreError::Unknown(error.to_string()))
             });
         }
-        // What was committed to files that were damaged meanwhile may be lost.
-        let unknown = |error| NotCommitted::Unknown(StoreError::Unknown(format!("after a commit: {error}")));
+        // A commit to files that were damaged meanwhile may be lost.
+        let unknown = |error| CommitError::Unknown(StoreError::Unknown(format!("after a commit: {error}")));
         self.opened.check().map_err(unknown).map(|()| worked)
     }
 
-    /// After some failures SQLite has rolled back by itself; then this fails, and nothing is open either way.
+    /// After some failures, SQLite has already rolled back, and this fails. In either case no transaction is open.
     async fn roll_back(&mut self) {
         let _ = self.connection.execute("ROLLBACK").await;
     }
 
-    /// How the last commit went, if that was recently; else one is made to see.
+    /// Returns the outcome of the last commit, if it was recent; otherwise commits something.
     pub(super) async fn probe(&mut self) -> Result<(), StoreError> {
         if let Some(outcome) = self.last.recent() {
             return outcome;
         }
         let failed = self.last.failed();
         let probe = async |connection: &mut SqliteConnection| {
-            // The value must change, or nothing would be written: it is the number of such commits, in decimal.
+            // The value must change, or nothing would be written. It is the number of probes, in decimal.
             let count = "INSERT INTO meta (name, value) VALUES ('probe', CAST(1 AS BLOB))
                 ON CONFLICT DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS BLOB)";
             connection.execute(count).await?;
             if failed {
-                // So little may fit when nothing else does: there must be room again for what is larger than any run.
-                let take = "INSERT INTO meta (name, value) VALUES ('room', randomblob(262144))";
-                connection.execute(take).await?;
+                // After a failure, such as a full disk, more than the largest run must fit again.
+                let fill = "INSERT INTO meta (name, value) VALUES ('room', randomblob(262144))";
+                connection.execute(fill).await?;
                 connection.execute("DELETE FROM meta WHERE name = 'room'").await?;
             }
             Ok(())
@@ -105,8 +105,8 @@ impl Committer {
         Ok(self.transaction(probe).await?)
     }
 
-    /// Empties the write-ahead log, so that what was deleted is in no file any more. While reads are under way that began before, it
-    /// cannot be emptied: then it stays to be done. The log of a damaged database is left alone: it may be all that is left.
+    /// Truncates the write-ahead log, so that no file contains deleted data any more. This fails during older reads, and is retried later.
+    /// The log of a damaged database stays: it may be the only copy.
     pub(super) async fn truncate_log(&mut self) {
         if self.opened.check().is_err() {
             return;
@@ -120,7 +120,7 @@ impl Committer {
         .await;
         self.log_is_used = !matches!(outcome, Ok((0, _, _)));
         self.truncation_failed_at = self.log_is_used.then(Instant::now);
-        // What is found now refuses the next write.
+        // Damage that is found now makes the next write fail.
         let _ = self.opened.check();
     }
 
@@ -129,7 +129,7 @@ impl Committer {
         self.connection.execute(AssertSqlSafe(wait)).await.map(|_| ())
     }
 
-    /// Waits for something, and keeps the log short meanwhile.
+    /// Waits for a future, and truncates the log meanwhile.
     pub(super) async fn truncating<T>(&mut self, waited_for: impl Future<Output = T>) -> T {
         let may_succeed = self.truncation_failed_at.is_none_or(|at| at.elapsed() >= TRUNCATION_PAUSE);
         if self.opened.log_size() >= MAX_LOG && may_succeed {
@@ -138,18 +138,18 @@ impl Committer {
         let mut waited_for = std::pin::pin!(waited_for);
         while self.log_is_used {
             match tokio::time::timeout(TRUNCATION_PAUSE, &mut waited_for).await {
-                Ok(come) => return come,
+                Ok(output) => return output,
                 Err(_) => self.truncate_log().await,
             }
         }
         waited_for.await
     }
 
-    /// Closes the connection. What was committed is safe whether or not it closes well.
+    /// Closes the connection. Commits are safe even if that fails.
     pub(super) async fn close(mut self) {
         self.truncate_log().await;
         if self.opened.check().is_err() {
-            // The last connection that closes moves the log into the database and deletes it. One that stays open prevents that.
+            // The last connection that closes checkpoints and deletes the log. Leaking this one prevents that.
             std::mem::forget(self.connection);
             return;
         }
@@ -157,8 +157,8 @@ impl Committer {
     }
 }
 
-/// Whether a `COMMIT` that failed so is known to have committed nothing: it waits for a lock, or for room on the disk. After other
-/// failures the pages may have reached the disk, from which they would be read when the file is next opened.
+/// Whether a failed `COMMIT` is known to have committed nothing, as if it waited for a lock or for disk space. After other failures, the pages
+/// may be on disk, and be read when the file is next opened.
 fn is_undone(error: &sqlx::Error) -> bool {
     matches!(failure::of(error), Failure::Busy | Failure::Full | Failure::ReadOnly | Failure::Constraint)
 }

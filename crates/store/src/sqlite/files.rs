@@ -1,9 +1,8 @@
-//! The files of a database that is open: whether they are those that were opened, and whole.
+//! Checks whether the files of an open database are still the ones that were opened, and complete.
 //!
-//! SQLite does not notice when a file is removed, replaced, cut off or overwritten behind its back. It reports further commits as durable,
-//! although no one can read them once the database is opened again. So the files are examined before a commit begins, and again before it
-//! is acknowledged. Damage stays: nothing is written any more until the service is restarted, since what SQLite still has in memory and
-//! what is on disk no longer belong together.
+//! SQLite does not notice if another process removes, replaces, truncates or overwrites a file. It reports further commits as durable, although
+//! they are lost when the database is opened again. So the files are checked before a commit begins, and again before it is acknowledged.
+//! Damage is permanent: the service writes nothing until it is restarted, since memory and disk are no longer consistent.
 
 #![allow(clippy::disallowed_types, reason = "the files of the database are examined; no rule reads a file")]
 
@@ -13,41 +12,41 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::opening::OpenError;
+use crate::backend::opening::OpenError;
 use crate::{StoreError, TableId};
 
 /// Length of the header of a database.
 const HEADER: usize = 100;
-/// How a database begins.
+/// The first bytes of a database.
 const MAGIC: &[u8] = b"SQLite format 3\0";
 /// Length of the header of a write-ahead log.
 const LOG_HEADER: usize = 32;
-/// How a write-ahead log begins, but for its last bit, which is the byte order of its checksums.
+/// The first bytes of a write-ahead log, without the last bit, which is the byte order of its checksums.
 const LOG_MAGIC: u32 = 0x377f_0682;
 
-/// Refuses a database without content that has a write-ahead log: it was cut off, replaced or removed. SQLite would delete the log and
-/// start with an empty database.
-pub(super) fn refuse_cut_off(database: &Path) -> Result<(), OpenError> {
+/// Fails if a database without content has a write-ahead log: it was truncated, replaced or removed. SQLite would delete the log and start
+/// with an empty database.
+pub(super) fn reject_cut_off(database: &Path) -> Result<(), OpenError> {
     let log = log_of(database);
     if std::fs::symlink_metadata(&log).is_err() {
         return Ok(());
     }
     let is_cut_off = match File::open(database) {
         Ok(file) => file.metadata().is_ok_and(|found| found.is_file()) && header_of(&file).is_err(),
-        // What else is wrong is met again when SQLite opens the file.
+        // SQLite gets other errors when it opens the file.
         Err(why) => why.kind() == io::ErrorKind::NotFound,
     };
     if is_cut_off { Err(OpenError::CutOff { log: log.display().to_string() }) } else { Ok(()) }
 }
 
-/// The path of a database's log. SQLite follows links to the database first.
+/// Returns the path of a database's log. SQLite resolves links to the database first.
 fn log_of(database: &Path) -> PathBuf {
     let mut log = std::fs::canonicalize(database).unwrap_or_else(|_| database.to_owned()).into_os_string();
     log.push("-wal");
     log.into()
 }
 
-/// The files of a database as they were opened.
+/// The files of an open database.
 #[derive(Clone, Debug)]
 pub(super) struct Opened(Arc<Files>);
 
@@ -55,16 +54,16 @@ pub(super) struct Opened(Arc<Files>);
 struct Files {
     database: Watched<Content>,
     log: Watched<Option<Log>>,
-    /// How many bytes the log had when it was last examined.
+    /// Size of the log in bytes at the last check.
     log_size: AtomicU64,
-    /// What was found to be wrong.
+    /// The first damage that was found.
     damage: OnceLock<String>,
 }
 
-/// A file, and what was last found in it.
+/// An open file and its state at the last check.
 ///
-/// It is open for as long as the database is. Closing any handle of a database gives up the locks that SQLite holds on it (as POSIX has it),
-/// so that it cannot be opened for each look.
+/// It stays open as long as the database. Closing any handle of a database releases the locks of SQLite (POSIX), so it cannot be opened for
+/// each check.
 #[derive(Debug)]
 struct Watched<T> {
     path: PathBuf,
@@ -73,7 +72,7 @@ struct Watched<T> {
     found: Mutex<T>,
 }
 
-/// What is remembered of a database, to see whether it was cut off or an older copy was written over it.
+/// The state of a database by which truncation and overwriting with an older copy are detected.
 #[derive(Clone, Copy, Debug)]
 struct Content {
     size: u64,
@@ -81,16 +80,16 @@ struct Content {
     schema: u32,
 }
 
-/// What is remembered of a write-ahead log that is not empty.
+/// The state of a write-ahead log that is not empty.
 #[derive(Clone, Copy, Debug)]
 struct Log {
     size: u64,
-    /// Another one whenever the log is begun again.
+    /// Changes whenever SQLite restarts the log.
     header: [u8; LOG_HEADER],
 }
 
 impl Opened {
-    /// The files of a database that is open.
+    /// Opens the files of an open database.
     pub(super) fn of(database: &Path) -> io::Result<Self> {
         let database = Watched::open(database.to_owned(), |file, size| {
             header_of(file).map(|Header { schema, .. }| Content { size, schema })
@@ -99,12 +98,12 @@ impl Opened {
         Ok(Self(Arc::new(Files { database, log, log_size: AtomicU64::new(0), damage: OnceLock::new() })))
     }
 
-    /// Never returns: the one instance that has the files knows its own changes.
+    /// Never returns, since there is only one instance.
     pub(super) async fn tables_changed(&self) -> Vec<(TableId, i64)> {
         std::future::pending().await
     }
 
-    /// Fails once one of the files was found to be removed, replaced, cut off or overwritten.
+    /// Fails if a file was removed, replaced, truncated or overwritten, now or at an earlier check.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let Files { database, log, log_size, damage } = &*self.0;
         let found = match damage.get() {
@@ -122,17 +121,17 @@ impl Opened {
         damage.get().map_or(Ok(()), |why| Err(StoreError::Unavailable(format!("{why}; restart the service"))))
     }
 
-    /// Fails if the database is not the file that was at its path when it was begun to be opened: what has been opened may be another.
+    /// Fails if the database is not the file that was at its path before it was opened.
     pub(super) fn is_still(&self, before: Option<Identity>) -> Result<(), OpenError> {
         if before.is_none_or(|before| before == self.0.database.identity) { Ok(()) } else { Err(OpenError::Replaced) }
     }
 
-    /// How many bytes the write-ahead log had when it was last examined.
+    /// Returns the size of the write-ahead log in bytes at the last check.
     pub(super) fn log_size(&self) -> u64 {
         self.0.log_size.load(Ordering::Relaxed)
     }
 
-    /// The same, for metrics.
+    /// Returns the size of the write-ahead log for metrics.
     pub(super) fn log_bytes(&self) -> Option<u64> {
         Some(self.log_size())
     }
@@ -140,7 +139,7 @@ impl Opened {
 
 impl<T> Watched<T> {
     fn open(path: PathBuf, read: impl FnOnce(&File, u64) -> io::Result<T>) -> io::Result<Self> {
-        // Another working directory must not make it another file.
+        // The path must not depend on the working directory.
         let path = std::path::absolute(path)?;
         let file = File::open(&path)?;
         let metadata = file.metadata()?;
@@ -148,12 +147,12 @@ impl<T> Watched<T> {
         Ok(Self { path, identity: identity(&metadata), file, found })
     }
 
-    /// What was last found. It stays locked while the file is examined, so that no two examinations overtake each other.
+    /// Returns the last state. It stays locked during a check, so that checks do not overtake each other.
     fn lock(&self) -> std::sync::MutexGuard<'_, T> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The size of the file, if it is still at its path.
+    /// Returns the size of the file, if it is still at its path.
     fn size(&self) -> Result<u64, String> {
         let found = std::fs::metadata(&self.path).ok().filter(|found| identity(found) == self.identity);
         found.map(|found| found.len()).ok_or_else(|| self.was("removed or replaced"))
@@ -169,14 +168,13 @@ impl Watched<Content> {
         let mut before = self.lock();
         let size = self.size()?;
         let header = header_of(&self.file).map_err(|_| self.was("cut off or overwritten"))?;
-        // SQLite makes a database smaller only when it is vacuumed. While a part of the log is moved into it, the first page may name more
-        // pages than are there yet.
+        // A database shrinks only by vacuuming. During a checkpoint, the first page may count pages that are not written yet.
         let grown = size >= before.size && header.schema >= before.schema;
         let vacuumed = size >= header.size && header.schema > before.schema;
         if !grown && !vacuumed {
             return Err(self.was("cut off or overwritten with an older copy"));
         }
-        // Larger than its first page says, it is about to be cut by SQLite itself.
+        // If it is larger than its first page says, SQLite is about to truncate it.
         if size <= header.size || !vacuumed {
             *before = Content { size, schema: header.schema };
         }
@@ -189,21 +187,21 @@ impl Watched<Option<Log>> {
         let mut before = self.lock();
         let now = self.read_log()?;
         let is_valid = now.is_none_or(|now| number_at(&now.header, 0) & !1 == LOG_MAGIC);
-        // Another process may empty it, once all of it is in the database.
+        // Another process may empty the log after a checkpoint.
         let both = before.as_ref().zip(now.as_ref());
         let is_shorter = both.is_some_and(|(before, now)| before.header == now.header && now.size < before.size);
         if !is_valid || is_shorter {
             return Err(self.was("cut off or overwritten"));
         }
         *before = now;
-        // Metrics do not wait for the lock, which is held while the disk is asked.
+        // Metrics do not wait for the lock during a check.
         size.store(now.map_or(0, |log| log.size), Ordering::Relaxed);
         Ok(())
     }
 
-    /// The log as it is; none if it is empty.
+    /// Reads the state of the log; none if it is empty.
     ///
-    /// It may be begun again at any moment. A size belongs to a header that is the same before and after it is read.
+    /// SQLite may restart it at any time. So the size is valid only if the header is the same before and after reading it.
     fn read_log(&self) -> Result<Option<Log>, String> {
         let header = || {
             let mut header = [0; LOG_HEADER];
@@ -221,9 +219,9 @@ impl Watched<Option<Log>> {
     }
 }
 
-/// What the first page says of a database.
+/// The header of a database.
 struct Header {
-    /// How many bytes it has once all of the log is moved into it.
+    /// Size in bytes after a full checkpoint.
     size: u64,
     schema: u32,
 }
@@ -234,7 +232,7 @@ fn header_of(file: &File) -> io::Result<Header> {
     if !header.starts_with(MAGIC) {
         return Err(io::ErrorKind::InvalidData.into());
     }
-    // The size of a page takes two bytes, in which 1 is 65,536.
+    // The page size has two bytes, in which 1 means 65,536.
     let page = match number_at(&header, 16) >> 16 {
         1 => 65_536,
         page => u64::from(page),
@@ -242,13 +240,13 @@ fn header_of(file: &File) -> io::Result<Header> {
     Ok(Header { size: page * u64::from(number_at(&header, 28)), schema: number_at(&header, 40) })
 }
 
-/// The size that a database should have, by its first page, and the one that it has.
+/// Returns the size of a database by its header, and its actual size.
 pub(super) fn sizes(database: &Path) -> io::Result<[u64; 2]> {
     let file = File::open(database)?;
     Ok([header_of(&file)?.size, file.metadata()?.len()])
 }
 
-/// The big-endian number at a place of a header.
+/// Returns the big-endian number at an offset of a header.
 fn number_at(header: &[u8], at: usize) -> u32 {
     header.iter().skip(at).take(4).fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
@@ -265,12 +263,12 @@ fn read_start(mut file: &File, bytes: &mut [u8]) -> io::Result<()> {
     file.read_exact(bytes)
 }
 
-/// The identity of the file at a path: none if there is no file.
+/// Returns the identity of the file at a path; none if there is no file.
 pub(super) fn identity_of(path: &Path) -> Option<Identity> {
     std::fs::metadata(path).ok().map(|found| identity(&found))
 }
 
-/// The device and the number of a file on it.
+/// The device and inode of a file.
 #[cfg(unix)]
 pub(super) type Identity = (u64, u64);
 
@@ -280,7 +278,7 @@ pub(super) fn identity(file: &Metadata) -> Identity {
     (file.dev(), file.ino())
 }
 
-/// Elsewhere a file that is open can be neither removed nor replaced.
+/// On other systems, an open file can be neither removed nor replaced.
 #[cfg(not(unix))]
 pub(super) type Identity = ();
 
@@ -300,7 +298,7 @@ mod tests {
     use super::{LOG_HEADER, LOG_MAGIC, Log, Watched};
     use crate::{Store as _, StoreError};
 
-    /// A log with this salt, which is as long as the salt makes it.
+    /// Returns a log with this salt, whose length depends on the salt.
     fn log(salt: u32) -> Vec<u8> {
         let mut log = vec![0; LOG_HEADER + (salt % 7) as usize * 4096];
         log[..4].copy_from_slice(&LOG_MAGIC.to_be_bytes());
@@ -309,12 +307,12 @@ mod tests {
     }
 
     #[test]
-    fn log_that_is_begun_again_meanwhile_is_no_damage() {
+    fn restarted_log_is_no_damage() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("wal");
         let mut file = File::create(&path).expect("a log");
         let watched: Watched<Option<Log>> = Watched::open(path.clone(), |_, _| Ok(None)).expect("it is there");
-        let is_done = AtomicBool::new(false);
+        let is_finished = AtomicBool::new(false);
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 for salt in 0..50_000 {
@@ -322,9 +320,9 @@ mod tests {
                     file.set_len(0).expect("it is emptied");
                     file.write_all(&log(salt)).expect("it is written");
                 }
-                is_done.store(true, Ordering::Relaxed);
+                is_finished.store(true, Ordering::Relaxed);
             });
-            while !is_done.load(Ordering::Relaxed) {
+            while !is_finished.load(Ordering::Relaxed) {
                 assert_eq!(watched.examine_log(&AtomicU64::new(0)), Ok(()));
             }
         });
@@ -333,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn commit_to_file_that_is_cut_off_meanwhile_is_unknown() {
+    fn commit_to_truncated_file_is_unknown() {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         runtime.block_on(async {
             let folder = tempfile::tempdir().expect("a folder");

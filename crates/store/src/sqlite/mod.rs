@@ -1,20 +1,18 @@
-//! The store in SQLite: one file in WAL mode, one writer, many readers. Commits are made with `synchronous=FULL`.
+//! The store in SQLite: one file in WAL mode with `synchronous=FULL`, one writer, many readers.
 
 mod backup;
 mod check;
 mod commit;
 mod files;
 mod open;
-#[cfg(test)]
-mod plans;
 mod readers;
 mod restore;
 mod rows;
 mod schema;
-#[cfg(test)]
-mod scratch;
 #[path = "../sql/mod.rs"]
 mod sql;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 
@@ -30,34 +28,33 @@ type Row = sqlx::sqlite::SqliteRow;
 
 /// The kind of the database.
 const KIND: crate::DatabaseKind = crate::DatabaseKind::Sqlite;
-/// Begins a transaction that writes, once no other does.
+/// Begins a transaction that writes, once there is no other writer.
 const BEGIN_WRITING: &str = "BEGIN IMMEDIATE";
-/// Begins a transaction during which no other writes.
+/// Begins a transaction that excludes other writers.
 const BEGIN_ALONE: &str = BEGIN_WRITING;
-/// Begins a transaction that reads and sees every run whose number was given before: numbers are given in the order of commits here.
+/// Begins a transaction that reads and sees every run with a smaller number than the last. SQLite numbers runs in order of commits.
 const BEGIN_SETTLED: &str = "BEGIN";
-/// Locks the rows that a statement reads against changes until the transaction ends: nothing else writes meanwhile.
+/// Locks rows that a statement reads until the transaction ends. SQLite has no other writers.
 const FOR_SHARE: &str = "";
-/// Locks the rows that a statement reads, which are to be changed.
+/// Locks rows that a statement reads in order to change them.
 const FOR_UPDATE: &str = "";
-/// The shard of the counts that this connection writes to: there is one connection.
+/// The shard of counts that this connection writes. SQLite has only one.
 const SHARD: &str = "0";
-/// Takes the statistics of tables that have been filled. No plan here depends on any.
+/// Updates statistics after many writes. No plan depends on them here.
 const ANALYZE: Option<&str> = None;
 
-/// Locks the rows of players: nothing else writes meanwhile.
+/// Locks the rows of players. SQLite has no other writers.
 async fn lock_players(_: &mut Connection, _: &BTreeSet<PlayerId>) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Numbers for new runs, in the order of arrival.
+/// Returns numbers for new runs, in order of arrival.
 async fn next_run_ids(connection: &mut Connection, count: usize) -> sqlx::Result<Vec<RunId>> {
     let last: i64 = sqlx::query_scalar("SELECT coalesce(max(id), 0) FROM runs").fetch_one(connection).await?;
     Ok((last + 1..).map(RunId).take(count).collect())
 }
 
-/// What gives all rows of a statement as one, a list of lists of these columns: each row that is handed from one thread to another
-/// costs more than finding it.
+/// Returns an expression for all rows as one JSON list of lists of columns. Moving a row between threads costs more than finding it.
 fn list_of(columns: &str) -> String {
     format!("json_group_array(json_array({columns}))")
 }

@@ -1,4 +1,4 @@
-//! The connections that read. They are opened once and stay open: one that was opened later might find another file.
+//! The connections that read. They stay open, since a later connection might find another file at the path.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ impl Readers {
         Self(pool, Arc::default())
     }
 
-    /// Does work on a connection that no other work uses meanwhile.
+    /// Does work on a connection of its own.
     pub(super) async fn read<T>(
         &self,
         work: impl AsyncFnOnce(&mut Connection) -> sqlx::Result<T>,
@@ -25,7 +25,7 @@ impl Readers {
         outcome
     }
 
-    /// What reads failed with.
+    /// Returns the errors of reads.
     pub(super) fn errors(&self) -> Errors {
         self.1.get()
     }
@@ -35,7 +35,7 @@ impl Readers {
         self.0.close().await;
     }
 
-    /// All connections.
+    /// Returns all connections.
     #[cfg(test)]
     pub(super) fn pool(&self) -> &Pool {
         &self.0

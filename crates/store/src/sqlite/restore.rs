@@ -1,8 +1,8 @@
-//! Restoring a backup: its copy is checked and brought up to date, and only then takes the place of the database.
+//! Restores a backup: checks and migrates a copy of it, which then replaces the database.
 //!
-//! A log belongs to one state of a database: next to another one it would damage it. So a database that has a log is first replaced by a
-//! [marker](MARKER), which no service opens, then the log is removed, and then the marker is replaced. Without a log, the database is
-//! replaced in one step. Whenever the process is killed, there is the old database, the new one, or the marker.
+//! The log of one database would damage another. So a database with a log is first replaced by a [marker](MARKER), which no service opens;
+//! then the log is removed, and the marker is replaced. Without a log, the database is replaced in one step. If the process is killed at any
+//! time, there is the old database, the new one, or the marker.
 
 #![allow(clippy::disallowed_types, reason = "the files of the database are replaced; no rule reads a file")]
 
@@ -18,20 +18,20 @@ use super::backup::{partial, sync, sync_folder};
 use super::check;
 use super::files::{identity, identity_of};
 use super::open::file_of;
-use crate::backup::{RestoreError, Restored};
-use crate::opening::OpenError;
+use crate::backend::backup::{RestoreError, Restored};
+use crate::backend::opening::OpenError;
 
-/// What is in the place of a database while its log is being removed.
+/// The content of the file in place of a database while its log is being removed.
 const MARKER: &[u8] = b"Restoring a backup was interrupted. Run `funhouse restore` again.\n";
-/// The files next to a database without which it is not what it was: its write-ahead log, and the journal of a transaction that was cut short.
+/// Suffixes of files that belong to the content of a database: its write-ahead log, and the journal of an interrupted transaction.
 const LOGS: [&str; 2] = ["-wal", "-journal"];
 
 impl Sqlite {
-    /// Puts a copy of a backup in the place of a database that no process has open. What was there is kept next to it.
+    /// Replaces a database that no process has open by a copy of a backup. The old database is renamed.
     ///
     /// # Errors
-    /// When the backup is not a whole database of this program, when the database is in use, or when files cannot be written. Unless it is
-    /// [`RestoreError::Interrupted`], the database is then as it was.
+    /// If the backup is not a complete database of this program, the database is in use, or files cannot be written. Unless it is
+    /// [`RestoreError::Interrupted`], the database is unchanged then.
     pub(crate) async fn restore(address: &str, from: &Path) -> Result<Restored, RestoreError> {
         let unwritable = |why: io::Error| RestoreError::Unwritable(why.to_string());
         let (options, writable) = file_of(address).map_err(RestoreError::Database)?;
@@ -39,26 +39,26 @@ impl Sqlite {
             return Err(RestoreError::Database(OpenError::ReadOnly));
         }
         let database = resolved(options.get_filename()).map_err(unwritable)?;
-        refuse_unfit(from, &database)?;
+        reject_unfit(from, &database)?;
         let lock = Lock::take(&database)?;
         let copy = partial(&database).map_err(unwritable)?;
-        // What is checked is the copy, which no one else changes.
+        // Checks the copy, which no one else changes.
         let cannot_open = |why: io::Error| RestoreError::Backup(OpenError::CannotOpen(why.to_string()));
         let mut source = File::open(from).map_err(cannot_open)?;
         let mut target = OpenOptions::new().write(true).open(&copy).map_err(unwritable)?;
         io::copy(&mut source, &mut target).map_err(unwritable)?;
         drop((source, target));
-        make_like(&database, &copy).map_err(unwritable)?;
+        copy_owner(&database, &copy).map_err(unwritable)?;
         check::check(&copy).await.map_err(RestoreError::Backup)?;
         check::update(&copy).await.map_err(RestoreError::Backup)?;
         let bytes = sync(&copy).map_err(unwritable)?;
-        let kept = replace(&database, copy)?;
+        let previous = replace(&database, copy)?;
         drop(lock);
-        Ok(Restored { bytes, kept })
+        Ok(Restored { bytes, previous })
     }
 }
 
-/// The path of the file itself, where a link leads to it. It need not exist.
+/// Resolves links. The file need not exist.
 fn resolved(database: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(database) {
         Err(why) if why.kind() == io::ErrorKind::NotFound => std::path::absolute(database),
@@ -66,8 +66,8 @@ fn resolved(database: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Refuses what cannot be a backup of this database, whatever is in it.
-fn refuse_unfit(from: &Path, database: &Path) -> Result<(), RestoreError> {
+/// Fails if a file cannot be a backup of this database, whatever its content.
+fn reject_unfit(from: &Path, database: &Path) -> Result<(), RestoreError> {
     let found = fs::metadata(from).map_err(|why| RestoreError::Backup(OpenError::CannotOpen(why.to_string())))?;
     if !found.is_file() {
         return Err(RestoreError::Backup(OpenError::NotADatabase));
@@ -82,25 +82,25 @@ fn refuse_unfit(from: &Path, database: &Path) -> Result<(), RestoreError> {
     }
 }
 
-/// The path of a file next to a database.
+/// Appends a suffix to a path.
 fn next_to(database: &Path, end: &str) -> PathBuf {
     let mut path = database.as_os_str().to_owned();
     path.push(end);
     path.into()
 }
 
-/// The logs of a database that are not empty, each with the end of its name.
+/// Returns the logs of a database that are not empty, each with its suffix.
 fn logs_of(database: &Path) -> Vec<(&'static str, PathBuf)> {
     let logs = LOGS.map(|end| (end, next_to(database, end)));
     logs.into_iter().filter(|(_, log)| fs::metadata(log).is_ok_and(|found| found.len() > 0)).collect()
 }
 
-/// Keeps all other processes from opening the database, for as long as this is kept.
-struct Lock(#[allow(dead_code, reason = "the locks are those of the files, which are open")] Vec<File>);
+/// Prevents all other processes from opening the database, until this is dropped.
+struct Lock(#[allow(dead_code, reason = "the open files hold the locks")] Vec<File>);
 
 impl Lock {
-    /// Locks the files on which SQLite's own locks are, so that this fails when any process has the database open, and any process that opens
-    /// it afterwards finds it locked. SQLite itself is not asked, since it opens no database that is damaged, and removes the logs of others.
+    /// Locks the files that SQLite itself locks. So this fails if any process has the database open, and later processes find it locked.
+    /// SQLite is not used for this, since it does not open damaged databases, and removes the logs of others.
     fn take(database: &Path) -> Result<Self, RestoreError> {
         let mut files = Vec::new();
         for end in ["", "-shm"] {
@@ -108,7 +108,7 @@ impl Lock {
             match OpenOptions::new().read(true).write(true).open(&path) {
                 Ok(file) => {
                     lock(&file)?;
-                    // It was removed or replaced before it was locked.
+                    // The file was removed or replaced before it was locked.
                     if identity_of(&path) != file.metadata().ok().map(|found| identity(&found)) {
                         return Err(RestoreError::InUse);
                     }
@@ -132,51 +132,51 @@ fn lock(file: &File) -> Result<(), RestoreError> {
     })
 }
 
-/// Elsewhere a file that is open cannot be replaced.
+/// On other systems, an open file cannot be replaced.
 #[cfg(not(unix))]
 fn lock(_: &File) -> Result<(), RestoreError> {
     Ok(())
 }
 
-/// Gives a copy to the owner of the database, or of its folder if there is none: an administrator may restore what a service reads.
+/// Gives a copy to the owner of the database, or of its folder if there is no database: an administrator may restore it for a service.
 #[cfg(unix)]
-fn make_like(database: &Path, copy: &Path) -> io::Result<()> {
+fn copy_owner(database: &Path, copy: &Path) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, chown};
     let folder = || fs::metadata(database.parent().unwrap_or(database));
     let (due, own) = (fs::metadata(database).or_else(|_| folder())?, fs::metadata(copy)?);
-    // Only an administrator can, and has to.
+    // Only root can change it, and needs to.
     if due.uid() != own.uid() && own.uid() == 0 { chown(copy, Some(due.uid()), Some(due.gid())) } else { Ok(()) }
 }
 
 #[cfg(not(unix))]
-fn make_like(_: &Path, _: &Path) -> io::Result<()> {
+fn copy_owner(_: &Path, _: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Puts a copy in the place of a database, and returns where what was there is kept.
+/// Replaces a database by a copy, and returns the path of the old one.
 fn replace(database: &Path, copy: TempPath) -> Result<Option<PathBuf>, RestoreError> {
     let unwritable = |why: io::Error| RestoreError::Unwritable(why.to_string());
     let logs = logs_of(database);
     let is_there = database.symlink_metadata().is_ok();
     if !is_there && logs.is_empty() {
-        // A service may have made one by now.
+        // A service may have created one by now.
         copy.persist_noclobber(database).map_err(|failed| unwritable(failed.error))?;
         sync_folder(database).map_err(unwritable)?;
         return Ok(None);
     }
-    let kept = keep(database, is_there && !is_marker(database), &logs).map_err(unwritable)?;
+    let previous = set_aside(database, is_there && !is_marker(database), &logs).map_err(unwritable)?;
     if !logs.is_empty() {
         mark(database).map_err(unwritable)?;
     }
     let replaced = remove_logs(database).and_then(|()| copy.persist(database).map_err(|failed| failed.error));
-    let done = replaced.and_then(|()| sync_folder(database));
-    done.map_err(|why| RestoreError::Interrupted { why: why.to_string(), kept: kept.clone() })?;
-    Ok(kept)
+    let synced = replaced.and_then(|()| sync_folder(database));
+    synced.map_err(|why| RestoreError::Interrupted { why: why.to_string(), previous: previous.clone() })?;
+    Ok(previous)
 }
 
-/// Keeps a database and its logs under another name with the time in it. Returns the name, unless there is nothing to keep.
-fn keep(database: &Path, is_kept: bool, logs: &[(&str, PathBuf)]) -> io::Result<Option<PathBuf>> {
-    if !is_kept && logs.is_empty() {
+/// Links or copies a database and its logs to another name with the time in it. Returns the name, unless there are no such files.
+fn set_aside(database: &Path, has_content: bool, logs: &[(&str, PathBuf)]) -> io::Result<Option<PathBuf>> {
+    if !has_content && logs.is_empty() {
         return Ok(None);
     }
     let at = time::UtcDateTime::now().format(format_description!("[year][month][day]T[hour][minute][second]Z"));
@@ -184,11 +184,11 @@ fn keep(database: &Path, is_kept: bool, logs: &[(&str, PathBuf)]) -> io::Result<
     let free = |name: &PathBuf| ["", LOGS[0], LOGS[1]].iter().all(|end| next_to(name, end).symlink_metadata().is_err());
     let mut names = std::iter::once(base.clone()).chain((2..1000).map(|n| next_to(&base, &format!("-{n}"))));
     let name = names.find(free).ok_or(io::ErrorKind::AlreadyExists)?;
-    let database = is_kept.then_some(("", database));
+    let database = has_content.then_some(("", database));
     let logs = logs.iter().map(|(end, log)| (*end, log.as_path()));
     for (end, file) in database.into_iter().chain(logs) {
         let name = next_to(&name, end);
-        // Where files cannot have two names, it is copied.
+        // Some file systems have no hard links.
         if fs::hard_link(file, &name).is_err() {
             fs::copy(file, &name)?;
             sync(&name)?;
@@ -199,7 +199,7 @@ fn keep(database: &Path, is_kept: bool, logs: &[(&str, PathBuf)]) -> io::Result<
 }
 
 fn is_marker(database: &Path) -> bool {
-    // Another handle of a file that is locked must not be closed: the lock would go with it. A marker is never locked by SQLite.
+    // Closing another handle of a locked file would release the lock. SQLite never locks a marker.
     let mut start = Vec::new();
     let length = fs::metadata(database).map_or(0, |found| found.len());
     length == MARKER.len() as u64
@@ -207,7 +207,7 @@ fn is_marker(database: &Path) -> bool {
         && start == MARKER
 }
 
-/// Puts a marker in the place of a database.
+/// Replaces a database by a marker.
 fn mark(database: &Path) -> io::Result<()> {
     let marker = partial(database)?;
     OpenOptions::new().write(true).open(&marker)?.write_all(MARKER)?;
@@ -216,7 +216,7 @@ fn mark(database: &Path) -> io::Result<()> {
     sync_folder(database)
 }
 
-/// Removes what is next to a database, whether or not something is in it.
+/// Removes all files next to a database, empty or not.
 fn remove_logs(database: &Path) -> io::Result<()> {
     for end in [LOGS[0], LOGS[1], "-shm"] {
         match fs::remove_file(next_to(database, end)) {

@@ -1,7 +1,7 @@
 //! Statements of many rows.
 //!
-//! Each statement costs a hop from thread to thread and each new one is compiled, so that rows go by [`ROWS`] at once, and the last
-//! ones by powers of two. Where it does no harm to read or write a row twice, they are filled up to one of few numbers by repeating the last.
+//! Each statement costs a switch between threads, and each new statement is compiled. So statements have [`ROWS`] rows, and the last ones
+//! powers of two. If rows may be read or written twice, the last row is repeated up to one of few lengths.
 
 use sqlx::query_builder::{QueryBuilder, Separated};
 use sqlx::sqlite::{Sqlite, SqliteConnection, SqliteRow};
@@ -23,13 +23,13 @@ fn statement<'a, T: 'a>(
     query
 }
 
-/// Rows, and the last of them again until their number is a multiple of an eighth of a power of two: at most a quarter more.
+/// Repeats the last row until the number is a multiple of an eighth of a power of two: at most a quarter more.
 fn filled<T>(rows: &[T]) -> impl Iterator<Item = &T> {
     let step = (rows.len().next_power_of_two() / 8).max(1);
     rows.iter().chain(rows.last().into_iter().cycle()).take(rows.len().next_multiple_of(step))
 }
 
-/// Executes statements with `VALUES` and these rows between these texts, some of which come more than once.
+/// Executes statements with `VALUES` of rows between two texts. Rows may come more than once.
 pub(super) async fn execute<T>(
     connection: &mut SqliteConnection,
     sql: [&str; 2],
@@ -42,7 +42,7 @@ pub(super) async fn execute<T>(
     Ok(())
 }
 
-/// Executes statements with `VALUES` and these rows between these texts, each once: as many in a statement as a power of two.
+/// Executes statements with `VALUES` of rows between two texts. Each row comes once, and statements have powers of two of them.
 pub(super) async fn execute_once<T>(
     connection: &mut SqliteConnection,
     sql: [&str; 2],
@@ -57,7 +57,7 @@ pub(super) async fn execute_once<T>(
     Ok(())
 }
 
-/// Returns what statements find of these rows, some of it more than once.
+/// Returns what statements with `VALUES` of rows between two texts find, some of it more than once.
 pub(super) async fn fetch<T>(
     connection: &mut SqliteConnection,
     sql: [&str; 2],

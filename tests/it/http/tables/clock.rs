@@ -2,7 +2,7 @@
 
 use funhouse::engine::table_request::PostedMove;
 use funhouse::rules::game::Seat;
-use funhouse::store::{Made, NewTable, PlayerId, TableId};
+use funhouse::store::{NewTable, PlayerId, TableCreated, TableId};
 use funhouse::tables::step::{GRACE, NotDone};
 use serde_json::json;
 
@@ -187,8 +187,8 @@ fn unreadable_table_is_retried_later_without_blocking_others() {
     stored.state.due = Some(now);
     let id = TableId(77);
     let (terms, state) = (stored.terms, stored.state);
-    let new = NewTable { id, terms, state, repeatable: None, rematch_of: None, most: 100, counts: None };
-    assert_eq!(wait(server.shared.store.make_table(new)), Ok(Made::New));
+    let new = NewTable { id, terms, state, repeatable: None, rematch_of: None, max_open_tables: 100, counts: None };
+    assert_eq!(wait(server.shared.store.create_table(new)), Ok(TableCreated::New));
     let due = || wait(server.shared.store.table(id)).expect("an answer").expect("it is there").state.due;
     until("the table to be postponed", || due().is_none_or(|due| due >= now.plus_seconds(3600)));
     let path = format!("/v1/tables/{id}");

@@ -1,7 +1,7 @@
-//! Averages: the mean of what a player's sealed games of a category count that were started in a month.
+//! Averages: the mean score of a player's sealed games of a category in a month.
 //!
-//! A game has a row in `sealed_games` from its start on, with what it counts so far. `averages` has the sum of each player's rows, with
-//! its exact mean, by which the index of a month's list is ordered. Both are written in the transaction that writes the table.
+//! A game has a row in `sealed_games` from its start, with what it counts so far. `averages` has the sum and the exact mean of each player's
+//! rows, by which the index of a month's list is ordered. Both are written in the transaction that writes the table.
 
 use std::collections::BTreeMap;
 
@@ -11,16 +11,16 @@ use super::super::players::player_at;
 use super::super::runs::{category_id, class, known_or_new_category};
 use super::super::values::number_at;
 use super::super::{Connection, Row};
-use crate::calendar::Month;
+use crate::model::calendar::Month;
 use crate::{
-    Average, AverageList, AveragePage, AveragePlace, Category, GameCounts, MIN_AVERAGED_GAMES, NewTable, PlayerId,
-    PlayersAverage, RankKey, SeedClass, TableId,
+    Average, AverageList, AveragePage, AveragePlace, Category, GameCounts, MIN_AVERAGED_GAMES, NewTable, PlayerAverage,
+    PlayerId, RankKey, SeedClass, TableId,
 };
 
-/// What a game counts is at most this, up and down, so that the sum of any number of games that can be played is in range.
+/// Maximum absolute value of what a game counts, so that sums stay in range.
 const MAX_COUNTS: i64 = 1 << 40;
 
-/// Whose average it is, of which games.
+/// The key of an average.
 #[derive(Clone, Copy)]
 struct Key {
     category: i64,
@@ -28,7 +28,7 @@ struct Key {
     player: i64,
 }
 
-/// What a number of games come to.
+/// A sum over games.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     games: i64,
@@ -36,13 +36,12 @@ struct Sum {
     score_keys: i64,
 }
 
-/// What a game counts, as it is stored.
+/// Returns what a game counts, as stored.
 fn counted(counts: RankKey) -> i64 {
     counts.number().clamp(-MAX_COUNTS, MAX_COUNTS)
 }
 
-/// Counts a sealed game from its start on. If its player plays another of the category, nothing is written, and that one's table is
-/// returned.
+/// Adds a sealed game at its start. If its player has another open game of the category, writes nothing and returns the table of that game.
 pub(crate) async fn start(
     connection: &mut Connection,
     table: &NewTable,
@@ -55,7 +54,7 @@ pub(crate) async fn start(
     let key = Key { category, month: Month::of(terms.made_at.day()).number(), player: terms.maker.0 };
     let score_key = counted(counts);
     while !insert(connection, table.id, key, score_key).await? {
-        // Where instances write side by side, the other game may have ended by now.
+        // With several instances, the other game may have ended by now.
         if let Some(open) = open(connection, key).await? {
             return Ok(Some(open));
         }
@@ -64,7 +63,7 @@ pub(crate) async fn start(
     Ok(None)
 }
 
-/// Inserts a game, unless its player plays another of the category.
+/// Inserts a game, unless its player has another open game of the category.
 async fn insert(connection: &mut Connection, table: TableId, key: Key, score_key: i64) -> sqlx::Result<bool> {
     let sql = "INSERT INTO sealed_games (table_id, player, category, month, score_key, finished, is_open)
         VALUES ($1, $2, $3, $4, $5, 0, 1) ON CONFLICT (player, category) WHERE is_open = 1 DO NOTHING";
@@ -72,7 +71,7 @@ async fn insert(connection: &mut Connection, table: TableId, key: Key, score_key
     Ok(query.execute(connection).await?.rows_affected() > 0)
 }
 
-/// The table of the game of a category that a player plays.
+/// Returns the table of a player's open game of a category.
 async fn open(connection: &mut Connection, key: Key) -> sqlx::Result<Option<TableId>> {
     let sql = "SELECT table_id FROM sealed_games WHERE player = $1 AND category = $2 AND is_open = 1";
     let open = sqlx::query_scalar(sql).bind(key.player).bind(key.category).fetch_optional(connection).await?;
@@ -114,14 +113,14 @@ async fn add(connection: &mut Connection, key: Key, by: Sum) -> sqlx::Result<()>
     Ok(())
 }
 
-/// The listed averages of a category in a month, as the index has them.
+/// The condition for listed averages of a category in a month, as in the index.
 fn listed() -> String {
     format!(
         "averages.category = $1 AND averages.month = $2 AND averages.games >= {MIN_AVERAGED_GAMES} AND averages.hidden = 0"
     )
 }
 
-/// A page of a list, read in one transaction so that its parts agree.
+/// Reads a page of a list in one transaction, so that its parts are consistent.
 pub(crate) async fn page(
     connection: &mut Connection,
     list: &AverageList,
@@ -138,7 +137,7 @@ pub(crate) async fn page(
     lines.truncate(limit as usize);
     if let Some(first) = lines.first().map(|line| line.place) {
         let before = before(&mut transaction, category, month, first).await?;
-        let better = before_all_of(&mut transaction, category, month, first).await?;
+        let better = better(&mut transaction, category, month, first).await?;
         rank(&mut lines, before, better);
     }
     let sql = format!("SELECT count(*) FROM averages WHERE {}", listed());
@@ -147,7 +146,7 @@ pub(crate) async fn page(
     Ok(AveragePage { lines, count: count.unsigned_abs(), more })
 }
 
-/// Ranks lines that follow one another, by how many stand before the first of them and how many of those are better.
+/// Ranks consecutive averages, given the number of averages before the first and how many of those are better.
 fn rank(lines: &mut [Average], before: u64, better: u64) {
     let (mut rank, mut level) = (1 + better, None);
     for (line, place) in lines.iter_mut().zip(1 + before..) {
@@ -159,7 +158,7 @@ fn rank(lines: &mut [Average], before: u64, better: u64) {
     }
 }
 
-/// Lines in order, without their ranks.
+/// Reads averages in order, without ranks.
 async fn lines(
     connection: &mut Connection,
     category: i64,
@@ -199,7 +198,7 @@ fn average_at(row: &Row) -> sqlx::Result<Average> {
     })
 }
 
-/// How many stand before a place.
+/// Returns the number of averages before a place.
 async fn before(connection: &mut Connection, category: i64, month: i64, place: AveragePlace) -> sqlx::Result<u64> {
     let sql = format!("SELECT count(*) FROM averages WHERE {} AND (mean, rest, player) < ($3, $4, $5)", listed());
     let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(category).bind(month).bind(place.mean).bind(place.rest);
@@ -207,29 +206,24 @@ async fn before(connection: &mut Connection, category: i64, month: i64, place: A
     Ok(before.unsigned_abs())
 }
 
-/// How many are better than a place.
-async fn before_all_of(
-    connection: &mut Connection,
-    category: i64,
-    month: i64,
-    place: AveragePlace,
-) -> sqlx::Result<u64> {
+/// Returns the number of averages that are better than a place.
+async fn better(connection: &mut Connection, category: i64, month: i64, place: AveragePlace) -> sqlx::Result<u64> {
     before(connection, category, month, AveragePlace { player: PlayerId(i64::MIN), ..place }).await
 }
 
-/// Takes all averages of a player off their lists, or puts them back.
+/// Hides all averages of a player, or shows them again.
 pub(super) async fn hide(connection: &mut Connection, player: PlayerId, hidden: bool) -> sqlx::Result<()> {
     let sql = "UPDATE averages SET hidden = $1 WHERE player = $2";
     sqlx::query(sql).bind(i64::from(hidden)).bind(player.0).execute(connection).await?;
     Ok(())
 }
 
-/// A player's averages, the newest month first, whether or not they are listed.
+/// Returns a player's averages, listed or not, the newest month first.
 pub(crate) async fn of_player(
     connection: &mut Connection,
     player: PlayerId,
     limit: u32,
-) -> sqlx::Result<Vec<PlayersAverage>> {
+) -> sqlx::Result<Vec<PlayerAverage>> {
     let sql = "SELECT categories.game, categories.rules, categories.options, categories.class, averages.month, averages.games,
             averages.finished, averages.score_sum
         FROM averages CROSS JOIN categories WHERE averages.player = $1 AND categories.id = averages.category
@@ -237,7 +231,7 @@ pub(crate) async fn of_player(
     let rows = sqlx::query(sql).bind(player.0).bind(i64::from(limit)).fetch_all(connection).await?;
     let average = |row: &Row| {
         let (game, options) = (row.try_get(0)?, row.try_get(2)?);
-        Ok(PlayersAverage {
+        Ok(PlayerAverage {
             category: Category { game, rules: number_at(row, 1)?, options, class: class(row.try_get(3)?)? },
             month: Month::of_number(row.try_get(4)?),
             games: number_at(row, 5)?,

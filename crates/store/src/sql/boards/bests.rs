@@ -1,4 +1,4 @@
-//! A player's bests.
+//! Best runs of a player.
 
 use sqlx::{Connection as _, Row as _};
 
@@ -6,11 +6,11 @@ use super::super::Connection;
 use super::super::Row;
 use super::super::runs::class;
 use super::super::values::{damaged, number_at, place};
-use super::ranks::standings;
+use super::ranks::rank_counts;
 use super::source::Source;
 use crate::{Best, BoardPlace, BoardRank, Category, PlayerId};
 
-/// A player's best on every board of bests of all time.
+/// Returns a player's best run on every board of bests of all time.
 pub(crate) async fn bests_of(connection: &mut Connection, player: PlayerId) -> sqlx::Result<Vec<Best>> {
     let mut transaction = connection.begin().await?;
     let sql = "SELECT boards.id, boards.room, categories.game, categories.rules, categories.options, categories.class,
@@ -22,15 +22,15 @@ pub(crate) async fn bests_of(connection: &mut Connection, player: PlayerId) -> s
     let found = rows.iter().map(best_at).collect::<sqlx::Result<Vec<_>>>()?;
     let asked: Vec<(Option<Source>, BoardPlace)> =
         found.iter().map(|(board, best)| (Some(Source::Bests { board: *board }), best.place)).collect();
-    let standings = standings(&mut transaction, &asked).await?;
-    let ranked = |((_, best), standing): ((i64, Best), &super::ranks::Standing)| {
-        let BoardRank { rank, count } = standing.rank().ok_or_else(|| damaged("a best is on no board"))?;
+    let rank_counts = rank_counts(&mut transaction, &asked).await?;
+    let ranked = |((_, best), counts): ((i64, Best), &super::ranks::RankCounts)| {
+        let BoardRank { rank, count } = counts.rank().ok_or_else(|| damaged("a best is on no board"))?;
         Ok(Best { rank, count, ..best })
     };
-    found.into_iter().zip(&standings).map(ranked).collect()
+    found.into_iter().zip(&rank_counts).map(ranked).collect()
 }
 
-/// A best without its rank, and the number of its board.
+/// Reads a best run without its rank, and the number of its board.
 fn best_at(row: &Row) -> sqlx::Result<(i64, Best)> {
     let (game, rules, options) = (row.try_get(2)?, number_at(row, 3)?, row.try_get(4)?);
     let best = Best {

@@ -1,9 +1,9 @@
-//! Runs as rows, as far as boards know them.
+//! Columns of runs that boards need.
 
 use super::super::runs::scores;
 use super::super::values::of_json;
-use crate::calendar::Timestamp;
 use crate::fold::Contender;
+use crate::model::calendar::Timestamp;
 use crate::{PlayerId, RunId};
 
 /// The columns of `runs` that make a [`Contender`].
@@ -11,13 +11,13 @@ pub(super) const CONTENDER: &str =
     "runs.id, runs.player, runs.category, runs.seed, runs.received_at, runs.score_key, runs.move_count,
     runs.room_scores, runs.hidden";
 
-/// A run, with whether it is hidden.
+/// A run that may be hidden.
 pub(super) struct Candidate {
     pub(super) contender: Contender,
     pub(super) hidden: bool,
 }
 
-/// The runs that were read as a list of [`CONTENDER`]s.
+/// Parses runs from a list of [`CONTENDER`]s.
 pub(super) fn candidates(list: &str) -> sqlx::Result<Vec<Candidate>> {
     type Columns = (i64, i64, i64, String, i64, i64, u32, Option<String>, u8);
     let candidate = |(run, player, category, seed, received_at, key, moves, rooms, hidden): Columns| {

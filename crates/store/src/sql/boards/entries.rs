@@ -1,12 +1,12 @@
-//! The entries of boards and their counts, as a [fold](crate::fold) reads and writes them.
+//! Entries of boards and their counts, as a [fold](crate::fold) reads and writes them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::rows::{Columns, execute, execute_once};
 use super::super::values::{fetch_list, nth, place};
 use super::super::{Connection, SHARD};
-use crate::calendar::Period;
 use crate::fold::{BoardKey, BoardList, Changes, Slot};
+use crate::model::calendar::Period;
 use crate::{BoardPlace, PlayerId, ScopeScore};
 
 /// The numbers of boards.
@@ -45,21 +45,21 @@ impl<'a> RowKey<'a> {
     }
 }
 
-/// Something for each slot, apart for bests and seeds, each in the order of slots.
-fn apart<'a, T>(of: impl Iterator<Item = (&'a Slot, T)>, ids: &Ids) -> [Vec<(RowKey<'a>, T)>; 2] {
+/// Splits values by slot into bests and seeds, each in the order of slots.
+fn split<'a, T>(of: impl Iterator<Item = (&'a Slot, T)>, ids: &Ids) -> [Vec<(RowKey<'a>, T)>; 2] {
     let with_key = of.filter_map(|(slot, with)| Some((RowKey::of(slot, ids)?, with)));
     let (bests, seeds): (Vec<_>, Vec<_>) = with_key.partition(|(key, _)| key.is_best());
     [bests, seeds]
 }
 
-/// The entries that there are in slots.
+/// Returns the stored entries in slots.
 pub(super) async fn stored(
     connection: &mut Connection,
     slots: &BTreeSet<Slot>,
     ids: &Ids,
 ) -> sqlx::Result<BTreeMap<Slot, BoardPlace>> {
     let slots: Vec<&Slot> = slots.iter().collect();
-    let [bests, seeds] = apart(slots.iter().copied().zip(0_i64..), ids);
+    let [bests, seeds] = split(slots.iter().copied().zip(0_i64..), ids);
     let of_bests = ") AS asked CROSS JOIN bests
         WHERE bests.player = column1 AND bests.all_time = column2 AND bests.board = column3";
     let of_seeds = ") AS asked CROSS JOIN seed_bests
@@ -78,14 +78,13 @@ pub(super) async fn stored(
     Ok(found)
 }
 
-/// Writes what a fold changed: entries first, then counts. All rows are written in the order of their keys, so that instances that write
-/// at the same time cannot wait for each other in a circle.
+/// Writes the changes of a fold: first entries, then counts. Rows are written in order of key, which prevents deadlocks between instances.
 pub(super) async fn write(connection: &mut Connection, changes: &Changes, ids: &Ids) -> sqlx::Result<()> {
     let bind = |columns: &mut Columns<'_>, (key, place): &(RowKey<'_>, &BoardPlace)| {
         key.bind(columns);
         columns.push_bind(place.score.key.number()).push_bind(i64::from(place.score.moves)).push_bind(place.run.0);
     };
-    let [bests, seeds] = apart(changes.entries.iter(), ids);
+    let [bests, seeds] = split(changes.entries.iter(), ids);
     let set = "DO UPDATE SET score_key = excluded.score_key, move_count = excluded.move_count, run = excluded.run";
     let end = format!(" ON CONFLICT (player, all_time, board) {set}");
     let begin = "INSERT INTO bests (player, all_time, board, score_key, move_count, run) ";
@@ -95,7 +94,7 @@ pub(super) async fn write(connection: &mut Connection, changes: &Changes, ids: &
     execute(connection, [begin, &end], &seeds, bind).await?;
 
     let bind = |columns: &mut Columns<'_>, (key, ()): &(RowKey<'_>, ())| key.bind(columns);
-    let [bests, seeds] = apart(changes.deleted.iter().map(|slot| (slot, ())), ids);
+    let [bests, seeds] = split(changes.deleted.iter().map(|slot| (slot, ())), ids);
     execute(connection, ["DELETE FROM bests WHERE (player, all_time, board) IN (", ")"], &bests, bind).await?;
     execute(connection, ["DELETE FROM seed_bests WHERE (category, seed, player) IN (", ")"], &seeds, bind).await?;
     count(connection, changes, ids).await

@@ -1,14 +1,14 @@
-//! The numbers of boards.
+//! Numbers of boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Connection;
 use super::super::rows::{Columns, execute};
 use super::super::values::{damaged, fetch_list, nth};
-use crate::calendar::Period;
 use crate::fold::{BoardKey, BoardList};
+use crate::model::calendar::Period;
 
-/// What a board shows, the room whose score ranks, and the period, as `boards` has them.
+/// Returns the columns of a board in `boards`: what it shows, the room whose score ranks, and the period.
 pub(super) fn columns(list: BoardList) -> (&'static str, i64, Period) {
     match list {
         BoardList::Bests(period) => ("bests", 0, period),
@@ -23,7 +23,7 @@ pub(super) fn bind_key(bound: &mut Columns<'_>, BoardKey { category, list }: Boa
     bound.push_bind(category).push_bind(shows).push_bind(room).push_bind(period.to_string());
 }
 
-/// The numbers of boards, of which those get one that have none.
+/// Returns the numbers of boards, after inserting new ones.
 pub(super) async fn known_or_new(
     connection: &mut Connection,
     keys: &BTreeSet<BoardKey>,
@@ -42,7 +42,7 @@ pub(super) async fn known_or_new(
     if ids.len() == keys.len() { Ok(ids) } else { Err(damaged("a board was deleted")) }
 }
 
-/// The numbers of those boards that have one: a board without entries may have none.
+/// Returns the numbers of those boards that have one. A board without entries may have none.
 pub(super) async fn known(connection: &mut Connection, keys: Vec<BoardKey>) -> sqlx::Result<BTreeMap<BoardKey, i64>> {
     let from = ") AS asked CROSS JOIN boards WHERE boards.category = column1 AND boards.shows = column2
         AND boards.room = column3 AND boards.period = column4";

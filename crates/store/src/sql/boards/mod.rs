@@ -1,5 +1,5 @@
 //! Leaderboards as plain rows: the entries of a board are rows of `bests` or `seed_bests`, its order is an index, and ranks are sums of
-//! counts. [`update`] keeps them up to date in the transaction that writes runs; the rest reads them. Averages are boards of their own.
+//! counts. [`update`] keeps them up to date in the transaction that writes runs; the rest reads them. Averages are separate boards.
 
 pub(super) mod averages;
 mod bests;

@@ -1,11 +1,11 @@
-//! Pages of boards: entries that follow each other, found by their places, so that a deep page takes no longer than the first.
+//! Pages of boards, found by place, so that a deep page takes no longer than the first.
 
 use sqlx::{Connection as _, QueryBuilder};
 
-use super::super::runs::{LINE, Line, scores};
+use super::super::runs::{LISTED_RUN, ListedRun, scores};
 use super::super::values::{damaged, number, of_json};
 use super::super::{Connection, list_of};
-use super::ranks::{Standing, standings};
+use super::ranks::{RankCounts, rank_counts};
 use super::source::{Source, Span};
 use crate::{Board, BoardEntry, BoardPage, BoardPlace, PageStart, RankKey, RunId, ScopeScore, Summary};
 
@@ -13,7 +13,7 @@ use crate::{Board, BoardEntry, BoardPage, BoardPlace, PageStart, RankKey, RunId,
 const TOP: BoardPlace =
     BoardPlace { score: ScopeScore { key: RankKey::of_number(i64::MIN), moves: 0 }, run: RunId(i64::MIN) };
 
-/// A page of a board, read in one transaction so that its parts agree.
+/// Reads a page of a board in one transaction, so that its parts are consistent.
 pub(crate) async fn page(
     connection: &mut Connection,
     board: &Board,
@@ -39,7 +39,7 @@ pub(crate) async fn page(
                 entries
             }
             None => {
-                let count = reader.standing(&mut transaction, TOP).await?;
+                let count = reader.counts(&mut transaction, TOP).await?;
                 return Ok(BoardPage { count: count.known(count.count), ..BoardPage::default() });
             }
         },
@@ -54,30 +54,30 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Entries that follow each other, the best first.
+    /// Reads consecutive entries, the best first.
     async fn entries(
         &self,
         connection: &mut Connection,
         span: Span,
         limit: u32,
     ) -> sqlx::Result<Vec<(BoardPlace, Summary)>> {
-        let mut query = QueryBuilder::new(format!("SELECT {} FROM (", list_of(LINE)));
+        let mut query = QueryBuilder::new(format!("SELECT {} FROM (", list_of(LISTED_RUN)));
         self.source.push_runs(&mut query, span, limit);
         query
             .push(") AS page CROSS JOIN runs CROSS JOIN players WHERE runs.id = page.run AND players.id = runs.player");
-        let lines: String = query.build_query_scalar().fetch_one(connection).await?;
-        let entry = |line: Line| {
-            let run = line.summary(&self.board.category)?;
+        let list: String = query.build_query_scalar().fetch_one(connection).await?;
+        let entry = |run: ListedRun| {
+            let run = run.summary(&self.board.category)?;
             let score = run.scores.of_scope(self.board.scope());
             let score = score.ok_or_else(|| damaged("a run is on the board of a room that it lacks"))?;
             Ok((BoardPlace { score, run: run.id }, run))
         };
-        let mut entries = of_json(&lines)?.into_iter().map(entry).collect::<sqlx::Result<Vec<_>>>()?;
+        let mut entries = of_json(&list)?.into_iter().map(entry).collect::<sqlx::Result<Vec<_>>>()?;
         entries.sort_unstable_by_key(|(place, _)| *place);
         Ok(entries)
     }
 
-    /// The page that has these entries.
+    /// Returns the page with these entries.
     async fn page(
         &self,
         connection: &mut Connection,
@@ -85,24 +85,24 @@ impl Reader<'_> {
         entries: Vec<(BoardPlace, Summary)>,
     ) -> sqlx::Result<BoardPage> {
         let (first, last) = (entries.first().map(|(place, _)| *place), entries.last().map(|(place, _)| *place));
-        let standing = self.standing(connection, first.unwrap_or(TOP)).await?;
+        let counts = self.counts(connection, first.unwrap_or(TOP)).await?;
         let (more_before, more_after) = match first.zip(last) {
             Some((first, last)) => self.source.surroundings(connection, first, last).await?,
             None => {
-                let has_entries = standing.count > 0;
+                let has_entries = counts.count > 0;
                 (has_entries && matches!(at, PageStart::After(_)), has_entries && matches!(at, PageStart::Before(_)))
             }
         };
-        let count = standing.known(standing.count);
-        Ok(BoardPage { entries: ranked(entries, standing), count, more_before, more_after, found: true })
+        let count = counts.known(counts.count);
+        Ok(BoardPage { entries: ranked(entries, counts), count, more_before, more_after, found: true })
     }
 
-    async fn standing(&self, connection: &mut Connection, place: BoardPlace) -> sqlx::Result<Standing> {
-        let mut standings = standings(connection, &[(Some(self.source.clone()), place)]).await?;
-        standings.pop().ok_or_else(|| damaged("a place is nowhere"))
+    async fn counts(&self, connection: &mut Connection, place: BoardPlace) -> sqlx::Result<RankCounts> {
+        let mut rank_counts = rank_counts(connection, &[(Some(self.source.clone()), place)]).await?;
+        rank_counts.pop().ok_or_else(|| damaged("a place is nowhere"))
     }
 
-    /// Where a run is on the board, if it is there.
+    /// Returns the place of a run on the board, if it is there.
     async fn place_of(&self, connection: &mut Connection, run: RunId) -> sqlx::Result<Option<BoardPlace>> {
         let sql = "SELECT score_key, move_count, room_scores FROM runs WHERE id = $1";
         let row: Option<(i64, i64, Option<String>)> =
@@ -112,13 +112,12 @@ impl Reader<'_> {
             return Ok(None);
         };
         let place = BoardPlace { score, run };
-        Ok(self.standing(connection, place).await?.is_taken.then_some(place))
+        Ok(self.counts(connection, place).await?.is_taken.then_some(place))
     }
 }
 
-/// Entries with their ranks, of which the first has this standing. Those with one score and number of moves share the rank of the first of
-/// them.
-fn ranked(entries: Vec<(BoardPlace, Summary)>, first: Standing) -> Vec<BoardEntry> {
+/// Returns entries with their ranks, given the counts at the first. Entries with equal score and number of moves share a rank.
+fn ranked(entries: Vec<(BoardPlace, Summary)>, first: RankCounts) -> Vec<BoardEntry> {
     let (mut rank, mut score) = (1 + first.better, entries.first().map(|(place, _)| place.score));
     // Entries before the page may share the rank of the first one.
     let (mut next_rank, mut is_first_group) = (rank + first.equal, true);

@@ -1,4 +1,4 @@
-//! Ranks: sums of a few counts, however many entries a board has.
+//! Ranks, as sums of few counts for any number of entries.
 
 use sqlx::{Connection as _, QueryBuilder};
 
@@ -8,9 +8,9 @@ use super::super::values::{damaged, fetch_list, nth};
 use super::source::Source;
 use crate::{Board, BoardPlace, BoardRank, MAX_SEED_RANK};
 
-/// Where a place is on a board.
+/// Numbers of entries around a place on a board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct RankCounts {
     /// Whether there is an entry at the place.
     pub(super) is_taken: bool,
     /// Number of entries with a better score, or the same score in fewer moves.
@@ -19,27 +19,27 @@ pub(super) struct Standing {
     pub(super) equal: u64,
     /// Number of entries.
     pub(super) count: u64,
-    /// Numbers above this one are too small, and are not to be shown.
+    /// Counting stopped above this number, so that greater numbers are unknown.
     max: u64,
 }
 
-impl Standing {
-    /// That of any place on a board without entries.
-    pub(super) const NOWHERE: Self = Self { is_taken: false, better: 0, equal: 0, count: 0, max: u64::MAX };
+impl RankCounts {
+    /// The counts on a board without entries.
+    pub(super) const EMPTY: Self = Self { is_taken: false, better: 0, equal: 0, count: 0, max: u64::MAX };
 
-    /// A number of entries, or a rank, if it is known.
+    /// Returns a number of entries or a rank, if it is known.
     pub(super) fn known(&self, number: u64) -> Option<u64> {
         (number <= self.max).then_some(number)
     }
 
-    /// The rank of the entry at the place, if there is one and its rank is known.
+    /// Returns the rank of the entry at the place, if there is one and its rank is known.
     pub(super) fn rank(&self) -> Option<BoardRank> {
         let (rank, count) = (self.known(1 + self.better)?, self.known(self.count)?);
         self.is_taken.then_some(BoardRank { rank, count })
     }
 }
 
-/// The ranks of places, each on its board; none where there is no entry, or its rank is not known.
+/// Returns the ranks of entries at places, each on its board; none where there is no entry, or its rank is unknown.
 pub(crate) async fn ranks(
     connection: &mut Connection,
     places: &[(Board, BoardPlace)],
@@ -49,16 +49,16 @@ pub(crate) async fn ranks(
     let sources = Source::of(&mut transaction, &boards).await?;
     let asked: Vec<(Option<Source>, BoardPlace)> =
         sources.into_iter().zip(places.iter().map(|(_, place)| *place)).collect();
-    let standings = standings(&mut transaction, &asked).await?;
-    Ok(standings.iter().map(Standing::rank).collect())
+    let rank_counts = rank_counts(&mut transaction, &asked).await?;
+    Ok(rank_counts.iter().map(RankCounts::rank).collect())
 }
 
-/// Where places are, each on its board.
-pub(super) async fn standings(
+/// Counts entries around places, each on its board.
+pub(super) async fn rank_counts(
     connection: &mut Connection,
     places: &[(Option<Source>, BoardPlace)],
-) -> sqlx::Result<Vec<Standing>> {
-    let mut standings = vec![Standing::NOWHERE; places.len()];
+) -> sqlx::Result<Vec<RankCounts>> {
+    let mut rank_counts = vec![RankCounts::EMPTY; places.len()];
     let mut counted = Vec::new();
     for (at, (source, place)) in places.iter().enumerate() {
         match source {
@@ -67,26 +67,26 @@ pub(super) async fn standings(
             Some(Source::Runs { board, category }) => {
                 counted.push(Counted { at, board: *board, runs_of: Some(*category), place: *place });
             }
-            Some(seed @ Source::Seed { .. }) => standings[at] = on_seed(connection, seed, *place).await?,
+            Some(seed @ Source::Seed { .. }) => rank_counts[at] = on_seed(connection, seed, *place).await?,
         }
     }
-    for (at, standing) in on_counted(connection, &counted).await? {
-        standings[at] = standing;
+    for (at, counts) in on_counted(connection, &counted).await? {
+        rank_counts[at] = counts;
     }
-    Ok(standings)
+    Ok(rank_counts)
 }
 
 /// A place on a board that has counts.
 struct Counted {
     at: usize,
     board: i64,
-    /// The category, if the board shows runs.
+    /// The category, if the board lists runs.
     runs_of: Option<i64>,
     place: BoardPlace,
 }
 
-/// Where places are on boards that have counts, in one statement.
-async fn on_counted(connection: &mut Connection, asked: &[Counted]) -> sqlx::Result<Vec<(usize, Standing)>> {
+/// Counts entries on boards with stored counts, in one statement.
+async fn on_counted(connection: &mut Connection, asked: &[Counted]) -> sqlx::Result<Vec<(usize, RankCounts)>> {
     if asked.is_empty() {
         return Ok(Vec::new());
     }
@@ -114,17 +114,17 @@ async fn on_counted(connection: &mut Connection, asked: &[Counted]) -> sqlx::Res
     };
     let found: Vec<(i64, i64, i64, i64, i64)> =
         fetch_list(connection, &columns.join(", "), ") AS asked", &numbered, bind).await?;
-    let standing = |(at, is_taken, better, equal, count)| {
+    let counts = |(at, is_taken, better, equal, count)| {
         let number = |sum: i64| u64::try_from(sum).map_err(|_| damaged("the counts of a board are negative"));
         let (better, equal, count) = (number(better)?, number(equal)?, number(count)?);
-        let standing = Standing { is_taken: is_taken == 1, better, equal, count, max: u64::MAX };
-        Ok((nth(asked, at)?.at, standing))
+        let counts = RankCounts { is_taken: is_taken == 1, better, equal, count, max: u64::MAX };
+        Ok((nth(asked, at)?.at, counts))
     };
-    found.into_iter().map(standing).collect()
+    found.into_iter().map(counts).collect()
 }
 
-/// Where a place is on the board of a seed, whose entries are counted up to one more than [`MAX_SEED_RANK`].
-async fn on_seed(connection: &mut Connection, seed: &Source, place: BoardPlace) -> sqlx::Result<Standing> {
+/// Counts entries on the board of a seed, up to one more than [`MAX_SEED_RANK`].
+async fn on_seed(connection: &mut Connection, seed: &Source, place: BoardPlace) -> sqlx::Result<RankCounts> {
     let (key, moves) = (place.score.key.number(), i64::from(place.score.moves));
     let mut query = QueryBuilder::new("SELECT EXISTS (SELECT 1 FROM ");
     seed.push(&mut query);
@@ -141,5 +141,5 @@ async fn on_seed(connection: &mut Connection, seed: &Source, place: BoardPlace) 
     }
     let (is_taken, better, equal, count): (bool, i64, i64, i64) = query.build_query_as().fetch_one(connection).await?;
     let [better, equal, count] = [better, equal, count].map(i64::unsigned_abs);
-    Ok(Standing { is_taken, better, equal, count, max: MAX_SEED_RANK.into() })
+    Ok(RankCounts { is_taken, better, equal, count, max: MAX_SEED_RANK.into() })
 }

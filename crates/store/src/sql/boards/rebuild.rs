@@ -1,7 +1,6 @@
-//! All boards computed again from `runs`, by the fold that keeps them up to date.
+//! Rebuilds all boards from `runs`, by the same fold that updates them.
 //!
-//! It is one transaction: until it ends, readers see the boards as they were, and a service that has the database open as well
-//! answers writes with 503.
+//! It is one transaction. Until it ends, readers see the old boards, and a service on the same database answers writes with 503.
 
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 
@@ -12,10 +11,10 @@ use super::update::add;
 use crate::fold::Contender;
 use crate::{AveragePlace, PlayerId, RunId};
 
-/// How many runs are added at once, and how many averages.
+/// Number of runs, and of averages, that are added at once.
 const CHUNK: u32 = 4096;
 
-/// Computes all boards and averages again, and returns the number of runs. `progress` gets the numbers of runs that are done and of all.
+/// Rebuilds all boards and averages, and returns the number of runs. `progress` gets the number of processed runs and of all runs.
 pub(crate) async fn all(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sqlx::Result<u64> {
     let mut transaction = connection.begin_with(BEGIN_ALONE).await?;
     let runs = rebuild(&mut transaction, progress).await?;
@@ -28,24 +27,24 @@ async fn rebuild(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sq
     let runs = count.unsigned_abs();
     let clear = "DELETE FROM bests; DELETE FROM seed_bests; DELETE FROM score_counts; DELETE FROM move_counts; DELETE FROM boards";
     connection.execute(clear).await?;
-    let (mut reached, mut done) = (RunId(0), 0);
+    let (mut reached, mut processed) = (RunId(0), 0);
     loop {
         let chunk = candidates_after(connection, reached, CHUNK).await?;
         let Some(last) = chunk.last() else { break };
         reached = last.contender.run;
-        done += chunk.len() as u64;
+        processed += chunk.len() as u64;
         let visible: Vec<Contender> = chunk.into_iter().filter(|run| !run.hidden).map(|run| run.contender).collect();
         add(connection, &visible).await?;
-        progress(done, runs);
+        progress(processed, runs);
     }
     rebuild_averages(connection).await?;
     if let Some(analyze) = ANALYZE {
         connection.execute(analyze).await?;
     }
-    Ok(done)
+    Ok(processed)
 }
 
-/// Runs in the order of their numbers, hidden ones too: at most `limit`, after a run.
+/// Returns at most `limit` runs after a run, in order of number, including hidden ones.
 async fn candidates_after(connection: &mut Connection, after: RunId, limit: u32) -> sqlx::Result<Vec<Candidate>> {
     let runs = list_of(CONTENDER);
     let sql = format!("SELECT {runs} FROM (SELECT * FROM runs WHERE id > $1 ORDER BY id LIMIT $2) AS runs");
@@ -56,7 +55,7 @@ async fn candidates_after(connection: &mut Connection, after: RunId, limit: u32)
     Ok(found)
 }
 
-/// Computes all averages again from the sealed games.
+/// Rebuilds all averages from the sealed games.
 async fn rebuild_averages(connection: &mut Connection) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM averages").execute(&mut *connection).await?;
     let mut reached = (0, 0, 0);

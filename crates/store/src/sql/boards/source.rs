@@ -1,4 +1,4 @@
-//! Where the entries of a board are.
+//! The rows that hold the entries of a board.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,12 +7,12 @@ use sqlx::QueryBuilder;
 use super::super::runs::category_id;
 use super::super::{Connection, Db};
 use super::ids::known;
-use crate::calendar::{Period, Timestamp};
 use crate::fold::{BoardKey, BoardList};
+use crate::model::calendar::{Period, Timestamp};
 use crate::{Board, BoardKind, BoardPlace, Category};
 use funhouse_rules::chance::Seed;
 
-/// Where the entries of a board are. A board that has none may be nowhere.
+/// The rows with the entries of a board. A board without entries may have no source.
 #[derive(Clone, Debug)]
 pub(super) enum Source {
     /// In `bests`.
@@ -20,14 +20,14 @@ pub(super) enum Source {
         /// The number of the board.
         board: i64,
     },
-    /// In `seed_bests`: those of all seeds of a category.
+    /// In `seed_bests`: all seeds of a category.
     Runs {
         /// The number of the board.
         board: i64,
         /// The number of the category.
         category: i64,
     },
-    /// In `seed_bests`: those of one seed.
+    /// In `seed_bests`: one seed.
     Seed {
         /// The number of the category.
         category: i64,
@@ -39,11 +39,11 @@ pub(super) enum Source {
 /// Which entries are read, and in which order.
 #[derive(Clone, Copy)]
 pub(super) enum Span {
-    /// Those after a place, the best first.
+    /// Entries after a place, the best first.
     After(BoardPlace),
-    /// The one at a place and those after it, the best first.
+    /// Entries at and after a place, the best first.
     From(BoardPlace),
-    /// Those before a place, the last first.
+    /// Entries before a place, the last first.
     Before(BoardPlace),
 }
 
@@ -71,7 +71,7 @@ impl Span {
 }
 
 impl Source {
-    /// The sources of boards; none where a board has no entries.
+    /// Returns the sources of boards; none for a board without entries.
     pub(super) async fn of(connection: &mut Connection, boards: &[&Board]) -> sqlx::Result<Vec<Option<Self>>> {
         let mut categories: BTreeMap<&Category, Option<i64>> = BTreeMap::new();
         let mut keys = Vec::with_capacity(boards.len());
@@ -147,7 +147,7 @@ fn push_comparison(query: &mut QueryBuilder<Db>, comparison: &str, BoardPlace { 
     query.push(")");
 }
 
-/// A board, or the source of one that is not counted.
+/// A board with counts, or the source of a board without.
 enum Counted {
     Board(BoardKey),
     Seed(Source),
@@ -170,7 +170,7 @@ impl Counted {
     }
 }
 
-/// The day that has this seed, if a run of it is on a board.
+/// Returns the day of a daily seed, if a run of it is on a board.
 async fn day_of(connection: &mut Connection, category: i64, seed: &Seed) -> sqlx::Result<Option<Period>> {
     let sql = "SELECT received_at FROM seed_bests CROSS JOIN runs
         WHERE seed_bests.category = $1 AND seed_bests.seed = $2 AND runs.id = seed_bests.run LIMIT 1";

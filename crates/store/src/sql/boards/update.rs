@@ -1,4 +1,4 @@
-//! How boards are kept up to date: what runs change is read, [folded](crate::fold), and written in the same transaction.
+//! Updates of boards: entries are read, [folded](crate::fold), and written in the transaction that writes the runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,8 +33,7 @@ async fn change<'a>(
     write(connection, &fold.changes(), &ids).await
 }
 
-/// Takes runs off all boards since they failed their verification, or no longer for that reason: the boards of their players are computed
-/// from the runs that are visible then.
+/// Sets or clears the reason "failed verification" of runs, and updates the entries of their players.
 pub(crate) async fn hide(connection: &mut Connection, runs: &[RunId], hidden: bool) -> sqlx::Result<()> {
     let affected = players_and_categories(connection, runs).await?;
     lock_players(connection, &affected.iter().map(|(player, _)| *player).collect()).await?;
@@ -47,8 +46,8 @@ pub(crate) async fn hide(connection: &mut Connection, runs: &[RunId], hidden: bo
     Ok(())
 }
 
-/// Takes a run off all boards for a moderator, or no longer for that reason. Returns whether that changed anything; none if there is no
-/// such run.
+/// Sets or clears the reason "moderation" of a run, and updates the entries of its player. Returns whether that changed anything; none if
+/// there is no such run.
 pub(crate) async fn hide_run(connection: &mut Connection, run: RunId, hidden: bool) -> sqlx::Result<Option<bool>> {
     let affected = players_and_categories(connection, &[run]).await?;
     let Some((player, category)) = affected.first().copied() else { return Ok(None) };
@@ -62,25 +61,25 @@ pub(crate) async fn hide_run(connection: &mut Connection, run: RunId, hidden: bo
     Ok(Some(changed))
 }
 
-/// Takes all runs and averages of a player off boards and lists since the player is banned, or no longer for that reason. The row of the
-/// player is locked.
+/// Sets or clears the reason "ban" of all runs of a player, hides or shows the averages, and updates the entries. The row of the player is
+/// locked.
 pub(crate) async fn hide_player(connection: &mut Connection, player: PlayerId, hidden: bool) -> sqlx::Result<()> {
     averages::hide(connection, player, hidden).await?;
     let sql = set_hidden(HiddenFor::Ban, hidden, "player = $1");
     sqlx::query(AssertSqlSafe(sql)).bind(player.0).execute(&mut *connection).await?;
     let sql = format!("SELECT {} FROM runs WHERE runs.player = $1", list_of(CONTENDER));
     let found: String = sqlx::query_scalar(AssertSqlSafe(sql)).bind(player.0).fetch_one(&mut *connection).await?;
-    // All categories together, so that boards and counts are locked in one order.
+    // All categories at once, so that boards and counts are locked in order.
     replace(connection, &candidates(&found)?).await
 }
 
-/// Computes the boards of runs, which are all of a player in some categories, from those that are visible.
+/// Computes entries again from all runs of a player in some categories, without the hidden ones.
 async fn replace(connection: &mut Connection, all: &[Candidate]) -> sqlx::Result<()> {
     let visible = all.iter().filter(|run| !run.hidden).map(|run| &run.contender);
     change(connection, all.iter().map(|run| &run.contender), Fold::replacing, visible).await
 }
 
-/// The statement that sets or clears a reason in those of some runs that lack it or have it.
+/// Returns the statement that sets a reason in runs that lack it, or clears it in runs that have it.
 fn set_hidden(reason: HiddenFor, hidden: bool, runs: &str) -> String {
     let (bit, sign, sought) = if hidden { (reason.bit(), '+', 0) } else { (reason.bit(), '-', reason.bit()) };
     format!("UPDATE runs SET hidden = hidden {sign} {bit} WHERE (hidden & {bit}) = {sought} AND {runs}")
@@ -101,7 +100,7 @@ async fn players_and_categories(
 
 /// All runs of a player in a category.
 async fn candidates_of(connection: &mut Connection, player: PlayerId, category: i64) -> sqlx::Result<Vec<Candidate>> {
-    // The plus sign keeps the index of categories out: a category has more runs than a player.
+    // The plus sign excludes the index of categories: a category has more runs than a player.
     let sql = format!("SELECT {} FROM runs WHERE runs.player = $1 AND +runs.category = $2", list_of(CONTENDER));
     let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(player.0).bind(category);
     let found: String = query.fetch_one(connection).await?;

@@ -1,5 +1,6 @@
 //! Players and their names.
 
+pub(super) mod pending_uses;
 pub(super) mod records;
 pub(super) mod tokens;
 
@@ -9,7 +10,7 @@ use sqlx::Row as _;
 
 use super::rows::{execute, fetch};
 use super::values::{damaged, time_at};
-use super::{Connection, Row, moderation};
+use super::{Connection, Row};
 use crate::{Created, NewPlayer, NewToken, Player, PlayerId, Repeatable};
 
 pub(super) async fn get(connection: &mut Connection, id: PlayerId) -> sqlx::Result<Option<Player>> {
@@ -18,14 +19,14 @@ pub(super) async fn get(connection: &mut Connection, id: PlayerId) -> sqlx::Resu
     row.map(|row| player_at(&row, 0)).transpose()
 }
 
-/// The player whose number, name, time of creation and time of the ban are in a row from this column on.
+/// Reads a player from a row, starting at a column: number, name, time of creation, time of the ban.
 pub(super) fn player_at(row: &Row, column: usize) -> sqlx::Result<Player> {
     let (id, name) = (PlayerId(row.try_get(column)?), row.try_get(column + 1)?);
     let banned = row.try_get::<Option<i64>, _>(column + 3)?.is_some();
     Ok(Player { id, name, created_at: time_at(row, column + 2)?, banned })
 }
 
-/// Those of some players who are banned. Where a decision depends on it, their rows are locked.
+/// Returns those of the players who are banned. If a write depends on it, their rows are locked.
 pub(super) async fn banned(
     connection: &mut Connection,
     players: BTreeSet<PlayerId>,
@@ -44,16 +45,16 @@ pub(super) async fn exists(connection: &mut Connection, id: PlayerId) -> sqlx::R
     sqlx::query_scalar(sql).bind(id.0).fetch_one(connection).await
 }
 
-/// Creates a player. Waits for another instance that takes the same name at this moment.
+/// Creates a player. Waits for another instance that is taking the same name.
 pub(super) async fn create(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<Created> {
     let forget = "DELETE FROM player_requests WHERE expires_at < $1";
     sqlx::query(forget).bind(player.at.millis()).execute(&mut *connection).await?;
-    if let Some(before) = came_before(connection, player).await? {
-        return Ok(before);
+    if let Some(outcome) = earlier_request(connection, player).await? {
+        return Ok(outcome);
     }
     if !take_name(connection, &player.forms).await? {
-        // By the same request, if another instance was waited for.
-        return Ok(came_before(connection, player).await?.unwrap_or(Created::Taken));
+        // Another instance may have taken it for the same request.
+        return Ok(earlier_request(connection, player).await?.unwrap_or(Created::Taken));
     }
     let sql = "INSERT INTO players (name, recovery_hash, created_at) VALUES ($1, $2, $3) RETURNING id";
     let query = sqlx::query_scalar(sql).bind(&player.name).bind(player.recovery.0.as_slice());
@@ -67,8 +68,8 @@ pub(super) async fn create(connection: &mut Connection, player: &NewPlayer) -> s
     Ok(Created::New(id))
 }
 
-/// What became of the same request when it came before, if it did.
-async fn came_before(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<Option<Created>> {
+/// Returns the outcome of the same request before, if there was one.
+async fn earlier_request(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<Option<Created>> {
     let Some(Repeatable { key, .. }) = &player.repeatable else { return Ok(None) };
     let sql = "SELECT players.id, created_at, salt, name FROM player_requests JOIN players ON players.id = player
         WHERE key = $1";
@@ -79,7 +80,7 @@ async fn came_before(connection: &mut Connection, player: &NewPlayer) -> sqlx::R
     let salt: Vec<u8> = row.try_get(2)?;
     let salt = salt.try_into().map_err(|_| damaged("a salt is not 32 bytes long"))?;
     let (id, created_at) = (PlayerId(row.try_get(0)?), time_at(&row, 1)?);
-    Ok(Some(Created::Before { id, created_at, salt }))
+    Ok(Some(Created::Repeated { id, created_at, salt }))
 }
 
 /// Takes all forms of a name, or none if one of them is taken.
@@ -111,23 +112,23 @@ pub(super) async fn rename(
     if !take_name(connection, forms).await? {
         return Ok(false);
     }
-    // The repeated request would find another name.
+    // If the request were repeated, it would find another name.
     forget_request(connection, id).await?;
     sqlx::query("UPDATE players SET name = $1 WHERE id = $2").bind(name).bind(id.0).execute(connection).await?;
     Ok(true)
 }
 
-/// Forgets the request that created a player, so that its repetition cannot give a token that was replaced or revoked.
+/// Forgets the request that created a player, so that repeating it cannot return a token that was replaced or revoked.
 pub(super) async fn forget_request(connection: &mut Connection, id: PlayerId) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM player_requests WHERE player = $1").bind(id.0).execute(connection).await?;
     Ok(())
 }
 
+/// Deletes a player and what belongs to the player alone. The caller removes the names from the log of moderators.
 pub(super) async fn delete(connection: &mut Connection, id: PlayerId) -> sqlx::Result<bool> {
     forget_request(connection, id).await?;
     tokens::delete_all(connection, id).await?;
-    moderation::forget_names(connection, id).await?;
     let sql = "UPDATE players SET name = NULL, recovery_hash = NULL WHERE id = $1 AND name IS NOT NULL";
-    let done = sqlx::query(sql).bind(id.0).execute(connection).await?;
-    Ok(done.rows_affected() == 1)
+    let result = sqlx::query(sql).bind(id.0).execute(connection).await?;
+    Ok(result.rows_affected() == 1)
 }

@@ -1,4 +1,4 @@
-//! How players have fared in games for several seats.
+//! Records of players in games for several seats.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use super::super::rows::{execute, fetch};
 use super::super::values::number_at;
 use super::super::{Connection, Row};
 use crate::rating::{Rating, rated};
-use crate::{PlayerId, PlayersPlace, Record, TableId};
+use crate::{PlayerId, PlayerResult, Record, TableId};
 
-/// What a [`Record`] is read from, in the order in which [`record_at`] reads it.
+/// The columns of a [`Record`], in the order in which [`record_at`] reads them.
 const RECORD: &str = "records.game, records.played, records.won, records.places, records.rated, records.rating,
     records.uncertainty";
 
-/// The record in a row, from a column on.
+/// Reads a record from a row, starting at a column.
 fn record_at(row: &Row, column: usize) -> sqlx::Result<Record> {
     Ok(Record {
         game: row.try_get(column)?,
@@ -27,7 +27,7 @@ fn record_at(row: &Row, column: usize) -> sqlx::Result<Record> {
     })
 }
 
-/// That of who has not played the game.
+/// The record of a player without games.
 fn new_record(game: String) -> Record {
     let Rating { rating, uncertainty } = Rating::UNKNOWN;
     Record { game, played: 0, won: 0, places: 0, rated: 0, rating, uncertainty }
@@ -39,28 +39,28 @@ pub(crate) async fn of_player(connection: &mut Connection, player: PlayerId) -> 
     rows.iter().map(|row| record_at(row, 0)).collect()
 }
 
-/// Notes the places in which the game of a table ended. The rows of the players are locked.
-pub(crate) async fn note(connection: &mut Connection, table: TableId, places: &[PlayersPlace]) -> sqlx::Result<()> {
+/// Adds the result of a table to the records. The rows of the players are locked.
+pub(crate) async fn add(connection: &mut Connection, table: TableId, places: &[PlayerResult]) -> sqlx::Result<()> {
     let sql = "SELECT game FROM game_tables WHERE id = $1";
     let game: String = sqlx::query_scalar(sql).bind(table.0).fetch_one(&mut *connection).await?;
-    let places: BTreeMap<PlayerId, u8> = places.iter().map(|of| (of.player, of.place)).collect();
+    let places: BTreeMap<PlayerId, u8> = places.iter().map(|result| (result.player, result.place)).collect();
     let mut records = read(connection, &game, places.keys().copied().collect()).await?;
-    let before: Vec<(Rating, u8)> = records
+    let old: Vec<(Rating, u8)> = records
         .iter()
         .zip(places.values())
         .map(|((_, record), place)| (Rating { rating: record.rating, uncertainty: record.uncertainty }, *place))
         .collect();
-    for (((_, record), (_, place)), after) in records.iter_mut().zip(&before).zip(rated(&before)) {
+    for (((_, record), (_, place)), new) in records.iter_mut().zip(&old).zip(rated(&old)) {
         record.played += 1;
         record.won += u32::from(*place == 1);
         record.places += u64::from(*place);
-        record.rated += u32::from(before.len() > 1);
-        (record.rating, record.uncertainty) = (after.rating, after.uncertainty);
+        record.rated += u32::from(old.len() > 1);
+        (record.rating, record.uncertainty) = (new.rating, new.uncertainty);
     }
     write(connection, &records).await
 }
 
-/// The records of players in a game, in the order of their numbers.
+/// Returns the records of players in a game, in the order of the players.
 async fn read(
     connection: &mut Connection,
     game: &str,

@@ -5,10 +5,10 @@ use sqlx::{AssertSqlSafe, Row as _};
 use super::super::values::{damaged, time_at};
 use super::super::{Connection, FOR_UPDATE, Row};
 use super::{exists, forget_request, player_at};
-use crate::calendar::{Day, Timestamp};
-use crate::tokens::MAX_TOKENS;
+use crate::model::calendar::{Day, Timestamp};
 use crate::{
-    Added, KnownToken, NewToken, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, StoredToken, TokenHash, TokenId,
+    Added, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, StoredToken,
+    TokenHash, TokenId,
 };
 
 fn day(millis: Option<i64>) -> Option<Day> {
@@ -62,7 +62,7 @@ pub(crate) async fn add(connection: &mut Connection, player: PlayerId, token: &N
     insert(connection, player, token).await.map(Added::New)
 }
 
-/// Forgets the requests that made a player's tokens, so that none of them can be repeated.
+/// Forgets the requests that created a player's tokens, so that they cannot be repeated.
 async fn forget_requests(connection: &mut Connection, player: PlayerId) -> sqlx::Result<()> {
     forget_request(connection, player).await?;
     let sql = "UPDATE tokens SET recovered_by = NULL, recovery_salt = NULL WHERE player = $1";
@@ -95,7 +95,7 @@ pub(crate) async fn revoke(connection: &mut Connection, player: PlayerId, id: To
     }
     forget_requests(connection, player).await?;
     delete(connection, id).await?;
-    Ok(Revoked::Done)
+    Ok(Revoked::Removed)
 }
 
 async fn delete(connection: &mut Connection, id: TokenId) -> sqlx::Result<()> {
@@ -108,9 +108,9 @@ pub(crate) async fn delete_all(connection: &mut Connection, player: PlayerId) ->
     Ok(())
 }
 
-/// Notes that a token was used on a day, unless it is known to have been used then or later.
+/// Stores that a token was used on a day, unless a use on that day or later is stored.
 pub(crate) async fn note_use(connection: &mut Connection, id: TokenId, on: Day) -> sqlx::Result<()> {
-    // What made the token has been answered, since it is used.
+    // Its caller has the token, so the request that created it need not be repeatable any more.
     let sql = "UPDATE tokens SET last_used_on = $1, recovered_by = NULL, recovery_salt = NULL
         WHERE id = $2 AND coalesce(last_used_on, -1) < $1";
     sqlx::query(sql).bind(on.start().millis()).bind(id.0).execute(connection).await?;
@@ -124,11 +124,11 @@ pub(crate) async fn set_recovery_code(
 ) -> sqlx::Result<bool> {
     forget_requests(connection, player).await?;
     let sql = "UPDATE players SET recovery_hash = $1 WHERE id = $2 AND name IS NOT NULL";
-    let done = sqlx::query(sql).bind(code.0.as_slice()).bind(player.0).execute(connection).await?;
-    Ok(done.rows_affected() == 1)
+    let result = sqlx::query(sql).bind(code.0.as_slice()).bind(player.0).execute(connection).await?;
+    Ok(result.rows_affected() == 1)
 }
 
-/// Uses a recovery code. The same code may come to several instances at once: one uses it, and the others wait and repeat its outcome.
+/// Uses a recovery code. If several instances get the same code at once, one uses it, and the others wait and return its outcome.
 pub(crate) async fn recover(connection: &mut Connection, recovery: &Recovery) -> sqlx::Result<Recovered> {
     let code = recovery.code.0.as_slice();
     let sql = format!("SELECT id, name, created_at, banned_at FROM players WHERE recovery_hash = $1{FOR_UPDATE}");
@@ -152,7 +152,7 @@ pub(crate) async fn recover(connection: &mut Connection, recovery: &Recovery) ->
     Ok(Recovered::New(token, player))
 }
 
-/// The outcome of a code that was used before, as long as the token that it created is unused.
+/// Returns the outcome of a code that was used before, if the token that it created is still unused.
 async fn recovered_before(connection: &mut Connection, recovery: &Recovery) -> sqlx::Result<Recovered> {
     let sql = "SELECT players.id, name, players.created_at, banned_at, tokens.id, recovery_salt
         FROM tokens CROSS JOIN players WHERE players.id = player AND recovered_by = $1";
@@ -163,7 +163,7 @@ async fn recovered_before(connection: &mut Connection, recovery: &Recovery) -> s
         return Ok(Recovered::Banned);
     }
     let salt: Vec<u8> = row.try_get(5)?;
-    Ok(Recovered::Before {
+    Ok(Recovered::Repeated {
         token: TokenId(row.try_get(4)?),
         player,
         salt: salt.try_into().map_err(|_| damaged("a salt is not 32 bytes long"))?,

@@ -1,4 +1,4 @@
-//! Categories: what runs share to be compared, under one number.
+//! Categories and their numbers.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::super::Connection;
 use super::super::values::damaged;
 use crate::{Category, SeedClass};
 
-/// A seed class as databases have it: no name may change.
+/// A seed class as in databases: no name may change.
 fn class_name(class: SeedClass) -> &'static str {
     match class {
         SeedClass::Daily => "daily",
@@ -22,14 +22,14 @@ pub(crate) fn class(name: &str) -> sqlx::Result<SeedClass> {
     classes.find(|class| class_name(*class) == name).ok_or_else(|| damaged("a seed class is unknown"))
 }
 
-/// The number of a category, if it has one.
+/// Returns the number of a category, if it has one.
 pub(crate) async fn category_id(connection: &mut Connection, category: &Category) -> sqlx::Result<Option<i64>> {
     let sql = "SELECT id FROM categories WHERE game = $1 AND rules = $2 AND options = $3 AND class = $4";
     let query = sqlx::query_scalar(sql).bind(&category.game).bind(i64::from(category.rules)).bind(&category.options);
     query.bind(class_name(category.class)).fetch_optional(connection).await
 }
 
-/// The number of a category, which gets one if it has none. What is in `known` is not looked up again.
+/// Returns the number of a category, after inserting it if it is new. Categories in `known` are not looked up again.
 pub(crate) async fn known_or_new_category(
     connection: &mut Connection,
     known: &mut BTreeMap<Category, i64>,
@@ -46,7 +46,7 @@ pub(crate) async fn known_or_new_category(
     Ok(id)
 }
 
-/// Inserts a category, unless another instance does at this moment.
+/// Inserts a category, unless another instance has inserted it.
 async fn new_category(connection: &mut Connection, category: &Category) -> sqlx::Result<i64> {
     let sql = "INSERT INTO categories (game, rules, options, class) VALUES ($1, $2, $3, $4)
         ON CONFLICT (game, rules, options, class) DO NOTHING";

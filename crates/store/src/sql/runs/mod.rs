@@ -1,19 +1,13 @@
-//! Runs: how they are read, alone and in lists.
+//! Reads of runs.
 
 mod category;
-mod claims;
-mod equivalents;
-mod insert;
 mod row;
-mod submissions;
 
 use sqlx::{AssertSqlSafe, Connection as _};
 
 pub(super) use self::category::{category_id, class, known_or_new_category};
-pub(super) use self::insert::{OfBanned, insert};
-pub(super) use self::row::{LINE, Line, scores};
+pub(super) use self::row::{LISTED_RUN, ListedRun, room_scores, scores};
 use self::row::{SUMMARY, TABLES, WHOLE, summary, whole};
-pub(super) use self::submissions::Submissions;
 use super::values::of_json;
 use super::{BEGIN_SETTLED, Connection, Row, list_of};
 use crate::{Hidden, PlayerId, RunId, StoredRun, Summary, TimeRange, TimeRangePlace};
@@ -24,7 +18,7 @@ pub(super) async fn get(connection: &mut Connection, id: RunId) -> sqlx::Result<
     row.as_ref().map(whole).transpose()
 }
 
-/// The greatest number of a run, once every run with a smaller number can be read.
+/// Returns the greatest number of a run, once every run with a smaller number can be read.
 pub(super) async fn last(connection: &mut Connection) -> sqlx::Result<RunId> {
     let mut transaction = connection.begin_with(BEGIN_SETTLED).await?;
     let sql = "SELECT coalesce(max(id), 0) FROM runs";
@@ -65,7 +59,7 @@ pub(super) async fn whole_of_player(
     limit: u32,
 ) -> sqlx::Result<Vec<StoredRun>> {
     let mut runs = Vec::new();
-    // Runs that are hidden for other reasons are separate in the index.
+    // The index has the runs of each combination of reasons apart.
     for hidden in 0..Hidden::COMBINATIONS {
         let sql = format!(
             "SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = $2 AND runs.id > $3
@@ -87,18 +81,18 @@ pub(super) async fn runs_in(
     limit: u32,
 ) -> sqlx::Result<Vec<Summary>> {
     let Some(category) = category_id(connection, &range.category).await? else { return Ok(Vec::new()) };
-    // The page continues before the last run of the page before it.
+    // The next page has the runs before the last run of this one.
     let end = after.map_or((range.until.millis(), 0), |end| (end.received_at.millis(), end.run.0));
-    let lines = list_of(LINE);
+    let columns = list_of(LISTED_RUN);
     let sql = format!(
-        "SELECT {lines} FROM (
+        "SELECT {columns} FROM (
             SELECT id FROM runs WHERE category = $1 AND hidden = 0 AND received_at >= $2 AND (received_at, id) < ($3, $4)
             ORDER BY received_at DESC, id DESC LIMIT $5
         ) AS latest CROSS JOIN runs CROSS JOIN players WHERE runs.id = latest.id AND players.id = runs.player"
     );
     let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(category).bind(range.since.millis()).bind(end.0);
-    let lines: String = query.bind(end.1).bind(i64::from(limit)).fetch_one(connection).await?;
-    let summaries = of_json(&lines)?.into_iter().map(|line: Line| line.summary(&range.category));
+    let list: String = query.bind(end.1).bind(i64::from(limit)).fetch_one(connection).await?;
+    let summaries = of_json(&list)?.into_iter().map(|run: ListedRun| run.summary(&range.category));
     let mut summaries = summaries.collect::<sqlx::Result<Vec<_>>>()?;
     summaries.sort_unstable_by_key(|run| std::cmp::Reverse((run.received_at, run.id)));
     Ok(summaries)

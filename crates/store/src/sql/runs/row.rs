@@ -1,4 +1,4 @@
-//! Runs as rows: from which columns they are read, and how their scores are written.
+//! Columns of runs.
 
 use serde::Deserialize;
 use sqlx::Row as _;
@@ -6,7 +6,7 @@ use sqlx::Row as _;
 use super::super::Row;
 use super::super::values::{damaged, number, number_at, time_at};
 use super::category::class;
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{Category, Hidden, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, Scores, StoredRun, Summary};
 use funhouse_rules::chance::Seed;
 
@@ -14,7 +14,7 @@ use funhouse_rules::chance::Seed;
 pub(super) const SUMMARY: &str = "runs.id, runs.player, players.name, categories.game, categories.rules,
     categories.options, categories.class, runs.seed, runs.received_at, runs.score_key, runs.move_count, runs.room_scores,
     runs.hidden, runs.same_as, runs.taken_back";
-/// The tables of a [`SUMMARY`].
+/// The tables with the columns of a [`SUMMARY`].
 pub(super) const TABLES: &str =
     "runs JOIN players ON players.id = runs.player JOIN categories ON categories.id = runs.category";
 /// The columns of a [`StoredRun`] after its [`SUMMARY`].
@@ -29,8 +29,8 @@ pub(crate) fn scores(key: i64, moves: u32, rooms: Option<&str>) -> sqlx::Result<
     Ok(Scores { whole: score((key, moves)), rooms: rooms.into_iter().map(score).collect() })
 }
 
-/// The scores of rooms as they are stored; none in games without rooms.
-pub(super) fn room_scores(rooms: &[ScopeScore]) -> Option<String> {
+/// Returns the scores of rooms as in databases; none in games without rooms.
+pub(crate) fn room_scores(rooms: &[ScopeScore]) -> Option<String> {
     let pairs: Vec<String> = rooms.iter().map(|score| format!("[{},{}]", score.key.number(), score.moves)).collect();
     (!rooms.is_empty()).then(|| format!("[{}]", pairs.join(",")))
 }
@@ -68,13 +68,13 @@ pub(super) fn whole(row: &Row) -> sqlx::Result<StoredRun> {
     })
 }
 
-/// The columns of a [`Line`] in [one of a list](super::super::list_of), out of `runs` and `players`.
-pub(crate) const LINE: &str = "runs.id, runs.player, players.name, runs.seed, runs.received_at,
+/// The columns of `runs` and `players` that make a [`ListedRun`], for [`list_of`](super::super::list_of).
+pub(crate) const LISTED_RUN: &str = "runs.id, runs.player, players.name, runs.seed, runs.received_at,
     runs.score_key, runs.move_count, runs.room_scores, runs.hidden, runs.same_as, runs.taken_back";
 
-/// A [`Summary`] without the category, which the runs of a list share.
+/// A [`Summary`] without the category, which all runs of a list share.
 #[derive(Deserialize)]
-pub(crate) struct Line {
+pub(crate) struct ListedRun {
     id: i64,
     player: i64,
     name: Option<String>,
@@ -88,7 +88,7 @@ pub(crate) struct Line {
     taken_back: Option<u32>,
 }
 
-impl Line {
+impl ListedRun {
     pub(crate) fn summary(self, category: &Category) -> sqlx::Result<Summary> {
         Ok(Summary {
             id: RunId(self.id),

@@ -1,4 +1,4 @@
-//! Changing one table.
+//! Changes of single tables.
 
 use std::collections::BTreeSet;
 
@@ -6,15 +6,15 @@ use sqlx::Row as _;
 
 use super::super::players::{self, records};
 use super::super::rows::{Columns, execute_once};
-use super::super::runs::{OfBanned, insert as insert_runs};
+use super::super::submissions::{OfBanned, insert as insert_runs};
 use super::super::values::time_at;
 use super::super::{Connection, lock_players};
 use super::row::{by_number, clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{Changed, Outcome, PlayerId, RunOfTable, StoredMove, Submitted, TableChange, TableId};
 
-/// Binds a change: the table, the version that it knows, the state, how many moves it brings, and who requested it.
+/// Binds a change: the table, the expected version, the state, the number of moves, and the player who requested it.
 pub(super) fn bind_change(columns: &mut Columns<'_>, id: TableId, version: i64, change: &TableChange) {
     let TableChange { state, moves, by, .. } = change;
     columns.push_bind(id.0).push_bind(version).push_bind(status_number(state.status));
@@ -24,13 +24,12 @@ pub(super) fn bind_change(columns: &mut Columns<'_>, id: TableId, version: i64, 
 }
 
 /// Binds a move of a table, under its number.
-pub(super) fn bind_move(columns: &mut Columns<'_>, id: TableId, number: i64, made: &StoredMove) {
-    columns.push_bind(id.0).push_bind(number).push_bind(i64::from(made.seat)).push_bind(by_number(made.by));
-    columns.push_bind(made.at.millis()).push_bind(made.json.as_str());
+pub(super) fn bind_move(columns: &mut Columns<'_>, id: TableId, number: i64, played: &StoredMove) {
+    columns.push_bind(id.0).push_bind(number).push_bind(i64::from(played.seat)).push_bind(by_number(played.by));
+    columns.push_bind(played.at.millis()).push_bind(played.json.as_str());
 }
 
-/// Sets the next version of a table with a state and so many more moves, if it is at this version. Gives back how many moves there are
-/// then.
+/// Sets the next version, the state and the number of moves of a table, if it is at this version. Returns the total number of moves.
 async fn compare_and_set(
     connection: &mut Connection,
     id: TableId,
@@ -47,7 +46,7 @@ async fn compare_and_set(
     query.bind(moves.len() as i64).fetch_optional(connection).await
 }
 
-/// Makes a change by which players arrive or leave, or the table ends; or any other, of a table at another version.
+/// Applies any change, including those by which players arrive or leave, or the table ends.
 pub(super) async fn change(
     connection: &mut Connection,
     id: TableId,
@@ -62,11 +61,11 @@ pub(super) async fn change(
     }
     let (before, now) = (players_of(occupants_of(row.try_get(0)?)?), players_at(&change.state));
     let made_at = time_at(&row, 1)?;
-    // Other tables may be locked by now. Should this wait in a circle with another instance, it is tried again.
+    // Other tables may be locked by now. In a deadlock with another instance, the transaction is retried.
     let arriving: BTreeSet<PlayerId> = now.difference(&before).copied().collect();
     lock_players(connection, &arriving).await?;
     for player in &arriving {
-        if sitting(connection, *player).await? >= i64::from(change.most) {
+        if sitting(connection, *player).await? >= i64::from(change.max_open_tables) {
             return Ok(Changed::TooMany);
         }
     }
@@ -74,33 +73,35 @@ pub(super) async fn change(
     let Some(total) = total else { return Ok(Changed::Stale) };
     let first = total - change.moves.len() as i64 + 1;
     let numbered: Vec<(i64, &StoredMove)> = (first..).zip(&change.moves).collect();
-    execute_once(connection, INSERT_MOVES, &numbered, |columns, (number, made)| bind_move(columns, id, *number, made))
-        .await?;
+    execute_once(connection, INSERT_MOVES, &numbered, |columns, (number, played)| {
+        bind_move(columns, id, *number, played)
+    })
+    .await?;
     unseat(connection, id, made_at, &before.difference(&now).copied().collect()).await?;
     seat(connection, id, made_at, &now, is_open(&change.state)).await?;
     let run = match &change.outcome {
         Some(outcome) => conclude(connection, id, outcome).await?,
         None => None,
     };
-    Ok(Changed::Done { run })
+    Ok(Changed::Applied { run })
 }
 
 /// The statement that inserts moves, as [`bind_move`] binds them.
 pub(super) const INSERT_MOVES: [&str; 2] =
     ["INSERT INTO table_moves (table_id, number, seat, made_by, made_at, json) ", ""];
 
-/// Stores what outlasts a table that is over, and returns the run, if there is one. The rows of the players are locked.
+/// Stores the outcome of a table, and returns the run, if there is one. The rows of the players are locked.
 async fn conclude(connection: &mut Connection, id: TableId, outcome: &Outcome) -> sqlx::Result<Option<RunOfTable>> {
     match outcome {
         Outcome::Seated { players } => {
-            records::note(connection, id, players).await?;
+            records::add(connection, id, players).await?;
             Ok(None)
         }
         Outcome::Sealed(run) => {
             let submitted = insert_runs(connection, std::slice::from_ref(run), OfBanned::Hidden).await?;
             let stored = match submitted.first() {
                 Some(Submitted::New { id, same_as, .. }) => Some(RunOfTable { id: *id, same_as: *same_as }),
-                Some(Submitted::Before(run)) => Some(RunOfTable { id: run.summary.id, same_as: run.summary.same_as }),
+                Some(Submitted::Existing(run)) => Some(RunOfTable { id: run.summary.id, same_as: run.summary.same_as }),
                 Some(Submitted::Banned | Submitted::ClassDiffers(_)) | None => None,
             };
             if let Some(run) = stored {

@@ -1,4 +1,4 @@
-//! Creating tables, and removing those that no one joined.
+//! Creation of tables, and removal of those that did not begin.
 
 use std::collections::BTreeSet;
 
@@ -6,69 +6,69 @@ use sqlx::Row as _;
 
 use super::super::Connection;
 use super::super::boards::averages;
-use super::super::days;
+use super::super::meta::days;
 use super::super::players::banned;
 use super::read::of_day;
 use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
-use crate::calendar::Timestamp;
-use crate::{Made, NewTable, RepeatableTable, Sealing, TableId};
+use crate::model::calendar::Timestamp;
+use crate::{NewTable, RepeatableTable, Sealing, TableCreated, TableId};
 
 async fn rematch_of(connection: &mut Connection, table: TableId) -> sqlx::Result<Option<TableId>> {
     let sql = "SELECT id FROM game_tables WHERE rematch_of = $1";
     Ok(sqlx::query_scalar(sql).bind(table.0).fetch_optional(connection).await?.map(TableId))
 }
 
-/// What became of the same request when it came before, if it did and its table is still there.
-async fn came_before(connection: &mut Connection, request: &RepeatableTable) -> sqlx::Result<Option<Made>> {
+/// Returns the outcome of the same request before, if there was one and its table still exists.
+async fn earlier_request(connection: &mut Connection, request: &RepeatableTable) -> sqlx::Result<Option<TableCreated>> {
     let sql = "SELECT game_tables.id, request FROM table_requests CROSS JOIN game_tables
         WHERE key = $1 AND game_tables.id = table_id";
     let Some(row) = sqlx::query(sql).bind(request.key.as_slice()).fetch_optional(connection).await? else {
         return Ok(None);
     };
     let same = row.try_get::<&[u8], _>(1)? == request.request;
-    Ok(Some(if same { Made::Before(TableId(row.try_get(0)?)) } else { Made::OtherRequest }))
+    Ok(Some(if same { TableCreated::Existing(TableId(row.try_get(0)?)) } else { TableCreated::OtherRequest }))
 }
 
-/// The table that was created before in place of this one, if there is one.
-async fn made_before(connection: &mut Connection, table: &NewTable) -> sqlx::Result<Option<Made>> {
+/// Returns the outcome if this table, or one in its place, was created before.
+async fn created_before(connection: &mut Connection, table: &NewTable) -> sqlx::Result<Option<TableCreated>> {
     if let Some(request) = &table.repeatable {
         let forget = sqlx::query("DELETE FROM table_requests WHERE expires_at < $1");
         forget.bind(table.terms.made_at.millis()).execute(&mut *connection).await?;
-        if let Some(made) = came_before(connection, request).await? {
-            return Ok(Some(made));
+        if let Some(outcome) = earlier_request(connection, request).await? {
+            return Ok(Some(outcome));
         }
     }
     if let Some(Sealing::Daily(day)) = table.terms.sealing
         && let Some(before) = of_day(connection, table.terms.maker, &table.terms.game, day).await?
     {
-        return Ok(Some(Made::Before(before)));
+        return Ok(Some(TableCreated::Existing(before)));
     }
     let Some(table) = table.rematch_of else { return Ok(None) };
-    Ok(rematch_of(connection, table).await?.map(Made::Before))
+    Ok(rematch_of(connection, table).await?.map(TableCreated::Existing))
 }
 
 /// Creates a table. The row of its maker is locked.
-pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sqlx::Result<Made> {
+pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sqlx::Result<TableCreated> {
     if !banned(connection, BTreeSet::from([table.terms.maker])).await?.is_empty() {
-        return Ok(Made::Banned);
+        return Ok(TableCreated::Banned);
     }
-    if let Some(made) = made_before(connection, table).await? {
-        return Ok(made);
+    if let Some(outcome) = created_before(connection, table).await? {
+        return Ok(outcome);
     }
-    let NewTable { id, terms, state, repeatable, most, .. } = table;
-    if sitting(connection, terms.maker).await? >= i64::from(*most) {
-        return Ok(Made::TooMany);
+    let NewTable { id, terms, state, repeatable, max_open_tables, .. } = table;
+    if sitting(connection, terms.maker).await? >= i64::from(*max_open_tables) {
+        return Ok(TableCreated::TooMany);
     }
     if let Some(Sealing::Daily(day)) = terms.sealing
         && days::closed(connection).await?.contains(day)
     {
-        return Ok(Made::DayClosed);
+        return Ok(TableCreated::DayClosed);
     }
     if let Some(counts) = table.counts
         && let Some(open) = averages::start(connection, table, counts).await?
     {
-        return Ok(Made::HasOpen(open));
+        return Ok(TableCreated::HasOpen(open));
     }
     insert(connection, table).await?;
     seat(connection, *id, terms.made_at, &players_at(state), is_open(state)).await?;
@@ -79,7 +79,7 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
         let query = sqlx::query(sql).bind(key.as_slice()).bind(request.as_slice()).bind(id.0).bind(until.millis());
         query.execute(connection).await?;
     }
-    Ok(Made::New)
+    Ok(TableCreated::New)
 }
 
 async fn insert(connection: &mut Connection, table: &NewTable) -> sqlx::Result<()> {

@@ -1,8 +1,8 @@
 //! Tables: games that the service holds.
 //!
-//! A change compares the table's version and occupants with what its caller knows, in the statement that sets the next version, and inserts
-//! the moves, for a [group](changes) of tables at once; more is to be done only where players arrive or leave, and where the table is over.
-//! The occupants are in the table's own row, so that it is read as one, and in `table_players`, by which a player's tables are found.
+//! A change compares version and occupants of its table in the statement that sets the next version, and inserts the moves, for a
+//! [group](changes) of tables at once. Only changes by which players arrive or leave, or the table ends, need more statements. The occupants
+//! are in the row of the table, so that one read suffices, and in `table_players`, by which a player's tables are found.
 
 mod change;
 mod changes;
@@ -13,19 +13,19 @@ mod seats;
 
 use async_trait::async_trait;
 
-pub(super) use self::changes::{Change, Changes};
+pub(super) use self::changes::Change;
 use super::boards::averages;
 use super::players::records;
 use super::{Connection, SqlStore};
-use crate::calendar::{ClosedDays, Day, Timestamp};
+use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{
-    AverageList, AveragePage, AveragePlace, Changed, Made, NewTable, OpenTables, PlayerId, PlayersAverage, Record,
-    StoreError, StoredMove, StoredTable, TableChange, TableId, TablePlace, Tables,
+    AverageList, AveragePage, AveragePlace, Changed, NewTable, OpenTables, PlayerAverage, PlayerId, Record, StoreError,
+    StoredMove, StoredTable, TableChange, TableCreated, TableId, TablePlace, Tables,
 };
 
 #[async_trait]
 impl Tables for SqlStore {
-    async fn make_table(&self, table: NewTable) -> Result<Made, StoreError> {
+    async fn create_table(&self, table: NewTable) -> Result<TableCreated, StoreError> {
         let maker = table.terms.maker;
         let work = async move |connection: &mut Connection| create::create(connection, &table).await;
         self.writer.write(Some(maker), work).await
@@ -39,8 +39,8 @@ impl Tables for SqlStore {
         self.readers.read(async move |connection| read::moves(connection, id, after).await).await
     }
 
-    async fn change_table(&self, id: TableId, version: i64, to: TableChange) -> Result<Changed, StoreError> {
-        self.writer.change((id, version, to)).await
+    async fn change_table(&self, id: TableId, version: i64, change: TableChange) -> Result<Changed, StoreError> {
+        self.writer.change(Change { id, version, change }).await
     }
 
     async fn remove_table(&self, id: TableId, version: i64) -> Result<bool, StoreError> {
@@ -99,7 +99,7 @@ impl Tables for SqlStore {
         self.readers.read(async move |connection| averages::page(connection, &list, after, limit).await).await
     }
 
-    async fn averages_of(&self, player: PlayerId, limit: u32) -> Result<Vec<PlayersAverage>, StoreError> {
+    async fn averages_of(&self, player: PlayerId, limit: u32) -> Result<Vec<PlayerAverage>, StoreError> {
         self.readers.read(async move |connection| averages::of_player(connection, player, limit).await).await
     }
 }

@@ -1,4 +1,4 @@
-//! Tables: how they are read, alone and in lists.
+//! Reads of tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +9,14 @@ use super::super::rows::fetch;
 use super::super::values::of_json;
 use super::super::{Connection, Row, list_of};
 use super::row::{TABLE, by, players_at, table_at};
-use crate::calendar::{ClosedDays, Day, Timestamp};
-use crate::tables::MAX_DUE_OF_MAKER;
+use crate::MAX_DUE_OF_MAKER;
+use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{Occupant, OpenTables, Player, PlayerId, StoredMove, StoredTable, TableId, TablePlace, TableSeat};
 
 /// Maximum number of due tables, the oldest first, that are sorted by maker.
 const MAX_DUE_READ: i64 = 16_384;
 
-/// Tables with the players at their seats.
+/// Returns tables with the players at their seats.
 async fn with_players(connection: &mut Connection, rows: &[Row]) -> sqlx::Result<Vec<StoredTable>> {
     let mut tables = rows.iter().map(table_at).collect::<sqlx::Result<Vec<_>>>()?;
     let asked: BTreeSet<PlayerId> = tables.iter().flat_map(|table| players_at(&table.state)).collect();
@@ -30,7 +30,7 @@ async fn with_players(connection: &mut Connection, rows: &[Row]) -> sqlx::Result
     for table in &mut tables {
         let player = |seat: &TableSeat| match seat.occupant {
             Occupant::Player(player) => known.get(&player).cloned(),
-            Occupant::Nobody | Occupant::Robot => None,
+            Occupant::Vacant | Occupant::Robot => None,
         };
         table.players = table.state.seats.iter().map(player).collect();
     }
@@ -56,7 +56,7 @@ pub(super) async fn moves(connection: &mut Connection, id: TableId, after: u32) 
     moves.into_iter().map(stored).collect()
 }
 
-/// Where a list continues: after a place, or from its start.
+/// The bound of a list that continues after a place, or begins with the newest.
 fn start_of(after: Option<TablePlace>) -> [i64; 2] {
     after.map_or([i64::MAX; 2], |place| [place.made_at.millis(), place.id.0])
 }
@@ -122,7 +122,7 @@ pub(super) async fn left_open(
     Ok(found.into_iter().map(TableId).collect())
 }
 
-/// A player's table of a game on a day.
+/// Returns a player's table of a sealed daily game.
 pub(super) async fn of_day(
     connection: &mut Connection,
     player: PlayerId,

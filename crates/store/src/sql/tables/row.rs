@@ -1,4 +1,4 @@
-//! Tables as rows: how status, occupants and clocks are written and read.
+//! Columns of tables: status, occupants and clocks.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use sqlx::Row as _;
 
 use super::super::Row;
 use super::super::values::{damaged, number_at, of_json, time_at};
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{
     Ending, MovedBy, Occupant, PlayerId, RunId, Sealing, StoredTable, TableId, TableSeat, TableState, TableStatus,
     TableTerms,
@@ -20,7 +20,7 @@ pub(super) const TABLE: &str =
     game_tables.started_at, game_tables.ended_at, game_tables.moves, game_tables.run,
     (SELECT rematch.id FROM game_tables AS rematch WHERE rematch.rematch_of = game_tables.id)";
 
-/// A status as databases have it: no number may change.
+/// A status as in databases: no number may change.
 pub(super) fn status_number(status: TableStatus) -> i64 {
     match status {
         TableStatus::Waiting => 0,
@@ -38,7 +38,7 @@ fn status(number: i64) -> sqlx::Result<TableStatus> {
     known.next().ok_or_else(|| damaged("the status of a table is unknown"))
 }
 
-/// Who made a move, as databases have it: no number may change.
+/// The author of a move as in databases: no number may change.
 pub(super) fn by_number(by: MovedBy) -> i64 {
     match by {
         MovedBy::Player => 0,
@@ -55,10 +55,10 @@ pub(super) fn by(number: i64) -> sqlx::Result<MovedBy> {
 /// The number of a robot among occupants; those of players are larger.
 const ROBOT: i64 = 0;
 
-/// Who sits at a table, as databases have it: equal texts if and only if the same sit at the same seats.
+/// The occupants as in databases. Texts are equal if and only if the occupants are.
 pub(super) fn occupants(state: &TableState) -> String {
     let occupant = |seat: &TableSeat| match seat.occupant {
-        Occupant::Nobody => "null".to_owned(),
+        Occupant::Vacant => "null".to_owned(),
         Occupant::Robot => ROBOT.to_string(),
         Occupant::Player(player) => player.0.to_string(),
     };
@@ -67,14 +67,14 @@ pub(super) fn occupants(state: &TableState) -> String {
 
 pub(super) fn occupants_of(text: &str) -> sqlx::Result<Vec<Occupant>> {
     let occupant = |number: Option<i64>| match number {
-        None => Occupant::Nobody,
+        None => Occupant::Vacant,
         Some(ROBOT) => Occupant::Robot,
         Some(player) => Occupant::Player(PlayerId(player)),
     };
     Ok(of_json(text)?.into_iter().map(occupant).collect())
 }
 
-/// What else databases have of seats: deadline, missed moves, and whether the player left.
+/// The rest of the seats as in databases: deadline, missed moves, and whether the player left.
 pub(super) fn clocks(state: &TableState) -> String {
     let clock = |seat: &TableSeat| {
         let due = seat.due.map_or("null".to_owned(), |due| due.millis().to_string());
@@ -99,7 +99,7 @@ fn seats(occupants: &str, clocks: &str) -> sqlx::Result<Vec<TableSeat>> {
 pub(super) fn players_of(occupants: impl IntoIterator<Item = Occupant>) -> BTreeSet<PlayerId> {
     let player = |occupant| match occupant {
         Occupant::Player(player) => Some(player),
-        Occupant::Nobody | Occupant::Robot => None,
+        Occupant::Vacant | Occupant::Robot => None,
     };
     occupants.into_iter().filter_map(player).collect()
 }

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use super::super::Connection;
 use super::super::rows::{Columns, execute};
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{PlayerId, TableId};
 
-/// Number of tables that are not over at which a player sits.
+/// Returns the number of open tables of a player.
 pub(super) async fn sitting(connection: &mut Connection, player: PlayerId) -> sqlx::Result<i64> {
     let sql = "SELECT count(*) FROM table_players WHERE player = $1 AND is_open = 1";
     sqlx::query_scalar(sql).bind(player.0).fetch_one(connection).await
 }
 
-/// Notes players as sitting at a table.
+/// Stores that players sit at a table.
 pub(super) async fn seat(
     connection: &mut Connection,
     table: TableId,

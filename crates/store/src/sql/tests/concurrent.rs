@@ -1,20 +1,20 @@
-//! What several instances write at the same time: nothing is lost, nothing is there twice, and no limit is exceeded.
+//! Concurrent writes of several instances: nothing is lost or stored twice, and no limit is exceeded.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse_rules::chance::{Chance, Draws};
 
-use super::super::super::scratch::Scratch;
+use super::super::super::tests::scratch::Scratch;
 use super::super::{Connection, SqlStore, rebuild};
 use super::{category, change_of, hash, new_player, new_run, new_table, start};
-use crate::calendar::{Month, Timestamp};
+use crate::model::calendar::{Month, Timestamp};
 use crate::{
-    Act, Added, AverageList, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, Made, ModerationOrder,
-    NewPlayer, NewRun, NewTable, NewToken, Outcome, PlayerId, PlayersPlace, RankKey, Reason, Recovered, Recovery,
-    RecoveryHash, RunId, SeedClass, Store as _, StoreError, Submitted, TableId, TableStatus, Tables as _, TokenHash,
+    Act, Added, AverageList, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, ModerationOrder, NewPlayer,
+    NewRun, NewTable, NewToken, Outcome, PlayerId, PlayerResult, RankKey, Reason, Recovered, Recovery, RecoveryHash,
+    RunId, SeedClass, Store as _, StoreError, Submitted, TableCreated, TableId, TableStatus, Tables as _, TokenHash,
 };
 
-/// How many calls are made at the same time on each instance.
+/// Number of concurrent calls on each instance.
 const CALLS: u64 = 12;
 
 /// Runs a test on several instances, if there is a database.
@@ -63,13 +63,13 @@ fn any_run(draws: &mut Draws, players: &[PlayerId], n: u64) -> NewRun {
     let seed = format!("seed-{}", draws.below(4));
     let drawn = draws.below(3) == 0;
     let class = if drawn { SeedClass::Drawn } else { SeedClass::Chosen };
-    let mut likeness = [0; 16];
-    likeness[0] = draws.below(3) as u8;
+    let mut equivalence = [0; 16];
+    equivalence[0] = draws.below(3) as u8;
     let options = format!("{{\"n\":{}}}", draws.below(2));
     NewRun {
         category: Category { class, options, ..category() },
         claims_seed: drawn,
-        likeness,
+        equivalence,
         ..new_run(player, &seed, n, start().plus_seconds(draws.below(40 * 86_400) as i64))
     }
 }
@@ -140,9 +140,9 @@ fn boards_of_concurrent_moderation_equal_a_rebuild() {
             WHERE (players.banned_at IS NOT NULL) <> (runs.hidden >= 4)";
         let differing: i64 = sqlx::query_scalar(sql).fetch_one(&mut connection).await.expect("a number");
         assert_eq!(differing, 0, "runs are hidden as their players are banned");
-        let kept_up_to_date = boards(&mut connection).await;
+        let updated = boards(&mut connection).await;
         rebuild::all(&mut connection, |_, _| {}).await.expect("rebuilt");
-        assert_eq!(boards(&mut connection).await, kept_up_to_date);
+        assert_eq!(boards(&mut connection).await, updated);
     });
 }
 
@@ -171,7 +171,7 @@ fn boards_of_concurrent_submissions_equal_a_rebuild() {
         for (run, class, same_as) in runs.values() {
             if let Some(first) = same_as {
                 let (other, ..) = &runs[first];
-                assert!(other.likeness == run.likeness && other.player != run.player, "{same_as:?}");
+                assert!(other.equivalence == run.equivalence && other.player != run.player, "{same_as:?}");
             }
             let owners: BTreeSet<PlayerId> = runs
                 .values()
@@ -182,7 +182,7 @@ fn boards_of_concurrent_submissions_equal_a_rebuild() {
             assert_eq!(*class == SeedClass::Drawn, run.claims_seed && owners.contains(&run.player));
         }
         for form in 0..3 {
-            let of_form: Vec<_> = runs.values().filter(|(run, ..)| run.likeness[0] == form).collect();
+            let of_form: Vec<_> = runs.values().filter(|(run, ..)| run.equivalence[0] == form).collect();
             let without: BTreeSet<PlayerId> =
                 of_form.iter().filter(|(.., same_as)| same_as.is_none()).map(|(run, ..)| run.player).collect();
             assert_eq!(without.len(), 1, "all but the first player's runs refer to another");
@@ -190,13 +190,13 @@ fn boards_of_concurrent_submissions_equal_a_rebuild() {
 
         let hidden: Vec<RunId> = runs.keys().copied().step_by(3).collect();
         let restored: Vec<RunId> = hidden.iter().copied().step_by(2).collect();
-        stores[0].hide(hidden, true).await.expect("it is done");
-        stores[0].hide(restored, false).await.expect("it is done");
+        stores[0].hide(hidden, true).await.expect("it succeeds");
+        stores[0].hide(restored, false).await.expect("it succeeds");
         let mut connection = scratch.connect_as_writer().await;
-        let kept = boards(&mut connection).await;
+        let updated = boards(&mut connection).await;
         rebuild::all(&mut connection, |_, _| {}).await.expect("it is rebuilt");
         let rebuilt = boards(&mut connection).await;
-        assert_eq!(kept.symmetric_difference(&rebuilt).collect::<Vec<_>>(), Vec::<&String>::new());
+        assert_eq!(updated.symmetric_difference(&rebuilt).collect::<Vec<_>>(), Vec::<&String>::new());
     });
 }
 
@@ -223,7 +223,7 @@ fn concurrent_repetitions_of_a_request_have_one_outcome() {
         let ids: BTreeSet<PlayerId> = created
             .iter()
             .map(|created| match created {
-                Created::New(id) | Created::Before { id, .. } => *id,
+                Created::New(id) | Created::Repeated { id, .. } => *id,
                 other => panic!("{other:?}"),
             })
             .collect();
@@ -241,7 +241,7 @@ fn concurrent_repetitions_of_a_request_have_one_outcome() {
         let tokens: BTreeSet<i64> = recovered
             .iter()
             .map(|recovered| match recovered {
-                Recovered::New(token, _) | Recovered::Before { token, .. } => token.0,
+                Recovered::New(token, _) | Recovered::Repeated { token, .. } => token.0,
                 Recovered::Banned | Recovered::Unknown => panic!("the code is known, and no one is banned"),
             })
             .collect();
@@ -266,62 +266,62 @@ fn concurrent_calls_of_a_player_exceed_no_limit() {
         let added = added.await.iter().filter(|added| matches!(added, Added::New(_))).count();
         assert_eq!(added, (MAX_TOKENS - 1).min((CALLS * stores.len() as u64) as usize));
 
-        let made = at_once(&stores, move |store, n| async move {
-            store.make_table(NewTable { most: 3, ..new_table(1 + n, player) }).await
+        let created = at_once(&stores, move |store, n| async move {
+            store.create_table(NewTable { max_open_tables: 3, ..new_table(1 + n, player) }).await
         });
-        assert_eq!(made.await.iter().filter(|made| **made == Made::New).count(), 3);
+        assert_eq!(created.await.iter().filter(|created| **created == TableCreated::New).count(), 3);
 
         let makers = players(&stores[0], 7).await;
         let (guest, makers) = makers.split_last().expect("players");
         for (n, maker) in (0..).zip(makers) {
-            assert_eq!(stores[0].make_table(new_table(500 + n, *maker)).await, Ok(Made::New));
+            assert_eq!(stores[0].create_table(new_table(500 + n, *maker)).await, Ok(TableCreated::New));
         }
         let (guest, tables) = (*guest, makers.len() as u64);
         let changed = at_once(&stores, move |store, n| async move {
             store.change_table(TableId((500 + n % tables) as i64), 0, sitting_down(guest)).await
         });
-        assert_eq!(changed.await.iter().filter(|changed| matches!(changed, Changed::Done { .. })).count(), 3);
+        assert_eq!(changed.await.iter().filter(|changed| matches!(changed, Changed::Applied { .. })).count(), 3);
     });
 }
 
-/// A change by which a player sits down who may sit at three tables.
+/// A change by which a player sits down who may have three open tables.
 fn sitting_down(player: PlayerId) -> crate::TableChange {
-    crate::TableChange { most: 3, ..change_of(player, start(), Vec::new()) }
+    crate::TableChange { max_open_tables: 3, ..change_of(player, start(), Vec::new()) }
 }
 
 #[test]
 fn concurrent_endings_count_every_game_once() {
     on_instances(async |_, stores| {
         let [one, other] = players(&stores[0], 2).await[..] else { panic!("two players") };
-        let places = [(one, 1), (other, 2)].map(|(player, place)| PlayersPlace { player, place });
+        let places = [(one, 1), (other, 2)].map(|(player, place)| PlayerResult { player, place });
         let sealed = Category { class: SeedClass::Sealed, ..category() };
         // One player has one open sealed game of a category: each game has a category of its own, but the rules of averages are the same.
         let ended = at_once(&stores, move |store, n| {
             let sealed = sealed.clone();
             async move {
                 let player = if n % 2 == 0 { one } else { other };
-                let seated = NewTable { most: 1_000, ..new_table(10 + n, player) };
-                store.make_table(seated.clone()).await?;
+                let seated = NewTable { max_open_tables: 1_000, ..new_table(10 + n, player) };
+                store.create_table(seated.clone()).await?;
                 let mut change = change_of(player, start(), Vec::new());
                 change.state.status = TableStatus::Over(Ending::Finished);
                 change.outcome = Some(Outcome::Seated { players: places.to_vec() });
                 let ended = store.change_table(seated.id, 0, change.clone()).await?;
-                assert_eq!(ended, Changed::Done { run: None });
+                assert_eq!(ended, Changed::Applied { run: None });
 
                 let run = NewRun { category: sealed, ..new_run(player, &format!("sealed-{n}"), n, start()) };
                 let counts = GameCounts { key: RankKey::of_number(n as i64), finished: true };
-                let new = NewTable { counts: Some(counts.key), most: 1_000, ..new_table(1_000 + n, player) };
+                let new = NewTable { counts: Some(counts.key), max_open_tables: 1_000, ..new_table(1_000 + n, player) };
                 loop {
-                    match store.make_table(new.clone()).await? {
-                        Made::New => break,
-                        Made::HasOpen(_) => tokio::task::yield_now().await,
+                    match store.create_table(new.clone()).await? {
+                        TableCreated::New => break,
+                        TableCreated::HasOpen(_) => tokio::task::yield_now().await,
                         other => panic!("{other:?}"),
                     }
                 }
                 change.counts = Some(counts);
                 change.outcome = Some(Outcome::Sealed(Box::new(run)));
                 let ended = store.change_table(new.id, 0, change).await?;
-                assert!(matches!(ended, Changed::Done { run: Some(_) }), "{ended:?}");
+                assert!(matches!(ended, Changed::Applied { run: Some(_) }), "{ended:?}");
                 Ok(n)
             }
         });

@@ -1,18 +1,18 @@
-//! Every call of tables on each backend.
+//! Every call for tables, on each backend.
 
-use super::super::super::scratch::Scratch;
+use super::super::super::tests::scratch::Scratch;
 use super::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
-use crate::calendar::{Month, Timestamp};
+use crate::model::calendar::{Month, Timestamp};
 use crate::{
-    AverageList, Category, Changed, Created, Ending, GameCounts, MIN_AVERAGED_GAMES, Made, NewRun, NewTable, Occupant,
-    Outcome, PlayerId, PlayersPlace, RankKey, RepeatableTable, RunId, RunOfTable, Sealing, SeedClass, Store as _,
-    TableId, TablePlace, TableStatus, Tables as _,
+    AverageList, Category, Changed, Created, Ending, GameCounts, MIN_AVERAGED_GAMES, NewRun, NewTable, Occupant,
+    Outcome, PlayerId, PlayerResult, RankKey, RepeatableTable, RunId, RunOfTable, Sealing, SeedClass, Store as _,
+    TableCreated, TableId, TablePlace, TableStatus, Tables as _,
 };
 
-const DONE: Result<Changed, crate::StoreError> = Ok(Changed::Done { run: None });
+const APPLIED: Result<Changed, crate::StoreError> = Ok(Changed::Applied { run: None });
 
 #[test]
-fn tables_are_made_changed_listed_and_ended() {
+fn tables_are_created_changed_and_listed() {
     let Some(scratch) = Scratch::new() else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
@@ -24,15 +24,15 @@ fn tables_are_made_changed_listed_and_ended() {
         let repeatable = Some(RepeatableTable { key: hash(1), request: hash(1), until: start().plus_seconds(60) });
         let mut new = NewTable { repeatable, rematch_of: Some(TableId(77)), ..new_table(1, one) };
         new.terms.sealing = Some(Sealing::Daily(start().day()));
-        assert_eq!(store.make_table(new.clone()).await, Ok(Made::New));
-        assert_eq!(store.make_table(new.clone()).await, Ok(Made::Before(TableId(1))));
+        assert_eq!(store.create_table(new.clone()).await, Ok(TableCreated::New));
+        assert_eq!(store.create_table(new.clone()).await, Ok(TableCreated::Existing(TableId(1))));
         let mut rematch = NewTable { repeatable: None, ..new.clone() };
-        assert_eq!(store.make_table(rematch.clone()).await, Ok(Made::Before(TableId(1))), "of the day");
+        assert_eq!(store.create_table(rematch.clone()).await, Ok(TableCreated::Existing(TableId(1))), "of the day");
         rematch.terms.sealing = None;
-        assert_eq!(store.make_table(rematch).await, Ok(Made::Before(TableId(1))));
-        let full = NewTable { most: 1, ..new_table(2, one) };
-        assert_eq!(store.make_table(full).await, Ok(Made::TooMany));
-        assert_eq!(store.make_table(new_table(2, other)).await, Ok(Made::New));
+        assert_eq!(store.create_table(rematch).await, Ok(TableCreated::Existing(TableId(1))));
+        let full = NewTable { max_open_tables: 1, ..new_table(2, one) };
+        assert_eq!(store.create_table(full).await, Ok(TableCreated::TooMany));
+        assert_eq!(store.create_table(new_table(2, other)).await, Ok(TableCreated::New));
         assert_eq!(store.daily_table(one, category().game, start().day()).await, Ok(Some(TableId(1))));
 
         for game in [None, Some(category().game)] {
@@ -48,27 +48,27 @@ fn tables_are_made_changed_listed_and_ended() {
         let due = start().plus_seconds(5);
         let mut moves = Vec::new();
         for version in 0..4 {
-            let made = vec![stored_move(); version as usize];
-            moves.extend(made.clone());
-            assert_eq!(store.change_table(TableId(1), version, change_of(one, due, made)).await, DONE);
+            let played = vec![stored_move(); version as usize];
+            moves.extend(played.clone());
+            assert_eq!(store.change_table(TableId(1), version, change_of(one, due, played)).await, APPLIED);
         }
         let stale = store.change_table(TableId(1), 2, change_of(one, due, vec![stored_move()])).await;
         assert_eq!(stale, Ok(Changed::Stale));
         assert_eq!(store.moves_of_table(TableId(1), 0).await, Ok(moves.clone()));
         assert_eq!(store.moves_of_table(TableId(1), 5).await, Ok(moves[5..].to_vec()));
         assert_eq!(store.due_tables(due, 5).await, Ok(vec![TableId(1)]));
-        assert_eq!(store.change_table(TableId(1), 4, change_of(other, due, Vec::new())).await, DONE);
+        assert_eq!(store.change_table(TableId(1), 4, change_of(other, due, Vec::new())).await, APPLIED);
         assert_eq!(store.tables_of(one, None, 5).await, Ok(Vec::new()), "the other sits there now");
-        let held = store.table(TableId(1)).await.expect("an answer").expect("a table");
-        assert_eq!(store.tables_of(other, None, 5).await, Ok(vec![held.clone()]));
-        assert_eq!((held.version, held.moves, held.terms), (5, 6, new.terms));
-        assert_eq!(held.state.seats[0].occupant, Occupant::Player(other));
-        assert_eq!(held.players, [store.player(other).await.expect("an answer"), None]);
+        let table = store.table(TableId(1)).await.expect("an answer").expect("a table");
+        assert_eq!(store.tables_of(other, None, 5).await, Ok(vec![table.clone()]));
+        assert_eq!((table.version, table.moves, table.terms), (5, 6, new.terms));
+        assert_eq!(table.state.seats[0].occupant, Occupant::Player(other));
+        assert_eq!(table.players, [store.player(other).await.expect("an answer"), None]);
     });
 }
 
 #[test]
-fn what_tables_leave_is_kept() {
+fn outcomes_of_tables_are_stored() {
     let Some(scratch) = Scratch::new() else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
@@ -80,7 +80,7 @@ fn what_tables_leave_is_kept() {
         let sealed = Category { class: SeedClass::Sealed, ..category() };
         let end = async |new: NewTable, counts, outcome| {
             let (id, player) = (new.id, new.terms.maker);
-            assert_eq!(store.make_table(new).await, Ok(Made::New));
+            assert_eq!(store.create_table(new).await, Ok(TableCreated::New));
             let mut change = change_of(player, start(), vec![stored_move()]);
             (change.state.status, change.state.due) = (TableStatus::Over(Ending::Finished), None);
             (change.counts, change.outcome) = (counts, Some(outcome));
@@ -93,9 +93,9 @@ fn what_tables_leave_is_kept() {
                 let run = NewRun { category: sealed.clone(), ..new_run(player, &format!("sealed-{id}"), id, start()) };
                 let counts = GameCounts { key: RankKey::of_number(-(id as i64)), finished: true };
                 let new = NewTable { counts: Some(RankKey::of_number(0)), ..new_table(id, player) };
-                let kept = RunId((n * 2 + player.0 as u64 - 2) as i64);
+                let run_id = RunId((n * 2 + player.0 as u64 - 2) as i64);
                 let ended = end(new, Some(counts), Outcome::Sealed(Box::new(run))).await;
-                assert_eq!(ended, Ok(Changed::Done { run: Some(RunOfTable { id: kept, same_as: None }) }));
+                assert_eq!(ended, Ok(Changed::Applied { run: Some(RunOfTable { id: run_id, same_as: None }) }));
             }
         }
         let list = AverageList { category: sealed, month: Month::of(start().day()) };
@@ -109,13 +109,13 @@ fn what_tables_leave_is_kept() {
         assert_eq!(averages.iter().map(|average| average.games).collect::<Vec<_>>(), [20]);
         let open = NewTable { counts: Some(RankKey::of_number(0)), ..new_table(80, one) };
         let another = NewTable { id: TableId(81), ..open.clone() };
-        assert_eq!(store.make_table(open).await, Ok(Made::New));
-        assert_eq!(store.make_table(another).await, Ok(Made::HasOpen(TableId(80))));
+        assert_eq!(store.create_table(open).await, Ok(TableCreated::New));
+        assert_eq!(store.create_table(another).await, Ok(TableCreated::HasOpen(TableId(80))));
 
-        let places = [(one, 2), (other, 1)].map(|(player, place)| PlayersPlace { player, place });
+        let places = [(one, 2), (other, 1)].map(|(player, place)| PlayerResult { player, place });
         for id in [90, 91] {
             let ended = end(new_table(id, one), None, Outcome::Seated { players: places.to_vec() }).await;
-            assert_eq!(ended, DONE);
+            assert_eq!(ended, APPLIED);
         }
         let records = store.records_of(other).await.expect("records");
         assert_eq!((records[0].played, records[0].won, records[0].places, records[0].rated), (2, 2, 2, 2));

@@ -1,15 +1,15 @@
-//! Writes that wait share a commit.
+//! Queued writes share a commit.
 
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use super::super::super::scratch::Scratch;
+use super::super::super::tests::scratch::Scratch;
 use super::super::SqlStore;
 use super::{new_player, new_run, start};
 use crate::{Created, NewRun, PlayerId, RunId, Store as _, StoreError, Submitted};
 
-/// A store of one player whose writer is busy until it may go on.
+/// Returns a store with one player, whose writer is busy until the semaphore gets a permit.
 async fn busy(scratch: &Scratch) -> (SqlStore, Arc<Semaphore>) {
     let store = scratch.open().await;
     assert_eq!(store.create_player(new_player(1)).await, Ok(Created::New(PlayerId(1))));
@@ -28,10 +28,10 @@ async fn busy(scratch: &Scratch) -> (SqlStore, Arc<Semaphore>) {
 }
 
 #[test]
-fn waiting_writes_share_commit_and_failing_one_fails_alone() {
+fn queued_writes_share_commit_and_fail_alone() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
-        for with_nobodys in [false, true] {
+        for with_unknown_player in [false, true] {
             let Some(scratch) = Scratch::new() else { return };
             let (store, go_on) = busy(&scratch).await;
             let before = store.last_commit.commits();
@@ -41,14 +41,14 @@ fn waiting_writes_share_commit_and_failing_one_fails_alone() {
                 tokio::spawn(async move { store.submit(run).await })
             };
             let runs: Vec<_> = (0..10).map(|n| submit(of_player(1, n))).collect();
-            let nobodys = with_nobodys.then(|| submit(of_player(-1, 99)));
+            let of_unknown_player = with_unknown_player.then(|| submit(of_player(-1, 99)));
             let others = store.clone();
             let player = tokio::spawn(async move { others.create_player(new_player(2)).await });
             let others = store.clone();
             let day = tokio::spawn(async move { others.reach_day(start().day()).await });
             let others = store.clone();
             let checked = tokio::spawn(async move { others.set_checkpoint("job", RunId(7)).await });
-            let waiting = 13 + usize::from(with_nobodys);
+            let waiting = 13 + usize::from(with_unknown_player);
             while store.writer.waiting() < waiting {
                 tokio::task::yield_now().await;
             }
@@ -57,13 +57,13 @@ fn waiting_writes_share_commit_and_failing_one_fails_alone() {
                 let run = run.await.expect("it ends");
                 assert!(matches!(run, Ok(Submitted::New { .. })), "{run:?}");
             }
-            if let Some(nobodys) = nobodys {
-                assert!(matches!(nobodys.await.expect("it ends"), Err(StoreError::Unavailable(_))));
+            if let Some(of_unknown_player) = of_unknown_player {
+                assert!(matches!(of_unknown_player.await.expect("it ends"), Err(StoreError::Unavailable(_))));
             }
             assert_eq!(player.await.expect("it ends"), Ok(Created::New(PlayerId(2))));
             assert_eq!((day.await.expect("it ends"), checked.await.expect("it ends")), (Ok(()), Ok(())));
             let commits = store.last_commit.commits() - before;
-            assert_eq!(commits, if with_nobodys { 14 } else { 2 }, "one was under way before");
+            assert_eq!(commits, if with_unknown_player { 14 } else { 2 }, "one was under way before");
             assert_eq!(store.count_after(RunId(0)).await, Ok(10));
             assert_eq!(store.checkpoint("job").await, Ok(RunId(7)));
         }

@@ -5,7 +5,7 @@ mod game_tables;
 mod groups;
 mod ready;
 
-use crate::calendar::Timestamp;
+use crate::model::calendar::Timestamp;
 use crate::{
     Category, MovedBy, NewPlayer, NewRun, NewTable, Occupant, PackedMoves, PlayerId, RankKey, RecoveryHash, Repeatable,
     ScopeScore, Scores, SeedClass, StoredMove, TableChange, TableId, TableSeat, TableState, TableStatus, TableTerms,
@@ -32,7 +32,7 @@ pub(crate) fn new_player(n: u64) -> NewPlayer {
     NewPlayer { name: format!("player {n}"), forms: vec![hash(n)], token, recovery, repeatable, at: start() }
 }
 
-/// A run of a seed, in a game with one room. Its fingerprint is that of `n`; there are 15 different scores, however many runs there are.
+/// A run of a seed, in a game with one room. The fingerprint depends on `n`. There are only 15 different scores.
 pub(crate) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> NewRun {
     let mut fingerprint = [0; 16];
     fingerprint.copy_from_slice(&hash(n)[..16]);
@@ -41,14 +41,14 @@ pub(crate) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> Ne
         player,
         category: category(),
         claims_seed: false,
-        meant_for: None,
+        required_class: None,
         seed: seed.parse().expect("a seed"),
         received_at: at,
         scores: Scores { whole: score(n), rooms: vec![score(n + 1)] },
         score_card: "{}".to_owned(),
         digest: [7; 32],
         fingerprint,
-        likeness: fingerprint,
+        equivalence: fingerprint,
         taken_back: None,
         moves: PackedMoves::pack(b"[]").expect("memory"),
     }
@@ -68,17 +68,25 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
         made_at: start(),
     };
     let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false };
-    let seats = vec![seat(Occupant::Player(maker)), seat(Occupant::Nobody)];
+    let seats = vec![seat(Occupant::Player(maker)), seat(Occupant::Vacant)];
     let status = TableStatus::Waiting;
     let state = TableState { status, seats, due: Some(start()), started_at: None, ended_at: None };
-    NewTable { id: TableId(id as i64), terms, state, repeatable: None, rematch_of: None, most: 100, counts: None }
+    NewTable {
+        id: TableId(id as i64),
+        terms,
+        state,
+        repeatable: None,
+        rematch_of: None,
+        max_open_tables: 100,
+        counts: None,
+    }
 }
 
 /// A change after which a player sits at a table with two seats and something is due.
 pub(crate) fn change_of(player: PlayerId, due: Timestamp, moves: Vec<StoredMove>) -> TableChange {
-    let NewTable { state, most, .. } = new_table(1, player);
+    let NewTable { state, max_open_tables, .. } = new_table(1, player);
     let state = TableState { status: TableStatus::Playing, due: Some(due), ..state };
-    TableChange { state, moves, most, day: None, counts: None, outcome: None, by: None }
+    TableChange { state, moves, max_open_tables, day: None, counts: None, outcome: None, by: None }
 }
 
 pub(crate) fn stored_move() -> StoredMove {

@@ -1,11 +1,11 @@
-//! Whether a store is ready is seen by a commit.
+//! Readiness depends on a commit.
 
-use super::super::super::scratch::Scratch;
+use super::super::super::tests::scratch::Scratch;
 use super::super::Connection;
 use crate::Store as _;
 
 #[test]
-fn however_many_ask_whether_it_is_ready_one_commit_is_made_to_see() {
+fn concurrent_readiness_checks_share_one_commit() {
     let Some(scratch) = Scratch::new() else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
@@ -27,14 +27,14 @@ fn however_many_ask_whether_it_is_ready_one_commit_is_made_to_see() {
 }
 
 #[test]
-fn a_store_that_can_no_longer_commit_is_not_ready_though_the_last_commit_went_well() {
+fn store_that_cannot_commit_is_not_ready() {
     let Some(scratch) = Scratch::new() else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let store = scratch.open().await;
         store.last_commit.age(Ok(()));
         assert_eq!(store.ready().await, Ok(()));
-        // It can be read, and not written as before.
+        // Reads still succeed, but writes fail.
         let rename = "ALTER TABLE meta RENAME COLUMN value TO other";
         let mut connection = scratch.connect().await;
         sqlx::query(rename).execute(&mut connection).await.expect("it has another name");

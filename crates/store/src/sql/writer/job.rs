@@ -1,4 +1,4 @@
-//! Jobs: what the writer does in a transaction, and whom it answers then.
+//! Jobs: the work of a transaction, and the callers that wait for it.
 
 use std::pin::Pin;
 
@@ -10,26 +10,26 @@ use crate::{PlayerId, StoreError};
 /// Where the outcome of a write is sent.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
-/// What is done on the connection of a transaction, and answered once that is committed.
+/// Work in a transaction. Its callers get their answers after the commit.
 pub(crate) trait Job: Send {
-    /// Does the work and keeps the answer. It is done again if the transaction is rolled back and tried again.
-    fn work<'a>(&'a mut self, connection: &'a mut Connection) -> Work<'a>;
+    /// Does the work and stores the answer. Runs again if the transaction is retried after a rollback.
+    fn work<'a>(&'a mut self, connection: &'a mut Connection) -> Work<'a, ()>;
 
-    /// The players whose state it reads in order to change it: their rows are locked first.
+    /// Returns the players whose state it changes depending on that state. Their rows are locked first.
     fn players(&self) -> Vec<PlayerId>;
 
-    /// Whether it deletes or replaces what must be found in no file any more.
+    /// Whether it deletes or replaces data that must disappear from all files.
     fn deletes(&self) -> bool;
 
-    /// The same as jobs each of which can fail alone.
-    fn apart(self: Box<Self>) -> Vec<Box<dyn Job>>;
+    /// Splits it into jobs that can fail independently.
+    fn split(self: Box<Self>) -> Vec<Box<dyn Job>>;
 
-    /// Sends the answer, or why the transaction was not committed. A caller that is gone misses it.
+    /// Sends the answer, or the reason why the transaction was not committed, to callers that still wait.
     fn finish(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
 /// The work of a job.
-pub(crate) type Work<'a> = Pin<Box<dyn Future<Output = sqlx::Result<()>> + 'a>>;
+pub(crate) type Work<'a, T> = Pin<Box<dyn Future<Output = sqlx::Result<T>> + 'a>>;
 
 /// A job for one caller.
 pub(crate) struct Single<F, T> {
@@ -55,7 +55,7 @@ where
     F: AsyncFn(&mut Connection) -> sqlx::Result<T> + Send + 'static,
     T: Send + 'static,
 {
-    fn work<'a>(&'a mut self, connection: &'a mut Connection) -> Work<'a> {
+    fn work<'a>(&'a mut self, connection: &'a mut Connection) -> Work<'a, ()> {
         Box::pin(async {
             self.answer = Some((self.work)(connection).await?);
             Ok(())
@@ -70,13 +70,81 @@ where
         self.deletes
     }
 
-    fn apart(self: Box<Self>) -> Vec<Box<dyn Job>> {
+    fn split(self: Box<Self>) -> Vec<Box<dyn Job>> {
         vec![self]
     }
 
     fn finish(self: Box<Self>, committed: Result<(), StoreError>) {
         let Self { answer, reply, .. } = *self;
         let _ = reply.send(committed.and_then(|()| answer.ok_or_else(stopped)));
+    }
+}
+
+/// A write of a kind that a group writes together.
+pub(crate) trait Grouped: Sized + Send {
+    type Outcome: Send;
+
+    /// Writes all, and returns the outcome of each.
+    fn write_all<'a>(connection: &'a mut Connection, writes: &'a [Self]) -> Work<'a, Vec<Self::Outcome>>;
+
+    /// Returns the players whose state the write changes depending on that state.
+    fn players(&self) -> Vec<PlayerId>;
+}
+
+/// A job for many callers with writes of one kind.
+pub(crate) struct Many<W: Grouped> {
+    writes: Vec<W>,
+    replies: Vec<Reply<W::Outcome>>,
+    outcomes: Vec<W::Outcome>,
+}
+
+impl<W: Grouped> Default for Many<W> {
+    fn default() -> Self {
+        Self { writes: Vec::new(), replies: Vec::new(), outcomes: Vec::new() }
+    }
+}
+
+impl<W: Grouped + 'static> Many<W> {
+    pub(crate) fn add(&mut self, write: W, reply: Reply<W::Outcome>) {
+        self.writes.push(write);
+        self.replies.push(reply);
+    }
+
+    /// Returns the job; none without writes.
+    pub(crate) fn into_job(self) -> Option<Box<dyn Job>> {
+        (!self.writes.is_empty()).then(|| -> Box<dyn Job> { Box::new(self) })
+    }
+}
+
+impl<W: Grouped + 'static> Job for Many<W> {
+    fn work<'a>(&'a mut self, connection: &'a mut Connection) -> Work<'a, ()> {
+        Box::pin(async {
+            self.outcomes = W::write_all(connection, &self.writes).await?;
+            Ok(())
+        })
+    }
+
+    fn players(&self) -> Vec<PlayerId> {
+        self.writes.iter().flat_map(W::players).collect()
+    }
+
+    fn deletes(&self) -> bool {
+        false
+    }
+
+    fn split(self: Box<Self>) -> Vec<Box<dyn Job>> {
+        let single = |(write, reply)| -> Box<dyn Job> {
+            Box::new(Self { writes: vec![write], replies: vec![reply], outcomes: Vec::new() })
+        };
+        self.writes.into_iter().zip(self.replies).map(single).collect()
+    }
+
+    fn finish(self: Box<Self>, committed: Result<(), StoreError>) {
+        let mut outcomes = self.outcomes.into_iter();
+        for reply in self.replies {
+            let answer = committed.clone().and_then(|()| outcomes.next().ok_or_else(stopped));
+            let _ = reply.send(answer);
+        }
     }
 }
 

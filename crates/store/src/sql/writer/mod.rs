@@ -1,10 +1,9 @@
 //! The writer: one thread that owns the one connection that writes.
 //!
-//! Writes wait in a queue of bounded length. The writer takes what waits, up to [`GROUP`] at once, and commits it in one transaction, since
-//! a commit costs a sync of the disk whatever it contains. If a group cannot be written, each write of it is tried alone, so that none
-//! fails because of another.
+//! Writes wait in a bounded queue. The writer commits up to [`MAX_GROUP`] queued writes in one transaction (group commit), since each commit
+//! costs a sync of the disk. If a group fails, each of its writes is tried alone, so that none fails because of another.
 //!
-//! The writer knows nothing of what is written: a [`Batch`] makes jobs of writes that waited together.
+//! The writer does not depend on what is written: a [`Group`] turns writes into jobs.
 
 mod job;
 pub(crate) mod outcome;
@@ -18,63 +17,64 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 
-pub(crate) use self::job::{Job, Reply, Single, Work, stopped};
-use self::outcome::NotCommitted;
+use self::job::stopped;
+pub(crate) use self::job::{Grouped, Job, Many, Reply, Single, Work};
+use self::outcome::CommitError;
 use super::commit::Committer;
 use super::{Connection, lock_players};
 use crate::metrics::WriterCounts;
 use crate::{PlayerId, StoreError};
 
 /// Maximum number of writes in a group.
-const GROUP: usize = 256;
-/// Maximum number of writes that wait; further calls fail with [`StoreError::Busy`].
-const QUEUE: usize = 1024;
+const MAX_GROUP: usize = 256;
+/// Maximum number of queued writes. Further calls fail with [`StoreError::Busy`].
+const MAX_QUEUED: usize = 1024;
 
-/// How long the writer waits at a time for more of a group, and maximum number of times.
+/// Duration of one wait for more writes of a group, and maximum number of waits.
 const PAUSE: Duration = Duration::from_micros(50);
 const MAX_PAUSES: u32 = 32;
 
-/// Maximum number of times that one job is tried when it conflicts with what other instances write.
+/// Maximum number of attempts of a job that conflicts with writes of other instances.
 const MAX_ATTEMPTS: u32 = 3;
 
-/// Makes jobs of writes that waited together.
-pub(crate) trait Batch: Default {
-    /// A write that waits.
+/// Writes that are committed together.
+pub(crate) trait Group: Default {
+    /// A queued write.
     type Write: Send + 'static;
 
     fn add(&mut self, write: Self::Write);
 
-    /// The jobs, in the order in which they are done.
+    /// Returns the jobs, in the order of execution.
     fn into_jobs(self) -> Vec<Box<dyn Job>>;
 }
 
-/// What waits in the queue.
+/// An element of the queue.
 enum Queued<W> {
     Write(W),
-    /// Returns how the last commit went, or makes one to find out.
+    /// A request for the outcome of the last commit, or of a new one.
     Probe(Reply<()>),
     Close(Reply<()>),
 }
 
 /// The queue of a writer.
-pub(crate) struct Writer<B: Batch>(mpsc::Sender<Queued<B::Write>>, Arc<WriterCounts>);
+pub(crate) struct Writer<B: Group>(mpsc::Sender<Queued<B::Write>>, Arc<WriterCounts>);
 
-impl<B: Batch> fmt::Debug for Writer<B> {
+impl<B: Group> fmt::Debug for Writer<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Writer")
     }
 }
 
-impl<B: Batch> Clone for Writer<B> {
+impl<B: Group> Clone for Writer<B> {
     fn clone(&self) -> Self {
         Self(self.0.clone(), Arc::clone(&self.1))
     }
 }
 
-impl<B: Batch> Writer<B> {
-    /// Starts the thread of the writer, which owns the connection from then on.
+impl<B: Group> Writer<B> {
+    /// Starts the thread of the writer, which owns the connection.
     pub(crate) fn start(committer: Committer) -> io::Result<Self> {
-        let (queue, waiting) = mpsc::channel(QUEUE);
+        let (queue, waiting) = mpsc::channel(MAX_QUEUED);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let counts = Arc::<WriterCounts>::default();
         let counted = Arc::clone(&counts);
@@ -88,27 +88,27 @@ impl<B: Batch> Writer<B> {
         self.send(|reply| Queued::Write(write(reply))).await
     }
 
-    /// How the last commit went; if none was made recently, one is made to find out.
+    /// Returns the outcome of the last commit. Commits something if there was no recent commit.
     pub(super) async fn probe(&self) -> Result<(), StoreError> {
         self.send(Queued::Probe).await
     }
 
-    /// Writes what waits, and ends.
+    /// Commits queued writes, and ends the thread.
     pub(super) async fn close(&self) -> Result<(), StoreError> {
         self.send(Queued::Close).await
     }
 
-    /// Number of writes that wait.
+    /// Returns the number of queued writes.
     pub(super) fn waiting(&self) -> usize {
         self.0.max_capacity().saturating_sub(self.0.capacity())
     }
 
-    /// Maximum number of writes that may wait.
+    /// Returns the maximum number of queued writes.
     pub(super) fn capacity(&self) -> usize {
         self.0.max_capacity()
     }
 
-    /// What is counted of writes.
+    /// Returns the counts of writes.
     pub(super) fn counts(&self) -> &WriterCounts {
         &self.1
     }
@@ -125,16 +125,16 @@ impl<B: Batch> Writer<B> {
             mpsc::error::TrySendError::Full(_) => StoreError::Busy,
             mpsc::error::TrySendError::Closed(_) => stopped(),
         })?;
-        // Whether it came to this write before it stopped is unknown.
+        // It may have committed this write before it stopped.
         answer.await.unwrap_or_else(|_| Err(StoreError::Unknown("the writer has stopped".to_owned())))
     }
 }
 
 #[allow(clippy::disallowed_types, reason = "commits are timed")]
-async fn run<B: Batch>(mut committer: Committer, mut waiting: mpsc::Receiver<Queued<B::Write>>, counts: &WriterCounts) {
-    let mut group = Vec::with_capacity(GROUP);
+async fn run<B: Group>(mut committer: Committer, mut waiting: mpsc::Receiver<Queued<B::Write>>, counts: &WriterCounts) {
+    let mut group = Vec::with_capacity(MAX_GROUP);
     let mut last_size = 0;
-    while committer.truncating(waiting.recv_many(&mut group, GROUP)).await > 0 {
+    while committer.truncating(waiting.recv_many(&mut group, MAX_GROUP)).await > 0 {
         gather(&mut waiting, &mut group, last_size);
         last_size = group.len();
         let (mut batch, mut probes, mut closing) = (B::default(), Vec::new(), None);
@@ -152,7 +152,7 @@ async fn run<B: Batch>(mut committer: Committer, mut waiting: mpsc::Receiver<Que
             let _ = reply.send(committer.probe().await);
         }
         if let (Err(why @ StoreError::Unavailable(_)), None) = (outcome, &closing) {
-            closing = refuse_waiting::<B>(&mut waiting, &why);
+            closing = reject_queued::<B>(&mut waiting, &why);
         }
         if let Some(reply) = closing {
             drop(waiting);
@@ -164,9 +164,9 @@ async fn run<B: Batch>(mut committer: Committer, mut waiting: mpsc::Receiver<Que
     committer.close().await;
 }
 
-/// Refuses what arrived while the database could not be reached: each group of it would wait as long again, and those behind it longer. Ends
-/// at the request to close, if there is one, and returns it.
-fn refuse_waiting<B: Batch>(waiting: &mut mpsc::Receiver<Queued<B::Write>>, why: &StoreError) -> Option<Reply<()>> {
+/// Rejects what was queued while the database could not be reached: otherwise each group would wait as long again. Stops at the request to
+/// close, if there is one, and returns it.
+fn reject_queued<B: Group>(waiting: &mut mpsc::Receiver<Queued<B::Write>>, why: &StoreError) -> Option<Reply<()>> {
     let (mut batch, mut closing) = (B::default(), None);
     while let (None, Ok(queued)) = (&closing, waiting.try_recv()) {
         match queued {
@@ -179,9 +179,8 @@ fn refuse_waiting<B: Batch>(waiting: &mut mpsc::Receiver<Queued<B::Write>>, why:
     closing
 }
 
-/// Waits for more of a group, as long as it is smaller than the last one and more arrive: callers that were answered together write
-/// again one after another, and the first of them would get a commit alone. A caller that writes alone does not wait. The thread
-/// sleeps, since it has nothing else to do.
+/// Waits for more writes of a group while it is smaller than the last group and more arrive. Callers whose writes were committed together
+/// often write again at about the same time, and the first of them would get its own commit. A single caller does not wait.
 fn gather<T>(waiting: &mut mpsc::Receiver<T>, group: &mut Vec<T>, last_size: usize) {
     for _ in 0..MAX_PAUSES {
         let before = group.len();
@@ -189,7 +188,7 @@ fn gather<T>(waiting: &mut mpsc::Receiver<T>, group: &mut Vec<T>, last_size: usi
             return;
         }
         thread::sleep(PAUSE);
-        while group.len() < GROUP
+        while group.len() < MAX_GROUP
             && let Ok(queued) = waiting.try_recv()
         {
             group.push(queued);
@@ -200,7 +199,7 @@ fn gather<T>(waiting: &mut mpsc::Receiver<T>, group: &mut Vec<T>, last_size: usi
     }
 }
 
-/// Commits jobs together or, if one of them may be the reason that they cannot be, each alone. Fails if no transaction could be begun.
+/// Commits jobs together, or each alone if one of them may have made the group fail. Fails if no transaction could begin.
 async fn write_group(committer: &mut Committer, mut jobs: Vec<Box<dyn Job>>) -> Result<(), StoreError> {
     if jobs.is_empty() {
         return Ok(());
@@ -215,12 +214,12 @@ async fn write_group(committer: &mut Committer, mut jobs: Vec<Box<dyn Job>>) -> 
         finish(jobs, outcome);
         return begun;
     }
-    let apart: Vec<Box<dyn Job>> = jobs.into_iter().flat_map(Job::apart).collect();
-    if apart.len() == 1 && !why.is_conflict() {
-        finish(apart, outcome);
+    let single: Vec<Box<dyn Job>> = jobs.into_iter().flat_map(Job::split).collect();
+    if single.len() == 1 && !why.is_conflict() {
+        finish(single, outcome);
         return Ok(());
     }
-    for job in apart {
+    for job in single {
         let mut alone = vec![job];
         let outcome = commit_repeatedly(committer, &mut alone).await;
         finish(alone, outcome);
@@ -228,8 +227,8 @@ async fn write_group(committer: &mut Committer, mut jobs: Vec<Box<dyn Job>>) -> 
     Ok(())
 }
 
-/// Commits one job, again if it conflicts with what another instance has just written.
-async fn commit_repeatedly(committer: &mut Committer, alone: &mut [Box<dyn Job>]) -> Result<(), NotCommitted> {
+/// Commits one job, with further attempts if it conflicts with a write of another instance.
+async fn commit_repeatedly(committer: &mut Committer, alone: &mut [Box<dyn Job>]) -> Result<(), CommitError> {
     let mut attempts = 1;
     loop {
         match commit(committer, alone).await {
@@ -239,7 +238,7 @@ async fn commit_repeatedly(committer: &mut Committer, alone: &mut [Box<dyn Job>]
     }
 }
 
-async fn commit(committer: &mut Committer, jobs: &mut [Box<dyn Job>]) -> Result<(), NotCommitted> {
+async fn commit(committer: &mut Committer, jobs: &mut [Box<dyn Job>]) -> Result<(), CommitError> {
     let players: BTreeSet<PlayerId> = jobs.iter().flat_map(|job| job.players()).collect();
     let work = async |connection: &mut Connection| {
         lock_players(connection, &players).await?;
@@ -255,7 +254,7 @@ async fn commit(committer: &mut Committer, jobs: &mut [Box<dyn Job>]) -> Result<
     Ok(())
 }
 
-fn finish(jobs: Vec<Box<dyn Job>>, outcome: Result<(), NotCommitted>) {
+fn finish(jobs: Vec<Box<dyn Job>>, outcome: Result<(), CommitError>) {
     let outcome = outcome.map_err(StoreError::from);
     jobs.into_iter().for_each(|job| job.finish(outcome.clone()));
 }
@@ -266,7 +265,7 @@ mod tests {
 
     /// The size of a group that began with one write, while others wait, after a group of `last_size`.
     fn gathered(queued: usize, last_size: usize) -> usize {
-        let (queue, mut waiting) = mpsc::channel(QUEUE);
+        let (queue, mut waiting) = mpsc::channel(MAX_QUEUED);
         let mut group = vec![0];
         for n in 0..queued {
             assert!(queue.try_send(n).is_ok(), "there is room");
@@ -279,7 +278,7 @@ mod tests {
     fn group_waits_for_returning_callers_up_to_its_maximum() {
         assert_eq!(gathered(7, 8), 8);
         assert_eq!(gathered(3, 200), 4, "no one else comes");
-        assert_eq!(gathered(GROUP + 50, GROUP), GROUP);
+        assert_eq!(gathered(MAX_GROUP + 50, MAX_GROUP), MAX_GROUP);
         assert_eq!(gathered(0, 0), 1);
         assert_eq!(gathered(5, 1), 1, "a caller that was answered alone does not wait");
     }

@@ -1,0 +1,16 @@
+//! What the store stores and returns, without SQL.
+
+pub mod calendar;
+pub mod label;
+pub mod name;
+
+pub(crate) mod averages;
+pub(crate) mod boards;
+pub(crate) mod ids;
+pub(crate) mod moderation;
+pub(crate) mod players;
+pub(crate) mod records;
+pub(crate) mod runs;
+pub(crate) mod secret;
+pub(crate) mod tables;
+pub(crate) mod tokens;

@@ -1,0 +1,277 @@
+//! Tables: games that the service holds. Callers compute what a move does; the store writes the result by compare-and-swap on the table's
+//! version.
+
+use funhouse_rules::chance::Seed;
+
+use super::averages::GameCounts;
+use super::calendar::{Day, Timestamp};
+use super::ids::{PlayerId, RunId, TableId};
+use super::players::Player;
+use super::runs::{NewRun, RankKey};
+
+/// Maximum number of tables of one maker that [`due_tables`](crate::Tables::due_tables) returns.
+pub const MAX_DUE_OF_MAKER: u32 = 64;
+
+/// The occupant of a seat of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occupant {
+    /// The seat is free.
+    Vacant,
+    /// The built-in player.
+    Robot,
+    /// A player, who may have been deleted since.
+    Player(PlayerId),
+}
+
+/// A seat of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableSeat {
+    /// Who has it.
+    pub occupant: Occupant,
+    /// The deadline for the move of its player; none if the player is not to move, and for robots.
+    pub due: Option<Timestamp>,
+    /// Number of consecutive moves that a robot made for the player after the deadline.
+    pub missed: u8,
+    /// Whether its player resigned or missed too many moves. A robot plays the seat until the end.
+    pub left: bool,
+}
+
+/// The status of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableStatus {
+    /// It waits for players.
+    Waiting,
+    /// It is being played.
+    Playing,
+    /// It is over.
+    Over(Ending),
+}
+
+/// How a table ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The game was played to its end.
+    Finished,
+    /// The last of its players gave up.
+    Resigned,
+    /// The last of its players let time run out.
+    Abandoned,
+}
+
+/// The part of a table that changes, without the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableState {
+    /// The status.
+    pub status: TableStatus,
+    /// Its seats, from seat 1. Before it begins, in the order of the request.
+    pub seats: Vec<TableSeat>,
+    /// When the service must act without a request: a robot moves, a deadline passes, a table that no one joined expires.
+    pub due: Option<Timestamp>,
+    /// When it began.
+    pub started_at: Option<Timestamp>,
+    /// When it ended.
+    pub ended_at: Option<Timestamp>,
+}
+
+/// The sealed seed of a table of a solitaire, whose run is ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sealing {
+    /// A seed of this table alone.
+    Own,
+    /// The seed of a day. Each player has at most one table of it.
+    Daily(Day),
+}
+
+/// The part of a table that never changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableTerms {
+    /// The game's id.
+    pub game: String,
+    /// The rules version.
+    pub rules: u32,
+    /// The options, as canonical JSON (RFC 8785).
+    pub options: String,
+    /// The seed, which is secret until the table is over.
+    pub seed: Seed,
+    /// The kind of sealed seed of a solitaire; none for games for several seats.
+    pub sealing: Option<Sealing>,
+    /// Whether it is in the list of tables that wait for players.
+    pub listed: bool,
+    /// Time for a move, in seconds.
+    pub pace: u32,
+    /// The player who created it.
+    pub maker: PlayerId,
+    /// When it was created.
+    pub made_at: Timestamp,
+}
+
+/// A table to create.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// Its number, drawn at random.
+    pub id: TableId,
+    /// The part that never changes.
+    pub terms: TableTerms,
+    /// The part that changes.
+    pub state: TableState,
+    /// How to recognize the same request, if the caller may repeat it.
+    pub repeatable: Option<RepeatableTable>,
+    /// The table of which this is the rematch.
+    pub rematch_of: Option<TableId>,
+    /// Maximum number of open tables of its maker, including this one.
+    pub max_open_tables: u32,
+    /// What a sealed game with its own seed counts in the average from its start; none for other tables.
+    pub counts: Option<RankKey>,
+}
+
+/// What identifies a repeated request for a table.
+#[derive(Clone, Copy, Debug)]
+pub struct RepeatableTable {
+    /// A hash of the player and the idempotency key.
+    pub key: [u8; 32],
+    /// A hash of the request.
+    pub request: [u8; 32],
+    /// When the request is forgotten.
+    pub until: Timestamp,
+}
+
+/// The outcome of creating a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableCreated {
+    /// The table was created.
+    New,
+    /// This table exists already: of the same request, of the same player and day, or as the rematch of the same table.
+    Existing(TableId),
+    /// The key was used with another request.
+    OtherRequest,
+    /// Its maker has too many open tables.
+    TooMany,
+    /// The day of its sealed seed is [closed](crate::calendar::ClosedDays).
+    DayClosed,
+    /// Its maker has this open table with its own sealed seed, of the same game, rules version and options.
+    HasOpen(TableId),
+    /// Its maker is banned.
+    Banned,
+}
+
+/// A change of a table.
+#[derive(Clone, Debug)]
+pub struct TableChange {
+    /// The state after the change. Players who are new in it sit down.
+    pub state: TableState,
+    /// The new moves, in order.
+    pub moves: Vec<StoredMove>,
+    /// Maximum number of open tables of a player who sits down, including this one.
+    pub max_open_tables: u32,
+    /// The day of a sealed daily game. The change is refused if the day is closed. None for other tables, and to end a table whose day is
+    /// closed.
+    pub day: Option<Day>,
+    /// What a sealed game with its own seed counts in the average from now on; none if that does not change.
+    pub counts: Option<GameCounts>,
+    /// The outcome to store, if the change ends the table.
+    pub outcome: Option<Outcome>,
+    /// The player who requested the change, which is refused if the player is banned. None for changes by the service.
+    pub by: Option<PlayerId>,
+}
+
+/// The outcome of a table.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// The run of a sealed solitaire that was finished.
+    Sealed(Box<NewRun>),
+    /// The result of a game for several seats.
+    Seated {
+        /// The players without robots.
+        players: Vec<PlayerResult>,
+    },
+}
+
+/// The place of a player in the result of a game for several seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayerResult {
+    /// The player.
+    pub player: PlayerId,
+    /// The place among all seats, robots included: 1 is the best.
+    pub place: u8,
+}
+
+/// A move at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredMove {
+    /// The number of its seat, from 1.
+    pub seat: u8,
+    /// Who made it.
+    pub by: MovedBy,
+    /// When it was made.
+    pub at: Timestamp,
+    /// The move, as JSON.
+    pub json: String,
+}
+
+/// Who made a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovedBy {
+    /// The player at the seat.
+    Player,
+    /// The robot at the seat.
+    Robot,
+    /// A robot for the player at the seat, after the deadline.
+    Clock,
+}
+
+/// The outcome of changing a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// The change was applied.
+    Applied {
+        /// The run that was stored, if one was.
+        run: Option<RunOfTable>,
+    },
+    /// The table is at another version, or was removed.
+    Stale,
+    /// A player who sits down has too many open tables.
+    TooMany,
+    /// The [day](TableChange::day) is closed.
+    DayClosed,
+    /// The player who [requested](TableChange::by) it is banned.
+    Banned,
+}
+
+/// The run that was stored of a table: with this, [`NewRun::into_stored`] returns all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunOfTable {
+    /// Its number.
+    pub id: RunId,
+    /// The first equivalent run, if another player submitted one before.
+    pub same_as: Option<RunId>,
+}
+
+/// A stored table, without its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredTable {
+    /// Its number.
+    pub id: TableId,
+    /// Number of changes.
+    pub version: i64,
+    /// The part that never changes.
+    pub terms: TableTerms,
+    /// The part that changes.
+    pub state: TableState,
+    /// The player at each seat; none if there is no player or the player is deleted.
+    pub players: Vec<Option<Player>>,
+    /// Number of moves.
+    pub moves: u32,
+    /// The run that was stored of it.
+    pub run: Option<RunId>,
+    /// The table that is its rematch.
+    pub rematch: Option<TableId>,
+}
+
+/// The place of a table in a list: ordered by time of creation, then by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TablePlace {
+    /// When it was created.
+    pub made_at: Timestamp,
+    /// Its number.
+    pub id: TableId,
+}

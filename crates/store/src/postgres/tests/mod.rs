@@ -1,0 +1,6 @@
+//! Tests of this backend, and their databases.
+
+mod closing;
+mod paused;
+mod reached;
+pub(super) mod scratch;

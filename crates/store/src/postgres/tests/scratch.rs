@@ -1,0 +1,37 @@
+//! Databases for the tests of statements.
+
+use sqlx::Connection as _;
+
+use super::super::session::Session;
+use super::super::{Connection, Postgres};
+use crate::backend::opening::JOB_TIMEOUT;
+
+/// A temporary database.
+pub(crate) struct Scratch(String);
+
+impl Scratch {
+    /// Number of instances that share it.
+    pub(crate) const INSTANCES: usize = 3;
+
+    /// Creates a database; none if PostgreSQL is not installed.
+    pub(crate) fn new() -> Option<Self> {
+        let server = scratch_postgres::shared().ok()?;
+        Some(Self(server.new_database().expect("a database")))
+    }
+
+    /// Opens a store.
+    pub(crate) async fn open(&self) -> Postgres {
+        Postgres::open_within(&self.0, JOB_TIMEOUT).await.expect("a store")
+    }
+
+    /// Opens a connection.
+    pub(crate) async fn connect(&self) -> Connection {
+        Connection::connect(&self.0).await.expect("a connection")
+    }
+
+    /// Opens a connection with the settings of a writer.
+    pub(crate) async fn connect_as_writer(&self) -> Connection {
+        let options = self.0.parse().expect("an address");
+        Session::upgrading(&options).connect().await.expect("a connection")
+    }
+}
