@@ -1,4 +1,4 @@
-//! The state of each caller's bucket, in a table that does not grow without bound.
+//! The state of each caller's bucket, in a table of bounded size.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::{Mutex, PoisonError};
@@ -8,21 +8,21 @@ use governor::state::StateStore;
 
 use crate::caller::Caller;
 
-/// How many rows a table has. A caller's row is drawn by a hash that nobody outside can foretell.
+/// Number of rows. A randomly keyed hash selects a caller's row, so callers cannot choose theirs.
 const ROWS: usize = 8192;
-/// The most callers in a row.
+/// Maximum number of callers in a row.
 const ROW: usize = 8;
 
 /// The state of the buckets of at most 65,536 callers.
 ///
-/// Past that the caller of a row whose bucket is the fullest gives way, who loses nothing if it is full: a bucket that is full is as
-/// good as none. Whoever has many addresses can put other callers out of the table, and only gives them a full bucket by that.
+/// A full row evicts the caller whose bucket is full soonest, not the least recently used one: a full bucket is equivalent to none,
+/// and a flood of new addresses must not give an exhausted caller a fresh bucket.
 pub(super) struct Table {
     rows: Box<[Mutex<Vec<Entry>>]>,
     hasher: RandomState,
 }
 
-/// A caller, and when the bucket will be full again.
+/// A caller, and the time at which its bucket is full again.
 type Entry = (Caller, Nanos);
 
 impl Table {
@@ -50,7 +50,7 @@ impl StateStore for Table {
         F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
     {
         let Some(row) = self.row(*caller) else { return measure(None).map(|(measured, _)| measured) };
-        // A row is whole between any two of its calls.
+        // Each update leaves the row consistent, so a poisoned lock is safe to use.
         let mut row = row.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, full_at)) = row.iter_mut().find(|(known, _)| known == caller) {
             let (measured, then) = measure(Some(*full_at))?;
@@ -85,13 +85,13 @@ mod tests {
         RateLimiter::new(quota.of_governor(), Table::new(), FakeRelativeClock::default())
     }
 
-    /// A network of its own for each number.
+    /// Returns a separate IPv6 network for each number.
     fn network(number: u128) -> Caller {
         Caller::address(Some(IpAddr::V6(Ipv6Addr::from_bits((0x2001_0db8 << 96) | (number << 64)))))
     }
 
     #[test]
-    fn a_table_is_bounded_however_many_call() {
+    fn table_size_is_bounded() {
         let limiter = limiter("2/1h");
         for number in 0..3 * (ROWS * ROW) as u128 {
             assert!(limiter.check_key(&network(number)).is_ok());
@@ -102,13 +102,13 @@ mod tests {
     }
 
     #[test]
-    fn the_emptiest_buckets_stay() {
+    fn new_callers_do_not_evict_exhausted_ones() {
         let limiter = limiter("9/1h");
         let greedy = network(7);
         while limiter.check_key(&greedy).is_ok() {}
         for number in 100..100 + 2 * (ROWS * ROW) as u128 {
             let _ = limiter.check_key(&network(number));
         }
-        assert!(limiter.check_key(&greedy).is_err(), "others who come and go give it no fresh bucket");
+        assert!(limiter.check_key(&greedy).is_err(), "a flood of new callers gives it no fresh bucket");
     }
 }
