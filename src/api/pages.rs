@@ -35,7 +35,7 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
 });
 static FRONT: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../web/index.html")));
 static PLAY: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../web/play.html")));
-static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../web/lost.html")));
+static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../web/not-found.html")));
 
 /// The media type of a file, by its extension.
 fn media_type(name: &str) -> &'static str {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { pack } from "../../web/link.js";
+import { pack } from "../../web/shared/link.js";
 import { atRest, launch, open, runOf, seated, serve, sitDown, tableAfter } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */

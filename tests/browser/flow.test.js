@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { pack } from "../../web/link.js";
+import { pack } from "../../web/shared/link.js";
 import { point } from "./hands.js";
 import { accessible, deal, launch, movesMade, open, runOf, serve } from "./harness.js";
 

@@ -2,7 +2,7 @@
 // by hand: `node latency.js`. It prints milliseconds, the median and the greatest; it is no test. On a machine that does other work, read
 // each figure beside the control of its row: a bare call of the service in the same page, without a board.
 
-import { pack } from "../../web/link.js";
+import { pack } from "../../web/shared/link.js";
 import { launch, open, runOf, serve } from "./harness.js";
 
 const DELAYS = [0, 50, 150];

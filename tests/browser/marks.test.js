@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { pack } from "../../web/link.js";
+import { pack } from "../../web/shared/link.js";
 import { launch, open, runOf, seated, serve, sitDown, solitaires, tableAfter } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { pack } from "../../web/link.js";
+import { pack } from "../../web/shared/link.js";
 import { point } from "./hands.js";
 import { atRest, fits, launch, open, runOf, serve, solitaires } from "./harness.js";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { dayNumber } from "../../web/stats.js";
+import { dayNumber } from "../../web/statistics/summary.js";
 import { point } from "./hands.js";
 import { accessible, deal, fits, launch, onOneDay, open, runOf, serve } from "./harness.js";
 

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { dayNumber, mean, noStats, readStats, streak, together, winning, withDay, withResult, worth } from "../../web/stats.js";
+import { dayNumber, mean, noStats, readStats, streak, together, winning, withDay, withResult, worth } from "../../web/statistics/summary.js";
 
-/** @typedef {import("../../web/stats.js").Result} Result */
-/** @typedef {import("../../web/stats.js").Span} Span */
+/** @typedef {import("../../web/statistics/summary.js").Result} Result */
+/** @typedef {import("../../web/statistics/summary.js").Span} Span */
 
 /**
  * @param {Partial<Result>[]} results

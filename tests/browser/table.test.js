@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { pack } from "../../web/link.js";
+import { pack } from "../../web/shared/link.js";
 import { point, type } from "./hands.js";
 import { deal, fits, launch, linkOf, movesMade, open, runOf, serve } from "./harness.js";
 

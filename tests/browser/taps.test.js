@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { pack } from "../../web/link.js";
+import { pack } from "../../web/shared/link.js";
 import { launch, open, runOf, serve } from "./harness.js";
 
 /** As many positions of each game as are tried: some here, and 50 by hand, which takes a minute or more for each game. */

@@ -1,0 +1,240 @@
+// The stored half of the service: players, runs, boards and the daily games. The player's token lies in this browser
+// and is sent with the calls that need it.
+
+import { recall, remember } from "../saved/saved-games.js";
+import { call, get, post, remove } from "./client.js";
+
+/** @typedef {import("../types").Schemas} Schemas */
+/**
+ * A player, with the recovery code and its id until they say that they have saved it.
+ *
+ * @typedef {{ id: string, name: string, token: string, recoveryCode?: string, recoveryCodeId?: string }} Player
+ */
+
+const PLAYER = "funhouse.player";
+/** Tells when this page changes the player. Other tabs get a `storage` event. */
+const changes = new EventTarget();
+
+/** The player whom this browser plays as. */
+export function player() {
+    return recall(PLAYER, /** @type {Player | null} */ (null));
+}
+
+/** @param {Player | undefined} player */
+function setPlayer(player) {
+    remember(PLAYER, player);
+    changes.dispatchEvent(new Event("change"));
+}
+
+/**
+ * Calls back whenever this browser signs in, signs out or gets another token, in this tab or in another.
+ *
+ * @param {() => void} changed
+ * @returns {() => void} stops it
+ */
+export function onPlayerChange(changed) {
+    const fromTab = (/** @type {StorageEvent} */ { key }) => {
+        if (key === PLAYER || key === null) changed();
+    };
+    changes.addEventListener("change", changed);
+    window.addEventListener("storage", fromTab);
+    return () => {
+        changes.removeEventListener("change", changed);
+        window.removeEventListener("storage", fromTab);
+    };
+}
+
+/** Forgets the player here; the service does not. */
+export function forget() {
+    setPlayer(undefined);
+}
+
+/**
+ * The header that proves who asks, if this browser plays as somebody.
+ *
+ * @returns {Record<string, string>}
+ */
+export function proof() {
+    const known = player();
+    return known ? { Authorization: `Bearer ${known.token}` } : {};
+}
+
+/**
+ * Takes a name. The request can be repeated with the same key, should its answer be lost.
+ *
+ * @param {string} name
+ * @param {string} key
+ * @returns {Promise<Player>}
+ */
+export async function takeName(name, key) {
+    return be(await (await post("/v1/players", { name }, { "Idempotency-Key": key })).json());
+}
+
+/**
+ * Plays on as a player whose tokens are lost, by their recovery code.
+ *
+ * @param {string} code
+ * @returns {Promise<Player>}
+ */
+export async function recover(code) {
+    return be(await (await post("/v1/recovery", { recovery_code: code })).json());
+}
+
+/**
+ * @param {Schemas["PlayerWithToken"]} answer
+ * @returns {Player}
+ */
+function be({ player: { id, name }, token, recovery_code: recoveryCode, recovery_code_id: recoveryCodeId }) {
+    const player = { id, name, token, recoveryCode, recoveryCodeId };
+    setPlayer(player);
+    return player;
+}
+
+/** Forgets the recovery code: the player has saved it, or it no longer works. */
+export function forgetCode() {
+    const known = player();
+    if (known) remember(PLAYER, { ...known, recoveryCode: undefined, recoveryCodeId: undefined });
+}
+
+/**
+ * Forgets the recovery code if another one took its place, as after a recovery on another device.
+ *
+ * @param {string | undefined} current the id of the code that works
+ * @returns {boolean} whether it was forgotten
+ */
+export function forgetDeadCode(current) {
+    const { recoveryCodeId } = player() ?? {};
+    const dead = recoveryCodeId !== undefined && recoveryCodeId !== current;
+    if (dead) forgetCode();
+    return dead;
+}
+
+/** Makes another recovery code: the one before it is worth nothing then. */
+export async function newRecoveryCode() {
+    /** @type {Schemas["NewRecoveryCode"]} */
+    const { recovery_code: recoveryCode, recovery_code_id: recoveryCodeId } = await (await post("/v1/players/me/recovery_code", undefined, proof())).json();
+    const known = player();
+    if (known) remember(PLAYER, { ...known, recoveryCode, recoveryCodeId });
+}
+
+/** @returns {Promise<Schemas["PlayersTokens"]>} */
+export function tokens() {
+    return get("/v1/players/me/tokens", proof());
+}
+
+/** @param {string} id of the token */
+export async function revoke(id) {
+    await remove(`/v1/players/me/tokens/${id}`, proof());
+}
+
+/** All that the service stores of the player. */
+export async function allData() {
+    return (await call("/v1/players/me/export", { headers: proof() })).blob();
+}
+
+/** A key that nobody else uses. */
+export function newKey() {
+    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Plays on as a player whose token was brought here.
+ *
+ * @param {string} token
+ * @returns {Promise<Player>}
+ */
+export async function comeBack(token) {
+    /** @type {Schemas["PlayerPage"]} */
+    const { player } = await get("/v1/players/me", { Authorization: `Bearer ${token}` });
+    const known = { id: player.id, name: player.name, token };
+    setPlayer(known);
+    return known;
+}
+
+/** Deletes the player from the service. */
+export async function deletePlayer() {
+    await remove("/v1/players/me", proof());
+    forget();
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<Schemas["PlayerPage"]>}
+ */
+export function playerPage(id) {
+    return get(`/v1/players/${id}`, proof());
+}
+
+/** As many runs as a page of them has, and as many pages as are read of a player's. */
+const [PAGE, PAGES] = [100, 10];
+
+/**
+ * The runs of the player whom this browser plays as, the newest first.
+ *
+ * @returns {Promise<{ runs: Schemas["RunSummary"][], more: boolean }>} `more` if there are older ones
+ */
+export async function playersRuns() {
+    const runs = [];
+    let cursor = "";
+    for (let page = 0; page < PAGES; page++) {
+        /** @type {Schemas["PlayersRuns"]} */
+        const { runs: these, next } = await get(`/v1/players/me/runs?limit=${PAGE}${cursor}`, proof());
+        runs.push(...these);
+        if (!next) return { runs, more: false };
+        cursor = `&cursor=${encodeURIComponent(next)}`;
+    }
+    return { runs, more: true };
+}
+
+/**
+ * A finished run, and how many moves were taken back, if that is known.
+ *
+ * @typedef {{ run: import("../shared/link.js").Run, score: number, takenBack: number | undefined }} Finished
+ */
+
+/**
+ * Hands in a finished run.
+ *
+ * @param {Finished} finished
+ * @returns {Promise<Schemas["RunReceipt"]>}
+ */
+export async function handIn({ run, score, takenBack }) {
+    const claim = takenBack === undefined ? "" : `?taken_back=${takenBack}`;
+    return (await post(`/v1/runs${claim}`, { ...run, score }, proof())).json();
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<Schemas["StoredRun"]>}
+ */
+export function storedRun(id) {
+    return get(`/v1/runs/${id}`, proof());
+}
+
+/**
+ * @param {string} game
+ * @param {URLSearchParams} query
+ * @returns {Promise<Schemas["Leaderboard"]>}
+ */
+export function board(game, query) {
+    return get(`/v1/leaderboards/${game}?${query}`);
+}
+
+/**
+ * Players by the mean of the sealed games that they started in a month.
+ *
+ * @param {string} game
+ * @param {URLSearchParams} query
+ * @returns {Promise<Schemas["Averages"]>}
+ */
+export function averages(game, query) {
+    return get(`/v1/leaderboards/${game}/averages?${query}`);
+}
+
+/**
+ * @param {string | undefined} date today unless told
+ * @returns {Promise<Schemas["Daily"]>}
+ */
+export function daily(date) {
+    return get(date ? `/v1/daily/${date}` : "/v1/daily");
+}

@@ -1,0 +1,52 @@
+// The screen that shows which games there are.
+
+import { h } from "../shared/dom.js";
+import * as service from "../api/client.js";
+import { savedList } from "../saved/saved-list.js";
+import { ownTables } from "../tables/table-lists.js";
+import { look } from "./thumbnail.js";
+import { togetherList } from "../hotseat/hotseat-games.js";
+import { seatsOf } from "../api/hotseat.js";
+
+/** @type {import("../play.js").Screen} */
+export async function screen(show) {
+    const games = await service.games();
+    const titles = new Map(games.map(({ id, title }) => [id, title]));
+    const tables = await ownTables(titles);
+    const [first, ...others] = games;
+    const seated = games.filter((game) => seatsOf(game));
+    show(
+        "Play",
+        h("div", { class: "page" },
+            h("h1", {}, "What will you play?"),
+            tables,
+            savedList(titles),
+            togetherList(titles),
+            h("section", { "aria-label": "Games" },
+                h("ul", { class: "games" }, card(first, "grand"), others.filter((game) => !seatsOf(game)).map((game) => card(game)))),
+            seated.length > 0 && h("section", { "aria-labelledby": "several" },
+                h("h2", { id: "several" }, "For several, or one against robots"),
+                h("ul", { class: "games" }, seated.map((game) => card(game)))),
+        ),
+    );
+}
+
+/**
+ * A game to choose.
+ *
+ * @param {Awaited<ReturnType<typeof service.games>>[number]} game
+ * @param {string} [size]
+ */
+export function card(game, size = "") {
+    const { id, title, summary, designer, wins } = game;
+    const seats = seatsOf(game);
+    // Where there is no picture nothing is shown: it is an ornament.
+    const image = h("img", { class: "look", src: look(id), alt: "", width: 1000, height: 1100, loading: "lazy", onerror: () => image.remove() });
+    return h(
+        "li", { class: `game ${size}` },
+        h("div", { class: "look-frame" }, image),
+        h("h2", {}, h("a", { href: `/play#/new/${id}` }, title)),
+        h("p", {}, summary),
+        h("p", { class: "credit" }, `By ${designer}. ${seats ? `${seats.least === seats.most ? seats.least : `${seats.least} to ${seats.most}`} seats.` : `${wins === "low" ? "Low" : "High"} scores win.`}`),
+    );
+}

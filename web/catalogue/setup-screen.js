@@ -1,0 +1,97 @@
+// The screen before a deal: options and seed. Options are those that the catalogue lists, whatever the game.
+
+import { h } from "../shared/dom.js";
+import { pack } from "../shared/link.js";
+import { goal, lesson } from "../lessons/lesson.js";
+import * as service from "../api/client.js";
+import { statsOf } from "../statistics/result-store.js";
+import { dayNow, statsWords } from "../statistics/statistics-panel.js";
+import { computerHelp } from "../leaderboards/seed-classes.js";
+import { proof } from "../api/player.js";
+import { tableButton } from "../tables/table-button.js";
+import { seatsOf } from "../api/hotseat.js";
+import { setUp } from "../hotseat/hotseat-setup.js";
+import { humanise, title } from "../game/move-text.js";
+
+const SEED = "[A-Za-z0-9._\\-]{1,64}";
+
+/** @type {import("../play.js").Screen} */
+export async function screen(show, [game], query) {
+    const [info, today] = await Promise.all([service.info(game), dayNow()]);
+    const seed = h("input", {
+        id: "seed", name: "seed", type: "text", maxlength: 64, pattern: SEED, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+        "aria-describedby": "seed-hint", value: query.get("seed") ?? "",
+    });
+    const message = h("p", { class: "problem", role: "alert", hidden: true });
+    const chosenOptions = () => Object.fromEntries([...new FormData(form)].filter(([name]) => name !== "seed").map(([name, value]) => [name, String(value)]));
+    const start = async () => {
+        try {
+            const options = chosenOptions();
+            const { state } = await (seed.value ? service.deal(game, { seed: seed.value, options }) : draw(game, options));
+            location.hash = `#/at/${await pack({ ...state, options: { ...state.options }, moves: [] })}`;
+        } catch (error) {
+            message.hidden = false;
+            message.textContent = error instanceof Error ? error.message : String(error);
+        }
+    };
+    const fields = [
+        ...info.options.map(option),
+        h("div", { class: "field" },
+            h("label", { for: "seed" }, "Seed"), seed,
+            h("p", { class: "hint", id: "seed-hint" }, "Leave it empty to be dealt a game that nobody has seen. The same seed gives the same deal, for ever.")),
+    ];
+    const seats = seatsOf(info);
+    if (seats) return void setUp(show, info, seats, fields);
+    const form = h(
+        "form",
+        { class: "setup", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },
+        message,
+        h("button", { type: "submit", class: "primary" }, "Deal"),
+        h("details", { class: "fold", open: seed.value !== "" },
+            h("summary", {}, info.options.length > 0 ? "Options and seed" : "Seed"),
+            h("div", {}, fields)),
+    );
+    show(
+        info.title,
+        h("div", { class: "page narrow" },
+            h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
+            h("h1", {}, info.title),
+            h("p", { class: "lead" }, goal(game) || info.summary),
+            h("p", { class: "hint own-stats" }, statsWords(info, statsOf(info), today)),
+            form,
+            h("section", { class: "card", "aria-labelledby": "sealed" },
+                h("h2", { class: "panel-title", id: "sealed" }, "Sealed, for the boards"),
+                h("p", { class: "hint" }, "The service deals and holds the game: nobody knows what comes next, nothing can be taken back, and afterwards anybody can check it."),
+                computerHelp(info),
+                tableButton("Play sealed", () => ({ game, options: chosenOptions() }), { class: "tool" })),
+            lesson(game),
+            h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),
+    );
+}
+
+/**
+ * Deals with a seed that the service draws for whoever plays here.
+ *
+ * @param {string} game
+ * @param {Record<string, string>} options
+ */
+export async function draw(game, options) {
+    try {
+        return await service.deal(game, { options }, proof());
+    } catch (error) {
+        // A token that is refused keeps no one from playing without it.
+        if (service.isTokenRefused(error)) return service.deal(game, { options });
+        throw error;
+    }
+}
+
+/** @param {import("../types").GameInfo["options"][number]} option */
+export function option({ name, values, summary }) {
+    return h(
+        "fieldset", { class: "field" },
+        h("legend", {}, title(name)),
+        h("p", { class: "hint" }, summary),
+        h("div", { class: "radios" }, values.map((value, i) =>
+            h("label", {}, h("input", { type: "radio", name, value, checked: i === 0 }), h("span", {}, humanise(value))))),
+    );
+}

@@ -1,0 +1,301 @@
+// Animation of a move: the pieces of the picture before fly to where they lie in the picture after.
+//
+// Which piece is which is told by the events where they name two places, else by the piece's identity, else by the place
+// where it lies (a coin flipped over). The order of the events is the order of the flights. Pieces fly as copies above
+// the picture, so that none passes under another; the picture itself is whole at any time, and a new one may replace it
+// while pieces are still in the air.
+
+/** @typedef {import("../types").GameEvent} GameEvent */
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ piece: SVGGraphicsElement, at: DOMMatrix, place: string, name: string, kind: string }} Ghost */
+/** @typedef {{ start: number, time: number, path?: Point[] }} Turn */
+
+const SVG = "http://www.w3.org/2000/svg";
+const FLIGHT = 260;
+/** No move takes longer than this, however many events it has. */
+const LONGEST = 1800;
+const EASE = "cubic-bezier(0.3, 0.1, 0.25, 1)";
+
+/** Whether the user wants no motion. */
+export function still() {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * Remembers where the pieces of a picture are in it: those that are still in the air, where they fly.
+ *
+ * @param {SVGSVGElement | null} svg
+ * @returns {Ghost[]}
+ */
+export function ghosts(svg) {
+    if (!svg || still()) return [];
+    const all = pieces(svg).filter((piece) => !piece.classList.contains("leaving"));
+    // Of what is turned over on its way the last copy shows the face that it will have.
+    const inTheAir = new Map(all.filter(flies).map((copy) => [identity(copy), copy]));
+    const seen = [...all.filter((piece) => !flies(piece) && !inTheAir.has(identity(piece))), ...inTheAir.values()];
+    const toPicture = inTheAir.size > 0 ? screenMatrix(svg).inverse() : null;
+    return seen.map((piece) => ({ piece, at: toPicture && flies(piece) ? toPicture.multiply(screenMatrix(piece)) : atRest(piece), ...known(piece) }));
+}
+
+/**
+ * Flies the pieces of the picture before to their places in the one after.
+ *
+ * @param {Ghost[]} before
+ * @param {SVGSVGElement} svg
+ * @param {GameEvent[]} events
+ * @param {((point: Point) => Point | null) | null} plane where a point of the game's own plane lies on the picture
+ * @returns {number} milliseconds until all is still
+ */
+export function fly(before, svg, events, plane) {
+    if (before.length === 0 || still()) return 0;
+    const { turns, moved, length } = timetable(events, plane);
+    const pace = Math.min(1, LONGEST / Math.max(length, 1));
+    const sky = document.createElementNS(SVG, "g");
+    sky.setAttribute("aria-hidden", "true");
+    sky.setAttribute("class", "sky");
+    const after = pieces(svg).map((piece) => ({ piece, ...known(piece), to: atRest(piece) }));
+    svg.append(sky);
+    const left = new Set(before);
+    /** @type {Animation[]} */
+    const flights = [];
+    /** @type {Turn} */
+    const last = { start: Math.max(0, length - FLIGHT), time: FLIGHT };
+    for (const { piece, name, kind, place, to } of after) {
+        const ghost = source({ name, kind, place }, left, moved);
+        const turn = turns.get(`${kind} ${name}`) ?? turns.get(name) ?? turns.get(`at ${place}`) ?? last;
+        const timing = { delay: turn.start * pace, duration: turn.time * pace, easing: EASE, fill: /** @type {const} */ ("backwards") };
+        if (!ghost) {
+            flights.push(piece.animate({ opacity: [0, 1] }, timing));
+            continue;
+        }
+        left.delete(ghost);
+        const from = ghost.at;
+        const changed = !looksLike(piece, ghost.piece);
+        if (!changed && near(from, to) && !turn.path) continue;
+        flights.push(...flight(sky, piece, ghost, { from, to, changed, timing, path: turn.path }));
+    }
+    for (const { piece, at: from, kind, name, place } of left) {
+        const turn = turns.get(`${kind} ${name}`) ?? turns.get(name) ?? turns.get(`from ${place}`) ?? { start: 0, time: FLIGHT };
+        const copy = copyOf(piece);
+        copy.classList.add("leaving");
+        sky.append(copy);
+        const frames = [{ transform: css(from), opacity: 1 }, { transform: css(from.scale(0.6)), opacity: 0 }];
+        flights.push(copy.animate(frames, { delay: turn.start * pace, duration: turn.time * pace, fill: "both" }));
+    }
+    Promise.allSettled(flights.map((each) => each.finished)).then(() => sky.remove());
+    return length * pace;
+}
+
+/**
+ * One piece's flight, as a copy; the piece itself is unseen until it ends.
+ *
+ * @param {SVGGElement} sky
+ * @param {SVGGraphicsElement} piece
+ * @param {Ghost} ghost
+ * @param {{ from: DOMMatrix, to: DOMMatrix, changed: boolean, timing: KeyframeAnimationOptions, path?: Point[] }} how
+ * @returns {Animation[]}
+ */
+function flight(sky, piece, ghost, { from, to, changed, timing, path }) {
+    const hidden = { duration: Number(timing.delay) + Number(timing.duration) };
+    const hide = piece.animate({ opacity: [0, 0] }, hidden);
+    const both = /** @type {KeyframeAnimationOptions} */ ({ ...timing, fill: "both" });
+    if (path && path.length > 1) {
+        const lengths = path.map((point, i) => (i === 0 ? 0 : Math.hypot(point.x - path[i - 1].x, point.y - path[i - 1].y)));
+        const whole = lengths.reduce((sum, each) => sum + each, 0) || 1;
+        let so = 0;
+        const stops = path.map((point, i) => {
+            so += lengths[i];
+            return { transform: css(placed(to, point)), opacity: 1, offset: 0.85 * (so / whole) };
+        });
+        const coin = copyOf(ghost.piece);
+        sky.append(coin);
+        const end = placed(to, path[path.length - 1]);
+        // The picture rounds where a coin rests; one that fell is drawn elsewhere.
+        const gone = !near(to, end, 30);
+        const frames = [...stops, { transform: css(gone ? end.scale(0.3) : end), opacity: gone ? 0 : 1, offset: 1 }];
+        return [hide, coin.animate(frames, { ...both, easing: "linear" })];
+    }
+    if (!changed) {
+        const copy = copyOf(piece);
+        sky.append(copy);
+        return [hide, copy.animate({ transform: [css(from), css(to)] }, both)];
+    }
+    // What looks different afterwards is turned over on its way.
+    const half = between(from, to);
+    const edge = half.scale(0.02, 1);
+    const [back, face] = [copyOf(ghost.piece), copyOf(piece)];
+    sky.append(back, face);
+    const away = [{ transform: css(from), opacity: 1 }, { transform: css(edge), opacity: 1, offset: 0.5 }, { transform: css(edge), opacity: 0, offset: 0.5 }, { transform: css(edge), opacity: 0 }];
+    const on = [{ transform: css(edge), opacity: 0 }, { transform: css(edge), opacity: 0, offset: 0.5 }, { transform: css(edge), opacity: 1, offset: 0.5 }, { transform: css(to), opacity: 1 }];
+    return [hide, back.animate(away, both), face.animate(on, both)];
+}
+
+/**
+ * When each piece moves. Events of one kind in a row go almost together; the next kind waits for them.
+ *
+ * @param {GameEvent[]} events
+ * @param {((point: Point) => Point | null) | null} plane
+ */
+function timetable(events, plane) {
+    /** @type {Map<string, Turn>} */
+    const turns = new Map();
+    /** @type {Map<string, string>} from where the events bring what to where */
+    const moved = new Map();
+    let start = 0;
+    let end = 0;
+    events.forEach((event, i) => {
+        const kin = events.filter(({ type }) => type === event.type).length;
+        if (i > 0) start = events[i - 1].type === event.type ? start + Math.max(12, Math.min(110, 400 / kin)) : end;
+        const fields = /** @type {Record<string, any>} */ (event);
+        const path = plane && Array.isArray(fields.path) ? line(fields, plane) : undefined;
+        const turn = path ? { start, time: 350 + 220 * path.length, path } : { start, time: FLIGHT };
+        const names = Object.entries(fields).filter(([field]) => field !== "type").flatMap(([field, value]) => named(field, value));
+        for (const name of names) if (!turns.has(name)) turns.set(name, turn);
+        if (names.length > 0) end = Math.max(end, turn.start + turn.time);
+        const [from, to] = [placeOf(fields.from), placeOf(fields.to)];
+        if (from && to) moved.set(to, from);
+    });
+    return { turns, moved, length: end || FLIGHT };
+}
+
+/**
+ * The names by which pieces can be known that an event's field mentions.
+ *
+ * @param {string} field
+ * @param {any} value
+ * @returns {string[]}
+ */
+function named(field, value) {
+    if (Array.isArray(value)) return value.flatMap((each) => named(field.replace(/s$/, ""), each));
+    const place = placeOf(value);
+    if (!place) return [];
+    if (field === "from") return [`from ${place}`];
+    if (["to", "cell"].includes(field)) return [`at ${place}`];
+    // A tile and a coin may bear the same name; what is not called by its kind (`who`) is known by its name alone.
+    return ["tile", "coin", "die", "pawn"].includes(field) ? [`${field} ${place}`] : [place];
+}
+
+/**
+ * @param {any} value a place, or something that lies on a `cell`
+ * @returns {string | undefined}
+ */
+function placeOf(value) {
+    if (typeof value === "string" || typeof value === "number") return String(value);
+    return typeof value?.cell === "string" ? value.cell : undefined;
+}
+
+/**
+ * @param {Record<string, any>} fields
+ * @param {(point: Point) => Point | null} plane
+ */
+function line({ path, to }, plane) {
+    const points = path.flatMap((/** @type {{ from: Point, to: Point }} */ piece, /** @type {number} */ i) => (i === 0 ? [piece.from, piece.to] : [piece.to]));
+    const last = points.at(-1);
+    if (to && last && (to.x !== last.x || to.y !== last.y)) points.push(to);
+    const seen = points.map(plane);
+    return seen.every((/** @type {Point | null} */ point) => point) ? /** @type {Point[]} */ (seen) : undefined;
+}
+
+/**
+ * The ghost that a piece was.
+ *
+ * @param {{ name: string, kind: string, place: string }} piece
+ * @param {Set<Ghost>} left
+ * @param {Map<string, string>} moved
+ */
+function source({ name, kind, place }, left, moved) {
+    const find = (/** @type {(ghost: Ghost) => boolean} */ fits) => [...left].find((ghost) => ghost.kind === kind && fits(ghost));
+    const from = moved.get(place);
+    const isOne = /^[SMCA][0-5]$/.test(name);
+    return (!isOne && from !== undefined && find((ghost) => ghost.place === from))
+        || find((ghost) => ghost.name === name)
+        || (place !== "" && find((ghost) => ghost.place === place))
+        || undefined;
+}
+
+/** @param {SVGSVGElement} svg */
+function pieces(svg) {
+    return [...svg.querySelectorAll("[data-piece]")].map((piece) => /** @type {SVGGraphicsElement} */ (piece));
+}
+
+/** @param {SVGGraphicsElement} piece */
+function flies(piece) {
+    return piece.closest(".sky") !== null;
+}
+
+/**
+ * By what a copy is known to stand for a piece.
+ *
+ * @param {SVGGraphicsElement} piece
+ */
+function identity({ dataset: { piece = "", kind = "", at = "" } }) {
+    return `${kind} ${piece} ${/^[SMCA][0-5]$/.test(piece) ? "" : at}`;
+}
+
+/** @param {SVGGraphicsElement} piece */
+function known(piece) {
+    const { piece: name = "", kind = "", at: place = "" } = piece.dataset;
+    return { name, kind, place };
+}
+
+/**
+ * Whether two pieces are drawn alike.
+ *
+ * @param {SVGGraphicsElement} a
+ * @param {SVGGraphicsElement} b
+ */
+function looksLike(a, b) {
+    return a.childNodes.length === b.childNodes.length && [...a.childNodes].every((node, i) => node.isEqualNode(b.childNodes[i]));
+}
+
+/** @param {SVGGraphicsElement} piece */
+function copyOf(piece) {
+    return /** @type {SVGGraphicsElement} */ (piece.cloneNode(true));
+}
+
+/**
+ * Where a piece lies in its picture: pieces are drawn around their own origin and placed by one translation.
+ *
+ * @param {SVGGraphicsElement} piece
+ */
+function atRest({ transform: { baseVal } }) {
+    return baseVal.numberOfItems > 0 ? DOMMatrix.fromMatrix(baseVal.getItem(0).matrix) : new DOMMatrix();
+}
+
+/** @param {SVGGraphicsElement} element */
+function screenMatrix(element) {
+    return DOMMatrix.fromMatrix(element.getScreenCTM() ?? new DOMMatrix());
+}
+
+/**
+ * @param {DOMMatrix} a
+ * @param {DOMMatrix} b
+ * @param {number} [most] apart, in units of the picture
+ */
+function near(a, b, most = 0.5) {
+    return Math.abs(a.e - b.e) < most && Math.abs(a.f - b.f) < most;
+}
+
+/**
+ * @param {DOMMatrix} a
+ * @param {DOMMatrix} b
+ */
+function between(a, b) {
+    return new DOMMatrix([(a.a + b.a) / 2, (a.b + b.b) / 2, (a.c + b.c) / 2, (a.d + b.d) / 2, (a.e + b.e) / 2, (a.f + b.f) / 2]);
+}
+
+/**
+ * A matrix with its origin moved to a point.
+ *
+ * @param {DOMMatrix} matrix
+ * @param {Point} point
+ */
+function placed(matrix, { x, y }) {
+    return new DOMMatrix([matrix.a, matrix.b, matrix.c, matrix.d, x, y]);
+}
+
+/** @param {DOMMatrix} matrix */
+function css(matrix) {
+    const { a, b, c, d, e, f } = matrix;
+    return `matrix(${[a, b, c, d, e, f].map((n) => Number(n.toFixed(4))).join(",")})`;
+}

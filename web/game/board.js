@@ -1,0 +1,410 @@
+// The board: the service's picture put into the page, and pointing at it.
+//
+// Pointing is a press, a drag through several spots, a swipe (a direction), or arrow keys and Enter. What it means is
+// not known here: whoever owns the board is handed the names of what was pointed at.
+
+import { still } from "./animation.js";
+import { findSpots, measure } from "./spots.js";
+
+/** @typedef {import("./spots.js").BoardName} BoardName */
+/** @typedef {import("./spots.js").Spot} Spot */
+/**
+ * @typedef {object} Hands what is done when something is pointed at
+ * @property {(spot: Spot) => void} press
+ * @property {(from: Spot, to: Spot) => boolean} dragOver whether it meant anything
+ * @property {(from: Spot, to: Spot) => void} dragEnd a drag that meant nothing on its way
+ * @property {(dx: number, dy: number) => boolean} way a direction; whether it meant anything
+ * @property {() => boolean} slides whether the arrow keys slide pieces
+ * @property {(names: BoardName[], touch: Touch) => boolean} grabs whether a finger there is about to point and not to scroll
+ * @property {(down: PointerEvent) => ((event: PointerEvent) => void) | null} drag takes a whole drag and follows it
+ */
+
+/** A drag longer than this many pixels is no press. */
+const SWIPE = 24;
+/** What a fingertip covers, in pixels: whatever is drawn smaller can be touched as if it were so large. */
+const FINGERTIP = 40;
+/** How much a piece grows that is pressed. */
+const LIFT = 1.07;
+
+/** @type {Record<string, [number, number]>} */
+export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Board {
+    /** @param {Hands} hands */
+    constructor(hands) {
+        this.hands = hands;
+        this.element = document.createElement("div");
+        this.element.className = "board";
+        this.sheet = new CSSStyleSheet();
+        this.style = "";
+        document.adoptedStyleSheets.push(this.sheet);
+        /** @type {SVGSVGElement | null} */
+        this.svg = null;
+        /** @type {Spot[]} */
+        this.spots = [];
+        /** @type {import("./spots.js").Boxes} */
+        this.boxes = () => new DOMRect();
+        /** What lies under the lines of all marks: a line of one tone in a wider one of another is seen on any ground. */
+        this.casing = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        this.casing.setAttribute("class", "casing");
+        /** The key of the spot that had the focus when the picture was replaced. */
+        this.focused = /** @type {string | undefined} */ (undefined);
+        /** The spot to which Tab comes. */
+        this.roving = /** @type {Spot | undefined} */ (undefined);
+        this.element.addEventListener("pointerdown", (event) => this.down(event));
+        this.element.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
+        this.element.addEventListener("keydown", (event) => this.key(event));
+    }
+
+    /** Takes the board and its style out of the page. */
+    remove() {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.sheet);
+        this.element.remove();
+    }
+
+    /**
+     * Shows a picture in place of the one before, which is given back.
+     *
+     * @param {string} text
+     * @returns {SVGSVGElement | null}
+     */
+    show(text) {
+        const before = this.svg;
+        this.focused = this.spots.find(({ frame }) => frame === document.activeElement)?.key;
+        const { svg, style } = parse(text);
+        // Most pictures are drawn in the style of the one before, and a sheet that is replaced has the whole page styled anew.
+        if (style !== this.style) this.sheet.replaceSync(style);
+        this.style = style;
+        svg.setAttribute("role", "group");
+        const { width, height } = svg.viewBox.baseVal;
+        this.element.style.setProperty("--aspect", String(width / height));
+        this.element.replaceChildren(svg);
+        this.svg = svg;
+        svg.setAttribute("aria-label", this.title);
+        this.boxes = measure(svg);
+        this.spots = findSpots(svg, this.boxes);
+        this.spots[0]?.frame.before(this.casing);
+        this.roving = undefined;
+        return before;
+    }
+
+    /** Gives the focus back to the spot that had it before the picture was replaced. The page is laid out for it, so it is done when all is there. */
+    refocus() {
+        if (this.focused === undefined) return;
+        const spot = this.spots.find(({ key }) => key === this.focused) ?? this.spots[0];
+        this.rove(spot);
+        spot?.frame.focus({ preventScroll: true });
+        this.focused = undefined;
+    }
+
+    /** What the picture is called: how the game stands. */
+    get title() {
+        return this.svg?.querySelector(":scope > title")?.textContent ?? "";
+    }
+
+    /**
+     * Marks the spots that can be pointed at, those that are picked, and those to which a move leads.
+     *
+     * @param {(names: BoardName[]) => { can: boolean, next: boolean, picked: boolean, lead: boolean }} marks
+     * @param {Set<string>} meant the keys of the spots that are spoken of
+     */
+    mark(marks, meant) {
+        const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
+        for (const { what, key, frame, names, drawn } of this.spots) {
+            const { can, next, picked, lead } = marks(what === "piece" ? names.slice(0, 1) : names);
+            frame.classList.toggle("can", can);
+            frame.classList.toggle("next", next);
+            frame.classList.toggle("picked", picked);
+            frame.classList.toggle("lead", lead);
+            frame.classList.toggle("meant", meant.has(key));
+            set(frame, "aria-pressed", String(picked));
+            // What cannot be chosen can be asked about, so that nothing is disabled.
+            set(frame, "aria-description", can || lead ? "can be chosen" : null);
+            // A piece that is seen with its place matters only where a move names it.
+            const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
+            frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key));
+        }
+        const drawn = this.spots.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant"));
+        set(this.casing, "d", drawn.map(({ frame }) => outline(frame)).join(""));
+        const active = this.active();
+        const rove = active.find(({ frame }) => frame === document.activeElement)
+            ?? active.find(({ frame }) => frame.classList.contains("can")) ?? active[0];
+        this.rove(rove);
+    }
+
+    /**
+     * Shows that something waits for the service.
+     *
+     * @param {string[]} keys of the spots that it is about
+     * @param {boolean} [more] beside those shown before
+     */
+    await(keys, more = false) {
+        for (const { key, frame } of this.spots) {
+            if (!more || keys.includes(key)) frame.classList.toggle("pending", keys.includes(key));
+        }
+    }
+
+    /** The spots among which the arrow keys go. */
+    active() {
+        return this.spots.filter(({ frame }) => !frame.classList.contains("idle"));
+    }
+
+    /**
+     * Makes a spot the one that Tab comes to.
+     *
+     * @param {Spot | undefined} rove
+     */
+    rove(rove) {
+        if (rove === this.roving) return;
+        this.roving?.frame.setAttribute("tabindex", "-1");
+        rove?.frame.setAttribute("tabindex", "0");
+        this.roving = rove;
+    }
+
+    /**
+     * @param {EventTarget | null} target
+     * @returns {Spot | undefined}
+     */
+    spotOf(target) {
+        return this.spots.find(({ frame }) => frame === target);
+    }
+
+    /**
+     * The spot that is meant by pointing: the one that lies there, else the nearest that a fingertip there may have meant. A
+     * place on which pieces lie side by side gives way to them, unless it can be chosen itself.
+     *
+     * @param {{ target: EventTarget | null }} event
+     * @param {{ clientX: number, clientY: number }} point
+     */
+    spotAt({ target }, { clientX, clientY }) {
+        const there = this.spotOf(target);
+        if (there && !(there.ground && !choosable(there))) return there;
+        return under(this.active().filter((spot) => spot !== there), clientX, clientY) ?? there;
+    }
+
+    /** @param {TouchEvent} event */
+    touch(event) {
+        const [touch, more] = event.touches;
+        if (!more && this.hands.grabs(this.spotAt(event, touch)?.names ?? [], touch)) event.preventDefault();
+    }
+
+    /**
+     * Shows that a spot is pressed: what can be chosen there is lifted.
+     *
+     * @param {Spot} spot
+     * @returns {() => void} what lets it go
+     */
+    lift({ frame, drawn }) {
+        frame.classList.add("pressed");
+        const lifted = frame.matches(".can, .lead") && !still() ? drawn.filter(({ dataset }) => dataset.piece !== undefined) : [];
+        const lifts = lifted.map((piece) => {
+            const { e, f } = piece.transform.baseVal.getItem(0).matrix;
+            return piece.animate({ transform: `translate(${e}px, ${f}px) scale(${LIFT})` }, { duration: 80, easing: "ease-out", fill: "forwards" });
+        });
+        return () => {
+            frame.classList.remove("pressed");
+            for (const each of lifts) each.reverse();
+        };
+    }
+
+    /** @param {PointerEvent} down */
+    down(down) {
+        if (down.button !== 0) return;
+        const start = this.spotAt(down, down);
+        const letGo = start ? this.lift(start) : () => {};
+        const follow = this.hands.drag(down);
+        // A gesture belongs to the picture on which it began: once it has made a move, the rest of it means nothing.
+        const { spots } = this;
+        let last = start;
+        let meant = false;
+        const over = (/** @type {PointerEvent} */ event) =>
+            this.spotOf(document.elementFromPoint(event.clientX, event.clientY));
+        const move = (/** @type {PointerEvent} */ event) => {
+            const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) >= SWIPE;
+            if (follow && (far || meant)) {
+                meant = true;
+                return follow(event);
+            }
+            const there = over(event);
+            if (!start || !there || there === last || this.spots !== spots) return;
+            last = there;
+            meant = this.hands.dragOver(start, there) || meant;
+        };
+        const stop = (/** @type {PointerEvent} */ event) => {
+            window.removeEventListener("pointermove", move);
+            window.removeEventListener("pointerup", stop);
+            window.removeEventListener("pointercancel", stop);
+            letGo();
+            if (event.type === "pointercancel" || meant) return;
+            const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
+            if (Math.hypot(dx, dy) >= SWIPE) {
+                if (this.hands.way(...mainWay(dx, dy))) return;
+                const end = over(event);
+                if (start && end && end !== start) this.hands.dragEnd(start, end);
+            } else if (start) {
+                start.frame.focus({ preventScroll: true });
+                this.hands.press(start);
+            }
+        };
+        window.addEventListener("pointermove", move);
+        window.addEventListener("pointerup", stop);
+        window.addEventListener("pointercancel", stop);
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        const spot = this.spotOf(event.target);
+        if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
+        const way = ARROWS[event.key];
+        if (way) {
+            event.preventDefault();
+            // Arrows choose a direction where there is nothing to point at, or with Shift; else they go over the board.
+            const pointing = this.spots.some(({ frame }) => frame.classList.contains("can"));
+            if ((event.shiftKey || !pointing || this.hands.slides()) && this.hands.way(...way)) return;
+            const next = nearest(this.active(), spot, ...way);
+            if (!next) return;
+            this.rove(next);
+            next.frame.focus();
+        } else if (event.key === "Enter" || event.key === " ") {
+            event.preventDefault();
+            this.hands.press(spot);
+        }
+    }
+}
+
+/**
+ * The picture, and apart from it its style: within the picture the page's policy would refuse it, as a sheet of the
+ * page's own it does not.
+ *
+ * @param {string} text
+ * @returns {{ svg: SVGSVGElement, style: string }}
+ */
+function parse(text) {
+    const styles = [...text.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style]) => style.replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
+    const root = new DOMParser().parseFromString(text.replaceAll(/<style>[^<]*<\/style>/g, ""), "image/svg+xml").documentElement;
+    if (root.localName !== "svg") throw new Error("The service's picture could not be read.");
+    return { svg: /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(root))), style: styles.join("\n") };
+}
+
+/**
+ * Sets an attribute, unless it is so: a page is styled anew for each that is set.
+ *
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | null} value
+ */
+function set(element, name, value) {
+    if (element.getAttribute(name) === value) return;
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+}
+
+/**
+ * The line of a frame as that of a path.
+ *
+ * @param {SVGRectElement} frame
+ */
+function outline(frame) {
+    const [x, y, width, height, r] = [frame.x, frame.y, frame.width, frame.height, frame.rx].map(({ baseVal: { value } }) => value);
+    const [w, h] = [width - 2 * r, height - 2 * r];
+    return `M${x + r} ${y}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}a${r} ${r} 0 0 1 ${-r} ${r}h${-w}a${r} ${r} 0 0 1 ${-r} ${-r}v${-h}a${r} ${r} 0 0 1 ${r} ${-r}z`;
+}
+
+/**
+ * Whether a spot is marked as one that can be chosen, or is.
+ *
+ * @param {Spot} spot
+ */
+function choosable({ frame }) {
+    return frame.matches(".can, .lead, .picked");
+}
+
+/**
+ * The nearest of the spots that a fingertip may mean by a point: those that would hold it if none were smaller than a fingertip.
+ *
+ * @param {Spot[]} spots
+ * @param {number} x
+ * @param {number} y
+ */
+function under(spots, x, y) {
+    let best;
+    let least = Infinity;
+    for (const spot of spots) {
+        const box = spot.frame.getBoundingClientRect();
+        const [aside, along] = [Math.abs(x - box.x - box.width / 2), Math.abs(y - box.y - box.height / 2)];
+        if (aside > Math.max(box.width, FINGERTIP) / 2 || along > Math.max(box.height, FINGERTIP) / 2) continue;
+        const away = Math.hypot(Math.max(0, aside - box.width / 2), Math.max(0, along - box.height / 2));
+        if (away < least) [best, least] = [spot, away];
+    }
+    return best;
+}
+
+/**
+ * The spot that lies next in a direction.
+ *
+ * @param {Spot[]} spots
+ * @param {Spot} from
+ * @param {number} dx
+ * @param {number} dy
+ */
+function nearest(spots, from, dx, dy) {
+    const [x, y] = middle(from.frame);
+    let best;
+    let least = Infinity;
+    for (const spot of spots) {
+        const [ox, oy] = middle(spot.frame);
+        const along = (ox - x) * dx + (oy - y) * dy;
+        const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+        if (spot === from || along < 2 || along + 2 * aside >= least) continue;
+        [best, least] = [spot, along + 2 * aside];
+    }
+    return best;
+}
+
+/**
+ * In which of the four directions a spot is the next one from another, if it is.
+ *
+ * @param {Spot[]} spots
+ * @param {Spot} from
+ * @param {Spot} to
+ * @returns {[number, number] | undefined}
+ */
+export function wayTo(spots, from, to) {
+    const [[x, y], [ox, oy]] = [middle(from.frame), middle(to.frame)];
+    const way = mainWay(ox - x, oy - y);
+    return nearest(spots, from, ...way) === to ? way : undefined;
+}
+
+/**
+ * The place from which something goes in a direction to a place beside it.
+ *
+ * @param {Spot[]} spots
+ * @param {string} to
+ * @param {number} dx
+ * @param {number} dy
+ */
+export function behind(spots, to, dx, dy) {
+    const places = spots.filter(({ what }) => what === "place");
+    const there = places.find(({ names }) => names.at(-1)?.value === to);
+    return there ? nearest(places, there, -dx, -dy) ?? null : null;
+}
+
+/**
+ * The middle of an element on the screen.
+ *
+ * @param {Element} element
+ * @returns {[number, number]}
+ */
+function middle(element) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}
+
+/**
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {[number, number]}
+ */
+function mainWay(dx, dy) {
+    return Math.abs(dx) >= Math.abs(dy) ? [Math.sign(dx), 0] : [0, Math.sign(dy)];
+}

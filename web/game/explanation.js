@@ -1,0 +1,230 @@
+// Why what was pointed at is no move, in one sentence that names the pieces as they stand on the board.
+//
+// The reason is the service's: it is asked about well-formed moves that name what was pointed at. What such a move names
+// beside that was assumed and not chosen, so a reason that speaks of it is not the player's. A reason that every such move
+// is refused for is one whatever else is chosen.
+
+import { wayTo } from "./board.js";
+import { openGame } from "./local-game.js";
+import { blind, fits, nameFor } from "./name-matching.js";
+import { Choice, goingBy } from "./choice.js";
+import * as service from "../api/client.js";
+import { pieceWords, singular, valueWords } from "./move-text.js";
+
+/** @typedef {import("./choice.js").Attempt} Attempt */
+/** @typedef {import("./spots.js").Spot} Spot */
+/** @typedef {import("../types").Move} Move */
+/** @typedef {{ rule: string, detail: string }} Refusal */
+
+const PIECE = /\b[SMCA][0-5]\b/g;
+const CELL = /\b[a-z][1-9]\b/g;
+/** A list of cells at the end. */
+const CELLS = / (?:[a-z][1-9], )+[a-z][1-9]$/;
+/** A piece before another one. */
+const IN_A_ROW = /\b[SMCA][0-5](?= [SMCA][0-5]\b)/g;
+/** As many moves as are asked about. */
+const ASKED = 3;
+
+/** A spot that was pointed at and goes on with no legal move, and what it may have been meant for. */
+export class Asked {
+    /**
+     * @param {import("./play-area.js").Table} table before what was picked is given up
+     * @param {Spot} spot
+     */
+    constructor({ aim, board, choice, journey, kinds }, spot) {
+        this.board = board;
+        this.journey = journey;
+        this.spots = board.spots;
+        this.mover = mover(board.spots, [...kinds.values()]);
+        const before = choice.picks.map((pick) => spotOf(board.spots, pick));
+        /** What was pointed at, in words, and where it lies. */
+        this.pointed = [...before.map(({ words }) => words), thing(spot)];
+        this.about = [...before.flatMap((each) => each.spot ?? []), spot];
+        /** @type {Attempt[]} */
+        this.attempts = aim ? aim.attempts(spot.names) : choice.attempts((slot) => nameFor(slot, spot.names));
+        if (!aim && choice.picks.length === 0) this.attempts.push(...this.others(choice, [...kinds.values()], spot));
+    }
+
+    /**
+     * Moves of kinds of which none is legal now, and the way from the piece that goes over the board.
+     *
+     * @param {import("./choice.js").Choice} choice
+     * @param {Move[]} kinds
+     * @param {Spot} spot
+     * @returns {Attempt[]}
+     */
+    others(choice, kinds, spot) {
+        const illegal = new Choice(kinds.filter(({ type }) => choice.all.every(({ move }) => move.type !== type)));
+        const places = this.spots.filter(({ what }) => what === "place");
+        const way = this.mover && this.mover !== spot && wayTo(places, this.mover, spot);
+        const going = way ? kinds.flatMap((move) => goingBy(move, ...way) ?? []) : [];
+        return [...illegal.attempts((slot) => nameFor(slot, spot.names)), ...going.map((move) => ({ move, assumed: [] }))];
+    }
+
+    /**
+     * Why it is no move, in one sentence; nothing if another position is shown meanwhile.
+     *
+     * @returns {Promise<string | null>}
+     */
+    async answer() {
+        const { position } = this.journey;
+        try {
+            const { refusing_rules: rules } = await service.info(openGame(position.state));
+            const { detail, rule } = await reasonFor(this.attempts, this.spots, rules, (move) => this.journey.whyNot(move));
+            if (position !== this.journey.position) return null;
+            if (detail) return inWords(detail, this.about);
+            if (!rule || this.pointed.length === 1) return this.nothing();
+            return sentence(`${this.pointed.join(", then ")}: ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`);
+        } catch (error) {
+            return error instanceof Error ? error.message : String(error);
+        }
+    }
+
+    /** That it means nothing, where there is no more to say. */
+    nothing() {
+        const { mover, pointed, about } = this;
+        const marked = this.board.element.querySelector(".frame.can, .frame.lead");
+        const hint = marked ? ": what can be chosen is marked" : ": what can be done stands under “Your move”";
+        if (pointed.length > 1) return sentence(`${pointed.join(" and ")} do not go together${hint}`);
+        if (!mover) return sentence(`nothing can be done with ${pointed[0]} now${hint}`);
+        const who = thing(mover);
+        if (about[0] === mover) return sentence(`${who} ${who === "you" ? "are" : "is"} here${hint}`);
+        return sentence(`${who} cannot go to ${pointed[0]} now${hint}`);
+    }
+}
+
+/**
+ * What a pick is called, and where it lies if it lies on the board.
+ *
+ * @param {Spot[]} spots
+ * @param {import("./choice.js").Pick} pick
+ * @returns {{ words: string, spot?: Spot }}
+ */
+function spotOf(spots, pick) {
+    const spot = spots.find(({ names }) => pick.some((option) => fits(option, names)));
+    return spot ? { words: thing(spot), spot } : { words: valueWords(pick[0].field, pick[0].value) };
+}
+
+/**
+ * Where the piece lies that goes over the board, in a game where one does.
+ *
+ * @param {Spot[]} spots
+ * @param {Move[]} kinds
+ */
+function mover(spots, kinds) {
+    if (!kinds.some(blind)) return undefined;
+    const movers = spots.filter(({ what, names }) =>
+        what === "place" && names.some((name) => name.what === "piece" && walks(name)));
+    return movers.length === 1 ? movers[0] : undefined;
+}
+
+/**
+ * Why none of some moves is legal, if there is a reason that all that was pointed at bears out.
+ *
+ * @param {Attempt[]} attempts
+ * @param {Spot[]} spots
+ * @param {{ id: string, sentence: string }[]} rules the rules that refuse moves, in the order in which they are asked
+ * @param {(move: Move) => Promise<Refusal | null>} ask
+ * @returns {Promise<{ detail?: string, rule?: string }>} a reason with the actual pieces, else a rule
+ */
+async function reasonFor(attempts, spots, rules, ask) {
+    const asked = sample(attempts);
+    const refusals = await Promise.all(asked.map(async ({ move, assumed }) => ({ refusal: await ask(move), assumed })));
+    const given = refusals.flatMap(({ refusal, assumed }) => (refusal ? [{ ...refusal, assumed }] : []));
+    const place = (/** @type {string} */ rule) => rules.findIndex(({ id }) => id === rule);
+    // Of several kinds of move the one that comes furthest through the rules is nearest to what was meant.
+    const own = given.filter((each) => !speaksOf(each.detail, each.assumed, spots)).sort((a, b) => place(b.rule) - place(a.rule));
+    if (own.length > 0) return { detail: own[0].detail };
+    const one = given.length > 0 && given.every(({ rule }) => rule === given[0].rule);
+    return one ? { rule: rules[place(given[0].rule)]?.sentence } : {};
+}
+
+/**
+ * Some of the moves, far apart in the list.
+ *
+ * @param {Attempt[]} attempts
+ */
+function sample(attempts) {
+    const step = Math.max(1, attempts.length / ASKED);
+    return attempts.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
+}
+
+/**
+ * Whether a reason speaks of what nobody pointed at.
+ *
+ * @param {string} detail
+ * @param {import("./choice.js").Name[]} assumed
+ * @param {Spot[]} spots
+ */
+function speaksOf(detail, assumed, spots) {
+    const words = new Set(detail.match(/[A-Za-z0-9]+/g));
+    return assumed.some((name) => words.has(String(name)) || on(spots, String(name)).some((piece) => words.has(piece)));
+}
+
+/**
+ * The pieces on a place.
+ *
+ * @param {Spot[]} spots
+ * @param {string} place
+ */
+function on(spots, place) {
+    return spots.filter(({ what, names }) => what === "place" && names.at(-1)?.value === place)
+        .flatMap(({ names }) => names.flatMap(({ what, value }) => (what === "piece" ? [value] : [])));
+}
+
+/**
+ * Whether a piece goes over the board, on which tiles and coins lie.
+ *
+ * @param {import("./spots.js").BoardName} piece
+ */
+function walks({ kind = "" }) {
+    return !["tile", "coin"].includes(kind);
+}
+
+/**
+ * What a spot is called: the piece that stands or lies on top there, or the place if it is empty.
+ *
+ * @param {Spot} spot
+ */
+function thing({ names, area }) {
+    const pieces = names.filter(({ what }) => what === "piece");
+    const piece = pieces.find(walks) ?? pieces.at(-1);
+    const place = names.find(({ what }) => what === "place")?.value ?? "";
+    if (!piece) return placeWords(place, area);
+    const { value, kind = "piece" } = piece;
+    if (/^[SMCA][0-5]$/.test(value)) return `the ${pieceWords(value)}`;
+    if (/^[SMCA]$/.test(value)) return `the ${kind} of ${valueWords("suit", value)}`;
+    if (kind === "you") return "you";
+    if (value === kind) return `the ${kind}`;
+    return kind === "coin" ? "this coin" : `the ${kind}${place && ` on ${place}`}`;
+}
+
+/**
+ * @param {string} place
+ * @param {string} area
+ */
+function placeWords(place, area) {
+    if (/^[a-z]\d$/.test(place)) return place;
+    return /^\d+$/.test(place) ? `${area.endsWith("s") ? singular(area) : "number"} ${place}` : `the ${place} stack`;
+}
+
+/**
+ * A reason with its pieces in words. A cell that was pointed at is called by what lies on it, unless that is spoken of
+ * anyway. A list of cells is left out: they are marked.
+ *
+ * @param {string} detail
+ * @param {Spot[]} about
+ */
+function inWords(detail, about) {
+    const spoken = new Set(detail.match(PIECE));
+    const cells = detail.replace(CELLS, "").replace(CELL, (cell) => {
+        const spot = about.find(({ what, names }) => what === "place" && names.at(-1)?.value === cell);
+        return !spot || spot.names.length === 1 || spot.names.some(({ value }) => spoken.has(value)) ? cell : thing(spot);
+    });
+    return sentence(cells.replace(IN_A_ROW, "$&,").replace(PIECE, pieceWords));
+}
+
+/** @param {string} words */
+function sentence(words) {
+    return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, "")}.`;
+}

@@ -1,0 +1,121 @@
+// What is done to the board while a move is on its way waits its turn. Nothing of it is lost: what the next taps mean is told
+// from the names that they point at, and the moves that are meant so are sent together.
+
+import { behind } from "./board.js";
+import { nameFor } from "./name-matching.js";
+import { alike, slots } from "./choice.js";
+
+/** @typedef {import("./spots.js").Spot} Spot */
+/** @typedef {import("../types").Move} Move */
+/** @typedef {{ spot: Spot } | { way: [number, number] } | { steps: number }} Input a tap, a direction, or moves to take back or make again */
+
+export class Inputs {
+    /** @param {import("./play-area.js").Table} table */
+    constructor(table) {
+        this.table = table;
+        /** @type {Input[]} */
+        this.queue = [];
+        this.active = false;
+        this.served = Promise.resolve();
+    }
+
+    /** Whether anything waits. */
+    get waiting() {
+        return this.queue.length > 0;
+    }
+
+    /**
+     * Does what is asked for, when all before it has been done.
+     *
+     * @param {Input} input
+     * @returns {Promise<void>}
+     */
+    take(input) {
+        this.queue.push(input);
+        if (!this.active) this.served = this.serve();
+        if ("spot" in input && this.waiting) this.table.board.await([input.spot.key], true);
+        return this.served;
+    }
+
+    async serve() {
+        this.active = true;
+        try {
+            while (this.waiting) {
+                if (this.table.moving) await this.table.moving;
+                const moves = this.foreseen();
+                // The first that could not be made is done by itself, which says why not.
+                if (moves.length > 1 && (await this.playAll(moves)) === moves.length) continue;
+                const input = this.queue.shift();
+                const done = input && this.act(input);
+                if (done) await done;
+            }
+        } finally {
+            this.active = false;
+        }
+    }
+
+    /**
+     * @param {Move[]} moves
+     * @returns {Promise<number>} how many of them were made
+     */
+    async playAll(moves) {
+        const before = this.table.journey.at;
+        await this.table.play(...moves);
+        const made = this.table.journey.at - before;
+        this.queue.splice(0, made);
+        return made;
+    }
+
+    /**
+     * @param {Input} input
+     * @returns {Promise<unknown> | void}
+     */
+    act(input) {
+        const { table } = this;
+        if ("steps" in input) return table.stepNow(input.steps);
+        if ("way" in input) return table.go(...input.way);
+        // The board may have changed since; what is meant is what lies there now.
+        const spot = table.board.spots.find(({ key }) => key === input.spot.key);
+        return spot ? table.press(spot) : undefined;
+    }
+
+    /**
+     * The moves that waiting taps mean one after the other, as far as it can be told before the first has been made: of a
+     * kind that names one place, each names the next.
+     *
+     * @returns {Move[]}
+     */
+    foreseen() {
+        const { choice, board, aim } = this.table;
+        if (this.queue.length < 2 || aim || choice.picks.length > 0) return [];
+        const simple = choice.all.filter(({ slots }) => slots.length === 2).map(({ move }) => move);
+        let { hole } = this.table;
+        /** @type {Move[]} */
+        const moves = [];
+        for (const input of this.queue) {
+            const spot = "spot" in input ? input.spot : "way" in input && hole !== null ? behind(board.spots, hole, ...input.way) : null;
+            const move = spot && named(moves[0] ? [moves[0]] : simple, spot);
+            if (!move) break;
+            moves.push(move);
+            hole = String(slots(move)[1].value);
+        }
+        return moves.length > 0 && simple.some((move) => JSON.stringify(move) === JSON.stringify(moves[0])) ? moves : [];
+    }
+}
+
+/**
+ * The move like one of these that names a spot.
+ *
+ * @param {Move[]} likes
+ * @param {Spot} spot
+ * @returns {Move | null}
+ */
+function named(likes, spot) {
+    for (const like of likes) {
+        const [, slot] = slots(like);
+        const name = nameFor(slot, spot.names);
+        const value = name === undefined ? undefined : alike(name, slot.value);
+        if (value !== undefined) return /** @type {Move} */ (/** @type {unknown} */ ({ type: like.type, [slot.field]: value }));
+    }
+    return null;
+}

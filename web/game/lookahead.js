@@ -1,0 +1,78 @@
+// Looking ahead: where few moves can be made, or few are left of what was chosen, the positions after them are fetched before one
+// of them is made. So a move is there at once, and the places where moves lead can be pointed at.
+
+import { blind } from "./name-matching.js";
+
+/** @typedef {import("../types").Move} Move */
+/** @typedef {import("../types").Position} Position */
+/** @typedef {{ move: Move, place: string }} Lead a move, and the place where it leads */
+
+/** Not more than so many moves are tried. */
+const FEW = 4;
+/** Taps that come faster than this, in milliseconds, were all meant before the first. */
+const BREATH = 40;
+
+/** What is known of the positions after the one that is shown. */
+export class Ahead {
+    /** @param {import("./play-area.js").Table} table */
+    constructor(table) {
+        this.table = table;
+        /** @type {Map<Move, Promise<Position>>} */
+        this.tried = new Map();
+        /** @type {Lead[]} */
+        this.leads = [];
+        this.stopping = new AbortController();
+        this.timer = 0;
+        /** When all has been tried. */
+        this.looked = Promise.resolve();
+    }
+
+    /** Tries the moves that name but one thing, if they are few, so that it is known where they lead. */
+    look() {
+        if (!this.table.journey.looksAhead) return;
+        const simple = this.table.choice.all.filter(({ slots }) => slots.length === 2);
+        if (simple.length > 0 && simple.length <= FEW) this.looked = this.tryAll(simple.map(({ move }) => move));
+    }
+
+    /** Tries the moves that are left of those that begin with what was chosen, if they are few: one of them comes next. Of taps in one breath it waits for the last. */
+    lookOn() {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => {
+            const { choice: { left, picks }, journey, moving } = this.table;
+            if (moving || !journey.looksAhead || picks.length === 0 || left.length > FEW) return;
+            for (const { move } of left) if (!this.tried.has(move)) this.fetch(move);
+        }, BREATH);
+    }
+
+    /** Gives up what has not been answered yet. */
+    stop() {
+        clearTimeout(this.timer);
+        this.stopping.abort();
+    }
+
+    /** @param {Move[]} moves */
+    async tryAll(moves) {
+        await Promise.allSettled(moves.map((move) => this.tryOne(move)));
+        if (this.stopping.signal.aborted) return;
+        const holes = new Set(this.leads.filter(({ move }) => !blind(move)).map(({ place }) => place));
+        if (holes.size === 1 && this.leads.length > 1) [this.table.hole] = holes;
+        this.table.mark();
+    }
+
+    /** @param {Move} move */
+    fetch(move) {
+        const { journey } = this.table;
+        const trying = journey.send(journey.position.state, [move], this.stopping.signal);
+        this.tried.set(move, trying);
+        trying.catch(() => this.tried.delete(move));
+        return trying;
+    }
+
+    /** @param {Move} move */
+    async tryOne(move) {
+        const [event] = ((await this.fetch(move)).events ?? []).flat();
+        const to = /** @type {any} */ (event)?.to;
+        const place = typeof to === "object" ? to?.cell : to;
+        if (place !== undefined) this.leads.push({ move, place: String(place) });
+    }
+}

@@ -1,0 +1,102 @@
+// Games for several seats that this browser keeps: whose seats are whose, the state, and what each person has seen of it.
+
+import { button, fill, h } from "../shared/dom.js";
+import { recall, remember } from "../saved/saved-games.js";
+
+/** @typedef {import("../api/hotseat.js").SeatedState} SeatedState */
+/** @typedef {import("../api/hotseat.js").SeatedMove} SeatedMove */
+/**
+ * @typedef {object} SavedTable
+ * @property {string} id
+ * @property {string} game
+ * @property {("person" | "robot")[]} who by seat, from seat 1
+ * @property {SeatedState} state
+ * @property {number[]} points
+ * @property {number[]} to_act
+ * @property {number[]} [places]
+ * @property {boolean} finished
+ * @property {number} made how many moves have been made
+ * @property {Record<number, { state: SeatedState, moves: SeatedMove[] }>} seen for each person's seat, the state that it saw last and what was done since
+ * @property {number} changed when it was saved last, in milliseconds since 1970
+ */
+
+const TABLE = "funhouse.together.";
+/** As many games are kept. */
+const KEPT = 12;
+
+/**
+ * The key under which a game is saved.
+ *
+ * @param {string} id
+ */
+export function keyOf(id) {
+    return `${TABLE}${id}`;
+}
+
+/**
+ * @param {string} id
+ * @returns {SavedTable | null}
+ */
+export function savedTable(id) {
+    return recall(keyOf(id), null);
+}
+
+/** @param {SavedTable} table */
+export function saveTable(table) {
+    table.changed = Date.now();
+    return remember(keyOf(table.id), table);
+}
+
+/**
+ * A new game in this browser.
+ *
+ * @param {import("../api/hotseat.js").Told} dealt
+ * @param {("person" | "robot")[]} who
+ */
+export function newTable({ state, points, to_act, places, finished }, who) {
+    for (const { id } of savedTables().slice(KEPT - 1)) remember(`${TABLE}${id}`, undefined);
+    const people = who.flatMap((each, i) => (each === "person" ? [i + 1] : []));
+    const seen = Object.fromEntries(people.map((seat) => [seat, { state, moves: [] }]));
+    const id = crypto.randomUUID().slice(0, 8);
+    const table = { id, game: state.game, who, state, points, to_act, places, finished, made: 0, seen, changed: 0 };
+    if (!saveTable(table)) throw new Error("This browser does not save games, and this one lives in it.");
+    return table;
+}
+
+/** @returns {SavedTable[]} the one that was played last first */
+function savedTables() {
+    try {
+        const keys = Object.keys(localStorage).filter((key) => key.startsWith(TABLE));
+        const tables = keys.flatMap((key) => savedTable(key.slice(TABLE.length)) ?? []);
+        return tables.sort((a, b) => b.changed - a.changed);
+    } catch {
+        return [];
+    }
+}
+
+/**
+ * The section that lists games for several that are not over, or nothing.
+ *
+ * @param {Map<string, string>} titles
+ */
+export function togetherList(titles) {
+    const tables = savedTables().filter(({ game, finished }) => titles.has(game) && !finished);
+    if (tables.length === 0) return null;
+    const item = (/** @type {SavedTable} */ { id, game, who, to_act: toAct }) => {
+        const title = titles.get(game) ?? "";
+        const how = `${who.length} seats, seat ${toAct[0]} to act`;
+        const line = h("li", {});
+        const drop = () => {
+            remember(`${TABLE}${id}`, undefined);
+            fill(line, h("p", { tabindex: "-1" }, `${title} is deleted.`));
+            line.querySelector("p")?.focus();
+        };
+        fill(line,
+            h("a", { href: `/play#/together/${id}` }, h("strong", {}, title), h("span", {}, how)),
+            button("×", drop, { class: "quiet", "aria-label": `Delete ${title}, ${how}` }));
+        return line;
+    };
+    return h("section", { "aria-labelledby": "together" },
+        h("h2", { id: "together" }, "At this table"),
+        h("ul", { class: "go-on" }, tables.map(item)));
+}

@@ -1,0 +1,442 @@
+// The screen on which several people share a table, or one plays against robots. The page holds the state and never shows it:
+// it shows what the service says that the seat which looks may see. What the next person may not see is taken out of the page
+// until they say that they are there.
+
+import { announce, button, fill, h, refill } from "../shared/dom.js";
+import { goal, lesson } from "../lessons/lesson.js";
+import { Refused, info as infoOf, whyNot } from "../api/client.js";
+import { Table } from "../game/play-area.js";
+import { eventWords, showLog } from "../game/event-log.js";
+import * as service from "../api/hotseat.js";
+import { keyOf, savedTable, saveTable } from "./hotseat-games.js";
+import { listed, moveWords } from "../game/move-text.js";
+
+/** @typedef {import("../types").GameInfo} GameInfo */
+/** @typedef {import("../api/hotseat.js").SeatedMove} SeatedMove */
+/** @typedef {import("../api/hotseat.js").SeatedState} SeatedState */
+/** @typedef {import("../api/hotseat.js").Told} Told */
+/** @typedef {import("./hotseat-games.js").SavedTable} SavedTable */
+
+/** @type {import("../play.js").Screen} */
+export async function screen(show, [id]) {
+    const saved = savedTable(id);
+    if (!saved) throw new Error("This game is no longer in this browser.");
+    const info = await infoOf(saved.game);
+    const together = new Together(info, saved);
+    if (!show(info.title, together.element)) return;
+    // Another tab of this browser may play the same game.
+    const follow = (/** @type {StorageEvent} */ { key }) => {
+        if (key === keyOf(id)) together.follow();
+    };
+    window.addEventListener("storage", follow);
+    await together.goOn();
+    return () => {
+        window.removeEventListener("storage", follow);
+        together.leave();
+    };
+}
+
+/** What one seat is shown, as the table takes it: the position as that seat sees it, and moves that need not say whose they are. */
+class Sitting {
+    /**
+     * @param {number | null} seat nobody's at the end
+     * @param {Told} told
+     * @param {(told: Told, moves: SeatedMove[]) => void} made what is done with a move that was made here
+     */
+    constructor(seat, told, made) {
+        this.seat = seat;
+        this.made = made;
+        this.told = told;
+        this.position = positionOf(told);
+        /** @type {any[]} */
+        this.moves = [];
+        this.at = 0;
+        /** Trying moves before they are chosen would show what is to come. */
+        this.looksAhead = false;
+    }
+
+    /**
+     * @param {any} _state
+     * @param {any[]} moves
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<any>}
+     */
+    async send(_state, moves, signal) {
+        const seat = /** @type {number} */ (this.seat);
+        const made = moves.map((move) => ({ ...move, seat }));
+        const told = await service.attempt(this.told.state, made, seat, signal);
+        return Object.assign(positionOf(told), { told, made: made.slice(0, told.bad_move?.index) });
+    }
+
+    /**
+     * @param {any[]} moves
+     * @param {any} position
+     */
+    goOn(moves, position) {
+        this.moves = [...this.moves, ...moves];
+        this.at += moves.length;
+        this.take(position.told);
+        this.position = position;
+        this.made(position.told, position.made);
+    }
+
+    /** @param {Told} told */
+    take(told) {
+        this.told = told;
+        this.position = positionOf(told);
+    }
+
+    /**
+     * Why a move is illegal, if it is.
+     *
+     * @param {any} move
+     */
+    whyNot(move) {
+        return whyNot(this.told.state, { ...move, seat: this.seat });
+    }
+}
+
+/**
+ * Does something in one tab at a time, where the browser has locks: in two tabs robots would play the same game twice.
+ *
+ * @param {string} name
+ * @param {() => Promise<void>} act
+ */
+function alone(name, act) {
+    return navigator.locks ? navigator.locks.request(name, act) : act();
+}
+
+/**
+ * @param {Told} told
+ * @returns {any}
+ */
+function positionOf(told) {
+    const { state, picture, events, finished, bad_move, legal_moves: legal } = told;
+    const moves = (legal?.moves ?? []).map(({ seat, ...move }) => move);
+    return { state, picture, events, finished, bad_move, legal_moves: legal && { ...legal, moves } };
+}
+
+class Together {
+    /**
+     * @param {GameInfo} info
+     * @param {SavedTable} saved
+     */
+    constructor(info, saved) {
+        this.info = info;
+        this.saved = saved;
+        this.left = false;
+        /** Whether what another tab did is being shown. */
+        this.following = false;
+        /** The seat that is shown what it may see, and nobody's else. */
+        this.viewer = /** @type {number | null} */ (null);
+        this.table = /** @type {Table | null} */ (null);
+        this.sitting = /** @type {Sitting | null} */ (null);
+        this.place = h("div", { class: "first" });
+        this.problem = h("div", { class: "why-not", role: "alert" });
+        this.next = h("div", {});
+        this.points = h("div", {});
+        this.log = h("div", {});
+        this.end = h("div", { class: "end", tabindex: "-1" });
+        this.element = h("div", { class: "playing together" },
+            h("h1", { class: "unseen" }, info.title),
+            h("p", { class: "goal" }, goal(info.id) || info.summary),
+            this.place,
+            h("div", { class: "side" }, this.end, this.points, this.log, lesson(info.id),
+                h("details", { class: "fold" }, h("summary", {}, "This deal"),
+                    h("div", {}, h("p", {}, `${info.title} with ${saved.who.length} seats.`),
+                        h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${info.id}` }, "New game"))))));
+    }
+
+    leave() {
+        this.left = true;
+        this.table?.board.remove();
+    }
+
+    /**
+     * Says on the page what is shown: to which seat, or whom it waits for.
+     *
+     * @param {string} what
+     */
+    shows(what) {
+        this.element.dataset.shows = what;
+        this.element.dataset.made = String(this.saved.made);
+    }
+
+    /** @param {number} seat */
+    isRobot(seat) {
+        return this.saved.who[seat - 1] === "robot";
+    }
+
+    /** How many seats people have. */
+    get people() {
+        return this.saved.who.filter((who) => who !== "robot").length;
+    }
+
+    /** @param {number} seat */
+    name(seat) {
+        if (this.isRobot(seat)) return `Seat ${seat} (robot)`;
+        return this.people === 1 ? `Seat ${seat} (you)` : `Seat ${seat}`;
+    }
+
+    /**
+     * Takes up a game that went on in another tab. Whoever was shown something here is asked again whether they are there, if anything is
+     * hidden from the others.
+     */
+    async follow() {
+        if (this.table?.moving || this.following || !this.isBehind()) return;
+        this.following = true;
+        if (this.people > 1) this.viewer = null;
+        await this.goOn();
+        this.following = false;
+        if (!this.left) await this.follow();
+    }
+
+    /** Whether another tab has made moves that this one has not shown. */
+    isBehind() {
+        return (savedTable(this.saved.id)?.made ?? 0) > this.saved.made;
+    }
+
+    /** Lets robots play, then asks for whoever is to act next. */
+    async goOn() {
+        try {
+            await alone(keyOf(this.saved.id), () => this.robots());
+            if (this.left) return;
+            this.showPoints();
+            const { finished, to_act: toAct } = this.saved;
+            if (finished) return await this.showEnd();
+            const next = this.viewer !== null && toAct.includes(this.viewer) ? this.viewer : toAct[0];
+            if (next === this.viewer || this.people === 1) return await this.look(next);
+            if (!(await this.hides(next))) return await this.look(next);
+            if (this.viewer === null) return this.cover(next);
+            this.pass(next);
+        } catch (problem) {
+            this.showProblem(problem);
+        }
+    }
+
+    /** Plays for the robots until none is to act. */
+    async robots() {
+        if (this.isBehind()) this.saved = savedTable(this.saved.id) ?? this.saved;
+        for (;;) {
+            const robot = this.saved.to_act.find((seat) => this.isRobot(seat));
+            if (robot === undefined || this.left) return;
+            const [move] = await service.plan(this.saved.state, robot);
+            if (!move) throw new Error(`Seat ${robot} has no plan.`);
+            this.took(await service.play(this.saved.state, [move], robot, false), [move]);
+        }
+    }
+
+    /**
+     * Notes moves that were made, which every person has yet to be told of.
+     *
+     * @param {Told} told
+     * @param {SeatedMove[]} moves
+     */
+    took({ state, points, to_act: toAct, places, finished }, moves) {
+        Object.assign(this.saved, { state, points, to_act: toAct, places, finished });
+        this.saved.made += moves.length;
+        for (const seen of Object.values(this.saved.seen)) seen.moves.push(...moves);
+        saveTable(this.saved);
+    }
+
+    /**
+     * Whether a seat that looks, or the one that has looked, sees anything that not everybody does.
+     *
+     * @param {number} next
+     */
+    async hides(next) {
+        const { state } = this.saved;
+        const seats = [next, ...(this.viewer === null ? [] : [this.viewer])];
+        const views = await Promise.all([service.view(state), ...seats.map((seat) => service.view(state, seat))]);
+        const [open, ...others] = views.map((view) => JSON.stringify(view));
+        return others.some((view) => view !== open);
+    }
+
+    /**
+     * Shows the table as a seat sees it, with what happened since it last looked.
+     *
+     * @param {number} seat
+     */
+    async look(seat) {
+        const seen = this.saved.seen[seat];
+        const told = seen.moves.length > 0
+            ? await service.play(seen.state, seen.moves, seat, true)
+            : await this.now(seat);
+        if (this.left) return;
+        this.seen(seat, told.state);
+        this.tell((told.events ?? []).flat());
+        if (this.table && this.sitting?.seat === seat) {
+            this.sitting.take(told);
+            await this.table.show(true);
+        } else {
+            await this.sit(seat, told);
+        }
+        this.shows(`seat ${seat}`);
+    }
+
+    /**
+     * What a seat sees where nothing has happened.
+     *
+     * @param {number} seat
+     * @returns {Promise<Told>}
+     */
+    async now(seat) {
+        const { state, points, to_act: toAct, places, finished } = this.saved;
+        const [legal, picture] = await Promise.all([service.moves(state, seat), service.picture(state, seat)]);
+        return { state, points, to_act: toAct, places, finished, legal_moves: legal, picture };
+    }
+
+    /**
+     * Notes that a seat has been told all up to a state.
+     *
+     * @param {number} seat
+     * @param {SeatedState} state
+     */
+    seen(seat, state) {
+        this.saved.seen[seat] = { state, moves: [] };
+        saveTable(this.saved);
+    }
+
+    /**
+     * Puts a table into the page for a seat.
+     *
+     * @param {number | null} seat
+     * @param {Told} told
+     */
+    async sit(seat, told) {
+        this.table?.board.remove();
+        this.viewer = seat;
+        this.sitting = new Sitting(seat, told, (after, moves) => {
+            this.took(after, moves);
+            this.seen(/** @type {number} */ (seat), after.state);
+            this.tell((after.events ?? []).flat());
+        });
+        const table = new Table(/** @type {any} */ (this.sitting), {
+            changed: () => this.changed(),
+            say: (sentence) => fill(this.problem, h("p", {}, sentence)),
+            showProblem: (move, problem) => this.showProblem(problem, move),
+            clearProblem: () => fill(this.problem),
+        }, seat === null);
+        this.table = table;
+        fill(this.next);
+        fill(this.problem);
+        fill(this.place, table.board.element,
+            h("div", { class: "dock" }, h("div", { class: "choice" }, this.next, this.problem, seat !== null && table.panel)));
+        await table.show();
+    }
+
+    /** After a position was shown: if a move was made here, the game goes on. */
+    changed() {
+        const { sitting } = this;
+        if (!sitting || sitting.seat === null) return;
+        this.showPoints();
+        announce(this.table?.board.title ?? "");
+        const mine = sitting.told.to_act.includes(sitting.seat);
+        if (mine) this.shows(`seat ${sitting.seat}`);
+        if (this.table) this.table.panel.hidden = !mine;
+        if (!mine) this.goOn();
+    }
+
+    /**
+     * Lets a person hand the screen on when they have seen what their move did.
+     *
+     * @param {number} next
+     */
+    pass(next) {
+        fill(this.next, button(`Pass the screen to seat ${next}`, () => this.cover(next), { class: "primary" }));
+        this.next.querySelector("button")?.focus();
+        this.shows(`pass ${next}`);
+    }
+
+    /**
+     * Takes what was shown out of the page, and asks whether the next person is there.
+     *
+     * @param {number} next
+     */
+    cover(next) {
+        this.table?.board.remove();
+        this.table = null;
+        this.sitting = null;
+        this.viewer = null;
+        fill(this.log);
+        fill(this.problem);
+        fill(this.next);
+        const here = button(`Seat ${next} is here`, () => this.uncover(next), { class: "primary" });
+        fill(this.place, h("section", { class: "cover card" },
+            h("h2", { tabindex: "-1" }, `Seat ${next}, are you there?`),
+            h("p", {}, `Give the screen to whoever plays seat ${next}. What they may see is shown when they say so.`),
+            here, this.problem));
+        here.focus();
+        announce(`Seat ${next}, are you there?`);
+        this.shows(`cover ${next}`);
+    }
+
+    /** @param {number} seat */
+    async uncover(seat) {
+        try {
+            await this.look(seat);
+        } catch (problem) {
+            this.showProblem(problem);
+        }
+    }
+
+    /**
+     * Tells what happened, as the seat that looks may know it.
+     *
+     * @param {Record<string, any>[]} events
+     */
+    tell(events) {
+        if (events.length === 0) return;
+        showLog(this.log, events.map(eventWords));
+    }
+
+    /** Shows what each seat has, and whose turn it is. */
+    showPoints() {
+        const { points, to_act: toAct, finished, places } = this.saved;
+        if (finished) return fill(this.points);
+        refill(this.points, h("section", { class: "card", "aria-label": "The seats" },
+            h("h2", { class: "panel-title" }, `${listed(toAct.map((seat) => `Seat ${seat}`))} to act`),
+            this.standings(points, places, toAct)));
+    }
+
+    /**
+     * @param {number[]} points
+     * @param {number[] | undefined} places
+     * @param {number[]} toAct
+     */
+    standings(points, places, toAct) {
+        const seats = points.map((_, i) => i + 1);
+        if (places) seats.sort((a, b) => places[a - 1] - places[b - 1] || a - b);
+        return h("table", { class: "standings" },
+            h("thead", {}, h("tr", {}, places && h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, "Who"), h("th", { scope: "col" }, "Points"))),
+            h("tbody", {}, seats.map((seat) => h("tr", { "aria-current": toAct.includes(seat) && "true" },
+                places && h("td", {}, places[seat - 1]), h("th", { scope: "row" }, this.name(seat)), h("td", {}, points[seat - 1])))));
+    }
+
+    /** Shows how the game ended: everything is open now. */
+    async showEnd() {
+        const { state, points, places = [], to_act: toAct, finished } = this.saved;
+        const picture = await service.picture(state);
+        if (this.left) return;
+        await this.sit(null, { state, points, to_act: toAct, places, finished, picture });
+        const first = places.flatMap((place, i) => (place === 1 ? [`Seat ${i + 1}`] : []));
+        const words = first.length === 1 ? `${first[0]} has won` : `${listed(first)} share the first place`;
+        fill(this.end, h("section", { class: "card" },
+            h("h2", { class: "panel-title" }, words), this.standings(points, places, []),
+            h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}` }, "Play again"))));
+        announce(words);
+        this.end.focus();
+        this.shows("end");
+    }
+
+    /**
+     * @param {unknown} problem
+     * @param {any} [move]
+     */
+    showProblem(problem, move) {
+        const words = problem instanceof Refused ? `${problem.problem.title}: ${problem.problem.detail}.` : problem instanceof Error ? problem.message : String(problem);
+        if (!this.problem.isConnected) this.place.append(this.problem);
+        fill(this.problem, move && h("p", { class: "tried" }, moveWords(move)), h("p", {}, words),
+            !move && button("Try again", () => { fill(this.problem); this.goOn(); }, { class: "tool" }));
+    }
+}

@@ -1,0 +1,73 @@
+// The screen before a deal for several seats: how many there are, who plays each, and the options.
+
+import { fill, h } from "../shared/dom.js";
+import { goal, lesson } from "../lessons/lesson.js";
+import { newTable } from "./hotseat-games.js";
+import * as service from "../api/hotseat.js";
+
+/** @typedef {import("../types").GameInfo} GameInfo */
+
+/**
+ * @param {import("../play.js").Show} show
+ * @param {GameInfo} info
+ * @param {{ least: number, most: number }} seats
+ * @param {(HTMLElement)[]} options the fields for the game's options, and for the seed
+ */
+export function setUp(show, info, { least, most }, options) {
+    const who = h("div", { class: "who" });
+    const count = h("select", { id: "seats", name: "seats", onchange: () => showWho() },
+        Array.from({ length: most - least + 1 }, (_, i) => h("option", { value: least + i }, least + i)));
+    const message = h("p", { class: "problem", role: "alert", hidden: true });
+    const chosen = () => [...who.querySelectorAll("select")].map(({ value }) => /** @type {"person" | "robot"} */ (value));
+    const showWho = () => {
+        const before = chosen();
+        fill(who, Array.from({ length: Number(count.value) }, (_, i) => seat(i + 1, before[i] ?? (i === 0 ? "person" : "robot"))));
+    };
+    showWho();
+    const start = async () => {
+        try {
+            if (!chosen().includes("person")) throw new Error("At least one seat is for a person.");
+            const fields = [...new FormData(form)].map(([name, value]) => /** @type {const} */ ([name, String(value)]));
+            const { seed = "", seats, ...others } = Object.fromEntries(fields);
+            const chosenOptions = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith("who-")));
+            const what = { seats: Number(seats), options: chosenOptions, ...(seed === "" ? {} : { seed }) };
+            const table = newTable(await service.deal(info.id, what), chosen());
+            location.hash = `#/together/${table.id}`;
+        } catch (error) {
+            message.hidden = false;
+            message.textContent = error instanceof Error ? error.message : String(error);
+        }
+    };
+    const form = h("form", { class: "setup", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },
+        message,
+        h("div", { class: "field" }, h("label", { for: "seats" }, "Seats"), count),
+        h("fieldset", { class: "field" },
+            h("legend", {}, "Who plays"),
+            h("p", { class: "hint" }, "People share this screen: what the next one may not see is covered until they say that they are there."),
+            who),
+        h("button", { type: "submit", class: "primary" }, "Deal"),
+        h("details", { class: "fold" }, h("summary", {}, info.options.length > 0 ? "Options and seed" : "Seed"), h("div", {}, options)));
+    show(
+        info.title,
+        h("div", { class: "page narrow" },
+            h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
+            h("h1", {}, info.title),
+            h("p", { class: "lead" }, goal(info.id) || info.summary),
+            h("p", { class: "hint" }, "Here people share this screen. ", h("a", { href: `#/tables?game=${info.id}` }, "Make a table"), " for players on screens of their own."),
+            form,
+            lesson(info.id),
+            h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),
+    );
+}
+
+/**
+ * @param {number} number
+ * @param {string} chosen
+ */
+function seat(number, chosen) {
+    const id = `who-${number}`;
+    return h("p", {},
+        h("label", { for: id }, `Seat ${number}`),
+        h("select", { id, name: id }, [["person", "A person"], ["robot", "The robot"]].map(([value, words]) =>
+            h("option", { value, selected: value === chosen }, words))));
+}

@@ -1,0 +1,84 @@
+// The front page's script: the sealed games of the day with their board, the games to go on with, and those that there are.
+
+import { averagesTable, boardTable, podium } from "./leaderboards/run-tables.js";
+import { fill, h } from "./shared/dom.js";
+import { card } from "./catalogue/games-screen.js";
+import { carryOver } from "./saved/saved-games.js";
+import { averagesWords, proves } from "./leaderboards/seed-classes.js";
+import { savedList } from "./saved/saved-list.js";
+import { tableButton } from "./tables/table-button.js";
+import { games } from "./api/client.js";
+import { averages, board, daily, player } from "./api/player.js";
+import { own } from "./api/tables.js";
+import { ownTables } from "./tables/table-lists.js";
+import { seatsOf } from "./api/hotseat.js";
+
+/** As many lines of the first game's boards are shown. */
+const LINES = 5;
+/** As many places of other games are shown. */
+const PLACES = 3;
+
+try {
+    await carryOver();
+    const all = await games();
+    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    const hero = document.querySelector(".hero");
+    const [tables, ranked] = await Promise.all([ownTables(titles), sealed(headline(all), titles).catch(() => null)]);
+    hero?.after(...[tables, savedList(titles), ranked].filter((section) => section !== null));
+    const section = document.getElementById("games");
+    section?.append(
+        h("h2", { id: "to-play" }, "What there is to play"),
+        h("ul", { class: "games" }, all.map((game) => card(game))));
+    section?.removeAttribute("hidden");
+} catch {
+    // Without the service there is nothing to go on with, and nothing to play.
+} finally {
+    // All that is below the first words appears at once, so that nothing moves under a pointer.
+    document.getElementById("below")?.classList.add("ready");
+}
+
+/** @typedef {Awaited<ReturnType<typeof games>>} Games */
+
+/**
+ * The games whose boards stand here: solitaires with chance or hidden pieces to come, which a program cannot simply compute.
+ *
+ * @param {Games} all
+ */
+function headline(all) {
+    return all.filter((game) => !seatsOf(game) && !game.open_information);
+}
+
+/**
+ * The sealed games: that of the day, and the boards that rank people.
+ *
+ * @param {Games} games
+ * @param {Map<string, string>} titles
+ */
+async function sealed([{ id, title }, ...others], titles) {
+    const today = await daily(undefined);
+    const query = (/** @type {number} */ limit) => new URLSearchParams({ class: "sealed_daily", period: "day", date: today.date, limit: String(limit) });
+    const [best, means, tables, ...bests] = await Promise.all([
+        board(id, query(LINES)),
+        averages(id, new URLSearchParams({ limit: String(LINES) })),
+        player() ? own().catch(() => []) : [],
+        ...others.map((game) => board(game.id, query(PLACES))),
+    ]);
+    const mine = tables.find(({ day, game }) => day === today.date && game === id);
+    const door = document.getElementById("today");
+    if (door) fill(door, mine
+        ? h("p", {}, h("a", { class: "button", href: `/play#/tables/${mine.id}` }, mine.status === "over" ? "Your sealed game of today" : "Go on with today's sealed game"))
+        : tableButton(`Play today's sealed ${title}`, () => ({ game: id, daily: true })));
+    return h("section", { "aria-labelledby": "sealed" },
+        h("h2", { id: "sealed" }, `${title}, sealed: best of today`),
+        boardTable(best, titles),
+        h("ul", { class: "games" }, others.map((game, i) => h("li", { class: "game" },
+            h("h3", {}, h("a", { href: `/play#/boards/${game.id}?${new URLSearchParams({ class: "sealed_daily", period: "day" })}` }, game.title)),
+            podium(bests[i])))),
+        h("p", { class: "hint" }, proves("sealed_daily")),
+        h("h3", {}, `Averages of sealed games of ${title} this month`),
+        averagesTable(means),
+        h("p", { class: "hint" }, averagesWords(means.abandoned)),
+        h("div", { class: "tools" },
+            h("a", { class: "tool", href: "/play#/daily" }, "All sealed games of the day"),
+            h("a", { class: "tool", href: "/play#/boards" }, "All boards")));
+}

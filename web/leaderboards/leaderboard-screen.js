@@ -1,0 +1,142 @@
+// The screen of the leaderboards. What is shown is in the address, so that every board can be linked to.
+
+import { averagesTable, boardTable } from "./run-tables.js";
+import { button, counted, h } from "../shared/dom.js";
+import { CLASSES, COMPUTER_HELP, averagesWords, computerHelp, isSealed, proves } from "./seed-classes.js";
+import { games, info as infoOf } from "../api/client.js";
+import { averages as averagesOf, board as boardOf } from "../api/player.js";
+import { seatsOf } from "../api/hotseat.js";
+import { humanise, title } from "../game/move-text.js";
+
+/** @type {[string, string][]} */
+const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This week"], ["day", "Today"]];
+/** @type {[string, string][]} */
+const SHOWS = [["bests", "Bests"], ["runs", "Every run"]];
+/** @type {[string, string]} what boards of sealed games show as well */
+const AVERAGES = ["averages", "Averages"];
+/** What chooses a kind of board. A board has one kind: a choice of another takes these away. */
+const KINDS = [["period", "date"], ["room"], ["seed"], ["show"]];
+/** The class of seeds that has averages, and how many months back they are offered. */
+const AVERAGED = "sealed";
+const MONTHS = 12;
+
+/** @type {import("../play.js").Screen} */
+export async function screen(show, [asked], query) {
+    const all = (await games()).filter((game) => !seatsOf(game));
+    const game = asked ?? all[0].id;
+    // What nobody could compute ahead is shown first.
+    const asks = new URLSearchParams(query);
+    if (!asks.has("class") && !asks.has("seed")) asks.set("class", "sealed");
+    const averaged = asks.get("show") === AVERAGES[0] && asks.get("class") === AVERAGED;
+    if (asks.get("show") === AVERAGES[0]) asks.delete("show");
+    const month = asks.get("month") ?? "";
+    asks.delete("month");
+    if (averaged) asks.delete("cursor");
+    const [info, board, averages] = await Promise.all([infoOf(game), boardOf(game, asks), averaged ? infoOf(game).then((info) => averagesOf(game, averagesQuery(info, query))) : null]);
+    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    const go = (/** @type {Record<string, string>} */ changes, to = game) => {
+        // What was chosen a moment ago is in the address already, though its board may not have come.
+        const next = new URLSearchParams(to === game ? location.hash.split("?")[1] : "");
+        const others = KINDS.some((names) => names.some((name) => name in changes)) ? KINDS.flat() : [];
+        for (const name of ["cursor", "around", ...others]) next.delete(name);
+        for (const [name, value] of Object.entries(changes)) value === "" ? next.delete(name) : next.set(name, value);
+        location.hash = `#/boards/${to}?${next}`;
+    };
+    const rooms = info.rooms ?? [];
+    const optionNow = /** @type {Record<string, string>} */ (board.options);
+    show(
+        `${info.title}: leaderboard`,
+        h("div", { class: "page" },
+            h("h1", {}, "Leaderboards"),
+            h("div", { class: "filters" },
+                choose("Game", game, [], (id) => go({}, id), gameGroups(all)),
+                !averages && rooms.length > 0 && choose("Room", board.room ?? "", [["", "The whole game"], ...rooms.map((room) => /** @type {[string, string]} */ ([room, titles.get(room) ?? room]))], (room) => go({ room })),
+                choose("Seeds", board.class, Object.entries(CLASSES), (value) => go({ class: value })),
+                !averages && choose("Time", board.period ?? "all", PERIODS, (period) => go({ period, date: "" })),
+                averages && choose("Month", averages.month, monthsUntil(averages.month, month), (month) => go({ month })),
+                choose("Show", averages ? AVERAGES[0] : board.show, board.class === AVERAGED ? [...SHOWS, AVERAGES] : SHOWS, (show) => go({ show }))),
+            info.options.length > 0 && h("details", { class: "fold", open: info.options.some(({ name }) => query.has(name)) },
+                h("summary", {}, "Played with other options"),
+                h("div", { class: "filters" }, info.options.map(({ name, values }) =>
+                    choose(title(name), optionNow[name] ?? values[0], values.map((value) => [value, humanise(value)]), (value) => go({ [name]: value }))))),
+            isSealed(board.class) && computerHelp(averages ?? board),
+            ...(averages ? [
+                h("p", { class: "hint" }, `${info.title}: ${averages.wins === "low" ? "low" : "high"} means win. ${counted(averages.count, "player")}. ${averagesWords(averages.abandoned)}`),
+                averagesTable(averages),
+                averages.next && h("div", { class: "tools" }, button("More", () => go({ cursor: averages.next ?? "" }), { class: "tool" })),
+            ] : [
+                h("p", { class: "hint" }, told(board, info)),
+                !isSealed(board.class) && h("p", { class: "hint" }, "On these boards moves may be taken back, and computed ahead. A line says how many were taken back where its player told; nothing can prove it."),
+                boardTable(board, titles, query.get("around")),
+                h("div", { class: "tools" },
+                    board.previous && button("Before", () => go({ cursor: board.previous ?? "" }), { class: "tool" }),
+                    board.next && button("More", () => go({ cursor: board.next ?? "" }), { class: "tool" })),
+            ]),
+            h("p", { class: "hint" }, proves(board.class))),
+    );
+}
+
+/**
+ * The query of averages: the month, the options, and the page.
+ *
+ * @param {import("../types").GameInfo} info
+ * @param {URLSearchParams} query
+ */
+function averagesQuery({ options }, query) {
+    const names = ["month", "cursor", ...options.map(({ name }) => name)];
+    return new URLSearchParams([...query].filter(([name]) => names.includes(name)));
+}
+
+/**
+ * The months to choose from, the newest first: the current one and those before it, and the one that is shown.
+ *
+ * @param {string} shown
+ * @param {string} asked which was asked for; none if it is the current one
+ * @returns {[string, string][]}
+ */
+function monthsUntil(shown, asked) {
+    const today = new Date();
+    const back = (/** @type {number} */ n) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - n)).toISOString().slice(0, 7);
+    const months = Array.from({ length: MONTHS }, (_, n) => back(n));
+    const all = [...new Set([...months, shown])].sort().reverse();
+    return all.map((month) => [month, asked === "" && month === shown ? `${month} (this month)` : month]);
+}
+
+/**
+ * @param {import("../types").Schemas["Leaderboard"]} board
+ * @param {import("../types").GameInfo} info
+ */
+function told({ count, seed, since, until, wins }, { title }) {
+    const stand = count === undefined ? "" : `${counted(count, "line")}. `;
+    const days = since && until ? `From ${since.slice(0, 10)} until ${until.slice(0, 10)} (UTC). ` : "";
+    return `${title}: ${wins === "low" ? "low" : "high"} scores win, then fewer moves. ${stand}${days}${seed ? `Seed ${seed}.` : ""}`;
+}
+
+/**
+ * The games as choices: first those whose boards a program cannot simply compute.
+ *
+ * @param {import("../types").GameList["games"]} all
+ * @returns {Record<string, [string, string][]>}
+ */
+function gameGroups(all) {
+    const choices = (/** @type {boolean} */ open) => all.filter(({ open_information }) => open_information === open)
+        .map(({ id, title }) => /** @type {[string, string]} */ ([id, title]));
+    return { "Chance or hidden pieces": choices(false), [COMPUTER_HELP]: choices(true) };
+}
+
+/**
+ * @param {string} label
+ * @param {string} now
+ * @param {[string, string][]} choices
+ * @param {(value: string) => void} change
+ * @param {Record<string, [string, string][]>} [groups] more choices, under headings
+ */
+function choose(label, now, choices, change, groups = {}) {
+    const id = `choose-${label.toLowerCase().replaceAll(" ", "-")}`;
+    const option = (/** @type {[string, string]} */ [value, words]) => h("option", { value, selected: value === now }, words);
+    return h("div", { class: "field" },
+        h("label", { for: id }, label),
+        h("select", { id, onchange: (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value) },
+            choices.map(option),
+            Object.entries(groups).map(([label, choices]) => h("optgroup", { label }, choices.map(option)))));
+}

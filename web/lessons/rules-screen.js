@@ -1,0 +1,29 @@
+// The screen of a game's rules: what it is played for and how, in short; then the whole rules, as the service gives them.
+
+import { h } from "../shared/dom.js";
+import { goal, howTo, scoringTable } from "./lesson.js";
+import * as service from "../api/client.js";
+import { steps } from "./steps.js";
+
+/** @type {import("../play.js").Screen} */
+export async function screen(show, [game]) {
+    const [info, rules, all] = await Promise.all([service.info(game), service.rules(game), service.games()]);
+    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    const whole = h("div", { class: "prose" });
+    // The service makes it of its own pages: headings, paragraphs, lists and tables, and nothing that runs or loads.
+    whole.innerHTML = rules.html;
+    show(
+        `Rules of ${info.title}`,
+        h("div", { class: "page narrow" },
+            h("p", { class: "back" }, h("a", { href: `#/new/${game}` }, info.title)),
+            h("h1", {}, `Rules of ${info.title}`),
+            h("p", { class: "lead" }, goal(game) || info.summary),
+            steps(game),
+            howTo(game).length > 0 && h("ul", { class: "how" }, howTo(game).map((line) => h("li", {}, line))),
+            scoringTable(game),
+            info.rooms && h("p", {}, "Each room has rules of its own: ", info.rooms.flatMap((room, i) => [i > 0 && ", ", h("a", { href: `#/rules/${room}` }, titles.get(room) ?? room)]), "."),
+            h("h2", {}, "The rules in full"),
+            whole,
+            h("p", { class: "credit" }, `${info.source}, by ${info.designer}. Rules version ${info.rules}.`)),
+    );
+}

@@ -1,0 +1,61 @@
+// The games that wait for their player, as a list to go on from.
+
+import { announce, button, counted, fill, h } from "../shared/dom.js";
+import { scoreWords } from "../game/endings.js";
+import { deleteGame, openGames, restoreGame } from "./saved-games.js";
+
+/** As many games as are shown at first. */
+const SHOWN = 3;
+
+/** @typedef {import("./saved-games.js").SavedGame} SavedGame */
+
+/**
+ * The section that lists them, or nothing where there are none.
+ *
+ * @param {Map<string, string>} titles
+ */
+export function savedList(titles) {
+    const games = openGames().filter(({ run }) => titles.has(run.game));
+    if (games.length === 0) return null;
+    const items = games.map((game) => item(game, titles.get(game.run.game) ?? ""));
+    return h("section", { "aria-labelledby": "go-on" },
+        h("h2", { id: "go-on" }, "Go on where you were"),
+        h("ul", { class: "go-on" }, items.slice(0, SHOWN)),
+        items.length > SHOWN && h("details", {},
+            h("summary", {}, counted(items.length - SHOWN, "more game")),
+            h("ul", { class: "go-on" }, items.slice(SHOWN))));
+}
+
+/**
+ * How a saved game stands.
+ *
+ * @param {SavedGame} game
+ */
+export function standing({ run, at, score, finished }) {
+    return finished ? `Finished with ${scoreWords(run.game, score)}, not handed in` : `${counted(at, "move")}, score ${score}`;
+}
+
+/**
+ * @param {SavedGame} game
+ * @param {string} title
+ */
+function item(game, title) {
+    const line = h("li", {});
+    const show = () => fill(
+        line,
+        h("a", { href: `/play#/go-on/${game.id}` }, h("strong", {}, title), h("span", {}, `${standing(game)} · ${day(game.changed)}`)),
+        button("×", () => {
+            deleteGame(game);
+            fill(line, h("p", {}, `${title} is deleted. `, button("Undo", () => { restoreGame(game); show(); }, { class: "tool" })));
+            line.querySelector("button")?.focus();
+            announce(`${title} is deleted.`);
+        }, { class: "quiet", "aria-label": `Delete ${title}, ${standing(game)}` }));
+    show();
+    return line;
+}
+
+/** @param {number} time */
+function day(time) {
+    const then = new Date(time);
+    return then.toDateString() === new Date().toDateString() ? "today" : then.toLocaleDateString(undefined, { day: "numeric", month: "long" });
+}

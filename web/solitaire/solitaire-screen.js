@@ -1,0 +1,397 @@
+// The screen on which a game is played: the table, and round it the score, what went wrong, the rules of the room, and
+// what can be done with the game as a whole.
+
+import { Address } from "../shared/address.js";
+import { announce, button, counted, fill, h, refill } from "../shared/dom.js";
+import { goal, lesson } from "../lessons/lesson.js";
+import { handingIn } from "./submission.js";
+import { Journey, openGame } from "../game/local-game.js";
+import { pack, unpack } from "../shared/link.js";
+import { Entry, recall, remember, savedGame } from "../saved/saved-games.js";
+import { celebrate, resultText, roomCards, scoreWords, shareButton, verdict } from "../game/endings.js";
+import { faceDown, peek } from "../game/peek.js";
+import { showKeys } from "../game/shortcuts.js";
+import { sheet } from "../game/magic-bag-sheet.js";
+import { note } from "../statistics/result-store.js";
+import { showScore } from "../game/score-card.js";
+import { Refused, info as infoOf, games } from "../api/client.js";
+import { settingBoxes } from "../game/settings.js";
+import { draw } from "../catalogue/setup-screen.js";
+import { sound } from "../game/sound.js";
+import { Table } from "../game/play-area.js";
+import { standing } from "../saved/saved-list.js";
+import { humanise, moveWords, title } from "../game/move-text.js";
+
+/** @typedef {import("../types").Move} Move */
+/** @typedef {import("../types").GameInfo} GameInfo */
+
+/** @type {import("../play.js").Screen} */
+export async function screen(show, [packed]) {
+    // Who comes back to the screen of a game that is saved here goes on with it: the address is written a moment after it is saved.
+    const known = savedGame(history.state?.saved ?? "");
+    if (known && known.stored === undefined) return play(show, known.run, known.at, known);
+    const run = await unpack(packed);
+    return play(show, run, run.moves.length, null);
+}
+
+/**
+ * Goes on with a saved game.
+ *
+ * @type {import("../play.js").Screen}
+ */
+export async function resume(show, [id]) {
+    const known = savedGame(id);
+    if (!known) throw new Error("This game is no longer in this browser.");
+    return play(show, known.run, known.at, known);
+}
+
+/**
+ * @param {import("../play.js").Show} show
+ * @param {import("../shared/link.js").Run} run
+ * @param {number} at how many of its moves are to stand
+ * @param {import("../saved/saved-games.js").SavedGame | null} known the saved game that this is
+ */
+async function play(show, run, at, known) {
+    const [info, journey, all] = await Promise.all([infoOf(run.game), Journey.open(run, at), games()]);
+    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    if (known) journey.takenBack = known.takenBack;
+    const playing = new Playing(info, journey, titles, new Entry(known));
+    // What stands above the board is there before the board, so that nothing moves.
+    await playing.showRules();
+    if (!show(info.title, playing.element)) return;
+    const keys = (/** @type {KeyboardEvent} */ event) => playing.key(event);
+    const storage = (/** @type {StorageEvent} */ event) => playing.follow(event);
+    window.addEventListener("keydown", keys);
+    window.addEventListener("storage", storage);
+    await playing.table.show();
+    return () => {
+        window.removeEventListener("keydown", keys);
+        window.removeEventListener("storage", storage);
+        playing.address.stop();
+        playing.table.board.remove();
+    };
+}
+
+const DEVELOPING = "funhouse.developing";
+
+/** Whether what only programs say is shown, too. */
+function developing() {
+    return recall(DEVELOPING, false);
+}
+
+class Playing {
+    /**
+     * @param {GameInfo} info
+     * @param {Journey} journey
+     * @param {Map<string, string>} titles
+     * @param {Entry} entry where the game is saved
+     */
+    constructor(info, journey, titles, entry) {
+        this.entry = entry;
+        this.address = new Address();
+        /** The position that was opened, which there is no need to save until something was done. */
+        this.opened = /** @type {import("../types").Position | null} */ (journey.position);
+        /** The moves that were handed in. */
+        this.handedIn = /** @type {Move[] | null} */ (null);
+        this.notice = h("div", { class: "notice", role: "status" });
+        this.info = info;
+        this.journey = journey;
+        this.titles = titles;
+        this.table = new Table(journey, {
+            changed: () => this.changed(),
+            say: (sentence) => {
+                fill(this.problem, h("p", {}, sentence));
+                sound("no");
+            },
+            showProblem: (move, problem) => this.showProblem(move, problem),
+            clearProblem: () => fill(this.problem),
+        });
+        this.score = h("div", {});
+        this.problem = h("div", { class: "why-not", role: "alert" });
+        this.end = h("div", { class: "end", tabindex: "-1" });
+        this.undo = button("Undo", () => this.table.step(-1), { class: "tool", "aria-keyshortcuts": "u" });
+        this.redo = button("Redo", () => this.table.step(1), { class: "tool", "aria-keyshortcuts": "r" });
+        this.peeking = false;
+        /** How many moves had been made when a sound was last played. */
+        this.heard = journey.at;
+        this.peek = button("Peek", () => this.togglePeek(), { class: "tool", "aria-pressed": "false" });
+        this.moves = h("span", { class: "count" });
+        this.rules = h("div", {});
+        this.goal = h("p", { class: "goal" });
+        this.sheet = h("div", {});
+        this.moment = h("div", { class: "moments" });
+        this.byHand = h("div", {});
+        this.room = "";
+        this.element = h(
+            "div", { class: "playing" },
+            h("h1", { class: "unseen" }, info.title),
+            this.goal,
+            h("div", { class: "first" },
+                this.table.board.element,
+                h("div", { class: "dock" },
+                    h("div", { class: "tools", role: "group", "aria-label": "The game" },
+                        this.undo, this.redo, this.peek,
+                        button("Link", () => this.copyLink(), { class: "tool", "aria-label": "Link to this position" }),
+                        button("New", () => this.again(), { class: "tool", "aria-label": "New game", "aria-keyshortcuts": "n" }), this.moves),
+                    this.notice,
+                    h("div", { class: "choice" }, this.moment, this.problem, this.table.panel))),
+            h("div", { class: "side" },
+                this.end,
+                this.score,
+                this.sheet,
+                this.rules,
+                h("details", { class: "fold" }, h("summary", {}, "Settings"),
+                    h("div", {}, settingBoxes(), h("div", { class: "tools" },
+                        button("All keys", showKeys, { class: "tool", "aria-keyshortcuts": "?" }),
+                        h("a", { class: "tool", href: `#/new/${info.id}` }, "New game with other options")))),
+                this.deal(),
+                this.advanced()),
+        );
+    }
+
+    /** Shows what stands round the table anew. */
+    async changed() {
+        const { position, at, moves } = this.journey;
+        showScore(this.score, position, this.info, this.titles);
+        fill(this.sheet, sheet(position));
+        fill(this.moment, ...(at > 0 && position !== this.opened ? roomCards(position, this.info, this.titles) : []));
+        this.undo.disabled = !this.journey.canUndo;
+        this.redo.disabled = !this.journey.canRedo;
+        this.moves.textContent = at === moves.length ? counted(at, "move") : `Move ${at} of ${moves.length}`;
+        this.showEnd();
+        this.showPeek();
+        if (at > 0) announce(this.told());
+        if (at > this.heard) sound(position.finished ? "end" : "move");
+        this.heard = at;
+        if (position !== this.opened && moves !== this.handedIn) {
+            this.save();
+            if (position.finished) note(this.entry.id, position, this.info, this.journey.run);
+        }
+        this.address.write(async () => ({ fragment: `#/at/${await pack(this.journey.run)}`, state: { saved: this.entry.id } }));
+        await this.showRules();
+    }
+
+    /**
+     * Shows what another tab did in the same game.
+     *
+     * @param {StorageEvent} event
+     */
+    async follow(event) {
+        const { table, journey } = this;
+        const game = table.moving ? null : this.entry.follow(event);
+        if (!game) return;
+        if (game.stored !== undefined) return this.say("This game was submitted in another tab.");
+        const before = journey.at;
+        try {
+            await table.during(journey.follow(game.run.moves, game.at, game.takenBack));
+        } catch (problem) {
+            return table.around.showProblem(game.run.moves[game.at - 1], problem);
+        }
+        // It is saved already.
+        this.opened = journey.position;
+        await table.show(journey.at === before + 1);
+    }
+
+    /** Saves the game in this browser, and says so where that costs another. */
+    save() {
+        this.opened = null;
+        const { position, moves, at, takenBack } = this.journey;
+        const { saved, dropped } = this.entry.save({
+            run: { ...this.journey.run, moves }, at, score: position.score.total, finished: position.finished, takenBack,
+        });
+        if (!saved) return this.say("This browser does not save your games. The address of this page is a link to this one: keep it to go on.");
+        // A reload goes on with the saved game, even before the address is written.
+        if (history.state?.saved !== this.entry.id && this.address.isOwn) history.replaceState({ saved: this.entry.id }, "");
+        for (const game of dropped) {
+            this.say(`This browser's store is full: ${this.titles.get(game.run.game) ?? game.run.game}, ${standing(game)}, the game that was played longest ago, was deleted to make room.`);
+        }
+    }
+
+    /**
+     * Says something that stays to be read.
+     *
+     * @param {string} words
+     */
+    say(words) {
+        fill(this.notice, h("p", {}, words));
+    }
+
+    /**
+     * Leaves of a game that was handed in a note; its moves lie with the service.
+     *
+     * @param {string} stored the run's id
+     */
+    noteStored(stored) {
+        const { run, position: { score, finished } } = this.journey;
+        this.entry.save({ run: { ...run, moves: [] }, at: 0, score: score.total, finished, stored });
+        this.entry = new Entry();
+        this.handedIn = this.journey.moves;
+    }
+
+    /** What the last move did, for those who hear the page. */
+    told() {
+        const { position, moves, at } = this.journey;
+        const ended = roomCards(position, this.info, this.titles).map((card) => card.textContent ?? "");
+        return [`${moveWords(moves[at - 1])}.`, ...ended, this.table.board.title].join(" ");
+    }
+
+    /** The result as text, with a link to the deal. */
+    async result() {
+        const link = new URL(`#/at/${await pack({ ...this.journey.run, moves: [] })}`, location.href).href;
+        return resultText(this.journey.position, this.info, link);
+    }
+
+    togglePeek() {
+        this.peeking = !this.peeking;
+        this.showPeek();
+    }
+
+    /** Shows what lies face down, if that is wanted. */
+    showPeek() {
+        const { svg } = this.table.board;
+        if (!svg) return;
+        const { state } = this.journey.position;
+        this.peek.hidden = faceDown(svg, state).length === 0;
+        this.peek.setAttribute("aria-pressed", String(this.peeking));
+        peek(svg, state, this.peeking);
+    }
+
+    /** Shows how the game ended, if it has. */
+    showEnd() {
+        const { position } = this.journey;
+        const { words, won } = verdict(position, this.info, this.journey.run);
+        const wasChoosing = this.table.panel.contains(document.activeElement);
+        this.table.panel.hidden = position.finished;
+        if (!position.finished) return fill(this.end);
+        const { total } = position.score;
+        refill(
+            this.end,
+            h("h2", { class: "panel-title" }, words || "The game is over"),
+            h("p", { class: "final" }, total, h("span", {}, scoreWords(this.info.id, total).replace(/^\d+/, ""))),
+            handingIn({ run: this.journey.run, score: total, takenBack: this.journey.takenBack }, this.titles, (stored) => this.noteStored(stored)),
+            h("div", { class: "tools" },
+                shareButton(() => this.result(), (words) => this.say(words)),
+                button("Play again", () => this.again(), { class: "tool" })),
+        );
+        if (won && this.journey.at > 0 && position !== this.opened) celebrate(this.table.board.element);
+        if (wasChoosing) this.end.focus();
+    }
+
+    /**
+     * Shows why a move is illegal, in the service's words.
+     *
+     * @param {Move} move
+     * @param {unknown} problem
+     */
+    async showProblem(move, problem) {
+        if (!(problem instanceof Refused)) {
+            return fill(this.problem, h("p", {}, problem instanceof Error ? problem.message : String(problem)));
+        }
+        const { rule, title, detail, errors } = problem.problem;
+        const sentence = this.info.refusing_rules.find(({ id }) => id === rule)?.sentence;
+        const others = developing() ? (errors ?? []).filter((error) => error.detail !== detail) : [];
+        fill(
+            this.problem,
+            h("p", { class: "tried" }, moveWords(move)),
+            h("p", {}, h("strong", {}, `${title}: `), `${detail}.`),
+            others.length > 0 && h("ul", {}, others.map((error) => h("li", {}, h("code", {}, error.pointer), ` ${error.detail}`))),
+            sentence && h("p", { class: "rule" }, sentence, developing() && h("code", {}, ` ${rule}`)),
+        );
+    }
+
+    /** Shows what the room that is open is played for, and how. */
+    async showRules() {
+        const room = openGame(this.journey.position.state);
+        if (room === this.room) return;
+        this.room = room;
+        const info = room === this.info.id ? this.info : await infoOf(room);
+        fill(this.goal, room !== this.info.id && h("strong", {}, `${info.title}. `), goal(room) || info.summary);
+        fill(this.rules, lesson(room));
+    }
+
+    /** The fold that tells what was dealt. */
+    deal() {
+        const { seed, options, rules } = this.journey.position.state;
+        const told = Object.entries(options).map(([name, value]) => `${title(name)}: ${humanise(value)}`);
+        return h(
+            "details", { class: "fold" },
+            h("summary", {}, "This deal"),
+            h("div", {},
+                h("p", {}, "Seed ", h("code", { class: "seed" }, seed)),
+                told.map((option) => h("p", {}, option)),
+                h("p", { class: "hint" }, `Rules version ${rules}. The same seed with the same options gives the same deal, for ever.`),
+                h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}?${new URLSearchParams({ seed })}` }, "Deal it again")),
+                h("label", { class: "switch" },
+                    h("input", { type: "checkbox", checked: developing(), onchange: (/** @type {Event} */ event) => this.develop(/** @type {HTMLInputElement} */ (event.target).checked) }),
+                    " For developers: moves as JSON")));
+    }
+
+    /** @param {boolean} wanted */
+    develop(wanted) {
+        remember(DEVELOPING, wanted || undefined);
+        this.advanced();
+    }
+
+    /** The fold for those who write moves by hand, which is there where they asked for it. */
+    advanced() {
+        this.byHand.hidden = !developing();
+        this.byHand.replaceChildren(this.json());
+        return this.byHand;
+    }
+
+    json() {
+        const text = h("textarea", { id: "json", rows: 4, spellcheck: "false", autocapitalize: "off" });
+        const play = () => {
+            try {
+                this.table.play(JSON.parse(text.value));
+            } catch (error) {
+                fill(this.problem, h("p", {}, `This is not JSON: ${error instanceof Error ? error.message : error}`));
+            }
+        };
+        const begin = () => {
+            if (!fold.open || text.value) return;
+            text.value = JSON.stringify(this.journey.position.legal_moves?.moves[0] ?? { type: "" });
+        };
+        const fold = h(
+            "details", { class: "fold", ontoggle: begin },
+            h("summary", {}, "Write a move as JSON"),
+            h("label", { for: "json" }, "The move, as the service's play takes it"), text,
+            button("Play it", play, { class: "tool" }),
+        );
+        return fold;
+    }
+
+    /** Deals a new game with the same options. */
+    async again() {
+        try {
+            const { state } = await draw(this.info.id, { ...this.journey.position.state.options });
+            location.hash = `#/at/${await pack({ ...state, options: { ...state.options }, moves: [] })}`;
+        } catch (error) {
+            fill(this.problem, h("p", {}, error instanceof Error ? error.message : String(error)));
+        }
+    }
+
+    async copyLink() {
+        const link = new URL(`#/at/${await pack(this.journey.run)}`, location.href).href;
+        try {
+            await navigator.clipboard.writeText(link);
+            announce("The link to this position is copied.");
+            this.moves.textContent = "Link copied";
+        } catch {
+            this.moves.textContent = "Copy it from the address bar";
+        }
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        const target = /** @type {Element} */ (event.target);
+        if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) return;
+        if (event.key === "u") this.table.step(-1);
+        else if (event.key === "r") this.table.step(1);
+        else if (event.key === "Escape") this.table.takeBack(0);
+        else if (event.key === "f") this.table.aim?.flickOn();
+        else if (event.key === "n") this.again();
+        else if (event.key === "?") showKeys();
+        else if (!event.defaultPrevented) this.table.key(event);
+    }
+}

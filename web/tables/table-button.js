@@ -1,0 +1,72 @@
+// Sealed games for one: the service deals and holds them. Whoever plays one has a name, since it stands on a board.
+
+import { button, fill, h } from "../shared/dom.js";
+import { nameForm } from "../account/name-form.js";
+import { Refused } from "../api/client.js";
+import { player } from "../api/player.js";
+import { noteCommitment } from "./table-check.js";
+import { make } from "../api/tables.js";
+
+/** The place where a name is asked for: there is one at a time. */
+let asking = /** @type {HTMLElement | null} */ (null);
+
+/**
+ * A button that makes a table and goes there; who has no name is asked for one first.
+ *
+ * @param {string} label
+ * @param {() => import("../api/tables.js").Order} order
+ * @param {Record<string, any>} [properties] of the button
+ */
+export function tableButton(label, order, properties = {}) {
+    const place = h("div", { class: "asks" });
+    const start = async () => {
+        const { asked, problem } = forName(place, start);
+        if (asked) return;
+        press.disabled = true;
+        try {
+            const table = await make(order());
+            noteCommitment(table);
+            location.href = `/play#/tables/${table.id}`;
+        } catch (error) {
+            const open = error instanceof Refused && error.problem.code === "table_open" && error.problem.table;
+            if (open) fill(place, openGame(open));
+            else problem(error);
+        } finally {
+            press.disabled = false;
+        }
+    };
+    const press = button(label, start, { class: "primary narrow-button", ...properties });
+    return h("div", { class: "table-button" }, press, place);
+}
+
+/**
+ * The way to the game that a player has to finish or give up before the next.
+ *
+ * @param {string} table
+ */
+function openGame(table) {
+    return h("p", { role: "alert" }, "You have an open sealed game with the same options. Finish it or give it up first. ",
+        h("a", { class: "button", href: `/play#/tables/${table}` }, "Continue that game"));
+}
+
+/**
+ * Asks for a name in a place, where there is none yet.
+ *
+ * @param {HTMLElement} place
+ * @param {() => void} then what is done when it was taken
+ */
+export function forName(place, then) {
+    if (asking && asking !== place) fill(asking);
+    const problem = (/** @type {unknown} */ error) => fill(place, h("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    fill(place);
+    if (player()) return { asked: false, problem };
+    asking = place;
+    fill(place,
+        h("p", { class: "hint" }, "To sit at a table, take a name. There is no password, and no address to give."),
+        nameForm("Take this name", () => {
+            fill(place);
+            then();
+        }));
+    place.querySelector("input")?.focus();
+    return { asked: true, problem };
+}

@@ -1,0 +1,91 @@
+// Checking a table that is over: that its seed is the one that was committed to before the first move, and that the moves give what
+// it says they do. The seed is hashed here, in the browser; the run is replayed by the call that anybody may use.
+
+import { announce, button, fill, h } from "../shared/dom.js";
+import { recall, remember } from "../saved/saved-games.js";
+import { post } from "../api/client.js";
+import * as tables from "../api/tables.js";
+
+/** @typedef {import("../api/tables.js").Held} Held */
+
+const NOTED = "funhouse.commitments";
+/** As many commitments are noted. */
+const KEPT = 60;
+
+/**
+ * Notes what a table commits itself to while it is played, so that it is known later what was told then.
+ *
+ * @param {Held} table
+ */
+export function noteCommitment({ id, commitment, status, seed }) {
+    const noted = notedCommitments();
+    if (status === "over" || seed !== undefined || noted.some(([known]) => known === id)) return;
+    remember(NOTED, [[id, commitment], ...noted].slice(0, KEPT));
+}
+
+/** @returns {[id: string, commitment: string][]} the latest first */
+function notedCommitments() {
+    /** @type {unknown} */
+    const noted = recall(NOTED, null);
+    return Array.isArray(noted) ? noted : [];
+}
+
+/**
+ * The SHA-256 of a text, in lowercase hex.
+ *
+ * @param {string} text
+ */
+async function sha256(text) {
+    // Browsers hash on pages that came by https, or from this very machine.
+    if (!globalThis.crypto?.subtle) throw new Error("This browser hashes only on pages that came by https.");
+    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+    return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The button that checks a table, and what comes of it.
+ *
+ * @param {Held} table that is over
+ */
+export function checkButton(table) {
+    const found = h("div", { class: "checked", role: "group", "aria-label": "What the check found" });
+    const check = async () => {
+        press.disabled = true;
+        fill(found, h("p", { class: "hint" }, "One moment…"));
+        try {
+            const lines = await checked(table);
+            fill(found, h("ul", {}, lines.map(({ holds, words, more }) => h("li", { class: holds ? "holds" : "fails" },
+                h("strong", {}, holds ? "✓ " : "✗ "), words, more && h("code", {}, more)))));
+            announce(lines.map(({ holds, words }) => `${holds ? "Holds" : "Does not hold"}: ${words}`).join(" "));
+        } catch (error) {
+            fill(found, h("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+        } finally {
+            press.disabled = false;
+        }
+    };
+    const press = button("Check this game", check, { class: "tool", "data-key": "check" });
+    return h("div", { class: "check" }, press, found);
+}
+
+/**
+ * @param {Held} table
+ * @returns {Promise<{ holds: boolean, words: string, more?: string }[]>}
+ */
+async function checked(table) {
+    const { run } = await tables.run(table.id);
+    if (!run) throw new Error("The seed is told when the day is over. Come back then.");
+    const hash = await sha256(run.seed);
+    const noted = notedCommitments().find(([id]) => id === table.id)?.[1];
+    const committed = noted ?? table.commitment;
+    const verdict = await (await post(`/v1/games/${run.game}/replay`, run)).json();
+    const count = run.moves.length;
+    return [
+        {
+            holds: hash === committed,
+            words: `The seed hashes to ${hash === committed ? "" : "something else than "}the commitment ${noted ? "that this browser noted while the game was on" : "that the service tells (this browser did not see it while the game was on)"}. SHA-256: `,
+            more: hash,
+        },
+        { holds: verdict.legal, words: verdict.legal ? `Replayed with that seed, all ${count} moves are legal.` : `Replayed with that seed, move ${(verdict.bad_move?.index ?? 0) + 1} is illegal.` },
+        { holds: verdict.claim_holds === true, words: verdict.claim_holds ? `They give what the table says${verdict.complete ? ", to the end of the game" : "; the game was not played to its end"}.` : "They do not give what the table says." },
+    ];
+}

@@ -1,0 +1,68 @@
+// Tables as lists: those at which somebody sits, and those that wait for players.
+
+import { h } from "../shared/dom.js";
+import { leftWords, paceWords } from "./clock.js";
+import { player } from "../api/player.js";
+import * as tables from "../api/tables.js";
+
+/** @typedef {import("../api/tables.js").Held} Held */
+
+/**
+ * The section of the tables at which one sits and that are not over; nothing where there are none, or they cannot be read.
+ *
+ * @param {Map<string, string>} titles
+ */
+export async function ownTables(titles) {
+    if (!player()) return null;
+    const all = await tables.own().catch(() => []);
+    const open = all.filter(({ game, status }) => titles.has(game) && status !== "over");
+    // Where one is to move comes first.
+    open.sort((a, b) => Number(isOwnTurn(b)) - Number(isOwnTurn(a)));
+    if (open.length === 0) return null;
+    return h("section", { "aria-labelledby": "own-tables" },
+        h("h2", { id: "own-tables" }, "Your tables"),
+        h("ul", { class: "go-on" }, open.map((table) => tableItem(table, titles, standing(table)))));
+}
+
+/** @param {Held} table */
+function isOwnTurn({ seats }) {
+    const self = player()?.id;
+    return seats.some((seat) => seat.player?.id === self && seat.deadline !== undefined);
+}
+
+/** @param {Held} table */
+function standing(table) {
+    const { class: sealed, day, status, seats, moves } = table;
+    const left = table.deadline ? ` · ${leftWords(Date.parse(table.deadline) - tables.now())}` : "";
+    if (sealed === "sealed_daily") return `Sealed daily of ${day}, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
+    if (sealed) return `Sealed, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
+    if (status === "waiting") return `Waits: ${seats.filter(({ kind }) => kind !== "open").length} of ${seats.length} seats taken`;
+    return isOwnTurn(table) ? `Your turn${left}` : "Another is to move";
+}
+
+/**
+ * A line that leads to a table.
+ *
+ * @param {Held} table
+ * @param {Map<string, string>} titles
+ * @param {string} words
+ */
+function tableItem({ id, game }, titles, words) {
+    return h("li", {}, h("a", { href: `/play#/tables/${id}` }, h("strong", {}, titles.get(game) ?? game), h("span", {}, words)));
+}
+
+/**
+ * The list of tables that wait for players.
+ *
+ * @param {Held[]} waiting
+ * @param {Map<string, string>} titles
+ */
+export function waitingList(waiting, titles) {
+    const shown = waiting.filter(({ game }) => titles.has(game));
+    if (shown.length === 0) return h("p", {}, "None just now. Make one, list it, and it is found here.");
+    return h("ul", { class: "go-on" }, shown.map((table) => {
+        const who = table.seats.flatMap(({ kind, player }) => (kind === "robot" ? ["a robot"] : player ? [player.name] : kind === "player" ? ["a deleted player"] : []));
+        const open = table.seats.filter(({ kind }) => kind === "open").length;
+        return tableItem(table, titles, `${open} of ${table.seats.length} seats open · with ${who.join(", ")} · ${paceWords(table.pace ?? 0)} a move`);
+    }));
+}
