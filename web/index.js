@@ -1,17 +1,17 @@
 // The front page's script: the sealed games of the day with their board, the games to go on with, and those that there are.
 
-import { averagesTable, boardTable, podium } from "./leaderboards/run-tables.js";
 import { fill, h } from "./shared/dom.js";
-import { card } from "./catalogue/games-screen.js";
-import { carryOver } from "./saved/saved-games.js";
-import { averagesWords, proves } from "./leaderboards/seed-classes.js";
-import { savedList } from "./saved/saved-list.js";
-import { tableButton } from "./tables/table-button.js";
-import { games } from "./api/client.js";
-import { averages, board, daily, player } from "./api/player.js";
+import { games, seatsOf } from "./api/client.js";
+import { player } from "./api/player.js";
+import { averages, board, daily } from "./api/runs.js";
 import { own } from "./api/tables.js";
+import { carryOver } from "./saved/saved-games.js";
+import { savedList } from "./saved/saved-list.js";
+import { averagesTable, boardTable, podium } from "./leaderboards/run-tables.js";
+import { averagesWords, proves } from "./leaderboards/seed-classes.js";
+import { tableButton } from "./tables/table-button.js";
 import { ownTables } from "./tables/table-lists.js";
-import { seatsOf } from "./api/hotseat.js";
+import { card } from "./catalogue/games-screen.js";
 
 /** As many lines of the first game's boards are shown. */
 const LINES = 5;

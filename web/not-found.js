@@ -3,7 +3,7 @@
 import { h } from "./shared/dom.js";
 
 /**
- * @param {import("./play.js").Show} show
+ * @param {import("./types").Show} show
  * @param {string} address the part after `#`, as it was typed
  */
 export function notFound(show, address) {

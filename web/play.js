@@ -1,21 +1,12 @@
 // The page at /play: which screen is shown is told by the fragment of the address.
 
 import { announce, button, fill, h } from "./shared/dom.js";
+import { Refused } from "./api/client.js";
 import { carryOver } from "./saved/saved-games.js";
 import { notFound } from "./not-found.js";
-import { Refused } from "./api/client.js";
 
-/**
- * Shows a screen under its title. Where another screen was opened meanwhile nothing is shown, and the answer is `false`.
- *
- * @typedef {(title: string, ...children: import("./shared/dom.js").Child[]) => boolean} Show
- */
-
-/**
- * A screen shows itself, and may give back what is to be done when it is left.
- *
- * @typedef {(show: Show, path: string[], query: URLSearchParams) => Promise<(() => void) | void>} Screen
- */
+/** @typedef {import("./types").Screen} Screen */
+/** @typedef {import("./types").Show} Show */
 
 /** @type {Map<string, { nav: string, load: () => Promise<{ screen: Screen }> }>} by the first part of the path */
 const SCREENS = new Map(Object.entries({

@@ -198,3 +198,13 @@ export async function whyNot(state, move) {
 export async function picture(state) {
     return (await post(`/v1/games/${state.game}/picture`, { state }, { Accept: "image/svg+xml" })).text();
 }
+
+/**
+ * Whether there are games for several seats here, and how many may play one.
+ *
+ * @param {object} info of the catalogue
+ */
+export function seatsOf(info) {
+    const { seats } = /** @type {{ seats?: { least: number, most: number } }} */ (info);
+    return seats && seats.most > 1 ? seats : null;
+}

@@ -107,14 +107,3 @@ export async function picture(state, seat) {
 export async function plan(state, seat) {
     return (await ask(state.game, "plan", { state, seat })).moves;
 }
-
-/**
- * Whether there are games for several seats here, and how many may play one.
- *
- * @param {object} info of the catalogue
- */
-export function seatsOf(info) {
-    const { seats } = /** @type {{ seats?: { least: number, most: number } }} */ (info);
-    return seats && seats.most > 1 ? seats : null;
-}
-

@@ -1,14 +1,13 @@
 // The screen that shows which games there are.
 
 import { h } from "../shared/dom.js";
+import { seatsOf } from "../api/client.js";
 import * as service from "../api/client.js";
 import { savedList } from "../saved/saved-list.js";
 import { ownTables } from "../tables/table-lists.js";
-import { look } from "./thumbnail.js";
 import { togetherList } from "../hotseat/hotseat-games.js";
-import { seatsOf } from "../api/hotseat.js";
 
-/** @type {import("../play.js").Screen} */
+/** @type {import("../types").Screen} */
 export async function screen(show) {
     const games = await service.games();
     const titles = new Map(games.map(({ id, title }) => [id, title]));
@@ -41,7 +40,7 @@ export function card(game, size = "") {
     const { id, title, summary, designer, wins } = game;
     const seats = seatsOf(game);
     // Where there is no picture nothing is shown: it is an ornament.
-    const image = h("img", { class: "look", src: look(id), alt: "", width: 1000, height: 1100, loading: "lazy", onerror: () => image.remove() });
+    const image = h("img", { class: "look", src: new URL(`../look-${id}.svg`, import.meta.url).href, alt: "", width: 1000, height: 1100, loading: "lazy", onerror: () => image.remove() });
     return h(
         "li", { class: `game ${size}` },
         h("div", { class: "look-frame" }, image),

@@ -2,20 +2,20 @@
 
 import { h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
-import { goal, lesson } from "../lessons/lesson.js";
+import { optionField } from "../shared/option-field.js";
+import { seatsOf } from "../api/client.js";
 import * as service from "../api/client.js";
+import { draw } from "../api/runs.js";
+import { goal, lesson } from "../lessons/lesson.js";
 import { statsOf } from "../statistics/result-store.js";
 import { dayNow, statsWords } from "../statistics/statistics-panel.js";
 import { computerHelp } from "../leaderboards/seed-classes.js";
-import { proof } from "../api/player.js";
 import { tableButton } from "../tables/table-button.js";
-import { seatsOf } from "../api/hotseat.js";
 import { setUp } from "../hotseat/hotseat-setup.js";
-import { humanise, title } from "../game/move-text.js";
 
 const SEED = "[A-Za-z0-9._\\-]{1,64}";
 
-/** @type {import("../play.js").Screen} */
+/** @type {import("../types").Screen} */
 export async function screen(show, [game], query) {
     const [info, today] = await Promise.all([service.info(game), dayNow()]);
     const seed = h("input", {
@@ -35,7 +35,7 @@ export async function screen(show, [game], query) {
         }
     };
     const fields = [
-        ...info.options.map(option),
+        ...info.options.map(optionField),
         h("div", { class: "field" },
             h("label", { for: "seed" }, "Seed"), seed,
             h("p", { class: "hint", id: "seed-hint" }, "Leave it empty to be dealt a game that nobody has seen. The same seed gives the same deal, for ever.")),
@@ -66,32 +66,5 @@ export async function screen(show, [game], query) {
                 tableButton("Play sealed", () => ({ game, options: chosenOptions() }), { class: "tool" })),
             lesson(game),
             h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),
-    );
-}
-
-/**
- * Deals with a seed that the service draws for whoever plays here.
- *
- * @param {string} game
- * @param {Record<string, string>} options
- */
-export async function draw(game, options) {
-    try {
-        return await service.deal(game, { options }, proof());
-    } catch (error) {
-        // A token that is refused keeps no one from playing without it.
-        if (service.isTokenRefused(error)) return service.deal(game, { options });
-        throw error;
-    }
-}
-
-/** @param {import("../types").GameInfo["options"][number]} option */
-export function option({ name, values, summary }) {
-    return h(
-        "fieldset", { class: "field" },
-        h("legend", {}, title(name)),
-        h("p", { class: "hint" }, summary),
-        h("div", { class: "radios" }, values.map((value, i) =>
-            h("label", {}, h("input", { type: "radio", name, value, checked: i === 0 }), h("span", {}, humanise(value))))),
     );
 }

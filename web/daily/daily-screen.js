@@ -1,20 +1,22 @@
 // The screen of a day's games: the same deals for everybody, and how they went. First those that the service holds, of which nobody
 // knows what comes; then those whose seeds are told.
 
-import { boardTable } from "../leaderboards/run-tables.js";
-import { button, counted, h } from "../shared/dom.js";
+import { button, h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
-import { savedGames } from "../saved/saved-games.js";
-import { COMPUTER_HELP, proves } from "../leaderboards/seed-classes.js";
-import { standing as savedStanding } from "../saved/saved-list.js";
-import { tableButton } from "../tables/table-button.js";
+import { counted } from "../shared/text.js";
 import { games, info } from "../api/client.js";
-import { board, daily, player } from "../api/player.js";
+import { player } from "../api/player.js";
+import { board, daily } from "../api/runs.js";
 import { own } from "../api/tables.js";
+import { savedGames } from "../saved/saved-games.js";
+import { standing as savedStanding } from "../saved/saved-list.js";
+import { boardTable } from "../leaderboards/run-tables.js";
+import { COMPUTER_HELP, proves } from "../leaderboards/seed-classes.js";
+import { tableButton } from "../tables/table-button.js";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** @type {import("../play.js").Screen} */
+/** @type {import("../types").Screen} */
 export async function screen(show, [date]) {
     const [day, all] = await Promise.all([daily(date), games()]);
     const today = new Date().toISOString().slice(0, 10);

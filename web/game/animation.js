@@ -5,6 +5,7 @@
 // the picture, so that none passes under another; the picture itself is whole at any time, and a new one may replace it
 // while pieces are still in the air.
 
+
 /** @typedef {import("../types").GameEvent} GameEvent */
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ piece: SVGGraphicsElement, at: DOMMatrix, place: string, name: string, kind: string }} Ghost */

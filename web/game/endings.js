@@ -1,8 +1,9 @@
 // The moments of a game: a room that ends, and how the whole game ended.
 
-import { still } from "./animation.js";
-import { button, counted, h } from "../shared/dom.js";
+import { button, h } from "../shared/dom.js";
+import { scoreWords } from "../lessons/score-text.js";
 import { openGames } from "../saved/saved-games.js";
+import { still } from "./animation.js";
 
 /** @typedef {import("../types").Position} Position */
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -15,19 +16,6 @@ const LEAVES = {
     "roll-out-the-barrels": "The same coins, turned face down, are the dummies.",
     "whack-a-dummy": "The coins that lie face up say where the adults stand.",
 };
-
-/** @type {Record<string, string>} what a score counts, where it is not points */
-const UNITS = { "easy-slider": "slide" };
-
-/**
- * A score with what it counts.
- *
- * @param {string} game
- * @param {number} score
- */
-export function scoreWords(game, score) {
-    return counted(score, UNITS[game] ?? "point");
-}
 
 /**
  * The rooms that the last move ended, a card for each.

@@ -2,7 +2,8 @@
 // and its fields, in the order in which the service gives them.
 
 import { fill, h } from "../shared/dom.js";
-import { humanise, listed, title, valueWords } from "./move-text.js";
+import { humanise, listed, title } from "../shared/text.js";
+import { valueWords } from "./move-text.js";
 
 /** Fields that hold seats. */
 const SEATS = new Set(["with", "victim", "winner", "winners", "loser", "attacker", "defender", "owner", "seats", "tied"]);

@@ -4,12 +4,13 @@
 // beside that was assumed and not chosen, so a reason that speaks of it is not the player's. A reason that every such move
 // is refused for is one whatever else is chosen.
 
-import { wayTo } from "./board.js";
-import { openGame } from "./local-game.js";
-import { blind, fits, nameFor } from "./name-matching.js";
-import { Choice, goingBy } from "./choice.js";
+import { singular } from "../shared/text.js";
 import * as service from "../api/client.js";
-import { pieceWords, singular, valueWords } from "./move-text.js";
+import { wayTo } from "./board.js";
+import { Choice, goingBy } from "./choice.js";
+import { openGame } from "./local-game.js";
+import { pieceWords, valueWords } from "./move-text.js";
+import { blind, fits, nameFor } from "./name-matching.js";
 
 /** @typedef {import("./choice.js").Attempt} Attempt */
 /** @typedef {import("./spots.js").Spot} Spot */

@@ -3,9 +3,9 @@
 // Flicks cannot be listed; the service gives their bounds instead. An aim is where the coin's centre is meant to come to
 // rest, in units of which a tile is 1000 wide, and its strength is the greater of its two parts.
 
-import { opener } from "./move-panel.js";
 import { button, h, refill } from "../shared/dom.js";
 import { openTable } from "./local-game.js";
+import { opener } from "./move-panel.js";
 import { valueName } from "./move-text.js";
 
 /** @typedef {import("../types").FlickBounds} FlickBounds */

@@ -2,8 +2,8 @@
 // from the names that they point at, and the moves that are meant so are sent together.
 
 import { behind } from "./board.js";
-import { nameFor } from "./name-matching.js";
 import { alike, slots } from "./choice.js";
+import { nameFor } from "./name-matching.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
 /** @typedef {import("../types").Move} Move */

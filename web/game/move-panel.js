@@ -1,10 +1,11 @@
 // The panel in which a move is chosen in words: what is asked for next, what has been chosen, and every legal move. It
 // shows the same choice as the board does, so whoever cannot point at the board misses nothing.
 
-import { dieToPlace, placings } from "./die-placement.js";
-import { button, counted, h, refill } from "../shared/dom.js";
+import { button, h, refill } from "../shared/dom.js";
+import { counted, singular, title } from "../shared/text.js";
 import { directions } from "./choice.js";
-import { askFor, moveWords, singular, title, valueWords } from "./move-text.js";
+import { dieToPlace, placings } from "./die-placement.js";
+import { askFor, moveWords, valueWords } from "./move-text.js";
 
 /** @typedef {import("./choice.js").Choice} Choice */
 /** @typedef {import("./choice.js").Pick} Pick */

@@ -1,6 +1,8 @@
 // Moves, fields and tokens in words. Pieces are known by how they are written. Moves and fields that players' words are
 // written for are told in these, everything else as the API tells it, with its underscores taken away.
 
+import { humanise, listed, singular, title } from "../shared/text.js";
+
 /** @typedef {import("../types").Move} Move */
 
 /** @type {Record<string, string>} */
@@ -89,40 +91,6 @@ const PHRASES = {
 function compass(dx, dy) {
     const eighth = (Math.round((Math.atan2(dx, -dy) * 4) / Math.PI) + 8) % 8;
     return ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"][eighth];
-}
-
-/** @param {string[]} words */
-export function listed(words) {
-    return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
-
-/**
- * A name of the API for people.
- *
- * @param {string} name
- */
-export function humanise(name) {
-    return name.replaceAll("_", " ").replaceAll("-", " ");
-}
-
-/**
- * The same with a capital letter.
- *
- * @param {string} name
- */
-export function title(name) {
-    const words = humanise(name);
-    return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/**
- * What a field's name names one of: `tiles` a tile, `dice` a die.
- *
- * @param {string} field
- */
-export function singular(field) {
-    if (field === "dice") return "die";
-    return field.endsWith("s") ? field.slice(0, -1) : field;
 }
 
 /**

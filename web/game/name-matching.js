@@ -1,7 +1,7 @@
 // What things on the board are in terms of a move: places and pieces are called by the names that moves use.
 
+import { singular } from "../shared/text.js";
 import { directions, goingBy } from "./choice.js";
-import { singular } from "./move-text.js";
 
 /** @typedef {import("./choice.js").Option} Option */
 /** @typedef {import("./choice.js").Slot} Slot */

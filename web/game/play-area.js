@@ -1,22 +1,22 @@
 // The table: where a game is played. It brings together the journey (positions), the board (pointing), the choice (what
 // pointing means) and the panel (the same in words), and knows no game by name.
 
-import { Ahead } from "./lookahead.js";
+import { announce, h } from "../shared/dom.js";
+import * as service from "../api/client.js";
 import { fly, ghosts } from "./animation.js";
 import { ARROWS, Board, behind } from "./board.js";
-import { showChoice } from "./move-panel.js";
-import { announce, h } from "../shared/dom.js";
+import { Choice, directions, slots } from "./choice.js";
+import { Asked } from "./explanation.js";
 import { Aim, plane } from "./flick-aim.js";
 import { Inputs } from "./input-queue.js";
-import { openGame } from "./local-game.js";
 import { markLast } from "./last-move.js";
+import { openGame } from "./local-game.js";
+import { Ahead } from "./lookahead.js";
+import { showChoice } from "./move-panel.js";
+import { moveWords } from "./move-text.js";
 import { blind, fits } from "./name-matching.js";
-import { Choice, directions, slots } from "./choice.js";
-import * as service from "../api/client.js";
 import { settings } from "./settings.js";
 import { Several, rangeOf } from "./subset-choice.js";
-import { Asked } from "./explanation.js";
-import { moveWords } from "./move-text.js";
 
 /** @typedef {import("./local-game.js").Journey} Journey */
 /** @typedef {import("./choice.js").Option} Option */

@@ -1,7 +1,7 @@
 // The score card: the total, and what it is made of: the rooms of a suite as they come, or whatever the game counts.
 
 import { fill, h } from "../shared/dom.js";
-import { humanise } from "./move-text.js";
+import { humanise } from "../shared/text.js";
 
 /**
  * @param {HTMLElement} element

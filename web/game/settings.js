@@ -1,7 +1,7 @@
 // What a player has set for all games in this browser.
 
 import { h } from "../shared/dom.js";
-import { recall, remember } from "../saved/saved-games.js";
+import { recall, remember } from "../shared/storage.js";
 
 const SETTINGS = "funhouse.settings";
 

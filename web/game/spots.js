@@ -4,7 +4,8 @@
 // in the words that moves use. A *spot* is a place with what lies on it, or a single piece. Over each spot lies a frame: a
 // button for pointers, keys and those who hear the page, drawn only where it matters.
 
-import { humanise, pieceWords, singular } from "./move-text.js";
+import { humanise, singular } from "../shared/text.js";
+import { pieceWords } from "./move-text.js";
 
 /**
  * @typedef {object} BoardName

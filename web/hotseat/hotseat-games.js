@@ -1,7 +1,7 @@
 // Games for several seats that this browser keeps: whose seats are whose, the state, and what each person has seen of it.
 
 import { button, fill, h } from "../shared/dom.js";
-import { recall, remember } from "../saved/saved-games.js";
+import { keys, recall, remember } from "../shared/storage.js";
 
 /** @typedef {import("../api/hotseat.js").SeatedState} SeatedState */
 /** @typedef {import("../api/hotseat.js").SeatedMove} SeatedMove */
@@ -65,13 +65,8 @@ export function newTable({ state, points, to_act, places, finished }, who) {
 
 /** @returns {SavedTable[]} the one that was played last first */
 function savedTables() {
-    try {
-        const keys = Object.keys(localStorage).filter((key) => key.startsWith(TABLE));
-        const tables = keys.flatMap((key) => savedTable(key.slice(TABLE.length)) ?? []);
-        return tables.sort((a, b) => b.changed - a.changed);
-    } catch {
-        return [];
-    }
+    const tables = keys(TABLE).flatMap((key) => savedTable(key.slice(TABLE.length)) ?? []);
+    return tables.sort((a, b) => b.changed - a.changed);
 }
 
 /**

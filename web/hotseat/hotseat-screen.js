@@ -3,13 +3,14 @@
 // until they say that they are there.
 
 import { announce, button, fill, h, refill } from "../shared/dom.js";
-import { goal, lesson } from "../lessons/lesson.js";
+import { listed } from "../shared/text.js";
 import { Refused, info as infoOf, whyNot } from "../api/client.js";
-import { Table } from "../game/play-area.js";
-import { eventWords, showLog } from "../game/event-log.js";
 import * as service from "../api/hotseat.js";
-import { keyOf, savedTable, saveTable } from "./hotseat-games.js";
-import { listed, moveWords } from "../game/move-text.js";
+import { goal, lesson } from "../lessons/lesson.js";
+import { eventWords, showLog } from "../game/event-log.js";
+import { moveWords } from "../game/move-text.js";
+import { Table } from "../game/play-area.js";
+import { keyOf, saveTable, savedTable } from "./hotseat-games.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 /** @typedef {import("../api/hotseat.js").SeatedMove} SeatedMove */
@@ -17,7 +18,7 @@ import { listed, moveWords } from "../game/move-text.js";
 /** @typedef {import("../api/hotseat.js").Told} Told */
 /** @typedef {import("./hotseat-games.js").SavedTable} SavedTable */
 
-/** @type {import("../play.js").Screen} */
+/** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
     const saved = savedTable(id);
     if (!saved) throw new Error("This game is no longer in this browser.");

@@ -1,14 +1,14 @@
 // The screen before a deal for several seats: how many there are, who plays each, and the options.
 
 import { fill, h } from "../shared/dom.js";
+import * as service from "../api/hotseat.js";
 import { goal, lesson } from "../lessons/lesson.js";
 import { newTable } from "./hotseat-games.js";
-import * as service from "../api/hotseat.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 
 /**
- * @param {import("../play.js").Show} show
+ * @param {import("../types").Show} show
  * @param {GameInfo} info
  * @param {{ least: number, most: number }} seats
  * @param {(HTMLElement)[]} options the fields for the game's options, and for the seed

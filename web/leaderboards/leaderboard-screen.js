@@ -1,12 +1,11 @@
 // The screen of the leaderboards. What is shown is in the address, so that every board can be linked to.
 
+import { button, h } from "../shared/dom.js";
+import { counted, humanise, title } from "../shared/text.js";
+import { games, info as infoOf, seatsOf } from "../api/client.js";
+import { averages as averagesOf, board as boardOf } from "../api/runs.js";
 import { averagesTable, boardTable } from "./run-tables.js";
-import { button, counted, h } from "../shared/dom.js";
 import { CLASSES, COMPUTER_HELP, averagesWords, computerHelp, isSealed, proves } from "./seed-classes.js";
-import { games, info as infoOf } from "../api/client.js";
-import { averages as averagesOf, board as boardOf } from "../api/player.js";
-import { seatsOf } from "../api/hotseat.js";
-import { humanise, title } from "../game/move-text.js";
 
 /** @type {[string, string][]} */
 const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This week"], ["day", "Today"]];
@@ -20,7 +19,7 @@ const KINDS = [["period", "date"], ["room"], ["seed"], ["show"]];
 const AVERAGED = "sealed";
 const MONTHS = 12;
 
-/** @type {import("../play.js").Screen} */
+/** @type {import("../types").Screen} */
 export async function screen(show, [asked], query) {
     const all = (await games()).filter((game) => !seatsOf(game));
     const game = asked ?? all[0].id;

@@ -1,19 +1,19 @@
 // The screen on which a stored run is watched move by move.
 
-import { takenBackWords } from "./run-tables.js";
 import { button, h } from "../shared/dom.js";
-import { Journey } from "../game/local-game.js";
 import { pack } from "../shared/link.js";
-import { still } from "../game/animation.js";
 import { info as infoOf } from "../api/client.js";
-import { storedRun } from "../api/player.js";
-import { Table } from "../game/play-area.js";
+import { storedRun } from "../api/runs.js";
+import { still } from "../game/animation.js";
+import { Journey } from "../game/local-game.js";
 import { moveWords } from "../game/move-text.js";
+import { Table } from "../game/play-area.js";
+import { takenBackWords } from "./run-tables.js";
 
 /** How long each move is shown while the run plays by itself. */
 const PACE = 1100;
 
-/** @type {import("../play.js").Screen} */
+/** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
     const stored = await storedRun(id);
     const info = await infoOf(stored.game);

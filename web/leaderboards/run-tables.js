@@ -1,9 +1,9 @@
 // Runs and boards as tables that can be read on any screen.
 
 import { h } from "../shared/dom.js";
-import { CLASSES } from "./seed-classes.js";
+import { humanise, title } from "../shared/text.js";
 import { player } from "../api/player.js";
-import { humanise, title } from "../game/move-text.js";
+import { CLASSES } from "./seed-classes.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
 /** @typedef {Map<string, string>} Titles */

@@ -2,9 +2,9 @@
 // stands not here is played from its summary. Games for several seats have theirs in `lessons.js`.
 
 import { h } from "../shared/dom.js";
+import { recall, remember } from "../shared/storage.js";
 import { LESSONS } from "./lessons.js";
 import { steps } from "./steps.js";
-import { recall, remember } from "../saved/saved-games.js";
 
 /** @type {Record<string, string>} what each is played for, in one line */
 const GOALS = {

@@ -1,11 +1,11 @@
 // The screen of a game's rules: what it is played for and how, in short; then the whole rules, as the service gives them.
 
 import { h } from "../shared/dom.js";
-import { goal, howTo, scoringTable } from "./lesson.js";
 import * as service from "../api/client.js";
+import { goal, howTo, scoringTable } from "./lesson.js";
 import { steps } from "./steps.js";
 
-/** @type {import("../play.js").Screen} */
+/** @type {import("../types").Screen} */
 export async function screen(show, [game]) {
     const [info, rules, all] = await Promise.all([service.info(game), service.rules(game), service.games()]);
     const titles = new Map(all.map(({ id, title }) => [id, title]));

@@ -1,9 +1,9 @@
 // How a game is played, in three pictures. Each is the service's own picture of a position that a run came to.
 
 import { h } from "../shared/dom.js";
-import { LESSONS } from "./lessons.js";
 import * as service from "../api/client.js";
 import * as together from "../api/hotseat.js";
+import { LESSONS } from "./lessons.js";
 
 /** @typedef {import("../types").Move} Move */
 /** @typedef {{ of?: string, at: number, caption: string }} Step after how many moves of the game's run, or of that of one of its rooms */

@@ -1,14 +1,14 @@
 // The screen of the player whom this browser plays as: taking a name, and what was done under it.
 
-import { account } from "../account/account-panel.js";
-import { bestsOf, ownAveragesTable, recordsTable, runsList } from "../leaderboards/run-tables.js";
 import { h } from "../shared/dom.js";
-import { nameForm } from "../account/name-form.js";
 import { Refused, games } from "../api/client.js";
-import { statistics } from "../statistics/statistics-panel.js";
 import { comeBack, forget, forgetDeadCode, player, playerPage, recover, tokens } from "../api/player.js";
+import { account } from "../account/account-panel.js";
+import { nameForm } from "../account/name-form.js";
+import { statistics } from "../statistics/statistics-panel.js";
+import { bestsOf, ownAveragesTable, recordsTable, runsList } from "../leaderboards/run-tables.js";
 
-/** @type {import("../play.js").Screen} */
+/** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
     await showPlayer(show, id);
     // A recovery on another device replaces the code while this page is in the background.
@@ -22,7 +22,7 @@ export async function screen(show, [id]) {
 }
 
 /**
- * @param {import("../play.js").Show} show
+ * @param {import("../types").Show} show
  * @param {string | undefined} id of another player
  */
 async function showPlayer(show, id) {
@@ -66,7 +66,7 @@ async function ownTokens() {
     }
 }
 
-/** @param {import("../play.js").Show} show */
+/** @param {import("../types").Show} show */
 async function welcome(show) {
     const counted = await statistics(new Map((await games()).map(({ id, title }) => [id, title])));
     const again = () => showPlayer(show, undefined);

@@ -5,6 +5,7 @@
 // as it left it, and takes a new one.
 
 import { unpack } from "../shared/link.js";
+import { keys, read, recall, remember } from "../shared/storage.js";
 
 /** @typedef {import("../shared/link.js").Run} Run */
 /**
@@ -24,50 +25,12 @@ const SAVED = "funhouse.game.";
 const LEFT = "funhouse.left";
 
 /**
- * @template T
- * @param {string} key
- * @param {T} otherwise
- * @returns {T}
- */
-export function recall(key, otherwise) {
-    try {
-        const text = localStorage.getItem(key);
-        return text === null ? otherwise : JSON.parse(text);
-    } catch {
-        // A browser may refuse to remember; then nothing is remembered.
-        return otherwise;
-    }
-}
-
-/**
- * @param {string} key
- * @param {unknown} value nothing forgets
- * @returns {boolean} whether the browser did so
- */
-export function remember(key, value) {
-    try {
-        if (value === undefined) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify(value));
-        return true;
-    } catch {
-        // It refuses, or its store is full.
-        return false;
-    }
-}
-
-/**
  * Every game that was begun here, the one that was played last first.
  *
  * @returns {SavedGame[]}
  */
 export function savedGames() {
-    let keys;
-    try {
-        keys = Object.keys(localStorage).filter((key) => key.startsWith(SAVED));
-    } catch {
-        return [];
-    }
-    return keys.flatMap((key) => savedGame(key.slice(SAVED.length)) ?? []).sort((a, b) => b.changed - a.changed);
+    return keys(SAVED).flatMap((key) => savedGame(key.slice(SAVED.length)) ?? []).sort((a, b) => b.changed - a.changed);
 }
 
 /**
@@ -105,7 +68,7 @@ export class Entry {
     constructor(saved) {
         this.id = saved?.id ?? newId();
         /** What the page believes that the entry holds. */
-        this.text = saved ? read(this.id) : null;
+        this.text = saved ? read(SAVED + this.id) : null;
     }
 
     /**
@@ -128,11 +91,11 @@ export class Entry {
      * @returns {{ saved: boolean, dropped: SavedGame[] }} whether it was saved, and the open games that had to make room
      */
     save(game) {
-        if (read(this.id) !== this.text) this.id = newId();
+        if (read(SAVED + this.id) !== this.text) this.id = newId();
         const text = JSON.stringify({ id: this.id, ...game, changed: Date.now() });
         const others = savedGames().filter(({ id }) => id !== this.id).reverse();
         const droppable = [...others.filter(({ stored }) => stored), ...others.filter(({ stored }) => !stored)];
-        const room = droppable.reduce((sum, { id }) => sum + (read(id)?.length ?? 0), this.text?.length ?? 0);
+        const room = droppable.reduce((sum, { id }) => sum + (read(SAVED + id)?.length ?? 0), this.text?.length ?? 0);
         /** @type {SavedGame[]} */
         const dropped = [];
         for (;;) {
@@ -164,15 +127,6 @@ export async function carryOver() {
         all = remember(SAVED + id, { id, run, at: run.moves.length, score, finished: false, changed: Date.now() - i }) && all;
     }
     if (all && left.length > 0) remember(LEFT, undefined);
-}
-
-/** @param {string} id */
-function read(id) {
-    try {
-        return localStorage.getItem(SAVED + id);
-    } catch {
-        return null;
-    }
 }
 
 function newId() {

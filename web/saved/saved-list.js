@@ -1,7 +1,8 @@
 // The games that wait for their player, as a list to go on from.
 
-import { announce, button, counted, fill, h } from "../shared/dom.js";
-import { scoreWords } from "../game/endings.js";
+import { announce, button, fill, h } from "../shared/dom.js";
+import { counted } from "../shared/text.js";
+import { scoreWords } from "../lessons/score-text.js";
 import { deleteGame, openGames, restoreGame } from "./saved-games.js";
 
 /** As many games as are shown at first. */

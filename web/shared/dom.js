@@ -72,14 +72,3 @@ export function announce(text) {
 export function button(label, press, properties = {}) {
     return h("button", { type: "button", onclick: press, ...properties }, label);
 }
-
-/**
- * A word in the number that fits.
- *
- * @param {number} count
- * @param {string} one
- * @param {string} [many]
- */
-export function counted(count, one, many = `${one}s`) {
-    return `${count} ${count === 1 ? one : many}`;
-}

@@ -2,30 +2,33 @@
 // what can be done with the game as a whole.
 
 import { Address } from "../shared/address.js";
-import { announce, button, counted, fill, h, refill } from "../shared/dom.js";
-import { goal, lesson } from "../lessons/lesson.js";
-import { handingIn } from "./submission.js";
-import { Journey, openGame } from "../game/local-game.js";
+import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { pack, unpack } from "../shared/link.js";
-import { Entry, recall, remember, savedGame } from "../saved/saved-games.js";
-import { celebrate, resultText, roomCards, scoreWords, shareButton, verdict } from "../game/endings.js";
-import { faceDown, peek } from "../game/peek.js";
-import { showKeys } from "../game/shortcuts.js";
-import { sheet } from "../game/magic-bag-sheet.js";
-import { note } from "../statistics/result-store.js";
-import { showScore } from "../game/score-card.js";
-import { Refused, info as infoOf, games } from "../api/client.js";
-import { settingBoxes } from "../game/settings.js";
-import { draw } from "../catalogue/setup-screen.js";
-import { sound } from "../game/sound.js";
-import { Table } from "../game/play-area.js";
+import { recall, remember } from "../shared/storage.js";
+import { counted, humanise, title } from "../shared/text.js";
+import { Refused, games, info as infoOf } from "../api/client.js";
+import { draw } from "../api/runs.js";
+import { goal, lesson } from "../lessons/lesson.js";
+import { scoreWords } from "../lessons/score-text.js";
+import { Entry, savedGame } from "../saved/saved-games.js";
 import { standing } from "../saved/saved-list.js";
-import { humanise, moveWords, title } from "../game/move-text.js";
+import { celebrate, resultText, roomCards, shareButton, verdict } from "../game/endings.js";
+import { Journey, openGame } from "../game/local-game.js";
+import { sheet } from "../game/magic-bag-sheet.js";
+import { moveWords } from "../game/move-text.js";
+import { faceDown, peek } from "../game/peek.js";
+import { Table } from "../game/play-area.js";
+import { showScore } from "../game/score-card.js";
+import { settingBoxes } from "../game/settings.js";
+import { showKeys } from "../game/shortcuts.js";
+import { sound } from "../game/sound.js";
+import { note } from "../statistics/result-store.js";
+import { handingIn } from "./submission.js";
 
 /** @typedef {import("../types").Move} Move */
 /** @typedef {import("../types").GameInfo} GameInfo */
 
-/** @type {import("../play.js").Screen} */
+/** @type {import("../types").Screen} */
 export async function screen(show, [packed]) {
     // Who comes back to the screen of a game that is saved here goes on with it: the address is written a moment after it is saved.
     const known = savedGame(history.state?.saved ?? "");
@@ -37,7 +40,7 @@ export async function screen(show, [packed]) {
 /**
  * Goes on with a saved game.
  *
- * @type {import("../play.js").Screen}
+ * @type {import("../types").Screen}
  */
 export async function resume(show, [id]) {
     const known = savedGame(id);
@@ -46,7 +49,7 @@ export async function resume(show, [id]) {
 }
 
 /**
- * @param {import("../play.js").Show} show
+ * @param {import("../types").Show} show
  * @param {import("../shared/link.js").Run} run
  * @param {number} at how many of its moves are to stand
  * @param {import("../saved/saved-games.js").SavedGame | null} known the saved game that this is

@@ -1,9 +1,10 @@
 // The results that this browser remembers: what they come to, game by game, and no more. Each game has an entry of its own, apart
 // for each choice of options, whose scores are not compared.
 
-import { recall, remember, deleteGame, savedGames } from "../saved/saved-games.js";
+import { keys, recall, remember } from "../shared/storage.js";
+import { daily } from "../api/runs.js";
+import { deleteGame, savedGames } from "../saved/saved-games.js";
 import { dayNumber, readStats, withResult, worth } from "./summary.js";
-import { daily } from "../api/player.js";
 
 /** @typedef {import("./summary.js").Result} Result */
 /** @typedef {import("./summary.js").Stats} Stats */
@@ -43,7 +44,7 @@ export function statsOf(info, options) {
  */
 export async function allStats() {
     await noted;
-    return keys().map((key) => {
+    return keys(STATS).map((key) => {
         const [game, options] = key.slice(STATS.length).split("?");
         return { game, options: new URLSearchParams(options), stats: readStats(recall(key, null)) };
     }).filter(({ stats }) => stats.finished > 0);
@@ -55,7 +56,7 @@ export async function allStats() {
  * @returns {[key: string, stats: Stats][]} what was forgotten
  */
 export function forgetStats() {
-    const all = keys().map((key) => /** @type {[string, Stats]} */ ([key, readStats(recall(key, null))]));
+    const all = keys(STATS).map((key) => /** @type {[string, Stats]} */ ([key, readStats(recall(key, null))]));
     for (const [key] of all) remember(key, undefined);
     return all;
 }
@@ -67,15 +68,6 @@ export function forgetStats() {
  */
 export function restoreStats(forgotten) {
     for (const [key, stats] of forgotten) if (recall(key, null) === null) remember(key, stats);
-}
-
-/** The keys of all entries. */
-function keys() {
-    try {
-        return Object.keys(localStorage).filter((key) => key.startsWith(STATS)).sort();
-    } catch {
-        return [];
-    }
 }
 
 /**

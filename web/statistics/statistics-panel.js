@@ -1,11 +1,11 @@
 // A player's statistics: what the games come to that were finished in this browser, and the runs that were handed in.
 
-import { button, counted, h } from "../shared/dom.js";
-import { allStats, entryOf, forgetStats, restoreStats } from "./result-store.js";
+import { button, h } from "../shared/dom.js";
+import { counted, humanise, title as titleWords } from "../shared/text.js";
 import { info as infoOf } from "../api/client.js";
+import { daily, playersRuns } from "../api/runs.js";
+import { allStats, entryOf, forgetStats, restoreStats } from "./result-store.js";
 import { dayNumber, mean, noStats, streak, together, winning, withResult, worth } from "./summary.js";
-import { daily, playersRuns } from "../api/player.js";
-import { humanise, title as titleWords } from "../game/move-text.js";
 
 /** @typedef {import("./summary.js").Stats} Stats */
 /** @typedef {import("./summary.js").Streak} Streak */

@@ -1,16 +1,15 @@
 // The screen of the tables: those at which one sits, those that wait for players, and the making of one.
 
-import { screen as atTable } from "./table-screen.js";
-import { PACES } from "./clock.js";
 import { fill, h } from "../shared/dom.js";
-import { games, info as infoOf } from "../api/client.js";
-import { option } from "../catalogue/setup-screen.js";
-import { tableButton } from "./table-button.js";
+import { optionField } from "../shared/option-field.js";
+import { games, info as infoOf, seatsOf } from "../api/client.js";
 import * as tables from "../api/tables.js";
+import { PACES } from "./clock.js";
+import { tableButton } from "./table-button.js";
 import { ownTables, waitingList } from "./table-lists.js";
-import { seatsOf } from "../api/hotseat.js";
+import { screen as atTable } from "./table-screen.js";
 
-/** @type {import("../play.js").Screen} */
+/** @type {import("../types").Screen} */
 export async function screen(show, [id], query) {
     if (id) return atTable(show, [id], query);
     const all = await games();
@@ -70,7 +69,7 @@ async function fields(game) {
     showWho();
     const pace = h("select", { id: "pace" }, PACES.map(([seconds, words]) => h("option", { value: seconds, selected: seconds === 86_400 }, words)));
     const listed = h("input", { type: "checkbox", id: "listed" });
-    const options = h("form", {}, info.options.map(option));
+    const options = h("form", {}, info.options.map(optionField));
     const order = () => ({
         game,
         seats: ["you", ...chosen()],

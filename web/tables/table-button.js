@@ -1,11 +1,11 @@
 // Sealed games for one: the service deals and holds them. Whoever plays one has a name, since it stands on a board.
 
 import { button, fill, h } from "../shared/dom.js";
-import { nameForm } from "../account/name-form.js";
 import { Refused } from "../api/client.js";
 import { player } from "../api/player.js";
-import { noteCommitment } from "./table-check.js";
 import { make } from "../api/tables.js";
+import { nameForm } from "../account/name-form.js";
+import { noteCommitment } from "./table-check.js";
 
 /** The place where a name is asked for: there is one at a time. */
 let asking = /** @type {HTMLElement | null} */ (null);

@@ -2,7 +2,7 @@
 // it says they do. The seed is hashed here, in the browser; the run is replayed by the call that anybody may use.
 
 import { announce, button, fill, h } from "../shared/dom.js";
-import { recall, remember } from "../saved/saved-games.js";
+import { recall, remember } from "../shared/storage.js";
 import { post } from "../api/client.js";
 import * as tables from "../api/tables.js";
 

@@ -1,9 +1,9 @@
 // Tables as lists: those at which somebody sits, and those that wait for players.
 
 import { h } from "../shared/dom.js";
-import { leftWords, paceWords } from "./clock.js";
 import { player } from "../api/player.js";
 import * as tables from "../api/tables.js";
+import { leftWords, paceWords } from "./clock.js";
 
 /** @typedef {import("../api/tables.js").Held} Held */
 

@@ -1,28 +1,30 @@
 // The screen of a table: waiting for players, playing live, and how it ended. All that is shown is what the service tells this seat, or
 // an onlooker; what others may not see is never in the page.
 
-import { checkButton, noteCommitment } from "./table-check.js";
-import { leftWords, paceWords } from "./clock.js";
-import { announce, button, counted, fill, h, refill } from "../shared/dom.js";
-import { standing as receiptOf } from "../solitaire/submission.js";
-import { Held, Stale, dress, isSeated, isYourTurn } from "./table-game.js";
-import { goal, lesson } from "../lessons/lesson.js";
-import { openGame } from "../game/local-game.js";
+import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
-import { celebrate, resultText, roomCards, scoreWords, shareButton, verdict } from "../game/endings.js";
-import { listen } from "./listener.js";
-import { computerHelp, proves } from "../leaderboards/seed-classes.js";
-import { note } from "../statistics/result-store.js";
-import { showScore } from "../game/score-card.js";
-import { forName, tableButton } from "./table-button.js";
+import { counted, humanise, listed, title } from "../shared/text.js";
 import { Refused, Unreachable, games, info as infoOf } from "../api/client.js";
-import { sheet } from "../game/magic-bag-sheet.js";
-import { sound } from "../game/sound.js";
 import { onPlayerChange, player } from "../api/player.js";
-import { Table } from "../game/play-area.js";
 import * as tables from "../api/tables.js";
+import { goal, lesson } from "../lessons/lesson.js";
+import { scoreWords } from "../lessons/score-text.js";
+import { celebrate, resultText, roomCards, shareButton, verdict } from "../game/endings.js";
 import { eventWords, showLog } from "../game/event-log.js";
-import { humanise, listed, moveWords, title } from "../game/move-text.js";
+import { openGame } from "../game/local-game.js";
+import { sheet } from "../game/magic-bag-sheet.js";
+import { moveWords } from "../game/move-text.js";
+import { Table } from "../game/play-area.js";
+import { showScore } from "../game/score-card.js";
+import { sound } from "../game/sound.js";
+import { note } from "../statistics/result-store.js";
+import { receiptLines } from "../leaderboards/receipt.js";
+import { computerHelp, proves } from "../leaderboards/seed-classes.js";
+import { leftWords, paceWords } from "./clock.js";
+import { listen } from "./listener.js";
+import { forName, tableButton } from "./table-button.js";
+import { checkButton, noteCommitment } from "./table-check.js";
+import { Held, Stale, dress, isSeated, isYourTurn } from "./table-game.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 /** @typedef {import("../api/tables.js").Held} HeldTable */
@@ -37,7 +39,7 @@ const SHORT = 30_000;
  * news of it comes. */
 const REMATCH = 5000;
 
-/** @type {import("../play.js").Screen} */
+/** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
     const told = await tables.show(id, { legal: true });
     noteCommitment(told);
@@ -567,7 +569,7 @@ class AtTable {
             h("h2", { class: "panel-title" }, finished ? "The game is over" : told.ending === "resigned" ? "Given up" : "Time was up"),
             finished && score && h("p", { class: "final" }, score.total, h("span", {}, scoreWords(info.id, score.total).replace(/^\d+/, ""))),
             !finished && h("p", {}, daily ? "It is on no board." : "It is on no board, and counts as unfinished in the average of its month."),
-            ...(told.receipt ? receiptOf(told.receipt, this.titles) : [
+            ...(told.receipt ? receiptLines(told.receipt, this.titles) : [
                 told.run && h("div", { class: "tools" },
                     h("a", { class: "tool", href: `#/boards/${told.game}?${new URLSearchParams({ class: told.class ?? "sealed", around: told.run, show: "runs" })}` }, "See the board"),
                     h("a", { class: "tool", href: `#/runs/${told.run}` }, "Watch it"))]),

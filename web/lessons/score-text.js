@@ -1,0 +1,16 @@
+// Scores with their unit.
+
+import { counted } from "../shared/text.js";
+
+/** @type {Record<string, string>} what a score counts, where it is not points */
+const UNITS = { "easy-slider": "slide" };
+
+/**
+ * A score with what it counts.
+ *
+ * @param {string} game
+ * @param {number} score
+ */
+export function scoreWords(game, score) {
+    return counted(score, UNITS[game] ?? "point");
+}
