@@ -77,6 +77,13 @@ function readPath(path) {
     }
 }
 
+/** A module that could not be fetched. */
+class ModuleUnreachable extends Error {
+    constructor() {
+        super("This page cannot be fetched. Is the service running, and are you online?");
+    }
+}
+
 /**
  * @param {{ load: () => Promise<{ screen: Screen }> }} screen
  * @param {Show} show
@@ -84,9 +91,7 @@ function readPath(path) {
  * @param {string} query
  */
 async function load(screen, show, path, query) {
-    const loaded = await screen.load().catch(() => {
-        throw new Error("This page cannot be fetched. Is the service running, and are you online?");
-    });
+    const loaded = await screen.load().catch(() => { throw new ModuleUnreachable(); });
     return loaded.screen(show, path, new URLSearchParams(query));
 }
 
@@ -100,8 +105,13 @@ function fail(show, error) {
         h("section", { class: "page narrow" },
             h("h1", {}, "That did not work"),
             h("p", {}, words(error)),
-            h("div", { class: "tools" }, button("Try again", open, { class: "primary narrow-button" }), h("a", { class: "tool", href: "#/" }, "To the games"))),
+            h("div", { class: "tools" }, button("Try again", error instanceof ModuleUnreachable ? reload : open, { class: "primary narrow-button" }), h("a", { class: "tool", href: "#/" }, "To the games"))),
     );
+}
+
+/** Loads the page again if the service can be reached: some browsers remember that a module failed, and do not fetch it a second time. */
+async function reload() {
+    await fetch(location.pathname, { method: "HEAD" }).then(() => location.reload(), () => {});
 }
 
 /** @type {Record<string, string>} what some problems are to a person, who cannot do what they tell a program to do */

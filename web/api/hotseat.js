@@ -2,20 +2,20 @@
 
 import { oneOrMore, post } from "./client.js";
 
-/** @typedef {Record<string, any> & { game: string }} SeatedState */
-/** @typedef {Record<string, any> & { seat: number, type: string }} SeatedMove */
+/** @typedef {Record<string, any> & { game: string }} SeatState */
+/** @typedef {Record<string, any> & { seat: number, type: string }} SeatMove */
 /**
  * How a game stands, as it is told to one seat.
  *
  * @typedef {object} Told
- * @property {SeatedState} state
+ * @property {SeatState} state
  * @property {number[]} points
  * @property {number[]} to_act
  * @property {number[]} [places]
  * @property {boolean} finished
  * @property {Record<string, any>[][]} [events]
  * @property {{ index: number, rule?: string, detail: string }} [bad_move]
- * @property {{ moves: SeatedMove[], bounds?: any }} [legal_moves]
+ * @property {{ moves: SeatMove[], bounds?: any }} [legal_moves]
  * @property {string} [picture]
  */
 
@@ -41,8 +41,8 @@ export function deal(game, what) {
 /**
  * Makes moves, whose events are told to a seat. With `shown` come its picture and its legal moves.
  *
- * @param {SeatedState} state
- * @param {SeatedMove[]} moves
+ * @param {SeatState} state
+ * @param {SeatMove[]} moves
  * @param {number | null} seat nobody's in particular if null; then nothing of the answer is to be shown before the end
  * @param {boolean} shown
  * @returns {Promise<Told>}
@@ -55,8 +55,8 @@ export function play(state, moves, seat, shown) {
 /**
  * Makes moves of a seat up to the first illegal one, which the answer tells, so that a wrong guess is no error.
  *
- * @param {SeatedState} state
- * @param {SeatedMove[]} moves
+ * @param {SeatState} state
+ * @param {SeatMove[]} moves
  * @param {number} seat
  * @param {AbortSignal} [signal]
  * @returns {Promise<Told>}
@@ -68,7 +68,7 @@ export function attempt(state, moves, seat, signal) {
 /**
  * What a seat sees of the table; without one, what an onlooker sees.
  *
- * @param {SeatedState} state
+ * @param {SeatState} state
  * @param {number} [seat]
  * @returns {Promise<unknown>}
  */
@@ -77,9 +77,9 @@ export async function view(state, seat) {
 }
 
 /**
- * @param {SeatedState} state
+ * @param {SeatState} state
  * @param {number} seat
- * @returns {Promise<{ moves: SeatedMove[], bounds?: any }>}
+ * @returns {Promise<{ moves: SeatMove[], bounds?: any }>}
  */
 export function moves(state, seat) {
     return ask(state.game, "moves", { state, seat });
@@ -88,7 +88,7 @@ export function moves(state, seat) {
 /**
  * The picture as a seat sees it; without one, with everything, as it may be shown at the end.
  *
- * @param {SeatedState} state
+ * @param {SeatState} state
  * @param {number} [seat]
  * @returns {Promise<string>}
  */
@@ -100,9 +100,9 @@ export async function picture(state, seat) {
 /**
  * What the built-in player does next in a seat, from what that seat sees.
  *
- * @param {SeatedState} state
+ * @param {SeatState} state
  * @param {number} seat
- * @returns {Promise<SeatedMove[]>}
+ * @returns {Promise<SeatMove[]>}
  */
 export async function plan(state, seat) {
     return (await ask(state.game, "plan", { state, seat })).moves;

@@ -6,7 +6,8 @@ import { optionField } from "../shared/option-field.js";
 import { seatsOf } from "../api/client.js";
 import * as service from "../api/client.js";
 import { draw } from "../api/runs.js";
-import { goal, lesson } from "../lessons/lesson.js";
+import { lessonFold } from "../lessons/lesson-parts.js";
+import { loadLesson } from "../lessons/load-lesson.js";
 import { statsOf } from "../statistics/result-store.js";
 import { dayNow, statsWords } from "../statistics/statistics-panel.js";
 import { computerHelp } from "../leaderboards/seed-classes.js";
@@ -17,7 +18,7 @@ const SEED = "[A-Za-z0-9._\\-]{1,64}";
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [game], query) {
-    const [info, today] = await Promise.all([service.info(game), dayNow()]);
+    const [info, today, lesson] = await Promise.all([service.info(game), dayNow(), loadLesson(game)]);
     const seed = h("input", {
         id: "seed", name: "seed", type: "text", maxlength: 64, pattern: SEED, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
         "aria-describedby": "seed-hint", value: query.get("seed") ?? "",
@@ -41,7 +42,7 @@ export async function screen(show, [game], query) {
             h("p", { class: "hint", id: "seed-hint" }, "Leave it empty to be dealt a game that nobody has seen. The same seed gives the same deal, for ever.")),
     ];
     const seats = seatsOf(info);
-    if (seats) return void setUp(show, info, seats, fields);
+    if (seats) return void setUp(show, info, lesson, seats, fields);
     const form = h(
         "form",
         { class: "setup", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },
@@ -56,7 +57,7 @@ export async function screen(show, [game], query) {
         h("div", { class: "page narrow" },
             h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
             h("h1", {}, info.title),
-            h("p", { class: "lead" }, goal(game) || info.summary),
+            h("p", { class: "lead" }, lesson.goal ?? info.summary),
             h("p", { class: "hint own-stats" }, statsWords(info, statsOf(info), today)),
             form,
             h("section", { class: "card", "aria-labelledby": "sealed" },
@@ -64,7 +65,7 @@ export async function screen(show, [game], query) {
                 h("p", { class: "hint" }, "The service deals and holds the game: nobody knows what comes next, nothing can be taken back, and afterwards anybody can check it."),
                 computerHelp(info),
                 tableButton("Play sealed", () => ({ game, options: chosenOptions() }), { class: "tool" })),
-            lesson(game),
+            lessonFold(game, lesson),
             h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),
     );
 }

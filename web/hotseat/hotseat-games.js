@@ -3,20 +3,20 @@
 import { button, fill, h } from "../shared/dom.js";
 import { keys, recall, remember } from "../shared/storage.js";
 
-/** @typedef {import("../api/hotseat.js").SeatedState} SeatedState */
-/** @typedef {import("../api/hotseat.js").SeatedMove} SeatedMove */
+/** @typedef {import("../api/hotseat.js").SeatState} SeatState */
+/** @typedef {import("../api/hotseat.js").SeatMove} SeatMove */
 /**
  * @typedef {object} SavedTable
  * @property {string} id
  * @property {string} game
  * @property {("person" | "robot")[]} who by seat, from seat 1
- * @property {SeatedState} state
+ * @property {SeatState} state
  * @property {number[]} points
  * @property {number[]} to_act
  * @property {number[]} [places]
  * @property {boolean} finished
  * @property {number} made how many moves have been made
- * @property {Record<number, { state: SeatedState, moves: SeatedMove[] }>} seen for each person's seat, the state that it saw last and what was done since
+ * @property {Record<number, { state: SeatState, moves: SeatMove[] }>} seen for each person's seat, the state that it saw last and what was done since
  * @property {number} changed when it was saved last, in milliseconds since 1970
  */
 

@@ -6,15 +6,16 @@ import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { listed } from "../shared/text.js";
 import { Refused, info as infoOf, whyNot } from "../api/client.js";
 import * as service from "../api/hotseat.js";
-import { goal, lesson } from "../lessons/lesson.js";
+import { lessonFold } from "../lessons/lesson-parts.js";
+import { loadLesson } from "../lessons/load-lesson.js";
 import { eventWords, showLog } from "../game/event-log.js";
 import { moveWords } from "../game/move-text.js";
 import { Table } from "../game/play-area.js";
 import { keyOf, saveTable, savedTable } from "./hotseat-games.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
-/** @typedef {import("../api/hotseat.js").SeatedMove} SeatedMove */
-/** @typedef {import("../api/hotseat.js").SeatedState} SeatedState */
+/** @typedef {import("../api/hotseat.js").SeatMove} SeatMove */
+/** @typedef {import("../api/hotseat.js").SeatState} SeatState */
 /** @typedef {import("../api/hotseat.js").Told} Told */
 /** @typedef {import("./hotseat-games.js").SavedTable} SavedTable */
 
@@ -22,8 +23,8 @@ import { keyOf, saveTable, savedTable } from "./hotseat-games.js";
 export async function screen(show, [id]) {
     const saved = savedTable(id);
     if (!saved) throw new Error("This game is no longer in this browser.");
-    const info = await infoOf(saved.game);
-    const together = new Together(info, saved);
+    const [info, lesson] = await Promise.all([infoOf(saved.game), loadLesson(saved.game)]);
+    const together = new Together(info, lesson, saved);
     if (!show(info.title, together.element)) return;
     // Another tab of this browser may play the same game.
     const follow = (/** @type {StorageEvent} */ { key }) => {
@@ -42,7 +43,7 @@ class Sitting {
     /**
      * @param {number | null} seat nobody's at the end
      * @param {Told} told
-     * @param {(told: Told, moves: SeatedMove[]) => void} made what is done with a move that was made here
+     * @param {(told: Told, moves: SeatMove[]) => void} made what is done with a move that was made here
      */
     constructor(seat, told, made) {
         this.seat = seat;
@@ -120,9 +121,10 @@ function positionOf(told) {
 class Together {
     /**
      * @param {GameInfo} info
+     * @param {import("../lessons/load-lesson.js").Lesson} lesson
      * @param {SavedTable} saved
      */
-    constructor(info, saved) {
+    constructor(info, lesson, saved) {
         this.info = info;
         this.saved = saved;
         this.left = false;
@@ -140,9 +142,9 @@ class Together {
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.element = h("div", { class: "playing together" },
             h("h1", { class: "unseen" }, info.title),
-            h("p", { class: "goal" }, goal(info.id) || info.summary),
+            h("p", { class: "goal" }, lesson.goal ?? info.summary),
             this.place,
-            h("div", { class: "side" }, this.end, this.points, this.log, lesson(info.id),
+            h("div", { class: "side" }, this.end, this.points, this.log, lessonFold(info.id, lesson),
                 h("details", { class: "fold" }, h("summary", {}, "This deal"),
                     h("div", {}, h("p", {}, `${info.title} with ${saved.who.length} seats.`),
                         h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${info.id}` }, "New game"))))));
@@ -231,7 +233,7 @@ class Together {
      * Notes moves that were made, which every person has yet to be told of.
      *
      * @param {Told} told
-     * @param {SeatedMove[]} moves
+     * @param {SeatMove[]} moves
      */
     took({ state, points, to_act: toAct, places, finished }, moves) {
         Object.assign(this.saved, { state, points, to_act: toAct, places, finished });
@@ -291,7 +293,7 @@ class Together {
      * Notes that a seat has been told all up to a state.
      *
      * @param {number} seat
-     * @param {SeatedState} state
+     * @param {SeatState} state
      */
     seen(seat, state) {
         this.saved.seen[seat] = { state, moves: [] };

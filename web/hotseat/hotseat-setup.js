@@ -2,7 +2,7 @@
 
 import { fill, h } from "../shared/dom.js";
 import * as service from "../api/hotseat.js";
-import { goal, lesson } from "../lessons/lesson.js";
+import { lessonFold } from "../lessons/lesson-parts.js";
 import { newTable } from "./hotseat-games.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -10,10 +10,11 @@ import { newTable } from "./hotseat-games.js";
 /**
  * @param {import("../types").Show} show
  * @param {GameInfo} info
+ * @param {import("../lessons/load-lesson.js").Lesson} lesson
  * @param {{ least: number, most: number }} seats
  * @param {(HTMLElement)[]} options the fields for the game's options, and for the seed
  */
-export function setUp(show, info, { least, most }, options) {
+export function setUp(show, info, lesson, { least, most }, options) {
     const who = h("div", { class: "who" });
     const count = h("select", { id: "seats", name: "seats", onchange: () => showWho() },
         Array.from({ length: most - least + 1 }, (_, i) => h("option", { value: least + i }, least + i)));
@@ -52,10 +53,10 @@ export function setUp(show, info, { least, most }, options) {
         h("div", { class: "page narrow" },
             h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
             h("h1", {}, info.title),
-            h("p", { class: "lead" }, goal(info.id) || info.summary),
+            h("p", { class: "lead" }, lesson.goal ?? info.summary),
             h("p", { class: "hint" }, "Here people share this screen. ", h("a", { href: `#/tables?game=${info.id}` }, "Make a table"), " for players on screens of their own."),
             form,
-            lesson(info.id),
+            lessonFold(info.id, lesson),
             h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),
     );
 }

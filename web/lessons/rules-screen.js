@@ -2,12 +2,12 @@
 
 import { h } from "../shared/dom.js";
 import * as service from "../api/client.js";
-import { goal, howTo, scoringTable } from "./lesson.js";
-import { steps } from "./steps.js";
+import { lessonParts } from "./lesson-parts.js";
+import { loadLesson } from "./load-lesson.js";
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [game]) {
-    const [info, rules, all] = await Promise.all([service.info(game), service.rules(game), service.games()]);
+    const [info, rules, all, lesson] = await Promise.all([service.info(game), service.rules(game), service.games(), loadLesson(game)]);
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const whole = h("div", { class: "prose" });
     // The service makes it of its own pages: headings, paragraphs, lists and tables, and nothing that runs or loads.
@@ -17,10 +17,8 @@ export async function screen(show, [game]) {
         h("div", { class: "page narrow" },
             h("p", { class: "back" }, h("a", { href: `#/new/${game}` }, info.title)),
             h("h1", {}, `Rules of ${info.title}`),
-            h("p", { class: "lead" }, goal(game) || info.summary),
-            steps(game),
-            howTo(game).length > 0 && h("ul", { class: "how" }, howTo(game).map((line) => h("li", {}, line))),
-            scoringTable(game),
+            h("p", { class: "lead" }, lesson.goal ?? info.summary),
+            lessonParts(game, lesson),
             info.rooms && h("p", {}, "Each room has rules of its own: ", info.rooms.flatMap((room, i) => [i > 0 && ", ", h("a", { href: `#/rules/${room}` }, titles.get(room) ?? room)]), "."),
             h("h2", {}, "The rules in full"),
             whole,

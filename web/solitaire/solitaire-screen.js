@@ -8,7 +8,8 @@ import { recall, remember } from "../shared/storage.js";
 import { counted, humanise, title } from "../shared/text.js";
 import { Refused, games, info as infoOf } from "../api/client.js";
 import { draw } from "../api/runs.js";
-import { goal, lesson } from "../lessons/lesson.js";
+import { lessonFold } from "../lessons/lesson-parts.js";
+import { loadLesson } from "../lessons/load-lesson.js";
 import { scoreWords } from "../lessons/score-text.js";
 import { Entry, savedGame } from "../saved/saved-games.js";
 import { standing } from "../saved/saved-list.js";
@@ -307,9 +308,9 @@ class Playing {
         const room = openGame(this.journey.position.state);
         if (room === this.room) return;
         this.room = room;
-        const info = room === this.info.id ? this.info : await infoOf(room);
-        fill(this.goal, room !== this.info.id && h("strong", {}, `${info.title}. `), goal(room) || info.summary);
-        fill(this.rules, lesson(room));
+        const [info, lesson] = await Promise.all([room === this.info.id ? this.info : infoOf(room), loadLesson(room)]);
+        fill(this.goal, room !== this.info.id && h("strong", {}, `${info.title}. `), lesson.goal ?? info.summary);
+        fill(this.rules, lessonFold(room, lesson));
     }
 
     /** The fold that tells what was dealt. */

@@ -7,7 +7,8 @@ import { counted, humanise, listed, title } from "../shared/text.js";
 import { Refused, Unreachable, games, info as infoOf } from "../api/client.js";
 import { onPlayerChange, player } from "../api/player.js";
 import * as tables from "../api/tables.js";
-import { goal, lesson } from "../lessons/lesson.js";
+import { lessonFold } from "../lessons/lesson-parts.js";
+import { loadLesson } from "../lessons/load-lesson.js";
 import { scoreWords } from "../lessons/score-text.js";
 import { celebrate, resultText, roomCards, shareButton, verdict } from "../game/endings.js";
 import { eventWords, showLog } from "../game/event-log.js";
@@ -363,9 +364,9 @@ class AtTable {
         const room = position ? openGame(position.state) : this.info.id;
         if (room === this.room) return;
         this.room = room;
-        const info = room === this.info.id ? this.info : await infoOf(room);
-        fill(this.goal, room !== this.info.id && h("strong", {}, `${info.title}. `), goal(room) || info.summary);
-        fill(this.rules, lesson(room));
+        const [info, lesson] = await Promise.all([room === this.info.id ? this.info : infoOf(room), loadLesson(room)]);
+        fill(this.goal, room !== this.info.id && h("strong", {}, `${info.title}. `), lesson.goal ?? info.summary);
+        fill(this.rules, lessonFold(room, lesson));
     }
 
     /** Before it begins: who is there, the link for others, and sitting down. Where nothing may be seen: why. */
