@@ -4,22 +4,22 @@ import { fill, h } from "./shared/dom.js";
 import { games, seatsOf } from "./api/client.js";
 import { player } from "./api/player.js";
 import { averages, board, daily } from "./api/runs.js";
-import { own } from "./api/tables.js";
-import { carryOver } from "./saved/saved-games.js";
+import { listOwn } from "./api/tables.js";
+import { migrateGames } from "./saved/saved-games.js";
 import { savedList } from "./saved/saved-list.js";
 import { averagesTable, boardTable, podium } from "./leaderboards/run-tables.js";
-import { averagesWords, proves } from "./leaderboards/seed-classes.js";
+import { averagesText, classText } from "./leaderboards/seed-classes.js";
 import { tableButton } from "./tables/table-button.js";
 import { ownTables } from "./tables/table-lists.js";
 import { card } from "./catalogue/games-screen.js";
 
 /** As many lines of the first game's boards are shown. */
-const LINES = 5;
+const MAX_LINES = 5;
 /** As many places of other games are shown. */
-const PLACES = 3;
+const MAX_PLACES = 3;
 
 try {
-    await carryOver();
+    await migrateGames();
     const all = await games();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const hero = document.querySelector(".hero");
@@ -58,10 +58,10 @@ async function sealed([{ id, title }, ...others], titles) {
     const today = await daily(undefined);
     const query = (/** @type {number} */ limit) => new URLSearchParams({ class: "sealed_daily", period: "day", date: today.date, limit: String(limit) });
     const [best, means, tables, ...bests] = await Promise.all([
-        board(id, query(LINES)),
-        averages(id, new URLSearchParams({ limit: String(LINES) })),
-        player() ? own().catch(() => []) : [],
-        ...others.map((game) => board(game.id, query(PLACES))),
+        board(id, query(MAX_LINES)),
+        averages(id, new URLSearchParams({ limit: String(MAX_LINES) })),
+        player() ? listOwn().catch(() => []) : [],
+        ...others.map((game) => board(game.id, query(MAX_PLACES))),
     ]);
     const mine = tables.find(({ day, game }) => day === today.date && game === id);
     const door = document.getElementById("today");
@@ -74,10 +74,10 @@ async function sealed([{ id, title }, ...others], titles) {
         h("ul", { class: "games" }, others.map((game, i) => h("li", { class: "game" },
             h("h3", {}, h("a", { href: `/play#/boards/${game.id}?${new URLSearchParams({ class: "sealed_daily", period: "day" })}` }, game.title)),
             podium(bests[i])))),
-        h("p", { class: "hint" }, proves("sealed_daily")),
+        h("p", { class: "hint" }, classText("sealed_daily")),
         h("h3", {}, `Averages of sealed games of ${title} this month`),
         averagesTable(means),
-        h("p", { class: "hint" }, averagesWords(means.abandoned)),
+        h("p", { class: "hint" }, averagesText(means.abandoned)),
         h("div", { class: "tools" },
             h("a", { class: "tool", href: "/play#/daily" }, "All sealed games of the day"),
             h("a", { class: "tool", href: "/play#/boards" }, "All boards")));

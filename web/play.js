@@ -2,7 +2,7 @@
 
 import { announce, button, fill, h } from "./shared/dom.js";
 import { Refused } from "./api/client.js";
-import { carryOver } from "./saved/saved-games.js";
+import { migrateGames } from "./saved/saved-games.js";
 import { notFound } from "./not-found.js";
 
 /** @typedef {import("./types").Screen} Screen */
@@ -128,4 +128,4 @@ function words(error) {
 
 document.getElementById("skip")?.addEventListener("click", () => main.focus());
 window.addEventListener("hashchange", open);
-carryOver().finally(open);
+migrateGames().finally(open);

@@ -61,7 +61,7 @@ it("a whole Funhouse is played to a run that is handed in and ranked", async () 
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Last" }).click();
     await page.getByText(`Move ${run.moves.length} of ${run.moves.length}`).waitFor();
-    assert.equal(await page.locator(".told-moves [aria-current]").count(), 1);
+    assert.equal(await page.locator(".run-moves [aria-current]").count(), 1);
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByText(`Move ${run.moves.length - 1} of ${run.moves.length}`).waitFor();
     await page.getByRole("button", { name: "Play on from here" }).click();

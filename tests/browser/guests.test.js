@@ -35,7 +35,7 @@ async function makeTable(page, game, name) {
     await page.goto(`/play#/tables?game=${game}`);
     await page.getByRole("button", { name: "Make this table" }).click();
     await takeName(page, name);
-    await page.locator('.held[data-status="waiting"]').waitFor();
+    await page.locator('.at-table[data-status="waiting"]').waitFor();
 }
 
 /**
@@ -49,7 +49,7 @@ async function sitDown(page, link, name) {
     await page.goto(link);
     await page.getByRole("button", { name: "Sit down" }).click();
     await takeName(page, name);
-    await page.locator('.held[data-status="playing"]').waitFor();
+    await page.locator('.at-table[data-status="playing"]').waitFor();
 }
 
 /**
@@ -66,7 +66,7 @@ async function move(page) {
 
 /** @param {Page} page */
 function shown(page) {
-    return page.locator(".held").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
+    return page.locator(".at-table").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
 }
 
 it("a new guest keeps the seat, the hand and the controls while the game goes on", async () => {
@@ -75,7 +75,7 @@ it("a new guest keeps the seat, the hand and the controls while the game goes on
     await sitDown(guest.page, ann.page.url(), "Gus");
     for (let round = 0; round < 3; round += 1) {
         for (const { page } of [ann, guest]) {
-            await page.locator('.held[data-turn="true"]').waitFor();
+            await page.locator('.at-table[data-turn="true"]').waitFor();
             const before = Number((await shown(page)).moves);
             await move(page);
             await until("the move", async () => Number((await shown(page)).moves) > before);
@@ -83,7 +83,7 @@ it("a new guest keeps the seat, the hand and the controls while the game goes on
         // Both have heard of all moves by the stream.
         await until("one state on both pages", async () => (await shown(ann.page)).moves === (await shown(guest.page)).moves);
         await guest.page.locator(".standings", { hasText: "Gus (you)" }).waitFor();
-        await guest.page.locator('.held[data-turn="true"]').waitFor();
+        await guest.page.locator('.at-table[data-turn="true"]').waitFor();
         assert.ok((await guest.page.locator(".chooser").isVisible()), "the controls are there");
         assert.ok((await guest.page.locator('.board [data-viewer="you"]').count()) === 1, "the board is that of a seat");
         const backs = await guest.page.locator('.board [data-in$="hand"]:not(.down)').count();
@@ -101,7 +101,7 @@ it("a table between two people ends when one of them resigns, and says who won",
     await bob.page.getByText("The game ends, and you finish last.").waitFor();
     await bob.page.getByRole("button", { name: "Give up now" }).click();
     for (const { page } of [ann, bob]) {
-        await page.locator('.held[data-status="over"]').waitFor();
+        await page.locator('.at-table[data-status="over"]').waitFor();
         await page.locator(".end h2", { hasText: /Rita.* has won/ }).waitFor();
         assert.equal(await page.locator(".chooser:visible").count(), 0);
     }
@@ -116,7 +116,7 @@ it("a sealed daily game ends once, with a result to share that leads to the same
     await page.goto("/play#/daily");
     await page.getByRole("button", { name: "Play today's sealed Slide Jam" }).click();
     await takeName(page, "Dee");
-    await page.locator('.held[data-turn="true"]').waitFor();
+    await page.locator('.at-table[data-turn="true"]').waitFor();
     for (;;) {
         const { status, moves } = await shown(page);
         if (status === "over") break;

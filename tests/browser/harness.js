@@ -145,7 +145,7 @@ export async function sitDown(page, table) {
     await page.evaluate((table) => localStorage.setItem("funhouse.together.kept", JSON.stringify(table)), table);
     await page.goto("/play#/");
     await page.goto("/play#/together/kept");
-    await page.locator(`.together[data-shows^="seat"] .board svg`).waitFor();
+    await page.locator(`.hotseat[data-shows^="seat"] .board svg`).waitFor();
 }
 
 /** The browser, with a profile of its own. */
@@ -357,5 +357,5 @@ export async function keepTable(page, { state, points, to_act, finished }, seats
     await page.goto("/play#/");
     await page.evaluate((table) => localStorage.setItem(`funhouse.together.${table.id}`, JSON.stringify(table)), table);
     await page.goto("/play#/together/kept");
-    await page.locator(".together[data-shows] .board svg").waitFor();
+    await page.locator(".hotseat[data-shows] .board svg").waitFor();
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { dayNumber, mean, noStats, readStats, streak, together, winning, withDay, withResult, worth } from "../../web/statistics/summary.js";
+import { dayNumber, mean, noStats, readStats, streak, joinSpans, winning, withDay, withResult, worth } from "../../web/statistics/summary.js";
 
 /** @typedef {import("../../web/statistics/summary.js").Result} Result */
 /** @typedef {import("../../web/statistics/summary.js").Span} Span */
@@ -49,14 +49,14 @@ it("takes no more room however many games are finished", () => {
 it("joins days into spans, in whatever order and however often they come", () => {
     const days = [5, 3, 9, 4, 4, 8, 5].reduce(withDay, /** @type {Span[]} */ ([]));
     assert.deepEqual(days, [[3, 3], [8, 2]]);
-    assert.deepEqual(together([[8, 2], [3, 3], [6, 2], [20, 1], [4, 10]]), [[3, 11], [20, 1]]);
-    assert.deepEqual(together([]), []);
+    assert.deepEqual(joinSpans([[8, 2], [3, 3], [6, 2], [20, 1], [4, 10]]), [[3, 11], [20, 1]]);
+    assert.deepEqual(joinSpans([]), []);
 });
 
 it("keeps the longest span of days where the oldest make room", () => {
     const longest = /** @type {Span} */ ([100, 50]);
     const others = Array.from({ length: 500 }, (_, i) => /** @type {Span} */ ([200 + 3 * i, 2]));
-    const kept = together([[0, 1], longest, ...others]);
+    const kept = joinSpans([[0, 1], longest, ...others]);
     assert.deepEqual(kept[0], longest);
     assert.deepEqual(kept.at(-1), others.at(-1));
     assert.equal(kept.length, 365);

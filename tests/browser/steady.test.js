@@ -86,7 +86,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
         await tableOf(page, server.base, "darwinian-poker", 3, "steady-1");
         await page.goto("about:blank");
         await page.goto("/play#/together/kept");
-        await page.locator(".together[data-shows] .board svg").waitFor();
+        await page.locator(".hotseat[data-shows] .board svg").waitFor();
         await steady(page, "a game for several");
         await close();
     });
@@ -98,17 +98,17 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
         await page.getByRole("button", { name: "Make this table" }).click();
         await page.getByLabel("Your name").fill(`Steady ${viewport.width}`);
         await page.getByRole("button", { name: "Take this name" }).click();
-        await page.locator('.held[data-turn="true"]').waitFor();
+        await page.locator('.at-table[data-turn="true"]').waitFor();
         // On a phone the moves in words are folded away.
         const opener = page.locator(".chooser .opener");
         if (await opener.isVisible()) await opener.click();
         await page.locator("details.all-moves > summary").click();
         await page.locator("details.all-moves button.move").first().click();
-        await page.locator('.held[data-turn="true"]:not([data-moves="0"])').waitFor();
+        await page.locator('.at-table[data-turn="true"]:not([data-moves="0"])').waitFor();
         const table = page.url();
         await page.goto("about:blank");
         await page.goto(table);
-        await page.locator(".held .board svg").waitFor();
+        await page.locator(".at-table .board svg").waitFor();
         // A stream of events is open, so the network is never idle: it brings what happened.
         await page.locator(".log li", { hasNotText: "Nothing yet." }).first().waitFor();
         await atRest(page);

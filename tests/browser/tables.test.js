@@ -72,12 +72,12 @@ async function make(page, game, others, { pace, listed } = {}) {
     if (listed) await page.getByLabel("List it here while it waits for players").check();
     await page.getByRole("button", { name: "Make this table" }).click();
     await page.waitForURL(/#\/tables\/[0-9a-f]{16}$/);
-    await page.locator(".held[data-status]").waitFor();
+    await page.locator(".at-table[data-status]").waitFor();
 }
 
 /** How the table stands on a page. @param {Page} page */
 function shown(page) {
-    return page.locator(".held").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
+    return page.locator(".at-table").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
 }
 
 /**
@@ -88,7 +88,7 @@ function shown(page) {
  */
 async function stands(page, how) {
     const wanted = Object.entries(how).map(([name, value]) => `[data-${name}="${value}"]`).join("");
-    await page.locator(`.held${wanted}`).waitFor();
+    await page.locator(`.at-table${wanted}`).waitFor();
 }
 
 /**
@@ -141,7 +141,7 @@ async function playOut(pages, look) {
         const before = states[at].moves;
         await choose(page, n);
         await page.waitForFunction((before) => {
-            const element = /** @type {HTMLElement | null} */ (document.querySelector(".held"));
+            const element = /** @type {HTMLElement | null} */ (document.querySelector(".at-table"));
             return element !== null && (element.dataset.moves !== before || element.dataset.status === "over") && !document.querySelector("[aria-busy]");
         }, before);
     }
@@ -250,7 +250,7 @@ it("of two who move at once one is told that the other was faster, and goes on",
     await stands(page, { turn: "true" });
     const later = Number((await shown(page)).moves);
     await choose(page, 0);
-    await page.waitForFunction((later) => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) > later, later);
+    await page.waitForFunction((later) => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) > later, later);
     assert.equal(await page.locator(".why-not").innerText(), "");
     await ann.close();
 });
@@ -277,7 +277,7 @@ it("where all choose at the same time, each choice is taken though others were f
     await choose(bob.page, 0);
     await until("both moves", () => held.length === 2);
     for (const go of held) go();
-    for (const { page } of [ann, bob]) await page.waitForFunction(() => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) >= 2);
+    for (const { page } of [ann, bob]) await page.waitForFunction(() => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) >= 2);
     assert.equal(stale, 0, "neither is too late");
     assert.deepEqual((await ask(ann.token, `/v1/tables/${id}`)).moves >= 2, true);
     for (const { page } of [ann, bob]) assert.equal(await page.locator(".why-not").innerText(), "");
@@ -300,21 +300,21 @@ it("a lost connection is said, and healed without loading the page anew", async 
     await page.getByRole("button", { name: "Make this table" }).click();
     await page.getByLabel("Your name").fill("Dan");
     await page.getByRole("button", { name: "Take this name" }).click();
-    await page.locator('.held[data-turn="true"]').waitFor();
+    await page.locator('.at-table[data-turn="true"]').waitFor();
     await page.evaluate(() => { /** @type {any} */ (window).still = true; });
     for (let n = 0; n < 2; n += 1) {
         await lonely.lost();
         await page.getByText("The connection is lost. The game is kept; this page tries again by itself.").waitFor();
         await lonely.found();
-        await page.locator('.held[data-connected="true"]').waitFor();
+        await page.locator('.at-table[data-connected="true"]').waitFor();
         // The robot's moves come by the stream that was made anew. It may take a seat several moves until the other is to act.
         const from = await robots(page);
         for (let tries = 0; tries < 6 && (await robots(page)) === from; tries += 1) {
-            await page.locator('.held[data-turn="true"]').waitFor();
+            await page.locator('.at-table[data-turn="true"]').waitFor();
             const { moves } = await shown(page);
             await choose(page, n);
-            await page.waitForFunction((moves) => /** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves !== moves, moves);
-            await page.locator('.held[data-turn="true"]').waitFor();
+            await page.waitForFunction((moves) => /** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves !== moves, moves);
+            await page.locator('.at-table[data-turn="true"]').waitFor();
         }
         assert.notEqual(await robots(page), from);
     }
@@ -323,7 +323,7 @@ it("a lost connection is said, and healed without loading the page anew", async 
     await lonely.lost();
     await choose(page, 1);
     await lonely.found();
-    await page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) > before, before);
+    await page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) > before, before);
     assert.equal(await page.evaluate(() => /** @type {any} */ (window).still), true, "the page was never loaded anew");
     await opened.close();
     await lonely.stop();
@@ -388,7 +388,7 @@ it("an onlooker sees the table live, and no hand", async () => {
     const before = Number((await shown(onlooker.page)).moves);
     await stands(ann.page, { turn: "true" });
     await choose(ann.page, 0);
-    await onlooker.page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) > before, before);
+    await onlooker.page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) > before, before);
     await accessible(onlooker.page, "a table that is looked on");
     await ann.close();
     await onlooker.close();
@@ -486,7 +486,7 @@ it("the sealed daily game is played from the front page, once, and its moves and
     const table = tableOf(page);
     await page.getByText(/Sealed daily, 0 moves/).waitFor();
     await choose(page, 0);
-    await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves === "1");
+    await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves === "1");
     await page.goto("/");
     await page.getByRole("link", { name: "Go on with today's sealed game" }).click();
     await stands(page, { moves: "1" });

@@ -63,19 +63,19 @@ it("two tabs with one game against robots show each other's moves", async () => 
     const { page, close } = await open(browser, server.base);
     await tableOf(page, server.base, "queensland", 2, "tabs-2");
     const other = await tab(page, "/play#/together/kept");
-    const state = (/** @type {Page} */ tab) => tab.locator(".together").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
-    await other.locator('.together[data-shows="seat 1"]').waitFor();
+    const state = (/** @type {Page} */ tab) => tab.locator(".hotseat").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
+    await other.locator('.hotseat[data-shows="seat 1"]').waitFor();
     for (const [from, to] of [[page, other], [other, page], [other, page]]) {
         const before = Number((await state(from)).made);
         const all = from.locator("details.all-moves");
         await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
         await all.locator("button.move").first().click();
         await from.waitForFunction((before) => {
-            const { made, shows } = /** @type {HTMLElement} */ (document.querySelector(".together")).dataset;
+            const { made, shows } = /** @type {HTMLElement} */ (document.querySelector(".hotseat")).dataset;
             return Number(made) > before && shows === "seat 1" && !document.querySelector("[aria-busy]") && !/** @type {HTMLElement | null} */ (document.querySelector(".chooser"))?.hidden;
         }, before);
         const { made } = await state(from);
-        await to.locator(`.together[data-made="${made}"][data-shows="seat 1"]`).waitFor();
+        await to.locator(`.hotseat[data-made="${made}"][data-shows="seat 1"]`).waitFor();
         assert.equal(await to.locator(".board svg > desc").textContent(), await from.locator(".board svg > desc").textContent());
     }
     await close();
@@ -90,12 +90,12 @@ it("a tab that follows a game of several people hides what the next one may not 
     await here(page, 1).waitFor();
     const other = await tab(page, page.url());
     await here(other, 1).click();
-    await other.locator('.together[data-shows="seat 1"] .board svg').waitFor();
+    await other.locator('.hotseat[data-shows="seat 1"] .board svg').waitFor();
     await here(page, 1).click();
     const all = page.locator("details.all-moves");
     await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
     await all.locator("button.move").first().click();
-    await page.locator('.together[data-shows="pass 2"]').waitFor();
+    await page.locator('.hotseat[data-shows="pass 2"]').waitFor();
     await here(other, 2).waitFor();
     assert.equal(await other.locator(".board svg").count(), 0);
     await close();

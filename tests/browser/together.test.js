@@ -31,7 +31,7 @@ async function begin(page, game, who, seed, option) {
     if (option) await page.getByText(option, { exact: true }).click();
     await accessible(page, `setting up ${game}`);
     await page.getByRole("button", { name: "Deal", exact: true }).click();
-    await page.locator(".together[data-shows]").waitFor();
+    await page.locator(".hotseat[data-shows]").waitFor();
 }
 
 /**
@@ -40,7 +40,7 @@ async function begin(page, game, who, seed, option) {
  * @param {Page} page
  */
 async function shown(page) {
-    const { shows = "", made = "" } = await page.locator(".together").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
+    const { shows = "", made = "" } = await page.locator(".hotseat").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
     return { shows, made };
 }
 
@@ -52,7 +52,7 @@ async function shown(page) {
  */
 async function changed(page, before) {
     await page.waitForFunction(({ shows, made }) => {
-        const element = /** @type {HTMLElement | null} */ (document.querySelector(".together"));
+        const element = /** @type {HTMLElement | null} */ (document.querySelector(".hotseat"));
         return element !== null && (element.dataset.shows !== shows || element.dataset.made !== made) && !document.querySelector("[aria-busy]");
     }, before);
 }
@@ -149,7 +149,7 @@ it("people share a game in which nothing is hidden, and point at the board", asy
     }
     await fits(page, "a shared game");
     await page.reload();
-    await page.locator(".together[data-shows='seat 2'] .board svg").waitFor();
+    await page.locator(".hotseat[data-shows='seat 2'] .board svg").waitFor();
     const seen = await playOut(page);
     assert.ok(!seen.some((shows) => /cover|pass/.test(shows)), "what everybody sees is not covered");
     assert.equal(seen.at(-1), "end");
@@ -194,7 +194,7 @@ it("a game for several is found again, and can be deleted", async () => {
     await begin(page, "break-the-bank", ["person", "person", "robot", "robot"], "again");
     await page.goto("/play#/");
     await page.getByRole("link", { name: /Break the Bank.*4 seats/ }).click();
-    await page.locator(".together .board svg").waitFor();
+    await page.locator(".hotseat .board svg").waitFor();
     await page.goto("/play#/");
     await page.getByRole("button", { name: /Delete Break the Bank/ }).click();
     await page.getByText("Break the Bank is deleted.").waitFor();

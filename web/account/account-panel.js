@@ -1,7 +1,7 @@
 // What a player has to prove that they are they: recovery code and tokens; and their data, to be taken along or deleted.
 
 import { button, h } from "../shared/dom.js";
-import { allData, deletePlayer, forget, forgetCode, newRecoveryCode, revoke } from "../api/player.js";
+import { allData, deletePlayer, signOut, forgetRecoveryCode, newRecoveryCode, revoke } from "../api/player.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
 
@@ -19,7 +19,7 @@ export function account(self, { tokens, has_recovery_code: hasCode }, again) {
             h("h2", { id: "code" }, "Save your recovery code"),
             h("p", {}, "It signs you in if this browser loses your token. It works once. Shown until you confirm you saved it."),
             h("p", {}, h("code", { class: "recovery-code" }, self.recoveryCode)),
-            button("I saved it", () => { forgetCode(); again(); }, { class: "tool" })),
+            button("I saved it", () => { forgetRecoveryCode(); again(); }, { class: "tool" })),
         h("details", { class: "fold" },
             h("summary", {}, "Where you are signed in"),
             h("div", {},
@@ -29,7 +29,7 @@ export function account(self, { tokens, has_recovery_code: hasCode }, again) {
                 h("div", { class: "tools" },
                     button(hasCode ? "Make a new recovery code" : "Make a recovery code", () => newRecoveryCode().then(again), { class: "tool" }),
                     button("Fetch all my data", () => saveData(self.name), { class: "tool" }),
-                    button("Forget me in this browser", () => { forget(); again(); }, { class: "tool" }),
+                    button("Forget me in this browser", () => { signOut(); again(); }, { class: "tool" }),
                     button("Delete this player", () => { sure.hidden = false; }, { class: "tool" })),
                 sure)));
 }

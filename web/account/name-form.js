@@ -1,7 +1,7 @@
 // Taking a name: a form that stands wherever one is needed.
 
 import { h } from "../shared/dom.js";
-import { newKey, takeName } from "../api/player.js";
+import { newKey, createPlayer } from "../api/player.js";
 
 /**
  * @param {string} label of the button
@@ -18,7 +18,7 @@ export function nameForm(label, taken) {
         try {
             const key = keys.get(name.value) ?? newKey();
             keys.set(name.value, key);
-            await takeName(name.value, key);
+            await createPlayer(name.value, key);
             taken();
         } catch (error) {
             problem.hidden = false;

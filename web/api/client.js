@@ -8,7 +8,7 @@
 /** @typedef {import("../types").GameList} GameList */
 
 /** A position that is to be shown comes with its picture and its legal moves: one round trip. */
-const SHOWN = { with_legal_moves: true, with_picture: true };
+const WITH_PICTURE_AND_MOVES = { with_legal_moves: true, with_picture: true };
 
 /** An answer that is an error, told in the service's own words. */
 export class Refused extends Error {
@@ -63,21 +63,21 @@ export async function call(path, init) {
 }
 
 /** @type {Map<string, Promise<any>>} */
-const kept = new Map();
+const cache = new Map();
 
 /**
- * A GET whose answer does not change while the page is open. A failure is not kept.
+ * A GET whose answer does not change while the page is open. A failure is not cache.
  *
  * @template T
  * @param {string} path
  * @returns {Promise<T>}
  */
-function once(path) {
-    const known = kept.get(path);
+function getCached(path) {
+    const known = cache.get(path);
     if (known) return known;
     const answer = get(path);
-    kept.set(path, answer);
-    answer.catch(() => kept.delete(path));
+    cache.set(path, answer);
+    answer.catch(() => cache.delete(path));
     return /** @type {Promise<T>} */ (answer);
 }
 
@@ -114,7 +114,7 @@ export async function remove(path, headers) {
 
 /** @returns {Promise<GameList["games"]>} */
 export async function games() {
-    return (await once("/v1/games")).games;
+    return (await getCached("/v1/games")).games;
 }
 
 /**
@@ -122,7 +122,7 @@ export async function games() {
  * @returns {Promise<GameInfo>}
  */
 export function info(game) {
-    return once(`/v1/games/${game}`);
+    return getCached(`/v1/games/${game}`);
 }
 
 /**
@@ -132,7 +132,7 @@ export function info(game) {
  * @returns {Promise<import("../types").Schemas["GameRules"]>}
  */
 export function rules(game) {
-    return once(`/v1/games/${game}/rules`);
+    return getCached(`/v1/games/${game}/rules`);
 }
 
 /**
@@ -144,7 +144,7 @@ export function rules(game) {
  * @returns {Promise<Position>}
  */
 export async function deal(game, what, proof) {
-    return (await post(`/v1/games/${game}/deal`, { ...what, ...SHOWN }, proof)).json();
+    return (await post(`/v1/games/${game}/deal`, { ...what, ...WITH_PICTURE_AND_MOVES }, proof)).json();
 }
 
 /**
@@ -161,7 +161,7 @@ export function oneOrMore(moves) {
  * @returns {Promise<Position>}
  */
 export async function play(state, moves) {
-    return (await post(`/v1/games/${state.game}/play`, { state, ...oneOrMore(moves), ...SHOWN })).json();
+    return (await post(`/v1/games/${state.game}/play`, { state, ...oneOrMore(moves), ...WITH_PICTURE_AND_MOVES })).json();
 }
 
 /**
@@ -173,7 +173,7 @@ export async function play(state, moves) {
  * @returns {Promise<Position>}
  */
 export async function attempt(state, moves, signal) {
-    const asked = { state, ...oneOrMore(moves), until_illegal: true, ...SHOWN };
+    const asked = { state, ...oneOrMore(moves), until_illegal: true, ...WITH_PICTURE_AND_MOVES };
     return (await post(`/v1/games/${state.game}/play`, asked, {}, signal)).json();
 }
 

@@ -7,7 +7,7 @@ import { oneOrMore, post } from "./client.js";
 /**
  * How a game stands, as it is told to one seat.
  *
- * @typedef {object} Told
+ * @typedef {object} SeatPosition
  * @property {SeatState} state
  * @property {number[]} points
  * @property {number[]} to_act
@@ -32,7 +32,7 @@ async function ask(game, what, body, signal) {
 /**
  * @param {string} game
  * @param {{ seats: number, seed?: string, options?: Record<string, string> }} what
- * @returns {Promise<Told>}
+ * @returns {Promise<SeatPosition>}
  */
 export function deal(game, what) {
     return ask(game, "deal", what);
@@ -45,7 +45,7 @@ export function deal(game, what) {
  * @param {SeatMove[]} moves
  * @param {number | null} seat nobody's in particular if null; then nothing of the answer is to be shown before the end
  * @param {boolean} shown
- * @returns {Promise<Told>}
+ * @returns {Promise<SeatPosition>}
  */
 export function play(state, moves, seat, shown) {
     const to = seat === null ? {} : { seat };
@@ -59,7 +59,7 @@ export function play(state, moves, seat, shown) {
  * @param {SeatMove[]} moves
  * @param {number} seat
  * @param {AbortSignal} [signal]
- * @returns {Promise<Told>}
+ * @returns {Promise<SeatPosition>}
  */
 export function attempt(state, moves, seat, signal) {
     return ask(state.game, "play", { state, ...oneOrMore(moves), seat, until_illegal: true, with_legal_moves: true, with_picture: true }, signal);

@@ -45,7 +45,7 @@ export function onPlayerChange(changed) {
 }
 
 /** Forgets the player here; the service does not. */
-export function forget() {
+export function signOut() {
     setPlayer(undefined);
 }
 
@@ -66,8 +66,8 @@ export function proof() {
  * @param {string} key
  * @returns {Promise<Player>}
  */
-export async function takeName(name, key) {
-    return be(await (await post("/v1/players", { name }, { "Idempotency-Key": key })).json());
+export async function createPlayer(name, key) {
+    return setPlayerFrom(await (await post("/v1/players", { name }, { "Idempotency-Key": key })).json());
 }
 
 /**
@@ -77,21 +77,21 @@ export async function takeName(name, key) {
  * @returns {Promise<Player>}
  */
 export async function recover(code) {
-    return be(await (await post("/v1/recovery", { recovery_code: code })).json());
+    return setPlayerFrom(await (await post("/v1/recovery", { recovery_code: code })).json());
 }
 
 /**
  * @param {Schemas["PlayerWithToken"]} answer
  * @returns {Player}
  */
-function be({ player: { id, name }, token, recovery_code: recoveryCode, recovery_code_id: recoveryCodeId }) {
+function setPlayerFrom({ player: { id, name }, token, recovery_code: recoveryCode, recovery_code_id: recoveryCodeId }) {
     const player = { id, name, token, recoveryCode, recoveryCodeId };
     setPlayer(player);
     return player;
 }
 
 /** Forgets the recovery code: the player has saved it, or it no longer works. */
-export function forgetCode() {
+export function forgetRecoveryCode() {
     const known = player();
     if (known) remember(PLAYER, { ...known, recoveryCode: undefined, recoveryCodeId: undefined });
 }
@@ -102,10 +102,10 @@ export function forgetCode() {
  * @param {string | undefined} current the id of the code that works
  * @returns {boolean} whether it was forgotten
  */
-export function forgetDeadCode(current) {
+export function forgetReplacedCode(current) {
     const { recoveryCodeId } = player() ?? {};
     const dead = recoveryCodeId !== undefined && recoveryCodeId !== current;
-    if (dead) forgetCode();
+    if (dead) forgetRecoveryCode();
     return dead;
 }
 
@@ -143,7 +143,7 @@ export function newKey() {
  * @param {string} token
  * @returns {Promise<Player>}
  */
-export async function comeBack(token) {
+export async function signIn(token) {
     /** @type {Schemas["PlayerPage"]} */
     const { player } = await get("/v1/players/me", { Authorization: `Bearer ${token}` });
     const known = { id: player.id, name: player.name, token };
@@ -154,7 +154,7 @@ export async function comeBack(token) {
 /** Deletes the player from the service. */
 export async function deletePlayer() {
     await remove("/v1/players/me", proof());
-    forget();
+    signOut();
 }
 
 /**

@@ -38,7 +38,7 @@ export async function playersRuns() {
  * @param {Finished} finished
  * @returns {Promise<Schemas["RunReceipt"]>}
  */
-export async function handIn({ run, score, takenBack }) {
+export async function submitRun({ run, score, takenBack }) {
     const claim = takenBack === undefined ? "" : `?taken_back=${takenBack}`;
     return (await post(`/v1/runs${claim}`, { ...run, score }, proof())).json();
 }

@@ -14,7 +14,7 @@ import { newKey, proof } from "./player.js";
 /**
  * How the game stands for whoever asks. Solitaires have a score; games for several have points, and places at their end.
  *
- * @typedef {object} Standing
+ * @typedef {object} TablePosition
  * @property {Record<string, any> & { game: string }} view
  * @property {boolean} finished
  * @property {any} [score]
@@ -26,7 +26,7 @@ import { newKey, proof } from "./player.js";
 /**
  * A table, whatever its game is.
  *
- * @typedef {object} Held
+ * @typedef {object} TableData
  * @property {string} id
  * @property {string} game
  * @property {number} rules
@@ -47,7 +47,7 @@ import { newKey, proof } from "./player.js";
  * @property {number} moves
  * @property {string} [deadline]
  * @property {string} [embargoed_until]
- * @property {Standing} [position]
+ * @property {TablePosition} [position]
  * @property {News[]} [news]
  * @property {string} [run]
  * @property {Schemas["RunReceipt"]} [receipt]
@@ -57,13 +57,13 @@ import { newKey, proof } from "./player.js";
 /** @typedef {{ game: string, seats?: string[], pace?: number, listed?: boolean, daily?: boolean, options?: Record<string, string> }} Order */
 
 /** How long is waited before a call is repeated that got no answer, in milliseconds. */
-const AGAIN = [300, 1000, 3000];
-/** By how much the service's clock is ahead of this device's, in milliseconds. */
-let ahead = 0;
+const RETRY_DELAYS = [300, 1000, 3000];
+/** By how much the service's clock is clockOffset of this device's, in milliseconds. */
+let clockOffset = 0;
 
 /** What time it is by the service's clock, in milliseconds since 1970. */
 export function now() {
-    return Date.now() + ahead;
+    return Date.now() + clockOffset;
 }
 
 /**
@@ -74,7 +74,7 @@ export function now() {
 function noteTime(response) {
     const told = Date.parse(response.headers.get("date") ?? "");
     // Whole seconds are told.
-    if (!Number.isNaN(told) && Math.abs(told + 500 - now()) > 1500) ahead = told + 500 - Date.now();
+    if (!Number.isNaN(told) && Math.abs(told + 500 - now()) > 1500) clockOffset = told + 500 - Date.now();
     return response;
 }
 
@@ -84,8 +84,8 @@ function noteTime(response) {
  * @param {() => Promise<Response>} ask
  * @returns {Promise<Response>}
  */
-async function tenaciously(ask) {
-    for (const wait of [...AGAIN, 0]) {
+async function withRetries(ask) {
+    for (const wait of [...RETRY_DELAYS, 0]) {
         try {
             return noteTime(await ask());
         } catch (error) {
@@ -102,7 +102,7 @@ async function tenaciously(ask) {
  * @param {AbortSignal} [signal]
  */
 async function get(path, signal) {
-    return (await look(path, {}, signal)).json();
+    return (await getAsPlayer(path, {}, signal)).json();
 }
 
 /**
@@ -112,7 +112,7 @@ async function get(path, signal) {
  * @param {Record<string, string>} headers
  * @param {AbortSignal} [signal]
  */
-async function look(path, headers, signal) {
+async function getAsPlayer(path, headers, signal) {
     const ask = (/** @type {Record<string, string>} */ who) => call(path, { headers: { ...who, ...headers }, signal, cache: "no-store" });
     return noteTime(await ask(proof()).catch((error) => {
         if (isTokenRefused(error)) return ask({});
@@ -126,16 +126,16 @@ async function look(path, headers, signal) {
  * @param {Record<string, string>} [headers]
  */
 async function send(path, body, headers = {}) {
-    return (await tenaciously(() => post(path, body, { ...proof(), ...headers }))).json();
+    return (await withRetries(() => post(path, body, { ...proof(), ...headers }))).json();
 }
 
 /**
  * Makes a table. Asked for again, a lost answer costs no second one.
  *
  * @param {Order} order
- * @returns {Promise<Held>}
+ * @returns {Promise<TableData>}
  */
-export function make(order) {
+export function create(order) {
     return send("/v1/tables", order, { "Idempotency-Key": newKey() });
 }
 
@@ -144,9 +144,9 @@ export function make(order) {
  *
  * @param {string} id
  * @param {{ after?: number, wait?: number, legal?: boolean, signal?: AbortSignal }} [how] `after` asks for the moves since, `wait` for an answer when there is news
- * @returns {Promise<Held>}
+ * @returns {Promise<TableData>}
  */
-export function show(id, { after, wait, legal, signal } = {}) {
+export function load(id, { after, wait, legal, signal } = {}) {
     const query = new URLSearchParams();
     if (after !== undefined) query.set("after", String(after));
     if (wait !== undefined) query.set("wait", String(wait));
@@ -157,10 +157,10 @@ export function show(id, { after, wait, legal, signal } = {}) {
 /**
  * Makes moves, until one is illegal, which is the answer's `bad_move`.
  *
- * @param {Held} table
+ * @param {TableData} table
  * @param {number} after how many moves are known
  * @param {object[]} moves
- * @returns {Promise<Held>}
+ * @returns {Promise<TableData>}
  */
 export function move({ id, game }, after, moves) {
     return send(`/v1/tables/${id}/moves`, { game, after, moves });
@@ -169,9 +169,9 @@ export function move({ id, game }, after, moves) {
 /**
  * @param {string} id
  * @param {number} seat
- * @returns {Promise<Held>}
+ * @returns {Promise<TableData>}
  */
-export function sit(id, seat) {
+export function takeSeat(id, seat) {
     return send(`/v1/tables/${id}/seats/${seat}`);
 }
 
@@ -179,13 +179,13 @@ export function sit(id, seat) {
  * @param {string} id
  * @param {number} seat
  */
-export async function standUp(id, seat) {
+export async function leaveSeat(id, seat) {
     await call(`/v1/tables/${id}/seats/${seat}`, { method: "DELETE", headers: proof() });
 }
 
 /**
  * @param {string} id
- * @returns {Promise<Held>}
+ * @returns {Promise<TableData>}
  */
 export function resign(id) {
     return send(`/v1/tables/${id}/resignation`);
@@ -195,7 +195,7 @@ export function resign(id) {
  * Makes the rematch of a table, or sits down at it.
  *
  * @param {string} id
- * @returns {Promise<Held>}
+ * @returns {Promise<TableData>}
  */
 export function rematch(id) {
     return send(`/v1/tables/${id}/rematch`);
@@ -214,18 +214,18 @@ export function run(id) {
 /**
  * Tables that wait for players.
  *
- * @returns {Promise<Held[]>}
+ * @returns {Promise<TableData[]>}
  */
-export async function waiting() {
+export async function listWaiting() {
     return (await get("/v1/tables?limit=50")).tables;
 }
 
 /**
  * The latest tables of the player whom this browser plays as.
  *
- * @returns {Promise<Held[]>}
+ * @returns {Promise<TableData[]>}
  */
-export async function own() {
+export async function listOwn() {
     return (await get("/v1/players/me/tables?limit=100")).tables;
 }
 
@@ -251,5 +251,5 @@ export async function picture(view, seat) {
  */
 export function events(id, after, signal) {
     // The browser's own reader of such streams sends no token.
-    return look(`/v1/tables/${id}/events`, { Accept: "text/event-stream", "Last-Event-ID": String(after) }, signal);
+    return getAsPlayer(`/v1/tables/${id}/events`, { Accept: "text/event-stream", "Last-Event-ID": String(after) }, signal);
 }

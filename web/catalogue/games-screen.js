@@ -5,7 +5,7 @@ import { seatsOf } from "../api/client.js";
 import * as service from "../api/client.js";
 import { savedList } from "../saved/saved-list.js";
 import { ownTables } from "../tables/table-lists.js";
-import { togetherList } from "../hotseat/hotseat-games.js";
+import { hotseatList } from "../hotseat/hotseat-games.js";
 
 /** @type {import("../types").Screen} */
 export async function screen(show) {
@@ -20,7 +20,7 @@ export async function screen(show) {
             h("h1", {}, "What will you play?"),
             tables,
             savedList(titles),
-            togetherList(titles),
+            hotseatList(titles),
             h("section", { "aria-label": "Games" },
                 h("ul", { class: "games" }, card(first, "grand"), others.filter((game) => !seatsOf(game)).map((game) => card(game)))),
             seated.length > 0 && h("section", { "aria-labelledby": "several" },

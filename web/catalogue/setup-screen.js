@@ -9,10 +9,10 @@ import { draw } from "../api/runs.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
 import { statsOf } from "../statistics/result-store.js";
-import { dayNow, statsWords } from "../statistics/statistics-panel.js";
+import { dayNow, statsText } from "../statistics/statistics-panel.js";
 import { computerHelp } from "../leaderboards/seed-classes.js";
 import { tableButton } from "../tables/table-button.js";
-import { setUp } from "../hotseat/hotseat-setup.js";
+import { showHotseatSetup } from "../hotseat/hotseat-setup.js";
 
 const SEED = "[A-Za-z0-9._\\-]{1,64}";
 
@@ -42,7 +42,7 @@ export async function screen(show, [game], query) {
             h("p", { class: "hint", id: "seed-hint" }, "Leave it empty to be dealt a game that nobody has seen. The same seed gives the same deal, for ever.")),
     ];
     const seats = seatsOf(info);
-    if (seats) return void setUp(show, info, lesson, seats, fields);
+    if (seats) return void showHotseatSetup(show, info, lesson, seats, fields);
     const form = h(
         "form",
         { class: "setup", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },
@@ -58,7 +58,7 @@ export async function screen(show, [game], query) {
             h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
             h("h1", {}, info.title),
             h("p", { class: "lead" }, lesson.goal ?? info.summary),
-            h("p", { class: "hint own-stats" }, statsWords(info, statsOf(info), today)),
+            h("p", { class: "hint own-stats" }, statsText(info, statsOf(info), today)),
             form,
             h("section", { class: "card", "aria-labelledby": "sealed" },
                 h("h2", { class: "panel-title", id: "sealed" }, "Sealed, for the boards"),

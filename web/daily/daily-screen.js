@@ -7,11 +7,11 @@ import { counted } from "../shared/text.js";
 import { games, info } from "../api/client.js";
 import { player } from "../api/player.js";
 import { board, daily } from "../api/runs.js";
-import { own } from "../api/tables.js";
+import { listOwn } from "../api/tables.js";
 import { savedGames } from "../saved/saved-games.js";
-import { standing as savedStanding } from "../saved/saved-list.js";
+import { statusText as savedStatusText } from "../saved/saved-list.js";
 import { boardTable } from "../leaderboards/run-tables.js";
-import { COMPUTER_HELP, proves } from "../leaderboards/seed-classes.js";
+import { COMPUTER_HELP, classText } from "../leaderboards/seed-classes.js";
 import { tableButton } from "../tables/table-button.js";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -43,14 +43,14 @@ export async function screen(show, [date]) {
                 h("h2", { id: "sealed" }, "Sealed"),
                 h("ul", { class: "games" }, dealt.map(({ id, title, summary, open_information: isOpen }, i) =>
                     h("li", { class: i === 0 ? "game grand" : "game" }, h("h3", {}, title), h("p", {}, summary), isOpen && h("p", { class: "credit" }, `${COMPUTER_HELP}.`), sealedGame(day, id, title, tables.get(id), now)))),
-                h("p", { class: "hint" }, proves("sealed_daily"))),
+                h("p", { class: "hint" }, classText("sealed_daily"))),
             best && h("section", { "aria-labelledby": "best" }, h("h2", { id: "best" }, `${titles.get(first)}, sealed: the day's best`), boardTable(best, titles)),
             open && h("section", { "aria-labelledby": "open" },
                 h("h2", { id: "open" }, "Open"),
                 h("p", { class: "hint" }, `Other deals, whose seeds are told when the day begins: moves can be taken back, and computed ahead. ${now ? "Runs count that are handed in before midnight (UTC)." : ""}`),
                 h("ul", { class: "games" }, dealt.map(({ id, title }) => h("li", { class: "game" },
                     h("h3", {}, title),
-                    playing(id, open[id].seed, title,
+                    openGame(id, open[id].seed, title,
                         h("a", { class: "tool over", href: `#/boards/${id}?${new URLSearchParams({ class: "daily", period: "day", date: day.date })}`, "aria-label": `Board of ${title}` }, "Board")))))),
             h("details", { class: "fold" },
                 h("summary", {}, "How you know that nobody chose these seeds"),
@@ -69,7 +69,7 @@ export async function screen(show, [date]) {
  * @param {string} date
  */
 async function tablesOf(date) {
-    const all = player() ? await own().catch(() => []) : [];
+    const all = player() ? await listOwn().catch(() => []) : [];
     return new Map(all.filter(({ day }) => day === date).map((table) => [table.game, table]));
 }
 
@@ -79,7 +79,7 @@ async function tablesOf(date) {
  * @param {import("../types").Schemas["Daily"]} day
  * @param {string} game
  * @param {string} title
- * @param {import("../api/tables.js").Held | undefined} table the player's
+ * @param {import("../api/tables.js").TableData | undefined} table the player's
  * @param {boolean} now whether it is today's
  */
 function sealedGame(day, game, title, table, now) {
@@ -90,13 +90,13 @@ function sealedGame(day, game, title, table, now) {
         : now ? tableButton("Play", () => ({ game, daily: true }), { class: "primary narrow-button", "aria-label": `Play today's sealed ${title}` })
             : seed && button("Play the deal", () => deal(game, seed), { class: "tool over", "aria-label": `Play the deal that was sealed: ${title}` });
     return h("div", { class: "day-game" },
-        table && h("p", {}, h("strong", {}, standing(table))),
+        table && h("p", {}, h("strong", {}, statusText(table))),
         h("div", { class: "tools" }, way,
             h("a", { class: "tool over", href: `#/boards/${game}?${query}`, "aria-label": `${title}, the sealed board` }, "Board")));
 }
 
-/** @param {import("../api/tables.js").Held} table */
-function standing({ status, ending, moves }) {
+/** @param {import("../api/tables.js").TableData} table */
+function statusText({ status, ending, moves }) {
     if (status !== "over") return `Begun: ${counted(moves, "move")}`;
     return ending === "finished" ? "Played" : ending === "resigned" ? "Given up" : "Time was up";
 }
@@ -109,14 +109,14 @@ function standing({ status, ending, moves }) {
  * @param {string} title
  * @param {HTMLElement} beside what stands beside it
  */
-function playing(game, seed, title, beside) {
+function openGame(game, seed, title, beside) {
     const mine = savedGames().filter(({ run }) => run.game === game && run.seed === seed);
     const open = mine.find(({ stored, finished }) => stored === undefined && !finished) ?? mine.find(({ stored }) => stored === undefined);
     const stored = mine.find((each) => each.stored !== undefined);
     const again = button(mine.length > 0 ? "Play again" : "Play", () => deal(game, seed), { class: mine.length > 0 ? "tool over" : "primary narrow-button", "aria-label": `Play ${mine.length > 0 ? "again " : ""}today's ${title}` });
     return h("div", { class: "day-game" },
         stored && h("p", {}, h("strong", {}, `Played: ${stored.score}`), " · ", h("a", { class: "over", href: `#/runs/${stored.stored}`, "aria-label": `Your run of ${title}` }, "your run")),
-        open && h("p", {}, h("strong", {}, open.finished ? `Played: ${open.score}` : `Begun: ${savedStanding(open)}`), open.finished && ", not handed in"),
+        open && h("p", {}, h("strong", {}, open.finished ? `Played: ${open.score}` : `Begun: ${savedStatusText(open)}`), open.finished && ", not handed in"),
         h("div", { class: "tools" },
             open && h("a", { class: "button over", href: `#/go-on/${open.id}`, "aria-label": `${open.finished ? "Hand in" : "Go on with"} today's ${title}` }, open.finished ? "Hand in" : "Go on"),
             again, beside));

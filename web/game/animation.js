@@ -8,17 +8,17 @@
 
 /** @typedef {import("../types").GameEvent} GameEvent */
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ piece: SVGGraphicsElement, at: DOMMatrix, place: string, name: string, kind: string }} Ghost */
+/** @typedef {{ piece: SVGGraphicsElement, at: DOMMatrix, place: string, name: string, kind: string }} PiecePosition */
 /** @typedef {{ start: number, time: number, path?: Point[] }} Turn */
 
 const SVG = "http://www.w3.org/2000/svg";
-const FLIGHT = 260;
+const DURATION = 260;
 /** No move takes longer than this, however many events it has. */
-const LONGEST = 1800;
+const MAX_DURATION = 1800;
 const EASE = "cubic-bezier(0.3, 0.1, 0.25, 1)";
 
 /** Whether the user wants no motion. */
-export function still() {
+export function prefersReducedMotion() {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
@@ -26,57 +26,57 @@ export function still() {
  * Remembers where the pieces of a picture are in it: those that are still in the air, where they fly.
  *
  * @param {SVGSVGElement | null} svg
- * @returns {Ghost[]}
+ * @returns {PiecePosition[]}
  */
-export function ghosts(svg) {
-    if (!svg || still()) return [];
+export function piecePositions(svg) {
+    if (!svg || prefersReducedMotion()) return [];
     const all = pieces(svg).filter((piece) => !piece.classList.contains("leaving"));
     // Of what is turned over on its way the last copy shows the face that it will have.
     const inTheAir = new Map(all.filter(flies).map((copy) => [identity(copy), copy]));
     const seen = [...all.filter((piece) => !flies(piece) && !inTheAir.has(identity(piece))), ...inTheAir.values()];
     const toPicture = inTheAir.size > 0 ? screenMatrix(svg).inverse() : null;
-    return seen.map((piece) => ({ piece, at: toPicture && flies(piece) ? toPicture.multiply(screenMatrix(piece)) : atRest(piece), ...known(piece) }));
+    return seen.map((piece) => ({ piece, at: toPicture && flies(piece) ? toPicture.multiply(screenMatrix(piece)) : atRest(piece), ...identify(piece) }));
 }
 
 /**
  * Flies the pieces of the picture before to their places in the one after.
  *
- * @param {Ghost[]} before
+ * @param {PiecePosition[]} before
  * @param {SVGSVGElement} svg
  * @param {GameEvent[]} events
  * @param {((point: Point) => Point | null) | null} plane where a point of the game's own plane lies on the picture
  * @returns {number} milliseconds until all is still
  */
 export function fly(before, svg, events, plane) {
-    if (before.length === 0 || still()) return 0;
+    if (before.length === 0 || prefersReducedMotion()) return 0;
     const { turns, moved, length } = timetable(events, plane);
-    const pace = Math.min(1, LONGEST / Math.max(length, 1));
+    const pace = Math.min(1, MAX_DURATION / Math.max(length, 1));
     const sky = document.createElementNS(SVG, "g");
     sky.setAttribute("aria-hidden", "true");
     sky.setAttribute("class", "sky");
-    const after = pieces(svg).map((piece) => ({ piece, ...known(piece), to: atRest(piece) }));
+    const after = pieces(svg).map((piece) => ({ piece, ...identify(piece), to: atRest(piece) }));
     svg.append(sky);
     const left = new Set(before);
     /** @type {Animation[]} */
     const flights = [];
     /** @type {Turn} */
-    const last = { start: Math.max(0, length - FLIGHT), time: FLIGHT };
+    const last = { start: Math.max(0, length - DURATION), time: DURATION };
     for (const { piece, name, kind, place, to } of after) {
-        const ghost = source({ name, kind, place }, left, moved);
+        const old = source({ name, kind, place }, left, moved);
         const turn = turns.get(`${kind} ${name}`) ?? turns.get(name) ?? turns.get(`at ${place}`) ?? last;
         const timing = { delay: turn.start * pace, duration: turn.time * pace, easing: EASE, fill: /** @type {const} */ ("backwards") };
-        if (!ghost) {
+        if (!old) {
             flights.push(piece.animate({ opacity: [0, 1] }, timing));
             continue;
         }
-        left.delete(ghost);
-        const from = ghost.at;
-        const changed = !looksLike(piece, ghost.piece);
+        left.delete(old);
+        const from = old.at;
+        const changed = !looksLike(piece, old.piece);
         if (!changed && near(from, to) && !turn.path) continue;
-        flights.push(...flight(sky, piece, ghost, { from, to, changed, timing, path: turn.path }));
+        flights.push(...flight(sky, piece, old, { from, to, changed, timing, path: turn.path }));
     }
     for (const { piece, at: from, kind, name, place } of left) {
-        const turn = turns.get(`${kind} ${name}`) ?? turns.get(name) ?? turns.get(`from ${place}`) ?? { start: 0, time: FLIGHT };
+        const turn = turns.get(`${kind} ${name}`) ?? turns.get(name) ?? turns.get(`from ${place}`) ?? { start: 0, time: DURATION };
         const copy = copyOf(piece);
         copy.classList.add("leaving");
         sky.append(copy);
@@ -92,11 +92,11 @@ export function fly(before, svg, events, plane) {
  *
  * @param {SVGGElement} sky
  * @param {SVGGraphicsElement} piece
- * @param {Ghost} ghost
+ * @param {PiecePosition} old
  * @param {{ from: DOMMatrix, to: DOMMatrix, changed: boolean, timing: KeyframeAnimationOptions, path?: Point[] }} how
  * @returns {Animation[]}
  */
-function flight(sky, piece, ghost, { from, to, changed, timing, path }) {
+function flight(sky, piece, old, { from, to, changed, timing, path }) {
     const hidden = { duration: Number(timing.delay) + Number(timing.duration) };
     const hide = piece.animate({ opacity: [0, 0] }, hidden);
     const both = /** @type {KeyframeAnimationOptions} */ ({ ...timing, fill: "both" });
@@ -108,7 +108,7 @@ function flight(sky, piece, ghost, { from, to, changed, timing, path }) {
             so += lengths[i];
             return { transform: css(placed(to, point)), opacity: 1, offset: 0.85 * (so / whole) };
         });
-        const coin = copyOf(ghost.piece);
+        const coin = copyOf(old.piece);
         sky.append(coin);
         const end = placed(to, path[path.length - 1]);
         // The picture rounds where a coin rests; one that fell is drawn elsewhere.
@@ -124,7 +124,7 @@ function flight(sky, piece, ghost, { from, to, changed, timing, path }) {
     // What looks different afterwards is turned over on its way.
     const half = between(from, to);
     const edge = half.scale(0.02, 1);
-    const [back, face] = [copyOf(ghost.piece), copyOf(piece)];
+    const [back, face] = [copyOf(old.piece), copyOf(piece)];
     sky.append(back, face);
     const away = [{ transform: css(from), opacity: 1 }, { transform: css(edge), opacity: 1, offset: 0.5 }, { transform: css(edge), opacity: 0, offset: 0.5 }, { transform: css(edge), opacity: 0 }];
     const on = [{ transform: css(edge), opacity: 0 }, { transform: css(edge), opacity: 0, offset: 0.5 }, { transform: css(edge), opacity: 1, offset: 0.5 }, { transform: css(to), opacity: 1 }];
@@ -149,18 +149,18 @@ function timetable(events, plane) {
         if (i > 0) start = events[i - 1].type === event.type ? start + Math.max(12, Math.min(110, 400 / kin)) : end;
         const fields = /** @type {Record<string, any>} */ (event);
         const path = plane && Array.isArray(fields.path) ? line(fields, plane) : undefined;
-        const turn = path ? { start, time: 350 + 220 * path.length, path } : { start, time: FLIGHT };
+        const turn = path ? { start, time: 350 + 220 * path.length, path } : { start, time: DURATION };
         const names = Object.entries(fields).filter(([field]) => field !== "type").flatMap(([field, value]) => named(field, value));
         for (const name of names) if (!turns.has(name)) turns.set(name, turn);
         if (names.length > 0) end = Math.max(end, turn.start + turn.time);
         const [from, to] = [placeOf(fields.from), placeOf(fields.to)];
         if (from && to) moved.set(to, from);
     });
-    return { turns, moved, length: end || FLIGHT };
+    return { turns, moved, length: end || DURATION };
 }
 
 /**
- * The names by which pieces can be known that an event's field mentions.
+ * The names by which pieces can be identify that an event's field mentions.
  *
  * @param {string} field
  * @param {any} value
@@ -172,7 +172,7 @@ function named(field, value) {
     if (!place) return [];
     if (field === "from") return [`from ${place}`];
     if (["to", "cell"].includes(field)) return [`at ${place}`];
-    // A tile and a coin may bear the same name; what is not called by its kind (`who`) is known by its name alone.
+    // A tile and a coin may bear the same name; what is not called by its kind (`who`) is identify by its name alone.
     return ["tile", "coin", "die", "pawn"].includes(field) ? [`${field} ${place}`] : [place];
 }
 
@@ -198,19 +198,19 @@ function line({ path, to }, plane) {
 }
 
 /**
- * The ghost that a piece was.
+ * The old that a piece was.
  *
  * @param {{ name: string, kind: string, place: string }} piece
- * @param {Set<Ghost>} left
+ * @param {Set<PiecePosition>} left
  * @param {Map<string, string>} moved
  */
 function source({ name, kind, place }, left, moved) {
-    const find = (/** @type {(ghost: Ghost) => boolean} */ fits) => [...left].find((ghost) => ghost.kind === kind && fits(ghost));
+    const find = (/** @type {(old: PiecePosition) => boolean} */ fits) => [...left].find((old) => old.kind === kind && fits(old));
     const from = moved.get(place);
     const isOne = /^[SMCA][0-5]$/.test(name);
-    return (!isOne && from !== undefined && find((ghost) => ghost.place === from))
-        || find((ghost) => ghost.name === name)
-        || (place !== "" && find((ghost) => ghost.place === place))
+    return (!isOne && from !== undefined && find((old) => old.place === from))
+        || find((old) => old.name === name)
+        || (place !== "" && find((old) => old.place === place))
         || undefined;
 }
 
@@ -225,7 +225,7 @@ function flies(piece) {
 }
 
 /**
- * By what a copy is known to stand for a piece.
+ * By what a copy is identify to stand for a piece.
  *
  * @param {SVGGraphicsElement} piece
  */
@@ -234,7 +234,7 @@ function identity({ dataset: { piece = "", kind = "", at = "" } }) {
 }
 
 /** @param {SVGGraphicsElement} piece */
-function known(piece) {
+function identify(piece) {
     const { piece: name = "", kind = "", at: place = "" } = piece.dataset;
     return { name, kind, place };
 }

@@ -3,7 +3,7 @@
 // Pointing is a press, a drag through several spots, a swipe (a direction), or arrow keys and Enter. What it means is
 // not known here: whoever owns the board is handed the names of what was pointed at.
 
-import { still } from "./animation.js";
+import { prefersReducedMotion } from "./animation.js";
 import { findSpots, measure } from "./spots.js";
 
 /** @typedef {import("./spots.js").BoardName} BoardName */
@@ -196,7 +196,7 @@ export class Board {
      */
     lift({ frame, drawn }) {
         frame.classList.add("pressed");
-        const lifted = frame.matches(".can, .lead") && !still() ? drawn.filter(({ dataset }) => dataset.piece !== undefined) : [];
+        const lifted = frame.matches(".can, .lead") && !prefersReducedMotion() ? drawn.filter(({ dataset }) => dataset.piece !== undefined) : [];
         const lifts = lifted.map((piece) => {
             const { e, f } = piece.transform.baseVal.getItem(0).matrix;
             return piece.animate({ transform: `translate(${e}px, ${f}px) scale(${LIFT})` }, { duration: 80, easing: "ease-out", fill: "forwards" });
@@ -369,7 +369,7 @@ function nearest(spots, from, dx, dy) {
  * @param {Spot} to
  * @returns {[number, number] | undefined}
  */
-export function wayTo(spots, from, to) {
+export function directionTo(spots, from, to) {
     const [[x, y], [ox, oy]] = [middle(from.frame), middle(to.frame)];
     const way = mainWay(ox - x, oy - y);
     return nearest(spots, from, ...way) === to ? way : undefined;

@@ -118,7 +118,7 @@ export class Choice {
     }
 
     /** What is left to choose from, in words. */
-    get told() {
+    get countText() {
         return this.left.length > 0 ? `${this.left.length} legal moves left` : "";
     }
 
@@ -259,7 +259,7 @@ export class Choice {
         for (const { move, slots, used } of this.left) {
             for (const slot of this.open(slots, used)) {
                 const given = slot.field === "type" ? undefined : name(slot);
-                const value = given === undefined ? undefined : alike(given, slot.value);
+                const value = given === undefined ? undefined : inFormOf(given, slot.value);
                 const twin = slot.part ? undefined : slots.find((each) => each.field === slot.field && each.value === value);
                 if (value === undefined || (twin && used.has(twin))) continue;
                 // A list names nothing twice: what it named in another place changes places with it.
@@ -282,7 +282,7 @@ const FORMS = [/^[a-z][1-9]$/, /^[SMCA][0-5]$/, /^[SMCA]$/, /^\d+$/];
  * @param {Name} like
  * @returns {Name | undefined}
  */
-export function alike(name, like) {
+export function inFormOf(name, like) {
     if (!FORMS.some((form) => form.test(String(name)) && form.test(String(like)))) return undefined;
     return typeof like === "number" ? Number(name) : String(name);
 }
@@ -317,7 +317,7 @@ function replaced(move, { field, index, part }, value) {
 
 /**
  * The part of a move of which something is named and something is not. It is named to its end before another is begun, so that what
- * belongs together is told from what does not.
+ * belongs together is countText from what does not.
  *
  * @param {Slot[]} slots
  * @param {Set<Slot>} used
@@ -386,7 +386,7 @@ export function directions({ field, values }) {
  * @param {number} dy
  * @returns {Move | null} nothing if the move is of another kind
  */
-export function goingBy(move, dx, dy) {
+export function inDirection(move, dx, dy) {
     const [, way, more] = slots(move);
     if (!way || more || !directions({ ...way, values: [way.value] })) return null;
     const compass = ["north", "south", "west", "east"].includes(String(way.value));

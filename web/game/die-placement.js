@@ -5,7 +5,7 @@ import { button, h } from "../shared/dom.js";
 import { valueMark, valueName } from "./move-text.js";
 
 /** @typedef {import("../types").Move} Move */
-/** @typedef {Move & { top: number, north: number }} Placing */
+/** @typedef {Move & { top: number, north: number }} Placement */
 /** @typedef {"north" | "east" | "south" | "west"} Side */
 
 /** @type {Side[]} */
@@ -15,16 +15,16 @@ const SIDES = ["north", "east", "south", "west"];
  * The moves that place a die, if all of them do.
  *
  * @param {Move[]} moves
- * @returns {Placing[] | null}
+ * @returns {Placement[] | null}
  */
-export function placings(moves) {
+export function placements(moves) {
     const all = moves.every((move) => "top" in move && "north" in move);
-    return all && moves.length > 1 ? /** @type {Placing[]} */ (moves) : null;
+    return all && moves.length > 1 ? /** @type {Placement[]} */ (moves) : null;
 }
 
 /** How a die lies that is to be placed. */
 export class Die {
-    /** @param {Placing[]} moves every way in which it can lie */
+    /** @param {Placement[]} moves every way in which it can lie */
     constructor(moves) {
         this.moves = moves;
         // Opposite faces are those of which one is never north while the other is on top.
@@ -66,7 +66,7 @@ const turned = new WeakMap();
  * The die to turn, and the button that places it.
  *
  * @param {object} choice
- * @param {Placing[]} moves
+ * @param {Placement[]} moves
  * @param {string} words what placing it is called
  * @param {{ play: (move: Move) => void, refresh: () => void }} actions
  */

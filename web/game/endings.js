@@ -1,15 +1,15 @@
 // The moments of a game: a room that ends, and how the whole game ended.
 
 import { button, h } from "../shared/dom.js";
-import { scoreWords } from "../lessons/score-text.js";
+import { scoreText } from "../lessons/score-text.js";
 import { openGames } from "../saved/saved-games.js";
-import { still } from "./animation.js";
+import { prefersReducedMotion } from "./animation.js";
 
 /** @typedef {import("../types").Position} Position */
 /** @typedef {import("../types").GameInfo} GameInfo */
 
 /** @type {Record<string, string>} what a room leaves to the next */
-const LEAVES = {
+const TRANSITIONS = {
     "slide-jam": "Your stacks become the mirror.",
     "magic-mirror": "Your pairs become the catwalk.",
     catwalk: "What fell comes first on the floor of the next room.",
@@ -29,7 +29,7 @@ export function roomCards({ events, finished }, info, titles) {
         if (event.type !== "room_ended") return [];
         const number = (info.rooms ?? []).indexOf(event.room) + 1;
         const perfect = event.score === 0;
-        const after = finished ? "" : LEAVES[event.room] ?? "";
+        const after = finished ? "" : TRANSITIONS[event.room] ?? "";
         const card = h("div", { class: perfect ? "moment perfect" : "moment", onclick: () => card.remove() },
             h("p", {}, h("strong", {}, `Room ${number}: ${event.score}${perfect ? ", perfect!" : "."}`), after && ` ${after}`),
             h("p", { class: "hint" }, titles.get(event.room) ?? event.room));
@@ -48,7 +48,7 @@ export function roomCards({ events, finished }, info, titles) {
 export function verdict({ score: { total } }, info, run) {
     const last = run.moves.at(-1)?.type;
     if (last === "give_up") return { words: "Given up.", won: false };
-    if (info.id === "easy-slider") return { words: `Solved in ${scoreWords(info.id, total)}!`, won: true };
+    if (info.id === "easy-slider") return { words: `Solved in ${scoreText(info.id, total)}!`, won: true };
     if (info.wins === "low" && total === info.least_score) return { words: "Perfect!", won: true };
     const others = openGames().filter((game) => game.finished && game.run.game === info.id && game.run.seed !== run.seed).map(({ score }) => score);
     const best = others.length > 0 && others.every((other) => (info.wins === "low" ? total < other : total > other));
@@ -61,7 +61,7 @@ export function verdict({ score: { total } }, info, run) {
  * @param {HTMLElement} over
  */
 export function celebrate(over) {
-    if (still()) return;
+    if (prefersReducedMotion()) return;
     const sky = h("div", { class: "confetti", "aria-hidden": "true" });
     over.append(sky);
     const flights = Array.from({ length: 40 }, (_, i) => {
@@ -86,7 +86,7 @@ export function resultText({ score }, info, link) {
     const { total, rooms } = /** @type {{ total: number, rooms?: number[] }} */ (/** @type {unknown} */ (score));
     const each = rooms && rooms.length > 1 ? ` (${rooms.join(" + ")})` : "";
     const perfect = info.wins === "low" && total === info.least_score && info.id !== "easy-slider" ? ", perfect!" : "";
-    return `${info.title}: ${scoreWords(info.id, total)}${each}${perfect}\nThe same deal for you: ${link}`;
+    return `${info.title}: ${scoreText(info.id, total)}${each}${perfect}\nThe same deal for you: ${link}`;
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { fill, h } from "../shared/dom.js";
 import { humanise, listed, title } from "../shared/text.js";
-import { valueWords } from "./move-text.js";
+import { valueText } from "./move-text.js";
 
 /** Fields that hold seats. */
 const SEATS = new Set(["with", "victim", "winner", "winners", "loser", "attacker", "defender", "owner", "seats", "tied"]);
@@ -13,7 +13,7 @@ const BY_SEAT = new Set(["points", "scores", "places"]);
 /** Fields whose values speak for themselves. */
 const PLAIN = new Set(["card", "cards"]);
 /** @type {Record<string, string>} what happened, where the service's name of it is no players' word */
-const HAPPENED = {
+const VERBS = {
     stolen: "stole", active: "is asked", bust: "went bust", buffet: "performed at the buffet", swapped: "hands were swapped", asked: "about to take effect", left: "left it at that",
     drawn: "a draw, and the next board begins", compared: "hands were compared", hand_dealt: "a hand began", pot_won: "the pot was won", offered: "the pool was laid out",
 };
@@ -35,11 +35,11 @@ export function showLog(place, lines) {
  *
  * @param {Record<string, any>} event
  */
-export function eventWords({ type, seat, ...fields }) {
+export function eventText({ type, seat, ...fields }) {
     const who = seat === undefined ? "" : `Seat ${seat}: `;
-    const happened = HAPPENED[type] ?? humanise(String(type));
+    const happened = VERBS[type] ?? humanise(String(type));
     const what = seat === undefined ? title(happened) : happened;
-    const more = Object.entries(fields).flatMap(([field, value]) => fieldWords(field, value));
+    const more = Object.entries(fields).flatMap(([field, value]) => fieldText(field, value));
     return `${who}${what}${more.length > 0 ? ` (${more.join(", ")})` : ""}.`;
 }
 
@@ -48,14 +48,14 @@ export function eventWords({ type, seat, ...fields }) {
  * @param {unknown} value
  * @returns {string[]}
  */
-function fieldWords(field, value) {
+function fieldText(field, value) {
     if (value === null || value === undefined || value === false) return [];
     // What lies on the board in rows is seen there.
     if (Array.isArray(value) && value.some((each) => Array.isArray(each))) return [];
     if (value === true) return [humanise(field)];
     const numbers = Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number");
     if (numbers && BY_SEAT.has(field)) return [`${humanise(field)}: ${listed(value.map((each, i) => `seat ${i + 1} ${each}`))}`];
-    const words = toldWords(field, value);
+    const words = valueOrListText(field, value);
     if (words === "") return [];
     if (PLAIN.has(field) || words.startsWith(`${humanise(field)} `)) return [words];
     const seats = numbers || typeof value === "number" ? SEATS.has(field) || (field === "from" && typeof value === "number") : false;
@@ -67,14 +67,14 @@ function fieldWords(field, value) {
  * @param {unknown} value
  * @returns {string}
  */
-function toldWords(field, value) {
-    if (Array.isArray(value)) return listed(value.map((each) => toldWords(field, each)));
+function valueOrListText(field, value) {
+    if (Array.isArray(value)) return listed(value.map((each) => valueOrListText(field, each)));
     if (typeof value === "object" && value !== null) {
         const { seat, kind, ranks, ...rest } = /** @type {Record<string, unknown>} */ (value);
-        const parts = Object.entries(rest).flatMap(([field, each]) => fieldWords(field, each));
+        const parts = Object.entries(rest).flatMap(([field, each]) => fieldText(field, each));
         // What a hand of cards is worth is known by its kind; the ranks can be seen.
         const worth = kind === undefined ? "" : humanise(String(kind));
         return [seat === undefined ? "" : `seat ${seat}`, worth, ...parts].filter(Boolean).join(" ");
     }
-    return value === "??" ? "a hidden card" : valueWords(field, value);
+    return value === "??" ? "a hidden card" : valueText(field, value);
 }

@@ -6,11 +6,11 @@
 
 import { singular } from "../shared/text.js";
 import * as service from "../api/client.js";
-import { wayTo } from "./board.js";
-import { Choice, goingBy } from "./choice.js";
+import { directionTo } from "./board.js";
+import { Choice, inDirection } from "./choice.js";
 import { openGame } from "./local-game.js";
-import { pieceWords, valueWords } from "./move-text.js";
-import { blind, fits, nameFor } from "./name-matching.js";
+import { pieceText, valueText } from "./move-text.js";
+import { isDirectionOnly, fits, nameFor } from "./name-matching.js";
 
 /** @typedef {import("./choice.js").Attempt} Attempt */
 /** @typedef {import("./spots.js").Spot} Spot */
@@ -24,17 +24,17 @@ const CELLS = / (?:[a-z][1-9], )+[a-z][1-9]$/;
 /** A piece before another one. */
 const IN_A_ROW = /\b[SMCA][0-5](?= [SMCA][0-5]\b)/g;
 /** As many moves as are asked about. */
-const ASKED = 3;
+const MAX_ASKED = 3;
 
 /** A spot that was pointed at and goes on with no legal move, and what it may have been meant for. */
-export class Asked {
+export class Explanation {
     /**
-     * @param {import("./play-area.js").Table} table before what was picked is given up
+     * @param {import("./play-area.js").PlayArea} table before what was picked is given up
      * @param {Spot} spot
      */
-    constructor({ aim, board, choice, journey, kinds }, spot) {
+    constructor({ aim, board, choice, game, kinds }, spot) {
         this.board = board;
-        this.journey = journey;
+        this.game = game;
         this.spots = board.spots;
         this.mover = mover(board.spots, [...kinds.values()]);
         const before = choice.picks.map((pick) => spotOf(board.spots, pick));
@@ -57,8 +57,8 @@ export class Asked {
     others(choice, kinds, spot) {
         const illegal = new Choice(kinds.filter(({ type }) => choice.all.every(({ move }) => move.type !== type)));
         const places = this.spots.filter(({ what }) => what === "place");
-        const way = this.mover && this.mover !== spot && wayTo(places, this.mover, spot);
-        const going = way ? kinds.flatMap((move) => goingBy(move, ...way) ?? []) : [];
+        const way = this.mover && this.mover !== spot && directionTo(places, this.mover, spot);
+        const going = way ? kinds.flatMap((move) => inDirection(move, ...way) ?? []) : [];
         return [...illegal.attempts((slot) => nameFor(slot, spot.names)), ...going.map((move) => ({ move, assumed: [] }))];
     }
 
@@ -68,12 +68,12 @@ export class Asked {
      * @returns {Promise<string | null>}
      */
     async answer() {
-        const { position } = this.journey;
+        const { position } = this.game;
         try {
             const { refusing_rules: rules } = await service.info(openGame(position.state));
-            const { detail, rule } = await reasonFor(this.attempts, this.spots, rules, (move) => this.journey.whyNot(move));
-            if (position !== this.journey.position) return null;
-            if (detail) return inWords(detail, this.about);
+            const { detail, rule } = await reasonFor(this.attempts, this.spots, rules, (move) => this.game.whyNot(move));
+            if (position !== this.game.position) return null;
+            if (detail) return reasonText(detail, this.about);
             if (!rule || this.pointed.length === 1) return this.nothing();
             return sentence(`${this.pointed.join(", then ")}: ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`);
         } catch (error) {
@@ -103,7 +103,7 @@ export class Asked {
  */
 function spotOf(spots, pick) {
     const spot = spots.find(({ names }) => pick.some((option) => fits(option, names)));
-    return spot ? { words: thing(spot), spot } : { words: valueWords(pick[0].field, pick[0].value) };
+    return spot ? { words: thing(spot), spot } : { words: valueText(pick[0].field, pick[0].value) };
 }
 
 /**
@@ -113,7 +113,7 @@ function spotOf(spots, pick) {
  * @param {Move[]} kinds
  */
 function mover(spots, kinds) {
-    if (!kinds.some(blind)) return undefined;
+    if (!kinds.some(isDirectionOnly)) return undefined;
     const movers = spots.filter(({ what, names }) =>
         what === "place" && names.some((name) => name.what === "piece" && walks(name)));
     return movers.length === 1 ? movers[0] : undefined;
@@ -146,7 +146,7 @@ async function reasonFor(attempts, spots, rules, ask) {
  * @param {Attempt[]} attempts
  */
 function sample(attempts) {
-    const step = Math.max(1, attempts.length / ASKED);
+    const step = Math.max(1, attempts.length / MAX_ASKED);
     return attempts.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
 }
 
@@ -191,10 +191,10 @@ function thing({ names, area }) {
     const pieces = names.filter(({ what }) => what === "piece");
     const piece = pieces.find(walks) ?? pieces.at(-1);
     const place = names.find(({ what }) => what === "place")?.value ?? "";
-    if (!piece) return placeWords(place, area);
+    if (!piece) return placeText(place, area);
     const { value, kind = "piece" } = piece;
-    if (/^[SMCA][0-5]$/.test(value)) return `the ${pieceWords(value)}`;
-    if (/^[SMCA]$/.test(value)) return `the ${kind} of ${valueWords("suit", value)}`;
+    if (/^[SMCA][0-5]$/.test(value)) return `the ${pieceText(value)}`;
+    if (/^[SMCA]$/.test(value)) return `the ${kind} of ${valueText("suit", value)}`;
     if (kind === "you") return "you";
     if (value === kind) return `the ${kind}`;
     return kind === "coin" ? "this coin" : `the ${kind}${place && ` on ${place}`}`;
@@ -204,7 +204,7 @@ function thing({ names, area }) {
  * @param {string} place
  * @param {string} area
  */
-function placeWords(place, area) {
+function placeText(place, area) {
     if (/^[a-z]\d$/.test(place)) return place;
     return /^\d+$/.test(place) ? `${area.endsWith("s") ? singular(area) : "number"} ${place}` : `the ${place} stack`;
 }
@@ -216,13 +216,13 @@ function placeWords(place, area) {
  * @param {string} detail
  * @param {Spot[]} about
  */
-function inWords(detail, about) {
+function reasonText(detail, about) {
     const spoken = new Set(detail.match(PIECE));
     const cells = detail.replace(CELLS, "").replace(CELL, (cell) => {
         const spot = about.find(({ what, names }) => what === "place" && names.at(-1)?.value === cell);
         return !spot || spot.names.length === 1 || spot.names.some(({ value }) => spoken.has(value)) ? cell : thing(spot);
     });
-    return sentence(cells.replace(IN_A_ROW, "$&,").replace(PIECE, pieceWords));
+    return sentence(cells.replace(IN_A_ROW, "$&,").replace(PIECE, pieceText));
 }
 
 /** @param {string} words */

@@ -2,17 +2,17 @@
 // from the names that they point at, and the moves that are meant so are sent together.
 
 import { behind } from "./board.js";
-import { alike, slots } from "./choice.js";
+import { inFormOf, slots } from "./choice.js";
 import { nameFor } from "./name-matching.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
 /** @typedef {import("../types").Move} Move */
 /** @typedef {{ spot: Spot } | { way: [number, number] } | { steps: number }} Input a tap, a direction, or moves to take back or make again */
 
-export class Inputs {
-    /** @param {import("./play-area.js").Table} table */
-    constructor(table) {
-        this.table = table;
+export class InputQueue {
+    /** @param {import("./play-area.js").PlayArea} area */
+    constructor(area) {
+        this.area = area;
         /** @type {Input[]} */
         this.queue = [];
         this.active = false;
@@ -33,7 +33,7 @@ export class Inputs {
     take(input) {
         this.queue.push(input);
         if (!this.active) this.served = this.serve();
-        if ("spot" in input && this.waiting) this.table.board.await([input.spot.key], true);
+        if ("spot" in input && this.waiting) this.area.board.await([input.spot.key], true);
         return this.served;
     }
 
@@ -41,7 +41,7 @@ export class Inputs {
         this.active = true;
         try {
             while (this.waiting) {
-                if (this.table.moving) await this.table.moving;
+                if (this.area.moving) await this.area.moving;
                 const moves = this.foreseen();
                 // The first that could not be made is done by itself, which says why not.
                 if (moves.length > 1 && (await this.playAll(moves)) === moves.length) continue;
@@ -59,9 +59,9 @@ export class Inputs {
      * @returns {Promise<number>} how many of them were made
      */
     async playAll(moves) {
-        const before = this.table.journey.at;
-        await this.table.play(...moves);
-        const made = this.table.journey.at - before;
+        const before = this.area.game.at;
+        await this.area.play(...moves);
+        const made = this.area.game.at - before;
         this.queue.splice(0, made);
         return made;
     }
@@ -71,12 +71,12 @@ export class Inputs {
      * @returns {Promise<unknown> | void}
      */
     act(input) {
-        const { table } = this;
-        if ("steps" in input) return table.stepNow(input.steps);
-        if ("way" in input) return table.go(...input.way);
+        const { area } = this;
+        if ("steps" in input) return area.stepNow(input.steps);
+        if ("way" in input) return area.go(...input.way);
         // The board may have changed since; what is meant is what lies there now.
-        const spot = table.board.spots.find(({ key }) => key === input.spot.key);
-        return spot ? table.press(spot) : undefined;
+        const spot = area.board.spots.find(({ key }) => key === input.spot.key);
+        return spot ? area.press(spot) : undefined;
     }
 
     /**
@@ -86,10 +86,10 @@ export class Inputs {
      * @returns {Move[]}
      */
     foreseen() {
-        const { choice, board, aim } = this.table;
+        const { choice, board, aim } = this.area;
         if (this.queue.length < 2 || aim || choice.picks.length > 0) return [];
         const simple = choice.all.filter(({ slots }) => slots.length === 2).map(({ move }) => move);
-        let { hole } = this.table;
+        let { hole } = this.area;
         /** @type {Move[]} */
         const moves = [];
         for (const input of this.queue) {
@@ -114,7 +114,7 @@ function named(likes, spot) {
     for (const like of likes) {
         const [, slot] = slots(like);
         const name = nameFor(slot, spot.names);
-        const value = name === undefined ? undefined : alike(name, slot.value);
+        const value = name === undefined ? undefined : inFormOf(name, slot.value);
         if (value !== undefined) return /** @type {Move} */ (/** @type {unknown} */ ({ type: like.type, [slot.field]: value }));
     }
     return null;

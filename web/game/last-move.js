@@ -8,7 +8,7 @@ import { union } from "./spots.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** A move that moves more than so much lays a table out anew, of which nothing stands out. */
-const MOST = 6;
+const MAX_MOVED = 6;
 /** Fields of events that name what is moved, by its kind. */
 const PIECES = ["tile", "coin", "die", "card", "pawn"];
 /** Fields of events that name where something comes to, or where something happens. */
@@ -27,7 +27,7 @@ export function markLast(svg, events, boxes) {
     const done = after < 0 ? events : events.slice(0, after);
     const moved = unique(done.flatMap((event) => whereTo(svg, event)));
     const left = unique(done.flatMap((event) => names(event, "from").flatMap((name) => place(svg, name)))).filter((each) => !moved.includes(each));
-    if (moved.length + left.length === 0 || Math.max(moved.length, left.length) > MOST) return;
+    if (moved.length + left.length === 0 || Math.max(moved.length, left.length) > MAX_MOVED) return;
     const layer = document.createElementNS(SVG, "g");
     layer.setAttribute("class", "last");
     layer.setAttribute("aria-hidden", "true");

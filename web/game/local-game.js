@@ -7,7 +7,7 @@ import * as service from "../api/client.js";
 /** @typedef {import("../types").Move} Move */
 /** @typedef {import("../shared/link.js").Run} Run */
 
-export class Journey {
+export class LocalGame {
     /**
      * @param {Position} dealt
      * @param {Move[]} moves
@@ -28,9 +28,9 @@ export class Journey {
      * @param {number} [to] the number of moves to show, all unless told
      */
     static async open({ game, seed, options, rules, moves }, to = moves.length) {
-        const journey = new Journey(await service.deal(game, { seed, options, rules }), moves);
-        await journey.go(to);
-        return journey;
+        const opened = new LocalGame(await service.deal(game, { seed, options, rules }), moves);
+        await opened.go(to);
+        return opened;
     }
 
     /** The position that is shown. */
@@ -102,7 +102,7 @@ export class Journey {
      */
     async follow(moves, to, takenBack) {
         const differs = moves.findIndex((move, i) => JSON.stringify(move) !== JSON.stringify(this.moves[i]));
-        const other = new Journey(/** @type {Position} */ (this.positions[0]), moves);
+        const other = new LocalGame(/** @type {Position} */ (this.positions[0]), moves);
         other.positions = this.positions.slice(0, (differs < 0 ? moves.length : differs) + 1);
         await other.go(to);
         Object.assign(this, { positions: other.positions, moves, at: to, takenBack });

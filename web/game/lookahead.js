@@ -1,22 +1,22 @@
 // Looking ahead: where few moves can be made, or few are left of what was chosen, the positions after them are fetched before one
 // of them is made. So a move is there at once, and the places where moves lead can be pointed at.
 
-import { blind } from "./name-matching.js";
+import { isDirectionOnly } from "./name-matching.js";
 
 /** @typedef {import("../types").Move} Move */
 /** @typedef {import("../types").Position} Position */
 /** @typedef {{ move: Move, place: string }} Lead a move, and the place where it leads */
 
 /** Not more than so many moves are tried. */
-const FEW = 4;
+const MAX_MOVES = 4;
 /** Taps that come faster than this, in milliseconds, were all meant before the first. */
-const BREATH = 40;
+const BURST = 40;
 
 /** What is known of the positions after the one that is shown. */
-export class Ahead {
-    /** @param {import("./play-area.js").Table} table */
-    constructor(table) {
-        this.table = table;
+export class Lookahead {
+    /** @param {import("./play-area.js").PlayArea} area */
+    constructor(area) {
+        this.area = area;
         /** @type {Map<Move, Promise<Position>>} */
         this.tried = new Map();
         /** @type {Lead[]} */
@@ -24,24 +24,24 @@ export class Ahead {
         this.stopping = new AbortController();
         this.timer = 0;
         /** When all has been tried. */
-        this.looked = Promise.resolve();
+        this.finished = Promise.resolve();
     }
 
     /** Tries the moves that name but one thing, if they are few, so that it is known where they lead. */
-    look() {
-        if (!this.table.journey.looksAhead) return;
-        const simple = this.table.choice.all.filter(({ slots }) => slots.length === 2);
-        if (simple.length > 0 && simple.length <= FEW) this.looked = this.tryAll(simple.map(({ move }) => move));
+    start() {
+        if (!this.area.game.looksAhead) return;
+        const simple = this.area.choice.all.filter(({ slots }) => slots.length === 2);
+        if (simple.length > 0 && simple.length <= MAX_MOVES) this.finished = this.tryAll(simple.map(({ move }) => move));
     }
 
     /** Tries the moves that are left of those that begin with what was chosen, if they are few: one of them comes next. Of taps in one breath it waits for the last. */
-    lookOn() {
+    startAfterPick() {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => {
-            const { choice: { left, picks }, journey, moving } = this.table;
-            if (moving || !journey.looksAhead || picks.length === 0 || left.length > FEW) return;
+            const { choice: { left, picks }, game, moving } = this.area;
+            if (moving || !game.looksAhead || picks.length === 0 || left.length > MAX_MOVES) return;
             for (const { move } of left) if (!this.tried.has(move)) this.fetch(move);
-        }, BREATH);
+        }, BURST);
     }
 
     /** Gives up what has not been answered yet. */
@@ -54,15 +54,15 @@ export class Ahead {
     async tryAll(moves) {
         await Promise.allSettled(moves.map((move) => this.tryOne(move)));
         if (this.stopping.signal.aborted) return;
-        const holes = new Set(this.leads.filter(({ move }) => !blind(move)).map(({ place }) => place));
-        if (holes.size === 1 && this.leads.length > 1) [this.table.hole] = holes;
-        this.table.mark();
+        const holes = new Set(this.leads.filter(({ move }) => !isDirectionOnly(move)).map(({ place }) => place));
+        if (holes.size === 1 && this.leads.length > 1) [this.area.hole] = holes;
+        this.area.mark();
     }
 
     /** @param {Move} move */
     fetch(move) {
-        const { journey } = this.table;
-        const trying = journey.send(journey.position.state, [move], this.stopping.signal);
+        const { game } = this.area;
+        const trying = game.send(game.position.state, [move], this.stopping.signal);
         this.tried.set(move, trying);
         trying.catch(() => this.tried.delete(move));
         return trying;

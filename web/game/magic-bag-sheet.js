@@ -45,7 +45,7 @@ export function groups(values, places) {
  *
  * @param {import("../types").Position} position
  */
-export function sheet({ state, score }) {
+export function magicBagSheet({ state, score }) {
     if (state.game !== "magic-bag") return null;
     const { treasure } = /** @type {{ treasure: string[] }} */ (state.table);
     const { gold, bonus, total } = /** @type {{ gold: number, bonus: number, total: number }} */ (/** @type {unknown} */ (score));

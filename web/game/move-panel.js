@@ -4,8 +4,8 @@
 import { button, h, refill } from "../shared/dom.js";
 import { counted, singular, title } from "../shared/text.js";
 import { directions } from "./choice.js";
-import { dieToPlace, placings } from "./die-placement.js";
-import { askFor, moveWords, valueWords } from "./move-text.js";
+import { dieToPlace, placements } from "./die-placement.js";
+import { askFor, moveText, valueText } from "./move-text.js";
 
 /** @typedef {import("./choice.js").Choice} Choice */
 /** @typedef {import("./choice.js").Pick} Pick */
@@ -13,9 +13,9 @@ import { askFor, moveWords, valueWords } from "./move-text.js";
 /** @typedef {import("../types").Move} Move */
 
 /** As many moves as are listed in words at first. */
-const LISTED = 40;
+const MAX_LISTED = 40;
 /** More choices than this of things that lie on the board are left to the board, and folded away here. */
-const MANY = 8;
+const MAX_CHIPS = 8;
 
 /** @type {Record<string, [string, string]>} */
 const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"], "1,0": ["→", "e"] };
@@ -41,7 +41,7 @@ export function showChoice(panel, choice, { pick, takeBack, play, onBoard, refre
     const first = asked.find(onBoard);
     const questions = first && asked[0].field !== "type" ? [first] : asked.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
     const left = choice.left.map(({ move }) => move);
-    const dice = placings(left);
+    const dice = placements(left);
     const words = (/** @type {any} */ type) => (again(type) ? "Start again" : askType(type));
     const asks = questions.map((question) => ask(question, choice, pick, onBoard(question), words));
     const lying = questions.find(onBoard);
@@ -53,15 +53,15 @@ export function showChoice(panel, choice, { pick, takeBack, play, onBoard, refre
             { class: "picked" },
             h("span", { class: "unseen" }, "Chosen: "),
             choice.picks.map((each, i) =>
-                button(pickWords(choice, each), () => takeBack(i), {
+                button(pickText(choice, each), () => takeBack(i), {
                     class: "chip picked-chip",
                     "data-key": `picked-${i}`,
-                    "aria-label": `Take back ${pickWords(choice, each)}`,
+                    "aria-label": `Take back ${pickText(choice, each)}`,
                 }),
             ),
         ),
         ready && (choice.picks.length > 0 || choice.only) &&
-            button(moveWords(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
+            button(moveText(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
         lying && !dice && opener(panel, askFor(lying.field, lying.index, kind(choice))),
         dice && dieToPlace(choice, dice, again(dice[0].type) ? "Start again" : "Place the die", { play, refresh }),
         dice ? h("details", { class: "ask", "data-key": "by-number" }, h("summary", { "data-key": "summary-by-number" }, "Or by number"), asks) : asks,
@@ -89,17 +89,17 @@ export function opener(panel, words) {
  * @param {Choice} choice
  * @param {Pick} pick
  */
-function pickWords(choice, pick) {
+function pickText(choice, pick) {
     const { slots, used } = choice.left[0];
     const slot = slots.find((each) => used.has(each) && pick.some(({ field, value }) => each.field === field && each.value === value));
     const { field, value } = slot ?? pick[0];
     if (field === "type") return askType(value);
-    return `${title(slot && slot.index >= 0 ? singular(field) : field)} ${valueWords(field, value, kind(choice))}`;
+    return `${title(slot && slot.index >= 0 ? singular(field) : field)} ${valueText(field, value, kind(choice))}`;
 }
 
 /** @param {unknown} type */
 function askType(type) {
-    return moveWords(/** @type {Move} */ ({ type }));
+    return moveText(/** @type {Move} */ ({ type }));
 }
 
 /**
@@ -114,7 +114,7 @@ function askType(type) {
 function ask(question, choice, pick, onBoard, words) {
     const { field, index, values } = question;
     const heading = field === "type" && values.length < kinds(choice) ? "Or" : askFor(field, index, kind(choice));
-    const label = (/** @type {any} */ value) => (field === "type" ? words(value) : valueWords(field, value, kind(choice)));
+    const label = (/** @type {any} */ value) => (field === "type" ? words(value) : valueText(field, value, kind(choice)));
     const chip = (/** @type {any} */ value) =>
         button(label(value), () => pick([{ field, value, type: kind(choice) }]), { class: "chip", "data-key": `${field}-${value}` });
     const ways = directions(question);
@@ -134,7 +134,7 @@ function ask(question, choice, pick, onBoard, words) {
         return h("fieldset", { class: "ask" }, h("legend", {}, heading), h("div", { class: "compass" }, [...ways].map(arrow)));
     }
     const chips = h("div", { class: "chips" }, values.map(chip));
-    if (!onBoard || values.length <= MANY) return h("fieldset", { class: onBoard ? "ask on-board" : "ask" }, h("legend", {}, heading), chips);
+    if (!onBoard || values.length <= MAX_CHIPS) return h("fieldset", { class: onBoard ? "ask on-board" : "ask" }, h("legend", {}, heading), chips);
     return h(
         "details",
         { class: "ask on-board", "data-key": `ask-${field}` },
@@ -169,7 +169,7 @@ function kind(choice) {
  */
 function allMoves(choice, play) {
     const moves = choice.left.map(({ move }) => move);
-    const item = (/** @type {Move} */ move) => h("li", {}, button(moveWords(move), () => play(move), { class: "move" }));
+    const item = (/** @type {Move} */ move) => h("li", {}, button(moveText(move), () => play(move), { class: "move" }));
     const list = h("ul", { class: "moves" });
     const details = h(
         "details",
@@ -179,10 +179,10 @@ function allMoves(choice, play) {
     );
     const fillList = () => {
         if (!details.open || list.childElementCount > 0) return;
-        list.append(...moves.slice(0, LISTED).map(item));
-        if (moves.length <= LISTED) return;
-        const more = button(`Show the other ${moves.length - LISTED}`, () => {
-            const rest = moves.slice(LISTED).map(item);
+        list.append(...moves.slice(0, MAX_LISTED).map(item));
+        if (moves.length <= MAX_LISTED) return;
+        const more = button(`Show the other ${moves.length - MAX_LISTED}`, () => {
+            const rest = moves.slice(MAX_LISTED).map(item);
             more.parentElement?.replaceWith(...rest);
             rest[0].querySelector("button")?.focus();
         }, { class: "quiet" });

@@ -48,7 +48,7 @@ const KINDS = {
 const PHRASES = {
     pop: ({ cells, stack, slide }) => `Pop ${cells.join(", ")} onto the ${stack} stack and slide ${slide}`,
     lay_out: ({ upper }) => `Lay the ${upper} stack above the mirror`,
-    match: ({ tiles }) => `Match the ${pieceWords(tiles[0])} with the ${pieceWords(tiles[1])}`,
+    match: ({ tiles }) => `Match the ${pieceText(tiles[0])} with the ${pieceText(tiles[1])}`,
     lay_stack: ({ stack }) => `Lay the ${stack}`,
     choose: ({ suit, start }) => `Take the ${SUITS[suit]} and start from the ${start} tile`,
     flick: ({ coin, dx, dy }) => `Flick the ${valueName(coin)} coin ${compass(dx, dy)}, ${Number((Math.max(Math.abs(dx), Math.abs(dy)) / 1000).toFixed(1))} tiles`,
@@ -57,12 +57,12 @@ const PHRASES = {
     place: ({ top, north, color, space, spot, ...lies }) => {
         if (color) return `Lay a ${color} stone on ${space}`;
         if (spot) return `Put the cards on spot ${spot}`;
-        return top === undefined ? plainWords("place", lies) : `Put the die down with ${valueName(top)} on top and ${valueName(north)} to the north`;
+        return top === undefined ? plainText("place", lies) : `Put the die down with ${valueName(top)} on top and ${valueName(north)} to the north`;
     },
     recruit: ({ from, face }) => `Recruit a ${face} from seat ${from}`,
     fight: ({ attack, with: other, dice = [] }) =>
         (attack ? `${title(attack)} against seat ${other}` : `Fight seat ${other} and roll ${dice.length > 0 ? listed(dice.map(String)) : "none of yours"}`),
-    take: ({ face, card }) => (face === undefined ? `Take the ${valueWords("card", card)}` : `Take the die that shows ${face}`),
+    take: ({ face, card }) => (face === undefined ? `Take the ${valueText("card", card)}` : `Take the die that shows ${face}`),
     challenge: ({ pairs }) => `Challenge: roll ${pairs.length === 1 ? "pair" : "pairs"} ${listed(pairs.map(String))} again`,
     build: ({ face, part }) => `Build ${face} into the ${humanise(part)}`,
     scavenge: ({ builds }) => `Scavenge: ${listed(builds.map((/** @type {{ face: number, part: string }} */ { face, part }) => `${face} into the ${humanise(part)}`))}`,
@@ -76,10 +76,10 @@ const PHRASES = {
     settle: ({ corner }) => `Settle in the ${corner}`,
     declare: ({ army }) => `Be the ${title(army)}`,
     mark: ({ territory }) => `Mark the ${territory}`,
-    stop: ({ card }) => (card === undefined ? "Stop" : `Stop it with the ${valueWords("card", card)}`),
+    stop: ({ card }) => (card === undefined ? "Stop" : `Stop it with the ${valueText("card", card)}`),
     bounce: ({ from, to }) => `Bounce from ${from} to ${to}`,
     roll: ({ dice }) => (dice.length === 4 ? "Roll all four dice" : `Roll the dice of ${listed(dice.map((/** @type {string} */ suit) => SUITS[suit]))}`),
-    pay: ({ coin, tile }) => `Pay the ${pieceWords(coin)}${tile ? ` and take the ${pieceWords(tile)} away` : ""}`,
+    pay: ({ coin, tile }) => `Pay the ${pieceText(coin)}${tile ? ` and take the ${pieceText(tile)} away` : ""}`,
 };
 
 /**
@@ -100,11 +100,11 @@ function compass(dx, dy) {
  * @param {unknown} value
  * @param {string} [type] of the move
  */
-export function valueWords(field, value, type) {
+export function valueText(field, value, type) {
     if ((SEATS.has(field) || SEATS.has(`${type}.${field}`)) && typeof value === "number") return `seat ${value}`;
-    if (typeof value === "string" && CARD.test(value)) return cardWords(value);
+    if (typeof value === "string" && CARD.test(value)) return cardText(value);
     if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : String(value);
-    if (/^[SMCA][0-5]$/.test(value)) return pieceWords(value);
+    if (/^[SMCA][0-5]$/.test(value)) return pieceText(value);
     if (SUITS[value] && ["suit", "die"].includes(singular(field))) return SUITS[value];
     return humanise(value);
 }
@@ -132,7 +132,7 @@ export function valueMark(value) {
  *
  * @param {string} piece
  */
-export function pieceWords(piece) {
+export function pieceText(piece) {
     const [suit, value] = piece;
     return `${valueName(value)} of ${SUITS[suit]}`;
 }
@@ -142,7 +142,7 @@ export function pieceWords(piece) {
  *
  * @param {string} card such as `As`
  */
-export function cardWords(card) {
+export function cardText(card) {
     const [rank, suit] = card;
     return rank === "X" ? `joker ${suit}` : `${CARD_RANKS[rank] ?? rank} of ${CARD_SUITS[suit]}`;
 }
@@ -152,12 +152,12 @@ export function cardWords(card) {
  *
  * @param {Move} move
  */
-export function moveWords(move) {
+export function moveText(move) {
     const { type, ...fields } = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (move));
     // A kind of move alone has no fields.
     if (Object.keys(fields).length === 0) return KINDS[String(type)] ?? title(String(type));
     const phrase = PHRASES[String(type)];
-    return phrase ? phrase(fields) : plainWords(String(type), fields);
+    return phrase ? phrase(fields) : plainText(String(type), fields);
 }
 
 /**
@@ -166,8 +166,8 @@ export function moveWords(move) {
  * @param {string} type
  * @param {Record<string, unknown>} fields
  */
-function plainWords(type, fields) {
-    const told = Object.entries(fields).map(([field, value]) => fieldWords(type, field, value));
+function plainText(type, fields) {
+    const told = Object.entries(fields).map(([field, value]) => fieldText(type, field, value));
     const words = title(type);
     if (told.every(({ plain }) => plain)) return `${words} ${told.map((each) => each.words).join(" ")}`;
     const plain = told.filter((each) => each.plain).map((each) => ` ${each.words}`).join("");
@@ -179,9 +179,9 @@ function plainWords(type, fields) {
  * @param {string} field
  * @param {unknown} value
  */
-function fieldWords(type, field, value) {
+function fieldText(type, field, value) {
     const list = Array.isArray(value) ? value : [value];
-    const words = list.map((each) => valueWords(field, each)).join(", ");
+    const words = list.map((each) => valueText(field, each)).join(", ");
     const isPiece = typeof value === "string" && /^[SMCA][0-5]$/.test(value);
     if (PLAIN.has(field) || isPiece || type.endsWith(`_${field}`)) return { plain: true, words };
     return { plain: PHRASED.has(field), words: `${humanise(field)} ${words}` };

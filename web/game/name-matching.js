@@ -1,7 +1,7 @@
 // What things on the board are in terms of a move: places and pieces are called by the names that moves use.
 
 import { singular } from "../shared/text.js";
-import { directions, goingBy } from "./choice.js";
+import { directions, inDirection } from "./choice.js";
 
 /** @typedef {import("./choice.js").Option} Option */
 /** @typedef {import("./choice.js").Slot} Slot */
@@ -11,11 +11,11 @@ import { directions, goingBy } from "./choice.js";
 /** Kinds of piece by which moves call their fields. */
 const KINDS = ["tile", "coin", "die", "pawn", "card"];
 /** @type {Record<string, string>} fields that name pieces of a kind by another word */
-const CALLED = { face: "die" };
+const FIELD_KINDS = { face: "die" };
 /** @type {Record<string, "own" | "other">} whose pieces a move names, where everybody has such */
 const WHOSE = { "fight.dice": "own", "recruit.face": "other", "take.face": "other" };
 /** What lies on the board for another field of the same move, and so is named in words. */
-const IN_WORDS = new Set(["steal.to"]);
+const NOT_ON_BOARD = new Set(["steal.to"]);
 
 /**
  * Whether something on the board is what a move names. A field that is called by a kind of piece names such a piece, or
@@ -25,14 +25,14 @@ const IN_WORDS = new Set(["steal.to"]);
  * @param {BoardName[]} names
  */
 export function fits({ field, value, type, owner }, names) {
-    if (IN_WORDS.has(`${type}.${field}`)) return false;
+    if (NOT_ON_BOARD.has(`${type}.${field}`)) return false;
     // Left and right may be stacks, or ways to slide; only stacks lie on the board.
     if (directions({ field, index: -1, values: [value] })) return false;
     const kind = kindOf(field);
     const token = String(value);
     // Who is meant is pointed at by their seat.
     if (typeof value === "number" && names.some((name) => name.what === "seat")) return ["with", "victim", "from"].includes(field) && names.some((name) => name.value === token);
-    if (!KINDS.includes(kind) && !(field in CALLED)) return names.some((name) => name.what !== "piece" && name.value === token);
+    if (!KINDS.includes(kind) && !(field in FIELD_KINDS)) return names.some((name) => name.what !== "piece" && name.value === token);
     const whose = WHOSE[`${type}.${field}`];
     const pieces = names.filter((name) => name.what === "piece" && name.kind === kind && (!whose || !name.seat || name.whose === whose) && (!owner || !name.seat || name.seat === owner));
     if (pieces.some((piece) => piece.value === token)) return true;
@@ -45,7 +45,7 @@ export function fits({ field, value, type, owner }, names) {
  * @param {string} field
  */
 function kindOf(field) {
-    return CALLED[field] ?? singular(field);
+    return FIELD_KINDS[field] ?? singular(field);
 }
 
 /**
@@ -57,7 +57,7 @@ function kindOf(field) {
 export function nameFor({ field, value }, names) {
     const kind = kindOf(field);
     const pieces = names.filter((name) => name.what === "piece" && name.kind === kind);
-    const isPiece = KINDS.includes(kind) || field in CALLED;
+    const isPiece = KINDS.includes(kind) || field in FIELD_KINDS;
     if (isPiece && pieces.length === 0) return undefined;
     const place = names.find(({ what }) => what === "place")?.value;
     return !isPiece || (kind === "tile" && typeof value === "number") ? place : pieces.at(-1)?.value;
@@ -68,6 +68,6 @@ export function nameFor({ field, value }, names) {
  *
  * @param {Move} move
  */
-export function blind(move) {
-    return goingBy(move, 0, -1) !== null;
+export function isDirectionOnly(move) {
+    return inDirection(move, 0, -1) !== null;
 }

@@ -1,24 +1,24 @@
-// The table: where a game is played. It brings together the journey (positions), the board (pointing), the choice (what
+// The table: where a game is played. It brings together the game (positions), the board (pointing), the choice (what
 // pointing means) and the panel (the same in words), and knows no game by name.
 
 import { announce, h } from "../shared/dom.js";
 import * as service from "../api/client.js";
-import { fly, ghosts } from "./animation.js";
+import { fly, piecePositions } from "./animation.js";
 import { ARROWS, Board, behind } from "./board.js";
 import { Choice, directions, slots } from "./choice.js";
-import { Asked } from "./explanation.js";
+import { Explanation } from "./explanation.js";
 import { Aim, plane } from "./flick-aim.js";
-import { Inputs } from "./input-queue.js";
+import { InputQueue } from "./input-queue.js";
 import { markLast } from "./last-move.js";
 import { openGame } from "./local-game.js";
-import { Ahead } from "./lookahead.js";
+import { Lookahead } from "./lookahead.js";
 import { showChoice } from "./move-panel.js";
-import { moveWords } from "./move-text.js";
-import { blind, fits } from "./name-matching.js";
+import { moveText } from "./move-text.js";
+import { isDirectionOnly, fits } from "./name-matching.js";
 import { settings } from "./settings.js";
-import { Several, rangeOf } from "./subset-choice.js";
+import { SubsetChoice, rangeOf } from "./subset-choice.js";
 
-/** @typedef {import("./local-game.js").Journey} Journey */
+/** @typedef {import("./local-game.js").LocalGame} LocalGame */
 /** @typedef {import("./choice.js").Option} Option */
 /** @typedef {import("./choice.js").Question} Question */
 /** @typedef {import("./spots.js").BoardName} BoardName */
@@ -37,16 +37,16 @@ import { Several, rangeOf } from "./subset-choice.js";
  */
 
 /** How long a position is seen from which a move is played by itself. */
-const FORCED = 350;
+const FORCED_DELAY = 350;
 
-export class Table {
+export class PlayArea {
     /**
-     * @param {Journey} journey
+     * @param {LocalGame} game
      * @param {Around} around
      * @param {boolean} [watched] whether it is only looked at
      */
-    constructor(journey, around, watched = false) {
-        this.journey = journey;
+    constructor(game, around, watched = false) {
+        this.game = game;
         this.around = around;
         this.watched = watched;
         this.board = new Board({
@@ -62,7 +62,7 @@ export class Table {
         this.choice = new Choice([]);
         /** @type {Aim | null} */
         this.aim = null;
-        this.ahead = new Ahead(this);
+        this.lookahead = new Lookahead(this);
         /** @type {Map<string, Move>} one move of each kind that the open game has been seen to have */
         this.kinds = new Map();
         this.room = "";
@@ -70,7 +70,7 @@ export class Table {
         this.spokenOf = new Set();
         /** The place into which pieces slide, in a game where they do. */
         this.hole = /** @type {string | null} */ (null);
-        this.inputs = new Inputs(this);
+        this.inputs = new InputQueue(this);
         this.waiting = 0;
         /** @type {{ dx: number, dy: number } | null} */
         this.lastFlick = null;
@@ -82,7 +82,7 @@ export class Table {
 
     /** The picture of the position that is shown. */
     picture() {
-        const { position } = this.journey;
+        const { position } = this.game;
         const known = position.picture ?? this.pictures.get(position);
         if (known) return known;
         const picture = service.picture(position.state);
@@ -98,11 +98,11 @@ export class Table {
      * @returns {Promise<number | undefined>} milliseconds until all is still, if it is shown
      */
     async show(animated = false) {
-        const { position } = this.journey;
+        const { position } = this.game;
         const picture = this.picture();
         const text = typeof picture === "string" ? picture : await picture;
-        if (position !== this.journey.position) return;
-        const before = animated ? ghosts(this.board.svg) : [];
+        if (position !== this.game.position) return;
+        const before = animated ? piecePositions(this.board.svg) : [];
         this.board.show(text);
         const svg = /** @type {SVGSVGElement} */ (this.board.svg);
         markLast(svg, position.events?.at(-1) ?? [], this.board.boxes);
@@ -111,17 +111,17 @@ export class Table {
         const legal = this.watched ? undefined : position.legal_moves;
         const bounds = legal && "bounds" in legal ? legal.bounds : undefined;
         const range = rangeOf(bounds);
-        this.choice = range ? new Several(range) : new Choice(legal?.moves ?? []);
+        this.choice = range ? new SubsetChoice(range) : new Choice(legal?.moves ?? []);
         this.aim = bounds && "least_strength" in bounds && where
             ? new Aim(bounds, position.state, svg, this.panel, {
                 play: (move) => this.flick(move), took: () => this.mark(), last: this.lastFlick,
             })
             : null;
-        this.ahead.stop();
-        this.ahead = new Ahead(this);
+        this.lookahead.stop();
+        this.lookahead = new Lookahead(this);
         this.spokenOf.clear();
         this.learn();
-        if (!this.watched && !this.inputs.waiting) this.ahead.look();
+        if (!this.watched && !this.inputs.waiting) this.lookahead.start();
         this.refresh();
         this.board.refocus();
         // What can be done next is there at once, but is drawn only when all is still.
@@ -145,7 +145,7 @@ export class Table {
 
     /** Remembers the kinds of move that the open game has. */
     learn() {
-        const { position, moves } = this.journey;
+        const { position, moves } = this.game;
         const room = openGame(position.state);
         if (room !== this.room) {
             this.kinds.clear();
@@ -200,7 +200,7 @@ export class Table {
      * @param {BoardName[]} names
      * @returns {Option[]}
      */
-    meant(names) {
+    optionsFor(names) {
         const meant = this.choice.options.filter((option) => fits(option, names));
         // What a kind of move names next goes before what it names later.
         return meant.filter(({ next, type }) => next || !meant.some((other) => other.next && other.type === type));
@@ -213,7 +213,7 @@ export class Table {
      */
     leading(names) {
         if (this.choice.picks.length > 0) return [];
-        return this.ahead.leads.filter(({ place }) => names.some(({ what, value }) => what === "place" && value === place));
+        return this.lookahead.leads.filter(({ place }) => names.some(({ what, value }) => what === "place" && value === place));
     }
 
     /**
@@ -226,7 +226,7 @@ export class Table {
         const { names } = spot;
         if (this.aim) return void (this.aim.press(names) || this.refuse(spot));
         const picked = this.choice.picks.findIndex((pick) => pick.some((option) => fits(option, names)));
-        const meant = this.meant(names);
+        const meant = this.optionsFor(names);
         if (meant.length > 0) return this.pick(meant);
         if (picked >= 0) return this.takeBack(picked);
         return this.pressAhead(spot);
@@ -238,12 +238,12 @@ export class Table {
      * @param {Spot} spot
      */
     async pressAhead(spot) {
-        const { position } = this.journey;
-        await this.during(this.ahead.looked);
-        if (position !== this.journey.position) return;
+        const { position } = this.game;
+        await this.during(this.lookahead.finished);
+        if (position !== this.game.position) return;
         const [lead, ...more] = this.leading(spot.names);
         // Ways to go that end on one place are the same; of pieces that can go there one is to be named.
-        if (lead && (more.length === 0 || blind(lead.move))) return this.play(lead.move);
+        if (lead && (more.length === 0 || isDirectionOnly(lead.move))) return this.play(lead.move);
         if (lead) return this.say("More than one piece can go there: choose the one that is to go.", this.naming([lead, ...more]));
         this.refuse(spot);
     }
@@ -301,7 +301,7 @@ export class Table {
      */
     grabs(names, touch) {
         if (this.aim) return this.aim.drag(touch) !== null;
-        return this.choice.questions.some((question) => directions(question)) || this.choice.picks.length > 0 || this.meant(names).length > 0;
+        return this.choice.questions.some((question) => directions(question)) || this.choice.picks.length > 0 || this.optionsFor(names).length > 0;
     }
 
     /**
@@ -310,13 +310,13 @@ export class Table {
      */
     dragOver(from, to) {
         if (this.aim || this.moving) return false;
-        const first = this.choice.picks.length === 0 ? this.meant(from.names) : [];
+        const first = this.choice.picks.length === 0 ? this.optionsFor(from.names) : [];
         if (first.length > 0) {
             this.pick(first);
             // A tile that can only slide one way has been slid.
             if (this.moving) return true;
         }
-        const then = this.meant(to.names);
+        const then = this.optionsFor(to.names);
         if (then.length > 0) this.pick(then);
         return then.length > 0;
     }
@@ -392,8 +392,8 @@ export class Table {
         const toPoint = only?.slots.some((slot) => !only.used.has(slot) && this.onBoard({ ...slot, values: [slot.value] }));
         if (only && !toPoint) return this.play(only.move);
         this.refresh();
-        this.ahead.lookOn();
-        if (this.choice.told) announce(this.choice.told);
+        this.lookahead.startAfterPick();
+        if (this.choice.countText) announce(this.choice.countText);
     }
 
     /** @param {number} from */
@@ -410,10 +410,10 @@ export class Table {
      */
     async refuse(spot) {
         if (this.watched) return;
-        const asked = new Asked(this, spot);
+        const asked = new Explanation(this, spot);
         let anew = false;
         if (this.choice.picks.length > 0 && this.choice.startOver()) {
-            const meant = this.meant(spot.names);
+            const meant = this.optionsFor(spot.names);
             anew = meant.length > 0 && this.choice.pick(meant);
             this.refresh();
         }
@@ -446,16 +446,16 @@ export class Table {
 
     /** @param {Move[]} moves */
     async goOn(moves) {
-        const before = this.journey.position;
-        const ahead = moves.length === 1 ? this.ahead.tried.get(moves[0]) : undefined;
-        const fresh = () => this.journey.send(before.state, moves);
-        const position = await (ahead?.catch(fresh) ?? fresh());
-        if (this.journey.position !== before) return;
+        const before = this.game.position;
+        const fetched = moves.length === 1 ? this.lookahead.tried.get(moves[0]) : undefined;
+        const fresh = () => this.game.send(before.state, moves);
+        const position = await (fetched?.catch(fresh) ?? fresh());
+        if (this.game.position !== before) return;
         const { bad_move: bad } = position;
         if (bad?.index === 0) throw service.refusal(bad);
         moves = moves.slice(0, bad?.index);
         if (this.hole !== null) this.hole = String(slots(/** @type {Move} */ (moves.at(-1)))[1]?.value ?? this.hole);
-        this.journey.goOn(moves, position);
+        this.game.goOn(moves, position);
         const flight = await this.show(true);
         if (flight !== undefined) this.playForced(flight);
     }
@@ -466,12 +466,12 @@ export class Table {
      * @param {number} flight milliseconds until the board is still
      */
     playForced(flight) {
-        const { position } = this.journey;
+        const { position } = this.game;
         const [only, other] = this.choice.all;
         if (!settings().forced || !only || other || only.slots.length === 1) return;
         setTimeout(() => {
-            if (this.journey.position === position && this.board.element.isConnected) this.play(only.move);
-        }, flight + FORCED);
+            if (this.game.position === position && this.board.element.isConnected) this.play(only.move);
+        }, flight + FORCED_DELAY);
     }
 
     /**
@@ -485,14 +485,14 @@ export class Table {
 
     /** @param {number} steps */
     async stepNow(steps) {
-        const to = this.journey.at + steps;
-        if (to < 0 || to > this.journey.moves.length) return;
+        const to = this.game.at + steps;
+        if (to < 0 || to > this.game.moves.length) return;
         this.clear();
         try {
-            await this.during(this.journey.go(to).then(() => this.show(steps === 1)));
+            await this.during(this.game.go(to).then(() => this.show(steps === 1)));
         } catch (problem) {
-            return this.around.showProblem(this.journey.moves[Math.max(0, to - 1)], problem);
+            return this.around.showProblem(this.game.moves[Math.max(0, to - 1)], problem);
         }
-        announce(steps < 0 ? "Taken back." : `Made again: ${moveWords(this.journey.moves[to - 1])}`);
+        announce(steps < 0 ? "Taken back." : `Made again: ${moveText(this.game.moves[to - 1])}`);
     }
 }

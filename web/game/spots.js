@@ -5,7 +5,7 @@
 // button for pointers, keys and those who hear the page, drawn only where it matters.
 
 import { humanise, singular } from "../shared/text.js";
-import { pieceWords } from "./move-text.js";
+import { pieceText } from "./move-text.js";
 
 /**
  * @typedef {object} BoardName
@@ -28,9 +28,9 @@ import { pieceWords } from "./move-text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** So much of its size the frame of a piece lies outside of it: its line is seen on what the piece lies on, whatever the piece looks like. */
-const BESIDE = 0.06;
+const FRAME_MARGIN = 0.06;
 /** How far the middle of a frame's line stays away from what is written, in pixels. */
-const CLEAR = 4;
+const TEXT_MARGIN = 4;
 
 /** @typedef {(drawn: SVGGraphicsElement) => DOMRect} Boxes where each place, piece and seat is drawn, in the picture's own units */
 
@@ -60,7 +60,7 @@ export function measure(svg) {
  */
 export function findSpots(svg, boxes) {
     const layer = document.createElementNS(SVG, "g");
-    const clear = CLEAR / (svg.getScreenCTM()?.a ?? 1);
+    const clear = TEXT_MARGIN / (svg.getScreenCTM()?.a ?? 1);
     const below = new Map(groups(svg, ".label").map((label) => [areaOf(label), boxes(label).bottom + clear]));
     const pieces = groups(svg, "[data-piece]");
     for (const piece of pieces) piece.setAttribute("aria-hidden", "true");
@@ -90,7 +90,7 @@ export function findSpots(svg, boxes) {
     const spots = [...seats, ...places, ...singles, ...loose];
     for (const spot of spots) {
         const { frame, key, names } = spot;
-        frame.setAttribute("aria-label", spotWords(spot));
+        frame.setAttribute("aria-label", spotText(spot));
         frame.dataset.key = key;
         frame.dataset.tokens = names.filter(({ what }) => what === "piece").map(({ kind, value }) => `${kind} ${value}`).join("|");
     }
@@ -120,7 +120,7 @@ function groups(svg, selector) {
  */
 function single(boxes, piece, around, top) {
     const box = boxes(piece);
-    const room = BESIDE * Math.min(box.width, box.height);
+    const room = FRAME_MARGIN * Math.min(box.width, box.height);
     const key = `piece ${piece.dataset.kind} ${piece.dataset.piece}`;
     const names = [pieceName(piece), ...around];
     return { what: "piece", key, frame: frame([box], room, top), drawn: [piece], area: areaOf(piece), names, ground: false };
@@ -207,7 +207,7 @@ export function union(boxes) {
  *
  * @param {Spot} spot
  */
-function spotWords({ what, area, names, drawn }) {
+function spotText({ what, area, names, drawn }) {
     if (what === "seat") return `Seat ${names[0].value}`;
     const pieces = drawn.filter((each) => each.dataset.piece !== undefined);
     const words = pieces.length === 0 ? "empty" : pieces.map(pieceTold).join(", ");
@@ -222,5 +222,5 @@ function spotWords({ what, area, names, drawn }) {
 
 /** @param {SVGGraphicsElement} piece */
 function pieceTold({ dataset: { piece = "", kind = "", words } }) {
-    return words ?? (/^[SMCA][0-5]$/.test(piece) ? `${kind} ${pieceWords(piece)}` : humanise(kind));
+    return words ?? (/^[SMCA][0-5]$/.test(piece) ? `${kind} ${pieceText(piece)}` : humanise(kind));
 }

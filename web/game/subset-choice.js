@@ -25,7 +25,7 @@ export function rangeOf(bounds) {
 }
 
 /** A choice among the moves of a range. */
-export class Several extends Choice {
+export class SubsetChoice extends Choice {
     /** @param {Range} range */
     constructor(range) {
         super([]);
@@ -71,7 +71,7 @@ export class Several extends Choice {
         return this.questions;
     }
 
-    get told() {
+    get countText() {
         const { least, most } = this.range;
         return `${this.picks.length} chosen, ${least} to ${most} may be`;
     }

@@ -6,7 +6,7 @@ import { keys, recall, remember } from "../shared/storage.js";
 /** @typedef {import("../api/hotseat.js").SeatState} SeatState */
 /** @typedef {import("../api/hotseat.js").SeatMove} SeatMove */
 /**
- * @typedef {object} SavedTable
+ * @typedef {object} HotseatGame
  * @property {string} id
  * @property {string} game
  * @property {("person" | "robot")[]} who by seat, from seat 1
@@ -20,52 +20,52 @@ import { keys, recall, remember } from "../shared/storage.js";
  * @property {number} changed when it was saved last, in milliseconds since 1970
  */
 
-const TABLE = "funhouse.together.";
+const PREFIX = "funhouse.together.";
 /** As many games are kept. */
-const KEPT = 12;
+const MAX_GAMES = 12;
 
 /**
  * The key under which a game is saved.
  *
  * @param {string} id
  */
-export function keyOf(id) {
-    return `${TABLE}${id}`;
+export function storageKey(id) {
+    return `${PREFIX}${id}`;
 }
 
 /**
  * @param {string} id
- * @returns {SavedTable | null}
+ * @returns {HotseatGame | null}
  */
-export function savedTable(id) {
-    return recall(keyOf(id), null);
+export function savedHotseatGame(id) {
+    return recall(storageKey(id), null);
 }
 
-/** @param {SavedTable} table */
-export function saveTable(table) {
+/** @param {HotseatGame} table */
+export function saveHotseatGame(table) {
     table.changed = Date.now();
-    return remember(keyOf(table.id), table);
+    return remember(storageKey(table.id), table);
 }
 
 /**
  * A new game in this browser.
  *
- * @param {import("../api/hotseat.js").Told} dealt
+ * @param {import("../api/hotseat.js").SeatPosition} dealt
  * @param {("person" | "robot")[]} who
  */
-export function newTable({ state, points, to_act, places, finished }, who) {
-    for (const { id } of savedTables().slice(KEPT - 1)) remember(`${TABLE}${id}`, undefined);
+export function newHotseatGame({ state, points, to_act, places, finished }, who) {
+    for (const { id } of savedHotseatGames().slice(MAX_GAMES - 1)) remember(`${PREFIX}${id}`, undefined);
     const people = who.flatMap((each, i) => (each === "person" ? [i + 1] : []));
     const seen = Object.fromEntries(people.map((seat) => [seat, { state, moves: [] }]));
     const id = crypto.randomUUID().slice(0, 8);
     const table = { id, game: state.game, who, state, points, to_act, places, finished, made: 0, seen, changed: 0 };
-    if (!saveTable(table)) throw new Error("This browser does not save games, and this one lives in it.");
+    if (!saveHotseatGame(table)) throw new Error("This browser does not save games, and this one lives in it.");
     return table;
 }
 
-/** @returns {SavedTable[]} the one that was played last first */
-function savedTables() {
-    const tables = keys(TABLE).flatMap((key) => savedTable(key.slice(TABLE.length)) ?? []);
+/** @returns {HotseatGame[]} the one that was played last first */
+function savedHotseatGames() {
+    const tables = keys(PREFIX).flatMap((key) => savedHotseatGame(key.slice(PREFIX.length)) ?? []);
     return tables.sort((a, b) => b.changed - a.changed);
 }
 
@@ -74,15 +74,15 @@ function savedTables() {
  *
  * @param {Map<string, string>} titles
  */
-export function togetherList(titles) {
-    const tables = savedTables().filter(({ game, finished }) => titles.has(game) && !finished);
+export function hotseatList(titles) {
+    const tables = savedHotseatGames().filter(({ game, finished }) => titles.has(game) && !finished);
     if (tables.length === 0) return null;
-    const item = (/** @type {SavedTable} */ { id, game, who, to_act: toAct }) => {
+    const item = (/** @type {HotseatGame} */ { id, game, who, to_act: toAct }) => {
         const title = titles.get(game) ?? "";
         const how = `${who.length} seats, seat ${toAct[0]} to act`;
         const line = h("li", {});
         const drop = () => {
-            remember(`${TABLE}${id}`, undefined);
+            remember(`${PREFIX}${id}`, undefined);
             fill(line, h("p", { tabindex: "-1" }, `${title} is deleted.`));
             line.querySelector("p")?.focus();
         };

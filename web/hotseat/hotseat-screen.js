@@ -8,42 +8,42 @@ import { Refused, info as infoOf, whyNot } from "../api/client.js";
 import * as service from "../api/hotseat.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
-import { eventWords, showLog } from "../game/event-log.js";
-import { moveWords } from "../game/move-text.js";
-import { Table } from "../game/play-area.js";
-import { keyOf, saveTable, savedTable } from "./hotseat-games.js";
+import { eventText, showLog } from "../game/event-log.js";
+import { moveText } from "../game/move-text.js";
+import { PlayArea } from "../game/play-area.js";
+import { storageKey, saveHotseatGame, savedHotseatGame } from "./hotseat-games.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 /** @typedef {import("../api/hotseat.js").SeatMove} SeatMove */
 /** @typedef {import("../api/hotseat.js").SeatState} SeatState */
-/** @typedef {import("../api/hotseat.js").Told} Told */
-/** @typedef {import("./hotseat-games.js").SavedTable} SavedTable */
+/** @typedef {import("../api/hotseat.js").SeatPosition} SeatPosition */
+/** @typedef {import("./hotseat-games.js").HotseatGame} HotseatGame */
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
-    const saved = savedTable(id);
+    const saved = savedHotseatGame(id);
     if (!saved) throw new Error("This game is no longer in this browser.");
     const [info, lesson] = await Promise.all([infoOf(saved.game), loadLesson(saved.game)]);
-    const together = new Together(info, lesson, saved);
-    if (!show(info.title, together.element)) return;
+    const hotseat = new HotseatScreen(info, lesson, saved);
+    if (!show(info.title, hotseat.element)) return;
     // Another tab of this browser may play the same game.
     const follow = (/** @type {StorageEvent} */ { key }) => {
-        if (key === keyOf(id)) together.follow();
+        if (key === storageKey(id)) hotseat.follow();
     };
     window.addEventListener("storage", follow);
-    await together.goOn();
+    await hotseat.goOn();
     return () => {
         window.removeEventListener("storage", follow);
-        together.leave();
+        hotseat.leave();
     };
 }
 
 /** What one seat is shown, as the table takes it: the position as that seat sees it, and moves that need not say whose they are. */
-class Sitting {
+class SeatGame {
     /**
      * @param {number | null} seat nobody's at the end
-     * @param {Told} told
-     * @param {(told: Told, moves: SeatMove[]) => void} made what is done with a move that was made here
+     * @param {SeatPosition} told
+     * @param {(told: SeatPosition, moves: SeatMove[]) => void} made what is done with a move that was made here
      */
     constructor(seat, told, made) {
         this.seat = seat;
@@ -82,7 +82,7 @@ class Sitting {
         this.made(position.told, position.made);
     }
 
-    /** @param {Told} told */
+    /** @param {SeatPosition} told */
     take(told) {
         this.told = told;
         this.position = positionOf(told);
@@ -109,7 +109,7 @@ function alone(name, act) {
 }
 
 /**
- * @param {Told} told
+ * @param {SeatPosition} told
  * @returns {any}
  */
 function positionOf(told) {
@@ -118,11 +118,11 @@ function positionOf(told) {
     return { state, picture, events, finished, bad_move, legal_moves: legal && { ...legal, moves } };
 }
 
-class Together {
+class HotseatScreen {
     /**
      * @param {GameInfo} info
      * @param {import("../lessons/load-lesson.js").Lesson} lesson
-     * @param {SavedTable} saved
+     * @param {HotseatGame} saved
      */
     constructor(info, lesson, saved) {
         this.info = info;
@@ -132,15 +132,15 @@ class Together {
         this.following = false;
         /** The seat that is shown what it may see, and nobody's else. */
         this.viewer = /** @type {number | null} */ (null);
-        this.table = /** @type {Table | null} */ (null);
-        this.sitting = /** @type {Sitting | null} */ (null);
+        this.area = /** @type {PlayArea | null} */ (null);
+        this.seatGame = /** @type {SeatGame | null} */ (null);
         this.place = h("div", { class: "first" });
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.next = h("div", {});
         this.points = h("div", {});
         this.log = h("div", {});
         this.end = h("div", { class: "end", tabindex: "-1" });
-        this.element = h("div", { class: "playing together" },
+        this.element = h("div", { class: "playing hotseat" },
             h("h1", { class: "unseen" }, info.title),
             h("p", { class: "goal" }, lesson.goal ?? info.summary),
             this.place,
@@ -152,7 +152,7 @@ class Together {
 
     leave() {
         this.left = true;
-        this.table?.board.remove();
+        this.area?.board.remove();
     }
 
     /**
@@ -186,7 +186,7 @@ class Together {
      * hidden from the others.
      */
     async follow() {
-        if (this.table?.moving || this.following || !this.isBehind()) return;
+        if (this.area?.moving || this.following || !this.isBehind()) return;
         this.following = true;
         if (this.people > 1) this.viewer = null;
         await this.goOn();
@@ -196,13 +196,13 @@ class Together {
 
     /** Whether another tab has made moves that this one has not shown. */
     isBehind() {
-        return (savedTable(this.saved.id)?.made ?? 0) > this.saved.made;
+        return (savedHotseatGame(this.saved.id)?.made ?? 0) > this.saved.made;
     }
 
     /** Lets robots play, then asks for whoever is to act next. */
     async goOn() {
         try {
-            await alone(keyOf(this.saved.id), () => this.robots());
+            await alone(storageKey(this.saved.id), () => this.robots());
             if (this.left) return;
             this.showPoints();
             const { finished, to_act: toAct } = this.saved;
@@ -219,7 +219,7 @@ class Together {
 
     /** Plays for the robots until none is to act. */
     async robots() {
-        if (this.isBehind()) this.saved = savedTable(this.saved.id) ?? this.saved;
+        if (this.isBehind()) this.saved = savedHotseatGame(this.saved.id) ?? this.saved;
         for (;;) {
             const robot = this.saved.to_act.find((seat) => this.isRobot(seat));
             if (robot === undefined || this.left) return;
@@ -232,14 +232,14 @@ class Together {
     /**
      * Notes moves that were made, which every person has yet to be told of.
      *
-     * @param {Told} told
+     * @param {SeatPosition} told
      * @param {SeatMove[]} moves
      */
     took({ state, points, to_act: toAct, places, finished }, moves) {
         Object.assign(this.saved, { state, points, to_act: toAct, places, finished });
         this.saved.made += moves.length;
         for (const seen of Object.values(this.saved.seen)) seen.moves.push(...moves);
-        saveTable(this.saved);
+        saveHotseatGame(this.saved);
     }
 
     /**
@@ -268,9 +268,9 @@ class Together {
         if (this.left) return;
         this.seen(seat, told.state);
         this.tell((told.events ?? []).flat());
-        if (this.table && this.sitting?.seat === seat) {
-            this.sitting.take(told);
-            await this.table.show(true);
+        if (this.area && this.seatGame?.seat === seat) {
+            this.seatGame.take(told);
+            await this.area.show(true);
         } else {
             await this.sit(seat, told);
         }
@@ -281,7 +281,7 @@ class Together {
      * What a seat sees where nothing has happened.
      *
      * @param {number} seat
-     * @returns {Promise<Told>}
+     * @returns {Promise<SeatPosition>}
      */
     async now(seat) {
         const { state, points, to_act: toAct, places, finished } = this.saved;
@@ -297,46 +297,46 @@ class Together {
      */
     seen(seat, state) {
         this.saved.seen[seat] = { state, moves: [] };
-        saveTable(this.saved);
+        saveHotseatGame(this.saved);
     }
 
     /**
      * Puts a table into the page for a seat.
      *
      * @param {number | null} seat
-     * @param {Told} told
+     * @param {SeatPosition} told
      */
     async sit(seat, told) {
-        this.table?.board.remove();
+        this.area?.board.remove();
         this.viewer = seat;
-        this.sitting = new Sitting(seat, told, (after, moves) => {
+        this.seatGame = new SeatGame(seat, told, (after, moves) => {
             this.took(after, moves);
             this.seen(/** @type {number} */ (seat), after.state);
             this.tell((after.events ?? []).flat());
         });
-        const table = new Table(/** @type {any} */ (this.sitting), {
+        const area = new PlayArea(/** @type {any} */ (this.seatGame), {
             changed: () => this.changed(),
             say: (sentence) => fill(this.problem, h("p", {}, sentence)),
             showProblem: (move, problem) => this.showProblem(problem, move),
             clearProblem: () => fill(this.problem),
         }, seat === null);
-        this.table = table;
+        this.area = area;
         fill(this.next);
         fill(this.problem);
-        fill(this.place, table.board.element,
-            h("div", { class: "dock" }, h("div", { class: "choice" }, this.next, this.problem, seat !== null && table.panel)));
-        await table.show();
+        fill(this.place, area.board.element,
+            h("div", { class: "dock" }, h("div", { class: "choice" }, this.next, this.problem, seat !== null && area.panel)));
+        await area.show();
     }
 
     /** After a position was shown: if a move was made here, the game goes on. */
     changed() {
-        const { sitting } = this;
-        if (!sitting || sitting.seat === null) return;
+        const { seatGame } = this;
+        if (!seatGame || seatGame.seat === null) return;
         this.showPoints();
-        announce(this.table?.board.title ?? "");
-        const mine = sitting.told.to_act.includes(sitting.seat);
-        if (mine) this.shows(`seat ${sitting.seat}`);
-        if (this.table) this.table.panel.hidden = !mine;
+        announce(this.area?.board.title ?? "");
+        const mine = seatGame.told.to_act.includes(seatGame.seat);
+        if (mine) this.shows(`seat ${seatGame.seat}`);
+        if (this.area) this.area.panel.hidden = !mine;
         if (!mine) this.goOn();
     }
 
@@ -357,9 +357,9 @@ class Together {
      * @param {number} next
      */
     cover(next) {
-        this.table?.board.remove();
-        this.table = null;
-        this.sitting = null;
+        this.area?.board.remove();
+        this.area = null;
+        this.seatGame = null;
         this.viewer = null;
         fill(this.log);
         fill(this.problem);
@@ -390,7 +390,7 @@ class Together {
      */
     tell(events) {
         if (events.length === 0) return;
-        showLog(this.log, events.map(eventWords));
+        showLog(this.log, events.map(eventText));
     }
 
     /** Shows what each seat has, and whose turn it is. */
@@ -439,7 +439,7 @@ class Together {
     showProblem(problem, move) {
         const words = problem instanceof Refused ? `${problem.problem.title}: ${problem.problem.detail}.` : problem instanceof Error ? problem.message : String(problem);
         if (!this.problem.isConnected) this.place.append(this.problem);
-        fill(this.problem, move && h("p", { class: "tried" }, moveWords(move)), h("p", {}, words),
+        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), h("p", {}, words),
             !move && button("Try again", () => { fill(this.problem); this.goOn(); }, { class: "tool" }));
     }
 }

@@ -3,7 +3,7 @@
 import { fill, h } from "../shared/dom.js";
 import * as service from "../api/hotseat.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
-import { newTable } from "./hotseat-games.js";
+import { newHotseatGame } from "./hotseat-games.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 
@@ -14,7 +14,7 @@ import { newTable } from "./hotseat-games.js";
  * @param {{ least: number, most: number }} seats
  * @param {(HTMLElement)[]} options the fields for the game's options, and for the seed
  */
-export function setUp(show, info, lesson, { least, most }, options) {
+export function showHotseatSetup(show, info, lesson, { least, most }, options) {
     const who = h("div", { class: "who" });
     const count = h("select", { id: "seats", name: "seats", onchange: () => showWho() },
         Array.from({ length: most - least + 1 }, (_, i) => h("option", { value: least + i }, least + i)));
@@ -32,7 +32,7 @@ export function setUp(show, info, lesson, { least, most }, options) {
             const { seed = "", seats, ...others } = Object.fromEntries(fields);
             const chosenOptions = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith("who-")));
             const what = { seats: Number(seats), options: chosenOptions, ...(seed === "" ? {} : { seed }) };
-            const table = newTable(await service.deal(info.id, what), chosen());
+            const table = newHotseatGame(await service.deal(info.id, what), chosen());
             location.hash = `#/together/${table.id}`;
         } catch (error) {
             message.hidden = false;

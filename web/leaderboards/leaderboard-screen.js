@@ -5,7 +5,7 @@ import { counted, humanise, title } from "../shared/text.js";
 import { games, info as infoOf, seatsOf } from "../api/client.js";
 import { averages as averagesOf, board as boardOf } from "../api/runs.js";
 import { averagesTable, boardTable } from "./run-tables.js";
-import { CLASSES, COMPUTER_HELP, averagesWords, computerHelp, isSealed, proves } from "./seed-classes.js";
+import { SEED_CLASSES, COMPUTER_HELP, averagesText, computerHelp, isSealed, classText } from "./seed-classes.js";
 
 /** @type {[string, string][]} */
 const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This week"], ["day", "Today"]];
@@ -50,7 +50,7 @@ export async function screen(show, [asked], query) {
             h("div", { class: "filters" },
                 choose("Game", game, [], (id) => go({}, id), gameGroups(all)),
                 !averages && rooms.length > 0 && choose("Room", board.room ?? "", [["", "The whole game"], ...rooms.map((room) => /** @type {[string, string]} */ ([room, titles.get(room) ?? room]))], (room) => go({ room })),
-                choose("Seeds", board.class, Object.entries(CLASSES), (value) => go({ class: value })),
+                choose("Seeds", board.class, Object.entries(SEED_CLASSES), (value) => go({ class: value })),
                 !averages && choose("Time", board.period ?? "all", PERIODS, (period) => go({ period, date: "" })),
                 averages && choose("Month", averages.month, monthsUntil(averages.month, month), (month) => go({ month })),
                 choose("Show", averages ? AVERAGES[0] : board.show, board.class === AVERAGED ? [...SHOWS, AVERAGES] : SHOWS, (show) => go({ show }))),
@@ -60,7 +60,7 @@ export async function screen(show, [asked], query) {
                     choose(title(name), optionNow[name] ?? values[0], values.map((value) => [value, humanise(value)]), (value) => go({ [name]: value }))))),
             isSealed(board.class) && computerHelp(averages ?? board),
             ...(averages ? [
-                h("p", { class: "hint" }, `${info.title}: ${averages.wins === "low" ? "low" : "high"} means win. ${counted(averages.count, "player")}. ${averagesWords(averages.abandoned)}`),
+                h("p", { class: "hint" }, `${info.title}: ${averages.wins === "low" ? "low" : "high"} means win. ${counted(averages.count, "player")}. ${averagesText(averages.abandoned)}`),
                 averagesTable(averages),
                 averages.next && h("div", { class: "tools" }, button("More", () => go({ cursor: averages.next ?? "" }), { class: "tool" })),
             ] : [
@@ -71,7 +71,7 @@ export async function screen(show, [asked], query) {
                     board.previous && button("Before", () => go({ cursor: board.previous ?? "" }), { class: "tool" }),
                     board.next && button("More", () => go({ cursor: board.next ?? "" }), { class: "tool" })),
             ]),
-            h("p", { class: "hint" }, proves(board.class))),
+            h("p", { class: "hint" }, classText(board.class))),
     );
 }
 

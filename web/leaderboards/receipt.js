@@ -24,10 +24,10 @@ export function receiptLines({ run, ranks: read }, titles) {
         h("p", {}, `Run ${run.id} is proved and stored.`),
         player()?.recoveryCode && h("p", { class: "hint" }, "Write down your recovery code, should this browser forget you: it stands under ", h("a", { href: "#/you" }, "You"), "."),
         ranks.length > 0
-            ? h("p", { class: "ranks" }, rankWords(ranks.filter(({ room }) => !room)))
+            ? h("p", { class: "ranks" }, rankText(ranks.filter(({ room }) => !room)))
             : h("p", { class: "hint" }, read ? "Your earlier runs are better: this one has no rank." : "Its ranks cannot be read just now: look at its boards."),
         rooms.length > 0 && h("details", {}, h("summary", {}, "Room by room"), h("ul", { class: "ranks" }, rooms.map((room) =>
-            h("li", {}, h("strong", {}, `${titles.get(room) ?? room}: `), rankWords(ranks.filter((rank) => rank.room === room)))))),
+            h("li", {}, h("strong", {}, `${titles.get(room) ?? room}: `), rankText(ranks.filter((rank) => rank.room === room)))))),
         run.same_as && h("p", { class: "hint" }, `Run ${run.same_as} of another player is the same, but for what has no effect on the score.`),
         h("div", { class: "tools" },
             h("a", { class: "tool", href: `#/boards/${run.game}?show=runs&${board}` }, "See the board"),
@@ -40,7 +40,7 @@ export function receiptLines({ run, ranks: read }, titles) {
  *
  * @param {Schemas["RunRank"][]} ranks
  */
-function rankWords(ranks) {
+function rankText(ranks) {
     /** @type {Map<string, string[]>} */
     const alike = new Map();
     for (const { same_seed, show, period, rank, count } of ranks) {

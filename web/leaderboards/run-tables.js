@@ -3,7 +3,7 @@
 import { h } from "../shared/dom.js";
 import { humanise, title } from "../shared/text.js";
 import { player } from "../api/player.js";
-import { CLASSES } from "./seed-classes.js";
+import { SEED_CLASSES } from "./seed-classes.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
 /** @typedef {Map<string, string>} Titles */
@@ -21,9 +21,9 @@ export function boardTable(board, titles, marked) {
     const row = (/** @type {Schemas["LeaderboardEntry"]} */ entry) => h(
         "tr", { class: entry.run === marked ? "marked" : entry.player && entry.player.id === own ? "own" : "" },
         h("td", { class: "number" }, entry.rank ?? ""),
-        h("td", {}, who(entry.player), entry.rooms && h("span", { class: "of-rooms" }, roomsWords(entry.rooms, titles)),
+        h("td", {}, who(entry.player), entry.rooms && h("span", { class: "of-rooms" }, roomsText(entry.rooms, titles)),
             entry.same_as && h("span", { class: "of-rooms" }, h("a", { href: `/play#/runs/${entry.same_as}` }, `same as run ${entry.same_as}`)),
-            takenBackNote(entry.taken_back)),
+            undoNote(entry.taken_back)),
         h("td", { class: "number strong" }, entry.score),
         h("td", { class: "number" }, entry.moves),
         h("td", { class: "when" }, entry.received_at.slice(0, 10)),
@@ -101,8 +101,8 @@ export function recordsTable(records, titles) {
  *
  * @param {string} seeds
  */
-function classWords(seeds) {
-    return (CLASSES[seeds] ?? seeds).toLowerCase();
+function classText(seeds) {
+    return (SEED_CLASSES[seeds] ?? seeds).toLowerCase();
 }
 
 /**
@@ -114,7 +114,7 @@ export function bestsOf(bests, titles) {
     const row = (/** @type {Schemas["PlayersBest"]} */ best) => h(
         "tr", {},
         h("td", {}, h("a", { href: `/play#/boards/${best.game}?${boardQuery(best)}` }, titles.get(best.game) ?? best.game),
-            h("span", { class: "of-rooms" }, [best.room && (titles.get(best.room) ?? best.room), classWords(best.class)].filter(Boolean).join(", "))),
+            h("span", { class: "of-rooms" }, [best.room && (titles.get(best.room) ?? best.room), classText(best.class)].filter(Boolean).join(", "))),
         h("td", { class: "number strong" }, best.score),
         h("td", { class: "number" }, `${best.rank} of ${best.count}`),
         h("td", {}, h("a", { class: "watch", href: `/play#/runs/${best.run}`, "aria-label": `Watch run ${best.run}` }, "Watch")));
@@ -129,7 +129,7 @@ export function runsList(runs, titles) {
     if (runs.length === 0) return h("p", {}, "None yet.");
     const row = (/** @type {Schemas["RunSummary"]} */ run) => h(
         "tr", {},
-        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, classWords(run.class)), takenBackNote(run.taken_back)),
+        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, classText(run.class)), undoNote(run.taken_back)),
         h("td", { class: "number strong" }, run.score),
         h("td", { class: "number" }, run.moves),
         h("td", { class: "when" }, run.received_at.slice(0, 10)),
@@ -142,13 +142,13 @@ export function runsList(runs, titles) {
  *
  * @param {number | undefined} count
  */
-export function takenBackWords(count) {
+export function undoText(count) {
     return count === undefined ? "" : `${count === 0 ? "none" : count} taken back`;
 }
 
 /** @param {number | undefined} count */
-function takenBackNote(count) {
-    return count !== undefined && h("span", { class: "of-rooms" }, takenBackWords(count));
+function undoNote(count) {
+    return count !== undefined && h("span", { class: "of-rooms" }, undoText(count));
 }
 
 /**
@@ -169,7 +169,7 @@ function who(player) {
  * @param {Schemas["RoomMark"][]} rooms
  * @param {Titles} titles
  */
-function roomsWords(rooms, titles) {
+function roomsText(rooms, titles) {
     const words = rooms.map(({ room, score }) => `${titles.get(room) ?? humanise(room)} ${score}`).join(", ");
     return h("span", { title: words }, h("span", { "aria-hidden": "true" }, rooms.map(({ score }) => score).join(" · ")), h("span", { class: "unseen" }, words));
 }
@@ -179,7 +179,7 @@ function roomsWords(rooms, titles) {
  * @param {Titles} titles
  */
 function titleOf({ game, room, class: seeds }, titles) {
-    return `${titles.get(room ?? game) ?? game}, ${classWords(seeds)} seeds`;
+    return `${titles.get(room ?? game) ?? game}, ${classText(seeds)} seeds`;
 }
 
 /**

@@ -3,15 +3,15 @@
 import { h } from "../shared/dom.js";
 
 /** @type {Record<string, string>} the kinds of seeds, as choices and in lists */
-export const CLASSES = { sealed: "Sealed", sealed_daily: "Sealed daily", drawn: "Drawn", daily: "Daily, open", chosen: "Chosen" };
+export const SEED_CLASSES = { sealed: "Sealed", sealed_daily: "Sealed daily", drawn: "Drawn", daily: "Daily, open", chosen: "Chosen" };
 
-const HELD = "The service deals and holds these games: nobody, not even who made the table, knew what came next, nothing was taken back, and once the seed is told anybody can check it.";
+const SEALED = "The service deals and holds these games: nobody, not even who made the table, knew what came next, nothing was taken back, and once the seed is told anybody can check it.";
 const PROGRAMS = "We can't rule out computer help.";
 
 /** @type {Record<string, string>} */
-const PROVES = {
-    sealed: `${HELD} Each table has a seed of its own.`,
-    sealed_daily: `${HELD} Everyone gets the same seed, which is published when the day is over. A player with a second account can learn the day's game with it; no service without identities can prevent that.`,
+const TEXTS = {
+    sealed: `${SEALED} Each table has a seed of its own.`,
+    sealed_daily: `${SEALED} Everyone gets the same seed, which is published when the day is over. A player with a second account can learn the day's game with it; no service without identities can prevent that.`,
     open: "Drawn seeds are given out by the service unasked and are their player's own; chosen ones anybody may play; that of the open daily game is told when the day begins. All chance of a known seed can be computed ahead, and anyone may draw many deals, search them with a program, and play the best: these boards prove skill with tools. Where nobody knew what came next is told by the sealed boards.",
 };
 
@@ -20,8 +20,8 @@ const PROVES = {
  *
  * @param {string} seeds
  */
-export function proves(seeds) {
-    return isSealed(seeds) ? `${PROVES[seeds]} ${PROGRAMS}` : PROVES.open;
+export function classText(seeds) {
+    return isSealed(seeds) ? `${TEXTS[seeds]} ${PROGRAMS}` : TEXTS.open;
 }
 
 /** The label of sealed games in which everything is open after the deal. */
@@ -51,6 +51,6 @@ export function isSealed(seeds) {
  *
  * @param {number} abandoned what an abandoned game counts
  */
-export function averagesWords(abandoned) {
+export function averagesText(abandoned) {
     return `The mean of all sealed games that a player started in the month (UTC), from 20 games on. Every started game counts: an unfinished one counts ${abandoned}, or its current score if that is worse. The list does not prove that a player used no program, or has only one account.`;
 }

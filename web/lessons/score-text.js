@@ -11,6 +11,6 @@ const UNITS = { "easy-slider": "slide" };
  * @param {string} game
  * @param {number} score
  */
-export function scoreWords(game, score) {
+export function scoreText(game, score) {
     return counted(score, UNITS[game] ?? "point");
 }

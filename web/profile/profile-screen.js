@@ -2,7 +2,7 @@
 
 import { h } from "../shared/dom.js";
 import { Refused, games } from "../api/client.js";
-import { comeBack, forget, forgetDeadCode, player, playerPage, recover, tokens } from "../api/player.js";
+import { signIn, signOut, forgetReplacedCode, player, playerPage, recover, tokens } from "../api/player.js";
 import { account } from "../account/account-panel.js";
 import { nameForm } from "../account/name-form.js";
 import { statistics } from "../statistics/statistics-panel.js";
@@ -15,7 +15,7 @@ export async function screen(show, [id]) {
     const check = async () => {
         if (document.visibilityState !== "visible" || !player()?.recoveryCode) return;
         const proofs = await tokens().catch(() => null);
-        if (proofs && forgetDeadCode(proofs.recovery_code_id)) await showPlayer(show, id);
+        if (proofs && forgetReplacedCode(proofs.recovery_code_id)) await showPlayer(show, id);
     };
     document.addEventListener("visibilitychange", check);
     return () => document.removeEventListener("visibilitychange", check);
@@ -31,7 +31,7 @@ async function showPlayer(show, id) {
     const own = player()?.id === shown;
     const [page, all, proofs] = await Promise.all([playerPage(shown), games(), own ? ownTokens() : null]);
     if (own && !proofs) return welcome(show);
-    if (proofs) forgetDeadCode(proofs.recovery_code_id);
+    if (proofs) forgetReplacedCode(proofs.recovery_code_id);
     const self = player();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const counted = own && (await statistics(titles, page.player.name));
@@ -61,7 +61,7 @@ async function ownTokens() {
         return await tokens();
     } catch (error) {
         if (!(error instanceof Refused && error.problem.status === 401)) throw error;
-        forget();
+        signOut();
         return null;
     }
 }
@@ -76,7 +76,7 @@ async function welcome(show) {
             h("h1", {}, "Who are you?"),
             h("p", { class: "lead" }, "Nobody need be anybody to play. To stand on a leaderboard, take a name; there is no password and no address to give."),
             nameForm("Take this name", again),
-            proofForm("token", "Token", "I have a token from another browser", comeBack, again),
+            proofForm("token", "Token", "I have a token from another browser", signIn, again),
             proofForm("recovery-code", "Recovery code", "I have lost my tokens, and have the recovery code", recover, again),
             counted),
     );

@@ -20,9 +20,9 @@ import { keys, read, recall, remember } from "../shared/storage.js";
  * @property {string} [stored] the id of the run as which it was handed in; its moves are then no longer here
  */
 
-const SAVED = "funhouse.game.";
+const PREFIX = "funhouse.game.";
 /** Where one game of each kind was remembered before there were entries. */
-const LEFT = "funhouse.left";
+const LEGACY_KEY = "funhouse.left";
 
 /**
  * Every game that was begun here, the one that was played last first.
@@ -30,7 +30,7 @@ const LEFT = "funhouse.left";
  * @returns {SavedGame[]}
  */
 export function savedGames() {
-    return keys(SAVED).flatMap((key) => savedGame(key.slice(SAVED.length)) ?? []).sort((a, b) => b.changed - a.changed);
+    return keys(PREFIX).flatMap((key) => savedGame(key.slice(PREFIX.length)) ?? []).sort((a, b) => b.changed - a.changed);
 }
 
 /**
@@ -45,12 +45,12 @@ export function openGames() {
  * @returns {SavedGame | null}
  */
 export function savedGame(id) {
-    return recall(SAVED + id, /** @type {SavedGame | null} */ (null));
+    return recall(PREFIX + id, /** @type {SavedGame | null} */ (null));
 }
 
 /** @param {SavedGame} game */
 export function deleteGame({ id }) {
-    remember(SAVED + id, undefined);
+    remember(PREFIX + id, undefined);
 }
 
 /**
@@ -59,7 +59,7 @@ export function deleteGame({ id }) {
  * @param {SavedGame} game
  */
 export function restoreGame(game) {
-    remember(SAVED + game.id, game);
+    remember(PREFIX + game.id, game);
 }
 
 /** The entry of the game that a page plays. */
@@ -68,7 +68,7 @@ export class Entry {
     constructor(saved) {
         this.id = saved?.id ?? newId();
         /** What the page believes that the entry holds. */
-        this.text = saved ? read(SAVED + this.id) : null;
+        this.text = saved ? read(PREFIX + this.id) : null;
     }
 
     /**
@@ -78,7 +78,7 @@ export class Entry {
      * @returns {SavedGame | null} the game as it was saved there
      */
     follow({ key, oldValue, newValue }) {
-        if (key !== SAVED + this.id || newValue === null || oldValue !== this.text) return null;
+        if (key !== PREFIX + this.id || newValue === null || oldValue !== this.text) return null;
         this.text = newValue;
         return JSON.parse(newValue);
     }
@@ -91,16 +91,16 @@ export class Entry {
      * @returns {{ saved: boolean, dropped: SavedGame[] }} whether it was saved, and the open games that had to make room
      */
     save(game) {
-        if (read(SAVED + this.id) !== this.text) this.id = newId();
+        if (read(PREFIX + this.id) !== this.text) this.id = newId();
         const text = JSON.stringify({ id: this.id, ...game, changed: Date.now() });
         const others = savedGames().filter(({ id }) => id !== this.id).reverse();
         const droppable = [...others.filter(({ stored }) => stored), ...others.filter(({ stored }) => !stored)];
-        const room = droppable.reduce((sum, { id }) => sum + (read(SAVED + id)?.length ?? 0), this.text?.length ?? 0);
+        const room = droppable.reduce((sum, { id }) => sum + (read(PREFIX + id)?.length ?? 0), this.text?.length ?? 0);
         /** @type {SavedGame[]} */
         const dropped = [];
         for (;;) {
             try {
-                localStorage.setItem(SAVED + this.id, text);
+                localStorage.setItem(PREFIX + this.id, text);
                 this.text = text;
                 return { saved: true, dropped };
             } catch {
@@ -115,8 +115,8 @@ export class Entry {
 }
 
 /** Carries over the games that were remembered one of a kind. Each gets the same id however often this is tried. */
-export async function carryOver() {
-    const left = recall(LEFT, /** @type {{ game: string, link: string, caption: string }[]} */ ([]));
+export async function migrateGames() {
+    const left = recall(LEGACY_KEY, /** @type {{ game: string, link: string, caption: string }[]} */ ([]));
     let all = true;
     for (const [i, { game, link, caption }] of left.entries()) {
         const id = `left-${game}`;
@@ -124,9 +124,9 @@ export async function carryOver() {
         const run = await unpack(link.replace("#/at/", "")).catch(() => null);
         if (!run || savedGame(id)) continue;
         const score = Number(/score (\d+)/.exec(caption)?.[1] ?? 0);
-        all = remember(SAVED + id, { id, run, at: run.moves.length, score, finished: false, changed: Date.now() - i }) && all;
+        all = remember(PREFIX + id, { id, run, at: run.moves.length, score, finished: false, changed: Date.now() - i }) && all;
     }
-    if (all && left.length > 0) remember(LEFT, undefined);
+    if (all && left.length > 0) remember(LEGACY_KEY, undefined);
 }
 
 function newId() {

@@ -2,11 +2,11 @@
 
 import { announce, button, fill, h } from "../shared/dom.js";
 import { counted } from "../shared/text.js";
-import { scoreWords } from "../lessons/score-text.js";
+import { scoreText } from "../lessons/score-text.js";
 import { deleteGame, openGames, restoreGame } from "./saved-games.js";
 
 /** As many games as are shown at first. */
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** @typedef {import("./saved-games.js").SavedGame} SavedGame */
 
@@ -21,10 +21,10 @@ export function savedList(titles) {
     const items = games.map((game) => item(game, titles.get(game.run.game) ?? ""));
     return h("section", { "aria-labelledby": "go-on" },
         h("h2", { id: "go-on" }, "Go on where you were"),
-        h("ul", { class: "go-on" }, items.slice(0, SHOWN)),
-        items.length > SHOWN && h("details", {},
-            h("summary", {}, counted(items.length - SHOWN, "more game")),
-            h("ul", { class: "go-on" }, items.slice(SHOWN))));
+        h("ul", { class: "go-on" }, items.slice(0, MAX_SHOWN)),
+        items.length > MAX_SHOWN && h("details", {},
+            h("summary", {}, counted(items.length - MAX_SHOWN, "more game")),
+            h("ul", { class: "go-on" }, items.slice(MAX_SHOWN))));
 }
 
 /**
@@ -32,8 +32,8 @@ export function savedList(titles) {
  *
  * @param {SavedGame} game
  */
-export function standing({ run, at, score, finished }) {
-    return finished ? `Finished with ${scoreWords(run.game, score)}, not handed in` : `${counted(at, "move")}, score ${score}`;
+export function statusText({ run, at, score, finished }) {
+    return finished ? `Finished with ${scoreText(run.game, score)}, not handed in` : `${counted(at, "move")}, score ${score}`;
 }
 
 /**
@@ -44,13 +44,13 @@ function item(game, title) {
     const line = h("li", {});
     const show = () => fill(
         line,
-        h("a", { href: `/play#/go-on/${game.id}` }, h("strong", {}, title), h("span", {}, `${standing(game)} · ${day(game.changed)}`)),
+        h("a", { href: `/play#/go-on/${game.id}` }, h("strong", {}, title), h("span", {}, `${statusText(game)} · ${day(game.changed)}`)),
         button("×", () => {
             deleteGame(game);
             fill(line, h("p", {}, `${title} is deleted. `, button("Undo", () => { restoreGame(game); show(); }, { class: "tool" })));
             line.querySelector("button")?.focus();
             announce(`${title} is deleted.`);
-        }, { class: "quiet", "aria-label": `Delete ${title}, ${standing(game)}` }));
+        }, { class: "quiet", "aria-label": `Delete ${title}, ${statusText(game)}` }));
     show();
     return line;
 }

@@ -2,7 +2,7 @@
 // seconds in Safari, which throws beyond that), so writes are spaced out and only the latest one counts.
 
 /** Minimum time between two writes, in milliseconds. */
-const REST = 1000;
+const MIN_INTERVAL = 1000;
 
 /** @typedef {() => Promise<{ fragment: string, state: object }>} Target */
 
@@ -10,7 +10,7 @@ export class Address {
     constructor() {
         /** The fragment as this screen wrote it last. If the address has another one, the user followed a link. */
         this.fragment = location.hash;
-        this.written = -REST;
+        this.written = -MIN_INTERVAL;
         /** @type {Target | null} */
         this.target = null;
         this.timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
@@ -28,7 +28,7 @@ export class Address {
      */
     write(target) {
         this.target = target;
-        const wait = Math.max(0, this.written + REST - performance.now());
+        const wait = Math.max(0, this.written + MIN_INTERVAL - performance.now());
         this.timer ??= setTimeout(() => this.writeNow(), wait);
     }
 

@@ -18,22 +18,22 @@ export async function pack({ game, rules, seed, options, moves }) {
 }
 
 /** As many characters as a link has at the most: 10,000 moves of any game take fewer. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 /** As many bytes as are inflated at the most: a run that is posted to the service may have no more. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 /** As many moves as a run may have. */
-const MOST_MOVES = 10_000;
+const MAX_MOVES = 10_000;
 
 /**
  * @param {string} packed
  * @returns {Promise<Run>}
  */
 export async function unpack(packed) {
-    if (packed.length > MOST_CHARACTERS) throw tooLong();
+    if (packed.length > MAX_CHARACTERS) throw tooLong();
     const text = await inflate(packed).catch(() => { throw broken(); });
     if (text === null) throw tooLong();
     const run = read(text);
-    if (run.moves.length > MOST_MOVES) throw tooLong();
+    if (run.moves.length > MAX_MOVES) throw tooLong();
     return run;
 }
 
@@ -53,7 +53,7 @@ async function inflate(packed) {
         if (done) return new Blob(parts).text();
         parts.push(value);
         length += value.length;
-        if (length > MOST_BYTES) {
+        if (length > MAX_BYTES) {
             await inflated.cancel();
             return null;
         }

@@ -1,4 +1,4 @@
-// The screen on which a game is played: the table, and round it the score, what went wrong, the rules of the room, and
+// The screen on which a game is played: the area, and round it the score, what went wrong, the rules of the room, and
 // what can be done with the game as a whole.
 
 import { Address } from "../shared/address.js";
@@ -10,21 +10,21 @@ import { Refused, games, info as infoOf } from "../api/client.js";
 import { draw } from "../api/runs.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
-import { scoreWords } from "../lessons/score-text.js";
+import { scoreText } from "../lessons/score-text.js";
 import { Entry, savedGame } from "../saved/saved-games.js";
-import { standing } from "../saved/saved-list.js";
+import { statusText } from "../saved/saved-list.js";
 import { celebrate, resultText, roomCards, shareButton, verdict } from "../game/endings.js";
-import { Journey, openGame } from "../game/local-game.js";
-import { sheet } from "../game/magic-bag-sheet.js";
-import { moveWords } from "../game/move-text.js";
+import { LocalGame, openGame } from "../game/local-game.js";
+import { magicBagSheet } from "../game/magic-bag-sheet.js";
+import { moveText } from "../game/move-text.js";
 import { faceDown, peek } from "../game/peek.js";
-import { Table } from "../game/play-area.js";
+import { PlayArea } from "../game/play-area.js";
 import { showScore } from "../game/score-card.js";
 import { settingBoxes } from "../game/settings.js";
 import { showKeys } from "../game/shortcuts.js";
 import { sound } from "../game/sound.js";
-import { note } from "../statistics/result-store.js";
-import { handingIn } from "./submission.js";
+import { noteResult } from "../statistics/result-store.js";
+import { submissionForm } from "./submission.js";
 
 /** @typedef {import("../types").Move} Move */
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -56,23 +56,23 @@ export async function resume(show, [id]) {
  * @param {import("../saved/saved-games.js").SavedGame | null} known the saved game that this is
  */
 async function play(show, run, at, known) {
-    const [info, journey, all] = await Promise.all([infoOf(run.game), Journey.open(run, at), games()]);
+    const [info, game, all] = await Promise.all([infoOf(run.game), LocalGame.open(run, at), games()]);
     const titles = new Map(all.map(({ id, title }) => [id, title]));
-    if (known) journey.takenBack = known.takenBack;
-    const playing = new Playing(info, journey, titles, new Entry(known));
+    if (known) game.takenBack = known.takenBack;
+    const solitaire = new SolitaireScreen(info, game, titles, new Entry(known));
     // What stands above the board is there before the board, so that nothing moves.
-    await playing.showRules();
-    if (!show(info.title, playing.element)) return;
-    const keys = (/** @type {KeyboardEvent} */ event) => playing.key(event);
-    const storage = (/** @type {StorageEvent} */ event) => playing.follow(event);
+    await solitaire.showRules();
+    if (!show(info.title, solitaire.element)) return;
+    const keys = (/** @type {KeyboardEvent} */ event) => solitaire.key(event);
+    const storage = (/** @type {StorageEvent} */ event) => solitaire.follow(event);
     window.addEventListener("keydown", keys);
     window.addEventListener("storage", storage);
-    await playing.table.show();
+    await solitaire.area.show();
     return () => {
         window.removeEventListener("keydown", keys);
         window.removeEventListener("storage", storage);
-        playing.address.stop();
-        playing.table.board.remove();
+        solitaire.address.stop();
+        solitaire.area.board.remove();
     };
 }
 
@@ -83,25 +83,25 @@ function developing() {
     return recall(DEVELOPING, false);
 }
 
-class Playing {
+class SolitaireScreen {
     /**
      * @param {GameInfo} info
-     * @param {Journey} journey
+     * @param {LocalGame} game
      * @param {Map<string, string>} titles
      * @param {Entry} entry where the game is saved
      */
-    constructor(info, journey, titles, entry) {
+    constructor(info, game, titles, entry) {
         this.entry = entry;
         this.address = new Address();
         /** The position that was opened, which there is no need to save until something was done. */
-        this.opened = /** @type {import("../types").Position | null} */ (journey.position);
+        this.opened = /** @type {import("../types").Position | null} */ (game.position);
         /** The moves that were handed in. */
-        this.handedIn = /** @type {Move[] | null} */ (null);
+        this.submitted = /** @type {Move[] | null} */ (null);
         this.notice = h("div", { class: "notice", role: "status" });
         this.info = info;
-        this.journey = journey;
+        this.game = game;
         this.titles = titles;
-        this.table = new Table(journey, {
+        this.area = new PlayArea(game, {
             changed: () => this.changed(),
             say: (sentence) => {
                 fill(this.problem, h("p", {}, sentence));
@@ -113,11 +113,11 @@ class Playing {
         this.score = h("div", {});
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.end = h("div", { class: "end", tabindex: "-1" });
-        this.undo = button("Undo", () => this.table.step(-1), { class: "tool", "aria-keyshortcuts": "u" });
-        this.redo = button("Redo", () => this.table.step(1), { class: "tool", "aria-keyshortcuts": "r" });
+        this.undo = button("Undo", () => this.area.step(-1), { class: "tool", "aria-keyshortcuts": "u" });
+        this.redo = button("Redo", () => this.area.step(1), { class: "tool", "aria-keyshortcuts": "r" });
         this.peeking = false;
         /** How many moves had been made when a sound was last played. */
-        this.heard = journey.at;
+        this.heard = game.at;
         this.peek = button("Peek", () => this.togglePeek(), { class: "tool", "aria-pressed": "false" });
         this.moves = h("span", { class: "count" });
         this.rules = h("div", {});
@@ -131,14 +131,14 @@ class Playing {
             h("h1", { class: "unseen" }, info.title),
             this.goal,
             h("div", { class: "first" },
-                this.table.board.element,
+                this.area.board.element,
                 h("div", { class: "dock" },
                     h("div", { class: "tools", role: "group", "aria-label": "The game" },
                         this.undo, this.redo, this.peek,
                         button("Link", () => this.copyLink(), { class: "tool", "aria-label": "Link to this position" }),
                         button("New", () => this.again(), { class: "tool", "aria-label": "New game", "aria-keyshortcuts": "n" }), this.moves),
                     this.notice,
-                    h("div", { class: "choice" }, this.moment, this.problem, this.table.panel))),
+                    h("div", { class: "choice" }, this.moment, this.problem, this.area.panel))),
             h("div", { class: "side" },
                 this.end,
                 this.score,
@@ -155,23 +155,23 @@ class Playing {
 
     /** Shows what stands round the table anew. */
     async changed() {
-        const { position, at, moves } = this.journey;
+        const { position, at, moves } = this.game;
         showScore(this.score, position, this.info, this.titles);
-        fill(this.sheet, sheet(position));
+        fill(this.sheet, magicBagSheet(position));
         fill(this.moment, ...(at > 0 && position !== this.opened ? roomCards(position, this.info, this.titles) : []));
-        this.undo.disabled = !this.journey.canUndo;
-        this.redo.disabled = !this.journey.canRedo;
+        this.undo.disabled = !this.game.canUndo;
+        this.redo.disabled = !this.game.canRedo;
         this.moves.textContent = at === moves.length ? counted(at, "move") : `Move ${at} of ${moves.length}`;
         this.showEnd();
         this.showPeek();
         if (at > 0) announce(this.told());
         if (at > this.heard) sound(position.finished ? "end" : "move");
         this.heard = at;
-        if (position !== this.opened && moves !== this.handedIn) {
+        if (position !== this.opened && moves !== this.submitted) {
             this.save();
-            if (position.finished) note(this.entry.id, position, this.info, this.journey.run);
+            if (position.finished) noteResult(this.entry.id, position, this.info, this.game.run);
         }
-        this.address.write(async () => ({ fragment: `#/at/${await pack(this.journey.run)}`, state: { saved: this.entry.id } }));
+        this.address.write(async () => ({ fragment: `#/at/${await pack(this.game.run)}`, state: { saved: this.entry.id } }));
         await this.showRules();
     }
 
@@ -181,33 +181,33 @@ class Playing {
      * @param {StorageEvent} event
      */
     async follow(event) {
-        const { table, journey } = this;
-        const game = table.moving ? null : this.entry.follow(event);
-        if (!game) return;
-        if (game.stored !== undefined) return this.say("This game was submitted in another tab.");
-        const before = journey.at;
+        const { area, game } = this;
+        const saved = area.moving ? null : this.entry.follow(event);
+        if (!saved) return;
+        if (saved.stored !== undefined) return this.say("This game was submitted in another tab.");
+        const before = game.at;
         try {
-            await table.during(journey.follow(game.run.moves, game.at, game.takenBack));
+            await area.during(game.follow(saved.run.moves, saved.at, saved.takenBack));
         } catch (problem) {
-            return table.around.showProblem(game.run.moves[game.at - 1], problem);
+            return area.around.showProblem(saved.run.moves[saved.at - 1], problem);
         }
         // It is saved already.
-        this.opened = journey.position;
-        await table.show(journey.at === before + 1);
+        this.opened = game.position;
+        await area.show(game.at === before + 1);
     }
 
     /** Saves the game in this browser, and says so where that costs another. */
     save() {
         this.opened = null;
-        const { position, moves, at, takenBack } = this.journey;
+        const { position, moves, at, takenBack } = this.game;
         const { saved, dropped } = this.entry.save({
-            run: { ...this.journey.run, moves }, at, score: position.score.total, finished: position.finished, takenBack,
+            run: { ...this.game.run, moves }, at, score: position.score.total, finished: position.finished, takenBack,
         });
         if (!saved) return this.say("This browser does not save your games. The address of this page is a link to this one: keep it to go on.");
         // A reload goes on with the saved game, even before the address is written.
         if (history.state?.saved !== this.entry.id && this.address.isOwn) history.replaceState({ saved: this.entry.id }, "");
         for (const game of dropped) {
-            this.say(`This browser's store is full: ${this.titles.get(game.run.game) ?? game.run.game}, ${standing(game)}, the game that was played longest ago, was deleted to make room.`);
+            this.say(`This browser's store is full: ${this.titles.get(game.run.game) ?? game.run.game}, ${statusText(game)}, the game that was played longest ago, was deleted to make room.`);
         }
     }
 
@@ -226,23 +226,23 @@ class Playing {
      * @param {string} stored the run's id
      */
     noteStored(stored) {
-        const { run, position: { score, finished } } = this.journey;
+        const { run, position: { score, finished } } = this.game;
         this.entry.save({ run: { ...run, moves: [] }, at: 0, score: score.total, finished, stored });
         this.entry = new Entry();
-        this.handedIn = this.journey.moves;
+        this.submitted = this.game.moves;
     }
 
     /** What the last move did, for those who hear the page. */
     told() {
-        const { position, moves, at } = this.journey;
+        const { position, moves, at } = this.game;
         const ended = roomCards(position, this.info, this.titles).map((card) => card.textContent ?? "");
-        return [`${moveWords(moves[at - 1])}.`, ...ended, this.table.board.title].join(" ");
+        return [`${moveText(moves[at - 1])}.`, ...ended, this.area.board.title].join(" ");
     }
 
     /** The result as text, with a link to the deal. */
     async result() {
-        const link = new URL(`#/at/${await pack({ ...this.journey.run, moves: [] })}`, location.href).href;
-        return resultText(this.journey.position, this.info, link);
+        const link = new URL(`#/at/${await pack({ ...this.game.run, moves: [] })}`, location.href).href;
+        return resultText(this.game.position, this.info, link);
     }
 
     togglePeek() {
@@ -252,9 +252,9 @@ class Playing {
 
     /** Shows what lies face down, if that is wanted. */
     showPeek() {
-        const { svg } = this.table.board;
+        const { svg } = this.area.board;
         if (!svg) return;
-        const { state } = this.journey.position;
+        const { state } = this.game.position;
         this.peek.hidden = faceDown(svg, state).length === 0;
         this.peek.setAttribute("aria-pressed", String(this.peeking));
         peek(svg, state, this.peeking);
@@ -262,22 +262,22 @@ class Playing {
 
     /** Shows how the game ended, if it has. */
     showEnd() {
-        const { position } = this.journey;
-        const { words, won } = verdict(position, this.info, this.journey.run);
-        const wasChoosing = this.table.panel.contains(document.activeElement);
-        this.table.panel.hidden = position.finished;
+        const { position } = this.game;
+        const { words, won } = verdict(position, this.info, this.game.run);
+        const wasChoosing = this.area.panel.contains(document.activeElement);
+        this.area.panel.hidden = position.finished;
         if (!position.finished) return fill(this.end);
         const { total } = position.score;
         refill(
             this.end,
             h("h2", { class: "panel-title" }, words || "The game is over"),
-            h("p", { class: "final" }, total, h("span", {}, scoreWords(this.info.id, total).replace(/^\d+/, ""))),
-            handingIn({ run: this.journey.run, score: total, takenBack: this.journey.takenBack }, this.titles, (stored) => this.noteStored(stored)),
+            h("p", { class: "final" }, total, h("span", {}, scoreText(this.info.id, total).replace(/^\d+/, ""))),
+            submissionForm({ run: this.game.run, score: total, takenBack: this.game.takenBack }, this.titles, (stored) => this.noteStored(stored)),
             h("div", { class: "tools" },
                 shareButton(() => this.result(), (words) => this.say(words)),
                 button("Play again", () => this.again(), { class: "tool" })),
         );
-        if (won && this.journey.at > 0 && position !== this.opened) celebrate(this.table.board.element);
+        if (won && this.game.at > 0 && position !== this.opened) celebrate(this.area.board.element);
         if (wasChoosing) this.end.focus();
     }
 
@@ -296,7 +296,7 @@ class Playing {
         const others = developing() ? (errors ?? []).filter((error) => error.detail !== detail) : [];
         fill(
             this.problem,
-            h("p", { class: "tried" }, moveWords(move)),
+            h("p", { class: "tried" }, moveText(move)),
             h("p", {}, h("strong", {}, `${title}: `), `${detail}.`),
             others.length > 0 && h("ul", {}, others.map((error) => h("li", {}, h("code", {}, error.pointer), ` ${error.detail}`))),
             sentence && h("p", { class: "rule" }, sentence, developing() && h("code", {}, ` ${rule}`)),
@@ -305,7 +305,7 @@ class Playing {
 
     /** Shows what the room that is open is played for, and how. */
     async showRules() {
-        const room = openGame(this.journey.position.state);
+        const room = openGame(this.game.position.state);
         if (room === this.room) return;
         this.room = room;
         const [info, lesson] = await Promise.all([room === this.info.id ? this.info : infoOf(room), loadLesson(room)]);
@@ -315,7 +315,7 @@ class Playing {
 
     /** The fold that tells what was dealt. */
     deal() {
-        const { seed, options, rules } = this.journey.position.state;
+        const { seed, options, rules } = this.game.position.state;
         const told = Object.entries(options).map(([name, value]) => `${title(name)}: ${humanise(value)}`);
         return h(
             "details", { class: "fold" },
@@ -347,14 +347,14 @@ class Playing {
         const text = h("textarea", { id: "json", rows: 4, spellcheck: "false", autocapitalize: "off" });
         const play = () => {
             try {
-                this.table.play(JSON.parse(text.value));
+                this.area.play(JSON.parse(text.value));
             } catch (error) {
                 fill(this.problem, h("p", {}, `This is not JSON: ${error instanceof Error ? error.message : error}`));
             }
         };
         const begin = () => {
             if (!fold.open || text.value) return;
-            text.value = JSON.stringify(this.journey.position.legal_moves?.moves[0] ?? { type: "" });
+            text.value = JSON.stringify(this.game.position.legal_moves?.moves[0] ?? { type: "" });
         };
         const fold = h(
             "details", { class: "fold", ontoggle: begin },
@@ -368,7 +368,7 @@ class Playing {
     /** Deals a new game with the same options. */
     async again() {
         try {
-            const { state } = await draw(this.info.id, { ...this.journey.position.state.options });
+            const { state } = await draw(this.info.id, { ...this.game.position.state.options });
             location.hash = `#/at/${await pack({ ...state, options: { ...state.options }, moves: [] })}`;
         } catch (error) {
             fill(this.problem, h("p", {}, error instanceof Error ? error.message : String(error)));
@@ -376,7 +376,7 @@ class Playing {
     }
 
     async copyLink() {
-        const link = new URL(`#/at/${await pack(this.journey.run)}`, location.href).href;
+        const link = new URL(`#/at/${await pack(this.game.run)}`, location.href).href;
         try {
             await navigator.clipboard.writeText(link);
             announce("The link to this position is copied.");
@@ -390,12 +390,12 @@ class Playing {
     key(event) {
         const target = /** @type {Element} */ (event.target);
         if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) return;
-        if (event.key === "u") this.table.step(-1);
-        else if (event.key === "r") this.table.step(1);
-        else if (event.key === "Escape") this.table.takeBack(0);
-        else if (event.key === "f") this.table.aim?.flickOn();
+        if (event.key === "u") this.area.step(-1);
+        else if (event.key === "r") this.area.step(1);
+        else if (event.key === "Escape") this.area.takeBack(0);
+        else if (event.key === "f") this.area.aim?.flickOn();
         else if (event.key === "n") this.again();
         else if (event.key === "?") showKeys();
-        else if (!event.defaultPrevented) this.table.key(event);
+        else if (!event.defaultPrevented) this.area.key(event);
     }
 }

@@ -3,7 +3,7 @@
 import { announce, button, fill, h } from "../shared/dom.js";
 import { counted } from "../shared/text.js";
 import { player } from "../api/player.js";
-import { handIn } from "../api/runs.js";
+import { submitRun } from "../api/runs.js";
 import { receiptLines } from "../leaderboards/receipt.js";
 import { nameForm } from "../account/name-form.js";
 
@@ -14,11 +14,11 @@ import { nameForm } from "../account/name-form.js";
  * @param {Map<string, string>} titles
  * @param {(stored: string) => void} done what is done with the id of the stored run
  */
-export function handingIn(finished, titles, done) {
-    const place = h("div", { class: "handing-in" });
+export function submissionForm(finished, titles, done) {
+    const place = h("div", { class: "submission" });
     const send = async () => {
         try {
-            const stored = await handIn(finished);
+            const stored = await submitRun(finished);
             done(stored.run.id);
             fill(place, ...receiptLines(stored, titles));
             announce(["Handed in.", ...[...place.querySelectorAll("p, li")].map((line) => line.textContent)].join(" "));

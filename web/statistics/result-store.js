@@ -79,7 +79,7 @@ export function restoreStats(forgotten) {
  * @param {import("../shared/link.js").Run} run
  * @returns {Promise<void>}
  */
-export function note(id, position, info, run) {
+export function noteResult(id, position, info, run) {
     const entry = entryOf(info, run.options);
     const result = { id, time: Date.now(), ...worth(info, position.score.total, run.moves.at(-1)?.type === "give_up") };
     const all = async () => {

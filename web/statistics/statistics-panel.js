@@ -1,11 +1,11 @@
 // A player's statistics: what the games come to that were finished in this browser, and the runs that were handed in.
 
 import { button, h } from "../shared/dom.js";
-import { counted, humanise, title as titleWords } from "../shared/text.js";
+import { counted, humanise, title as titleText } from "../shared/text.js";
 import { info as infoOf } from "../api/client.js";
 import { daily, playersRuns } from "../api/runs.js";
 import { allStats, entryOf, forgetStats, restoreStats } from "./result-store.js";
-import { dayNumber, mean, noStats, streak, together, winning, withResult, worth } from "./summary.js";
+import { dayNumber, mean, noStats, streak, joinSpans, winning, withResult, worth } from "./summary.js";
 
 /** @typedef {import("./summary.js").Stats} Stats */
 /** @typedef {import("./summary.js").Streak} Streak */
@@ -14,7 +14,7 @@ import { dayNumber, mean, noStats, streak, together, winning, withResult, worth 
 /** @typedef {{ entry: string, info: GameInfo, options: URLSearchParams, stats: Stats }} Line */
 
 /** As many of the last results as are shown. */
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /**
  * The statistics of whoever plays here.
@@ -23,17 +23,17 @@ const SHOWN = 10;
  * @param {string} [name] under which runs are handed in
  */
 export async function statistics(titles, name) {
-    const [here, handedIn, today] = await Promise.all([allStats(), name === undefined ? null : playersRuns(), dayNow()]);
+    const [here, submitted, today] = await Promise.all([allStats(), name === undefined ? null : playersRuns(), dayNow()]);
     const lines = await withInfo(here.filter(({ game }) => titles.has(game)));
-    const runs = handedIn ? await ofRuns(handedIn.runs.filter(({ game }) => titles.has(game))) : [];
-    const days = together([...lines, ...runs].flatMap(({ stats }) => stats.days));
+    const runs = submitted ? await ofRuns(submitted.runs.filter(({ game }) => titles.has(game))) : [];
+    const days = joinSpans([...lines, ...runs].flatMap(({ stats }) => stats.days));
     const section = h("section", { "aria-labelledby": "statistics", class: "statistics" });
     const show = () => section.replaceChildren(
         h("h2", { id: "statistics" }, "Statistics"),
-        h("p", { class: "streak" }, streakWords(streak(days, today))),
+        h("p", { class: "streak" }, streakText(streak(days, today))),
         ...group("Finished in this browser", lines, today, "What you finish here is counted here, and nowhere else."),
-        ...(lines.length > 0 ? [forgetting(show, section)] : []),
-        ...(name === undefined ? [] : group(`Handed in as ${name}`, runs, today, "", handedIn?.more ? `The newest ${handedIn.runs.length} runs.` : "")));
+        ...(lines.length > 0 ? [forgetButton(show, section)] : []),
+        ...(name === undefined ? [] : group(`Handed in as ${name}`, runs, today, "", submitted?.more ? `The newest ${submitted.runs.length} runs.` : "")));
     show();
     return section;
 }
@@ -50,7 +50,7 @@ export async function dayNow() {
  * @param {() => void} show shows the statistics as they were
  * @param {HTMLElement} section
  */
-function forgetting(show, section) {
+function forgetButton(show, section) {
     return button("Forget these", () => {
         const forgotten = forgetStats();
         section.replaceChildren(h("h2", { id: "statistics" }, "Statistics"), h("p", { role: "status" }, "What was counted in this browser is forgotten. ",
@@ -84,14 +84,14 @@ function card({ info, options, stats }, today) {
     const part = (/** @type {string} */ name, /** @type {string | number | null} */ value) => value !== null && h("div", {}, h("dt", {}, name), h("dd", {}, value));
     return h("article", { class: "card", "aria-label": info.title },
         h("h4", {}, info.title),
-        options.size > 0 && h("p", { class: "hint" }, [...options].map(([name, value]) => `${titleWords(name)}: ${humanise(value)}`).join(", ")),
+        options.size > 0 && h("p", { class: "hint" }, [...options].map(([name, value]) => `${titleText(name)}: ${humanise(value)}`).join(", ")),
         h("dl", { class: "parts" },
             part("Finished", stats.finished),
             part("Best", best(info, stats)),
             part("Mean", mean(stats)),
             won && part(won === "solved" ? "Solved" : "Perfect", stats.won),
-            row.best > 0 && part("Daily", rowWords(row))),
-        h("p", { class: "hint" }, `Last: ${stats.last.slice(0, SHOWN).map(({ score }) => score ?? "given up").join(", ")}`));
+            row.best > 0 && part("Daily", rowText(row))),
+        h("p", { class: "hint" }, `Last: ${stats.last.slice(0, MAX_SHOWN).map(({ score }) => score ?? "given up").join(", ")}`));
 }
 
 /**
@@ -109,7 +109,7 @@ function best({ wins }, { least, greatest }) {
  *
  * @param {Streak} streak
  */
-export function streakWords({ current, best, today }) {
+export function streakText({ current, best, today }) {
     if (best === 0) return "Finish a daily game on its day, and on the next, for a streak.";
     const longest = `the longest streak is ${counted(best, "day")}`;
     if (current === 0) return `No streak of daily games now; ${longest}.`;
@@ -118,7 +118,7 @@ export function streakWords({ current, best, today }) {
 }
 
 /** @param {Streak} streak */
-function rowWords({ current, best }) {
+function rowText({ current, best }) {
     return current === 0 ? `at best ${counted(best, "day")} in a row` : `${counted(current, "day")} in a row, at best ${best}`;
 }
 
@@ -129,7 +129,7 @@ function rowWords({ current, best }) {
  * @param {Stats} stats
  * @param {number} today
  */
-export function statsWords(info, stats, today) {
+export function statsText(info, stats, today) {
     if (stats.finished === 0) return "";
     const [reached, middle, won, row] = [best(info, stats), mean(stats), winning(info), streak(stats.days, today)];
     const parts = [
@@ -137,7 +137,7 @@ export function statsWords(info, stats, today) {
         reached !== null && `best ${reached}`,
         middle !== null && stats.scored > 1 && `mean ${middle}`,
         won && `${won} ${stats.won}`,
-        row.best > 0 && `daily ${rowWords(row)}`,
+        row.best > 0 && `daily ${rowText(row)}`,
     ];
     return `${parts.filter(Boolean).join(" · ")}.`;
 }

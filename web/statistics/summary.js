@@ -26,9 +26,9 @@
 /** @typedef {{ current: number, best: number, today: boolean }} Streak `today` if today's is among them */
 
 /** As many results are kept one by one. */
-const KEPT = 20;
+const MAX_RESULTS = 20;
 /** As many spans of days are kept: two years of every other day. */
-const SPANS = 365;
+const MAX_SPANS = 365;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** @returns {Stats} what nothing comes to */
@@ -69,7 +69,7 @@ export function withResult(stats, result) {
         won: won + Number(result.won),
         least: score === null ? least : Math.min(score, least ?? score),
         greatest: score === null ? greatest : Math.max(score, greatest ?? score),
-        last: [result, ...last].sort((a, b) => b.time - a.time).slice(0, KEPT),
+        last: [result, ...last].sort((a, b) => b.time - a.time).slice(0, MAX_RESULTS),
         days: day === undefined ? days : withDay(days, day),
     };
 }
@@ -110,7 +110,7 @@ export function mean({ sum, scored }) {
  * @returns {Span[]}
  */
 export function withDay(days, day) {
-    return together([...days, [day, 1]]);
+    return joinSpans([...days, [day, 1]]);
 }
 
 /**
@@ -119,7 +119,7 @@ export function withDay(days, day) {
  * @param {Span[]} spans in any order
  * @returns {Span[]}
  */
-export function together(spans) {
+export function joinSpans(spans) {
     /** @type {Span[]} */
     const joined = [];
     for (const [first, length] of spans.toSorted(([a], [b]) => a - b)) {
@@ -128,7 +128,7 @@ export function together(spans) {
         else joined.push([first, length]);
     }
     const longest = Math.max(...joined.map(([, length]) => length));
-    while (joined.length > SPANS) joined.splice(joined[0][1] < longest ? 0 : 1, 1);
+    while (joined.length > MAX_SPANS) joined.splice(joined[0][1] < longest ? 0 : 1, 1);
     return joined;
 }
 

@@ -7,7 +7,7 @@ const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
  *
  * @param {number} left in milliseconds
  */
-export function leftWords(left) {
+export function leftText(left) {
     if (left >= 2 * DAY) return `${Math.floor(left / DAY)} days left`;
     if (left >= 2 * HOUR) return `${Math.floor(left / HOUR)} hours left`;
     if (left >= 10 * MINUTE) return `${Math.floor(left / MINUTE)} minutes left`;
@@ -23,7 +23,7 @@ export const PACES = [[60, "1 minute"], [300, "5 minutes"], [3600, "1 hour"], [8
  *
  * @param {number} pace in seconds
  */
-export function paceWords(pace) {
+export function paceText(pace) {
     const known = PACES.find(([seconds]) => seconds === pace);
     if (known) return known[1];
     if (pace % 3600 === 0) return `${pace / 3600} hours`;

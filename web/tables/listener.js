@@ -4,23 +4,23 @@
 import { Refused } from "../api/client.js";
 import * as tables from "../api/tables.js";
 
-/** @typedef {import("../api/tables.js").Held} Held */
+/** @typedef {import("../api/tables.js").TableData} TableData */
 /** @typedef {import("../api/tables.js").News} News */
 /**
  * @typedef {object} Listener
  * @property {() => number} known how many moves are known
- * @property {(news: News[], table: Held | null) => void} take moves, and the table as it stands after them
+ * @property {(news: News[], table: TableData | null) => void} take moves, and the table as it stands after them
  * @property {(connected: boolean) => void} connected whether news comes
  */
 
 /** How long nothing may come before a connection counts as lost, in milliseconds: the service sends something every 15 seconds. */
-const SILENCE = 35_000;
+const SILENCE_TIMEOUT = 35_000;
 /** How long the first event may take. Where it takes longer, something on the way holds the stream back. */
-const FIRST = 8_000;
+const FIRST_EVENT_TIMEOUT = 8_000;
 /** How long is waited before a connection is made again, in milliseconds. */
-const AGAIN = [250, 500, 1000, 2000, 4000];
+const RETRY_DELAYS = [250, 500, 1000, 2000, 4000];
 /** For how many seconds an answer waits for news. */
-const WAIT = 25;
+const LONG_POLL_SECONDS = 25;
 
 /**
  * Listens to a table until it is told to stop.
@@ -37,29 +37,29 @@ export function listen(id, listener) {
     let streams = true;
     /** @type {() => void} */
     let wake = () => {};
-    const up = () => {
+    const connected = () => {
         failures = 0;
         listener.connected(true);
     };
-    const go = async () => {
+    const run = async () => {
         while (!signal.aborted) {
             try {
                 if (!streams) {
-                    await wait(id, listener, signal, up);
-                } else if (!(await stream(id, listener, signal, up))) {
+                    await longPoll(id, listener, signal, connected);
+                } else if (!(await stream(id, listener, signal, connected))) {
                     streams = false;
                     // Whoever waits is told of what comes from then on.
-                    await glance(id, listener, signal).then(up);
+                    await poll(id, listener, signal).then(connected);
                 }
             } catch (error) {
                 if (signal.aborted) return;
                 // Too many listen from here: then nobody waits for news, but asks now and then.
                 const full = error instanceof Refused && error.problem.status === 429;
-                if (full) await glance(id, listener, signal).then(up, () => listener.connected(false));
+                if (full) await poll(id, listener, signal).then(connected, () => listener.connected(false));
                 else listener.connected(false);
-                failures = full ? AGAIN.length : failures + 1;
+                failures = full ? RETRY_DELAYS.length : failures + 1;
             }
-            const pause = AGAIN[Math.min(failures, AGAIN.length - 1)];
+            const pause = RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)];
             await new Promise((resolve) => {
                 wake = () => resolve(undefined);
                 setTimeout(resolve, pause);
@@ -71,7 +71,7 @@ export function listen(id, listener) {
         wake();
     };
     addEventListener("online", online);
-    go();
+    run();
     return () => {
         removeEventListener("online", online);
         stopping.abort();
@@ -86,8 +86,8 @@ export function listen(id, listener) {
  * @param {Listener} listener
  * @param {AbortSignal} signal
  */
-async function glance(id, listener, signal) {
-    const told = await tables.show(id, { after: listener.known(), signal });
+async function poll(id, listener, signal) {
+    const told = await tables.load(id, { after: listener.known(), signal });
     listener.take(told.news ?? [], told);
 }
 
@@ -97,11 +97,11 @@ async function glance(id, listener, signal) {
  * @param {string} id
  * @param {Listener} listener
  * @param {AbortSignal} signal
- * @param {() => void} up
+ * @param {() => void} connected
  */
-async function wait(id, listener, signal, up) {
-    const told = await tables.show(id, { after: listener.known(), wait: WAIT, signal });
-    up();
+async function longPoll(id, listener, signal, connected) {
+    const told = await tables.load(id, { after: listener.known(), wait: LONG_POLL_SECONDS, signal });
+    connected();
     listener.take(told.news ?? [], told);
 }
 
@@ -111,13 +111,13 @@ async function wait(id, listener, signal, up) {
  * @param {string} id
  * @param {Listener} listener
  * @param {AbortSignal} signal
- * @param {() => void} up
+ * @param {() => void} connected
  * @returns {Promise<boolean>} whether streams get through
  */
-async function stream(id, listener, signal, up) {
+async function stream(id, listener, signal, connected) {
     const silent = new AbortController();
     let came = false;
-    let timer = setTimeout(() => silent.abort(), FIRST);
+    let timer = setTimeout(() => silent.abort(), FIRST_EVENT_TIMEOUT);
     try {
         const response = await tables.events(id, listener.known(), AbortSignal.any([signal, silent.signal]));
         const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -127,11 +127,11 @@ async function stream(id, listener, signal, up) {
             const { done, value } = await reader.read();
             if (done) return true;
             clearTimeout(timer);
-            timer = setTimeout(() => silent.abort(), SILENCE);
+            timer = setTimeout(() => silent.abort(), SILENCE_TIMEOUT);
             text += value;
             const parts = text.split("\n\n");
             text = parts.pop() ?? "";
-            if (!came) up();
+            if (!came) connected();
             came = true;
             take(parts, listener);
         }
@@ -154,7 +154,7 @@ async function stream(id, listener, signal, up) {
 function take(parts, listener) {
     /** @type {News[]} */
     const news = [];
-    /** @type {Held | null} */
+    /** @type {TableData | null} */
     let table = null;
     for (const part of parts) {
         const fields = new Map(part.split("\n").map((line) => {

@@ -14,7 +14,7 @@ export async function screen(show, [id], query) {
     if (id) return atTable(show, [id], query);
     const all = await games();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
-    const [mine, waiting, form] = await Promise.all([ownTables(titles), tables.waiting(), making(all, query.get("game"))]);
+    const [mine, waiting, form] = await Promise.all([ownTables(titles), tables.listWaiting(), createForm(all, query.get("game"))]);
     show(
         "Tables",
         h("div", { class: "page" },
@@ -36,7 +36,7 @@ export async function screen(show, [id], query) {
  * @param {Awaited<ReturnType<typeof games>>} all
  * @param {string | null} asked the game that is chosen at first
  */
-async function making(all, asked) {
+async function createForm(all, asked) {
     const seated = all.filter((game) => seatsOf(game));
     const chosen = seated.find(({ id }) => id === asked) ?? seated[0];
     const rest = h("div", { class: "setup-rest" });

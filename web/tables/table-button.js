@@ -3,7 +3,7 @@
 import { button, fill, h } from "../shared/dom.js";
 import { Refused } from "../api/client.js";
 import { player } from "../api/player.js";
-import { make } from "../api/tables.js";
+import { create } from "../api/tables.js";
 import { nameForm } from "../account/name-form.js";
 import { noteCommitment } from "./table-check.js";
 
@@ -20,11 +20,11 @@ let asking = /** @type {HTMLElement | null} */ (null);
 export function tableButton(label, order, properties = {}) {
     const place = h("div", { class: "asks" });
     const start = async () => {
-        const { asked, problem } = forName(place, start);
+        const { asked, problem } = askForName(place, start);
         if (asked) return;
         press.disabled = true;
         try {
-            const table = await make(order());
+            const table = await create(order());
             noteCommitment(table);
             location.href = `/play#/tables/${table.id}`;
         } catch (error) {
@@ -55,7 +55,7 @@ function openGame(table) {
  * @param {HTMLElement} place
  * @param {() => void} then what is done when it was taken
  */
-export function forName(place, then) {
+export function askForName(place, then) {
     if (asking && asking !== place) fill(asking);
     const problem = (/** @type {unknown} */ error) => fill(place, h("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
     fill(place);

@@ -6,27 +6,27 @@ import { recall, remember } from "../shared/storage.js";
 import { post } from "../api/client.js";
 import * as tables from "../api/tables.js";
 
-/** @typedef {import("../api/tables.js").Held} Held */
+/** @typedef {import("../api/tables.js").TableData} TableData */
 
-const NOTED = "funhouse.commitments";
+const COMMITMENTS = "funhouse.commitments";
 /** As many commitments are noted. */
-const KEPT = 60;
+const MAX_COMMITMENTS = 60;
 
 /**
  * Notes what a table commits itself to while it is played, so that it is known later what was told then.
  *
- * @param {Held} table
+ * @param {TableData} table
  */
 export function noteCommitment({ id, commitment, status, seed }) {
     const noted = notedCommitments();
     if (status === "over" || seed !== undefined || noted.some(([known]) => known === id)) return;
-    remember(NOTED, [[id, commitment], ...noted].slice(0, KEPT));
+    remember(COMMITMENTS, [[id, commitment], ...noted].slice(0, MAX_COMMITMENTS));
 }
 
 /** @returns {[id: string, commitment: string][]} the latest first */
 function notedCommitments() {
     /** @type {unknown} */
-    const noted = recall(NOTED, null);
+    const noted = recall(COMMITMENTS, null);
     return Array.isArray(noted) ? noted : [];
 }
 
@@ -45,7 +45,7 @@ async function sha256(text) {
 /**
  * The button that checks a table, and what comes of it.
  *
- * @param {Held} table that is over
+ * @param {TableData} table that is over
  */
 export function checkButton(table) {
     const found = h("div", { class: "checked", role: "group", "aria-label": "What the check found" });
@@ -68,7 +68,7 @@ export function checkButton(table) {
 }
 
 /**
- * @param {Held} table
+ * @param {TableData} table
  * @returns {Promise<{ holds: boolean, words: string, more?: string }[]>}
  */
 async function checked(table) {

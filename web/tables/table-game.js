@@ -5,12 +5,12 @@ import { Refused } from "../api/client.js";
 import * as tables from "../api/tables.js";
 
 /** @typedef {import("../api/tables.js").AnyMove} AnyMove */
-/** @typedef {import("../api/tables.js").Held} Table */
+/** @typedef {import("../api/tables.js").TableData} TableData */
 /** @typedef {import("../api/tables.js").News} News */
 
 /** What is thrown where somebody else was faster, and the game stands otherwise now. */
-export class Stale extends Error {
-    /** @param {Shown} shown how it stands */
+export class StaleMove extends Error {
+    /** @param {Snapshot} shown how it stands */
     constructor(shown) {
         super("Somebody else moved first, so your move was not made. Look how it stands now, and choose again.");
         this.shown = shown;
@@ -20,10 +20,10 @@ export class Stale extends Error {
 /**
  * A table with all that is needed to show it.
  *
- * @typedef {{ table: Table, position: any, news: News[] }} Shown `position` as the table on the screen takes it
+ * @typedef {{ table: TableData, position: any, news: News[] }} Snapshot `position` as the table on the screen takes it
  */
 
-/** @param {Table} table */
+/** @param {TableData} table */
 export function isSeated({ class: sealed }) {
     return sealed === undefined;
 }
@@ -31,7 +31,7 @@ export function isSeated({ class: sealed }) {
 /**
  * Whether whoever looks is to act.
  *
- * @param {Table} table
+ * @param {TableData} table
  */
 export function isYourTurn({ status, you, seats, position }) {
     if (status !== "playing" || you === undefined || seats[you - 1]?.left || !position || position.finished) return false;
@@ -41,11 +41,11 @@ export function isYourTurn({ status, you, seats, position }) {
 /**
  * Fetches what is missing of a table: the picture, and the legal moves of whoever is to act.
  *
- * @param {Table} table
+ * @param {TableData} table
  * @param {number} after how many moves were known before
- * @returns {Promise<Shown>}
+ * @returns {Promise<Snapshot>}
  */
-export async function dress(table, after) {
+export async function loadSnapshot(table, after) {
     const seat = isSeated(table) ? table.you : undefined;
     const view = table.position?.view;
     if (!view) return { table, position: null, news: table.news ?? [] };
@@ -53,28 +53,28 @@ export async function dress(table, after) {
     const drawn = tables.picture(view, seat);
     // A table that stands otherwise by then is drawn anew; that the first drawing fails matters no more.
     drawn.catch(() => {});
-    const whole = asks ? await tables.show(table.id, { after, legal: true }) : table;
+    const whole = asks ? await tables.load(table.id, { after, legal: true }) : table;
     const picture = await (whole.moves === table.moves && whole.status === table.status ? drawn : tables.picture(whole.position?.view ?? view, isSeated(whole) ? whole.you : undefined));
     const news = (whole.news ?? table.news ?? []).filter(({ number }) => number > after);
     return { table: { ...whole, receipt: whole.receipt ?? table.receipt }, position: positionOf(whole, picture, news), news };
 }
 
 /**
- * @param {Table} table
+ * @param {TableData} table
  * @param {string} picture
  * @param {News[]} news
  */
 function positionOf({ position }, picture, news) {
-    const { view, legal_moves: legal, finished, score } = /** @type {import("../api/tables.js").Standing} */ (position);
+    const { view, legal_moves: legal, finished, score } = /** @type {import("../api/tables.js").TablePosition} */ (position);
     const moves = (legal?.moves ?? []).map(({ seat, ...move }) => move);
     return { state: view, picture, score, finished, events: news.map(({ events }) => events), legal_moves: legal && { ...legal, moves } };
 }
 
 /** The game as one who sits at it plays it, or as an onlooker sees it. */
-export class Held {
+export class TableGame {
     /**
-     * @param {Shown} shown
-     * @param {(shown: Shown) => void} made what is done when a move that was made here was taken
+     * @param {Snapshot} shown
+     * @param {(shown: Snapshot) => void} made what is done when a move that was made here was taken
      */
     constructor(shown, made) {
         this.shown = shown;
@@ -92,7 +92,7 @@ export class Held {
         return this.shown.table.moves;
     }
 
-    /** @param {Shown} shown */
+    /** @param {Snapshot} shown */
     take(shown) {
         this.shown = shown;
         this.position = shown.position;
@@ -119,14 +119,14 @@ export class Held {
         const { table } = this.shown;
         try {
             const answer = await tables.move(table, table.moves, moves.map((move) => this.seated(move)));
-            const next = await dress(answer, this.known);
+            const next = await loadSnapshot(answer, this.known);
             return { ...next.position, shown: next, bad_move: answer.bad_move };
         } catch (error) {
             if (!(error instanceof Refused)) throw error;
             const { code, rule, detail } = error.problem;
             if (code === "illegal_move") return { bad_move: { index: 0, rule, detail } };
             if (code !== "stale") throw error;
-            throw new Stale(await dress(await tables.show(table.id, { after: this.known, legal: true }), this.known));
+            throw new StaleMove(await loadSnapshot(await tables.load(table.id, { after: this.known, legal: true }), this.known));
         }
     }
 
@@ -150,7 +150,7 @@ export class Held {
     async whyNot(move) {
         const { table, position } = this.shown;
         const legal = position.legal_moves;
-        if (!isYourTurn(table) || !legal || legal.bounds || legal.moves.some((/** @type {any} */ other) => alike(other) === alike(move))) return null;
+        if (!isYourTurn(table) || !legal || legal.bounds || legal.moves.some((/** @type {any} */ other) => canonical(other) === canonical(move))) return null;
         try {
             await tables.move(table, table.moves, [this.seated(move)]);
         } catch (error) {
@@ -166,8 +166,8 @@ export class Held {
  * @param {any} value
  * @returns {string}
  */
-function alike(value) {
-    if (Array.isArray(value)) return `[${value.map(alike).sort().join()}]`;
+function canonical(value) {
+    if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`;
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
-    return `{${Object.keys(value).sort().map((key) => `${key}:${alike(value[key])}`).join()}}`;
+    return `{${Object.keys(value).sort().map((key) => `${key}:${canonical(value[key])}`).join()}}`;
 }

@@ -3,9 +3,9 @@
 import { h } from "../shared/dom.js";
 import { player } from "../api/player.js";
 import * as tables from "../api/tables.js";
-import { leftWords, paceWords } from "./clock.js";
+import { leftText, paceText } from "./clock.js";
 
-/** @typedef {import("../api/tables.js").Held} Held */
+/** @typedef {import("../api/tables.js").TableData} TableData */
 
 /**
  * The section of the tables at which one sits and that are not over; nothing where there are none, or they cannot be read.
@@ -14,26 +14,26 @@ import { leftWords, paceWords } from "./clock.js";
  */
 export async function ownTables(titles) {
     if (!player()) return null;
-    const all = await tables.own().catch(() => []);
+    const all = await tables.listOwn().catch(() => []);
     const open = all.filter(({ game, status }) => titles.has(game) && status !== "over");
     // Where one is to move comes first.
     open.sort((a, b) => Number(isOwnTurn(b)) - Number(isOwnTurn(a)));
     if (open.length === 0) return null;
     return h("section", { "aria-labelledby": "own-tables" },
         h("h2", { id: "own-tables" }, "Your tables"),
-        h("ul", { class: "go-on" }, open.map((table) => tableItem(table, titles, standing(table)))));
+        h("ul", { class: "go-on" }, open.map((table) => tableItem(table, titles, statusText(table)))));
 }
 
-/** @param {Held} table */
+/** @param {TableData} table */
 function isOwnTurn({ seats }) {
     const self = player()?.id;
     return seats.some((seat) => seat.player?.id === self && seat.deadline !== undefined);
 }
 
-/** @param {Held} table */
-function standing(table) {
+/** @param {TableData} table */
+function statusText(table) {
     const { class: sealed, day, status, seats, moves } = table;
-    const left = table.deadline ? ` · ${leftWords(Date.parse(table.deadline) - tables.now())}` : "";
+    const left = table.deadline ? ` · ${leftText(Date.parse(table.deadline) - tables.now())}` : "";
     if (sealed === "sealed_daily") return `Sealed daily of ${day}, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
     if (sealed) return `Sealed, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
     if (status === "waiting") return `Waits: ${seats.filter(({ kind }) => kind !== "open").length} of ${seats.length} seats taken`;
@@ -43,7 +43,7 @@ function standing(table) {
 /**
  * A line that leads to a table.
  *
- * @param {Held} table
+ * @param {TableData} table
  * @param {Map<string, string>} titles
  * @param {string} words
  */
@@ -54,7 +54,7 @@ function tableItem({ id, game }, titles, words) {
 /**
  * The list of tables that wait for players.
  *
- * @param {Held[]} waiting
+ * @param {TableData[]} waiting
  * @param {Map<string, string>} titles
  */
 export function waitingList(waiting, titles) {
@@ -63,6 +63,6 @@ export function waitingList(waiting, titles) {
     return h("ul", { class: "go-on" }, shown.map((table) => {
         const who = table.seats.flatMap(({ kind, player }) => (kind === "robot" ? ["a robot"] : player ? [player.name] : kind === "player" ? ["a deleted player"] : []));
         const open = table.seats.filter(({ kind }) => kind === "open").length;
-        return tableItem(table, titles, `${open} of ${table.seats.length} seats open · with ${who.join(", ")} · ${paceWords(table.pace ?? 0)} a move`);
+        return tableItem(table, titles, `${open} of ${table.seats.length} seats open · with ${who.join(", ")} · ${paceText(table.pace ?? 0)} a move`);
     }));
 }
