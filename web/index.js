@@ -1,4 +1,4 @@
-// The front page's script: the sealed games of the day with their board, the games to go on with, and those that there are.
+// The script of the front page: the sealed daily games and their boards, the games to continue, and the catalogue.
 
 import { fill, h } from "./shared/dom.js";
 import { games, seatsOf } from "./api/client.js";
@@ -13,9 +13,9 @@ import { tableButton } from "./tables/table-button.js";
 import { ownTables } from "./tables/table-lists.js";
 import { card } from "./catalogue/games-screen.js";
 
-/** As many lines of the first game's boards are shown. */
+/** Number of entries of the first game's boards. */
 const MAX_LINES = 5;
-/** As many places of other games are shown. */
+/** Number of places of other games. */
 const MAX_PLACES = 3;
 
 try {
@@ -31,16 +31,16 @@ try {
         h("ul", { class: "games" }, all.map((game) => card(game))));
     section?.removeAttribute("hidden");
 } catch {
-    // Without the service there is nothing to go on with, and nothing to play.
+    // Without the service there is nothing to show.
 } finally {
-    // All that is below the first words appears at once, so that nothing moves under a pointer.
+    // All sections appear at the same time, so that nothing shifts under a pointer.
     document.getElementById("below")?.classList.add("ready");
 }
 
 /** @typedef {Awaited<ReturnType<typeof games>>} Games */
 
 /**
- * The games whose boards stand here: solitaires with chance or hidden pieces to come, which a program cannot simply compute.
+ * The games whose boards are shown: solitaires with chance or hidden information.
  *
  * @param {Games} all
  */
@@ -49,7 +49,7 @@ function headline(all) {
 }
 
 /**
- * The sealed games: that of the day, and the boards that rank people.
+ * The sealed daily game, and the boards of sealed games.
  *
  * @param {Games} games
  * @param {Map<string, string>} titles

@@ -1,4 +1,4 @@
-// The screen for an address that leads nowhere.
+// The screen for an address without a screen.
 
 import { h } from "./shared/dom.js";
 

@@ -1,4 +1,4 @@
-// The page at /play: which screen is shown is told by the fragment of the address.
+// The page at /play. The fragment of the address selects the screen.
 
 import { announce, button, fill, h } from "./shared/dom.js";
 import { Refused } from "./api/client.js";
@@ -36,7 +36,7 @@ async function open() {
     const mine = ++opened;
     /** @type {Show} */
     const show = (title, ...children) => {
-        // The address changes before the browser tells of it.
+        // The address changes before the event `hashchange`.
         if (mine !== opened || location.hash !== hash) return false;
         document.title = `${title} · funhouse`;
         fill(main, ...children);
@@ -44,7 +44,7 @@ async function open() {
     };
     leave?.();
     leave = undefined;
-    // What was said of another screen is not heard on this one.
+    // Clears announcements of the previous screen.
     announce("");
     for (const link of document.querySelectorAll("[data-nav]")) {
         const here = link.getAttribute("data-nav") === screen?.nav;
@@ -63,7 +63,7 @@ async function open() {
 }
 
 /**
- * The parts of a path such as `/rules/catwalk`, or nothing where it is none.
+ * The parts of a path such as `/rules/catwalk`, or null if it is invalid.
  *
  * @param {string} path
  */
@@ -114,7 +114,7 @@ async function reload() {
     await fetch(location.pathname, { method: "HEAD" }).then(() => location.reload(), () => {});
 }
 
-/** @type {Record<string, string>} what some problems are to a person, who cannot do what they tell a program to do */
+/** @type {Record<string, string>} texts for errors whose messages address programs */
 const PROBLEMS = {
     unknown_game: "There is no game of this name here.",
     unknown_rules: "This game was played by rules that the service does not know.",

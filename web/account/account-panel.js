@@ -1,4 +1,4 @@
-// What a player has to prove that they are they: recovery code and tokens; and their data, to be taken along or deleted.
+// The account of the player: recovery code, tokens, and the data, which can be exported or deleted.
 
 import { button, h } from "../shared/dom.js";
 import { allData, deletePlayer, signOut, forgetRecoveryCode, newRecoveryCode, revoke } from "../api/player.js";
@@ -8,7 +8,7 @@ import { allData, deletePlayer, signOut, forgetRecoveryCode, newRecoveryCode, re
 /**
  * @param {import("../api/player.js").Player} self
  * @param {Schemas["PlayersTokens"]} proofs
- * @param {() => void} again shows the screen anew
+ * @param {() => void} again shows the screen again
  */
 export function account(self, { tokens, has_recovery_code: hasCode }, again) {
     const sure = h("div", { class: "tools", hidden: true },
@@ -45,7 +45,7 @@ function tokenLine({ id, label, created_at: createdAt, last_used_on: lastUsedOn,
 }
 
 /**
- * Saves all that the service stores of the player as a file.
+ * Saves all data that the service stores about the player as a file.
  *
  * @param {string} name
  */

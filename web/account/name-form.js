@@ -1,14 +1,14 @@
-// Taking a name: a form that stands wherever one is needed.
+// The form that creates a player.
 
 import { h } from "../shared/dom.js";
 import { newKey, createPlayer } from "../api/player.js";
 
 /**
  * @param {string} label of the button
- * @param {() => void} taken what is done then
+ * @param {() => void} taken called after success
  */
 export function nameForm(label, taken) {
-    // A key for each name that is tried: should an answer be lost, the same name can be asked for again.
+    // One key per name, so that a request whose response was lost can be repeated.
     /** @type {Map<string, string>} */
     const keys = new Map();
     const problem = h("p", { class: "problem", role: "alert", hidden: true });

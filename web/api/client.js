@@ -1,4 +1,4 @@
-// The service, as any client sees it: each call of the public API that the pages use is one function here.
+// The client of the public API: errors, requests, and the calls about games.
 
 /** @typedef {import("../types").Position} Position */
 /** @typedef {import("../types").State} State */
@@ -7,10 +7,10 @@
 /** @typedef {import("../types").GameInfo} GameInfo */
 /** @typedef {import("../types").GameList} GameList */
 
-/** A position that is to be shown comes with its picture and its legal moves: one round trip. */
+/** Requests picture and legal moves with a position, to save round trips. */
 const WITH_PICTURE_AND_MOVES = { with_legal_moves: true, with_picture: true };
 
-/** An answer that is an error, told in the service's own words. */
+/** An error response. */
 export class Refused extends Error {
     /** @param {import("../types").Problem} problem */
     constructor(problem) {
@@ -20,7 +20,7 @@ export class Refused extends Error {
 }
 
 /**
- * Whether this browser's token was refused: it is not known any more, or its player is banned.
+ * Whether this browser's token was refused: it is unknown, or its player is banned.
  *
  * @param {unknown} error
  */
@@ -28,7 +28,7 @@ export function isTokenRefused(error) {
     return error instanceof Refused && ["unauthorized", "banned"].includes(error.problem.code);
 }
 
-/** What is thrown where no answer came: the service is not there, or the connection was lost. */
+/** No response: the service is down, or the connection was lost. */
 export class Unreachable extends Error {
     constructor() {
         super("The service cannot be reached. Is it running, and are you online?");
@@ -36,7 +36,7 @@ export class Unreachable extends Error {
 }
 
 /**
- * The refusal of a move that an answer tells as illegal.
+ * The error for a move that a response reports as illegal.
  *
  * @param {{ rule?: string, detail: string }} bad
  */
@@ -66,7 +66,7 @@ export async function call(path, init) {
 const cache = new Map();
 
 /**
- * A GET whose answer does not change while the page is open. A failure is not cache.
+ * A GET whose response does not change while the page is open. Failures are not cached.
  *
  * @template T
  * @param {string} path
@@ -136,11 +136,11 @@ export function rules(game) {
 }
 
 /**
- * Deals a game. A seed that is drawn with a player's token is that player's.
+ * Deals a game. A seed that is drawn with a player's token belongs to that player.
  *
  * @param {string} game
  * @param {{ seed?: string, seats?: number, options?: Record<string, string>, rules?: number }} what
- * @param {Record<string, string>} [proof] who asks
+ * @param {Record<string, string>} [proof] of the player
  * @returns {Promise<Position>}
  */
 export async function deal(game, what, proof) {
@@ -165,7 +165,7 @@ export async function play(state, moves) {
 }
 
 /**
- * Makes moves up to the first illegal one, which the answer tells, so that a wrong guess is no error.
+ * Plays moves up to the first illegal one, which is `bad_move` of the response.
  *
  * @param {State} state
  * @param {Move[]} moves
@@ -178,7 +178,7 @@ export async function attempt(state, moves, signal) {
 }
 
 /**
- * Why a move is illegal, if it is.
+ * The reason why a move is illegal, or null if it is legal.
  *
  * @param {{ game: string }} state
  * @param {object} move
@@ -200,9 +200,9 @@ export async function picture(state) {
 }
 
 /**
- * Whether there are games for several seats here, and how many may play one.
+ * The number of seats of a game for several seats, or null for a solitaire.
  *
- * @param {object} info of the catalogue
+ * @param {object} info from the catalogue
  */
 export function seatsOf(info) {
     const { seats } = /** @type {{ seats?: { least: number, most: number } }} */ (info);

@@ -1,11 +1,11 @@
-// The calls for games of several seats. The page holds the state; what a seat is shown is always asked for as that seat sees it.
+// The calls for games of several seats whose state is in the page. Each seat is shown only its own view.
 
 import { oneOrMore, post } from "./client.js";
 
 /** @typedef {Record<string, any> & { game: string }} SeatState */
 /** @typedef {Record<string, any> & { seat: number, type: string }} SeatMove */
 /**
- * How a game stands, as it is told to one seat.
+ * A position as one seat sees it.
  *
  * @typedef {object} SeatPosition
  * @property {SeatState} state
@@ -39,11 +39,11 @@ export function deal(game, what) {
 }
 
 /**
- * Makes moves, whose events are told to a seat. With `shown` come its picture and its legal moves.
+ * Plays moves. Returns the events as a seat sees them, and with `shown` its picture and legal moves.
  *
  * @param {SeatState} state
  * @param {SeatMove[]} moves
- * @param {number | null} seat nobody's in particular if null; then nothing of the answer is to be shown before the end
+ * @param {number | null} seat null for the host, who sees everything: do not show that response before the end
  * @param {boolean} shown
  * @returns {Promise<SeatPosition>}
  */
@@ -53,7 +53,7 @@ export function play(state, moves, seat, shown) {
 }
 
 /**
- * Makes moves of a seat up to the first illegal one, which the answer tells, so that a wrong guess is no error.
+ * Plays moves of a seat up to the first illegal one, which is `bad_move` of the response.
  *
  * @param {SeatState} state
  * @param {SeatMove[]} moves
@@ -66,7 +66,7 @@ export function attempt(state, moves, seat, signal) {
 }
 
 /**
- * What a seat sees of the table; without one, what an onlooker sees.
+ * The view of a seat, or of an onlooker.
  *
  * @param {SeatState} state
  * @param {number} [seat]
@@ -86,7 +86,7 @@ export function moves(state, seat) {
 }
 
 /**
- * The picture as a seat sees it; without one, with everything, as it may be shown at the end.
+ * The picture as a seat sees it. Without a seat it shows everything, for the end of the game.
  *
  * @param {SeatState} state
  * @param {number} [seat]
@@ -98,7 +98,7 @@ export async function picture(state, seat) {
 }
 
 /**
- * What the built-in player does next in a seat, from what that seat sees.
+ * The moves that the built-in player plans for a seat, from the view of that seat.
  *
  * @param {SeatState} state
  * @param {number} seat

@@ -1,21 +1,20 @@
-// The stored half of the service: players, runs, boards and the daily games. The player's token lies in this browser
-// and is sent with the calls that need it.
+// The player of this browser, and the calls about the account. The token is stored in this browser, and sent with the calls that need it.
 
 import { recall, remember } from "../shared/storage.js";
 import { call, get, post, remove } from "./client.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
 /**
- * A player, with the recovery code and its id until they say that they have saved it.
+ * A player, with the recovery code and its id until the player has saved it.
  *
  * @typedef {{ id: string, name: string, token: string, recoveryCode?: string, recoveryCodeId?: string }} Player
  */
 
 const PLAYER = "funhouse.player";
-/** Tells when this page changes the player. Other tabs get a `storage` event. */
+/** Notifies of changes by this page. Other tabs get a `storage` event. */
 const changes = new EventTarget();
 
-/** The player whom this browser plays as. */
+/** The player of this browser. */
 export function player() {
     return recall(PLAYER, /** @type {Player | null} */ (null));
 }
@@ -27,7 +26,7 @@ function setPlayer(player) {
 }
 
 /**
- * Calls back whenever this browser signs in, signs out or gets another token, in this tab or in another.
+ * Calls back when this browser signs in, signs out or gets another token, in any tab.
  *
  * @param {() => void} changed
  * @returns {() => void} stops it
@@ -44,13 +43,13 @@ export function onPlayerChange(changed) {
     };
 }
 
-/** Forgets the player here; the service does not. */
+/** Removes the player from this browser. The service keeps the account. */
 export function signOut() {
     setPlayer(undefined);
 }
 
 /**
- * The header that proves who asks, if this browser plays as somebody.
+ * The headers that authenticate the player, or none.
  *
  * @returns {Record<string, string>}
  */
@@ -60,7 +59,7 @@ export function proof() {
 }
 
 /**
- * Takes a name. The request can be repeated with the same key, should its answer be lost.
+ * Creates a player. Repeat the request with the same key if the response was lost.
  *
  * @param {string} name
  * @param {string} key
@@ -71,7 +70,7 @@ export async function createPlayer(name, key) {
 }
 
 /**
- * Plays on as a player whose tokens are lost, by their recovery code.
+ * Signs in with a recovery code.
  *
  * @param {string} code
  * @returns {Promise<Player>}
@@ -90,17 +89,17 @@ function setPlayerFrom({ player: { id, name }, token, recovery_code: recoveryCod
     return player;
 }
 
-/** Forgets the recovery code: the player has saved it, or it no longer works. */
+/** Removes the recovery code from this browser: the player has saved it, or it no longer works. */
 export function forgetRecoveryCode() {
     const known = player();
     if (known) remember(PLAYER, { ...known, recoveryCode: undefined, recoveryCodeId: undefined });
 }
 
 /**
- * Forgets the recovery code if another one took its place, as after a recovery on another device.
+ * Removes the recovery code if another one replaced it, as after a recovery on another device.
  *
- * @param {string | undefined} current the id of the code that works
- * @returns {boolean} whether it was forgotten
+ * @param {string | undefined} current the id of the valid code
+ * @returns {boolean} whether it was removed
  */
 export function forgetReplacedCode(current) {
     const { recoveryCodeId } = player() ?? {};
@@ -109,7 +108,7 @@ export function forgetReplacedCode(current) {
     return dead;
 }
 
-/** Makes another recovery code: the one before it is worth nothing then. */
+/** Creates a recovery code. The previous one no longer works. */
 export async function newRecoveryCode() {
     /** @type {Schemas["NewRecoveryCode"]} */
     const { recovery_code: recoveryCode, recovery_code_id: recoveryCodeId } = await (await post("/v1/players/me/recovery_code", undefined, proof())).json();
@@ -127,18 +126,18 @@ export async function revoke(id) {
     await remove(`/v1/players/me/tokens/${id}`, proof());
 }
 
-/** All that the service stores of the player. */
+/** All data that the service stores about the player. */
 export async function allData() {
     return (await call("/v1/players/me/export", { headers: proof() })).blob();
 }
 
-/** A key that nobody else uses. */
+/** A random key for a request. */
 export function newKey() {
     return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Plays on as a player whose token was brought here.
+ * Signs in with a token from another browser.
  *
  * @param {string} token
  * @returns {Promise<Player>}

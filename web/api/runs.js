@@ -5,13 +5,13 @@ import { proof } from "./player.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
 
-/** As many runs as a page of them has, and as many pages as are read of a player's. */
+/** Number of runs per page, and the maximum number of pages to read. */
 const [PAGE, PAGES] = [100, 10];
 
 /**
- * The runs of the player whom this browser plays as, the newest first.
+ * The runs of the player of this browser, newest first.
  *
- * @returns {Promise<{ runs: Schemas["RunSummary"][], more: boolean }>} `more` if there are older ones
+ * @returns {Promise<{ runs: Schemas["RunSummary"][], more: boolean }>} `more` if there are older ones that were not read
  */
 export async function playersRuns() {
     const runs = [];
@@ -27,13 +27,13 @@ export async function playersRuns() {
 }
 
 /**
- * A finished run, and how many moves were taken back, if that is known.
+ * A finished run, with the number of moves that were undone if it is known.
  *
  * @typedef {{ run: import("../shared/link.js").Run, score: number, takenBack: number | undefined }} Finished
  */
 
 /**
- * Hands in a finished run.
+ * Submits a finished run.
  *
  * @param {Finished} finished
  * @returns {Promise<Schemas["RunReceipt"]>}
@@ -72,7 +72,7 @@ export function averages(game, query) {
 }
 
 /**
- * @param {string | undefined} date today unless told
+ * @param {string | undefined} date today by default
  * @returns {Promise<Schemas["Daily"]>}
  */
 export function daily(date) {
@@ -80,7 +80,7 @@ export function daily(date) {
 }
 
 /**
- * Deals with a seed that the service draws for whoever plays here.
+ * Deals with a seed that the service draws for the player of this browser.
  *
  * @param {string} game
  * @param {Record<string, string>} options
@@ -89,7 +89,7 @@ export async function draw(game, options) {
     try {
         return await deal(game, { options }, proof());
     } catch (error) {
-        // A token that is refused keeps no one from playing without it.
+        // Without a valid token the seed belongs to no player.
         if (isTokenRefused(error)) return deal(game, { options });
         throw error;
     }

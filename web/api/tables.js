@@ -1,5 +1,4 @@
-// The calls about tables: games that the service holds. What is told is what whoever asks may see, and nothing of it is worked
-// out here. Each call that changes something can be repeated as it is, so that an answer that was lost is asked for again.
+// The calls about tables. The service sends only what the caller may see. Calls that change a table can be repeated if the response was lost.
 
 import { Refused, Unreachable, call, isTokenRefused, post } from "./client.js";
 import { newKey, proof } from "./player.js";
@@ -7,12 +6,12 @@ import { newKey, proof } from "./player.js";
 /** @typedef {import("../types").Schemas} Schemas */
 /** @typedef {Record<string, any> & { type: string }} AnyMove */
 /**
- * A move of a table, as it is told to whoever asks.
+ * A move of a table, with the events that the caller may see.
  *
  * @typedef {{ number: number, seat: number, by: "player" | "robot" | "clock", at: string, events: Record<string, any>[] }} News
  */
 /**
- * How the game stands for whoever asks. Solitaires have a score; games for several have points, and places at their end.
+ * The position that the caller may see. Solitaires have a score; games for several seats have points, and places at the end.
  *
  * @typedef {object} TablePosition
  * @property {Record<string, any> & { game: string }} view
@@ -24,7 +23,7 @@ import { newKey, proof } from "./player.js";
  * @property {{ moves: AnyMove[], bounds?: any }} [legal_moves]
  */
 /**
- * A table, whatever its game is.
+ * A table of any game.
  *
  * @typedef {object} TableData
  * @property {string} id
@@ -56,30 +55,30 @@ import { newKey, proof } from "./player.js";
  */
 /** @typedef {{ game: string, seats?: string[], pace?: number, listed?: boolean, daily?: boolean, options?: Record<string, string> }} Order */
 
-/** How long is waited before a call is repeated that got no answer, in milliseconds. */
+/** Delays before a call without a response is repeated, in milliseconds. */
 const RETRY_DELAYS = [300, 1000, 3000];
-/** By how much the service's clock is clockOffset of this device's, in milliseconds. */
+/** Offset of the service's clock from this device's, in milliseconds. */
 let clockOffset = 0;
 
-/** What time it is by the service's clock, in milliseconds since 1970. */
+/** The time by the service's clock, in milliseconds since 1970. */
 export function now() {
     return Date.now() + clockOffset;
 }
 
 /**
- * Notes by an answer what time it is there.
+ * Updates the clock offset from a response.
  *
  * @param {Response} response
  */
 function noteTime(response) {
-    const told = Date.parse(response.headers.get("date") ?? "");
-    // Whole seconds are told.
-    if (!Number.isNaN(told) && Math.abs(told + 500 - now()) > 1500) clockOffset = told + 500 - Date.now();
+    const date = Date.parse(response.headers.get("date") ?? "");
+    // The header has whole seconds.
+    if (!Number.isNaN(date) && Math.abs(date + 500 - now()) > 1500) clockOffset = date + 500 - Date.now();
     return response;
 }
 
 /**
- * Asks until there is an answer, or it was asked often enough.
+ * Repeats a call that gets no response, with delays.
  *
  * @param {() => Promise<Response>} ask
  * @returns {Promise<Response>}
@@ -106,7 +105,7 @@ async function get(path, signal) {
 }
 
 /**
- * Looks as whoever plays here. A token that is refused keeps no one from looking on.
+ * Sends a GET as the player of this browser, or without a token if it is refused.
  *
  * @param {string} path
  * @param {Record<string, string>} headers
@@ -130,7 +129,7 @@ async function send(path, body, headers = {}) {
 }
 
 /**
- * Makes a table. Asked for again, a lost answer costs no second one.
+ * Creates a table. A repeated request creates no second one.
  *
  * @param {Order} order
  * @returns {Promise<TableData>}
@@ -140,10 +139,10 @@ export function create(order) {
 }
 
 /**
- * The table as whoever asks may see it.
+ * The table as the caller may see it.
  *
  * @param {string} id
- * @param {{ after?: number, wait?: number, legal?: boolean, signal?: AbortSignal }} [how] `after` asks for the moves since, `wait` for an answer when there is news
+ * @param {{ after?: number, wait?: number, legal?: boolean, signal?: AbortSignal }} [how] `after` requests the moves since then; `wait` is how long the response may wait for news, in seconds
  * @returns {Promise<TableData>}
  */
 export function load(id, { after, wait, legal, signal } = {}) {
@@ -155,10 +154,10 @@ export function load(id, { after, wait, legal, signal } = {}) {
 }
 
 /**
- * Makes moves, until one is illegal, which is the answer's `bad_move`.
+ * Plays moves up to the first illegal one, which is `bad_move` of the response.
  *
  * @param {TableData} table
- * @param {number} after how many moves are known
+ * @param {number} after number of known moves
  * @param {object[]} moves
  * @returns {Promise<TableData>}
  */
@@ -192,7 +191,7 @@ export function resign(id) {
 }
 
 /**
- * Makes the rematch of a table, or sits down at it.
+ * Creates the rematch of a table, or joins it.
  *
  * @param {string} id
  * @returns {Promise<TableData>}
@@ -202,7 +201,7 @@ export function rematch(id) {
 }
 
 /**
- * What was played, once it is over.
+ * The run of a table that is over.
  *
  * @param {string} id
  * @returns {Promise<{ commitment: string, run?: Record<string, any> & { game: string, seed: string, moves: object[] } }>}
@@ -212,7 +211,7 @@ export function run(id) {
 }
 
 /**
- * Tables that wait for players.
+ * The listed tables with open seats.
  *
  * @returns {Promise<TableData[]>}
  */
@@ -221,7 +220,7 @@ export async function listWaiting() {
 }
 
 /**
- * The latest tables of the player whom this browser plays as.
+ * The latest tables of the player of this browser.
  *
  * @returns {Promise<TableData[]>}
  */
@@ -230,10 +229,10 @@ export async function listOwn() {
 }
 
 /**
- * The picture of what a seat, or an onlooker, sees.
+ * The picture of the view of a seat, or of an onlooker.
  *
  * @param {Record<string, any> & { game: string }} view
- * @param {number} [seat] of a game for several
+ * @param {number} [seat] of a game for several seats
  * @returns {Promise<string>}
  */
 export async function picture(view, seat) {
@@ -242,7 +241,7 @@ export async function picture(view, seat) {
 }
 
 /**
- * The events of a table as a stream, which tells the moves after those that are known first.
+ * The event stream of a table, from a move on.
  *
  * @param {string} id
  * @param {number} after
@@ -250,6 +249,6 @@ export async function picture(view, seat) {
  * @returns {Promise<Response>}
  */
 export function events(id, after, signal) {
-    // The browser's own reader of such streams sends no token.
+    // `EventSource` cannot send a token.
     return getAsPlayer(`/v1/tables/${id}/events`, { Accept: "text/event-stream", "Last-Event-ID": String(after) }, signal);
 }

@@ -1,4 +1,4 @@
-// The screen that shows which games there are.
+// The screen with the catalogue of games.
 
 import { h } from "../shared/dom.js";
 import { seatsOf } from "../api/client.js";
@@ -31,7 +31,7 @@ export async function screen(show) {
 }
 
 /**
- * A game to choose.
+ * The card of a game.
  *
  * @param {Awaited<ReturnType<typeof service.games>>[number]} game
  * @param {string} [size]
@@ -39,7 +39,7 @@ export async function screen(show) {
 export function card(game, size = "") {
     const { id, title, summary, designer, wins } = game;
     const seats = seatsOf(game);
-    // Where there is no picture nothing is shown: it is an ornament.
+    // The picture is decorative: if it cannot be loaded, it is removed.
     const image = h("img", { class: "look", src: new URL(`../look-${id}.svg`, import.meta.url).href, alt: "", width: 1000, height: 1100, loading: "lazy", onerror: () => image.remove() });
     return h(
         "li", { class: `game ${size}` },

@@ -1,4 +1,4 @@
-// The screen before a deal: options and seed. Options are those that the catalogue lists, whatever the game.
+// The screen before a deal: options and seed.
 
 import { h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";

@@ -1,5 +1,4 @@
-// The screen of a day's games: the same deals for everybody, and how they went. First those that the service holds, of which nobody
-// knows what comes; then those whose seeds are told.
+// The screen of the daily games: first the sealed ones, then those with published seeds.
 
 import { button, h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
@@ -23,7 +22,7 @@ export async function screen(show, [date]) {
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const query = new URLSearchParams({ class: "sealed_daily", period: "day", date: day.date, limit: "10" });
     const open = day.games;
-    // Games that a program cannot simply compute come first.
+    // Games with chance or hidden information come first.
     const dealt = all.filter(({ id }) => open?.[id]).sort((one, other) => Number(one.open_information) - Number(other.open_information));
     const first = all[0].id;
     const [best, tables] = await Promise.all([open ? board(first, query) : null, tablesOf(day.date)]);
@@ -74,13 +73,13 @@ async function tablesOf(date) {
 }
 
 /**
- * A day's sealed game: the way to play it, or to go on, and how it went.
+ * A sealed daily game: its status, and the link or button to play it.
  *
  * @param {import("../types").Schemas["Daily"]} day
  * @param {string} game
  * @param {string} title
  * @param {import("../api/tables.js").TableData | undefined} table the player's
- * @param {boolean} now whether it is today's
+ * @param {boolean} now whether the day is today
  */
 function sealedGame(day, game, title, table, now) {
     const seed = day.sealed[game]?.seed;
@@ -102,14 +101,14 @@ function statusText({ status, ending, moves }) {
 }
 
 /**
- * What was made of a day's deal here, and the way to play it, or to go on with it.
+ * An open daily game: the status of saved games with its deal, and the buttons to play it.
  *
  * @param {string} game
  * @param {string} seed
  * @param {string} title
- * @param {HTMLElement} beside what stands beside it
+ * @param {HTMLElement} link shown after the buttons
  */
-function openGame(game, seed, title, beside) {
+function openGame(game, seed, title, link) {
     const mine = savedGames().filter(({ run }) => run.game === game && run.seed === seed);
     const open = mine.find(({ stored, finished }) => stored === undefined && !finished) ?? mine.find(({ stored }) => stored === undefined);
     const stored = mine.find((each) => each.stored !== undefined);
@@ -119,11 +118,11 @@ function openGame(game, seed, title, beside) {
         open && h("p", {}, h("strong", {}, open.finished ? `Played: ${open.score}` : `Begun: ${savedStatusText(open)}`), open.finished && ", not handed in"),
         h("div", { class: "tools" },
             open && h("a", { class: "button over", href: `#/go-on/${open.id}`, "aria-label": `${open.finished ? "Hand in" : "Go on with"} today's ${title}` }, open.finished ? "Hand in" : "Go on"),
-            again, beside));
+            again, link));
 }
 
 /**
- * Opens a day's deal. It is played with the default options.
+ * Opens a deal with the default options.
  *
  * @param {string} game
  * @param {string} seed

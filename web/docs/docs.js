@@ -1,5 +1,4 @@
-// The page of the documentation: Swagger UI, and above it the choice of the document that it shows. Its makers have such a choice, too, in a
-// file of 250 KB.
+// The page of the documentation: Swagger UI with a choice of documents. Swagger UI's own choice needs another file of 250 KB.
 
 const choice = /** @type {HTMLSelectElement} */ (document.getElementById("document"));
 const { SwaggerUIBundle } = /** @type {any} */ (window);
@@ -12,7 +11,7 @@ const shown = SwaggerUIBundle({
     tryItOutEnabled: true,
     // The list of all schemas opens on request: each call shows its own.
     defaultModelsExpandDepth: 0,
-    // Unless told, the page has the document validated by a host of its makers, wherever it is not served from localhost.
+    // By default, Swagger UI sends the address of the document to an external validator.
     validatorUrl: "none",
 });
 choice.addEventListener("change", () => {

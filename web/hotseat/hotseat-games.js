@@ -1,4 +1,4 @@
-// Games for several seats that this browser keeps: whose seats are whose, the state, and what each person has seen of it.
+// The shared-screen games that are stored in this browser.
 
 import { button, fill, h } from "../shared/dom.js";
 import { keys, recall, remember } from "../shared/storage.js";
@@ -15,13 +15,13 @@ import { keys, recall, remember } from "../shared/storage.js";
  * @property {number[]} to_act
  * @property {number[]} [places]
  * @property {boolean} finished
- * @property {number} made how many moves have been made
- * @property {Record<number, { state: SeatState, moves: SeatMove[] }>} seen for each person's seat, the state that it saw last and what was done since
- * @property {number} changed when it was saved last, in milliseconds since 1970
+ * @property {number} made number of moves
+ * @property {Record<number, { state: SeatState, moves: SeatMove[] }>} seen for each person's seat, the last state that it saw, and the moves since
+ * @property {number} changed time of the last save, in milliseconds since 1970
  */
 
 const PREFIX = "funhouse.together.";
-/** As many games are kept. */
+/** Maximum number of stored games. */
 const MAX_GAMES = 12;
 
 /**
@@ -48,7 +48,7 @@ export function saveHotseatGame(table) {
 }
 
 /**
- * A new game in this browser.
+ * Stores a new game.
  *
  * @param {import("../api/hotseat.js").SeatPosition} dealt
  * @param {("person" | "robot")[]} who
@@ -63,14 +63,14 @@ export function newHotseatGame({ state, points, to_act, places, finished }, who)
     return table;
 }
 
-/** @returns {HotseatGame[]} the one that was played last first */
+/** @returns {HotseatGame[]} most recently played first */
 function savedHotseatGames() {
     const tables = keys(PREFIX).flatMap((key) => savedHotseatGame(key.slice(PREFIX.length)) ?? []);
     return tables.sort((a, b) => b.changed - a.changed);
 }
 
 /**
- * The section that lists games for several that are not over, or nothing.
+ * The section with unfinished games, or null if there are none.
  *
  * @param {Map<string, string>} titles
  */

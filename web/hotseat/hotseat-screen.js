@@ -1,6 +1,5 @@
-// The screen on which several people share a table, or one plays against robots. The page holds the state and never shows it:
-// it shows what the service says that the seat which looks may see. What the next person may not see is taken out of the page
-// until they say that they are there.
+// The screen of a game that several people share, or that one person plays against robots. The page has the state, but shows only the view of
+// the current seat. Before the next person's turn, the board is removed until that person is there.
 
 import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { listed } from "../shared/text.js";
@@ -26,7 +25,7 @@ export async function screen(show, [id]) {
     const [info, lesson] = await Promise.all([infoOf(saved.game), loadLesson(saved.game)]);
     const hotseat = new HotseatScreen(info, lesson, saved);
     if (!show(info.title, hotseat.element)) return;
-    // Another tab of this browser may play the same game.
+    // Another tab may play the same game.
     const follow = (/** @type {StorageEvent} */ { key }) => {
         if (key === storageKey(id)) hotseat.follow();
     };
@@ -38,12 +37,12 @@ export async function screen(show, [id]) {
     };
 }
 
-/** What one seat is shown, as the table takes it: the position as that seat sees it, and moves that need not say whose they are. */
+/** The game as one seat sees it, for the play area. Its moves have no seat. */
 class SeatGame {
     /**
-     * @param {number | null} seat nobody's at the end
+     * @param {number | null} seat null at the end
      * @param {SeatPosition} told
-     * @param {(told: SeatPosition, moves: SeatMove[]) => void} made what is done with a move that was made here
+     * @param {(told: SeatPosition, moves: SeatMove[]) => void} made called after moves of this page
      */
     constructor(seat, told, made) {
         this.seat = seat;
@@ -53,7 +52,7 @@ class SeatGame {
         /** @type {any[]} */
         this.moves = [];
         this.at = 0;
-        /** Trying moves before they are chosen would show what is to come. */
+        /** Trying moves in advance would reveal hidden information. */
         this.looksAhead = false;
     }
 
@@ -89,7 +88,7 @@ class SeatGame {
     }
 
     /**
-     * Why a move is illegal, if it is.
+     * The reason why a move is illegal, or null if it is legal.
      *
      * @param {any} move
      */
@@ -99,7 +98,7 @@ class SeatGame {
 }
 
 /**
- * Does something in one tab at a time, where the browser has locks: in two tabs robots would play the same game twice.
+ * Does something in one tab at a time, if the browser has locks: otherwise robots in two tabs would play the same moves twice.
  *
  * @param {string} name
  * @param {() => Promise<void>} act
@@ -128,9 +127,9 @@ class HotseatScreen {
         this.info = info;
         this.saved = saved;
         this.left = false;
-        /** Whether what another tab did is being shown. */
+        /** Whether moves of another tab are being shown. */
         this.following = false;
-        /** The seat that is shown what it may see, and nobody's else. */
+        /** The seat whose view is shown. */
         this.viewer = /** @type {number | null} */ (null);
         this.area = /** @type {PlayArea | null} */ (null);
         this.seatGame = /** @type {SeatGame | null} */ (null);
@@ -156,7 +155,7 @@ class HotseatScreen {
     }
 
     /**
-     * Says on the page what is shown: to which seat, or whom it waits for.
+     * Sets the status in the attributes of the page, for styles and tests.
      *
      * @param {string} what
      */
@@ -170,7 +169,7 @@ class HotseatScreen {
         return this.saved.who[seat - 1] === "robot";
     }
 
-    /** How many seats people have. */
+    /** Number of seats of people. */
     get people() {
         return this.saved.who.filter((who) => who !== "robot").length;
     }
@@ -182,8 +181,7 @@ class HotseatScreen {
     }
 
     /**
-     * Takes up a game that went on in another tab. Whoever was shown something here is asked again whether they are there, if anything is
-     * hidden from the others.
+     * Follows moves that another tab made. If several people play, the screen asks again for the person at the seat.
      */
     async follow() {
         if (this.area?.moving || this.following || !this.isBehind()) return;
@@ -199,7 +197,7 @@ class HotseatScreen {
         return (savedHotseatGame(this.saved.id)?.made ?? 0) > this.saved.made;
     }
 
-    /** Lets robots play, then asks for whoever is to act next. */
+    /** Plays for the robots, then shows the seat that acts next, or asks for its person. */
     async goOn() {
         try {
             await alone(storageKey(this.saved.id), () => this.robots());
@@ -217,7 +215,7 @@ class HotseatScreen {
         }
     }
 
-    /** Plays for the robots until none is to act. */
+    /** Plays for the robots until a person must act. */
     async robots() {
         if (this.isBehind()) this.saved = savedHotseatGame(this.saved.id) ?? this.saved;
         for (;;) {
@@ -230,7 +228,7 @@ class HotseatScreen {
     }
 
     /**
-     * Notes moves that were made, which every person has yet to be told of.
+     * Saves moves, and notes that each person has yet to see them.
      *
      * @param {SeatPosition} told
      * @param {SeatMove[]} moves
@@ -243,7 +241,7 @@ class HotseatScreen {
     }
 
     /**
-     * Whether a seat that looks, or the one that has looked, sees anything that not everybody does.
+     * Whether the next seat or the current one sees anything that an onlooker does not.
      *
      * @param {number} next
      */
@@ -256,7 +254,7 @@ class HotseatScreen {
     }
 
     /**
-     * Shows the table as a seat sees it, with what happened since it last looked.
+     * Shows the game to a seat, with the events since its last turn.
      *
      * @param {number} seat
      */
@@ -278,7 +276,7 @@ class HotseatScreen {
     }
 
     /**
-     * What a seat sees where nothing has happened.
+     * The position of a seat without new events.
      *
      * @param {number} seat
      * @returns {Promise<SeatPosition>}
@@ -290,7 +288,7 @@ class HotseatScreen {
     }
 
     /**
-     * Notes that a seat has been told all up to a state.
+     * Saves that a seat has seen all events up to a state.
      *
      * @param {number} seat
      * @param {SeatState} state
@@ -301,7 +299,7 @@ class HotseatScreen {
     }
 
     /**
-     * Puts a table into the page for a seat.
+     * Creates the play area for a seat.
      *
      * @param {number | null} seat
      * @param {SeatPosition} told
@@ -328,7 +326,7 @@ class HotseatScreen {
         await area.show();
     }
 
-    /** After a position was shown: if a move was made here, the game goes on. */
+    /** Continues the game after a move of this page. */
     changed() {
         const { seatGame } = this;
         if (!seatGame || seatGame.seat === null) return;
@@ -341,7 +339,7 @@ class HotseatScreen {
     }
 
     /**
-     * Lets a person hand the screen on when they have seen what their move did.
+     * Shows the button that passes the screen to the next person.
      *
      * @param {number} next
      */
@@ -352,7 +350,7 @@ class HotseatScreen {
     }
 
     /**
-     * Takes what was shown out of the page, and asks whether the next person is there.
+     * Removes the board from the page, and asks whether the next person is there.
      *
      * @param {number} next
      */
@@ -384,7 +382,7 @@ class HotseatScreen {
     }
 
     /**
-     * Tells what happened, as the seat that looks may know it.
+     * Shows events.
      *
      * @param {Record<string, any>[]} events
      */
@@ -393,7 +391,7 @@ class HotseatScreen {
         showLog(this.log, events.map(eventText));
     }
 
-    /** Shows what each seat has, and whose turn it is. */
+    /** Shows the points, and the seat to act. */
     showPoints() {
         const { points, to_act: toAct, finished, places } = this.saved;
         if (finished) return fill(this.points);
@@ -416,7 +414,7 @@ class HotseatScreen {
                 places && h("td", {}, places[seat - 1]), h("th", { scope: "row" }, this.name(seat)), h("td", {}, points[seat - 1])))));
     }
 
-    /** Shows how the game ended: everything is open now. */
+    /** Shows the outcome, and the picture with everything. */
     async showEnd() {
         const { state, points, places = [], to_act: toAct, finished } = this.saved;
         const picture = await service.picture(state);

@@ -1,4 +1,4 @@
-// The screen before a deal for several seats: how many there are, who plays each, and the options.
+// The setup of a shared-screen game: number of seats, who plays each, and options.
 
 import { fill, h } from "../shared/dom.js";
 import * as service from "../api/hotseat.js";
@@ -12,7 +12,7 @@ import { newHotseatGame } from "./hotseat-games.js";
  * @param {GameInfo} info
  * @param {import("../lessons/load-lesson.js").Lesson} lesson
  * @param {{ least: number, most: number }} seats
- * @param {(HTMLElement)[]} options the fields for the game's options, and for the seed
+ * @param {(HTMLElement)[]} options the fields for options and seed
  */
 export function showHotseatSetup(show, info, lesson, { least, most }, options) {
     const who = h("div", { class: "who" });

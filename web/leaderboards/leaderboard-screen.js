@@ -1,4 +1,4 @@
-// The screen of the leaderboards. What is shown is in the address, so that every board can be linked to.
+// The screen of the leaderboards. All filters are in the address, so that every board can be linked to.
 
 import { button, h } from "../shared/dom.js";
 import { counted, humanise, title } from "../shared/text.js";
@@ -11,11 +11,11 @@ import { SEED_CLASSES, COMPUTER_HELP, averagesText, computerHelp, isSealed, clas
 const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This week"], ["day", "Today"]];
 /** @type {[string, string][]} */
 const SHOWS = [["bests", "Bests"], ["runs", "Every run"]];
-/** @type {[string, string]} what boards of sealed games show as well */
+/** @type {[string, string]} an additional choice for sealed games */
 const AVERAGES = ["averages", "Averages"];
-/** What chooses a kind of board. A board has one kind: a choice of another takes these away. */
+/** Filters of which only one group applies: choosing one removes the others. */
 const KINDS = [["period", "date"], ["room"], ["seed"], ["show"]];
-/** The class of seeds that has averages, and how many months back they are offered. */
+/** The seed class that has averages, and the number of months that are offered. */
 const AVERAGED = "sealed";
 const MONTHS = 12;
 
@@ -23,7 +23,7 @@ const MONTHS = 12;
 export async function screen(show, [asked], query) {
     const all = (await games()).filter((game) => !seatsOf(game));
     const game = asked ?? all[0].id;
-    // What nobody could compute ahead is shown first.
+    // Sealed boards are the default.
     const asks = new URLSearchParams(query);
     if (!asks.has("class") && !asks.has("seed")) asks.set("class", "sealed");
     const averaged = asks.get("show") === AVERAGES[0] && asks.get("class") === AVERAGED;
@@ -34,7 +34,7 @@ export async function screen(show, [asked], query) {
     const [info, board, averages] = await Promise.all([infoOf(game), boardOf(game, asks), averaged ? infoOf(game).then((info) => averagesOf(game, averagesQuery(info, query))) : null]);
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const go = (/** @type {Record<string, string>} */ changes, to = game) => {
-        // What was chosen a moment ago is in the address already, though its board may not have come.
+        // The address already has earlier choices whose board is still loading.
         const next = new URLSearchParams(to === game ? location.hash.split("?")[1] : "");
         const others = KINDS.some((names) => names.some((name) => name in changes)) ? KINDS.flat() : [];
         for (const name of ["cursor", "around", ...others]) next.delete(name);
@@ -76,7 +76,7 @@ export async function screen(show, [asked], query) {
 }
 
 /**
- * The query of averages: the month, the options, and the page.
+ * The query of averages: month, options and page.
  *
  * @param {import("../types").GameInfo} info
  * @param {URLSearchParams} query
@@ -87,10 +87,10 @@ function averagesQuery({ options }, query) {
 }
 
 /**
- * The months to choose from, the newest first: the current one and those before it, and the one that is shown.
+ * The months to choose from, newest first, including the one that is shown.
  *
  * @param {string} shown
- * @param {string} asked which was asked for; none if it is the current one
+ * @param {string} asked the requested month, or empty
  * @returns {[string, string][]}
  */
 function monthsUntil(shown, asked) {
@@ -112,7 +112,7 @@ function told({ count, seed, since, until, wins }, { title }) {
 }
 
 /**
- * The games as choices: first those whose boards a program cannot simply compute.
+ * The games as choices, in two groups: those with chance or hidden information first.
  *
  * @param {import("../types").GameList["games"]} all
  * @returns {Record<string, [string, string][]>}

@@ -11,7 +11,7 @@ import { boardQuery } from "./run-tables.js";
 const PERIODS = { all: "of all time", month: "of the month", week: "of the week", day: "of the day" };
 
 /**
- * Where a run stands.
+ * The ranks of a run, with links.
  *
  * @param {Schemas["RunReceipt"]} receipt
  * @param {Map<string, string>} titles
@@ -36,7 +36,7 @@ export function receiptLines({ run, ranks: read }, titles) {
 }
 
 /**
- * Ranks in a sentence, those that are alike together.
+ * Ranks as a sentence. Equal ranks are grouped.
  *
  * @param {Schemas["RunRank"][]} ranks
  */

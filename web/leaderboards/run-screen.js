@@ -1,4 +1,4 @@
-// The screen on which a stored run is watched move by move.
+// The screen that replays a stored run move by move.
 
 import { button, h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
@@ -10,7 +10,7 @@ import { moveText } from "../game/move-text.js";
 import { PlayArea } from "../game/play-area.js";
 import { undoText } from "./run-tables.js";
 
-/** How long each move is shown while the run plays by itself. */
+/** Time per move during playback, in milliseconds. */
 const PACE = 1100;
 
 /** @type {import("../types").Screen} */
@@ -74,7 +74,6 @@ class RunScreen {
         );
     }
 
-    /** Leaves the run. */
     leave() {
         this.pause();
         this.area.board.remove();
@@ -101,7 +100,7 @@ class RunScreen {
         if (line instanceof HTMLElement) this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2;
     }
 
-    /** Opens the position that is shown as a game. */
+    /** Opens the current position as a game. */
     async playOn() {
         location.hash = `#/at/${await pack(this.game.run)}`;
     }

@@ -1,4 +1,4 @@
-// Runs and boards as tables that can be read on any screen.
+// Tables of runs, leaderboards and averages.
 
 import { h } from "../shared/dom.js";
 import { humanise, title } from "../shared/text.js";
@@ -9,11 +9,11 @@ import { SEED_CLASSES } from "./seed-classes.js";
 /** @typedef {Map<string, string>} Titles */
 
 /**
- * The lines of a board.
+ * The entries of a leaderboard.
  *
  * @param {Schemas["Leaderboard"]} board
  * @param {Titles} titles
- * @param {string | null} [marked] the run to be found at a glance
+ * @param {string | null} [marked] the run to highlight
  */
 export function boardTable(board, titles, marked) {
     if (board.entries.length === 0) return h("p", { class: "lead" }, "Nobody stands here yet.");
@@ -32,7 +32,7 @@ export function boardTable(board, titles, marked) {
 }
 
 /**
- * The first places of a board, for a card.
+ * The first places of a leaderboard, for a card.
  *
  * @param {Schemas["Leaderboard"]} board
  */
@@ -43,7 +43,7 @@ export function podium({ entries }) {
 }
 
 /**
- * The lines of averages.
+ * The entries of averages.
  *
  * @param {Schemas["Averages"]} averages
  */
@@ -81,7 +81,7 @@ export function ownAveragesTable(averages, titles) {
 }
 
 /**
- * How a player has fared in games for several.
+ * The records of a player in games for several seats.
  *
  * @param {Schemas["PlayersRecord"][]} records
  * @param {Titles} titles
@@ -97,7 +97,7 @@ export function recordsTable(records, titles) {
 }
 
 /**
- * A class of seeds in a sentence.
+ * A seed class within a sentence.
  *
  * @param {string} seeds
  */
@@ -138,7 +138,7 @@ export function runsList(runs, titles) {
 }
 
 /**
- * What a player says of moves taken back.
+ * The number of undone moves that the player reported.
  *
  * @param {number | undefined} count
  */
@@ -152,7 +152,7 @@ function undoNote(count) {
 }
 
 /**
- * The query of the board on which something stands.
+ * The query of the leaderboard that ranks a run.
  *
  * @param {{ class: string, room?: string, run: string, options: object }} on
  */

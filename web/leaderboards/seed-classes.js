@@ -1,8 +1,8 @@
-// What each kind of board proves, and what it does not, said plainly wherever the board is shown.
+// Seed classes: their labels, and what leaderboards of each class prove.
 
 import { h } from "../shared/dom.js";
 
-/** @type {Record<string, string>} the kinds of seeds, as choices and in lists */
+/** @type {Record<string, string>} labels */
 export const SEED_CLASSES = { sealed: "Sealed", sealed_daily: "Sealed daily", drawn: "Drawn", daily: "Daily, open", chosen: "Chosen" };
 
 const SEALED = "The service deals and holds these games: nobody, not even who made the table, knew what came next, nothing was taken back, and once the seed is told anybody can check it.";
@@ -16,7 +16,7 @@ const TEXTS = {
 };
 
 /**
- * What a board of a class of seeds proves.
+ * What a leaderboard of a seed class proves.
  *
  * @param {string} seeds
  */
@@ -24,13 +24,13 @@ export function classText(seeds) {
     return isSealed(seeds) ? `${TEXTS[seeds]} ${PROGRAMS}` : TEXTS.open;
 }
 
-/** The label of sealed games in which everything is open after the deal. */
+/** The label of sealed games with open information. */
 export const COMPUTER_HELP = "Computer help possible";
 
 /**
- * Says that computer help is possible, and why; nothing where chance or hidden pieces are to come.
+ * The notice that computer help is possible, for games with open information.
  *
- * @param {{ open_information: boolean }} of a game, or a board
+ * @param {{ open_information: boolean }} of a game or a leaderboard
  */
 export function computerHelp({ open_information: open }) {
     return open && h("p", { class: "computer-help" },
@@ -38,7 +38,7 @@ export function computerHelp({ open_information: open }) {
 }
 
 /**
- * Whether a class of seeds is that of sealed games.
+ * Whether a seed class is one of sealed games.
  *
  * @param {string} seeds
  */
@@ -47,9 +47,9 @@ export function isSealed(seeds) {
 }
 
 /**
- * What averages are, and what they prove.
+ * The explanation of averages.
  *
- * @param {number} abandoned what an abandoned game counts
+ * @param {number} abandoned score of an abandoned game
  */
 export function averagesText(abandoned) {
     return `The mean of all sealed games that a player started in the month (UTC), from 20 games on. Every started game counts: an unfinished one counts ${abandoned}, or its current score if that is worse. The list does not prove that a player used no program, or has only one account.`;

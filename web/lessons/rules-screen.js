@@ -1,4 +1,4 @@
-// The screen of a game's rules: what it is played for and how, in short; then the whole rules, as the service gives them.
+// The screen of the rules of a game: the lesson, then the full rules.
 
 import { h } from "../shared/dom.js";
 import * as service from "../api/client.js";
@@ -10,7 +10,7 @@ export async function screen(show, [game]) {
     const [info, rules, all, lesson] = await Promise.all([service.info(game), service.rules(game), service.games(), loadLesson(game)]);
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const whole = h("div", { class: "prose" });
-    // The service makes it of its own pages: headings, paragraphs, lists and tables, and nothing that runs or loads.
+    // The service generates this HTML from its own pages, without scripts or external content.
     whole.innerHTML = rules.html;
     show(
         `Rules of ${info.title}`,

@@ -1,4 +1,4 @@
-// The screen of the player whom this browser plays as: taking a name, and what was done under it.
+// The screen of a player: statistics, runs and records. Without a player, the forms to create one or to sign in.
 
 import { h } from "../shared/dom.js";
 import { Refused, games } from "../api/client.js";
@@ -11,7 +11,7 @@ import { bestsOf, ownAveragesTable, recordsTable, runsList } from "../leaderboar
 /** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
     await showPlayer(show, id);
-    // A recovery on another device replaces the code while this page is in the background.
+    // A recovery on another device may replace the code while this page is in the background.
     const check = async () => {
         if (document.visibilityState !== "visible" || !player()?.recoveryCode) return;
         const proofs = await tokens().catch(() => null);
@@ -23,7 +23,7 @@ export async function screen(show, [id]) {
 
 /**
  * @param {import("../types").Show} show
- * @param {string | undefined} id of another player
+ * @param {string | undefined} id of the player, or undefined for the one of this browser
  */
 async function showPlayer(show, id) {
     const shown = id ?? player()?.id;
@@ -55,7 +55,7 @@ async function showPlayer(show, id) {
     );
 }
 
-/** The player's tokens. Where the one of this browser was revoked, the player is forgotten here. */
+/** The tokens of the player. If the token of this browser was revoked, signs out. */
 async function ownTokens() {
     try {
         return await tokens();
@@ -83,13 +83,13 @@ async function welcome(show) {
 }
 
 /**
- * A form for what proves that one is a player.
+ * A form that signs in with a token or recovery code.
  *
  * @param {string} id
  * @param {string} label
  * @param {string} summary
  * @param {(text: string) => Promise<unknown>} prove
- * @param {() => void} proved what is done then
+ * @param {() => void} proved called after success
  */
 function proofForm(id, label, summary, prove, proved) {
     const problem = h("p", { class: "problem", role: "alert", hidden: true });

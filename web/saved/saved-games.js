@@ -1,31 +1,30 @@
-// What this browser remembers, and nobody else: games that are not done with, and the player's name and token. No cookies.
+// The solitaires that were started in this browser.
 //
-// Each game has an entry of its own, so that two pages that play two games never write to the same place. Two pages that
-// play the same game follow each other. Where one of them missed what the other did, they part as it writes: it finds an entry that is not
-// as it left it, and takes a new one.
+// Each game has its own entry in the storage. Pages that play the same game follow each other. A page that missed a change by another page
+// finds an entry that it did not write, and saves to a new one.
 
 import { unpack } from "../shared/link.js";
 import { keys, read, recall, remember } from "../shared/storage.js";
 
 /** @typedef {import("../shared/link.js").Run} Run */
 /**
- * @typedef {object} SavedGame a game that was begun here
+ * @typedef {object} SavedGame a game that was started here
  * @property {string} id of its entry
- * @property {Run} run with all its moves, those taken back included
- * @property {number} at how many of its moves stand
- * @property {number} score there
+ * @property {Run} run with all moves, including undone ones
+ * @property {number} at number of moves that are not undone
+ * @property {number} score at that move
  * @property {boolean} finished
- * @property {number} [takenBack] how many moves were taken back, if that is known
- * @property {number} changed when it was saved last, in milliseconds since 1970
- * @property {string} [stored] the id of the run as which it was handed in; its moves are then no longer here
+ * @property {number} [takenBack] number of undone moves, if it is known
+ * @property {number} changed time of the last save, in milliseconds since 1970
+ * @property {string} [stored] the id of the submitted run. Its moves are then no longer stored here
  */
 
 const PREFIX = "funhouse.game.";
-/** Where one game of each kind was remembered before there were entries. */
+/** The key under which older versions stored one game per kind. */
 const LEGACY_KEY = "funhouse.left";
 
 /**
- * Every game that was begun here, the one that was played last first.
+ * All saved games, most recently played first.
  *
  * @returns {SavedGame[]}
  */
@@ -34,7 +33,7 @@ export function savedGames() {
 }
 
 /**
- * The games that wait for their player: unfinished, or finished and not handed in.
+ * The games that are unfinished, or finished and not submitted.
  */
 export function openGames() {
     return savedGames().filter(({ stored }) => stored === undefined);
@@ -54,7 +53,7 @@ export function deleteGame({ id }) {
 }
 
 /**
- * Takes a deletion back.
+ * Undoes a deletion.
  *
  * @param {SavedGame} game
  */
@@ -62,20 +61,20 @@ export function restoreGame(game) {
     remember(PREFIX + game.id, game);
 }
 
-/** The entry of the game that a page plays. */
+/** The storage entry of the game that a page plays. */
 export class Entry {
-    /** @param {SavedGame | null} [saved] the game that it holds already */
+    /** @param {SavedGame | null} [saved] the game that is stored there */
     constructor(saved) {
         this.id = saved?.id ?? newId();
-        /** What the page believes that the entry holds. */
+        /** The text that this page read or wrote last. */
         this.text = saved ? read(PREFIX + this.id) : null;
     }
 
     /**
-     * Takes up what another page saved to this entry, unless this page has gone its own way.
+     * Follows a change of this entry by another page, unless this page has diverged from it.
      *
      * @param {StorageEvent} event
-     * @returns {SavedGame | null} the game as it was saved there
+     * @returns {SavedGame | null} the saved game
      */
     follow({ key, oldValue, newValue }) {
         if (key !== PREFIX + this.id || newValue === null || oldValue !== this.text) return null;
@@ -84,11 +83,10 @@ export class Entry {
     }
 
     /**
-     * Saves how the game stands. Where the browser's store is full, the games that were played longest ago make room:
-     * first those that were handed in, of which no more than a note is here.
+     * Saves the game. If the storage is full, deletes the least recently played games: submitted ones first, of which only a note is stored.
      *
      * @param {Omit<SavedGame, "id" | "changed">} game
-     * @returns {{ saved: boolean, dropped: SavedGame[] }} whether it was saved, and the open games that had to make room
+     * @returns {{ saved: boolean, dropped: SavedGame[] }} whether it was saved, and the open games that were deleted
      */
     save(game) {
         if (read(PREFIX + this.id) !== this.text) this.id = newId();
@@ -104,7 +102,7 @@ export class Entry {
                 this.text = text;
                 return { saved: true, dropped };
             } catch {
-                // Where all the others are not enough, none of them is dropped for nothing.
+                // If deleting all other games is not enough, no further one is deleted.
                 const oldest = room < text.length ? undefined : droppable.shift();
                 if (!oldest) return { saved: false, dropped };
                 deleteGame(oldest);
@@ -114,13 +112,13 @@ export class Entry {
     }
 }
 
-/** Carries over the games that were remembered one of a kind. Each gets the same id however often this is tried. */
+/** Migrates games of older versions. The ids are fixed, so a repeated migration creates no duplicates. */
 export async function migrateGames() {
     const left = recall(LEGACY_KEY, /** @type {{ game: string, link: string, caption: string }[]} */ ([]));
     let all = true;
     for (const [i, { game, link, caption }] of left.entries()) {
         const id = `left-${game}`;
-        // A link that cannot be read was lost before.
+        // An unreadable link is dropped.
         const run = await unpack(link.replace("#/at/", "")).catch(() => null);
         if (!run || savedGame(id)) continue;
         const score = Number(/score (\d+)/.exec(caption)?.[1] ?? 0);

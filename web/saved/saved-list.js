@@ -1,17 +1,17 @@
-// The games that wait for their player, as a list to go on from.
+// The list of games to continue.
 
 import { announce, button, fill, h } from "../shared/dom.js";
 import { counted } from "../shared/text.js";
 import { scoreText } from "../lessons/score-text.js";
 import { deleteGame, openGames, restoreGame } from "./saved-games.js";
 
-/** As many games as are shown at first. */
+/** Number of games that are shown at first. */
 const MAX_SHOWN = 3;
 
 /** @typedef {import("./saved-games.js").SavedGame} SavedGame */
 
 /**
- * The section that lists them, or nothing where there are none.
+ * The section with the list, or null if it is empty.
  *
  * @param {Map<string, string>} titles
  */
@@ -28,7 +28,7 @@ export function savedList(titles) {
 }
 
 /**
- * How a saved game stands.
+ * The status of a saved game.
  *
  * @param {SavedGame} game
  */

@@ -1,5 +1,5 @@
-// The address of a screen that changes while the screen is shown. Browsers limit how often a page may write its address (100 times in 30
-// seconds in Safari, which throws beyond that), so writes are spaced out and only the latest one counts.
+// The address of a screen that changes while the screen is shown. Browsers limit how often a page can write its address (Safari throws after
+// 100 times in 30 seconds), so writes are spaced out and only the latest one counts.
 
 /** Minimum time between two writes, in milliseconds. */
 const MIN_INTERVAL = 1000;
@@ -8,7 +8,7 @@ const MIN_INTERVAL = 1000;
 
 export class Address {
     constructor() {
-        /** The fragment as this screen wrote it last. If the address has another one, the user followed a link. */
+        /** The fragment that this screen wrote last. If the address has another one, the user followed a link. */
         this.fragment = location.hash;
         this.written = -MIN_INTERVAL;
         /** @type {Target | null} */
@@ -22,7 +22,7 @@ export class Address {
     }
 
     /**
-     * Writes an address soon, unless another one is asked for before.
+     * Writes an address soon, unless a later call replaces it.
      *
      * @param {Target} target called when the address is written
      */
@@ -43,7 +43,7 @@ export class Address {
         this.fragment = fragment;
     }
 
-    /** Drops a write that has not happened yet. */
+    /** Cancels a pending write. */
     stop() {
         this.target = null;
         clearTimeout(this.timer);

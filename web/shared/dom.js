@@ -1,10 +1,10 @@
-// Building elements, and saying things aloud: the few helpers that stand in for a framework.
+// Elements, and announcements to screen readers.
 
 /** @typedef {Node | string | number | false | null | undefined} Child */
 
 /**
- * An element. Properties that begin with `on` are listeners, `true` is an attribute without a value, and `false`,
- * `null` and `undefined` are left out.
+ * Creates an element. Properties that begin with `on` are listeners, `true` is an attribute without a value, and `false`, `null` and
+ * `undefined` are left out.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -24,7 +24,7 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /**
- * Puts children in the place of those an element has.
+ * Replaces the children of an element.
  *
  * @param {Element} element
  * @param {...(Child | Child[])} children
@@ -35,8 +35,8 @@ export function fill(element, ...children) {
 }
 
 /**
- * Fills an element anew without losing the keyboard's place: what has the focus is known by its `data-key`. Where it
- * is gone, the focus goes to the element itself.
+ * Replaces the children of an element, and keeps the focus on the child with the same `data-key`. If there is none, the element itself
+ * gets the focus.
  *
  * @param {HTMLElement} element
  * @param {...(Child | Child[])} children
@@ -53,7 +53,7 @@ export function refill(element, ...children) {
 }
 
 /**
- * Says something to those who hear the page.
+ * Announces a text to screen readers.
  *
  * @param {string} text
  */

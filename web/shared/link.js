@@ -1,5 +1,5 @@
-// A position as a link: game, rules, seed, options and moves, deflated, in the fragment of the address. The service
-// never sees it; whoever opens it has the moves replayed.
+// A run as a link: game, rules, seed, options and moves, deflated, in the fragment of the address. The fragment is not sent to the service;
+// the page replays the moves.
 
 /** @typedef {import("../types").Move} Move */
 /** @typedef {{ game: string, rules: number, seed: string, options: Record<string, string>, moves: Move[] }} Run */
@@ -17,11 +17,11 @@ export async function pack({ game, rules, seed, options, moves }) {
     return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** As many characters as a link has at the most: 10,000 moves of any game take fewer. */
+/** Maximum length of a link. 10,000 moves of any game take less. */
 const MAX_CHARACTERS = 200_000;
-/** As many bytes as are inflated at the most: a run that is posted to the service may have no more. */
+/** Maximum number of inflated bytes: the limit of the service for a run. */
 const MAX_BYTES = 1024 * 1024;
-/** As many moves as a run may have. */
+/** Maximum number of moves of a run. */
 const MAX_MOVES = 10_000;
 
 /**
@@ -38,7 +38,7 @@ export async function unpack(packed) {
 }
 
 /**
- * What was deflated, or nothing where that is more than the most: a short link can be made to hold gigabytes.
+ * The inflated text, or null if it is too long: a short link can inflate to gigabytes.
  *
  * @param {string} packed
  */
@@ -69,7 +69,7 @@ function read(text) {
         const [game, rules, seed, options, moves] = JSON.parse(text);
         if (typeof game === "string" && typeof seed === "string" && Array.isArray(moves)) return { game, rules, seed, options, moves };
     } catch {
-        // What is no JSON, or no list, is refused below.
+        // Refused below.
     }
     throw broken();
 }

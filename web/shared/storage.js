@@ -12,15 +12,15 @@ export function recall(key, otherwise) {
         const text = localStorage.getItem(key);
         return text === null ? otherwise : JSON.parse(text);
     } catch {
-        // A browser may refuse to remember; then nothing is remembered.
+        // The browser refuses to store anything.
         return otherwise;
     }
 }
 
 /**
  * @param {string} key
- * @param {unknown} value nothing forgets
- * @returns {boolean} whether the browser did so
+ * @param {unknown} value `undefined` removes the key
+ * @returns {boolean} whether it was stored
  */
 export function remember(key, value) {
     try {
@@ -28,7 +28,7 @@ export function remember(key, value) {
         else localStorage.setItem(key, JSON.stringify(value));
         return true;
     } catch {
-        // It refuses, or its store is full.
+        // The browser refuses, or its storage is full.
         return false;
     }
 }

@@ -6,7 +6,7 @@ export function listed(words) {
 }
 
 /**
- * A name of the API for people.
+ * A name of the API as text.
  *
  * @param {string} name
  */
@@ -25,7 +25,7 @@ export function title(name) {
 }
 
 /**
- * What a field's name names one of: `tiles` a tile, `dice` a die.
+ * The singular of a field's name: `tile` for `tiles`, `die` for `dice`.
  *
  * @param {string} field
  */
@@ -35,7 +35,7 @@ export function singular(field) {
 }
 
 /**
- * A word in the number that fits.
+ * A number with a noun in singular or plural.
  *
  * @param {number} count
  * @param {string} one

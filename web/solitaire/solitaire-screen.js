@@ -1,5 +1,4 @@
-// The screen on which a game is played: the area, and round it the score, what went wrong, the rules of the room, and
-// what can be done with the game as a whole.
+// The screen of a solitaire: the play area, the score, the lesson, and the tools for undo, links and submission.
 
 import { Address } from "../shared/address.js";
 import { announce, button, fill, h, refill } from "../shared/dom.js";
@@ -31,7 +30,7 @@ import { submissionForm } from "./submission.js";
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [packed]) {
-    // Who comes back to the screen of a game that is saved here goes on with it: the address is written a moment after it is saved.
+    // A reload continues the saved game: the address is written a moment later.
     const known = savedGame(history.state?.saved ?? "");
     if (known && known.stored === undefined) return play(show, known.run, known.at, known);
     const run = await unpack(packed);
@@ -39,7 +38,7 @@ export async function screen(show, [packed]) {
 }
 
 /**
- * Goes on with a saved game.
+ * Continues a saved game.
  *
  * @type {import("../types").Screen}
  */
@@ -52,15 +51,15 @@ export async function resume(show, [id]) {
 /**
  * @param {import("../types").Show} show
  * @param {import("../shared/link.js").Run} run
- * @param {number} at how many of its moves are to stand
- * @param {import("../saved/saved-games.js").SavedGame | null} known the saved game that this is
+ * @param {number} at number of moves to replay
+ * @param {import("../saved/saved-games.js").SavedGame | null} known the saved game, if it is one
  */
 async function play(show, run, at, known) {
     const [info, game, all] = await Promise.all([infoOf(run.game), LocalGame.open(run, at), games()]);
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     if (known) game.takenBack = known.takenBack;
     const solitaire = new SolitaireScreen(info, game, titles, new Entry(known));
-    // What stands above the board is there before the board, so that nothing moves.
+    // The goal above the board is shown before the board, so that the board does not shift.
     await solitaire.showRules();
     if (!show(info.title, solitaire.element)) return;
     const keys = (/** @type {KeyboardEvent} */ event) => solitaire.key(event);
@@ -78,7 +77,7 @@ async function play(show, run, at, known) {
 
 const DEVELOPING = "funhouse.developing";
 
-/** Whether what only programs say is shown, too. */
+/** Whether details for developers are shown. */
 function developing() {
     return recall(DEVELOPING, false);
 }
@@ -88,14 +87,14 @@ class SolitaireScreen {
      * @param {GameInfo} info
      * @param {LocalGame} game
      * @param {Map<string, string>} titles
-     * @param {Entry} entry where the game is saved
+     * @param {Entry} entry of the saved game
      */
     constructor(info, game, titles, entry) {
         this.entry = entry;
         this.address = new Address();
-        /** The position that was opened, which there is no need to save until something was done. */
+        /** The position that was opened. It needs no save. */
         this.opened = /** @type {import("../types").Position | null} */ (game.position);
-        /** The moves that were handed in. */
+        /** The submitted moves. */
         this.submitted = /** @type {Move[] | null} */ (null);
         this.notice = h("div", { class: "notice", role: "status" });
         this.info = info;
@@ -116,7 +115,7 @@ class SolitaireScreen {
         this.undo = button("Undo", () => this.area.step(-1), { class: "tool", "aria-keyshortcuts": "u" });
         this.redo = button("Redo", () => this.area.step(1), { class: "tool", "aria-keyshortcuts": "r" });
         this.peeking = false;
-        /** How many moves had been made when a sound was last played. */
+        /** Number of moves when the last sound was played. */
         this.heard = game.at;
         this.peek = button("Peek", () => this.togglePeek(), { class: "tool", "aria-pressed": "false" });
         this.moves = h("span", { class: "count" });
@@ -153,7 +152,7 @@ class SolitaireScreen {
         );
     }
 
-    /** Shows what stands round the table anew. */
+    /** Updates everything around the board. */
     async changed() {
         const { position, at, moves } = this.game;
         showScore(this.score, position, this.info, this.titles);
@@ -176,7 +175,7 @@ class SolitaireScreen {
     }
 
     /**
-     * Shows what another tab did in the same game.
+     * Follows moves that another tab made in the same game.
      *
      * @param {StorageEvent} event
      */
@@ -191,12 +190,12 @@ class SolitaireScreen {
         } catch (problem) {
             return area.around.showProblem(saved.run.moves[saved.at - 1], problem);
         }
-        // It is saved already.
+        // The other tab has saved it.
         this.opened = game.position;
         await area.show(game.at === before + 1);
     }
 
-    /** Saves the game in this browser, and says so where that costs another. */
+    /** Saves the game in this browser, and shows a notice if that fails or deletes another game. */
     save() {
         this.opened = null;
         const { position, moves, at, takenBack } = this.game;
@@ -204,7 +203,7 @@ class SolitaireScreen {
             run: { ...this.game.run, moves }, at, score: position.score.total, finished: position.finished, takenBack,
         });
         if (!saved) return this.say("This browser does not save your games. The address of this page is a link to this one: keep it to go on.");
-        // A reload goes on with the saved game, even before the address is written.
+        // A reload continues the saved game even before the address is written.
         if (history.state?.saved !== this.entry.id && this.address.isOwn) history.replaceState({ saved: this.entry.id }, "");
         for (const game of dropped) {
             this.say(`This browser's store is full: ${this.titles.get(game.run.game) ?? game.run.game}, ${statusText(game)}, the game that was played longest ago, was deleted to make room.`);
@@ -212,7 +211,7 @@ class SolitaireScreen {
     }
 
     /**
-     * Says something that stays to be read.
+     * Shows a notice.
      *
      * @param {string} words
      */
@@ -221,9 +220,9 @@ class SolitaireScreen {
     }
 
     /**
-     * Leaves of a game that was handed in a note; its moves lie with the service.
+     * Replaces the saved game by a note, after it was submitted.
      *
-     * @param {string} stored the run's id
+     * @param {string} stored id of the run
      */
     noteStored(stored) {
         const { run, position: { score, finished } } = this.game;
@@ -232,14 +231,14 @@ class SolitaireScreen {
         this.submitted = this.game.moves;
     }
 
-    /** What the last move did, for those who hear the page. */
+    /** The last move and its consequences, for screen readers. */
     told() {
         const { position, moves, at } = this.game;
         const ended = roomCards(position, this.info, this.titles).map((card) => card.textContent ?? "");
         return [`${moveText(moves[at - 1])}.`, ...ended, this.area.board.title].join(" ");
     }
 
-    /** The result as text, with a link to the deal. */
+    /** The result as text, with a link to the same deal. */
     async result() {
         const link = new URL(`#/at/${await pack({ ...this.game.run, moves: [] })}`, location.href).href;
         return resultText(this.game.position, this.info, link);
@@ -250,7 +249,7 @@ class SolitaireScreen {
         this.showPeek();
     }
 
-    /** Shows what lies face down, if that is wanted. */
+    /** Shows the values of pieces that are face down, if the player peeks. */
     showPeek() {
         const { svg } = this.area.board;
         if (!svg) return;
@@ -260,7 +259,7 @@ class SolitaireScreen {
         peek(svg, state, this.peeking);
     }
 
-    /** Shows how the game ended, if it has. */
+    /** Shows the outcome if the game is over. */
     showEnd() {
         const { position } = this.game;
         const { words, won } = verdict(position, this.info, this.game.run);
@@ -282,7 +281,7 @@ class SolitaireScreen {
     }
 
     /**
-     * Shows why a move is illegal, in the service's words.
+     * Shows why a move is illegal.
      *
      * @param {Move} move
      * @param {unknown} problem
@@ -303,7 +302,7 @@ class SolitaireScreen {
         );
     }
 
-    /** Shows what the room that is open is played for, and how. */
+    /** Shows the goal and the lesson of the open room. */
     async showRules() {
         const room = openGame(this.game.position.state);
         if (room === this.room) return;
@@ -313,7 +312,7 @@ class SolitaireScreen {
         fill(this.rules, lessonFold(room, lesson));
     }
 
-    /** The fold that tells what was dealt. */
+    /** The fold with seed and options. */
     deal() {
         const { seed, options, rules } = this.game.position.state;
         const told = Object.entries(options).map(([name, value]) => `${title(name)}: ${humanise(value)}`);
@@ -336,7 +335,7 @@ class SolitaireScreen {
         this.advanced();
     }
 
-    /** The fold for those who write moves by hand, which is there where they asked for it. */
+    /** The form for moves as JSON, if details for developers are shown. */
     advanced() {
         this.byHand.hidden = !developing();
         this.byHand.replaceChildren(this.json());

@@ -1,4 +1,4 @@
-// Handing in a finished run: the service replays it, stores it, and says where it stands.
+// The form that submits a finished run, and the receipt.
 
 import { announce, button, fill, h } from "../shared/dom.js";
 import { counted } from "../shared/text.js";
@@ -12,7 +12,7 @@ import { nameForm } from "../account/name-form.js";
 /**
  * @param {import("../api/runs.js").Finished} finished
  * @param {Map<string, string>} titles
- * @param {(stored: string) => void} done what is done with the id of the stored run
+ * @param {(stored: string) => void} done called with the id of the stored run
  */
 export function submissionForm(finished, titles, done) {
     const place = h("div", { class: "submission" });
@@ -40,7 +40,7 @@ export function submissionForm(finished, titles, done) {
 }
 
 /**
- * What the run will say of moves that were taken back.
+ * The number of undone moves that will be submitted.
  *
  * @param {number | undefined} takenBack
  */

@@ -1,5 +1,5 @@
-// The results that this browser remembers: what they come to, game by game, and no more. Each game has an entry of its own, apart
-// for each choice of options, whose scores are not compared.
+// The summaries of results that this browser stores: one entry per game and choice of options, because scores with different options are
+// not compared.
 
 import { keys, recall, remember } from "../shared/storage.js";
 import { daily } from "../api/runs.js";
@@ -12,11 +12,11 @@ import { dayNumber, readStats, withResult, worth } from "./summary.js";
 /** @typedef {import("../types").Position} Position */
 
 const STATS = "funhouse.stats.";
-/** When all that was to be noted has been. */
+/** Resolves when all results are stored. */
 let noted = Promise.resolve();
 
 /**
- * The entry of a game with some options: those that are not the usual ones are in its name.
+ * The name of the entry of a game with some options. Default options are left out.
  *
  * @param {Pick<GameInfo, "id" | "options">} info
  * @param {Record<string, unknown>} [options]
@@ -27,7 +27,7 @@ export function entryOf({ id, options: known }, options = {}) {
 }
 
 /**
- * What the results of a game come to, with some options or the usual ones.
+ * The summary of a game with some options, or with the default ones.
  *
  * @param {Pick<GameInfo, "id" | "options">} info
  * @param {Record<string, unknown>} [options]
@@ -38,7 +38,7 @@ export function statsOf(info, options) {
 }
 
 /**
- * What the results of every game that was finished here come to.
+ * The summaries of all games that were finished here.
  *
  * @returns {Promise<{ game: string, options: URLSearchParams, stats: Stats }[]>}
  */
@@ -51,9 +51,9 @@ export async function allStats() {
 }
 
 /**
- * Forgets all that was noted here.
+ * Deletes all summaries.
  *
- * @returns {[key: string, stats: Stats][]} what was forgotten
+ * @returns {[key: string, stats: Stats][]} the deleted ones
  */
 export function forgetStats() {
     const all = keys(STATS).map((key) => /** @type {[string, Stats]} */ ([key, readStats(recall(key, null))]));
@@ -62,7 +62,7 @@ export function forgetStats() {
 }
 
 /**
- * Takes the forgetting back, of games that were not finished again since.
+ * Restores deleted summaries, except of games that were finished again since.
  *
  * @param {[key: string, stats: Stats][]} forgotten
  */
@@ -71,7 +71,7 @@ export function restoreStats(forgotten) {
 }
 
 /**
- * Notes how a game ended. Ended anew, after moves were taken back, it is noted anew in its place.
+ * Stores the result of a game. If a game ends again after undone moves, the new result replaces the old one.
  *
  * @param {string} id of the saved game
  * @param {Position} position
@@ -91,7 +91,7 @@ export function noteResult(id, position, info, run) {
 }
 
 /**
- * The day whose daily game a seed is, if that day is today: which it is, the service says.
+ * The number of the current day if a seed is that of its daily game. The service defines the day.
  *
  * @param {string} game
  * @param {string} seed
@@ -107,14 +107,13 @@ async function dayOf(game, seed) {
  */
 async function add(entry, result) {
     const change = () => keep(entry, withResult(readStats(recall(STATS + entry, null)), result));
-    // Two pages that end a game at once take turns, where the browser lets them.
+    // Two pages that end a game at the same time take turns, if the browser has locks.
     if (navigator.locks) await navigator.locks.request(STATS + entry, async () => change());
     else change();
 }
 
 /**
- * Keeps what results come to. Where the browser's store is full, the notes of games that were handed in make room, and then the
- * results one by one; no game that waits for its player does.
+ * Stores a summary. If the storage is full, deletes notes of submitted games, then drops single results. Open games are not deleted.
  *
  * @param {string} entry
  * @param {Stats} stats

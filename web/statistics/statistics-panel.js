@@ -1,4 +1,4 @@
-// A player's statistics: what the games come to that were finished in this browser, and the runs that were handed in.
+// The statistics of a player: games that were finished in this browser, and submitted runs.
 
 import { button, h } from "../shared/dom.js";
 import { counted, humanise, title as titleText } from "../shared/text.js";
@@ -13,14 +13,14 @@ import { dayNumber, mean, noStats, streak, joinSpans, winning, withResult, worth
 /** @typedef {import("../types").Schemas} Schemas */
 /** @typedef {{ entry: string, info: GameInfo, options: URLSearchParams, stats: Stats }} Line */
 
-/** As many of the last results as are shown. */
+/** Number of latest results that are shown. */
 const MAX_SHOWN = 10;
 
 /**
- * The statistics of whoever plays here.
+ * The statistics of the player of this browser.
  *
  * @param {Map<string, string>} titles
- * @param {string} [name] under which runs are handed in
+ * @param {string} [name] of the player
  */
 export async function statistics(titles, name) {
     const [here, submitted, today] = await Promise.all([allStats(), name === undefined ? null : playersRuns(), dayNow()]);
@@ -38,16 +38,16 @@ export async function statistics(titles, name) {
     return section;
 }
 
-/** Today as the service has it, by which daily games go; as this device has it, where the service does not say. */
+/** The number of the current day by the service, or by this device if the service cannot be reached. */
 export async function dayNow() {
     const today = await daily(undefined).catch(() => null);
     return dayNumber(today?.date ?? new Date().toISOString());
 }
 
 /**
- * The button that forgets what was counted in this browser, and takes that back.
+ * The button that deletes the statistics of this browser, with undo.
  *
- * @param {() => void} show shows the statistics as they were
+ * @param {() => void} show shows the statistics again
  * @param {HTMLElement} section
  */
 function forgetButton(show, section) {
@@ -63,7 +63,7 @@ function forgetButton(show, section) {
  * @param {string} heading
  * @param {Line[]} lines
  * @param {number} today
- * @param {string} none what is said where there are none
+ * @param {string} none text if there are none
  * @param {string} [more]
  */
 function group(heading, lines, today, none, more = "") {
@@ -105,7 +105,7 @@ function best({ wins }, { least, greatest }) {
 }
 
 /**
- * What the daily games come to, in a sentence.
+ * The streak of daily games as a sentence.
  *
  * @param {Streak} streak
  */
@@ -123,7 +123,7 @@ function rowText({ current, best }) {
 }
 
 /**
- * The same of one game in a line, for the screen on which it begins.
+ * The statistics of one game as a line, for its setup screen.
  *
  * @param {GameInfo} info
  * @param {Stats} stats
@@ -151,7 +151,7 @@ function withInfo(all) {
 }
 
 /**
- * What runs come to, game by game.
+ * The summaries of runs, by game.
  *
  * @param {Schemas["RunSummary"][]} runs
  * @returns {Promise<Line[]>}
@@ -159,7 +159,7 @@ function withInfo(all) {
 async function ofRuns(runs) {
     /** @type {Map<string, Line>} */
     const lines = new Map();
-    // The oldest first, so that the last ones are the newest.
+    // Oldest first, so that the newest results are the latest.
     for (const { id, game, options, score, class: seeds, received_at: received } of runs.toReversed()) {
         const info = await infoOf(game);
         const entry = entryOf(info, { ...options });

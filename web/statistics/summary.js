@@ -1,43 +1,43 @@
-// What a player's results come to: how many, the best, the mean, the last ones, and the days in a row on which the daily game was
-// finished. Pure: no page, no network, no clock. It takes no more room the more games are played.
+// The summary of a player's results: number, best, mean, latest, and streaks of daily games. Pure: no page, network or clock. Its size is
+// bounded.
 
 /**
- * A game that was finished.
+ * The result of a finished game.
  *
  * @typedef {object} Result
- * @property {string} id of the game: one that is finished again, after moves were taken back, counts once
- * @property {number | null} score nothing if it was given up where that is no result
- * @property {boolean} won whether it was solved, or as good as can be
- * @property {number} time when it was finished, in milliseconds since 1970
- * @property {number} [day] the day (UTC, counted from 1970) whose daily game it was
+ * @property {string} id of the game. A game that is finished again counts once
+ * @property {number | null} score null if the game was given up and that has no score
+ * @property {boolean} won whether it was solved, or has the best possible score
+ * @property {number} time of the end, in milliseconds since 1970
+ * @property {number} [day] of the daily game (UTC, counted from 1970)
  */
-/** @typedef {[first: number, length: number]} Span days that follow one another */
+/** @typedef {[first: number, length: number]} Span consecutive days */
 /**
  * @typedef {object} Stats
- * @property {number} finished how many games were finished, those given up included
- * @property {number} scored how many of them have a score
+ * @property {number} finished number of finished games, including those given up
+ * @property {number} scored number of games with a score
  * @property {number} sum of the scores
  * @property {number} won
  * @property {number | null} least
  * @property {number | null} greatest
- * @property {Result[]} last the newest first
- * @property {Span[]} days on which the daily game was finished, the oldest first
+ * @property {Result[]} last newest first
+ * @property {Span[]} days on which the daily game was finished, oldest first
  */
-/** @typedef {{ current: number, best: number, today: boolean }} Streak `today` if today's is among them */
+/** @typedef {{ current: number, best: number, today: boolean }} Streak `today` if it includes the current day */
 
-/** As many results are kept one by one. */
+/** Maximum number of single results. */
 const MAX_RESULTS = 20;
-/** As many spans of days are kept: two years of every other day. */
+/** Maximum number of spans: two years of every other day. */
 const MAX_SPANS = 365;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** @returns {Stats} what nothing comes to */
+/** @returns {Stats} the empty summary */
 export function noStats() {
     return { finished: 0, scored: 0, sum: 0, won: 0, least: null, greatest: null, last: [], days: [] };
 }
 
 /**
- * What was stored, if it is whole.
+ * The stored summary if it is valid, else an empty one.
  *
  * @param {any} stored
  * @returns {Stats}
@@ -52,7 +52,7 @@ export function readStats(stored) {
 }
 
 /**
- * What stats come to with one more result.
+ * A summary with one more result.
  *
  * @param {Stats} stats
  * @param {Result} result
@@ -75,7 +75,7 @@ export function withResult(stats, result) {
 }
 
 /**
- * Stats without a result that is finished anew. The best that was ever reached stays, and so does its day.
+ * A summary without a result that is replaced. Best scores and days stay.
  *
  * @param {Stats} stats
  * @param {Result} result
@@ -103,7 +103,7 @@ export function mean({ sum, scored }) {
 }
 
 /**
- * Days with one more. Of too many spans the oldest goes, but the longest stays.
+ * Spans with one more day.
  *
  * @param {Span[]} days
  * @param {number} day
@@ -114,7 +114,7 @@ export function withDay(days, day) {
 }
 
 /**
- * The days of some spans as spans that neither overlap nor touch.
+ * Spans that neither overlap nor touch. If there are too many, the oldest are dropped, except the longest.
  *
  * @param {Span[]} spans in any order
  * @returns {Span[]}
@@ -133,14 +133,14 @@ export function joinSpans(spans) {
 }
 
 /**
- * How many days in a row. A row that ends yesterday goes on: there is time until midnight (UTC).
+ * The streak of days. A streak that ended yesterday continues until midnight (UTC).
  *
  * @param {Span[]} days
  * @param {number} today
  * @returns {Streak}
  */
 export function streak(days, today) {
-    // What lies ahead comes of a clock that was wrong.
+    // Days in the future come from a wrong clock.
     const past = days.filter(([first]) => first <= today).map(([first, length]) => /** @type {Span} */ ([first, Math.min(length, today - first + 1)]));
     const [first, length] = past.at(-1) ?? [0, 0];
     const end = first + length - 1;
@@ -161,7 +161,7 @@ export function dayNumber(date) {
 }
 
 /**
- * What a score is worth.
+ * The score and whether it wins.
  *
  * @param {{ id: string, wins?: string, least_score?: number | null }} game
  * @param {number} score
@@ -169,13 +169,13 @@ export function dayNumber(date) {
  * @returns {{ score: number | null, won: boolean }}
  */
 export function worth({ id, wins, least_score: least }, score, givenUp) {
-    // A slider that was given up counts the slides so far, which is no result.
+    // The score of a slider that was given up is only the number of slides so far.
     if (id === "easy-slider") return { score: givenUp ? null : score, won: !givenUp };
     return { score, won: !givenUp && wins === "low" && score === least };
 }
 
 /**
- * What it is called to win a game, if it can be won.
+ * The word for winning a game, or null if it cannot be won.
  *
  * @param {{ id: string, wins?: string, least_score?: number | null }} game
  * @returns {string | null}

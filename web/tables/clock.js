@@ -1,9 +1,9 @@
-// The clock of a table, in words.
+// The clock and the pace of a table as text.
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 
 /**
- * How much time is left.
+ * The remaining time.
  *
  * @param {number} left in milliseconds
  */
@@ -15,11 +15,11 @@ export function leftText(left) {
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} left`;
 }
 
-/** @type {[seconds: number, words: string][]} the paces that are offered */
+/** @type {[seconds: number, words: string][]} the offered paces */
 export const PACES = [[60, "1 minute"], [300, "5 minutes"], [3600, "1 hour"], [86_400, "1 day"], [259_200, "3 days"], [604_800, "7 days"]];
 
 /**
- * How long each has for a move.
+ * The time per move.
  *
  * @param {number} pace in seconds
  */

@@ -1,5 +1,5 @@
-// News of a table as it comes: by a stream of events, or, where none gets through, by answers that wait. A connection that is
-// lost is made again, from where it was; nobody need load the page anew.
+// The news of a table: by a stream of events, or by long polling if streams are blocked. A lost connection is restored from the last known
+// move.
 
 import { Refused } from "../api/client.js";
 import * as tables from "../api/tables.js";
@@ -8,32 +8,32 @@ import * as tables from "../api/tables.js";
 /** @typedef {import("../api/tables.js").News} News */
 /**
  * @typedef {object} Listener
- * @property {() => number} known how many moves are known
- * @property {(news: News[], table: TableData | null) => void} take moves, and the table as it stands after them
- * @property {(connected: boolean) => void} connected whether news comes
+ * @property {() => number} known number of known moves
+ * @property {(news: News[], table: TableData | null) => void} take moves, and the table after them
+ * @property {(connected: boolean) => void} connected whether the connection is up
  */
 
-/** How long nothing may come before a connection counts as lost, in milliseconds: the service sends something every 15 seconds. */
+/** Time without data after which a connection counts as lost, in milliseconds. The service sends something every 15 seconds. */
 const SILENCE_TIMEOUT = 35_000;
-/** How long the first event may take. Where it takes longer, something on the way holds the stream back. */
+/** Timeout of the first event, in milliseconds. If it takes longer, a proxy buffers the stream. */
 const FIRST_EVENT_TIMEOUT = 8_000;
-/** How long is waited before a connection is made again, in milliseconds. */
+/** Delays before the next connection, in milliseconds. */
 const RETRY_DELAYS = [250, 500, 1000, 2000, 4000];
-/** For how many seconds an answer waits for news. */
+/** Time that a long poll waits for news, in seconds. */
 const LONG_POLL_SECONDS = 25;
 
 /**
- * Listens to a table until it is told to stop.
+ * Subscribes to a table.
  *
  * @param {string} id
  * @param {Listener} listener
- * @returns {() => void} what stops it
+ * @returns {() => void} ends the subscription
  */
 export function listen(id, listener) {
     const stopping = new AbortController();
     const { signal } = stopping;
     let failures = 0;
-    /** Whether streams get through. */
+    /** Whether streams work. */
     let streams = true;
     /** @type {() => void} */
     let wake = () => {};
@@ -48,12 +48,12 @@ export function listen(id, listener) {
                     await longPoll(id, listener, signal, connected);
                 } else if (!(await stream(id, listener, signal, connected))) {
                     streams = false;
-                    // Whoever waits is told of what comes from then on.
+                    // Long polls return only later news.
                     await poll(id, listener, signal).then(connected);
                 }
             } catch (error) {
                 if (signal.aborted) return;
-                // Too many listen from here: then nobody waits for news, but asks now and then.
+                // Too many subscriptions from this address: polls without waiting.
                 const full = error instanceof Refused && error.problem.status === 429;
                 if (full) await poll(id, listener, signal).then(connected, () => listener.connected(false));
                 else listener.connected(false);
@@ -80,7 +80,7 @@ export function listen(id, listener) {
 }
 
 /**
- * Asks how the table stands.
+ * Loads the table once.
  *
  * @param {string} id
  * @param {Listener} listener
@@ -92,7 +92,7 @@ async function poll(id, listener, signal) {
 }
 
 /**
- * Waits for news once.
+ * Waits for news with one request.
  *
  * @param {string} id
  * @param {Listener} listener
@@ -112,7 +112,7 @@ async function longPoll(id, listener, signal, connected) {
  * @param {Listener} listener
  * @param {AbortSignal} signal
  * @param {() => void} connected
- * @returns {Promise<boolean>} whether streams get through
+ * @returns {Promise<boolean>} whether streams work
  */
 async function stream(id, listener, signal, connected) {
     const silent = new AbortController();
@@ -136,7 +136,7 @@ async function stream(id, listener, signal, connected) {
             take(parts, listener);
         }
     } catch (error) {
-        // What was cut off for its silence is no failure of the service: if nothing came at all, answers that wait may get through.
+        // If nothing arrived before the timeout, long polling may work.
         if (silent.signal.aborted && !signal.aborted && !came) return false;
         throw error;
     } finally {
@@ -146,9 +146,9 @@ async function stream(id, listener, signal, connected) {
 }
 
 /**
- * Hands on what a piece of the stream tells.
+ * Passes on the events of a part of the stream.
  *
- * @param {string[]} parts events and heartbeats, as they are written
+ * @param {string[]} parts events and heartbeats as text
  * @param {Listener} listener
  */
 function take(parts, listener) {

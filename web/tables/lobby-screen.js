@@ -1,4 +1,4 @@
-// The screen of the tables: those at which one sits, those that wait for players, and the making of one.
+// The lobby: the player's tables, tables with open seats, and the form that creates a table.
 
 import { fill, h } from "../shared/dom.js";
 import { optionField } from "../shared/option-field.js";
@@ -31,10 +31,10 @@ export async function screen(show, [id], query) {
 }
 
 /**
- * The form that makes a table.
+ * The form that creates a table.
  *
  * @param {Awaited<ReturnType<typeof games>>} all
- * @param {string | null} asked the game that is chosen at first
+ * @param {string | null} asked the game that is selected at first
  */
 async function createForm(all, asked) {
     const seated = all.filter((game) => seatsOf(game));
@@ -49,7 +49,7 @@ async function createForm(all, asked) {
 }
 
 /**
- * What there is to choose for a table of a game, and the button that makes it.
+ * The fields for a table of a game, and the button that creates it.
  *
  * @param {string} game
  */
@@ -93,7 +93,7 @@ async function fields(game) {
 }
 
 /**
- * The choice of who has another seat.
+ * The choice of who plays another seat.
  *
  * @param {number} number
  * @param {string} now

@@ -1,4 +1,4 @@
-// Sealed games for one: the service deals and holds them. Whoever plays one has a name, since it stands on a board.
+// The button that creates a table. It asks for a name if this browser has no player.
 
 import { button, fill, h } from "../shared/dom.js";
 import { Refused } from "../api/client.js";
@@ -7,11 +7,11 @@ import { create } from "../api/tables.js";
 import { nameForm } from "../account/name-form.js";
 import { noteCommitment } from "./table-check.js";
 
-/** The place where a name is asked for: there is one at a time. */
+/** The place of the open name form: there is at most one. */
 let asking = /** @type {HTMLElement | null} */ (null);
 
 /**
- * A button that makes a table and goes there; who has no name is asked for one first.
+ * A button that creates a table and opens it.
  *
  * @param {string} label
  * @param {() => import("../api/tables.js").Order} order
@@ -40,7 +40,7 @@ export function tableButton(label, order, properties = {}) {
 }
 
 /**
- * The way to the game that a player has to finish or give up before the next.
+ * The link to an open game that the player must finish first.
  *
  * @param {string} table
  */
@@ -50,10 +50,10 @@ function openGame(table) {
 }
 
 /**
- * Asks for a name in a place, where there is none yet.
+ * Shows the name form if this browser has no player.
  *
  * @param {HTMLElement} place
- * @param {() => void} then what is done when it was taken
+ * @param {() => void} then called after a name was taken
  */
 export function askForName(place, then) {
     if (asking && asking !== place) fill(asking);

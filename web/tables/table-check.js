@@ -1,5 +1,5 @@
-// Checking a table that is over: that its seed is the one that was committed to before the first move, and that the moves give what
-// it says they do. The seed is hashed here, in the browser; the run is replayed by the call that anybody may use.
+// The check of a table that is over: its seed matches the commitment, and its moves give the claimed result. The browser hashes the seed;
+// the public call `replay` checks the moves.
 
 import { announce, button, fill, h } from "../shared/dom.js";
 import { recall, remember } from "../shared/storage.js";
@@ -9,11 +9,11 @@ import * as tables from "../api/tables.js";
 /** @typedef {import("../api/tables.js").TableData} TableData */
 
 const COMMITMENTS = "funhouse.commitments";
-/** As many commitments are noted. */
+/** Maximum number of stored commitments. */
 const MAX_COMMITMENTS = 60;
 
 /**
- * Notes what a table commits itself to while it is played, so that it is known later what was told then.
+ * Stores the commitment of a table in progress, for the check after the end.
  *
  * @param {TableData} table
  */
@@ -23,7 +23,7 @@ export function noteCommitment({ id, commitment, status, seed }) {
     remember(COMMITMENTS, [[id, commitment], ...noted].slice(0, MAX_COMMITMENTS));
 }
 
-/** @returns {[id: string, commitment: string][]} the latest first */
+/** @returns {[id: string, commitment: string][]} latest first */
 function notedCommitments() {
     /** @type {unknown} */
     const noted = recall(COMMITMENTS, null);
@@ -36,14 +36,14 @@ function notedCommitments() {
  * @param {string} text
  */
 async function sha256(text) {
-    // Browsers hash on pages that came by https, or from this very machine.
+    // Browsers hash only on pages from HTTPS or from localhost.
     if (!globalThis.crypto?.subtle) throw new Error("This browser hashes only on pages that came by https.");
     const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
     return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * The button that checks a table, and what comes of it.
+ * The button that checks a table, with the result.
  *
  * @param {TableData} table that is over
  */

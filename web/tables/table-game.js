@@ -1,5 +1,4 @@
-// A game that the service holds, as the table on the screen takes it: the position that may be seen, and moves that are posted. No
-// state is here and no seed, so nothing is tried before it is done, and nothing is taken back.
+// The game of a table, for the play area. It has views, but no state and no seed, so moves cannot be tried or undone.
 
 import { Refused } from "../api/client.js";
 import * as tables from "../api/tables.js";
@@ -8,9 +7,9 @@ import * as tables from "../api/tables.js";
 /** @typedef {import("../api/tables.js").TableData} TableData */
 /** @typedef {import("../api/tables.js").News} News */
 
-/** What is thrown where somebody else was faster, and the game stands otherwise now. */
+/** Another player moved first. */
 export class StaleMove extends Error {
-    /** @param {Snapshot} shown how it stands */
+    /** @param {Snapshot} shown the current position */
     constructor(shown) {
         super("Somebody else moved first, so your move was not made. Look how it stands now, and choose again.");
         this.shown = shown;
@@ -18,9 +17,9 @@ export class StaleMove extends Error {
 }
 
 /**
- * A table with all that is needed to show it.
+ * A table with everything that is needed to show it.
  *
- * @typedef {{ table: TableData, position: any, news: News[] }} Snapshot `position` as the table on the screen takes it
+ * @typedef {{ table: TableData, position: any, news: News[] }} Snapshot `position` for the play area
  */
 
 /** @param {TableData} table */
@@ -29,7 +28,7 @@ export function isSeated({ class: sealed }) {
 }
 
 /**
- * Whether whoever looks is to act.
+ * Whether the player must act.
  *
  * @param {TableData} table
  */
@@ -39,10 +38,10 @@ export function isYourTurn({ status, you, seats, position }) {
 }
 
 /**
- * Fetches what is missing of a table: the picture, and the legal moves of whoever is to act.
+ * Loads the picture of a table, and the legal moves if the player must act.
  *
  * @param {TableData} table
- * @param {number} after how many moves were known before
+ * @param {number} after number of moves that were known before
  * @returns {Promise<Snapshot>}
  */
 export async function loadSnapshot(table, after) {
@@ -51,7 +50,7 @@ export async function loadSnapshot(table, after) {
     if (!view) return { table, position: null, news: table.news ?? [] };
     const asks = isYourTurn(table) && !table.position?.legal_moves;
     const drawn = tables.picture(view, seat);
-    // A table that stands otherwise by then is drawn anew; that the first drawing fails matters no more.
+    // If the table changes in the meantime, it is drawn again, and a failure of this call does not matter.
     drawn.catch(() => {});
     const whole = asks ? await tables.load(table.id, { after, legal: true }) : table;
     const picture = await (whole.moves === table.moves && whole.status === table.status ? drawn : tables.picture(whole.position?.view ?? view, isSeated(whole) ? whole.you : undefined));
@@ -70,24 +69,24 @@ function positionOf({ position }, picture, news) {
     return { state: view, picture, score, finished, events: news.map(({ events }) => events), legal_moves: legal && { ...legal, moves } };
 }
 
-/** The game as one who sits at it plays it, or as an onlooker sees it. */
+/** The game as a seat or an onlooker sees it. */
 export class TableGame {
     /**
      * @param {Snapshot} shown
-     * @param {(shown: Snapshot) => void} made what is done when a move that was made here was taken
+     * @param {(shown: Snapshot) => void} made called after moves of this page
      */
     constructor(shown, made) {
         this.shown = shown;
         this.made = made;
         this.position = shown.position;
-        /** The moves that were made here. @type {any[]} */
+        /** The moves of this page. @type {any[]} */
         this.moves = [];
         this.at = 0;
-        /** Trying a move is making it. */
+        /** Moves cannot be tried without playing them. */
         this.looksAhead = false;
     }
 
-    /** How many moves are known. */
+    /** Number of known moves. */
     get known() {
         return this.shown.table.moves;
     }
@@ -99,7 +98,7 @@ export class TableGame {
     }
 
     /**
-     * A move with its seat, where there are several.
+     * Adds the seat to a move of a game for several seats.
      *
      * @param {any} move
      */
@@ -109,7 +108,7 @@ export class TableGame {
     }
 
     /**
-     * Makes moves. Of several, those before the first illegal one are made.
+     * Plays moves up to the first illegal one.
      *
      * @param {any} _state
      * @param {any[]} moves
@@ -142,7 +141,7 @@ export class TableGame {
     }
 
     /**
-     * Why a move is illegal. It is asked by posting it, so only of moves that cannot be legal: all that are were listed.
+     * The reason why a move is illegal. The move is posted to find out, so moves that may be legal are excluded: all legal moves are listed.
      *
      * @param {any} move
      * @returns {Promise<{ rule: string, detail: string } | null>}
@@ -161,7 +160,7 @@ export class TableGame {
 }
 
 /**
- * A move as text that is the same for moves that name the same, in whatever order.
+ * The canonical text of a move: equal for moves with the same names in any order.
  *
  * @param {any} value
  * @returns {string}

@@ -1,4 +1,4 @@
-// Tables as lists: those at which somebody sits, and those that wait for players.
+// Lists of tables: the player's own, and those with open seats.
 
 import { h } from "../shared/dom.js";
 import { player } from "../api/player.js";
@@ -8,7 +8,7 @@ import { leftText, paceText } from "./clock.js";
 /** @typedef {import("../api/tables.js").TableData} TableData */
 
 /**
- * The section of the tables at which one sits and that are not over; nothing where there are none, or they cannot be read.
+ * The section with the player's open tables, or null if there are none.
  *
  * @param {Map<string, string>} titles
  */
@@ -16,7 +16,7 @@ export async function ownTables(titles) {
     if (!player()) return null;
     const all = await tables.listOwn().catch(() => []);
     const open = all.filter(({ game, status }) => titles.has(game) && status !== "over");
-    // Where one is to move comes first.
+    // Tables where it is the player's turn come first.
     open.sort((a, b) => Number(isOwnTurn(b)) - Number(isOwnTurn(a)));
     if (open.length === 0) return null;
     return h("section", { "aria-labelledby": "own-tables" },
@@ -41,7 +41,7 @@ function statusText(table) {
 }
 
 /**
- * A line that leads to a table.
+ * A list item with a link to a table.
  *
  * @param {TableData} table
  * @param {Map<string, string>} titles
@@ -52,7 +52,7 @@ function tableItem({ id, game }, titles, words) {
 }
 
 /**
- * The list of tables that wait for players.
+ * The list of tables with open seats.
  *
  * @param {TableData[]} waiting
  * @param {Map<string, string>} titles
