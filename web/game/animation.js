@@ -1,9 +1,8 @@
-// Animation of a move: the pieces of the picture before fly to where they lie in the picture after.
+// Animation of a move from one picture to the next.
 //
-// Which piece is which is told by the events where they name two places, else by the piece's identity, else by the place
-// where it lies (a coin flipped over). The order of the events is the order of the flights. Pieces fly as copies above
-// the picture, so that none passes under another; the picture itself is whole at any time, and a new one may replace it
-// while pieces are still in the air.
+// Pieces are matched by the places that events name, else by their identity, else by their place (such as a coin that is flipped). They move
+// in the order of the events. Copies of the pieces move above the picture, so that none passes under another. The picture itself is always
+// complete, so it can be replaced while copies still move.
 
 
 /** @typedef {import("../types").GameEvent} GameEvent */
@@ -13,17 +12,17 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const DURATION = 260;
-/** No move takes longer than this, however many events it has. */
+/** Maximum duration of a move, in milliseconds. */
 const MAX_DURATION = 1800;
 const EASE = "cubic-bezier(0.3, 0.1, 0.25, 1)";
 
-/** Whether the user wants no motion. */
+/** Whether the user prefers reduced motion. */
 export function prefersReducedMotion() {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /**
- * Remembers where the pieces of a picture are in it: those that are still in the air, where they fly.
+ * The positions of the pieces of a picture, including pieces that still move.
  *
  * @param {SVGSVGElement | null} svg
  * @returns {PiecePosition[]}
@@ -31,7 +30,7 @@ export function prefersReducedMotion() {
 export function piecePositions(svg) {
     if (!svg || prefersReducedMotion()) return [];
     const all = pieces(svg).filter((piece) => !piece.classList.contains("leaving"));
-    // Of what is turned over on its way the last copy shows the face that it will have.
+    // Of a piece that is being flipped, the last copy shows the new face.
     const inTheAir = new Map(all.filter(flies).map((copy) => [identity(copy), copy]));
     const seen = [...all.filter((piece) => !flies(piece) && !inTheAir.has(identity(piece))), ...inTheAir.values()];
     const toPicture = inTheAir.size > 0 ? screenMatrix(svg).inverse() : null;
@@ -39,13 +38,13 @@ export function piecePositions(svg) {
 }
 
 /**
- * Flies the pieces of the picture before to their places in the one after.
+ * Animates the pieces from their positions in the previous picture to the ones in the new picture.
  *
  * @param {PiecePosition[]} before
  * @param {SVGSVGElement} svg
  * @param {GameEvent[]} events
- * @param {((point: Point) => Point | null) | null} plane where a point of the game's own plane lies on the picture
- * @returns {number} milliseconds until all is still
+ * @param {((point: Point) => Point | null) | null} plane maps a point of the game's plane to the picture
+ * @returns {number} the duration in milliseconds
  */
 export function fly(before, svg, events, plane) {
     if (before.length === 0 || prefersReducedMotion()) return 0;
@@ -88,7 +87,7 @@ export function fly(before, svg, events, plane) {
 }
 
 /**
- * One piece's flight, as a copy; the piece itself is unseen until it ends.
+ * Animates a copy of one piece. The piece itself is hidden until the end.
  *
  * @param {SVGGElement} sky
  * @param {SVGGraphicsElement} piece
@@ -111,7 +110,7 @@ function flight(sky, piece, old, { from, to, changed, timing, path }) {
         const coin = copyOf(old.piece);
         sky.append(coin);
         const end = placed(to, path[path.length - 1]);
-        // The picture rounds where a coin rests; one that fell is drawn elsewhere.
+        // The picture rounds positions. A coin that fell is drawn elsewhere.
         const gone = !near(to, end, 30);
         const frames = [...stops, { transform: css(gone ? end.scale(0.3) : end), opacity: gone ? 0 : 1, offset: 1 }];
         return [hide, coin.animate(frames, { ...both, easing: "linear" })];
@@ -121,7 +120,7 @@ function flight(sky, piece, old, { from, to, changed, timing, path }) {
         sky.append(copy);
         return [hide, copy.animate({ transform: [css(from), css(to)] }, both)];
     }
-    // What looks different afterwards is turned over on its way.
+    // A piece that looks different afterwards is flipped on the way.
     const half = between(from, to);
     const edge = half.scale(0.02, 1);
     const [back, face] = [copyOf(old.piece), copyOf(piece)];
@@ -132,7 +131,7 @@ function flight(sky, piece, old, { from, to, changed, timing, path }) {
 }
 
 /**
- * When each piece moves. Events of one kind in a row go almost together; the next kind waits for them.
+ * The start and duration of each piece's animation. Consecutive events of one type overlap; the next type waits for them.
  *
  * @param {GameEvent[]} events
  * @param {((point: Point) => Point | null) | null} plane
@@ -140,7 +139,7 @@ function flight(sky, piece, old, { from, to, changed, timing, path }) {
 function timetable(events, plane) {
     /** @type {Map<string, Turn>} */
     const turns = new Map();
-    /** @type {Map<string, string>} from where the events bring what to where */
+    /** @type {Map<string, string>} origins by destination */
     const moved = new Map();
     let start = 0;
     let end = 0;
@@ -160,7 +159,7 @@ function timetable(events, plane) {
 }
 
 /**
- * The names by which pieces can be identify that an event's field mentions.
+ * The names of pieces that a field of an event mentions.
  *
  * @param {string} field
  * @param {any} value
@@ -172,7 +171,7 @@ function named(field, value) {
     if (!place) return [];
     if (field === "from") return [`from ${place}`];
     if (["to", "cell"].includes(field)) return [`at ${place}`];
-    // A tile and a coin may bear the same name; what is not called by its kind (`who`) is identify by its name alone.
+    // A tile and a coin can have the same name. Pieces in other fields (`who`) have unique names.
     return ["tile", "coin", "die", "pawn"].includes(field) ? [`${field} ${place}`] : [place];
 }
 
@@ -198,7 +197,7 @@ function line({ path, to }, plane) {
 }
 
 /**
- * The old that a piece was.
+ * The previous position of a piece.
  *
  * @param {{ name: string, kind: string, place: string }} piece
  * @param {Set<PiecePosition>} left
@@ -225,7 +224,7 @@ function flies(piece) {
 }
 
 /**
- * By what a copy is identify to stand for a piece.
+ * The key that a copy shares with its piece.
  *
  * @param {SVGGraphicsElement} piece
  */
@@ -240,7 +239,7 @@ function identify(piece) {
 }
 
 /**
- * Whether two pieces are drawn alike.
+ * Whether two pieces look the same.
  *
  * @param {SVGGraphicsElement} a
  * @param {SVGGraphicsElement} b
@@ -255,7 +254,7 @@ function copyOf(piece) {
 }
 
 /**
- * Where a piece lies in its picture: pieces are drawn around their own origin and placed by one translation.
+ * The position of a piece in its picture: each piece has one translation.
  *
  * @param {SVGGraphicsElement} piece
  */
@@ -271,7 +270,7 @@ function screenMatrix(element) {
 /**
  * @param {DOMMatrix} a
  * @param {DOMMatrix} b
- * @param {number} [most] apart, in units of the picture
+ * @param {number} [most] maximum distance, in units of the picture
  */
 function near(a, b, most = 0.5) {
     return Math.abs(a.e - b.e) < most && Math.abs(a.f - b.f) < most;

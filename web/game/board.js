@@ -1,7 +1,6 @@
-// The board: the service's picture put into the page, and pointing at it.
+// The board: the picture from the service, and pointer and keyboard input on it.
 //
-// Pointing is a press, a drag through several spots, a swipe (a direction), or arrow keys and Enter. What it means is
-// not known here: whoever owns the board is handed the names of what was pointed at.
+// Input is a press, a drag through several spots, a swipe (a direction), or arrow keys and Enter. The owner of the board interprets it.
 
 import { prefersReducedMotion } from "./animation.js";
 import { findSpots, measure } from "./spots.js";
@@ -9,21 +8,21 @@ import { findSpots, measure } from "./spots.js";
 /** @typedef {import("./spots.js").BoardName} BoardName */
 /** @typedef {import("./spots.js").Spot} Spot */
 /**
- * @typedef {object} Hands what is done when something is pointed at
+ * @typedef {object} Hands the handlers of input
  * @property {(spot: Spot) => void} press
- * @property {(from: Spot, to: Spot) => boolean} dragOver whether it meant anything
- * @property {(from: Spot, to: Spot) => void} dragEnd a drag that meant nothing on its way
- * @property {(dx: number, dy: number) => boolean} way a direction; whether it meant anything
+ * @property {(from: Spot, to: Spot) => boolean} dragOver returns whether it was used
+ * @property {(from: Spot, to: Spot) => void} dragEnd a drag that was not used on its way
+ * @property {(dx: number, dy: number) => boolean} way a direction; returns whether it was used
  * @property {() => boolean} slides whether the arrow keys slide pieces
- * @property {(names: BoardName[], touch: Touch) => boolean} grabs whether a finger there is about to point and not to scroll
- * @property {(down: PointerEvent) => ((event: PointerEvent) => void) | null} drag takes a whole drag and follows it
+ * @property {(names: BoardName[], touch: Touch) => boolean} grabs whether a touch there selects instead of scrolling
+ * @property {(down: PointerEvent) => ((event: PointerEvent) => void) | null} drag starts a drag; returns its handler
  */
 
-/** A drag longer than this many pixels is no press. */
+/** Minimum length of a swipe, in pixels. */
 const SWIPE = 24;
-/** What a fingertip covers, in pixels: whatever is drawn smaller can be touched as if it were so large. */
+/** Minimum size of a touch target, in pixels. */
 const FINGERTIP = 40;
-/** How much a piece grows that is pressed. */
+/** Scale of a pressed piece. */
 const LIFT = 1.07;
 
 /** @type {Record<string, [number, number]>} */
@@ -44,26 +43,26 @@ export class Board {
         this.spots = [];
         /** @type {import("./spots.js").Boxes} */
         this.boxes = () => new DOMRect();
-        /** What lies under the lines of all marks: a line of one tone in a wider one of another is seen on any ground. */
+        /** The casing of all marks: a line inside a wider line of another tone is visible on any background. */
         this.casing = document.createElementNS("http://www.w3.org/2000/svg", "path");
         this.casing.setAttribute("class", "casing");
         /** The key of the spot that had the focus when the picture was replaced. */
         this.focused = /** @type {string | undefined} */ (undefined);
-        /** The spot to which Tab comes. */
+        /** The spot that Tab focuses. */
         this.roving = /** @type {Spot | undefined} */ (undefined);
         this.element.addEventListener("pointerdown", (event) => this.down(event));
         this.element.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
         this.element.addEventListener("keydown", (event) => this.key(event));
     }
 
-    /** Takes the board and its style out of the page. */
+    /** Removes the board and its style from the page. */
     remove() {
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.sheet);
         this.element.remove();
     }
 
     /**
-     * Shows a picture in place of the one before, which is given back.
+     * Shows a picture. Returns the previous one.
      *
      * @param {string} text
      * @returns {SVGSVGElement | null}
@@ -72,7 +71,7 @@ export class Board {
         const before = this.svg;
         this.focused = this.spots.find(({ frame }) => frame === document.activeElement)?.key;
         const { svg, style } = parse(text);
-        // Most pictures are drawn in the style of the one before, and a sheet that is replaced has the whole page styled anew.
+        // Most pictures have the same style as the previous one, and replacing a sheet restyles the whole page.
         if (style !== this.style) this.sheet.replaceSync(style);
         this.style = style;
         svg.setAttribute("role", "group");
@@ -88,7 +87,7 @@ export class Board {
         return before;
     }
 
-    /** Gives the focus back to the spot that had it before the picture was replaced. The page is laid out for it, so it is done when all is there. */
+    /** Restores the focus after the picture was replaced. This forces a layout, so call it last. */
     refocus() {
         if (this.focused === undefined) return;
         const spot = this.spots.find(({ key }) => key === this.focused) ?? this.spots[0];
@@ -97,16 +96,16 @@ export class Board {
         this.focused = undefined;
     }
 
-    /** What the picture is called: how the game stands. */
+    /** The title of the picture, which describes the position. */
     get title() {
         return this.svg?.querySelector(":scope > title")?.textContent ?? "";
     }
 
     /**
-     * Marks the spots that can be pointed at, those that are picked, and those to which a move leads.
+     * Marks the spots that can be picked, that are picked, and to which a move leads.
      *
      * @param {(names: BoardName[]) => { can: boolean, next: boolean, picked: boolean, lead: boolean }} marks
-     * @param {Set<string>} meant the keys of the spots that are spoken of
+     * @param {Set<string>} meant the keys of the spots that the message is about
      */
     mark(marks, meant) {
         const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
@@ -118,9 +117,9 @@ export class Board {
             frame.classList.toggle("lead", lead);
             frame.classList.toggle("meant", meant.has(key));
             set(frame, "aria-pressed", String(picked));
-            // What cannot be chosen can be asked about, so that nothing is disabled.
+            // No spot is disabled: pressing one that cannot be picked shows the reason.
             set(frame, "aria-description", can || lead ? "can be chosen" : null);
-            // A piece that is seen with its place matters only where a move names it.
+            // A piece on a place matters only if a move names it.
             const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
             frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key));
         }
@@ -133,10 +132,10 @@ export class Board {
     }
 
     /**
-     * Shows that something waits for the service.
+     * Marks spots that wait for the service.
      *
-     * @param {string[]} keys of the spots that it is about
-     * @param {boolean} [more] beside those shown before
+     * @param {string[]} keys of the spots
+     * @param {boolean} [more] in addition to those marked before
      */
     await(keys, more = false) {
         for (const { key, frame } of this.spots) {
@@ -144,13 +143,13 @@ export class Board {
         }
     }
 
-    /** The spots among which the arrow keys go. */
+    /** The spots that arrow keys move between. */
     active() {
         return this.spots.filter(({ frame }) => !frame.classList.contains("idle"));
     }
 
     /**
-     * Makes a spot the one that Tab comes to.
+     * Makes a spot the one that Tab focuses.
      *
      * @param {Spot | undefined} rove
      */
@@ -170,8 +169,8 @@ export class Board {
     }
 
     /**
-     * The spot that is meant by pointing: the one that lies there, else the nearest that a fingertip there may have meant. A
-     * place on which pieces lie side by side gives way to them, unless it can be chosen itself.
+     * The spot at a point, else the nearest within a fingertip. Pieces take precedence over the place on which they lie side by side, unless
+     * the place can be picked.
      *
      * @param {{ target: EventTarget | null }} event
      * @param {{ clientX: number, clientY: number }} point
@@ -189,10 +188,10 @@ export class Board {
     }
 
     /**
-     * Shows that a spot is pressed: what can be chosen there is lifted.
+     * Shows that a spot is pressed, and lifts the pieces that can be picked.
      *
      * @param {Spot} spot
-     * @returns {() => void} what lets it go
+     * @returns {() => void} releases the spot
      */
     lift({ frame, drawn }) {
         frame.classList.add("pressed");
@@ -211,9 +210,9 @@ export class Board {
     down(down) {
         if (down.button !== 0) return;
         const start = this.spotAt(down, down);
-        const letGo = start ? this.lift(start) : () => {};
+        const release = start ? this.lift(start) : () => {};
         const follow = this.hands.drag(down);
-        // A gesture belongs to the picture on which it began: once it has made a move, the rest of it means nothing.
+        // A gesture belongs to the picture on which it began: after a move, the rest is ignored.
         const { spots } = this;
         let last = start;
         let meant = false;
@@ -234,7 +233,7 @@ export class Board {
             window.removeEventListener("pointermove", move);
             window.removeEventListener("pointerup", stop);
             window.removeEventListener("pointercancel", stop);
-            letGo();
+            release();
             if (event.type === "pointercancel" || meant) return;
             const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
             if (Math.hypot(dx, dy) >= SWIPE) {
@@ -258,7 +257,7 @@ export class Board {
         const way = ARROWS[event.key];
         if (way) {
             event.preventDefault();
-            // Arrows choose a direction where there is nothing to point at, or with Shift; else they go over the board.
+            // Arrows choose a direction if nothing can be picked, or with Shift. Otherwise they move over the board.
             const pointing = this.spots.some(({ frame }) => frame.classList.contains("can"));
             if ((event.shiftKey || !pointing || this.hands.slides()) && this.hands.way(...way)) return;
             const next = nearest(this.active(), spot, ...way);
@@ -273,8 +272,7 @@ export class Board {
 }
 
 /**
- * The picture, and apart from it its style: within the picture the page's policy would refuse it, as a sheet of the
- * page's own it does not.
+ * Splits a picture from its style. The policy of the page forbids inline styles, but allows constructed sheets.
  *
  * @param {string} text
  * @returns {{ svg: SVGSVGElement, style: string }}
@@ -287,7 +285,7 @@ function parse(text) {
 }
 
 /**
- * Sets an attribute, unless it is so: a page is styled anew for each that is set.
+ * Sets an attribute if it differs: each change restyles the page.
  *
  * @param {Element} element
  * @param {string} name
@@ -300,7 +298,7 @@ function set(element, name, value) {
 }
 
 /**
- * The line of a frame as that of a path.
+ * The outline of a frame as a path.
  *
  * @param {SVGRectElement} frame
  */
@@ -311,7 +309,7 @@ function outline(frame) {
 }
 
 /**
- * Whether a spot is marked as one that can be chosen, or is.
+ * Whether a spot can be picked, or is picked.
  *
  * @param {Spot} spot
  */
@@ -320,7 +318,7 @@ function choosable({ frame }) {
 }
 
 /**
- * The nearest of the spots that a fingertip may mean by a point: those that would hold it if none were smaller than a fingertip.
+ * The spot nearest to a point, among those that contain it if enlarged to a fingertip.
  *
  * @param {Spot[]} spots
  * @param {number} x
@@ -340,7 +338,7 @@ function under(spots, x, y) {
 }
 
 /**
- * The spot that lies next in a direction.
+ * The next spot in a direction.
  *
  * @param {Spot[]} spots
  * @param {Spot} from
@@ -362,7 +360,7 @@ function nearest(spots, from, dx, dy) {
 }
 
 /**
- * In which of the four directions a spot is the next one from another, if it is.
+ * The direction in which a spot is next to another one, if there is one.
  *
  * @param {Spot[]} spots
  * @param {Spot} from
@@ -376,7 +374,7 @@ export function directionTo(spots, from, to) {
 }
 
 /**
- * The place from which something goes in a direction to a place beside it.
+ * The place from which a piece moves to a place in a direction.
  *
  * @param {Spot[]} spots
  * @param {string} to
@@ -390,7 +388,7 @@ export function behind(spots, to, dx, dy) {
 }
 
 /**
- * The middle of an element on the screen.
+ * The center of an element on the screen.
  *
  * @param {Element} element
  * @returns {[number, number]}

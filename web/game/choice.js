@@ -1,11 +1,10 @@
-// Choosing a move by naming what it mentions, for any game.
+// The choice of a move, for any game.
 //
-// A legal move is an object of names: cells, pieces, stacks, directions, numbers. Each name is a *slot*. Whoever points
-// at a place or presses a choice *picks* one, and every pick narrows the legal moves to those that mention it. So a
-// game needs no code of its own to be played, only moves that name things.
+// A legal move is an object of names: cells, pieces, stacks, directions, numbers. Each name is a *slot*. The player *picks* names, and each
+// pick narrows the legal moves to those that mention it. So a game needs no code in the front end.
 //
-// Pure: no page, no network. Order counts in a list if the legal moves hold the same names in another order (a family
-// traced forwards or backwards); a list of which only one order is ever listed is a set (the dice to roll).
+// Pure: no page, no network. A list is ordered if legal moves have the same names in different orders (such as the cells of a family). Else it
+// is a set (such as the dice to roll).
 
 /** @typedef {import("../types").Move} Move */
 /** @typedef {string | number | boolean} Name */
@@ -16,14 +15,14 @@
  * @property {string} field
  * @property {Name} value
  * @property {string} [type] of its move
- * @property {number} [owner] the seat whose piece it is, if its move says so
- * @property {boolean} [next] if it is what its move names next
+ * @property {number} [owner] the seat that owns the piece, if the move has it
+ * @property {boolean} [next] if its move names it next
  */
-/** @typedef {Option[]} Pick what a pick may mean: any of these */
+/** @typedef {Option[]} Pick the alternatives of a pick */
 /** @typedef {{ field: string, index: number, values: Name[] }} Question */
-/** @typedef {{ move: Move, assumed: Name[] }} Attempt a move that may be illegal, and the names in it that nobody picked */
+/** @typedef {{ move: Move, assumed: Name[] }} Attempt a move that may be illegal, and its names that were not picked */
 
-/** @type {Record<string, string>} fields that name a piece of the seat that another field names */
+/** @type {Record<string, string>} fields with a piece whose seat is in another field */
 const OWNERS = { "recruit.face": "from" };
 
 /**
@@ -48,7 +47,7 @@ function slotsOfPart(object, part) {
     return Object.entries(object).map(([field, value]) => ({ field, index: -1, value, part }));
 }
 
-/** Legal moves, and what has been picked of them. */
+/** Legal moves, and the names that are picked. */
 export class Choice {
     /** @param {Move[]} moves */
     constructor(moves) {
@@ -58,13 +57,13 @@ export class Choice {
         this.picks = [];
         /** @type {{ move: Move, slots: Slot[], used: Set<Slot> }[]} */
         this.left = [];
-        /** The names that can be picked next, once they were asked for. */
+        /** The cached options. */
         this.known = /** @type {Option[] | null} */ (null);
         this.narrow();
     }
 
     /**
-     * What is left of moves that name all that is picked.
+     * The moves that mention all picks.
      *
      * @param {{ move: Move, slots: Slot[] }[]} moves
      * @param {Pick[]} picks
@@ -76,17 +75,17 @@ export class Choice {
         });
     }
 
-    /** Works out what is left. */
+    /** Recomputes the moves that are left. */
     narrow() {
         this.left = this.naming(this.all, this.picks);
         this.known = null;
     }
 
     /**
-     * Picks something, if a legal move goes on with it.
+     * Picks something if a legal move mentions it.
      *
      * @param {Pick} pick
-     * @returns {boolean} whether one does
+     * @returns {boolean} whether it was picked
      */
     pick(pick) {
         const left = this.naming(this.left, [...this.picks, pick]);
@@ -98,7 +97,7 @@ export class Choice {
     }
 
     /**
-     * Takes back picks from this one on.
+     * Removes picks from an index on.
      *
      * @param {number} from
      */
@@ -108,27 +107,27 @@ export class Choice {
     }
 
     /**
-     * Gives up what was picked, for something that does not go with it.
+     * Removes all picks, for a pick that does not match them.
      *
-     * @returns {boolean} whether it is given up
+     * @returns {boolean} whether they were removed
      */
     startOver() {
         this.takeBack(0);
         return true;
     }
 
-    /** What is left to choose from, in words. */
+    /** The number of moves left as text. */
     get countText() {
         return this.left.length > 0 ? `${this.left.length} legal moves left` : "";
     }
 
-    /** The one move that is left, if it is one. */
+    /** The only move that is left, if it is one. */
     get only() {
         return this.left.length === 1 ? this.left[0] : null;
     }
 
     /**
-     * The move of which every name has been picked; others that say more may be left beside it.
+     * The move whose names are all picked. Moves with more names may be left too.
      *
      * @returns {Move | null}
      */
@@ -139,7 +138,7 @@ export class Choice {
     }
 
     /**
-     * What can be picked next, by field. Fields of which nothing is left to decide are not asked for.
+     * The names that can be picked next, by field, without fields that are decided.
      *
      * @returns {Question[]}
      */
@@ -157,19 +156,19 @@ export class Choice {
         const decided = (/** @type {Question} */ { field, index, values }) =>
             index < 0 && values.length === 1 && this.left.every(({ slots }) => slots.some((s) => s.field === field && s.value === values[0]));
         const asked = [...questions.values()].filter((question) => !decided(question));
-        // What to do comes first where there are several things to do; beside it, what they have in common, and ways to go.
+        // If several types of move are left, only the type, shared fields and directions are offered.
         const plain = (/** @type {Question} */ question) =>
             question.field === "type" || this.shared(question.field) || directions(question) !== null;
         return types.size > 1 ? withoutAsked(asked.filter(plain), this.left.map(({ move }) => move)) : asked;
     }
 
-    /** The questions, if there is a choice at all. */
+    /** The questions, or none if there is only one legal move. */
     get asked() {
         return this.all.length > 1 ? this.questions : [];
     }
 
     /**
-     * Whether all kinds of move that are left have a field.
+     * Whether all moves that are left have a field.
      *
      * @param {string} field
      */
@@ -178,7 +177,7 @@ export class Choice {
     }
 
     /**
-     * Every name that can be picked next.
+     * All names that can be picked next.
      *
      * @returns {Option[]}
      */
@@ -216,7 +215,7 @@ export class Choice {
     }
 
     /**
-     * Whether a slot's turn has come: in a list whose order counts, when all before it are picked.
+     * Whether a slot can be picked now: in an ordered list, after all slots before it.
      *
      * @param {Slot} slot
      * @param {Slot[]} slots
@@ -228,7 +227,7 @@ export class Choice {
     }
 
     /**
-     * Gives every pick a slot of its own, or says that it cannot be done.
+     * Assigns each pick to its own slot. Returns null if that is impossible.
      *
      * @param {Slot[]} slots
      * @param {Pick[]} picks
@@ -247,10 +246,9 @@ export class Choice {
     }
 
     /**
-     * Moves that would go on with a name that no legal move goes on with, to be asked why they are none. They are well
-     * formed: the name stands where legal moves have one of its form. What else they name is taken from legal moves.
+     * Well-formed moves with a name that no legal move mentions, to ask the service why they are illegal. All other names are from legal moves.
      *
-     * @param {(like: Slot) => Name | undefined} name the name in terms of a slot, if it can be one of that field
+     * @param {(like: Slot) => Name | undefined} name the name for a slot, if it fits the field
      * @returns {Attempt[]}
      */
     attempts(name) {
@@ -262,7 +260,7 @@ export class Choice {
                 const value = given === undefined ? undefined : inFormOf(given, slot.value);
                 const twin = slot.part ? undefined : slots.find((each) => each.field === slot.field && each.value === value);
                 if (value === undefined || (twin && used.has(twin))) continue;
-                // A list names nothing twice: what it named in another place changes places with it.
+                // A list has no duplicates: an equal name elsewhere in it is swapped.
                 const attempt = replaced(twin ? replaced(move, twin, slot.value) : move, slot, value);
                 const assumed = slots.filter((each) => each !== slot && each.field !== "type" && !used.has(each));
                 attempts.set(JSON.stringify(attempt), { move: attempt, assumed: assumed.map((each) => (each === twin ? slot.value : each.value)) });
@@ -272,11 +270,11 @@ export class Choice {
     }
 }
 
-/** Forms of names: what is written like a legal name can stand in its place. */
+/** Forms of names. A name can replace another one of the same form. */
 const FORMS = [/^[a-z][1-9]$/, /^[SMCA][0-5]$/, /^[SMCA]$/, /^\d+$/];
 
 /**
- * A name in the form of another, if it has that form.
+ * A name converted to the form of another one, if it has that form.
  *
  * @param {Name} name
  * @param {Name} like
@@ -288,7 +286,7 @@ export function inFormOf(name, like) {
 }
 
 /**
- * The questions without those kinds of move of which all is asked beside them: a way to go says that one goes.
+ * The questions without types of move whose fields are all asked anyway: a direction implies its type.
  *
  * @param {Question[]} questions
  * @param {Move[]} moves
@@ -316,8 +314,7 @@ function replaced(move, { field, index, part }, value) {
 }
 
 /**
- * The part of a move of which something is named and something is not. It is named to its end before another is begun, so that what
- * belongs together is countText from what does not.
+ * The part of a move with some slots picked and some not. It must be completed before another one begins.
  *
  * @param {Slot[]} slots
  * @param {Set<Slot>} used
@@ -337,7 +334,7 @@ function same(a, b) {
 }
 
 /**
- * The fields that are lists whose order counts.
+ * The fields that are ordered lists.
  *
  * @param {Move[]} moves
  */
@@ -365,13 +362,13 @@ const DIRECTIONS = {
 };
 
 /**
- * The values of a question as directions, if they are: which way is left, right, up and down.
+ * The values of a question as directions, if they are directions.
  *
  * @param {Question} question
  * @returns {Map<string, Name> | null} from `dx,dy` to the value
  */
 export function directions({ field, values }) {
-    // Two stacks named left and right are no directions: those come with an up or a down, or are called so.
+    // Stacks named left and right are no directions: directions include up or down, or have such a field name.
     const known = values.every((value) => String(value) in DIRECTIONS);
     const vertical = values.some((value) => DIRECTIONS[String(value)]?.[1]);
     if (!known || !(vertical || ["direction", "slide"].includes(field))) return null;
@@ -379,12 +376,12 @@ export function directions({ field, values }) {
 }
 
 /**
- * The move that goes another way than this one, which says nothing but a way to go.
+ * The move in another direction, for a move that has only a direction.
  *
  * @param {Move} move
  * @param {number} dx
  * @param {number} dy
- * @returns {Move | null} nothing if the move is of another kind
+ * @returns {Move | null} null for any other move
  */
 export function inDirection(move, dx, dy) {
     const [, way, more] = slots(move);

@@ -1,5 +1,4 @@
-// A die that is placed any way up: it is drawn from above, and turned by pointing at its sides, until it lies as it is
-// wanted.
+// The die of a move that places one: it is drawn from above, and buttons on its sides turn it.
 
 import { button, h } from "../shared/dom.js";
 import { valueMark, valueName } from "./move-text.js";
@@ -12,7 +11,7 @@ import { valueMark, valueName } from "./move-text.js";
 const SIDES = ["north", "east", "south", "west"];
 
 /**
- * The moves that place a die, if all of them do.
+ * The moves if all of them place a die.
  *
  * @param {Move[]} moves
  * @returns {Placement[] | null}
@@ -22,27 +21,27 @@ export function placements(moves) {
     return all && moves.length > 1 ? /** @type {Placement[]} */ (moves) : null;
 }
 
-/** How a die lies that is to be placed. */
+/** The orientation of the die. */
 export class Die {
-    /** @param {Placement[]} moves every way in which it can lie */
+    /** @param {Placement[]} moves all orientations */
     constructor(moves) {
         this.moves = moves;
-        // Opposite faces are those of which one is never north while the other is on top.
+        // A face is opposite to the one that is never north while it is on top.
         const beside = (/** @type {number} */ top) => moves.filter((move) => move.top === top).map(({ north }) => north);
         const values = [...new Set(moves.map(({ top }) => top))];
         const opposite = (/** @type {number} */ face) => values.find((other) => other !== face && !beside(face).includes(other)) ?? face;
-        // However the faces are arranged, null on top and 4 north have 2 east (rules 11).
+        // With null on top and 4 north, 2 is east in every arrangement (rules 11).
         this.faces = { top: 0, bottom: opposite(0), north: 4, south: opposite(4), east: 2, west: opposite(2) };
     }
 
-    /** The move that places it as it lies. */
+    /** The move with this orientation. */
     get move() {
         const { top, north } = this.faces;
         return this.moves.find((move) => move.top === top && move.north === north) ?? this.moves[0];
     }
 
     /**
-     * Rolls it over so that a side comes up.
+     * Rolls the die so that a side is on top.
      *
      * @param {Side} side
      */
@@ -52,22 +51,22 @@ export class Die {
         this.faces = { ...faces, top: faces[side], [other]: faces.top, bottom: faces[other], [side]: faces.bottom };
     }
 
-    /** Turns it where it lies, clockwise. */
+    /** Turns the die clockwise. */
     turn() {
         const { faces } = this;
         this.faces = { ...faces, north: faces.west, east: faces.north, south: faces.east, west: faces.south };
     }
 }
 
-/** @type {WeakMap<object, Die>} dice that are being turned, by the choice that they belong to */
+/** @type {WeakMap<object, Die>} dice by their choice */
 const turned = new WeakMap();
 
 /**
- * The die to turn, and the button that places it.
+ * The buttons that turn and place the die.
  *
  * @param {object} choice
  * @param {Placement[]} moves
- * @param {string} words what placing it is called
+ * @param {string} words label of the button
  * @param {{ play: (move: Move) => void, refresh: () => void }} actions
  */
 export function dieToPlace(choice, moves, words, { play, refresh }) {

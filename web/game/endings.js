@@ -1,4 +1,4 @@
-// The moments of a game: a room that ends, and how the whole game ended.
+// The end of a room and of a game: cards, verdict, confetti, and the result as text.
 
 import { button, h } from "../shared/dom.js";
 import { scoreText } from "../lessons/score-text.js";
@@ -8,7 +8,7 @@ import { prefersReducedMotion } from "./animation.js";
 /** @typedef {import("../types").Position} Position */
 /** @typedef {import("../types").GameInfo} GameInfo */
 
-/** @type {Record<string, string>} what a room leaves to the next */
+/** @type {Record<string, string>} what a room sets up in the next one */
 const TRANSITIONS = {
     "slide-jam": "Your stacks become the mirror.",
     "magic-mirror": "Your pairs become the catwalk.",
@@ -18,7 +18,7 @@ const TRANSITIONS = {
 };
 
 /**
- * The rooms that the last move ended, a card for each.
+ * Cards for the rooms that the last move ended.
  *
  * @param {Position} position
  * @param {GameInfo} info
@@ -38,7 +38,7 @@ export function roomCards({ events, finished }, info, titles) {
 }
 
 /**
- * How a game ended, in a sentence: perfect, solved, given up, or the best that was played here so far.
+ * The outcome as a sentence, and whether it is a win.
  *
  * @param {Position} position
  * @param {GameInfo} info
@@ -56,7 +56,7 @@ export function verdict({ score: { total } }, info, run) {
 }
 
 /**
- * Confetti over an element, for those who like motion.
+ * Confetti over an element, unless the user prefers reduced motion.
  *
  * @param {HTMLElement} over
  */
@@ -76,7 +76,7 @@ export function celebrate(over) {
 }
 
 /**
- * A result for others: what was scored, and a link to the deal, which gives none of the moves away.
+ * The result as text, with a link to the deal without moves.
  *
  * @param {Position} position
  * @param {GameInfo} info
@@ -90,7 +90,7 @@ export function resultText({ score }, info, link) {
 }
 
 /**
- * The button that shares a result, by the device's own means where it has some.
+ * The button that shares a result, by the device's share sheet or the clipboard.
  *
  * @param {() => Promise<string>} text
  * @param {(words: string) => void} say

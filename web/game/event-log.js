@@ -1,25 +1,24 @@
-// Events of games for several seats in words: what happened, and to whom. No game is known here: an event is told by its type
-// and its fields, in the order in which the service gives them.
+// Events of games for several seats as text, from their types and fields in the order of the service.
 
 import { fill, h } from "../shared/dom.js";
 import { humanise, listed, title } from "../shared/text.js";
 import { valueText } from "./move-text.js";
 
-/** Fields that hold seats. */
+/** Fields with seats. */
 const SEATS = new Set(["with", "victim", "winner", "winners", "loser", "attacker", "defender", "owner", "seats", "tied"]);
-/** Fields that hold one number for each seat. */
+/** Fields with one number per seat. */
 const BY_SEAT = new Set(["points", "scores", "places"]);
 
-/** Fields whose values speak for themselves. */
+/** Fields whose names are left out. */
 const PLAIN = new Set(["card", "cards"]);
-/** @type {Record<string, string>} what happened, where the service's name of it is no players' word */
+/** @type {Record<string, string>} texts for event types that are no ordinary words */
 const VERBS = {
     stolen: "stole", active: "is asked", bust: "went bust", buffet: "performed at the buffet", swapped: "hands were swapped", asked: "about to take effect", left: "left it at that",
     drawn: "a draw, and the next board begins", compared: "hands were compared", hand_dealt: "a hand began", pot_won: "the pot was won", offered: "the pool was laid out",
 };
 
 /**
- * Shows what happened, the latest last. The card is as high without a line as with many, so that nothing below it moves.
+ * Shows the latest events. The height of the card is fixed, so that nothing below it shifts.
  *
  * @param {HTMLElement} place
  * @param {string[]} lines
@@ -50,7 +49,7 @@ export function eventText({ type, seat, ...fields }) {
  */
 function fieldText(field, value) {
     if (value === null || value === undefined || value === false) return [];
-    // What lies on the board in rows is seen there.
+    // Rows of a board are visible on the board.
     if (Array.isArray(value) && value.some((each) => Array.isArray(each))) return [];
     if (value === true) return [humanise(field)];
     const numbers = Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number");
@@ -72,7 +71,7 @@ function valueOrListText(field, value) {
     if (typeof value === "object" && value !== null) {
         const { seat, kind, ranks, ...rest } = /** @type {Record<string, unknown>} */ (value);
         const parts = Object.entries(rest).flatMap(([field, each]) => fieldText(field, each));
-        // What a hand of cards is worth is known by its kind; the ranks can be seen.
+        // The kind of a poker hand is enough; the cards are visible.
         const worth = kind === undefined ? "" : humanise(String(kind));
         return [seat === undefined ? "" : `seat ${seat}`, worth, ...parts].filter(Boolean).join(" ");
     }

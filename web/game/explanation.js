@@ -1,8 +1,7 @@
-// Why what was pointed at is no move, in one sentence that names the pieces as they stand on the board.
+// The explanation why an input is no move, as a sentence with the names of the pieces.
 //
-// The reason is the service's: it is asked about well-formed moves that name what was pointed at. What such a move names
-// beside that was assumed and not chosen, so a reason that speaks of it is not the player's. A reason that every such move
-// is refused for is one whatever else is chosen.
+// The service gives the reason for well-formed moves with the picked names. Their other names are assumed, so reasons that mention those are
+// skipped. A rule that refuses all of these moves applies whatever else is picked.
 
 import { singular } from "../shared/text.js";
 import * as service from "../api/client.js";
@@ -19,17 +18,17 @@ import { isDirectionOnly, fits, nameFor } from "./name-matching.js";
 
 const PIECE = /\b[SMCA][0-5]\b/g;
 const CELL = /\b[a-z][1-9]\b/g;
-/** A list of cells at the end. */
+/** A list of cells at the end of a sentence. */
 const CELLS = / (?:[a-z][1-9], )+[a-z][1-9]$/;
-/** A piece before another one. */
+/** A piece before another piece. */
 const IN_A_ROW = /\b[SMCA][0-5](?= [SMCA][0-5]\b)/g;
-/** As many moves as are asked about. */
+/** Maximum number of moves to ask about. */
 const MAX_ASKED = 3;
 
-/** A spot that was pointed at and goes on with no legal move, and what it may have been meant for. */
+/** An input that matches no legal move, and the moves that it may have meant. */
 export class Explanation {
     /**
-     * @param {import("./play-area.js").PlayArea} table before what was picked is given up
+     * @param {import("./play-area.js").PlayArea} table before the picks are removed
      * @param {Spot} spot
      */
     constructor({ aim, board, choice, game, kinds }, spot) {
@@ -38,7 +37,7 @@ export class Explanation {
         this.spots = board.spots;
         this.mover = mover(board.spots, [...kinds.values()]);
         const before = choice.picks.map((pick) => spotOf(board.spots, pick));
-        /** What was pointed at, in words, and where it lies. */
+        /** The inputs as text, and their spots. */
         this.pointed = [...before.map(({ words }) => words), thing(spot)];
         this.about = [...before.flatMap((each) => each.spot ?? []), spot];
         /** @type {Attempt[]} */
@@ -47,7 +46,7 @@ export class Explanation {
     }
 
     /**
-     * Moves of kinds of which none is legal now, and the way from the piece that goes over the board.
+     * Moves of types without a legal move, and moves of the walking piece toward the spot.
      *
      * @param {import("./choice.js").Choice} choice
      * @param {Move[]} kinds
@@ -63,7 +62,7 @@ export class Explanation {
     }
 
     /**
-     * Why it is no move, in one sentence; nothing if another position is shown meanwhile.
+     * The explanation as a sentence, or null if another position is shown in the meantime.
      *
      * @returns {Promise<string | null>}
      */
@@ -81,7 +80,7 @@ export class Explanation {
         }
     }
 
-    /** That it means nothing, where there is no more to say. */
+    /** The sentence for an input without a reason. */
     nothing() {
         const { mover, pointed, about } = this;
         const marked = this.board.element.querySelector(".frame.can, .frame.lead");
@@ -95,7 +94,7 @@ export class Explanation {
 }
 
 /**
- * What a pick is called, and where it lies if it lies on the board.
+ * A pick as text, and its spot if it is on the board.
  *
  * @param {Spot[]} spots
  * @param {import("./choice.js").Pick} pick
@@ -107,7 +106,7 @@ function spotOf(spots, pick) {
 }
 
 /**
- * Where the piece lies that goes over the board, in a game where one does.
+ * The spot of the piece that walks over the board, if the game has exactly one.
  *
  * @param {Spot[]} spots
  * @param {Move[]} kinds
@@ -120,20 +119,20 @@ function mover(spots, kinds) {
 }
 
 /**
- * Why none of some moves is legal, if there is a reason that all that was pointed at bears out.
+ * The reason why none of some moves is legal, if it is about the picked names.
  *
  * @param {Attempt[]} attempts
  * @param {Spot[]} spots
- * @param {{ id: string, sentence: string }[]} rules the rules that refuse moves, in the order in which they are asked
+ * @param {{ id: string, sentence: string }[]} rules the rules that refuse moves, in the order of their checks
  * @param {(move: Move) => Promise<Refusal | null>} ask
- * @returns {Promise<{ detail?: string, rule?: string }>} a reason with the actual pieces, else a rule
+ * @returns {Promise<{ detail?: string, rule?: string }>} a reason with the actual pieces, or else a rule
  */
 async function reasonFor(attempts, spots, rules, ask) {
     const asked = sample(attempts);
     const refusals = await Promise.all(asked.map(async ({ move, assumed }) => ({ refusal: await ask(move), assumed })));
     const given = refusals.flatMap(({ refusal, assumed }) => (refusal ? [{ ...refusal, assumed }] : []));
     const place = (/** @type {string} */ rule) => rules.findIndex(({ id }) => id === rule);
-    // Of several kinds of move the one that comes furthest through the rules is nearest to what was meant.
+    // The move that passes most rules is most likely the intended one.
     const own = given.filter((each) => !speaksOf(each.detail, each.assumed, spots)).sort((a, b) => place(b.rule) - place(a.rule));
     if (own.length > 0) return { detail: own[0].detail };
     const one = given.length > 0 && given.every(({ rule }) => rule === given[0].rule);
@@ -141,7 +140,7 @@ async function reasonFor(attempts, spots, rules, ask) {
 }
 
 /**
- * Some of the moves, far apart in the list.
+ * A few moves, spread over the list.
  *
  * @param {Attempt[]} attempts
  */
@@ -151,7 +150,7 @@ function sample(attempts) {
 }
 
 /**
- * Whether a reason speaks of what nobody pointed at.
+ * Whether a reason mentions an assumed name.
  *
  * @param {string} detail
  * @param {import("./choice.js").Name[]} assumed
@@ -174,7 +173,7 @@ function on(spots, place) {
 }
 
 /**
- * Whether a piece goes over the board, on which tiles and coins lie.
+ * Whether a piece walks over the board, unlike tiles and coins.
  *
  * @param {import("./spots.js").BoardName} piece
  */
@@ -183,7 +182,7 @@ function walks({ kind = "" }) {
 }
 
 /**
- * What a spot is called: the piece that stands or lies on top there, or the place if it is empty.
+ * A spot as text: its top piece, or the place if it is empty.
  *
  * @param {Spot} spot
  */
@@ -210,8 +209,8 @@ function placeText(place, area) {
 }
 
 /**
- * A reason with its pieces in words. A cell that was pointed at is called by what lies on it, unless that is spoken of
- * anyway. A list of cells is left out: they are marked.
+ * A reason with the names of pieces. A picked cell is replaced by its piece, unless the reason mentions that. Lists of cells are left out:
+ * they are marked on the board.
  *
  * @param {string} detail
  * @param {Spot[]} about

@@ -1,7 +1,7 @@
-// Aiming a flick along the catwalk: drag from the coin, or point at a tile, or set direction and strength by number.
+// The aim of a flick on the catwalk: drag from the coin, press a tile, or set direction and strength.
 //
-// Flicks cannot be listed; the service gives their bounds instead. An aim is where the coin's centre is meant to come to
-// rest, in units of which a tile is 1000 wide, and its strength is the greater of its two parts.
+// Flicks cannot be listed; the service sends their bounds. An aim is the intended position of the coin's center, in units of 1/1000 tile. Its
+// strength is the greater of its two components.
 
 import { button, h, refill } from "../shared/dom.js";
 import { openTable } from "./local-game.js";
@@ -18,8 +18,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const TILE = 1000;
 
 /**
- * Where points of the game's plane, in units, lie on a picture. It is worked out from where the first two tiles of the
- * track are drawn.
+ * The mapping between the game's plane and a picture, computed from the first two tiles of the track.
  *
  * @param {SVGSVGElement} svg
  * @param {State} state
@@ -51,8 +50,8 @@ export class Aim {
      * @param {State} state
      * @param {SVGSVGElement} svg
      * @param {HTMLElement} panel
-     * @param {{ play: (move: Move) => void, took: () => void, last: { dx: number, dy: number } | null }} table what is done with a
-     *   flick, and when a coin is taken, and the aim of the last flick
+     * @param {{ play: (move: Move) => void, took: () => void, last: { dx: number, dy: number } | null }} table the handlers for a flick and for a
+     *   selected coin, and the aim of the last flick
      */
     constructor(bounds, state, svg, panel, table) {
         this.bounds = bounds;
@@ -63,7 +62,7 @@ export class Aim {
         this.tiles = openTable(state).track ?? [];
         this.coin = bounds.coins[0];
         const { x, y } = this.tiles[bounds.tile - 1];
-        /** @type {Point} where the coin is */
+        /** @type {Point} position of the coin */
         this.start = { x: x * TILE + bounds.ox, y: y * TILE + bounds.oy };
         this.dx = 0;
         this.dy = 0;
@@ -75,7 +74,6 @@ export class Aim {
         this.aimAtTile(bounds.tile + 1);
     }
 
-    /** The strength of the aim. */
     get strength() {
         return Math.max(Math.abs(this.dx), Math.abs(this.dy));
     }
@@ -86,7 +84,7 @@ export class Aim {
     }
 
     /**
-     * Aims at a point beside the coin, or as far in its direction as the bounds allow.
+     * Aims at an offset from the coin, limited by the bounds.
      *
      * @param {number} dx
      * @param {number} dy
@@ -102,7 +100,7 @@ export class Aim {
     }
 
     /**
-     * Aims along a direction.
+     * Aims in a direction.
      *
      * @param {number} degrees
      * @param {number} strength
@@ -114,8 +112,8 @@ export class Aim {
     }
 
     /**
-     * Aims at the middle of a tile of the track; beyond the last one, straight over its far edge. Where that is nearer
-     * than the least flick reaches, it goes too far, but not aside.
+     * Aims at the center of a tile of the track, or straight over the far edge of the last one. If that is nearer than the minimum strength, the
+     * aim is longer but in line.
      *
      * @param {number} number from 1
      */
@@ -127,14 +125,14 @@ export class Aim {
         else this.aim(dx, far(dy));
     }
 
-    /** The cell that would come after the last tile of the track. */
+    /** The cell after the last tile of the track. */
     beyond() {
         const [before, last] = this.tiles.slice(-2);
         return { x: 2 * last.x - before.x, y: 2 * last.y - before.y };
     }
 
     /**
-     * The coin that was pointed at, if it can be flicked: such coins are called by their values.
+     * The pressed coin, if it can be flicked. Such coins are named by their values.
      *
      * @param {BoardName[]} names
      * @returns {FlickBounds["coins"][number] | undefined}
@@ -146,7 +144,7 @@ export class Aim {
     }
 
     /**
-     * The tile of the track that was pointed at.
+     * The pressed tile of the track.
      *
      * @param {BoardName[]} names
      * @returns {number | undefined}
@@ -158,7 +156,7 @@ export class Aim {
     }
 
     /**
-     * Whether something can be pointed at.
+     * Whether a press on these names is used.
      *
      * @param {BoardName[]} names
      */
@@ -167,10 +165,10 @@ export class Aim {
     }
 
     /**
-     * What was pointed at: a coin to flick, or a tile to aim at.
+     * Handles a press on a coin or a tile.
      *
      * @param {BoardName[]} names
-     * @returns {boolean} whether it was either
+     * @returns {boolean} whether it was used
      */
     press(names) {
         const coin = this.coinOf(names);
@@ -181,7 +179,7 @@ export class Aim {
     }
 
     /**
-     * The flick that may have been meant by pointing at a coin that cannot be flicked.
+     * The illegal flick that a press on another coin may mean.
      *
      * @param {BoardName[]} names
      * @returns {import("./choice.js").Attempt[]}
@@ -200,15 +198,15 @@ export class Aim {
     point(tile) {
         const [dx, dy] = [this.dx, this.dy];
         this.aimAtTile(tile);
-        // Pointing at the same tile again flicks.
+        // Pressing the same tile again flicks.
         if (dx === this.dx && dy === this.dy) this.flick();
     }
 
     /**
-     * Begins a drag, if it begins on the coin.
+     * Starts a drag if it begins near the coin.
      *
      * @param {{ clientX: number, clientY: number }} down
-     * @returns {((event: PointerEvent) => void) | null} what follows the pointer
+     * @returns {((event: PointerEvent) => void) | null} its handler
      */
     drag(down) {
         const where = plane(this.svg, this.state);
@@ -224,7 +222,7 @@ export class Aim {
         };
     }
 
-    /** Flicks the coin as it is aimed. */
+    /** Flicks the coin with the current aim. */
     flick() {
         this.table.play(/** @type {Move} */ ({ type: "flick", coin: this.coin, dx: this.dx, dy: this.dy }));
     }
@@ -237,7 +235,7 @@ export class Aim {
         this.flick();
     }
 
-    /** Builds the controls by which an aim is set without pointing. */
+    /** Builds the controls for an aim by numbers. */
     build() {
         const { least_strength: least, greatest_strength: greatest, coins } = this.bounds;
         const chip = (/** @type {FlickBounds["coins"][number]} */ value) => button(String(value), () => this.take(value), { class: "chip", "data-key": `coin-${value}` });
@@ -260,7 +258,7 @@ export class Aim {
     }
 
     /**
-     * Takes a coin to flick.
+     * Selects a coin.
      *
      * @param {FlickBounds["coins"][number]} coin
      */
@@ -270,7 +268,7 @@ export class Aim {
         this.table.took();
     }
 
-    /** Draws the aim, and shows it in numbers. */
+    /** Updates the drawing and the numbers. */
     show() {
         this.draw();
         this.degreesDial?.set(this.degrees);
@@ -279,7 +277,7 @@ export class Aim {
         if (this.go) this.go.textContent = `Flick the ${valueName(this.coin)} coin`;
     }
 
-    /** Draws the line from the coin to where it is meant to come to rest. */
+    /** Draws the aim. */
     draw() {
         const where = plane(this.svg, this.state);
         if (!where) return;
@@ -298,7 +296,7 @@ export class Aim {
         const side = 2 * (to.x - corner.x);
         const width = where.tile * (0.05 + 0.06 * strong);
         this.layer.replaceChildren(
-            // Where the hand may bring the coin: its scatter is the same both ways, and most often little.
+            // The scatter, equal in both directions.
             shape("rect", { class: "aim-stray", x: corner.x, y: corner.y, width: side, height: side, rx: side * 0.1, "stroke-width": where.tile * 0.02 }),
             shape("line", { class: "aim-line", x1: from.x, y1: from.y, x2: to.x, y2: to.y, "stroke-width": width }),
             shape("circle", { class: "aim-start", cx: from.x, cy: from.y, r: where.tile * 0.16, "stroke-width": where.tile * 0.04 }),
@@ -308,7 +306,7 @@ export class Aim {
 }
 
 /**
- * A number that is set by a slider or by typing.
+ * A number input with a slider.
  *
  * @param {string} name
  * @param {{ min: number, max: number }} range

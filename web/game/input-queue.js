@@ -1,5 +1,5 @@
-// What is done to the board while a move is on its way waits its turn. Nothing of it is lost: what the next taps mean is told
-// from the names that they point at, and the moves that are meant so are sent together.
+// The queue of inputs that arrive while a move is being sent. Where possible, the moves that queued inputs mean are predicted and sent
+// together.
 
 import { behind } from "./board.js";
 import { inFormOf, slots } from "./choice.js";
@@ -7,7 +7,7 @@ import { nameFor } from "./name-matching.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
 /** @typedef {import("../types").Move} Move */
-/** @typedef {{ spot: Spot } | { way: [number, number] } | { steps: number }} Input a tap, a direction, or moves to take back or make again */
+/** @typedef {{ spot: Spot } | { way: [number, number] } | { steps: number }} Input a tap, a direction, or a number of moves to undo or redo */
 
 export class InputQueue {
     /** @param {import("./play-area.js").PlayArea} area */
@@ -19,13 +19,13 @@ export class InputQueue {
         this.served = Promise.resolve();
     }
 
-    /** Whether anything waits. */
+    /** Whether any input is queued. */
     get waiting() {
         return this.queue.length > 0;
     }
 
     /**
-     * Does what is asked for, when all before it has been done.
+     * Handles an input after all earlier ones.
      *
      * @param {Input} input
      * @returns {Promise<void>}
@@ -43,7 +43,7 @@ export class InputQueue {
             while (this.waiting) {
                 if (this.area.moving) await this.area.moving;
                 const moves = this.foreseen();
-                // The first that could not be made is done by itself, which says why not.
+                // The first illegal move is played alone, which shows the reason.
                 if (moves.length > 1 && (await this.playAll(moves)) === moves.length) continue;
                 const input = this.queue.shift();
                 const done = input && this.act(input);
@@ -56,7 +56,7 @@ export class InputQueue {
 
     /**
      * @param {Move[]} moves
-     * @returns {Promise<number>} how many of them were made
+     * @returns {Promise<number>} number of moves that were legal
      */
     async playAll(moves) {
         const before = this.area.game.at;
@@ -74,14 +74,13 @@ export class InputQueue {
         const { area } = this;
         if ("steps" in input) return area.stepNow(input.steps);
         if ("way" in input) return area.go(...input.way);
-        // The board may have changed since; what is meant is what lies there now.
+        // The board may have changed: the spot with the same key is meant.
         const spot = area.board.spots.find(({ key }) => key === input.spot.key);
         return spot ? area.press(spot) : undefined;
     }
 
     /**
-     * The moves that waiting taps mean one after the other, as far as it can be told before the first has been made: of a
-     * kind that names one place, each names the next.
+     * The moves that queued inputs mean, as far as they can be predicted: moves with a single name.
      *
      * @returns {Move[]}
      */
@@ -104,7 +103,7 @@ export class InputQueue {
 }
 
 /**
- * The move like one of these that names a spot.
+ * The move for a spot, in the form of one of these moves.
  *
  * @param {Move[]} likes
  * @param {Spot} spot

@@ -1,5 +1,4 @@
-// What the last move did, shown quietly on the board until the next one: corners round what it moved, dots where that came
-// from. The shapes say it, not the colour; nothing of it moves.
+// Marks of the last move on the board: corners around what it moved, dots at the origin.
 
 import { union } from "./spots.js";
 
@@ -7,22 +6,22 @@ import { union } from "./spots.js";
 /** @typedef {import("./spots.js").Boxes} Boxes */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** A move that moves more than so much lays a table out anew, of which nothing stands out. */
+/** Maximum number of marked spots. A move with more changes the whole board, and is not marked. */
 const MAX_MOVED = 6;
-/** Fields of events that name what is moved, by its kind. */
+/** Fields of events with a moved piece, by its kind. */
 const PIECES = ["tile", "coin", "die", "card", "pawn"];
-/** Fields of events that name where something comes to, or where something happens. */
+/** Fields of events with a destination or place. */
 const PLACES = ["to", "cell", "space", "territory", "corner", "row"];
 
 /**
- * Marks on a picture what a move did.
+ * Marks a move on a picture.
  *
  * @param {SVGSVGElement} svg
  * @param {GameEvent[]} events of the move
  * @param {Boxes} boxes
  */
 export function markLast(svg, events, boxes) {
-    // What follows of itself is of another kind than what was done.
+    // Consequences have another type than the move itself.
     const after = events.findIndex(({ type }) => type !== events[0].type);
     const done = after < 0 ? events : events.slice(0, after);
     const moved = unique(done.flatMap((event) => whereTo(svg, event)));
@@ -31,10 +30,10 @@ export function markLast(svg, events, boxes) {
     const layer = document.createElementNS(SVG, "g");
     layer.setAttribute("class", "last");
     layer.setAttribute("aria-hidden", "true");
-    // A line of one tone in a wider one of another is seen on any ground.
+    // A line inside a wider line of another tone is visible on any background.
     const mark = (/** @type {string} */ shape, /** @type {string} */ kind) => layer.append(path(shape, `${kind} around`), path(shape, kind));
     for (const each of left) mark(dots(boxes(each)), "from");
-    // Of a place what stands there is marked with it.
+    // A place is marked together with its pieces.
     const standing = (/** @type {SVGGraphicsElement} */ { dataset: { place } }) => (place === undefined ? [] : find(svg, `[data-piece][data-at="${CSS.escape(place)}"]`));
     for (const each of moved) mark(corners(union([each, ...standing(each)].map(boxes))), "moved");
     svg.append(layer);
@@ -46,7 +45,7 @@ function unique(drawn) {
 }
 
 /**
- * What an event moved, where it lies now: the piece itself, or else the place that it came to.
+ * The piece that an event moved, or else its destination.
  *
  * @param {SVGSVGElement} svg
  * @param {GameEvent} event
@@ -57,7 +56,7 @@ function whereTo(svg, event) {
 }
 
 /**
- * What a field of an event names: a place, something that lies on a `cell`, or several.
+ * The names in a field of an event: a place, an object with a `cell`, or a list.
  *
  * @param {GameEvent} event
  * @param {string} field
@@ -97,7 +96,7 @@ function path(d, kind) {
 }
 
 /**
- * The corners of a box, a little inside it.
+ * The inset corners of a box.
  *
  * @param {DOMRect} box
  */

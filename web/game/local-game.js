@@ -1,5 +1,5 @@
-// A game on its way: the run so far, and the positions that it went through. The service keeps nothing, so it is here
-// that moves are taken back. Positions that were never asked for (those within a link) are made when they are.
+// A game whose state is in the page: its run and positions, with undo and redo. Missing positions, such as those of a link, are loaded on
+// demand.
 
 import * as service from "../api/client.js";
 
@@ -13,19 +13,19 @@ export class LocalGame {
      * @param {Move[]} moves
      */
     constructor(dealt, moves) {
-        /** @type {(Position | undefined)[]} by the number of moves made */
+        /** @type {(Position | undefined)[]} by number of moves */
         this.positions = [dealt];
         this.moves = moves;
         this.at = 0;
-        /** How many moves were taken back; nothing if nobody here knows, since the moves came from elsewhere. */
+        /** Number of undone moves; undefined if the first moves came from elsewhere. */
         this.takenBack = moves.length > 0 ? undefined : /** @type {number | undefined} */ (0);
     }
 
     /**
-     * Deals a run and plays it to its end.
+     * Deals and replays a run.
      *
      * @param {Run} run
-     * @param {number} [to] the number of moves to show, all unless told
+     * @param {number} [to] number of moves to show, all by default
      */
     static async open({ game, seed, options, rules, moves }, to = moves.length) {
         const opened = new LocalGame(await service.deal(game, { seed, options, rules }), moves);
@@ -33,22 +33,22 @@ export class LocalGame {
         return opened;
     }
 
-    /** The position that is shown. */
+    /** The current position. */
     get position() {
         return /** @type {Position} */ (this.positions[this.at]);
     }
 
-    /** @returns {Run} the run up to what is shown */
+    /** @returns {Run} the run up to the current position */
     get run() {
         const { game, rules, seed, options } = this.position.state;
         return { game, rules, seed, options: { ...options }, moves: this.moves.slice(0, this.at) };
     }
 
-    /** Whether few moves are tried before one of them is chosen. */
+    /** Whether moves can be tried before the player chooses one. */
     looksAhead = true;
 
     /**
-     * Makes moves in a state, up to the first illegal one.
+     * Plays moves in a state, up to the first illegal one.
      *
      * @param {import("../types").State} state
      * @param {Move[]} moves
@@ -59,7 +59,7 @@ export class LocalGame {
     }
 
     /**
-     * Why a move is illegal here, if it is.
+     * The reason why a move is illegal here, or null if it is legal.
      *
      * @param {Move} move
      */
@@ -67,18 +67,18 @@ export class LocalGame {
         return service.whyNot(this.position.state, move);
     }
 
-    /** Whether a move can be taken back. */
+    /** Whether there is a move to undo. */
     get canUndo() {
         return this.at > 0;
     }
 
-    /** Whether a move that was taken back can be made again. */
+    /** Whether there is a move to redo. */
     get canRedo() {
         return this.at < this.moves.length;
     }
 
     /**
-     * Goes to the position after so many moves.
+     * Goes to the position after `to` moves.
      *
      * @param {number} to
      */
@@ -94,10 +94,10 @@ export class LocalGame {
     }
 
     /**
-     * Takes up the moves that another page made of the same run.
+     * Follows the moves of another page that plays the same run.
      *
      * @param {Move[]} moves
-     * @param {number} to how many of them are made
+     * @param {number} to number of moves that are not undone
      * @param {number | undefined} takenBack
      */
     async follow(moves, to, takenBack) {
@@ -109,7 +109,7 @@ export class LocalGame {
     }
 
     /**
-     * Goes on with moves, in place of those taken back.
+     * Appends moves, and drops undone ones.
      *
      * @param {Move[]} moves
      * @param {Position} position after them
@@ -123,7 +123,7 @@ export class LocalGame {
 }
 
 /**
- * What lies on the table of a state; of a suite of rooms, on that of the open one.
+ * The table of a state, or of its open room.
  *
  * @param {import("../types").State} state
  * @returns {Record<string, any>}
@@ -134,7 +134,7 @@ export function openTable(state) {
 }
 
 /**
- * The game that the rules of a state are those of: of a suite, the open room.
+ * The game of a state, or of its open room.
  *
  * @param {import("../types").State} state
  * @returns {string}

@@ -1,18 +1,18 @@
-// Looking ahead: where few moves can be made, or few are left of what was chosen, the positions after them are fetched before one
-// of them is made. So a move is there at once, and the places where moves lead can be pointed at.
+// Lookahead: if few moves are possible, their positions are loaded in advance. So a move is shown without delay, and the player can press its
+// destination.
 
 import { isDirectionOnly } from "./name-matching.js";
 
 /** @typedef {import("../types").Move} Move */
 /** @typedef {import("../types").Position} Position */
-/** @typedef {{ move: Move, place: string }} Lead a move, and the place where it leads */
+/** @typedef {{ move: Move, place: string }} Lead a move and its destination */
 
-/** Not more than so many moves are tried. */
+/** Maximum number of moves to try. */
 const MAX_MOVES = 4;
-/** Taps that come faster than this, in milliseconds, were all meant before the first. */
+/** Time within which taps belong together, in milliseconds. */
 const BURST = 40;
 
-/** What is known of the positions after the one that is shown. */
+/** The positions after the current one, as far as they are loaded. */
 export class Lookahead {
     /** @param {import("./play-area.js").PlayArea} area */
     constructor(area) {
@@ -23,18 +23,18 @@ export class Lookahead {
         this.leads = [];
         this.stopping = new AbortController();
         this.timer = 0;
-        /** When all has been tried. */
+        /** Resolves when all moves have been tried. */
         this.finished = Promise.resolve();
     }
 
-    /** Tries the moves that name but one thing, if they are few, so that it is known where they lead. */
+    /** Tries the moves with a single name, if they are few, to find their destinations. */
     start() {
         if (!this.area.game.looksAhead) return;
         const simple = this.area.choice.all.filter(({ slots }) => slots.length === 2);
         if (simple.length > 0 && simple.length <= MAX_MOVES) this.finished = this.tryAll(simple.map(({ move }) => move));
     }
 
-    /** Tries the moves that are left of those that begin with what was chosen, if they are few: one of them comes next. Of taps in one breath it waits for the last. */
+    /** Tries the moves that are left after a pick, if they are few. Waits for the last tap of a burst. */
     startAfterPick() {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => {
@@ -44,7 +44,7 @@ export class Lookahead {
         }, BURST);
     }
 
-    /** Gives up what has not been answered yet. */
+    /** Cancels pending requests. */
     stop() {
         clearTimeout(this.timer);
         this.stopping.abort();

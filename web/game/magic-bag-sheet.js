@@ -1,5 +1,4 @@
-// The reference sheet of The Magic Bag: where the pieces of each artifact lie, which of them are in the treasure, which
-// of those are joined, and what that makes of the score.
+// The reference sheet of The Magic Bag: the artifacts, their pieces in the treasure, and the score.
 
 import { h } from "../shared/dom.js";
 import { valueMark } from "./move-text.js";
@@ -12,12 +11,12 @@ const ARTIFACTS = [
     { suit: "M", name: "Moons", places: [[1, 1], [2, 2], [2, 1], [1, 2], [3, 1], [1, 3]] },
     { suit: "S", name: "Suns", places: [[2, 1], [1, 3], [2, 3], [1, 2], [2, 2], [1, 1]] },
 ];
-/** What so many joined pieces count. */
+/** Points by number of joined pieces. */
 const POINTS = [0, 10, 30, 60, 100, 150, 210];
 const WORDS = ["null", "ace", "2", "3", "4", "5"];
 
 /**
- * The groups of values whose places share edges.
+ * Groups of values whose places share edges.
  *
  * @param {number[]} values
  * @param {Place[]} places
@@ -41,7 +40,7 @@ export function groups(values, places) {
 }
 
 /**
- * The sheet for a position of The Magic Bag, and nothing for any other game.
+ * The sheet of a position, or null for any other game.
  *
  * @param {import("../types").Position} position
  */
@@ -63,7 +62,7 @@ export function magicBagSheet({ state, score }) {
 }
 
 /**
- * An artifact, with the pieces that are in the treasure lit, and what is joined drawn together.
+ * An artifact with its pieces. Pieces in the treasure are lit, and joined ones are connected.
  *
  * @param {typeof ARTIFACTS[number]} artifact
  * @param {number[]} values

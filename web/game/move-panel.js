@@ -1,5 +1,5 @@
-// The panel in which a move is chosen in words: what is asked for next, what has been chosen, and every legal move. It
-// shows the same choice as the board does, so whoever cannot point at the board misses nothing.
+// The panel that shows the choice of a move as text: questions, picks, and all legal moves. It offers everything that the board does, for
+// players who cannot point at the board.
 
 import { button, h, refill } from "../shared/dom.js";
 import { counted, singular, title } from "../shared/text.js";
@@ -12,9 +12,9 @@ import { askFor, moveText, valueText } from "./move-text.js";
 /** @typedef {import("./choice.js").Question} Question */
 /** @typedef {import("../types").Move} Move */
 
-/** As many moves as are listed in words at first. */
+/** Number of moves that are listed at first. */
 const MAX_LISTED = 40;
-/** More choices than this of things that lie on the board are left to the board, and folded away here. */
+/** Maximum number of chips for choices on the board. More are folded away. */
 const MAX_CHIPS = 8;
 
 /** @type {Record<string, [string, string]>} */
@@ -37,7 +37,7 @@ const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"]
 export function showChoice(panel, choice, { pick, takeBack, play, onBoard, refresh, again }) {
     const ready = choice.exact ?? choice.only?.move;
     const { asked } = choice;
-    // What lies on the board is asked for first and alone; what remains can be answered in any order.
+    // Choices on the board come first and alone. The rest can be picked in any order.
     const first = asked.find(onBoard);
     const questions = first && asked[0].field !== "type" ? [first] : asked.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
     const left = choice.left.map(({ move }) => move);
@@ -70,7 +70,7 @@ export function showChoice(panel, choice, { pick, takeBack, play, onBoard, refre
 }
 
 /**
- * The line in which, on a small screen, all that can be done on the board as well is folded away until it is wanted.
+ * The button that on a small screen opens the choices that are also on the board.
  *
  * @param {HTMLElement} panel
  * @param {string} words
@@ -108,8 +108,8 @@ function askType(type) {
  * @param {Question} question
  * @param {Choice} choice
  * @param {(pick: Pick) => void} pick
- * @param {boolean} onBoard whether its choices lie on the board
- * @param {(type: unknown) => string} words what a kind of move is called
+ * @param {boolean} onBoard whether its choices are on the board
+ * @param {(type: unknown) => string} words the text of a type of move
  */
 function ask(question, choice, pick, onBoard, words) {
     const { field, index, values } = question;
@@ -144,7 +144,7 @@ function ask(question, choice, pick, onBoard, words) {
 }
 
 /**
- * How many kinds of move are left.
+ * The number of types of move that are left.
  *
  * @param {Choice} choice
  */
@@ -153,7 +153,7 @@ function kinds(choice) {
 }
 
 /**
- * The kind of move that is made, if no other is left.
+ * The type of all moves that are left, if it is only one.
  *
  * @param {Choice} choice
  */
@@ -162,7 +162,7 @@ function kind(choice) {
 }
 
 /**
- * Every move that is left, in words.
+ * All moves that are left, as a list.
  *
  * @param {Choice} choice
  * @param {(move: Move) => void} play

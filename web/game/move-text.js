@@ -1,5 +1,4 @@
-// Moves, fields and tokens in words. Pieces are known by how they are written. Moves and fields that players' words are
-// written for are told in these, everything else as the API tells it, with its underscores taken away.
+// Moves, fields and names as text. Types and fields without an own text are shown as in the API, without underscores.
 
 import { humanise, listed, singular, title } from "../shared/text.js";
 
@@ -12,19 +11,19 @@ const NAMED_VALUES = { 0: "null", 1: "ace" };
 /** @type {Record<string, string>} */
 const VALUE_MARKS = { 0: "N", 1: "A" };
 
-/** Fields whose values speak for themselves. */
+/** Fields whose names are left out. */
 const PLAIN = new Set(["cell", "cells", "tiles", "direction", "dice", "card", "cards", "face", "color"]);
-/** Fields whose numbers are seats, of any move or of moves of a type. */
+/** Fields whose numbers are seats, for all moves or for a type. */
 const SEATS = new Set(["with", "victim", "recruit.from"]);
 const CARD = /^([A2-9TJQK][cdhs]|X[12])$/;
 /** @type {Record<string, string>} */
 const CARD_RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
 /** @type {Record<string, string>} */
 const CARD_SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
-/** Fields that with their values make a phrase. */
+/** Fields that form a phrase with their values. */
 const PHRASED = new Set(["from", "to", "row"]);
 
-/** @type {Record<string, string>} what fields ask for, as headings */
+/** @type {Record<string, string>} headings of questions */
 const HEADINGS = {
     upper: "The stack above the mirror", cells: "The first tile of a family", stack: "The stack", slide: "The other tiles slide", tiles: "A tile next to the mirror",
     suit: "The suit of the coins", start: "The end to start from", coin: "The coin", tile: "The tile", top: "On top of the die", north: "On the die's north side",
@@ -35,16 +34,16 @@ const HEADINGS = {
     spaces: "How many spaces", color: "The color", space: "The space", corner: "The corner", army: "The army", territory: "The territory",
     card: "The card", cards: "The first card", spot: "The spot",
 };
-/** @type {Record<string, string>} the same once something of the list was chosen */
+/** @type {Record<string, string>} headings after the first pick of a list */
 const NEXT = { cells: "The next tile of the family", tiles: "The tile that it goes with", dice: "More dice", pairs: "More pairs", cards: "More cards" };
 
-/** @type {Record<string, string>} kinds of move that need more words than they have */
+/** @type {Record<string, string>} texts for types of moves without fields */
 const KINDS = {
     sing: "Sing: lay a chip on the spirit", hush: "Hush: lay no chip", rest: "Rest: shift nothing", let: "Let it be", stay: "Stay where you are",
     restock: "Restock from the pile under you", leave: "Leave it at that", fold: "Fold: drop out of the pot", shift: "Shift spirits", research: "Research: roll the four dice",
 };
 
-/** @type {Record<string, (move: any) => string>} moves in players' words, by their types */
+/** @type {Record<string, (move: any) => string>} texts of moves by type */
 const PHRASES = {
     pop: ({ cells, stack, slide }) => `Pop ${cells.join(", ")} onto the ${stack} stack and slide ${slide}`,
     lay_out: ({ upper }) => `Lay the ${upper} stack above the mirror`,
@@ -94,7 +93,7 @@ function compass(dx, dy) {
 }
 
 /**
- * A value of a move in words.
+ * A value of a move as text.
  *
  * @param {string} field
  * @param {unknown} value
@@ -110,7 +109,7 @@ export function valueText(field, value, type) {
 }
 
 /**
- * A value of the piecepack in words.
+ * A value of the piecepack as text.
  *
  * @param {string | number} value
  */
@@ -119,7 +118,7 @@ export function valueName(value) {
 }
 
 /**
- * A value of the piecepack as the pictures draw it.
+ * A value of the piecepack as in the pictures.
  *
  * @param {string | number} value
  */
@@ -128,7 +127,7 @@ export function valueMark(value) {
 }
 
 /**
- * A tile or coin in words.
+ * A tile or coin as text.
  *
  * @param {string} piece
  */
@@ -138,7 +137,7 @@ export function pieceText(piece) {
 }
 
 /**
- * A playing card in words.
+ * A playing card as text.
  *
  * @param {string} card such as `As`
  */
@@ -148,20 +147,20 @@ export function cardText(card) {
 }
 
 /**
- * A move in words.
+ * A move as text.
  *
  * @param {Move} move
  */
 export function moveText(move) {
     const { type, ...fields } = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (move));
-    // A kind of move alone has no fields.
+    // A type alone, without fields.
     if (Object.keys(fields).length === 0) return KINDS[String(type)] ?? title(String(type));
     const phrase = PHRASES[String(type)];
     return phrase ? phrase(fields) : plainText(String(type), fields);
 }
 
 /**
- * A move as the service tells it.
+ * A move as in the API.
  *
  * @param {string} type
  * @param {Record<string, unknown>} fields
@@ -188,7 +187,7 @@ function fieldText(type, field, value) {
 }
 
 /**
- * What is asked for next, as a question's heading.
+ * The heading of a question.
  *
  * @param {string} field
  * @param {number} index of a list, or -1

@@ -1,4 +1,4 @@
-// What things on the board are in terms of a move: places and pieces are called by the names that moves use.
+// Matching between places and pieces on the board and the names in moves.
 
 import { singular } from "../shared/text.js";
 import { directions, inDirection } from "./choice.js";
@@ -8,29 +8,28 @@ import { directions, inDirection } from "./choice.js";
 /** @typedef {import("./spots.js").BoardName} BoardName */
 /** @typedef {import("../types").Move} Move */
 
-/** Kinds of piece by which moves call their fields. */
+/** Kinds of piece that are field names of moves. */
 const KINDS = ["tile", "coin", "die", "pawn", "card"];
-/** @type {Record<string, string>} fields that name pieces of a kind by another word */
+/** @type {Record<string, string>} kinds of piece by other field names */
 const FIELD_KINDS = { face: "die" };
-/** @type {Record<string, "own" | "other">} whose pieces a move names, where everybody has such */
+/** @type {Record<string, "own" | "other">} whose pieces a field means, if several seats have some */
 const WHOSE = { "fight.dice": "own", "recruit.face": "other", "take.face": "other" };
-/** What lies on the board for another field of the same move, and so is named in words. */
+/** Fields that are picked only in the panel: on the board, the same piece means another field of the move. */
 const NOT_ON_BOARD = new Set(["steal.to"]);
 
 /**
- * Whether something on the board is what a move names. A field that is called by a kind of piece names such a piece, or
- * by a number the place where one lies.
+ * Whether names on the board match an option. A field named by a kind of piece means such a piece, or with a number the place of one.
  *
  * @param {Option} option
  * @param {BoardName[]} names
  */
 export function fits({ field, value, type, owner }, names) {
     if (NOT_ON_BOARD.has(`${type}.${field}`)) return false;
-    // Left and right may be stacks, or ways to slide; only stacks lie on the board.
+    // Left and right can be stacks or directions. Only stacks are on the board.
     if (directions({ field, index: -1, values: [value] })) return false;
     const kind = kindOf(field);
     const token = String(value);
-    // Who is meant is pointed at by their seat.
+    // A player is picked by the seat.
     if (typeof value === "number" && names.some((name) => name.what === "seat")) return ["with", "victim", "from"].includes(field) && names.some((name) => name.value === token);
     if (!KINDS.includes(kind) && !(field in FIELD_KINDS)) return names.some((name) => name.what !== "piece" && name.value === token);
     const whose = WHOSE[`${type}.${field}`];
@@ -40,7 +39,7 @@ export function fits({ field, value, type, owner }, names) {
 }
 
 /**
- * The kind of piece that a field names, if it names pieces.
+ * The kind of piece of a field, if it has one.
  *
  * @param {string} field
  */
@@ -49,7 +48,7 @@ function kindOf(field) {
 }
 
 /**
- * What names would be called in a slot of a move.
+ * The value of a slot for names on the board.
  *
  * @param {Slot} slot
  * @param {BoardName[]} names
@@ -64,7 +63,7 @@ export function nameFor({ field, value }, names) {
 }
 
 /**
- * Whether a move says nothing but a way to go.
+ * Whether a move has only a direction.
  *
  * @param {Move} move
  */

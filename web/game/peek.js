@@ -1,5 +1,4 @@
-// A peek under what lies face down. The service's picture does not give it away; the state does, since remembering is
-// the player's affair, and whoever would rather not remember may look.
+// Peeking at pieces that are face down. Their values are in the state, but not in the picture.
 
 import { openTable } from "./local-game.js";
 import { valueMark } from "./move-text.js";
@@ -7,7 +6,7 @@ import { valueMark } from "./move-text.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * The pieces of a picture that lie face down, with what they are.
+ * The pieces of a picture that are face down, with their names.
  *
  * @param {SVGSVGElement} svg
  * @param {import("../types").State} state
@@ -24,7 +23,7 @@ export function faceDown(svg, state) {
 }
 
 /**
- * Writes on what lies face down what it is worth, or takes it away again.
+ * Shows or hides the values of pieces that are face down.
  *
  * @param {SVGSVGElement} svg
  * @param {import("../types").State} state

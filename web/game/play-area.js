@@ -1,5 +1,5 @@
-// The table: where a game is played. It brings together the game (positions), the board (pointing), the choice (what
-// pointing means) and the panel (the same in words), and knows no game by name.
+// The play area: connects a game (positions), the board (input), the choice (the meaning of input) and the panel (the same as text), for any
+// game.
 
 import { announce, h } from "../shared/dom.js";
 import * as service from "../api/client.js";
@@ -27,23 +27,23 @@ import { SubsetChoice, rangeOf } from "./subset-choice.js";
 /** @typedef {import("../types").Position} Position */
 
 /**
- * What the table is told to do around it.
+ * The callbacks of the screen.
  *
  * @typedef {object} Around
  * @property {() => void} changed a position is shown
- * @property {(sentence: string) => void} say says why what was pointed at is no move
+ * @property {(sentence: string) => void} say shows why an input is no move
  * @property {(move: Move, problem: unknown) => void} showProblem a move could not be played
- * @property {() => void} clearProblem nothing is wrong any more
+ * @property {() => void} clearProblem hides messages
  */
 
-/** How long a position is seen from which a move is played by itself. */
+/** Delay before a forced move is played, in milliseconds. */
 const FORCED_DELAY = 350;
 
 export class PlayArea {
     /**
      * @param {LocalGame} game
      * @param {Around} around
-     * @param {boolean} [watched] whether it is only looked at
+     * @param {boolean} [watched] whether it accepts no moves
      */
     constructor(game, around, watched = false) {
         this.game = game;
@@ -63,24 +63,24 @@ export class PlayArea {
         /** @type {Aim | null} */
         this.aim = null;
         this.lookahead = new Lookahead(this);
-        /** @type {Map<string, Move>} one move of each kind that the open game has been seen to have */
+        /** @type {Map<string, Move>} one known move of each type of the open game */
         this.kinds = new Map();
         this.room = "";
-        /** @type {Set<string>} the keys of the spots that are spoken of */
+        /** @type {Set<string>} the keys of the spots that the message is about */
         this.spokenOf = new Set();
-        /** The place into which pieces slide, in a game where they do. */
+        /** The empty place into which pieces slide, if the game has one. */
         this.hole = /** @type {string | null} */ (null);
         this.inputs = new InputQueue(this);
         this.waiting = 0;
         /** @type {{ dx: number, dy: number } | null} */
         this.lastFlick = null;
-        /** The move that is on its way. */
+        /** The move that is being sent. */
         this.moving = /** @type {Promise<void> | null} */ (null);
-        /** @type {WeakMap<Position, Promise<string>>} pictures that did not come with their positions */
+        /** @type {WeakMap<Position, Promise<string>>} pictures of positions without one */
         this.pictures = new WeakMap();
     }
 
-    /** The picture of the position that is shown. */
+    /** The picture of the current position. */
     picture() {
         const { position } = this.game;
         const known = position.picture ?? this.pictures.get(position);
@@ -92,10 +92,10 @@ export class PlayArea {
     }
 
     /**
-     * Shows the position.
+     * Shows the current position.
      *
      * @param {boolean} [animated] whether to animate the move that led to it
-     * @returns {Promise<number | undefined>} milliseconds until all is still, if it is shown
+     * @returns {Promise<number | undefined>} duration of the animation in milliseconds, if the position is shown
      */
     async show(animated = false) {
         const { position } = this.game;
@@ -124,7 +124,7 @@ export class PlayArea {
         if (!this.watched && !this.inputs.waiting) this.lookahead.start();
         this.refresh();
         this.board.refocus();
-        // What can be done next is there at once, but is drawn only when all is still.
+        // Marks work without delay, but are drawn after the animation.
         if (flight > 0) {
             const late = { delay: flight, duration: 150, fill: /** @type {const} */ ("backwards") };
             for (const layer of svg.querySelectorAll(".last, .frames, .aim")) layer.animate({ opacity: [0, 1] }, late);
@@ -143,7 +143,7 @@ export class PlayArea {
         this.play(move);
     }
 
-    /** Remembers the kinds of move that the open game has. */
+    /** Stores the types of move of the open game. */
     learn() {
         const { position, moves } = this.game;
         const room = openGame(position.state);
@@ -156,7 +156,7 @@ export class PlayArea {
         for (const move of [...made, ...this.choice.all.map((each) => each.move)]) this.kinds.set(move.type, move);
     }
 
-    /** Shows what can be chosen now, on the board and in words. */
+    /** Updates the choice on the board and in the panel. */
     refresh() {
         this.mark();
         if (this.aim) return;
@@ -170,7 +170,7 @@ export class PlayArea {
         });
     }
 
-    /** Marks on the board what can be pointed at. */
+    /** Updates the marks on the board. */
     mark() {
         const options = this.choice.options;
         const picked = this.choice.picks.flat();
@@ -185,7 +185,7 @@ export class PlayArea {
     }
 
     /**
-     * Whether a question's choices lie on the board.
+     * Whether the choices of a question are on the board.
      *
      * @param {Question} question
      */
@@ -195,19 +195,19 @@ export class PlayArea {
     }
 
     /**
-     * What names that were pointed at may mean now.
+     * The options that match names on the board.
      *
      * @param {BoardName[]} names
      * @returns {Option[]}
      */
     optionsFor(names) {
         const meant = this.choice.options.filter((option) => fits(option, names));
-        // What a kind of move names next goes before what it names later.
+        // Of one type of move, names that come next take precedence.
         return meant.filter(({ next, type }) => next || !meant.some((other) => other.next && other.type === type));
     }
 
     /**
-     * The moves that lead to a place that was pointed at.
+     * The tried moves whose destination is pressed.
      *
      * @param {BoardName[]} names
      */
@@ -218,7 +218,7 @@ export class PlayArea {
 
     /**
      * @param {Spot} spot
-     * @returns {Promise<unknown> | void} when a move that it made has been made
+     * @returns {Promise<unknown> | void} after a move that it completed
      */
     press(spot) {
         if (this.watched) return;
@@ -233,7 +233,7 @@ export class PlayArea {
     }
 
     /**
-     * Pointing at what no legal move names: a place where one leads, if any does.
+     * Handles a press that matches no option: plays the tried move with that destination, if there is one.
      *
      * @param {Spot} spot
      */
@@ -242,7 +242,7 @@ export class PlayArea {
         await this.during(this.lookahead.finished);
         if (position !== this.game.position) return;
         const [lead, ...more] = this.leading(spot.names);
-        // Ways to go that end on one place are the same; of pieces that can go there one is to be named.
+        // Directions with the same destination are equivalent. Different pieces are not.
         if (lead && (more.length === 0 || isDirectionOnly(lead.move))) return this.play(lead.move);
         if (lead) return this.say("More than one piece can go there: choose the one that is to go.", this.naming([lead, ...more]));
         this.refuse(spot);
@@ -258,7 +258,7 @@ export class PlayArea {
         return this.board.spots.filter(({ names }) => options.some((option) => fits(option, names)));
     }
 
-    /** Says no more what is wrong. */
+    /** Hides messages. */
     clear() {
         this.around.clearProblem();
         if (this.spokenOf.size === 0) return;
@@ -267,7 +267,7 @@ export class PlayArea {
     }
 
     /**
-     * Says why what was pointed at is no move.
+     * Shows why an input is no move.
      *
      * @param {string} words
      * @param {Spot[]} about
@@ -279,7 +279,7 @@ export class PlayArea {
     }
 
     /**
-     * Waits for something, while the board says that it is busy.
+     * Waits for something, and marks the board as busy.
      *
      * @template T
      * @param {Promise<T>} promise
@@ -313,7 +313,7 @@ export class PlayArea {
         const first = this.choice.picks.length === 0 ? this.optionsFor(from.names) : [];
         if (first.length > 0) {
             this.pick(first);
-            // A tile that can only slide one way has been slid.
+            // The pick may have completed a move.
             if (this.moving) return true;
         }
         const then = this.optionsFor(to.names);
@@ -332,7 +332,7 @@ export class PlayArea {
     /**
      * @param {number} dx
      * @param {number} dy
-     * @returns {boolean} whether it means anything
+     * @returns {boolean} whether it was used
      */
     way(dx, dy) {
         if (this.aim || this.watched) return false;
@@ -342,7 +342,7 @@ export class PlayArea {
     }
 
     /**
-     * An arrow key pressed anywhere on the page slides, in a game where pieces do.
+     * Handles arrow keys anywhere on the page, in games with sliding pieces.
      *
      * @param {KeyboardEvent} event
      */
@@ -352,7 +352,7 @@ export class PlayArea {
     }
 
     /**
-     * The choice that a direction is, if it is one.
+     * The option for a direction, if there is one.
      *
      * @param {number} dx
      * @param {number} dy
@@ -367,7 +367,7 @@ export class PlayArea {
     }
 
     /**
-     * Goes a way: chooses it, or slides what lies on the other side of the hole.
+     * Picks a direction, or slides the piece opposite to it into the hole.
      *
      * @param {number} dx
      * @param {number} dy
@@ -404,7 +404,7 @@ export class PlayArea {
     }
 
     /**
-     * What was pointed at goes on with no legal move: begins anew with it if it can, and says why it does not.
+     * Handles a pick that matches no legal move: starts over with it if possible, and explains why it does not match.
      *
      * @param {Spot} spot
      */
@@ -417,14 +417,14 @@ export class PlayArea {
             anew = meant.length > 0 && this.choice.pick(meant);
             this.refresh();
         }
-        // Where nothing more was to be pointed at, pointing just begins the next move.
+        // If no move was possible with it, the pick just begins the next move.
         if (anew && asked.attempts.length === 0) return;
         const words = await this.during(asked.answer());
         if (words !== null) this.say(words, asked.about);
     }
 
     /**
-     * Plays moves, one if not more are known to follow it. While they are on their way nothing else is played.
+     * Plays moves. While they are being sent, no others are played.
      *
      * @param {...Move} moves
      * @returns {Promise<void>} when the position after them is shown
@@ -435,7 +435,7 @@ export class PlayArea {
         this.board.await(this.naming([{ move: moves[0] }]).map(({ key }) => key));
         this.moving = this.during(this.goOn(moves)).catch((problem) => {
             this.board.await([]);
-            // What waits was meant for a board that will not come.
+            // Queued input was meant for a position that was not reached.
             this.inputs.queue.length = 0;
             this.around.showProblem(moves[0], problem);
         }).finally(() => {
@@ -461,9 +461,9 @@ export class PlayArea {
     }
 
     /**
-     * Plays the only move there is, if that is wanted. Giving up is never forced.
+     * Plays the only legal move, if the setting is on. Giving up is never forced.
      *
-     * @param {number} flight milliseconds until the board is still
+     * @param {number} flight duration of the animation in milliseconds
      */
     playForced(flight) {
         const { position } = this.game;
@@ -475,7 +475,7 @@ export class PlayArea {
     }
 
     /**
-     * Goes back or forward by moves, once those on their way have been made.
+     * Undoes or redoes moves, after those that are being sent.
      *
      * @param {number} steps
      */

@@ -1,4 +1,4 @@
-// The score card: the total, and what it is made of: the rooms of a suite as they come, or whatever the game counts.
+// The score card: the total and its parts, such as the rooms of a suite.
 
 import { fill, h } from "../shared/dom.js";
 import { humanise } from "../shared/text.js";
@@ -11,7 +11,7 @@ import { humanise } from "../shared/text.js";
  */
 export function showScore(element, { score, finished }, info, titles) {
     const { total, ...parts } = /** @type {Record<string, any>} */ (score);
-    // The Magic Bag's sheet says what its score is made of.
+    // The Magic Bag has its own sheet.
     if (info.id === "magic-bag") return fill(element);
     const rooms = Array.isArray(parts.rooms) ? /** @type {number[]} */ (parts.rooms) : null;
     element.className = rooms || Object.keys(parts).length > 0 ? "score card" : "";

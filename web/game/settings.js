@@ -1,4 +1,4 @@
-// What a player has set for all games in this browser.
+// The settings of this browser.
 
 import { h } from "../shared/dom.js";
 import { recall, remember } from "../shared/storage.js";
@@ -13,7 +13,7 @@ export function settings() {
 }
 
 /**
- * A box to switch a setting.
+ * The checkbox of a setting.
  *
  * @param {keyof Settings} name
  * @param {string} words
@@ -25,7 +25,7 @@ function box(name, words) {
     return h("label", { class: "setting" }, input, h("span", {}, words));
 }
 
-/** The boxes for all settings. */
+/** The checkboxes of all settings. */
 export function settingBoxes() {
     return [box("forced", "Play moves that are the only one by themselves"), box("sound", "Sound")];
 }

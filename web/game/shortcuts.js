@@ -1,4 +1,4 @@
-// The keys of the table, and the sheet that lists them.
+// The keyboard shortcuts, and the dialog that lists them.
 
 import { button, h } from "../shared/dom.js";
 
@@ -15,7 +15,7 @@ const KEYS = [
     ["?", "shows these keys"],
 ];
 
-/** Shows all keys. */
+/** Shows the dialog. */
 export function showKeys() {
     if (document.querySelector("dialog.keys")) return;
     const sheet = h("dialog", { class: "keys card", "aria-label": "Keys", onclose: () => sheet.remove() },

@@ -1,4 +1,4 @@
-// Sounds, for those who have switched them on: a few short tones, made on the spot.
+// Sounds, if the setting is on: short synthesized tones.
 
 import { settings } from "./settings.js";
 

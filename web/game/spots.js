@@ -1,8 +1,7 @@
-// What on a picture can be pointed at.
+// The spots of a picture, which can be pressed.
 //
-// The picture says what is where (`data-place`, and pieces with their `data-kind` and the place or area where they lie),
-// in the words that moves use. A *spot* is a place with what lies on it, or a single piece. Over each spot lies a frame: a
-// button for pointers, keys and those who hear the page, drawn only where it matters.
+// The picture has attributes with the names that moves use (`data-place`, `data-kind` and others). A *spot* is a place with its pieces, or a
+// single piece. Each spot has a frame: a button for pointers, keys and screen readers.
 
 import { humanise, singular } from "../shared/text.js";
 import { pieceText } from "./move-text.js";
@@ -12,30 +11,30 @@ import { pieceText } from "./move-text.js";
  * @property {"place" | "piece" | "seat"} what
  * @property {string} value
  * @property {string} [kind] of a piece
- * @property {number} [seat] whose part of the table a piece lies in
- * @property {"own" | "other"} [whose] whether that is the seat of whoever looks
+ * @property {number} [seat] of the area with the piece
+ * @property {"own" | "other"} [whose] whether that is the seat of the viewer
  */
 /**
  * @typedef {object} Spot
  * @property {"place" | "piece" | "seat"} what
- * @property {string} key by which it is known in the next picture
+ * @property {string} key that is stable across pictures
  * @property {SVGRectElement} frame
- * @property {SVGGraphicsElement[]} drawn what is drawn there
- * @property {string} area the part of the table where it is
- * @property {BoardName[]} names of the place and the pieces there, or of the piece and the place where it lies
- * @property {boolean} ground whether it is a place on which pieces lie that are spots of their own
+ * @property {SVGGraphicsElement[]} drawn its elements
+ * @property {string} area of the table
+ * @property {BoardName[]} names of the place and its pieces, or of the piece and its place
+ * @property {boolean} ground whether it is a place whose pieces are separate spots
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** So much of its size the frame of a piece lies outside of it: its line is seen on what the piece lies on, whatever the piece looks like. */
+/** Margin of the frame of a piece, relative to its size, so that the line contrasts with the background. */
 const FRAME_MARGIN = 0.06;
-/** How far the middle of a frame's line stays away from what is written, in pixels. */
+/** Distance of a frame from text, in pixels. */
 const TEXT_MARGIN = 4;
 
-/** @typedef {(drawn: SVGGraphicsElement) => DOMRect} Boxes where each place, piece and seat is drawn, in the picture's own units */
+/** @typedef {(drawn: SVGGraphicsElement) => DOMRect} Boxes the box of each element, in units of the picture */
 
 /**
- * Measures a picture that is in the page, all at once: as long as nothing is changed in between, it is laid out but once.
+ * Measures all elements of a picture at the same time, so that the browser computes the layout only once.
  *
  * @param {SVGSVGElement} svg
  * @returns {Boxes}
@@ -52,7 +51,7 @@ export function measure(svg) {
 }
 
 /**
- * Finds the spots of a picture that is in the page, and frames them.
+ * Finds the spots of a picture that is in the page, and adds their frames.
  *
  * @param {SVGSVGElement} svg
  * @param {Boxes} boxes
@@ -70,12 +69,12 @@ export function findSpots(svg, boxes) {
         const name = group.dataset.place ?? "";
         const there = pieces.filter((piece) => piece.dataset.at === name);
         const place = /** @type {BoardName} */ ({ what: "place", value: name });
-        // Pieces that lie side by side are spots of their own; of those in a pile only the whole can be pointed at.
+        // Pieces side by side are separate spots. A pile is one spot.
         const each = there.length > 1 && apart(there.map(boxes));
         const top = below.get(areaOf(group));
         if (each) singles.push(...there.map((piece) => single(boxes, piece, [place], top)));
         const drawn = [group, ...there];
-        // The frame of a cell is its edge; without one it goes round what is written.
+        // The frame of a cell is its edge. Without an edge, it surrounds the text.
         const room = group.querySelector(".note") && !group.querySelector("rect") ? clear : 0;
         const names = each ? [place] : [...there.map(pieceName), place];
         return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(drawn.map(boxes), room, top), drawn, area: areaOf(group), names, ground: each };
@@ -110,12 +109,12 @@ function groups(svg, selector) {
 }
 
 /**
- * A piece that is a spot of its own.
+ * The spot of a single piece.
  *
  * @param {Boxes} boxes
  * @param {SVGGraphicsElement} piece
  * @param {BoardName[]} around
- * @param {number} [top] where the label of the area ends
+ * @param {number} [top] bottom of the label of the area
  * @returns {Spot}
  */
 function single(boxes, piece, around, top) {
@@ -132,7 +131,7 @@ function areaOf(drawn) {
 }
 
 /**
- * What is seen of a piece that the next one may cover from the right, as that of a fan of cards does.
+ * The visible part of a piece that the next one may cover from the right, as in a fan of cards.
  *
  * @param {Boxes} boxes
  * @param {SVGGraphicsElement | undefined} next
@@ -156,7 +155,7 @@ function pieceName(piece) {
 }
 
 /**
- * In whose part of the table a piece lies, if it is somebody's. The seat of whoever looks says so in the picture.
+ * The owner of the area with a piece, if it is the area of a seat.
  *
  * @param {SVGGraphicsElement} piece
  * @returns {{ seat: number, whose: "own" | "other" } | undefined}
@@ -168,7 +167,7 @@ function whose(piece) {
 }
 
 /**
- * Whether pieces lie side by side, so that each can be pointed at.
+ * Whether pieces are side by side, so that each can be pressed.
  *
  * @param {DOMRect[]} boxes
  */
@@ -178,11 +177,11 @@ function apart(boxes) {
 }
 
 /**
- * A frame round what is drawn.
+ * A frame around boxes.
  *
  * @param {DOMRect[]} boxes
- * @param {number} [out] how far outside
- * @param {number} [top] above which it does not go, since a label stands there
+ * @param {number} [out] margin
+ * @param {number} [top] upper limit, below a label
  */
 function frame(boxes, out = 0, top = -Infinity) {
     const box = union(boxes);
@@ -203,7 +202,7 @@ export function union(boxes) {
 }
 
 /**
- * What a spot is called by those who hear the page.
+ * The label of a spot for screen readers.
  *
  * @param {Spot} spot
  */
@@ -212,10 +211,10 @@ function spotText({ what, area, names, drawn }) {
     const pieces = drawn.filter((each) => each.dataset.piece !== undefined);
     const words = pieces.length === 0 ? "empty" : pieces.map(pieceTold).join(", ");
     const place = names.find((name) => name.what === "place")?.value;
-    // A number alone says little: it is a row's or a trampoline's.
+    // A number alone is unclear: the area tells what it counts.
     const where = humanise(place === undefined ? pieces[0]?.dataset.in ?? "" : /^\d+$/.test(place) ? `${singular(area)} ${place}` : place);
     if (what === "piece") return [words, where].filter(Boolean).join(", ");
-    // What the place is: a corner's number in its sequence, where the way begins, which tile belongs there.
+    // The description of the place by the service.
     const { words: more } = drawn[0].dataset;
     return `${where}${more ? `, ${more}` : ""}: ${words}`;
 }

@@ -1,5 +1,5 @@
-// Choosing several of a set where the moves are too many to be listed: the service tells what there is to choose from, how
-// many at least and how many at most. Whoever points at one picks it, and pointing at it again puts it back.
+// The choice of a subset, for moves that are too many to list. The service sends the names, and the minimum and maximum number. Pressing a
+// picked name again removes it.
 
 import { Choice, slots } from "./choice.js";
 
@@ -10,10 +10,10 @@ import { Choice, slots } from "./choice.js";
 /** @typedef {import("./choice.js").Question} Question */
 /** @typedef {import("./choice.js").Slot} Slot */
 /** @typedef {import("../types").Move} Move */
-/** @typedef {{ type: string, field: string, names: Name[], least: number, most: number }} Range a kind of move, and what it names how many of */
+/** @typedef {{ type: string, field: string, names: Name[], least: number, most: number }} Range a type of move, its list field, and the bounds */
 
 /**
- * The bounds of moves as a range to choose from, if they are such: a kind of move, a list, and how many of it are named.
+ * The bounds of moves as a range, if they have that form.
  *
  * @param {Record<string, any> | undefined} bounds
  * @returns {Range | null}
@@ -33,7 +33,7 @@ export class SubsetChoice extends Choice {
         this.make();
     }
 
-    /** Makes the move of what is picked: it is all that is left. */
+    /** Updates the move from the picks. */
     make() {
         const { type, field } = this.range;
         const move = /** @type {Move} */ (/** @type {unknown} */ ({ type, [field]: this.names }));
@@ -41,7 +41,7 @@ export class SubsetChoice extends Choice {
         this.left = [{ move, slots: named, used: new Set(named) }];
     }
 
-    /** What is picked. */
+    /** The picked names. */
     get names() {
         return this.picks.map(([{ value }]) => value);
     }
@@ -99,7 +99,7 @@ export class SubsetChoice extends Choice {
     }
 
     /**
-     * Puts one back. What was picked after it stays, for the order means nothing.
+     * Removes one pick. Later picks stay, because the order does not matter.
      *
      * @param {number} which
      */
@@ -108,13 +108,13 @@ export class SubsetChoice extends Choice {
         this.make();
     }
 
-    /** What is picked stays when something is pointed at that does not go with it. */
+    /** Picks stay when a pick does not match them. */
     startOver() {
         return false;
     }
 
     /**
-     * The move that names one more than may be.
+     * The move with one name too many.
      *
      * @param {(like: Slot) => Name | undefined} name
      * @returns {Attempt[]}

@@ -2,7 +2,7 @@
 
 import { counted } from "../shared/text.js";
 
-/** @type {Record<string, string>} what a score counts, where it is not points */
+/** @type {Record<string, string>} units of scores other than points */
 const UNITS = { "easy-slider": "slide" };
 
 /**
