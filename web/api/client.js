@@ -173,8 +173,8 @@ export async function play(state, moves) {
  * @returns {Promise<Position>}
  */
 export async function attempt(state, moves, signal) {
-    const asked = { state, ...oneOrMore(moves), until_illegal: true, ...WITH_PICTURE_AND_MOVES };
-    return (await post(`/v1/games/${state.game}/play`, asked, {}, signal)).json();
+    const body = { state, ...oneOrMore(moves), until_illegal: true, ...WITH_PICTURE_AND_MOVES };
+    return (await post(`/v1/games/${state.game}/play`, body, {}, signal)).json();
 }
 
 /**

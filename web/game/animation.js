@@ -111,8 +111,8 @@ function flight(sky, piece, old, { from, to, changed, timing, path }) {
         sky.append(coin);
         const end = placed(to, path[path.length - 1]);
         // The picture rounds positions. A coin that fell is drawn elsewhere.
-        const gone = !near(to, end, 30);
-        const frames = [...stops, { transform: css(gone ? end.scale(0.3) : end), opacity: gone ? 0 : 1, offset: 1 }];
+        const fell = !near(to, end, 30);
+        const frames = [...stops, { transform: css(fell ? end.scale(0.3) : end), opacity: fell ? 0 : 1, offset: 1 }];
         return [hide, coin.animate(frames, { ...both, easing: "linear" })];
     }
     if (!changed) {

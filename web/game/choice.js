@@ -101,7 +101,7 @@ export class Choice {
      *
      * @param {number} from
      */
-    takeBack(from) {
+    removePicks(from) {
         this.picks.length = from;
         this.narrow();
     }
@@ -112,7 +112,7 @@ export class Choice {
      * @returns {boolean} whether they were removed
      */
     startOver() {
-        this.takeBack(0);
+        this.removePicks(0);
         return true;
     }
 
@@ -155,15 +155,15 @@ export class Choice {
         const types = new Set(this.left.map(({ move }) => move.type));
         const decided = (/** @type {Question} */ { field, index, values }) =>
             index < 0 && values.length === 1 && this.left.every(({ slots }) => slots.some((s) => s.field === field && s.value === values[0]));
-        const asked = [...questions.values()].filter((question) => !decided(question));
+        const offered = [...questions.values()].filter((question) => !decided(question));
         // If several types of move are left, only the type, shared fields and directions are offered.
         const plain = (/** @type {Question} */ question) =>
             question.field === "type" || this.shared(question.field) || directions(question) !== null;
-        return types.size > 1 ? withoutAsked(asked.filter(plain), this.left.map(({ move }) => move)) : asked;
+        return types.size > 1 ? withoutAsked(offered.filter(plain), this.left.map(({ move }) => move)) : offered;
     }
 
     /** The questions, or none if there is only one legal move. */
-    get asked() {
+    get offered() {
         return this.all.length > 1 ? this.questions : [];
     }
 
@@ -286,19 +286,19 @@ export function inFormOf(name, like) {
 }
 
 /**
- * The questions without types of move whose fields are all asked anyway: a direction implies its type.
+ * The questions without types of move whose fields are all offered anyway: a direction implies its type.
  *
  * @param {Question[]} questions
  * @param {Move[]} moves
  * @returns {Question[]}
  */
 function withoutAsked(questions, moves) {
-    const asked = new Set(questions.filter((question) => directions(question)).map(({ field }) => field));
+    const offered = new Set(questions.filter((question) => directions(question)).map(({ field }) => field));
     const open = (/** @type {Name} */ type) => {
         const fields = Object.keys(moves.find((move) => move.type === type) ?? {}).filter((field) => field !== "type");
-        return fields.length === 0 || fields.some((field) => !asked.has(field));
+        return fields.length === 0 || fields.some((field) => !offered.has(field));
     };
-    return questions.map((question) => question.field === "type" && asked.size > 0 ? { ...question, values: question.values.filter(open) } : question);
+    return questions.map((question) => question.field === "type" && offered.size > 0 ? { ...question, values: question.values.filter(open) } : question);
 }
 
 /**

@@ -27,9 +27,9 @@ export class Die {
     constructor(moves) {
         this.moves = moves;
         // A face is opposite to the one that is never north while it is on top.
-        const beside = (/** @type {number} */ top) => moves.filter((move) => move.top === top).map(({ north }) => north);
+        const adjacent = (/** @type {number} */ top) => moves.filter((move) => move.top === top).map(({ north }) => north);
         const values = [...new Set(moves.map(({ top }) => top))];
-        const opposite = (/** @type {number} */ face) => values.find((other) => other !== face && !beside(face).includes(other)) ?? face;
+        const opposite = (/** @type {number} */ face) => values.find((other) => other !== face && !adjacent(face).includes(other)) ?? face;
         // With null on top and 4 north, 2 is east in every arrangement (rules 11).
         this.faces = { top: 0, bottom: opposite(0), north: 4, south: opposite(4), east: 2, west: opposite(2) };
     }

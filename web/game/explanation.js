@@ -38,7 +38,7 @@ export class Explanation {
         this.mover = mover(board.spots, [...kinds.values()]);
         const before = choice.picks.map((pick) => spotOf(board.spots, pick));
         /** The inputs as text, and their spots. */
-        this.pointed = [...before.map(({ words }) => words), thing(spot)];
+        this.pointed = [...before.map(({ words }) => words), spotName(spot)];
         this.about = [...before.flatMap((each) => each.spot ?? []), spot];
         /** @type {Attempt[]} */
         this.attempts = aim ? aim.attempts(spot.names) : choice.attempts((slot) => nameFor(slot, spot.names));
@@ -87,7 +87,7 @@ export class Explanation {
         const hint = marked ? ": what can be chosen is marked" : ": what can be done stands under “Your move”";
         if (pointed.length > 1) return sentence(`${pointed.join(" and ")} do not go together${hint}`);
         if (!mover) return sentence(`nothing can be done with ${pointed[0]} now${hint}`);
-        const who = thing(mover);
+        const who = spotName(mover);
         if (about[0] === mover) return sentence(`${who} ${who === "you" ? "are" : "is"} here${hint}`);
         return sentence(`${who} cannot go to ${pointed[0]} now${hint}`);
     }
@@ -102,7 +102,7 @@ export class Explanation {
  */
 function spotOf(spots, pick) {
     const spot = spots.find(({ names }) => pick.some((option) => fits(option, names)));
-    return spot ? { words: thing(spot), spot } : { words: valueText(pick[0].field, pick[0].value) };
+    return spot ? { words: spotName(spot), spot } : { words: valueText(pick[0].field, pick[0].value) };
 }
 
 /**
@@ -128,8 +128,8 @@ function mover(spots, kinds) {
  * @returns {Promise<{ detail?: string, rule?: string }>} a reason with the actual pieces, or else a rule
  */
 async function reasonFor(attempts, spots, rules, ask) {
-    const asked = sample(attempts);
-    const refusals = await Promise.all(asked.map(async ({ move, assumed }) => ({ refusal: await ask(move), assumed })));
+    const sampled = sample(attempts);
+    const refusals = await Promise.all(sampled.map(async ({ move, assumed }) => ({ refusal: await ask(move), assumed })));
     const given = refusals.flatMap(({ refusal, assumed }) => (refusal ? [{ ...refusal, assumed }] : []));
     const place = (/** @type {string} */ rule) => rules.findIndex(({ id }) => id === rule);
     // The move that passes most rules is most likely the intended one.
@@ -186,7 +186,7 @@ function walks({ kind = "" }) {
  *
  * @param {Spot} spot
  */
-function thing({ names, area }) {
+function spotName({ names, area }) {
     const pieces = names.filter(({ what }) => what === "piece");
     const piece = pieces.find(walks) ?? pieces.at(-1);
     const place = names.find(({ what }) => what === "place")?.value ?? "";
@@ -219,7 +219,7 @@ function reasonText(detail, about) {
     const spoken = new Set(detail.match(PIECE));
     const cells = detail.replace(CELLS, "").replace(CELL, (cell) => {
         const spot = about.find(({ what, names }) => what === "place" && names.at(-1)?.value === cell);
-        return !spot || spot.names.length === 1 || spot.names.some(({ value }) => spoken.has(value)) ? cell : thing(spot);
+        return !spot || spot.names.length === 1 || spot.names.some(({ value }) => spoken.has(value)) ? cell : spotName(spot);
     });
     return sentence(cells.replace(IN_A_ROW, "$&,").replace(PIECE, pieceText));
 }

@@ -50,7 +50,7 @@ export class Aim {
      * @param {State} state
      * @param {SVGSVGElement} svg
      * @param {HTMLElement} panel
-     * @param {{ play: (move: Move) => void, took: () => void, last: { dx: number, dy: number } | null }} table the handlers for a flick and for a
+     * @param {{ play: (move: Move) => void, selected: () => void, last: { dx: number, dy: number } | null }} table the handlers for a flick and for a
      *   selected coin, and the aim of the last flick
      */
     constructor(bounds, state, svg, panel, table) {
@@ -160,7 +160,7 @@ export class Aim {
      *
      * @param {BoardName[]} names
      */
-    takes(names) {
+    accepts(names) {
         return this.coinOf(names) !== undefined || this.tileOf(names) !== undefined;
     }
 
@@ -173,7 +173,7 @@ export class Aim {
     press(names) {
         const coin = this.coinOf(names);
         const tile = this.tileOf(names);
-        if (coin !== undefined) this.take(coin);
+        if (coin !== undefined) this.select(coin);
         else if (tile !== undefined) this.point(tile);
         return coin !== undefined || tile !== undefined;
     }
@@ -238,7 +238,7 @@ export class Aim {
     /** Builds the controls for an aim by numbers. */
     build() {
         const { least_strength: least, greatest_strength: greatest, coins } = this.bounds;
-        const chip = (/** @type {FlickBounds["coins"][number]} */ value) => button(String(value), () => this.take(value), { class: "chip", "data-key": `coin-${value}` });
+        const chip = (/** @type {FlickBounds["coins"][number]} */ value) => button(String(value), () => this.select(value), { class: "chip", "data-key": `coin-${value}` });
         this.chips = coins.map(chip);
         this.degreesDial = dial("Direction", { min: 0, max: 359 }, 1, (degrees) => this.aimBy(degrees, this.strength));
         this.strengthDial = dial("Strength", { min: least, max: greatest }, 10, (strength) => this.aimBy(this.degrees, strength));
@@ -262,10 +262,10 @@ export class Aim {
      *
      * @param {FlickBounds["coins"][number]} coin
      */
-    take(coin) {
+    select(coin) {
         this.coin = coin;
         this.show();
-        this.table.took();
+        this.table.selected();
     }
 
     /** Updates the drawing and the numbers. */

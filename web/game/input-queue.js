@@ -61,9 +61,9 @@ export class InputQueue {
     async playAll(moves) {
         const before = this.area.game.at;
         await this.area.play(...moves);
-        const made = this.area.game.at - before;
-        this.queue.splice(0, made);
-        return made;
+        const played = this.area.game.at - before;
+        this.queue.splice(0, played);
+        return played;
     }
 
     /**

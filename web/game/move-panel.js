@@ -27,19 +27,19 @@ const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"]
  * @param {Choice} choice
  * @param {{
  *     pick: (pick: Pick) => void,
- *     takeBack: (from: number) => void,
+ *     removePicks: (from: number) => void,
  *     play: (move: Move) => void,
  *     onBoard: (question: Question) => boolean,
  *     refresh: () => void,
  *     again: (type: string) => boolean,
  * }} actions
  */
-export function showChoice(panel, choice, { pick, takeBack, play, onBoard, refresh, again }) {
+export function showChoice(panel, choice, { pick, removePicks, play, onBoard, refresh, again }) {
     const ready = choice.exact ?? choice.only?.move;
-    const { asked } = choice;
+    const { offered } = choice;
     // Choices on the board come first and alone. The rest can be picked in any order.
-    const first = asked.find(onBoard);
-    const questions = first && asked[0].field !== "type" ? [first] : asked.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
+    const first = offered.find(onBoard);
+    const questions = first && offered[0].field !== "type" ? [first] : offered.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
     const left = choice.left.map(({ move }) => move);
     const dice = placements(left);
     const words = (/** @type {any} */ type) => (again(type) ? "Start again" : askType(type));
@@ -53,7 +53,7 @@ export function showChoice(panel, choice, { pick, takeBack, play, onBoard, refre
             { class: "picked" },
             h("span", { class: "unseen" }, "Chosen: "),
             choice.picks.map((each, i) =>
-                button(pickText(choice, each), () => takeBack(i), {
+                button(pickText(choice, each), () => removePicks(i), {
                     class: "chip picked-chip",
                     "data-key": `picked-${i}`,
                     "aria-label": `Take back ${pickText(choice, each)}`,

@@ -166,11 +166,11 @@ export function moveText(move) {
  * @param {Record<string, unknown>} fields
  */
 function plainText(type, fields) {
-    const told = Object.entries(fields).map(([field, value]) => fieldText(type, field, value));
+    const parts = Object.entries(fields).map(([field, value]) => fieldText(type, field, value));
     const words = title(type);
-    if (told.every(({ plain }) => plain)) return `${words} ${told.map((each) => each.words).join(" ")}`;
-    const plain = told.filter((each) => each.plain).map((each) => ` ${each.words}`).join("");
-    return `${words}${plain}: ${told.filter((each) => !each.plain).map((each) => each.words).join(", ")}`;
+    if (parts.every(({ plain }) => plain)) return `${words} ${parts.map((each) => each.words).join(" ")}`;
+    const plain = parts.filter((each) => each.plain).map((each) => ` ${each.words}`).join("");
+    return `${words}${plain}: ${parts.filter((each) => !each.plain).map((each) => each.words).join(", ")}`;
 }
 
 /**

@@ -114,7 +114,7 @@ export class PlayArea {
         this.choice = range ? new SubsetChoice(range) : new Choice(legal?.moves ?? []);
         this.aim = bounds && "least_strength" in bounds && where
             ? new Aim(bounds, position.state, svg, this.panel, {
-                play: (move) => this.flick(move), took: () => this.mark(), last: this.lastFlick,
+                play: (move) => this.flick(move), selected: () => this.mark(), last: this.lastFlick,
             })
             : null;
         this.lookahead.stop();
@@ -152,8 +152,8 @@ export class PlayArea {
             this.hole = null;
         }
         this.room = room;
-        const made = room === position.state.game ? moves : [];
-        for (const move of [...made, ...this.choice.all.map((each) => each.move)]) this.kinds.set(move.type, move);
+        const played = room === position.state.game ? moves : [];
+        for (const move of [...played, ...this.choice.all.map((each) => each.move)]) this.kinds.set(move.type, move);
     }
 
     /** Updates the choice on the board and in the panel. */
@@ -162,7 +162,7 @@ export class PlayArea {
         if (this.aim) return;
         showChoice(this.panel, this.choice, {
             pick: (pick) => this.pick(pick),
-            takeBack: (from) => this.takeBack(from),
+            removePicks: (from) => this.removePicks(from),
             play: (move) => this.play(move),
             onBoard: (question) => this.onBoard(question),
             refresh: () => this.refresh(),
@@ -177,7 +177,7 @@ export class PlayArea {
         const { aim } = this;
         this.board.element.classList.toggle("choosing", picked.length > 0);
         this.board.mark((names) => ({
-            can: aim ? aim.takes(names) : options.some((option) => fits(option, names)),
+            can: aim ? aim.accepts(names) : options.some((option) => fits(option, names)),
             next: aim ? aim.coinOf(names) !== undefined : options.some((option) => option.next && fits(option, names)),
             picked: aim ? aim.coinOf(names) === aim.coin : picked.some((option) => fits(option, names)),
             lead: this.leading(names).length > 0,
@@ -228,7 +228,7 @@ export class PlayArea {
         const picked = this.choice.picks.findIndex((pick) => pick.some((option) => fits(option, names)));
         const meant = this.optionsFor(names);
         if (meant.length > 0) return this.pick(meant);
-        if (picked >= 0) return this.takeBack(picked);
+        if (picked >= 0) return this.removePicks(picked);
         return this.pressAhead(spot);
     }
 
@@ -397,9 +397,9 @@ export class PlayArea {
     }
 
     /** @param {number} from */
-    takeBack(from) {
+    removePicks(from) {
         this.clear();
-        this.choice.takeBack(from);
+        this.choice.removePicks(from);
         this.refresh();
     }
 
@@ -410,17 +410,17 @@ export class PlayArea {
      */
     async refuse(spot) {
         if (this.watched) return;
-        const asked = new Explanation(this, spot);
-        let anew = false;
+        const explanation = new Explanation(this, spot);
+        let restarted = false;
         if (this.choice.picks.length > 0 && this.choice.startOver()) {
             const meant = this.optionsFor(spot.names);
-            anew = meant.length > 0 && this.choice.pick(meant);
+            restarted = meant.length > 0 && this.choice.pick(meant);
             this.refresh();
         }
         // If no move was possible with it, the pick just begins the next move.
-        if (anew && asked.attempts.length === 0) return;
-        const words = await this.during(asked.answer());
-        if (words !== null) this.say(words, asked.about);
+        if (restarted && explanation.attempts.length === 0) return;
+        const words = await this.during(explanation.answer());
+        if (words !== null) this.say(words, explanation.about);
     }
 
     /**

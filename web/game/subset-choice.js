@@ -67,7 +67,7 @@ export class SubsetChoice extends Choice {
         return values.length > 0 ? [{ field: this.range.field, index: this.picks.length, values }] : [];
     }
 
-    get asked() {
+    get offered() {
         return this.questions;
     }
 
@@ -103,7 +103,7 @@ export class SubsetChoice extends Choice {
      *
      * @param {number} which
      */
-    takeBack(which) {
+    removePicks(which) {
         this.picks.splice(which, 1);
         this.make();
     }

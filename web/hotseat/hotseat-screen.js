@@ -41,14 +41,14 @@ export async function screen(show, [id]) {
 class SeatGame {
     /**
      * @param {number | null} seat null at the end
-     * @param {SeatPosition} told
-     * @param {(told: SeatPosition, moves: SeatMove[]) => void} made called after moves of this page
+     * @param {SeatPosition} seatPosition
+     * @param {(seatPosition: SeatPosition, moves: SeatMove[]) => void} onPlayed called after moves of this page
      */
-    constructor(seat, told, made) {
+    constructor(seat, seatPosition, onPlayed) {
         this.seat = seat;
-        this.made = made;
-        this.told = told;
-        this.position = positionOf(told);
+        this.onPlayed = onPlayed;
+        this.seatPosition = seatPosition;
+        this.position = positionOf(seatPosition);
         /** @type {any[]} */
         this.moves = [];
         this.at = 0;
@@ -64,9 +64,9 @@ class SeatGame {
      */
     async send(_state, moves, signal) {
         const seat = /** @type {number} */ (this.seat);
-        const made = moves.map((move) => ({ ...move, seat }));
-        const told = await service.attempt(this.told.state, made, seat, signal);
-        return Object.assign(positionOf(told), { told, made: made.slice(0, told.bad_move?.index) });
+        const played = moves.map((move) => ({ ...move, seat }));
+        const seatPosition = await service.attempt(this.seatPosition.state, played, seat, signal);
+        return Object.assign(positionOf(seatPosition), { seatPosition, played: played.slice(0, seatPosition.bad_move?.index) });
     }
 
     /**
@@ -76,15 +76,15 @@ class SeatGame {
     goOn(moves, position) {
         this.moves = [...this.moves, ...moves];
         this.at += moves.length;
-        this.take(position.told);
+        this.take(position.seatPosition);
         this.position = position;
-        this.made(position.told, position.made);
+        this.onPlayed(position.seatPosition, position.played);
     }
 
-    /** @param {SeatPosition} told */
-    take(told) {
-        this.told = told;
-        this.position = positionOf(told);
+    /** @param {SeatPosition} seatPosition */
+    take(seatPosition) {
+        this.seatPosition = seatPosition;
+        this.position = positionOf(seatPosition);
     }
 
     /**
@@ -93,7 +93,7 @@ class SeatGame {
      * @param {any} move
      */
     whyNot(move) {
-        return whyNot(this.told.state, { ...move, seat: this.seat });
+        return whyNot(this.seatPosition.state, { ...move, seat: this.seat });
     }
 }
 
@@ -108,11 +108,11 @@ function alone(name, act) {
 }
 
 /**
- * @param {SeatPosition} told
+ * @param {SeatPosition} seatPosition
  * @returns {any}
  */
-function positionOf(told) {
-    const { state, picture, events, finished, bad_move, legal_moves: legal } = told;
+function positionOf(seatPosition) {
+    const { state, picture, events, finished, bad_move, legal_moves: legal } = seatPosition;
     const moves = (legal?.moves ?? []).map(({ seat, ...move }) => move);
     return { state, picture, events, finished, bad_move, legal_moves: legal && { ...legal, moves } };
 }
@@ -206,10 +206,10 @@ class HotseatScreen {
             const { finished, to_act: toAct } = this.saved;
             if (finished) return await this.showEnd();
             const next = this.viewer !== null && toAct.includes(this.viewer) ? this.viewer : toAct[0];
-            if (next === this.viewer || this.people === 1) return await this.look(next);
-            if (!(await this.hides(next))) return await this.look(next);
+            if (next === this.viewer || this.people === 1) return await this.showSeat(next);
+            if (!(await this.hides(next))) return await this.showSeat(next);
             if (this.viewer === null) return this.cover(next);
-            this.pass(next);
+            this.offerPass(next);
         } catch (problem) {
             this.showProblem(problem);
         }
@@ -223,17 +223,17 @@ class HotseatScreen {
             if (robot === undefined || this.left) return;
             const [move] = await service.plan(this.saved.state, robot);
             if (!move) throw new Error(`Seat ${robot} has no plan.`);
-            this.took(await service.play(this.saved.state, [move], robot, false), [move]);
+            this.recordMoves(await service.play(this.saved.state, [move], robot, false), [move]);
         }
     }
 
     /**
      * Saves moves, and notes that each person has yet to see them.
      *
-     * @param {SeatPosition} told
+     * @param {SeatPosition} seatPosition
      * @param {SeatMove[]} moves
      */
-    took({ state, points, to_act: toAct, places, finished }, moves) {
+    recordMoves({ state, points, to_act: toAct, places, finished }, moves) {
         Object.assign(this.saved, { state, points, to_act: toAct, places, finished });
         this.saved.made += moves.length;
         for (const seen of Object.values(this.saved.seen)) seen.moves.push(...moves);
@@ -258,19 +258,19 @@ class HotseatScreen {
      *
      * @param {number} seat
      */
-    async look(seat) {
+    async showSeat(seat) {
         const seen = this.saved.seen[seat];
-        const told = seen.moves.length > 0
+        const seatPosition = seen.moves.length > 0
             ? await service.play(seen.state, seen.moves, seat, true)
-            : await this.now(seat);
+            : await this.loadSeat(seat);
         if (this.left) return;
-        this.seen(seat, told.state);
-        this.tell((told.events ?? []).flat());
+        this.recordSeen(seat, seatPosition.state);
+        this.showEvents((seatPosition.events ?? []).flat());
         if (this.area && this.seatGame?.seat === seat) {
-            this.seatGame.take(told);
+            this.seatGame.take(seatPosition);
             await this.area.show(true);
         } else {
-            await this.sit(seat, told);
+            await this.createArea(seat, seatPosition);
         }
         this.shows(`seat ${seat}`);
     }
@@ -281,7 +281,7 @@ class HotseatScreen {
      * @param {number} seat
      * @returns {Promise<SeatPosition>}
      */
-    async now(seat) {
+    async loadSeat(seat) {
         const { state, points, to_act: toAct, places, finished } = this.saved;
         const [legal, picture] = await Promise.all([service.moves(state, seat), service.picture(state, seat)]);
         return { state, points, to_act: toAct, places, finished, legal_moves: legal, picture };
@@ -293,7 +293,7 @@ class HotseatScreen {
      * @param {number} seat
      * @param {SeatState} state
      */
-    seen(seat, state) {
+    recordSeen(seat, state) {
         this.saved.seen[seat] = { state, moves: [] };
         saveHotseatGame(this.saved);
     }
@@ -302,15 +302,15 @@ class HotseatScreen {
      * Creates the play area for a seat.
      *
      * @param {number | null} seat
-     * @param {SeatPosition} told
+     * @param {SeatPosition} seatPosition
      */
-    async sit(seat, told) {
+    async createArea(seat, seatPosition) {
         this.area?.board.remove();
         this.viewer = seat;
-        this.seatGame = new SeatGame(seat, told, (after, moves) => {
-            this.took(after, moves);
-            this.seen(/** @type {number} */ (seat), after.state);
-            this.tell((after.events ?? []).flat());
+        this.seatGame = new SeatGame(seat, seatPosition, (after, moves) => {
+            this.recordMoves(after, moves);
+            this.recordSeen(/** @type {number} */ (seat), after.state);
+            this.showEvents((after.events ?? []).flat());
         });
         const area = new PlayArea(/** @type {any} */ (this.seatGame), {
             changed: () => this.changed(),
@@ -332,7 +332,7 @@ class HotseatScreen {
         if (!seatGame || seatGame.seat === null) return;
         this.showPoints();
         announce(this.area?.board.title ?? "");
-        const mine = seatGame.told.to_act.includes(seatGame.seat);
+        const mine = seatGame.seatPosition.to_act.includes(seatGame.seat);
         if (mine) this.shows(`seat ${seatGame.seat}`);
         if (this.area) this.area.panel.hidden = !mine;
         if (!mine) this.goOn();
@@ -343,7 +343,7 @@ class HotseatScreen {
      *
      * @param {number} next
      */
-    pass(next) {
+    offerPass(next) {
         fill(this.next, button(`Pass the screen to seat ${next}`, () => this.cover(next), { class: "primary" }));
         this.next.querySelector("button")?.focus();
         this.shows(`pass ${next}`);
@@ -375,7 +375,7 @@ class HotseatScreen {
     /** @param {number} seat */
     async uncover(seat) {
         try {
-            await this.look(seat);
+            await this.showSeat(seat);
         } catch (problem) {
             this.showProblem(problem);
         }
@@ -386,7 +386,7 @@ class HotseatScreen {
      *
      * @param {Record<string, any>[]} events
      */
-    tell(events) {
+    showEvents(events) {
         if (events.length === 0) return;
         showLog(this.log, events.map(eventText));
     }
@@ -419,7 +419,7 @@ class HotseatScreen {
         const { state, points, places = [], to_act: toAct, finished } = this.saved;
         const picture = await service.picture(state);
         if (this.left) return;
-        await this.sit(null, { state, points, to_act: toAct, places, finished, picture });
+        await this.createArea(null, { state, points, to_act: toAct, places, finished, picture });
         const first = places.flatMap((place, i) => (place === 1 ? [`Seat ${i + 1}`] : []));
         const words = first.length === 1 ? `${first[0]} has won` : `${listed(first)} share the first place`;
         fill(this.end, h("section", { class: "card" },

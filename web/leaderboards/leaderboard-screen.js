@@ -20,9 +20,9 @@ const AVERAGED = "sealed";
 const MONTHS = 12;
 
 /** @type {import("../types").Screen} */
-export async function screen(show, [asked], query) {
+export async function screen(show, [requested], query) {
     const all = (await games()).filter((game) => !seatsOf(game));
-    const game = asked ?? all[0].id;
+    const game = requested ?? all[0].id;
     // Sealed boards are the default.
     const asks = new URLSearchParams(query);
     if (!asks.has("class") && !asks.has("seed")) asks.set("class", "sealed");
@@ -64,7 +64,7 @@ export async function screen(show, [asked], query) {
                 averagesTable(averages),
                 averages.next && h("div", { class: "tools" }, button("More", () => go({ cursor: averages.next ?? "" }), { class: "tool" })),
             ] : [
-                h("p", { class: "hint" }, told(board, info)),
+                h("p", { class: "hint" }, boardText(board, info)),
                 !isSealed(board.class) && h("p", { class: "hint" }, "On these boards moves may be taken back, and computed ahead. A line says how many were taken back where its player told; nothing can prove it."),
                 boardTable(board, titles, query.get("around")),
                 h("div", { class: "tools" },
@@ -90,22 +90,22 @@ function averagesQuery({ options }, query) {
  * The months to choose from, newest first, including the one that is shown.
  *
  * @param {string} shown
- * @param {string} asked the requested month, or empty
+ * @param {string} requested the requested month, or empty
  * @returns {[string, string][]}
  */
-function monthsUntil(shown, asked) {
+function monthsUntil(shown, requested) {
     const today = new Date();
     const back = (/** @type {number} */ n) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - n)).toISOString().slice(0, 7);
     const months = Array.from({ length: MONTHS }, (_, n) => back(n));
     const all = [...new Set([...months, shown])].sort().reverse();
-    return all.map((month) => [month, asked === "" && month === shown ? `${month} (this month)` : month]);
+    return all.map((month) => [month, requested === "" && month === shown ? `${month} (this month)` : month]);
 }
 
 /**
  * @param {import("../types").Schemas["Leaderboard"]} board
  * @param {import("../types").GameInfo} info
  */
-function told({ count, seed, since, until, wins }, { title }) {
+function boardText({ count, seed, since, until, wins }, { title }) {
     const stand = count === undefined ? "" : `${counted(count, "line")}. `;
     const days = since && until ? `From ${since.slice(0, 10)} until ${until.slice(0, 10)} (UTC). ` : "";
     return `${title}: ${wins === "low" ? "low" : "high"} scores win, then fewer moves. ${stand}${days}${seed ? `Seed ${seed}.` : ""}`;

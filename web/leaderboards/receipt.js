@@ -42,13 +42,13 @@ export function receiptLines({ run, ranks: read }, titles) {
  */
 function rankText(ranks) {
     /** @type {Map<string, string[]>} */
-    const alike = new Map();
+    const grouped = new Map();
     for (const { same_seed, show, period, rank, count } of ranks) {
         const words = `rank ${rank} of ${count}`;
         const where = same_seed ? "on this seed" : show === "runs" ? "among all runs" : PERIODS[period] ?? period;
-        alike.set(words, [...(alike.get(words) ?? []), where]);
+        grouped.set(words, [...(grouped.get(words) ?? []), where]);
     }
-    const parts = [...alike].map(([words, where]) => `${words} ${listed(where)}`);
+    const parts = [...grouped].map(([words, where]) => `${words} ${listed(where)}`);
     const sentence = parts.join("; ");
     return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }

@@ -163,7 +163,7 @@ class SolitaireScreen {
         this.moves.textContent = at === moves.length ? counted(at, "move") : `Move ${at} of ${moves.length}`;
         this.showEnd();
         this.showPeek();
-        if (at > 0) announce(this.told());
+        if (at > 0) announce(this.lastMoveText());
         if (at > this.heard) sound(position.finished ? "end" : "move");
         this.heard = at;
         if (position !== this.opened && moves !== this.submitted) {
@@ -232,7 +232,7 @@ class SolitaireScreen {
     }
 
     /** The last move and its consequences, for screen readers. */
-    told() {
+    lastMoveText() {
         const { position, moves, at } = this.game;
         const ended = roomCards(position, this.info, this.titles).map((card) => card.textContent ?? "");
         return [`${moveText(moves[at - 1])}.`, ...ended, this.area.board.title].join(" ");
@@ -315,13 +315,13 @@ class SolitaireScreen {
     /** The fold with seed and options. */
     deal() {
         const { seed, options, rules } = this.game.position.state;
-        const told = Object.entries(options).map(([name, value]) => `${title(name)}: ${humanise(value)}`);
+        const optionTexts = Object.entries(options).map(([name, value]) => `${title(name)}: ${humanise(value)}`);
         return h(
             "details", { class: "fold" },
             h("summary", {}, "This deal"),
             h("div", {},
                 h("p", {}, "Seed ", h("code", { class: "seed" }, seed)),
-                told.map((option) => h("p", {}, option)),
+                optionTexts.map((option) => h("p", {}, option)),
                 h("p", { class: "hint" }, `Rules version ${rules}. The same seed with the same options gives the same deal, for ever.`),
                 h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}?${new URLSearchParams({ seed })}` }, "Deal it again")),
                 h("label", { class: "switch" },
@@ -391,7 +391,7 @@ class SolitaireScreen {
         if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) return;
         if (event.key === "u") this.area.step(-1);
         else if (event.key === "r") this.area.step(1);
-        else if (event.key === "Escape") this.area.takeBack(0);
+        else if (event.key === "Escape") this.area.removePicks(0);
         else if (event.key === "f") this.area.aim?.flickOn();
         else if (event.key === "n") this.again();
         else if (event.key === "?") showKeys();

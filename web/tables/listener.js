@@ -87,8 +87,8 @@ export function listen(id, listener) {
  * @param {AbortSignal} signal
  */
 async function poll(id, listener, signal) {
-    const told = await tables.load(id, { after: listener.known(), signal });
-    listener.take(told.news ?? [], told);
+    const table = await tables.load(id, { after: listener.known(), signal });
+    listener.take(table.news ?? [], table);
 }
 
 /**
@@ -100,9 +100,9 @@ async function poll(id, listener, signal) {
  * @param {() => void} connected
  */
 async function longPoll(id, listener, signal, connected) {
-    const told = await tables.load(id, { after: listener.known(), wait: LONG_POLL_SECONDS, signal });
+    const table = await tables.load(id, { after: listener.known(), wait: LONG_POLL_SECONDS, signal });
     connected();
-    listener.take(told.news ?? [], told);
+    listener.take(table.news ?? [], table);
 }
 
 /**

@@ -34,11 +34,11 @@ export async function screen(show, [id], query) {
  * The form that creates a table.
  *
  * @param {Awaited<ReturnType<typeof games>>} all
- * @param {string | null} asked the game that is selected at first
+ * @param {string | null} requested the game that is selected at first
  */
-async function createForm(all, asked) {
+async function createForm(all, requested) {
     const seated = all.filter((game) => seatsOf(game));
-    const chosen = seated.find(({ id }) => id === asked) ?? seated[0];
+    const chosen = seated.find(({ id }) => id === requested) ?? seated[0];
     const rest = h("div", { class: "setup-rest" });
     const game = h("select", { id: "game", onchange: () => showRest() },
         seated.map(({ id, title }) => h("option", { value: id, selected: id === chosen.id }, title)));

@@ -20,8 +20,8 @@ let asking = /** @type {HTMLElement | null} */ (null);
 export function tableButton(label, order, properties = {}) {
     const place = h("div", { class: "asks" });
     const start = async () => {
-        const { asked, problem } = askForName(place, start);
-        if (asked) return;
+        const { isAsking, problem } = askForName(place, start);
+        if (isAsking) return;
         press.disabled = true;
         try {
             const table = await create(order());
@@ -59,7 +59,7 @@ export function askForName(place, then) {
     if (asking && asking !== place) fill(asking);
     const problem = (/** @type {unknown} */ error) => fill(place, h("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
     fill(place);
-    if (player()) return { asked: false, problem };
+    if (player()) return { isAsking: false, problem };
     asking = place;
     fill(place,
         h("p", { class: "hint" }, "To sit at a table, take a name. There is no password, and no address to give."),
@@ -68,5 +68,5 @@ export function askForName(place, then) {
             then();
         }));
     place.querySelector("input")?.focus();
-    return { asked: true, problem };
+    return { isAsking: true, problem };
 }

@@ -73,11 +73,11 @@ function positionOf({ position }, picture, news) {
 export class TableGame {
     /**
      * @param {Snapshot} shown
-     * @param {(shown: Snapshot) => void} made called after moves of this page
+     * @param {(shown: Snapshot) => void} onPlayed called after moves of this page
      */
-    constructor(shown, made) {
+    constructor(shown, onPlayed) {
         this.shown = shown;
-        this.made = made;
+        this.onPlayed = onPlayed;
         this.position = shown.position;
         /** The moves of this page. @type {any[]} */
         this.moves = [];
@@ -137,7 +137,7 @@ export class TableGame {
         this.moves = [...this.moves, ...moves];
         this.at += moves.length;
         this.take(position.shown);
-        this.made(position.shown);
+        this.onPlayed(position.shown);
     }
 
     /**

@@ -65,7 +65,7 @@ class TableScreen {
         this.area = /** @type {PlayArea | null} */ (null);
         /** The seat for which the play area was made; `-` for an onlooker. */
         this.viewer = "";
-        this.gone = false;
+        this.closed = false;
         /** The latest data that is not shown yet. */
         this.pending = /** @type {TableData | null} */ (null);
         this.showing = Promise.resolve();
@@ -86,7 +86,7 @@ class TableScreen {
         this.goal = h("p", { class: "goal" });
         this.place = h("div", { class: "first" });
         this.turn = h("p", { class: "turn" });
-        this.lost = h("div", { class: "notice", role: "status" });
+        this.connectionNotice = h("div", { class: "notice", role: "status" });
         this.notice = h("div", { class: "notice", role: "status" });
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.moment = h("div", { class: "moments" });
@@ -135,7 +135,7 @@ class TableScreen {
     }
 
     leave() {
-        this.gone = true;
+        this.closed = true;
         this.stop();
         this.forgetPlayer();
         clearInterval(this.timer);
@@ -160,7 +160,7 @@ class TableScreen {
         await this.area?.moving;
         const table = this.pending;
         this.pending = null;
-        if (!table || this.gone) return;
+        if (!table || this.closed) return;
         const before = this.data;
         const same = table.moves === before.moves && table.status === before.status && table.you === before.you;
         if (table.moves < before.moves) return;
@@ -172,11 +172,11 @@ class TableScreen {
             const shown = await loadSnapshot({ ...table, news: this.newsAfter(before.moves, table.moves) }, before.moves);
             await this.area?.moving;
             // A move of this page may have shown newer data in the meantime.
-            if (!this.gone && shown.table.moves >= this.data.moves) await this.showAll(shown);
+            if (!this.closed && shown.table.moves >= this.data.moves) await this.showAll(shown);
         } catch (error) {
             // The listener reports a lost connection.
             if (!(error instanceof Unreachable)) this.showProblem(error);
-            else setTimeout(() => { if (!this.gone) this.take(table); }, 1000);
+            else setTimeout(() => { if (!this.closed) this.take(table); }, 1000);
         }
     }
 
@@ -240,7 +240,7 @@ class TableScreen {
         }, shown.table.you === undefined);
         fill(this.problem);
         fill(this.place, this.area.board.element,
-            h("div", { class: "dock" }, this.turn, this.lost, this.notice,
+            h("div", { class: "dock" }, this.turn, this.connectionNotice, this.notice,
                 h("div", { class: "choice" }, this.moment, this.problem, this.area.panel), this.resignation));
     }
 
@@ -303,7 +303,7 @@ class TableScreen {
         if (connected === this.connected) return;
         this.connected = connected;
         this.element.dataset.connected = String(connected);
-        fill(this.lost, !connected && h("p", {}, "The connection is lost. The game is kept; this page tries again by itself."));
+        fill(this.connectionNotice, !connected && h("p", {}, "The connection is lost. The game is kept; this page tries again by itself."));
     }
 
     /** Updates the clocks, and polls for a rematch. */
@@ -363,7 +363,7 @@ class TableScreen {
     /** Shows the waiting room, or the notice that the game is secret. */
     showRoom() {
         const { data, info } = this;
-        if (data.status === "waiting") refill(this.place, this.waitingRoom.show(data, this.lost, this.notice, this.problem));
+        if (data.status === "waiting") refill(this.place, this.waitingRoom.show(data, this.connectionNotice, this.notice, this.problem));
         else if (!this.game) fill(this.place, secretNotice(data, info));
     }
 

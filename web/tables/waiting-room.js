@@ -62,7 +62,7 @@ export class WaitingRoom {
 
     /** Takes an open seat. Asks for a name first if this browser has no player. */
     async takeSeat() {
-        if (askForName(this.nameForm, () => this.takeSeat()).asked) return;
+        if (askForName(this.nameForm, () => this.takeSeat()).isAsking) return;
         await this.actions.attempt(async () => {
             const { id, seats } = /** @type {TableData} */ (this.data);
             const open = seats.find(({ kind }) => kind === "open");
