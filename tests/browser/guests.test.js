@@ -1,4 +1,4 @@
-// People who come by a link, without a name: they keep what is theirs, on every device. And how games with them end.
+// Players who join by a link: names, seats and recovery codes; and the end of their games.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -69,7 +69,7 @@ function shown(page) {
     return page.locator(".at-table").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
 }
 
-it("a new guest keeps the seat, the hand and the controls while the game goes on", async () => {
+it("a guest keeps seat, hand and controls during play", async () => {
     const [ann, guest] = await Promise.all([open(browser, server.base), open(browser, server.base)]);
     await makeTable(ann.page, "darwinian-poker", "Ann");
     await sitDown(guest.page, ann.page.url(), "Gus");
@@ -93,7 +93,7 @@ it("a new guest keeps the seat, the hand and the controls while the game goes on
     await guest.close();
 });
 
-it("a table between two people ends when one of them resigns, and says who won", async () => {
+it("resignation ends a table of two and names the winner", async () => {
     const [ann, bob] = await Promise.all([open(browser, server.base), open(browser, server.base)]);
     await makeTable(ann.page, "pontifuse", "Rita");
     await sitDown(bob.page, ann.page.url(), "Rob");
@@ -109,7 +109,7 @@ it("a table between two people ends when one of them resigns, and says who won",
     await bob.close();
 });
 
-it("a sealed daily game ends once, with a result to share that leads to the same deal", async () => {
+it("a sealed daily result links to the same deal", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -139,7 +139,7 @@ it("a sealed daily game ends once, with a result to share that leads to the same
     await close();
 });
 
-it("a recovery code that was used on another device is no longer shown", async () => {
+it("hides a recovery code used on another device", async () => {
     const [first, second] = await Promise.all([open(browser, server.base), open(browser, server.base)]);
     const code = first.page.locator(".recovery-code");
     for (const [name, lookAgain] of /** @type {[string, () => Promise<unknown>][]} */ ([

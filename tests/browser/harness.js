@@ -1,5 +1,5 @@
-// The built program, a real browser, and what every page must keep to: no error in the console, no request to another
-// host, nothing that the accessibility checker objects to.
+// The program, a real browser, and the requirements of every page: no error in the console, no request to another host, and no violation
+// found by the accessibility checker.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -20,7 +20,7 @@ import { unpack } from "../../web/shared/link.js";
 
 export const PROGRAM = process.env.FUNHOUSE ?? fileURLToPath(new URL("../../target/debug/funhouse", import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** Milliseconds after which a condition counts as never met. Only a defect gets there: a busy machine does not. */
+/** Timeout of conditions in milliseconds, long enough for a busy machine. */
 const PATIENCE = 120_000;
 const FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -96,7 +96,7 @@ export async function seated(base) {
 }
 
 /**
- * Asks a call of a game.
+ * Posts to a call of a game.
  *
  * @param {string} base
  * @param {string} call
@@ -108,8 +108,8 @@ export async function ask(base, call, body) {
 }
 
 /**
- * A game for several seats as the browser keeps it, after moves of the built-in player: a person has the seat that is to act,
- * and has yet to see the last move.
+ * A game for several seats as the browser stores it, after moves of the built-in player. A person has the seat to act, and has yet to see the
+ * last move.
  *
  * @param {string} base
  * @param {{ id: string, seats: { most: number } }} game
@@ -136,7 +136,7 @@ export async function tableAfter(base, { id, seats }, seed, made) {
 }
 
 /**
- * Opens a game for several seats that is put into the browser.
+ * Stores a game for several seats in the browser, and opens it.
  *
  * @param {Page} page that shows a page of the service
  * @param {Awaited<ReturnType<typeof tableAfter>>} table
@@ -153,7 +153,7 @@ export function launch() {
     return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
-/** @type {Map<string, Promise<{ stdout: string }>>} runs that were asked for: some take the player a while */
+/** @type {Map<string, Promise<{ stdout: string }>>} cached runs, because some take the player a while */
 const made = new Map();
 
 /**
@@ -172,11 +172,11 @@ export async function runOf(game, seed) {
 }
 
 /**
- * A page that is watched.
+ * A page whose errors and requests are recorded.
  *
  * @param {import("playwright-core").Browser} browser
  * @param {string} base
- * @param {Context & { refuses?: boolean }} [options] `refuses` where the service is to refuse something, or not to be there: the browser logs that
+ * @param {Context & { refuses?: boolean }} [options] `refuses` allows the log messages of refused or failed requests
  */
 export async function open(browser, base, { refuses = false, ...options } = {}) {
     const context = await browser.newContext({ baseURL: base, reducedMotion: "reduce", viewport: { width: 1200, height: 900 }, ...options });
@@ -250,11 +250,11 @@ export async function accessible(page, what, rules) {
 }
 
 /**
- * Checks what a page shows on a wide and on two narrow screens: it fits, and it is accessible in light and in dark colors.
+ * Checks that a page fits on a wide and on two narrow screens, and is accessible in light and in dark colors.
  *
  * @param {Page} page
  * @param {string} what
- * @param {() => Promise<void>} [opened] makes all of it visible after the screen has changed
+ * @param {() => Promise<void>} [opened] makes everything visible after the screen has changed
  */
 export async function fitsAndIsAccessible(page, what, opened) {
     for (const width of [1200, 375, 320]) {
@@ -271,20 +271,20 @@ export async function fitsAndIsAccessible(page, what, opened) {
     }
 }
 
-/** Waits until the day lasts for some minutes more, so that what is told of it in a test is told of one day. */
+/** Waits until the day lasts for some more minutes, so that a test does not span midnight. */
 export async function onOneDay() {
     const left = 86_400_000 - (Date.now() % 86_400_000);
     if (left < 180_000) await new Promise((resolve) => setTimeout(resolve, left + 1_000));
 }
 
 /**
- * Checks that nothing sticks out of the screen sideways.
+ * Checks that the page does not scroll sideways.
  *
  * @param {Page} page
  * @param {string} what
  */
 export async function fits(page, what) {
-    // A phone's browser makes its window as wide as the page, so that the window does not tell.
+    // On phones, the window is as wide as the page, so compare with the viewport.
     const screen = page.viewportSize()?.width ?? 0;
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= screen, `${what} is ${wide} pixels wide on a screen of ${screen}`);
@@ -345,7 +345,7 @@ export async function tableOf(page, base, game, seats, seed, options = {}) {
 }
 
 /**
- * Opens a position as a game that this browser keeps, in which a person has seat 1 and robots all others.
+ * Stores a position as a game in which a person has seat 1 and robots all others, and opens it.
  *
  * @param {Page} page
  * @param {any} position

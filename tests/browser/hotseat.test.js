@@ -1,4 +1,4 @@
-// Games for several seats in one browser: people who share the screen, and one person against robots.
+// Games for several seats in one browser: people who share the screen, or one person against robots.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -35,7 +35,7 @@ async function begin(page, game, who, seed, option) {
 }
 
 /**
- * What is shown to whom, and how many moves have been made.
+ * The current seat and the number of moves.
  *
  * @param {Page} page
  */
@@ -45,7 +45,7 @@ async function shown(page) {
 }
 
 /**
- * Waits until something else is shown, or to somebody else.
+ * Waits until the seat or the number of moves changes.
  *
  * @param {Page} page
  * @param {{ shows: string, made: string }} before
@@ -58,7 +58,7 @@ async function changed(page, before) {
 }
 
 /**
- * The whole page as it stands, with all that is written in it.
+ * The text and markup of the whole page.
  *
  * @param {Page} page
  */
@@ -67,7 +67,7 @@ function whole(page) {
 }
 
 /**
- * The game as this browser keeps it.
+ * The game as this browser stores it.
  *
  * @param {Page} page
  * @returns {Promise<any>}
@@ -100,7 +100,7 @@ async function playOut(page, look) {
 }
 
 /**
- * Makes a legal move out of the list in words, or the only one.
+ * Plays a legal move from the list, or the only one.
  *
  * @param {Page} page
  * @param {number} n
@@ -116,7 +116,7 @@ async function choose(page, n) {
     await moves.nth(n % (await moves.count())).click();
 }
 
-it("one person plays a whole game of Break the Bank against robots", async () => {
+it("one person plays Break the Bank against robots", async () => {
     const { page, close } = await open(browser, server.base);
     await begin(page, "break-the-bank", ["person", "robot", "robot", "robot"], "alone");
     let checked = false;
@@ -137,7 +137,7 @@ it("one person plays a whole game of Break the Bank against robots", async () =>
     await close();
 });
 
-it("people share a game in which nothing is hidden, and point at the board", async () => {
+it("people share a game without hidden information", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 390, height: 844 } });
     await begin(page, "queensland", ["person", "person"], "open", "one");
     for (const [turn, cell] of ["d4", "h8", "a1"].entries()) {
@@ -159,7 +159,7 @@ it("people share a game in which nothing is hidden, and point at the board", asy
 const RANKS = /** @type {Record<string, string>} */ ({ A: "ace", T: "10", J: "jack", Q: "queen", K: "king" });
 const SUITS = /** @type {Record<string, string>} */ ({ c: "clubs", d: "diamonds", h: "hearts", s: "spades" });
 
-it("of a game with hidden hands the page holds nothing that the person who looks may not see, and nothing while it is covered", async () => {
+it("the page contains only what the current seat sees", async () => {
     const { page, close } = await open(browser, server.base);
     await begin(page, "darwinian-poker", ["person", "person", "robot"], "hidden");
     const checked = new Set();
@@ -189,7 +189,7 @@ it("of a game with hidden hands the page holds nothing that the person who looks
     await close();
 });
 
-it("a game for several is found again, and can be deleted", async () => {
+it("a saved game can be continued and deleted", async () => {
     const { page, close } = await open(browser, server.base);
     await begin(page, "break-the-bank", ["person", "person", "robot", "robot"], "again");
     await page.goto("/play#/");
@@ -227,7 +227,7 @@ async function manyPlays() {
     return position;
 }
 
-it("plays that are too many to be listed are chosen card by card, on the board, in the panel and by keys, to the end of the game", async () => {
+it("unlisted plays are chosen card by card", async () => {
     const { page, close } = await open(browser, server.base);
     await keepTable(page, await manyPlays(), 2);
     const hand = page.locator(".frame[data-tokens^='card '].can");

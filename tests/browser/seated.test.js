@@ -1,5 +1,5 @@
-// Every game for several seats can be played to its end in the page by a person against robots, on the board: what lies there is
-// pointed at, and only what is nowhere to be pointed at is pressed in the panel. And seats are pointed at by their boxes.
+// Every game for several seats can be played to its end by a person against robots, on the board. The panel is used only for names that are not
+// on the board.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -101,7 +101,7 @@ for (const { id, seats } of seated) {
     });
 }
 
-it("a seat is pointed at by its box, with a pointer and by keys, and says that it is chosen", async () => {
+it("a seat is picked by its box", async () => {
     const { page, close } = await open(browser, server.base);
     await tableOf(page, server.base, "fight-the-power", 4, "boxes");
     const box = (/** @type {number} */ seat) => page.locator(`.frame[data-key="seat ${seat}"]`);

@@ -1,9 +1,9 @@
-// Statistics: what was finished in this browser and what was handed in, on the player's screen and where a game begins.
+// The statistics of finished games and submitted runs, on the player's screen and on the setup screen.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { dayNumber } from "../../web/statistics/summary.js";
-import { point } from "./hands.js";
+import { point } from "./moves.js";
 import { accessible, deal, fits, launch, onOneDay, open, runOf, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -53,7 +53,7 @@ async function told(card) {
     return card.evaluate((card) => Object.fromEntries([...card.querySelectorAll(".parts div")].map((part) => [...part.children].map((each) => each.textContent))));
 }
 
-it("a finished game is counted once, however often its last move is taken back, and again as a run that was handed in", async () => {
+it("a finished game counts once, and once as a run", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 } });
     const first = await finish(page, "counted-1");
     await page.keyboard.press("u");
@@ -92,7 +92,7 @@ it("a finished game is counted once, however often its last move is taken back, 
     await close();
 });
 
-it("daily games in a row make a streak, by the service's day, from this browser and from runs", async () => {
+it("daily games form a streak by the service's day", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     const day = await (await page.request.get("/v1/daily")).json();
@@ -127,7 +127,7 @@ it("daily games in a row make a streak, by the service's day, from this browser 
     await close();
 });
 
-it("other options than the usual ones are counted apart, and make no streak with the day's seed", async () => {
+it("other options count separately and form no streak", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     const game = "roll-out-the-barrels";
@@ -148,7 +148,7 @@ it("other options than the usual ones are counted apart, and make no streak with
     await close();
 });
 
-it("two pages that end games at once count both", async () => {
+it("two pages that end games simultaneously count both", async () => {
     const { page, close } = await open(browser, server.base);
     const other = await page.context().newPage();
     const pages = [page, other];
@@ -163,7 +163,7 @@ it("two pages that end games at once count both", async () => {
     await close();
 });
 
-it("a full store costs no statistics and no game that waits, but the note of one that was handed in, and then single results", async () => {
+it("a full storage drops notes and single results first", async () => {
     const { page, close } = await open(browser, server.base);
     const run = await runOf("slide-jam", "full-stats");
     await deal(page, run.game, run.seed);
@@ -200,7 +200,7 @@ it("a full store costs no statistics and no game that waits, but the note of one
     await close();
 });
 
-it("what was counted can be forgotten, and that be taken back", async () => {
+it("statistics can be deleted and restored", async () => {
     const { page, close } = await open(browser, server.base);
     await finish(page, "forgotten");
     const section = await you(page);

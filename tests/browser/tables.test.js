@@ -1,4 +1,4 @@
-// Tables: games that the service holds. Several browsers play one game, each sees what its seat may see, and what is sealed is checked.
+// Tables: several browsers play one game, each sees only its own view, and sealed games are checked.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -19,7 +19,7 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 let players = 0;
 
 /**
- * A page that plays as somebody new.
+ * A page with a new player.
  *
  * @param {string} name
  * @param {Parameters<typeof open>[2]} [options]
@@ -36,7 +36,7 @@ async function as(name, options = {}) {
 }
 
 /**
- * Asks the service as somebody.
+ * Sends a request as a player.
  *
  * @param {string} token
  * @param {string} path
@@ -55,7 +55,7 @@ function tableOf(page) {
 }
 
 /**
- * Makes a table through the page.
+ * Creates a table on the page.
  *
  * @param {Page} page
  * @param {string} game
@@ -75,13 +75,13 @@ async function make(page, game, others, { pace, listed } = {}) {
     await page.locator(".at-table[data-status]").waitFor();
 }
 
-/** How the table stands on a page. @param {Page} page */
+/** The status of the table on a page. @param {Page} page */
 function shown(page) {
     return page.locator(".at-table").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
 }
 
 /**
- * Waits until the table stands so.
+ * Waits for a status of the table.
  *
  * @param {Page} page
  * @param {Record<string, string>} how
@@ -92,7 +92,7 @@ async function stands(page, how) {
 }
 
 /**
- * Makes a legal move out of the list in words, or the only one.
+ * Plays a legal move from the list, or the only one.
  *
  * @param {Page} page
  * @param {number} n
@@ -148,7 +148,7 @@ async function playOut(pages, look) {
     throw new Error("the game has no end");
 }
 
-it("two people make a table, share its link, play it live to its end with hidden hands, check it, and play a rematch", async () => {
+it("two people play a table, check it and rematch", async () => {
     const ann = await as("Ann");
     const bob = await as("Bob");
     await make(ann.page, "darwinian-poker", ["open"], { pace: "5 minutes" });
@@ -212,7 +212,7 @@ it("two people make a table, share its link, play it live to its end with hidden
     await bob.close();
 });
 
-it("a check tells where a seed is not the one that was committed to", async () => {
+it("a check reports a seed that breaks the commitment", async () => {
     const { page, close } = await as("Cyn");
     await make(page, "pontifuse", ["robot"]);
     await page.evaluate((id) => localStorage.setItem("funhouse.commitments", JSON.stringify([[id, "0".repeat(64)]])), tableOf(page));
@@ -230,7 +230,7 @@ it("a check tells where a seed is not the one that was committed to", async () =
     await close();
 });
 
-it("of two who move at once one is told that the other was faster, and goes on", async () => {
+it("the slower of two simultaneous moves can be repeated", async () => {
     const ann = await as("Ada", { refuses: true });
     const { page } = ann;
     await make(page, "putwoodys-castle", ["robot"]);
@@ -255,7 +255,7 @@ it("of two who move at once one is told that the other was faster, and goes on",
     await ann.close();
 });
 
-it("where all choose at the same time, each choice is taken though others were faster", async () => {
+it("accepts all simultaneous choices", async () => {
     const ann = await as("Amy", { refuses: true });
     const bob = await as("Bea", { refuses: true });
     await make(ann.page, "darwinian-poker", ["open"]);
@@ -285,7 +285,7 @@ it("where all choose at the same time, each choice is taken though others were f
     await bob.close();
 });
 
-it("a lost connection is said, and healed without loading the page anew", async () => {
+it("reports and restores a lost connection", async () => {
     const lonely = await serve();
     const opened = await open(browser, lonely.base, { refuses: true });
     const { page } = opened;
@@ -329,7 +329,7 @@ it("a lost connection is said, and healed without loading the page anew", async 
     await lonely.stop();
 });
 
-it("where streams do not get through, or too many listen, news comes all the same", async () => {
+it("news arrives without streams", async () => {
     /** @type {[name: string, held: (route: import("playwright-core").Route) => void][]} */
     const ways = [
         ["Eve", () => {}],
@@ -348,7 +348,7 @@ it("where streams do not get through, or too many listen, news comes all the sam
     }
 });
 
-it("when time is up the robot moves, and the page says so", async () => {
+it("the robot moves when time is up", async () => {
     const { page, close, token } = await as("Ivo");
     const { id } = await ask(token, "/v1/tables", { game: "darwinian-poker", seats: ["you", "robot"], pace: 10 });
     await page.goto(`/play#/tables/${id}`);
@@ -357,7 +357,7 @@ it("when time is up the robot moves, and the page says so", async () => {
     await close();
 });
 
-it("robots take the empty seats, and nobody's turn is overlooked", async () => {
+it("robots take open seats and the title shows turns", async () => {
     const { page, close } = await as("Fay");
     await make(page, "hermans-castle", ["open", "open"], { listed: true });
     await page.goto("/play#/tables");
@@ -374,7 +374,7 @@ it("robots take the empty seats, and nobody's turn is overlooked", async () => {
     await close();
 });
 
-it("an onlooker sees the table live, and no hand", async () => {
+it("an onlooker sees the table live without hands", async () => {
     const ann = await as("Gil");
     await make(ann.page, "darwinian-poker", ["robot"]);
     const onlooker = await open(browser, server.base);
@@ -394,7 +394,7 @@ it("an onlooker sees the table live, and no hand", async () => {
     await onlooker.close();
 });
 
-it("a sealed solitaire is played to its end, takes nothing back, and stands on its board", async () => {
+it("a sealed solitaire has no undo and ranks", async () => {
     const { page, close } = await as("Hal", { refuses: true });
     await page.goto("/play#/new/trampo-land");
     await page.getByRole("button", { name: "Play sealed" }).click();
@@ -420,7 +420,7 @@ it("a sealed solitaire is played to its end, takes nothing back, and stands on i
     await close();
 });
 
-it("why a tap is no move is told at a sealed table too, and the tap makes none", async () => {
+it("explains illegal taps at a sealed table", async () => {
     const { page, close } = await as("Ida", { refuses: true });
     await page.goto("/play#/new/easy-slider");
     await page.getByRole("button", { name: "Play sealed" }).click();
@@ -432,7 +432,7 @@ it("why a tap is no move is told at a sealed table too, and the tap makes none",
     await close();
 });
 
-it("averages list who started twenty sealed games in the month", async () => {
+it("averages list players with twenty sealed games", async () => {
     const { page, close, token } = await as("Jan");
     for (let n = 0; n < 20; n += 1) {
         const { id } = await ask(token, "/v1/tables", { game: "magic-bag" });
@@ -459,7 +459,7 @@ it("averages list who started twenty sealed games in the month", async () => {
     await close();
 });
 
-it("a second sealed game leads back to the open one", async () => {
+it("a second sealed game links to the open one", async () => {
     const { page, close, token } = await as("Joy", { refuses: true });
     const { id } = await ask(token, "/v1/tables", { game: "slide-jam" });
     await page.goto("/play#/new/slide-jam");
@@ -472,7 +472,7 @@ it("a second sealed game leads back to the open one", async () => {
     await close();
 });
 
-it("the sealed daily game is played from the front page, once, and its moves and seed stay secret", async () => {
+it("the sealed daily game is played once and stays secret", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     await page.goto("/");
@@ -515,7 +515,7 @@ it("the sealed daily game is played from the front page, once, and its moves and
     await other.close();
 });
 
-it("tables fit a phone", async () => {
+it("tables fit on a phone", async () => {
     for (const width of [375, 320]) {
         const { page, close } = await as(`L${"W".repeat(29)}${width % 10}`, { viewport: { width, height: 667 }, hasTouch: true, isMobile: true });
         await make(page, "break-the-bank", ["robot", "open", "robot"]);

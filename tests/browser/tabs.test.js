@@ -1,8 +1,8 @@
-// Two tabs of one browser that show the same game follow each other.
+// Tabs of one browser that show the same game follow each other.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { point } from "./hands.js";
+import { point } from "./moves.js";
 import { deal, launch, open, runOf, serve, tableOf } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -27,7 +27,7 @@ async function tab(page, address) {
 }
 
 /**
- * Waits until so many moves are made on a page.
+ * Waits for a number of moves on a page.
  *
  * @param {Page} page
  * @param {number} made
@@ -36,7 +36,7 @@ function shows(page, made) {
     return page.locator(".count", { hasText: new RegExp(`^${made} moves?$`) }).waitFor();
 }
 
-it("two tabs with one solitaire show each other's moves, and leave one game", async () => {
+it("two tabs follow each other in one solitaire", async () => {
     const { page, close } = await open(browser, server.base);
     const run = await runOf("slide-jam", "tabs-1");
     await deal(page, "slide-jam", "tabs-1");
@@ -59,7 +59,7 @@ it("two tabs with one solitaire show each other's moves, and leave one game", as
     await close();
 });
 
-it("two tabs with one game against robots show each other's moves", async () => {
+it("two tabs follow each other against robots", async () => {
     const { page, close } = await open(browser, server.base);
     await tableOf(page, server.base, "queensland", 2, "tabs-2");
     const other = await tab(page, "/play#/together/kept");
@@ -81,7 +81,7 @@ it("two tabs with one game against robots show each other's moves", async () => 
     await close();
 });
 
-it("a tab that follows a game of several people hides what the next one may not see", async () => {
+it("a following tab hides the next person's view", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/new/darwinian-poker");
     await page.getByLabel("Seat 2", { exact: true }).selectOption("person");

@@ -1,5 +1,4 @@
-// Hands that make moves on the page as a person does: pointing at the board, pressing choices, or by keys alone. They
-// know no game: a move is made by naming, one by one, what it mentions.
+// Plays moves on the page like a person: with a pointer or by keys, one name of the move after the other, for any game.
 
 import assert from "node:assert/strict";
 import { movesMade } from "./harness.js";

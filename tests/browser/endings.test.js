@@ -1,9 +1,9 @@
-// Moments: rooms that end, games that are won, and results that are shared.
+// The end of rooms and games, and shared results.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { point } from "./hands.js";
+import { point } from "./moves.js";
 import { accessible, deal, launch, movesMade, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
@@ -13,7 +13,7 @@ after(async () => {
     await server.stop();
 });
 
-it("a room that ends gets its card, and the total counts the rooms that are done", async () => {
+it("the end of a room shows a card and the total", async () => {
     const run = await runOf("epic-funhouse", "whole-1");
     const { page, close } = await open(browser, server.base);
     await deal(page, run.game, run.seed);
@@ -34,7 +34,7 @@ it("a room that ends gets its card, and the total counts the rooms that are done
     await close();
 });
 
-it("a perfect game is celebrated, with motion only for those who like it", async () => {
+it("a perfect game is celebrated, without motion if reduced", async () => {
     const run = await runOf("slide-jam", "how-1");
     assert.equal(run.score, 0);
     for (const reducedMotion of /** @type {const} */ (["no-preference", "reduce"])) {
@@ -52,7 +52,7 @@ it("a perfect game is celebrated, with motion only for those who like it", async
     }
 });
 
-it("a solved slider says slides, and its result is shared without its moves", async () => {
+it("a solved slider is shared without its moves", async () => {
     const run = await runOf("easy-slider", "how-1");
     const { page, close } = await open(browser, server.base);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -1,10 +1,10 @@
-// What the table does beside taking moves: undo, links, reasons, moves as JSON, a peek, motion, touch and keys.
+// The play area: undo, links, explanations, moves as JSON, peeking, motion, touch and keys.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { pack } from "../../web/shared/link.js";
-import { point, type } from "./hands.js";
+import { point, type } from "./moves.js";
 import { deal, fits, launch, linkOf, movesMade, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
@@ -26,7 +26,7 @@ async function answer(call, body) {
 }
 
 /**
- * What the picture is called: how the game stands.
+ * The title of the picture, which describes the position.
  *
  * @param {import("playwright-core").Page} page
  */
@@ -34,7 +34,7 @@ function title(page) {
     return page.locator(".board svg > title").textContent();
 }
 
-it("takes moves back and makes them again, and a link opens the same position with its past", async () => {
+it("undoes and redoes moves, also from a link", async () => {
     const run = await runOf("magic-mirror", "undo-1");
     const { page, close } = await open(browser, server.base);
     await deal(page, run.game, run.seed);
@@ -65,7 +65,7 @@ it("takes moves back and makes them again, and a link opens the same position wi
     await close();
 });
 
-it("refuses a link that is too long before it is unpacked, and one that unpacks to too much while it is", async () => {
+it("refuses links that are too long", async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
     await page.addInitScript(() => {
         const counts = { made: 0, inflated: 0 };
@@ -113,7 +113,7 @@ it("refuses a link that is too long before it is unpacked, and one that unpacks 
     await close();
 });
 
-it("goes on from a game that was left", async () => {
+it("continues a game that was left", async () => {
     const run = await runOf("magic-mirror", "undo-1");
     const { page, close } = await open(browser, server.base);
     await deal(page, run.game, run.seed);
@@ -124,7 +124,7 @@ it("goes on from a game that was left", async () => {
     await close();
 });
 
-it("says why what was pointed at is no move, with the pieces that lie there and nothing else", async () => {
+it("explains why a press is no move", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "slide-jam", "readme");
     const tap = (/** @type {string} */ place) => page.locator(`[data-key="place ${place}"]`).click();
@@ -148,7 +148,7 @@ it("says why what was pointed at is no move, with the pieces that lie there and 
     await close();
 });
 
-it("takes a tap on a place as the way that leads there", async () => {
+it("a tap on a destination plays the move there", async () => {
     const { page, close } = await open(browser, server.base);
     const run = await runOf("roll-out-the-barrels", "lead-1");
     await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, 1)) })}`);
@@ -163,7 +163,7 @@ it("takes a tap on a place as the way that leads there", async () => {
     await close();
 });
 
-it("plays a move that is written as JSON, and explains one that cannot be", async () => {
+it("plays moves as JSON, and explains illegal ones", async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
     await deal(page, "trampo-land", "json-1");
     assert.equal(await page.getByText("Write a move as JSON").isVisible(), false, "nobody but developers sees JSON");
@@ -180,7 +180,7 @@ it("plays a move that is written as JSON, and explains one that cannot be", asyn
     await close();
 });
 
-it("lets whoever wants to peek under the dummies", async () => {
+it("peeks under the dummies", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "whack-a-dummy", "peek-1");
     const values = page.locator(".peeks text");
@@ -192,7 +192,7 @@ it("lets whoever wants to peek under the dummies", async () => {
     await close();
 });
 
-it("animates moves for those who like motion", async () => {
+it("animates moves unless motion is reduced", async () => {
     const run = await runOf("slide-jam", "motion-1");
     const { page, close } = await open(browser, server.base, { reducedMotion: "no-preference" });
     await deal(page, run.game, run.seed);
@@ -203,7 +203,7 @@ it("animates moves for those who like motion", async () => {
     await close();
 });
 
-it("pieces that are still in the air when the next moves come fly on, and do not pile up", async () => {
+it("animations of quick moves do not pile up", async () => {
     const run = await runOf("slide-jam", "motion-2");
     const { page, close } = await open(browser, server.base, { reducedMotion: "no-preference" });
     await page.addInitScript(() => {
@@ -224,7 +224,7 @@ it("pieces that are still in the air when the next moves come fly on, and do not
     await close();
 });
 
-it("aims a flick by dragging from the coin, and shows it travel", async () => {
+it("aims a flick by dragging from the coin", async () => {
     const run = await runOf("catwalk", "aim-1");
     const { page, close } = await open(browser, server.base, { reducedMotion: "no-preference" });
     await deal(page, run.game, run.seed);
@@ -244,7 +244,7 @@ it("aims a flick by dragging from the coin, and shows it travel", async () => {
     await close();
 });
 
-it("takes drags: a tile into the hole, and a family traced through its tiles", async () => {
+it("drags slide a tile and trace a family", async () => {
     const { page, close } = await open(browser, server.base);
     const middle = async (/** @type {string} */ place) => {
         const box = await page.locator(`[data-key="place ${place}"]`).boundingBox();
@@ -318,7 +318,7 @@ it("a flick is aimed by keys alone", async () => {
     await close();
 });
 
-it("takes what real coins did where dexterity is reported", async () => {
+it("accepts reports of real coins", async () => {
     const run = await runOf("catwalk", "aim-1");
     const { page, close } = await open(browser, server.base);
     await deal(page, run.game, run.seed, { dexterity: "reported" });
@@ -329,7 +329,7 @@ it("takes what real coins did where dexterity is reported", async () => {
     await close();
 });
 
-it("is played by touch on a screen 375 pixels wide", async () => {
+it("is played by touch on a narrow screen", async () => {
     const run = await runOf("trampo-land", "keys-1");
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
     await deal(page, run.game, run.seed);
@@ -344,7 +344,7 @@ it("is played by touch on a screen 375 pixels wide", async () => {
     await close();
 });
 
-it("moves are told in players' words", async () => {
+it("shows moves as text", async () => {
     const expected = /** @type {[string, number, RegExp][]} */ ([
         ["magic-mirror", 0, /^Lay the (left|right) stack above the mirror$/],
         ["magic-mirror", 1, /^Match the \w+ of \w+ with the \w+ of \w+$/],

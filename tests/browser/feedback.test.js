@@ -1,4 +1,4 @@
-// How the board feels: what is pressed shows it at once, and what the last move did can be seen until the next.
+// Feedback of the board: pressed spots, and marks of the last move.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -29,7 +29,7 @@ async function openAt(page, game, made) {
 }
 
 for (const reducedMotion of /** @type {const} */ (["no-preference", "reduce"])) {
-    it(`what is pressed shows it before it is let go, ${reducedMotion}`, async () => {
+    it(`shows a press before its release, ${reducedMotion}`, async () => {
         const { page, close } = await open(browser, server.base, { reducedMotion });
         await openAt(page, "slide-jam", 0);
         const frame = page.locator(".frame.can").first();
@@ -69,7 +69,7 @@ function marked(page, shape) {
     }), shape);
 }
 
-it("the last move is marked, where it came from and what it moved, by shapes, and with it when it is taken back", async () => {
+it("marks origin and destination of the last move", async () => {
     const { page, close } = await open(browser, server.base);
     const slid = await openAt(page, "easy-slider", 3);
     const cells = slid.moves.map(({ cell }) => `place ${cell}`);
@@ -95,7 +95,7 @@ it("the last move is marked, where it came from and what it moved, by shapes, an
     await close();
 });
 
-it("at a table with others what the last of them did is marked", async () => {
+it("marks the last move of other seats", async () => {
     const games = await seated(server.base);
     const queensland = games.find(({ id }) => id === "queensland");
     assert.ok(queensland);

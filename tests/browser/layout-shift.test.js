@@ -1,4 +1,4 @@
-// What a page shows stays where it is while the rest comes, and the address is not written more often than browsers allow.
+// Layout shifts while a page loads, and the rate at which the address is written.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -17,7 +17,7 @@ after(async () => {
 /** The greatest layout shift that a page may have while it loads. Web Vitals call up to 0.1 good. */
 const MAX_SHIFT = 0.05;
 
-/** Adds up how far what was shown moved by itself. Runs in the page before anything else. */
+/** Adds up layout shifts. Runs in the page before anything else. */
 function watchShifts() {
     const seen = { sum: 0, what: /** @type {string[]} */ ([]) };
     Object.assign(window, { shifts: seen });
@@ -58,7 +58,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
         return both;
     };
 
-    it(`nothing moves while the front page comes, at ${viewport.width} pixels`, async () => {
+    it(`the front page does not shift, at ${viewport.width} pixels`, async () => {
         const { page, close } = await opened();
         await page.goto("/");
         await page.getByRole("button", { name: "Play today's sealed Epic Funhouse" }).waitFor();
@@ -67,7 +67,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
         await close();
     });
 
-    it(`nothing moves while a game comes, at ${viewport.width} pixels`, async () => {
+    it(`a game does not shift, at ${viewport.width} pixels`, async () => {
         const { page, close } = await opened();
         for (const game of ["epic-funhouse", "catwalk"]) {
             const run = await runOf(game, "steady-1");
@@ -81,7 +81,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
         await close();
     });
 
-    it(`nothing moves while a game for several comes, at ${viewport.width} pixels`, async () => {
+    it(`a game for several seats does not shift, at ${viewport.width} pixels`, async () => {
         const { page, close } = await opened();
         await tableOf(page, server.base, "darwinian-poker", 3, "steady-1");
         await page.goto("about:blank");
@@ -91,7 +91,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
         await close();
     });
 
-    it(`nothing moves while a table comes, at ${viewport.width} pixels`, async () => {
+    it(`a table does not shift, at ${viewport.width} pixels`, async () => {
         const { page, close } = await opened();
         await page.goto("/play#/tables?game=darwinian-poker");
         await page.locator("#table-seat-2").selectOption("robot");
@@ -119,7 +119,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
     });
 }
 
-it("the address is written at most once in a second, and ends up at the position that is shown", async () => {
+it("writes the address at most once per second", async () => {
     const run = await runOf("slide-jam", "steady-1");
     const { page, close } = await open(browser, server.base);
     await page.addInitScript(() => {

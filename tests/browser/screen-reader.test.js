@@ -1,5 +1,5 @@
-// Played by ear: every game is played to its end by what a screen reader says, that is by roles and accessible names alone.
-// A move is made by finding what it names by its spoken name, going there, and pressing Enter.
+// Every game is played to its end with the roles and accessible names that a screen reader announces: each name of a move is found by its
+// accessible name and pressed with Enter.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -159,7 +159,7 @@ async function make(page, move) {
 const over = (page) => page.getByRole("button", { name: "Play again" }).isVisible();
 
 for (const game of ["slide-jam", "magic-mirror", "catwalk", "roll-out-the-barrels", "whack-a-dummy", "trampo-land", "easy-slider", "magic-bag"]) {
-    it(`${game} is played to its end by accessible names alone`, async () => {
+    it(`${game} is played by accessible names alone`, async () => {
         const run = await runOf(game, "by-ear");
         const { page, close } = await open(browser, server.base);
         await deal(page, game, "by-ear");

@@ -1,24 +1,23 @@
-// A tap never brings up the words of a program. On every game each spot is tapped, in positions that the built-in player
-// came to and that are opened by their links: what the page says then has no name of the API's in it.
+// Messages after taps contain no names of the API. Every spot of every game is tapped, in positions of the built-in player's runs.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { pack } from "../../web/shared/link.js";
 import { launch, open, runOf, serve } from "./harness.js";
 
-/** As many positions of each game as are tried: some here, and 50 by hand, which takes a minute or more for each game. */
+/** Number of positions per game. By hand, try 50, which takes a minute or more per game. */
 const POSITIONS = Number(process.env.FUNHOUSE_TAPS ?? 2);
-/** One spot in so many is tapped after another one, too. */
+/** One in this number of spots is also tapped after another one. */
 const SECOND = 5;
 
-/** Words of the rulebooks and of plain English that the API uses as names, too. */
+/** Words of rulebooks and plain English that are also names of the API. */
 const SPOKEN = new Set([
     "A", "C", "M", "S", "adults", "arms", "bag", "by", "cell", "cells", "coin", "coins", "cousins", "dice", "die", "distant", "from", "gold",
     "holds", "kids", "left", "legal", "lost", "moons", "move", "moves", "next", "north", "number", "over", "paid", "right", "roll", "rolls",
     "room", "row", "run", "show", "slide", "stack", "strangers", "suns", "tile", "tiles", "to", "top", "treasure", "twins", "until", "value", "values",
     "walked", "who", "you", "null", "object",
 ]);
-/** What decoders say. */
+/** Messages of decoders. */
 const DECODER = /NaN|undefined|\[object|\bu64\b|\bi64\b|\binteger\b|\bstring\b|\bboolean\b|\barray\b|invalid|expected|unknown|variant|[`{}"_]|[a-z]-[a-z]+\.[a-z]/;
 
 const server = await serve();
@@ -118,7 +117,7 @@ const games = solitaires.map((/** @type {{ id: string }} */ { id }) => id);
 const forbidden = await names(games);
 
 for (const game of games) {
-    it(`${game}: no tap brings up the words of a program`, async () => {
+    it(`${game}: no message contains names of the API`, async () => {
         const { page, close } = await open(browser, server.base);
         const all = new Set();
         let taps = 0;
