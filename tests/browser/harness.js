@@ -30,26 +30,26 @@ const FLAGS = [
 /**
  * Starts the program on a free port, with a database of its own.
  *
- * @returns {Promise<{ base: string, stop: () => Promise<void>, lost: () => Promise<void>, found: () => Promise<void> }>} `lost` ends the
- * program and `found` starts it again, on the same port with the same database
+ * @returns {Promise<{ base: string, stop: () => Promise<void>, kill: () => Promise<void>, restart: () => Promise<void> }>} `restart` uses
+ * the same port and database
  */
 export async function serve() {
     const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
     const database = ["--database", `sqlite://${join(folder, "funhouse.db")}`];
     let { base, server } = await started("127.0.0.1:0", database);
-    const lost = async () => {
+    const kill = async () => {
         const ended = once(server, "exit");
         server.kill();
         await ended;
     };
-    const found = async () => {
+    const restart = async () => {
         ({ server } = await started(new URL(base).host, database));
     };
     const stop = async () => {
-        await lost();
+        await kill();
         await rm(folder, { recursive: true, force: true });
     };
-    return { base, stop, lost, found };
+    return { base, stop, kill, restart };
 }
 
 /**
@@ -62,12 +62,12 @@ async function started(address, flags) {
     const server = spawn(PROGRAM, ["serve", "--listen", address, "--log", "off", "--no-limits", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
     /** @type {string} */
     const base = await new Promise((resolve, reject) => {
-        let said = "";
+        let output = "";
         server.stdout.on("data", (data) => {
-            const address = /listens on (http:\S+)/.exec((said += data));
+            const address = /listens on (http:\S+)/.exec((output += data));
             if (address) resolve(address[1]);
         });
-        server.on("exit", (code) => reject(new Error(`the program ended with ${code}: ${said}`)));
+        server.on("exit", (code) => reject(new Error(`the program ended with ${code}: ${output}`)));
     });
     return { base, server };
 }
@@ -114,25 +114,25 @@ export async function ask(base, call, body) {
  * @param {string} base
  * @param {{ id: string, seats: { most: number } }} game
  * @param {string} seed
- * @param {number} made as many moves, unless the game ends before
+ * @param {number} made number of moves, unless the game ends before
  */
 export async function tableAfter(base, { id, seats }, seed, made) {
-    let told = await ask(base, `${id}/deal`, { seats: seats.most, seed });
-    let before = told;
+    let position = await ask(base, `${id}/deal`, { seats: seats.most, seed });
+    let before = position;
     /** @type {Move[]} */
     const last = [];
     let n = 0;
     while (n < made) {
-        const { moves: [move] } = await ask(base, `${id}/plan`, { state: told.state });
-        const next = await ask(base, `${id}/play`, { state: told.state, move });
+        const { moves: [move] } = await ask(base, `${id}/plan`, { state: position.state });
+        const next = await ask(base, `${id}/play`, { state: position.state, move });
         if (next.finished) break;
-        [before, told, n] = [told, next, n + 1];
+        [before, position, n] = [position, next, n + 1];
         last.splice(0, 1, move);
     }
-    const { state, points, to_act } = told;
+    const { state, points, to_act } = position;
     const who = points.map((/** @type {number} */ _, /** @type {number} */ i) => (i + 1 === to_act[0] ? "person" : "robot"));
     const seen = { [to_act[0]]: { state: before.state, moves: last } };
-    return { id: "kept", game: id, who, state, points, to_act, finished: false, made: n, seen, changed: 1 };
+    return { id: "saved", game: id, who, state, points, to_act, finished: false, made: n, seen, changed: 1 };
 }
 
 /**
@@ -142,9 +142,9 @@ export async function tableAfter(base, { id, seats }, seed, made) {
  * @param {Awaited<ReturnType<typeof tableAfter>>} table
  */
 export async function sitDown(page, table) {
-    await page.evaluate((table) => localStorage.setItem("funhouse.together.kept", JSON.stringify(table)), table);
+    await page.evaluate((table) => localStorage.setItem("funhouse.together.saved", JSON.stringify(table)), table);
     await page.goto("/play#/");
-    await page.goto("/play#/together/kept");
+    await page.goto("/play#/together/saved");
     await page.locator(`.hotseat[data-shows^="seat"] .board svg`).waitFor();
 }
 
@@ -341,7 +341,7 @@ export async function movesMade(page) {
  */
 export async function tableOf(page, base, game, seats, seed, options = {}) {
     const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ seats, seed, options }) };
-    await keepTable(page, await (await fetch(`${base}/v1/games/${game}/deal`, init)).json(), seats);
+    await openPosition(page, await (await fetch(`${base}/v1/games/${game}/deal`, init)).json(), seats);
 }
 
 /**
@@ -351,11 +351,11 @@ export async function tableOf(page, base, game, seats, seed, options = {}) {
  * @param {any} position
  * @param {number} seats
  */
-export async function keepTable(page, { state, points, to_act, finished }, seats) {
+export async function openPosition(page, { state, points, to_act, finished }, seats) {
     const who = Array.from({ length: seats }, (_, i) => (i === 0 ? "person" : "robot"));
-    const table = { id: "kept", game: state.game, who, state, points, to_act, finished, made: 0, seen: { 1: { state, moves: [] } }, changed: 1 };
+    const table = { id: "saved", game: state.game, who, state, points, to_act, finished, made: 0, seen: { 1: { state, moves: [] } }, changed: 1 };
     await page.goto("/play#/");
     await page.evaluate((table) => localStorage.setItem(`funhouse.together.${table.id}`, JSON.stringify(table)), table);
-    await page.goto("/play#/together/kept");
+    await page.goto("/play#/together/saved");
     await page.locator(".hotseat[data-shows] .board svg").waitFor();
 }

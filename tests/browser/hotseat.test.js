@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { accessible, fits, keepTable, launch, open, serve } from "./harness.js";
+import { accessible, fits, openPosition, launch, open, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -72,7 +72,7 @@ function whole(page) {
  * @param {Page} page
  * @returns {Promise<any>}
  */
-function kept(page) {
+function savedGame(page) {
     return page.evaluate(() => JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("funhouse.together."))?.[1] ?? "null"));
 }
 
@@ -125,10 +125,10 @@ it("one person plays Break the Bank against robots", async () => {
         checked = true;
         await accessible(page, "a turn against robots");
         assert.match(await page.locator(".board svg").getAttribute("aria-label") ?? "", /seat 1 is to act/);
-        assert.equal(await page.locator(".standings tbody tr[aria-current]").innerText(), `Seat 1 (you)\t${(await kept(page)).points[0]}`);
+        assert.equal(await page.locator(".standings tbody tr[aria-current]").innerText(), `Seat 1 (you)\t${(await savedGame(page)).points[0]}`);
     });
     assert.deepEqual(new Set(seen), new Set(["seat 1", "end"]), "one person is never asked whether they are there");
-    const { points, places } = await kept(page);
+    const { points, places } = await savedGame(page);
     const rows = await page.locator(".end .standings tbody tr").allInnerTexts();
     const best = places.indexOf(1);
     assert.equal(rows.length, 4);
@@ -166,14 +166,14 @@ it("the page contains only what the current seat sees", async () => {
     const seen = await playOut(page, async ({ shows }) => {
         const [what, who] = shows.split(" ");
         if (what === "end" || what === "pass") return;
-        const { state: { table } } = await kept(page);
+        const { state: { table } } = await savedGame(page);
         const html = await whole(page);
         const hands = table.hands.flatMap((/** @type {string[]} */ hand, /** @type {number} */ i) => (what === "seat" && i + 1 === Number(who) ? [] : hand));
         const seeds = table.seeds.filter((/** @type {any} */ { seat }) => what !== "seat" || seat !== Number(who)).map((/** @type {any} */ { card }) => card);
         for (const card of [...hands, ...table.deck, ...seeds]) {
             const words = `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]]}`;
             assert.ok(!html.includes(`"${card}"`) && !html.includes(`>${card}<`), `${card} stands in the page: ${shows}`);
-            // Cards that somebody captured openly are told, but only until the next person looks.
+            // Events may name openly captured cards, but only until the next person is shown the board.
             assert.ok(what === "seat" || !html.includes(words), `the ${words} stands in the page: ${shows}`);
         }
         if (what === "cover") assert.equal(await page.locator(".board, .chooser, .log").count(), 0);
@@ -229,7 +229,7 @@ async function manyPlays() {
 
 it("unlisted plays are chosen card by card", async () => {
     const { page, close } = await open(browser, server.base);
-    await keepTable(page, await manyPlays(), 2);
+    await openPosition(page, await manyPlays(), 2);
     const hand = page.locator(".frame[data-tokens^='card '].can");
     const ready = page.locator(".chooser .primary");
     const picked = page.locator(".picked-chip");
@@ -290,6 +290,6 @@ it("unlisted plays are chosen card by card", async () => {
         await changed(page, before);
     }
     assert.ok(plays > 2, `${plays} plays`);
-    assert.equal((await kept(page)).finished, true);
+    assert.equal((await savedGame(page)).finished, true);
     await close();
 });

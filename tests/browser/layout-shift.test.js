@@ -85,7 +85,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
         const { page, close } = await opened();
         await tableOf(page, server.base, "darwinian-poker", 3, "steady-1");
         await page.goto("about:blank");
-        await page.goto("/play#/together/kept");
+        await page.goto("/play#/together/saved");
         await page.locator(".hotseat[data-shows] .board svg").waitFor();
         await steady(page, "a game for several");
         await close();

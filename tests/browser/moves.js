@@ -10,7 +10,7 @@ import { movesMade } from "./harness.js";
 /** @param {Move} move */
 function slotsOf({ type, ...fields }) {
     const named = Object.entries(fields).flatMap(([field, value]) => [value].flat().map((each) => ({ field, value: each })));
-    // The kind of move is told last: most moves are known by what they mention.
+    // The type comes last: most moves are determined by their other names.
     return [...named, { field: "type", value: type }];
 }
 

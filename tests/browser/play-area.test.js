@@ -361,9 +361,9 @@ it("shows moves as text", async () => {
         await one.or(all).first().waitFor();
         const many = (await all.count()) > 0;
         if (many) await all.click();
-        const told = page.locator(many ? ".move" : ".chooser .primary");
-        await told.first().waitFor();
-        for (const line of await told.allInnerTexts()) assert.match(line, words, game);
+        const moves = page.locator(many ? ".move" : ".chooser .primary");
+        await moves.first().waitFor();
+        for (const line of await moves.allInnerTexts()) assert.match(line, words, game);
     }
     await page.goto("/play#/new/no-such-game");
     await page.getByText("There is no game of this name here.").waitFor();

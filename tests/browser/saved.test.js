@@ -20,7 +20,7 @@ after(async () => {
  * @param {Page} page
  * @param {string} game
  * @param {string} seed
- * @param {number} [count] all unless told
+ * @param {number} [count] all by default
  */
 async function begin(page, game, seed, count) {
     const run = await runOf(game, seed);

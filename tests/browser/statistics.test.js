@@ -48,7 +48,7 @@ async function you(page) {
  * @param {import("playwright-core").Locator} card
  * @returns {Promise<Record<string, string>>}
  */
-async function told(card) {
+async function cardTerms(card) {
     await card.first().waitFor();
     return card.evaluate((card) => Object.fromEntries([...card.querySelectorAll(".parts div")].map((part) => [...part.children].map((each) => each.textContent))));
 }
@@ -66,7 +66,7 @@ it("a finished game counts once, and once as a run", async () => {
     const card = (await you(page)).getByRole("article", { name: "Slide Jam" });
     const perfect = [first, second].filter((score) => score === 0).length;
     const mean = Math.round(5 * (first + second)) / 10;
-    assert.deepEqual(await told(card), { Finished: "2", Best: `${Math.min(first, second)}`, Mean: `${mean}`, Perfect: `${perfect}` });
+    assert.deepEqual(await cardTerms(card), { Finished: "2", Best: `${Math.min(first, second)}`, Mean: `${mean}`, Perfect: `${perfect}` });
     await card.getByText(`Last: ${second}, ${first}`, { exact: true }).waitFor();
     await page.getByText("Finish a daily game on its day, and on the next, for a streak.").waitFor();
     await fits(page, "statistics");
@@ -84,9 +84,9 @@ it("a finished game counts once, and once as a run", async () => {
     await page.getByRole("button", { name: "Take this name and hand in" }).click();
     await page.locator(".end").getByText("is proved and stored").waitFor();
     const section = await you(page);
-    assert.deepEqual((await told(section.getByRole("article").first())).Finished, "2", "handing in is no more finishing");
+    assert.deepEqual((await cardTerms(section.getByRole("article").first())).Finished, "2", "handing in is no more finishing");
     await section.getByRole("heading", { name: "Handed in as Stella" }).waitFor();
-    const run = await told(section.getByRole("article").nth(1));
+    const run = await cardTerms(section.getByRole("article").nth(1));
     assert.deepEqual([run.Finished, run.Best], ["1", `${second}`]);
     await accessible(page, "statistics of a player");
     await close();
@@ -108,7 +108,7 @@ it("daily games form a streak by the service's day", async () => {
     await finish(page, day.games["slide-jam"].seed);
     const section = await you(page);
     await section.getByText("Daily games on 3 days in a row, today's included; the longest streak is 3 days.").waitFor();
-    assert.equal((await told(section.getByRole("article"))).Daily, "3 days in a row, at best 3");
+    assert.equal((await cardTerms(section.getByRole("article"))).Daily, "3 days in a row, at best 3");
     await page.goto("/play#/new/slide-jam");
     await page.getByText("daily 3 days in a row, at best 3.").waitFor();
 
@@ -140,10 +140,10 @@ it("other options count separately and form no streak", async () => {
         for (const move of [dealt.legal_moves.moves[0], { type: "give_up" }]) await point(page, move);
         await page.locator(".final").waitFor();
         const cards = (await you(page)).getByRole("article", { name: "Roll Out the Barrels" });
-        const unusual = await told(cards.filter({ hasText: "Die: " }));
+        const unusual = await cardTerms(cards.filter({ hasText: "Die: " }));
         assert.deepEqual([unusual.Finished, unusual.Daily], ["1", undefined]);
         if (value === die[1]) assert.equal(await cards.count(), 1);
-        else assert.equal((await told(cards.filter({ hasNotText: "Die: " }))).Daily, "1 day in a row, at best 1");
+        else assert.equal((await cardTerms(cards.filter({ hasNotText: "Die: " }))).Daily, "1 day in a row, at best 1");
     }
     await close();
 });
@@ -168,7 +168,7 @@ it("a full storage drops notes and single results first", async () => {
     const run = await runOf("slide-jam", "full-stats");
     await deal(page, run.game, run.seed);
     await point(page, run.moves[0]);
-    const told = await page.evaluate(async () => {
+    const results = await page.evaluate(async () => {
         const [key] = Object.keys(localStorage).filter((key) => key.startsWith("funhouse.game."));
         const game = JSON.parse(/** @type {string} */ (localStorage.getItem(key)));
         localStorage.setItem("funhouse.game.noted", JSON.stringify({ ...game, id: "noted", stored: "1" }));
@@ -196,7 +196,7 @@ it("a full storage drops notes and single results first", async () => {
         fill();
         return [first, second, await end("third")];
     });
-    assert.deepEqual(told, [[1, 1, true, false], [2, 2, true, false], [3, 1, true, false]]);
+    assert.deepEqual(results, [[1, 1, true, false], [2, 2, true, false], [3, 1, true, false]]);
     await close();
 });
 
@@ -208,7 +208,7 @@ it("statistics can be deleted and restored", async () => {
     await section.getByText("What was counted in this browser is forgotten.").waitFor();
     assert.equal(await page.evaluate(() => localStorage.getItem("funhouse.stats.slide-jam")), null);
     await section.getByRole("button", { name: "Undo" }).click();
-    assert.equal((await told(section.getByRole("article"))).Finished, "1");
+    assert.equal((await cardTerms(section.getByRole("article"))).Finished, "1");
     await (await you(page)).getByRole("button", { name: "Forget these" }).click();
     await (await you(page)).getByText("What you finish here is counted here, and nowhere else.").waitFor();
     await close();

@@ -24,7 +24,7 @@ let players = 0;
  * @param {string} name
  * @param {Parameters<typeof open>[2]} [options]
  */
-async function as(name, options = {}) {
+async function newPlayer(name, options = {}) {
     const opened = await open(browser, server.base, options);
     players += 1;
     const init = { method: "POST", headers: { ...JSON_TYPE, "Idempotency-Key": `tables-${players}-${name.padEnd(12, "x")}` }, body: JSON.stringify({ name }) };
@@ -86,7 +86,7 @@ function shown(page) {
  * @param {Page} page
  * @param {Record<string, string>} how
  */
-async function stands(page, how) {
+async function waitForStatus(page, how) {
     const wanted = Object.entries(how).map(([name, value]) => `[data-${name}="${value}"]`).join("");
     await page.locator(`.at-table${wanted}`).waitFor();
 }
@@ -149,8 +149,8 @@ async function playOut(pages, look) {
 }
 
 it("two people play a table, check it and rematch", async () => {
-    const ann = await as("Ann");
-    const bob = await as("Bob");
+    const ann = await newPlayer("Ann");
+    const bob = await newPlayer("Bob");
     await make(ann.page, "darwinian-poker", ["open"], { pace: "5 minutes" });
     await ann.page.getByRole("heading", { name: "One seat is open" }).waitFor();
     assert.match(await ann.page.title(), /^1 of 2 seated: Darwinian Poker/);
@@ -161,7 +161,7 @@ it("two people play a table, check it and rematch", async () => {
     await bob.page.getByRole("button", { name: "Sit down" }).waitFor();
     await accessible(bob.page, "a table at which one may sit down");
     await bob.page.getByRole("button", { name: "Sit down" }).click();
-    for (const { page } of [ann, bob]) await stands(page, { status: "playing", turn: "true" });
+    for (const { page } of [ann, bob]) await waitForStatus(page, { status: "playing", turn: "true" });
     for (const { page } of [ann, bob]) {
         assert.match(await page.title(), /^Your turn: Darwinian Poker/);
         await page.locator(".turn", { hasText: /Your turn · (4:\d\d|5:00) left/ }).waitFor();
@@ -203,7 +203,7 @@ it("two people play a table, check it and rematch", async () => {
     await ann.page.getByRole("heading", { name: "One seat is open" }).waitFor();
     assert.notEqual(tableOf(ann.page), id);
     await bob.page.getByRole("button", { name: "Join the rematch" }).click();
-    for (const { page } of [ann, bob]) await stands(page, { status: "playing" });
+    for (const { page } of [ann, bob]) await waitForStatus(page, { status: "playing" });
     assert.equal(tableOf(ann.page), tableOf(bob.page));
     assert.deepEqual((await ask(ann.token, `/v1/tables/${tableOf(ann.page)}`)).pace, 300, "the terms are the same");
     await ann.page.goto("/play#/you");
@@ -213,16 +213,16 @@ it("two people play a table, check it and rematch", async () => {
 });
 
 it("a check reports a seed that breaks the commitment", async () => {
-    const { page, close } = await as("Cyn");
+    const { page, close } = await newPlayer("Cyn");
     await make(page, "pontifuse", ["robot"]);
     await page.evaluate((id) => localStorage.setItem("funhouse.commitments", JSON.stringify([[id, "0".repeat(64)]])), tableOf(page));
     await page.getByRole("button", { name: "Give up" }).click();
     await page.getByText("The game ends, and you finish last.").waitFor();
     await page.getByRole("button", { name: "Play on" }).click();
-    await stands(page, { status: "playing" });
+    await waitForStatus(page, { status: "playing" });
     await page.getByRole("button", { name: "Give up" }).click();
     await page.getByRole("button", { name: "Give up now" }).click();
-    await stands(page, { status: "over" });
+    await waitForStatus(page, { status: "over" });
     await page.getByRole("button", { name: "Check this game" }).click();
     await page.locator(".checked li").nth(2).waitFor();
     assert.equal(await page.locator(".checked .fails").count(), 1);
@@ -231,10 +231,10 @@ it("a check reports a seed that breaks the commitment", async () => {
 });
 
 it("the slower of two simultaneous moves can be repeated", async () => {
-    const ann = await as("Ada", { refuses: true });
+    const ann = await newPlayer("Ada", { refuses: true });
     const { page } = ann;
     await make(page, "putwoodys-castle", ["robot"]);
-    await stands(page, { turn: "true" });
+    await waitForStatus(page, { turn: "true" });
     const id = tableOf(page);
     const { moves } = await shown(page);
     const { position } = await ask(ann.token, `/v1/tables/${id}?with_legal_moves=true`);
@@ -247,7 +247,7 @@ it("the slower of two simultaneous moves can be repeated", async () => {
     await choose(page, 3);
     await page.locator(".why-not").getByText("Somebody else moved first, so your move was not made.").waitFor();
     assert.ok(Number((await shown(page)).moves) > Number(moves), "what the other did is shown");
-    await stands(page, { turn: "true" });
+    await waitForStatus(page, { turn: "true" });
     const later = Number((await shown(page)).moves);
     await choose(page, 0);
     await page.waitForFunction((later) => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) > later, later);
@@ -256,13 +256,13 @@ it("the slower of two simultaneous moves can be repeated", async () => {
 });
 
 it("accepts all simultaneous choices", async () => {
-    const ann = await as("Amy", { refuses: true });
-    const bob = await as("Bea", { refuses: true });
+    const ann = await newPlayer("Amy", { refuses: true });
+    const bob = await newPlayer("Bea", { refuses: true });
     await make(ann.page, "darwinian-poker", ["open"]);
     const id = tableOf(ann.page);
     await bob.page.goto(`/play#/tables/${id}`);
     await bob.page.getByRole("button", { name: "Sit down" }).click();
-    for (const { page } of [ann, bob]) await stands(page, { turn: "true", moves: "0" });
+    for (const { page } of [ann, bob]) await waitForStatus(page, { turn: "true", moves: "0" });
     // Neither hears of the other's choice before its own is sent.
     let stale = 0;
     for (const { page } of [ann, bob]) page.on("response", (response) => { stale += Number(response.status() === 412); });
@@ -303,9 +303,9 @@ it("reports and restores a lost connection", async () => {
     await page.locator('.at-table[data-turn="true"]').waitFor();
     await page.evaluate(() => { /** @type {any} */ (window).still = true; });
     for (let n = 0; n < 2; n += 1) {
-        await lonely.lost();
+        await lonely.kill();
         await page.getByText("The connection is lost. The game is kept; this page tries again by itself.").waitFor();
-        await lonely.found();
+        await lonely.restart();
         await page.locator('.at-table[data-connected="true"]').waitFor();
         // The robot's moves come by the stream that was made anew. It may take a seat several moves until the other is to act.
         const from = await robots(page);
@@ -320,9 +320,9 @@ it("reports and restores a lost connection", async () => {
     }
     // A move that is made while nobody answers is sent again.
     const before = Number((await shown(page)).moves);
-    await lonely.lost();
+    await lonely.kill();
     await choose(page, 1);
-    await lonely.found();
+    await lonely.restart();
     await page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) > before, before);
     assert.equal(await page.evaluate(() => /** @type {any} */ (window).still), true, "the page was never loaded anew");
     await opened.close();
@@ -336,20 +336,20 @@ it("news arrives without streams", async () => {
         ["Eva", (route) => route.fulfill({ status: 429, contentType: "application/problem+json", body: JSON.stringify({ type: "/v1/problems#too_many_listeners", title: "Too many listen", status: 429, detail: "too many", code: "too_many_listeners" }) })],
     ];
     for (const [name, held] of ways) {
-        const ann = await as(name, { refuses: true });
-        const bob = await as(`${name}two`);
+        const ann = await newPlayer(name, { refuses: true });
+        const bob = await newPlayer(`${name}two`);
         await ann.page.route("**/v1/tables/*/events", held);
         await make(ann.page, "pontifuse", ["open"]);
         await bob.page.goto(ann.page.url());
         await bob.page.getByRole("button", { name: "Sit down" }).click();
-        await stands(ann.page, { status: "playing" });
+        await waitForStatus(ann.page, { status: "playing" });
         await ann.close();
         await bob.close();
     }
 });
 
 it("the robot moves when time is up", async () => {
-    const { page, close, token } = await as("Ivo");
+    const { page, close, token } = await newPlayer("Ivo");
     const { id } = await ask(token, "/v1/tables", { game: "darwinian-poker", seats: ["you", "robot"], pace: 10 });
     await page.goto(`/play#/tables/${id}`);
     await page.locator(".turn", { hasText: /Your turn · 0:(0\d|10) left/ }).waitFor();
@@ -358,14 +358,14 @@ it("the robot moves when time is up", async () => {
 });
 
 it("robots take open seats and the title shows turns", async () => {
-    const { page, close } = await as("Fay");
+    const { page, close } = await newPlayer("Fay");
     await make(page, "hermans-castle", ["open", "open"], { listed: true });
     await page.goto("/play#/tables");
     await page.getByRole("region", { name: "Tables that wait for players" }).getByText("2 of 3 seats open · with Fay · 1 day a move").waitFor();
     await accessible(page, "the list of tables");
     await page.getByRole("region", { name: "Your tables" }).getByRole("link", { name: "Herman's Castle" }).click();
     await page.getByRole("button", { name: "Give them to robots" }).click();
-    await stands(page, { status: "playing", turn: "true" });
+    await waitForStatus(page, { status: "playing", turn: "true" });
     assert.equal(await page.locator(".standings").getByText(/robot/).count(), 2);
     await page.goto("/play#/");
     await page.getByRole("region", { name: "Your tables" }).getByText(/Your turn/).waitFor();
@@ -375,7 +375,7 @@ it("robots take open seats and the title shows turns", async () => {
 });
 
 it("an onlooker sees the table live without hands", async () => {
-    const ann = await as("Gil");
+    const ann = await newPlayer("Gil");
     await make(ann.page, "darwinian-poker", ["robot"]);
     const onlooker = await open(browser, server.base);
     await onlooker.page.goto(ann.page.url());
@@ -386,7 +386,7 @@ it("an onlooker sees the table live without hands", async () => {
     for (const card of view.table.hands[you - 1]) assert.ok(!whole.includes(`"${card}"`));
     assert.equal(await onlooker.page.getByRole("button", { name: "Give up" }).count(), 0);
     const before = Number((await shown(onlooker.page)).moves);
-    await stands(ann.page, { turn: "true" });
+    await waitForStatus(ann.page, { turn: "true" });
     await choose(ann.page, 0);
     await onlooker.page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) > before, before);
     await accessible(onlooker.page, "a table that is looked on");
@@ -395,15 +395,15 @@ it("an onlooker sees the table live without hands", async () => {
 });
 
 it("a sealed solitaire has no undo and ranks", async () => {
-    const { page, close } = await as("Hal", { refuses: true });
+    const { page, close } = await newPlayer("Hal", { refuses: true });
     await page.goto("/play#/new/trampo-land");
     await page.getByRole("button", { name: "Play sealed" }).click();
-    await stands(page, { status: "playing" });
+    await waitForStatus(page, { status: "playing" });
     await page.getByText("At a table nothing can be taken back.").waitFor();
     assert.equal(await page.getByRole("button", { name: /Undo|Redo|Peek/ }).count(), 0);
     await accessible(page, "a sealed solitaire");
     await page.reload();
-    await stands(page, { status: "playing", turn: "true" });
+    await waitForStatus(page, { status: "playing", turn: "true" });
     await playOut([page]);
     const end = page.locator(".end");
     await end.getByText(/is proved and stored/).waitFor();
@@ -421,10 +421,10 @@ it("a sealed solitaire has no undo and ranks", async () => {
 });
 
 it("explains illegal taps at a sealed table", async () => {
-    const { page, close } = await as("Ida", { refuses: true });
+    const { page, close } = await newPlayer("Ida", { refuses: true });
     await page.goto("/play#/new/easy-slider");
     await page.getByRole("button", { name: "Play sealed" }).click();
-    await stands(page, { status: "playing", turn: "true" });
+    await waitForStatus(page, { status: "playing", turn: "true" });
     const dead = page.locator(".frame:not(.can, .lead, .idle)").first();
     await dead.click({ force: true });
     await page.locator(".why-not p").first().waitFor();
@@ -433,7 +433,7 @@ it("explains illegal taps at a sealed table", async () => {
 });
 
 it("averages list players with twenty sealed games", async () => {
-    const { page, close, token } = await as("Jan");
+    const { page, close, token } = await newPlayer("Jan");
     for (let n = 0; n < 20; n += 1) {
         const { id } = await ask(token, "/v1/tables", { game: "magic-bag" });
         await ask(token, `/v1/tables/${id}/resignation`, null);
@@ -460,14 +460,14 @@ it("averages list players with twenty sealed games", async () => {
 });
 
 it("a second sealed game links to the open one", async () => {
-    const { page, close, token } = await as("Joy", { refuses: true });
+    const { page, close, token } = await newPlayer("Joy", { refuses: true });
     const { id } = await ask(token, "/v1/tables", { game: "slide-jam" });
     await page.goto("/play#/new/slide-jam");
     await page.getByRole("button", { name: "Play sealed" }).click();
     await page.getByText("You have an open sealed game").waitFor();
     await accessible(page, "a game that is open");
     await page.getByRole("link", { name: "Continue that game" }).click();
-    await stands(page, { status: "playing" });
+    await waitForStatus(page, { status: "playing" });
     assert.equal(tableOf(page), id);
     await close();
 });
@@ -482,21 +482,21 @@ it("the sealed daily game is played once and stays secret", async () => {
     await page.getByRole("button", { name: "Play today's sealed Epic Funhouse" }).click();
     await page.getByLabel("Your name").fill("Kim");
     await page.getByRole("button", { name: "Take this name" }).click();
-    await stands(page, { status: "playing", turn: "true" });
+    await waitForStatus(page, { status: "playing", turn: "true" });
     const table = tableOf(page);
     await page.getByText(/Sealed daily, 0 moves/).waitFor();
     await choose(page, 0);
     await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves === "1");
     await page.goto("/");
     await page.getByRole("link", { name: "Go on with today's sealed game" }).click();
-    await stands(page, { moves: "1" });
+    await waitForStatus(page, { moves: "1" });
     assert.equal(tableOf(page), table);
 
     await page.goto("/play#/daily");
     await page.getByText("Begun: 1 move").waitFor();
     await accessible(page, "the daily games");
     await page.getByRole("button", { name: "Play today's sealed Trampo-Land" }).click();
-    await stands(page, { status: "playing", turn: "true" });
+    await waitForStatus(page, { status: "playing", turn: "true" });
     const sealed = page.url();
     await playOut([page]);
     await page.locator(".end").getByText(/is proved and stored/).waitFor();
@@ -517,11 +517,11 @@ it("the sealed daily game is played once and stays secret", async () => {
 
 it("tables fit on a phone", async () => {
     for (const width of [375, 320]) {
-        const { page, close } = await as(`L${"W".repeat(29)}${width % 10}`, { viewport: { width, height: 667 }, hasTouch: true, isMobile: true });
+        const { page, close } = await newPlayer(`L${"W".repeat(29)}${width % 10}`, { viewport: { width, height: 667 }, hasTouch: true, isMobile: true });
         await make(page, "break-the-bank", ["robot", "open", "robot"]);
         await fits(page, `a table that waits, at ${width}`);
         await page.getByRole("button", { name: "Give it to a robot" }).click();
-        await stands(page, { status: "playing", turn: "true" });
+        await waitForStatus(page, { status: "playing", turn: "true" });
         await fits(page, `a table that is played, at ${width}`);
         const small = await page.evaluate(() => [...document.querySelectorAll("main button, main .tool, main summary, main input, main select")].flatMap((element) => {
             if (!element.checkVisibility()) return [];

@@ -62,7 +62,7 @@ it("two tabs follow each other in one solitaire", async () => {
 it("two tabs follow each other against robots", async () => {
     const { page, close } = await open(browser, server.base);
     await tableOf(page, server.base, "queensland", 2, "tabs-2");
-    const other = await tab(page, "/play#/together/kept");
+    const other = await tab(page, "/play#/together/saved");
     const state = (/** @type {Page} */ tab) => tab.locator(".hotseat").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
     await other.locator('.hotseat[data-shows="seat 1"]').waitFor();
     for (const [from, to] of [[page, other], [other, page], [other, page]]) {
