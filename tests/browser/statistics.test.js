@@ -182,10 +182,10 @@ it("a full storage drops notes and single results first", async () => {
             }
         };
         const script = /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]"));
-        const { note } = await import(script.src.replace("main.js", "results.js"));
+        const { noteResult } = await import(script.src.replace("play.js", "statistics/result-store.js"));
         const end = async (/** @type {string} */ id) => {
             const info = { id: "slide-jam", wins: "low", least_score: 0, options: [] };
-            await note(id, { score: { total: 3 } }, info, { ...game.run, options: {} });
+            await noteResult(id, { score: { total: 3 } }, info, { ...game.run, options: {} });
             const { finished, last } = JSON.parse(localStorage.getItem("funhouse.stats.slide-jam") ?? "{}");
             const games = [key, "funhouse.game.noted"].map((each) => localStorage.getItem(each) !== null);
             return [finished, last?.length, ...games];
