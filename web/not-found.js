@@ -1,9 +1,9 @@
-// The screen for an address that leads nowhere.
+// The screen for an address without a screen.
 
-import { h } from "./dom.js";
+import { h } from "./shared/dom.js";
 
 /**
- * @param {import("./main.js").Show} show
+ * @param {import("./types").Show} show
  * @param {string} address the part after `#`, as it was typed
  */
 export function notFound(show, address) {

@@ -2,6 +2,12 @@
 // it when the types are checked, and is not in git.
 
 import type { components } from "./openapi";
+import type { Child } from "./shared/dom.js";
+
+/** Shows a screen under its title. Returns `false`, and shows nothing, if another screen was opened meanwhile. */
+export type Show = (title: string, ...children: (Child | Child[])[]) => boolean;
+/** Shows a screen for a path and a query. May return a function to call when the screen is left. */
+export type Screen = (show: Show, path: string[], query: URLSearchParams) => Promise<(() => void) | void>;
 
 export type Schemas = components["schemas"];
 

@@ -1,4 +1,4 @@
-// Where everything is open after the deal, a program can compute the best moves: sealed boards say so, and the boards shown first are others.
+// The notices about computer help for games with open information.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -16,7 +16,7 @@ const { games } = await (await fetch(`${server.base}/v1/games`)).json();
 const ranked = games.filter(({ seats }) => seats.most === 1);
 const titles = (/** @type {boolean} */ isOpen) => ranked.filter(({ open_information }) => open_information === isOpen).map(({ title }) => title);
 
-it("sealed boards and games of open information say that computer help is possible", async () => {
+it("sealed boards with open information mention computer help", async () => {
     const { page, close } = await open(browser, server.base);
     const label = page.locator("main").getByText("Computer help possible.");
     for (const { id, title, open_information: isOpen } of ranked) {
@@ -38,7 +38,7 @@ it("sealed boards and games of open information say that computer help is possib
     await close();
 });
 
-it("boards that a program cannot compute are shown first", async () => {
+it("games with hidden information come first", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/");
     const sealed = page.getByRole("region", { name: /sealed: best of today/ });
@@ -57,7 +57,7 @@ it("boards that a program cannot compute are shown first", async () => {
     await close();
 });
 
-it("labels fit a phone", async () => {
+it("labels fit on a phone", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 320, height: 667 }, hasTouch: true, isMobile: true });
     for (const [path, text] of [["/", "Averages of sealed games"], ["/play#/boards/slide-jam", "Computer help possible."], ["/play#/new/slide-jam", "Computer help possible."], ["/play#/daily", "Computer help possible."]]) {
         await page.goto(path);

@@ -1,5 +1,4 @@
-// The contrast of what is drawn of games for several seats, measured on the pictures themselves, by day and by night: text against what
-// it is written on by 4.5 to 1, pieces against what they lie on by 3 to 1, by what they are filled with or by their edge.
+// The contrast in pictures of games for several seats, light and dark: at least 4.5 to 1 for text, and 3 to 1 for pieces, by fill or edge.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -43,7 +42,7 @@ async function pictures(game, seats) {
 }
 
 /**
- * What of the picture in the page has too little contrast, and how much was measured.
+ * The elements with too little contrast, and the number of measured ones.
  *
  * @returns {{ faint: string[], texts: number, pieces: number }}
  */
@@ -97,7 +96,7 @@ function measure() {
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     for (const { id, seats } of games.filter(({ seats }) => seats.most > 1)) {
-        it(`${id}, ${colorScheme}: text and pieces stand out from what they lie on`, async () => {
+        it(`${id}, ${colorScheme}: text and pieces have enough contrast`, async () => {
             const { page, close } = await open(browser, server.base, { colorScheme, viewport: { width: 800, height: 6000 } });
             let texts = 0;
             let pieces = 0;

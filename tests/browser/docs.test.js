@@ -1,4 +1,4 @@
-// The page of the documentation: it shows every document that it offers, and asks nobody else for anything.
+// The page of the documentation: it shows every document, and sends no requests to other hosts.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -11,7 +11,7 @@ after(async () => {
     await server.stop();
 });
 
-it("the documents are chosen by name, and each shows its calls", async () => {
+it("each document can be selected and lists its calls", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/docs/");
     await page.getByText("Whether the service lives").waitFor();
@@ -24,7 +24,7 @@ it("the documents are chosen by name, and each shows its calls", async () => {
     await close();
 });
 
-it("a call can be tried, and its answer is shown", async () => {
+it("shows the response of a tried call", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/docs/");
     await page.getByLabel("The calls of").selectOption({ label: "Slide Jam" });
@@ -34,7 +34,7 @@ it("a call can be tried, and its answer is shown", async () => {
     await close();
 });
 
-it("on a phone nothing sticks out, and the choice is large enough for a finger", async () => {
+it("fits on a phone, with a large enough choice", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
     await page.goto("/docs/");
     await page.getByText("Whether the service lives").waitFor();
@@ -44,7 +44,7 @@ it("on a phone nothing sticks out, and the choice is large enough for a finger",
     await close();
 });
 
-it("no other page can frame it", async () => {
+it("cannot be framed by another page", async () => {
     const { page } = await open(browser, server.base);
     await page.goto("/healthz");
     const frame = await page.evaluateHandle(async () => {

@@ -1,9 +1,9 @@
-// What keeps a game flowing: a new one in one tap, moves that play themselves, an aim repeated, a die turned, keys shown.
+// Shortcuts during a game: new game, forced moves, repeated aim, turning the die, and the list of keys.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { pack } from "../../web/link.js";
-import { point } from "./hands.js";
+import { pack } from "../../web/shared/link.js";
+import { point } from "./moves.js";
 import { accessible, deal, launch, movesMade, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
@@ -13,7 +13,7 @@ after(async () => {
     await server.stop();
 });
 
-it("deals a new game in one tap, and lists its keys on ?", async () => {
+it("deals a new game in one tap, and lists shortcuts", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "trampo-land", "keys-1");
     await page.getByRole("button", { name: "New game" }).click();
@@ -27,7 +27,7 @@ it("deals a new game in one tap, and lists its keys on ?", async () => {
     await close();
 });
 
-it("a link that is followed right after a move is the one that is opened, and stays in the address", async () => {
+it("opens a link followed right after a move", async () => {
     const run = await runOf("slide-jam", "link-1");
     const { page, close } = await open(browser, server.base);
     await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, 1)) })}`);
@@ -41,7 +41,7 @@ it("a link that is followed right after a move is the one that is opened, and st
     await close();
 });
 
-it("places the die as it was turned, and calls it starting again when it lies there", async () => {
+it("places the die in the chosen orientation", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "roll-out-the-barrels", "die-1");
     const top = page.locator(".face-top");
@@ -67,7 +67,7 @@ it("places the die as it was turned, and calls it starting again when it lies th
     await close();
 });
 
-it("flicks on with the same aim", async () => {
+it("repeats a flick with the same aim", async () => {
     const run = await runOf("catwalk", "aim-1");
     const { page, close } = await open(browser, server.base);
     await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, 5)) })}`);
@@ -80,7 +80,7 @@ it("flicks on with the same aim", async () => {
     await close();
 });
 
-it("plays the only move there is by itself, if that is wanted, and never when moves are taken back", async () => {
+it("plays forced moves if enabled, but not after undo", async () => {
     const run = await runOf("magic-bag", "forced-1");
     const claimed = run.moves.findIndex(({ type }) => type === "claim");
     const before = /** @type {any} */ (run.moves.slice(0, claimed));

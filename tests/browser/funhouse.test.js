@@ -1,9 +1,9 @@
-// A whole Funhouse, played through the page, handed in, ranked, found on its board and watched; and the screens round it.
+// A whole Funhouse, played on the page, submitted, ranked and replayed; and the other screens.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, it } from "node:test";
-import { point } from "./hands.js";
+import { point } from "./moves.js";
 import { accessible, atRest, deal, fitsAndIsAccessible, launch, movesMade, onOneDay, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
@@ -13,7 +13,7 @@ after(async () => {
     await server.stop();
 });
 
-it("a whole Funhouse is played to a run that is handed in and ranked", async () => {
+it("a whole Funhouse is played, submitted and ranked", async () => {
     const run = await runOf("epic-funhouse", "whole-1");
     const { page, close } = await open(browser, server.base);
     await deal(page, run.game, run.seed);
@@ -61,7 +61,7 @@ it("a whole Funhouse is played to a run that is handed in and ranked", async () 
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Last" }).click();
     await page.getByText(`Move ${run.moves.length} of ${run.moves.length}`).waitFor();
-    assert.equal(await page.locator(".told-moves [aria-current]").count(), 1);
+    assert.equal(await page.locator(".run-moves [aria-current]").count(), 1);
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByText(`Move ${run.moves.length - 1} of ${run.moves.length}`).waitFor();
     await page.getByRole("button", { name: "Play on from here" }).click();
@@ -72,7 +72,7 @@ it("a whole Funhouse is played to a run that is handed in and ranked", async () 
     await close();
 });
 
-it("choices made faster than boards come are all kept, and an answer that comes late is not shown", async () => {
+it("applies quick filter changes and ignores late responses", async () => {
     const { page, close } = await open(browser, server.base);
     /** Waits until a request for a board has ended: the page may give one up. @param {(query: URLSearchParams) => boolean} is */
     const ended = (is) => new Promise((resolve) => {
@@ -102,7 +102,7 @@ it("choices made faster than boards come are all kept, and an answer that comes 
     await close();
 });
 
-it("the daily game is dealt and stands on the day's board", async () => {
+it("the daily game ranks on the day's board", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/you");
@@ -122,7 +122,7 @@ it("the daily game is dealt and stands on the day's board", async () => {
     await close();
 });
 
-it("a player whose browser forgot them comes back with the recovery code, revokes the lost token and fetches all data", async () => {
+it("a player recovers, revokes a token and exports data", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/you");
     await page.getByLabel("Your name").fill("Cleo");
@@ -152,7 +152,7 @@ it("a player whose browser forgot them comes back with the recovery code, revoke
     await close();
 });
 
-it("a name that is taken is refused in the service's words, and another can be tried", async () => {
+it("a taken name is refused, and another can be tried", async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
     await page.goto("/play#/you");
     await page.getByLabel("Your name").fill("Bob");

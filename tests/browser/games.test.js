@@ -1,8 +1,8 @@
-// Every solitaire that there is can be played to its end on the page, each move made by pointing at what it mentions.
+// Every solitaire can be played to its end on the page, by pressing the names of each move.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { point } from "./hands.js";
+import { point } from "./moves.js";
 import { deal, launch, movesMade, open, runOf, serve } from "./harness.js";
 
 const server = await serve();

@@ -1,4 +1,4 @@
-// People who come by a link, without a name: they keep what is theirs, on every device. And how games with them end.
+// Players who join by a link: names, seats and recovery codes; and the end of their games.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -35,7 +35,7 @@ async function makeTable(page, game, name) {
     await page.goto(`/play#/tables?game=${game}`);
     await page.getByRole("button", { name: "Make this table" }).click();
     await takeName(page, name);
-    await page.locator('.held[data-status="waiting"]').waitFor();
+    await page.locator('.at-table[data-status="waiting"]').waitFor();
 }
 
 /**
@@ -49,7 +49,7 @@ async function sitDown(page, link, name) {
     await page.goto(link);
     await page.getByRole("button", { name: "Sit down" }).click();
     await takeName(page, name);
-    await page.locator('.held[data-status="playing"]').waitFor();
+    await page.locator('.at-table[data-status="playing"]').waitFor();
 }
 
 /**
@@ -66,16 +66,16 @@ async function move(page) {
 
 /** @param {Page} page */
 function shown(page) {
-    return page.locator(".held").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
+    return page.locator(".at-table").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
 }
 
-it("a new guest keeps the seat, the hand and the controls while the game goes on", async () => {
+it("a guest keeps seat, hand and controls during play", async () => {
     const [ann, guest] = await Promise.all([open(browser, server.base), open(browser, server.base)]);
     await makeTable(ann.page, "darwinian-poker", "Ann");
     await sitDown(guest.page, ann.page.url(), "Gus");
     for (let round = 0; round < 3; round += 1) {
         for (const { page } of [ann, guest]) {
-            await page.locator('.held[data-turn="true"]').waitFor();
+            await page.locator('.at-table[data-turn="true"]').waitFor();
             const before = Number((await shown(page)).moves);
             await move(page);
             await until("the move", async () => Number((await shown(page)).moves) > before);
@@ -83,7 +83,7 @@ it("a new guest keeps the seat, the hand and the controls while the game goes on
         // Both have heard of all moves by the stream.
         await until("one state on both pages", async () => (await shown(ann.page)).moves === (await shown(guest.page)).moves);
         await guest.page.locator(".standings", { hasText: "Gus (you)" }).waitFor();
-        await guest.page.locator('.held[data-turn="true"]').waitFor();
+        await guest.page.locator('.at-table[data-turn="true"]').waitFor();
         assert.ok((await guest.page.locator(".chooser").isVisible()), "the controls are there");
         assert.ok((await guest.page.locator('.board [data-viewer="you"]').count()) === 1, "the board is that of a seat");
         const backs = await guest.page.locator('.board [data-in$="hand"]:not(.down)').count();
@@ -93,7 +93,7 @@ it("a new guest keeps the seat, the hand and the controls while the game goes on
     await guest.close();
 });
 
-it("a table between two people ends when one of them resigns, and says who won", async () => {
+it("resignation ends a table of two and names the winner", async () => {
     const [ann, bob] = await Promise.all([open(browser, server.base), open(browser, server.base)]);
     await makeTable(ann.page, "pontifuse", "Rita");
     await sitDown(bob.page, ann.page.url(), "Rob");
@@ -101,7 +101,7 @@ it("a table between two people ends when one of them resigns, and says who won",
     await bob.page.getByText("The game ends, and you finish last.").waitFor();
     await bob.page.getByRole("button", { name: "Give up now" }).click();
     for (const { page } of [ann, bob]) {
-        await page.locator('.held[data-status="over"]').waitFor();
+        await page.locator('.at-table[data-status="over"]').waitFor();
         await page.locator(".end h2", { hasText: /Rita.* has won/ }).waitFor();
         assert.equal(await page.locator(".chooser:visible").count(), 0);
     }
@@ -109,14 +109,14 @@ it("a table between two people ends when one of them resigns, and says who won",
     await bob.close();
 });
 
-it("a sealed daily game ends once, with a result to share that leads to the same deal", async () => {
+it("a sealed daily result links to the same deal", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/play#/daily");
     await page.getByRole("button", { name: "Play today's sealed Slide Jam" }).click();
     await takeName(page, "Dee");
-    await page.locator('.held[data-turn="true"]').waitFor();
+    await page.locator('.at-table[data-turn="true"]').waitFor();
     for (;;) {
         const { status, moves } = await shown(page);
         if (status === "over") break;
@@ -139,7 +139,7 @@ it("a sealed daily game ends once, with a result to share that leads to the same
     await close();
 });
 
-it("a recovery code that was used on another device is no longer shown", async () => {
+it("hides a recovery code used on another device", async () => {
     const [first, second] = await Promise.all([open(browser, server.base), open(browser, server.base)]);
     const code = first.page.locator(".recovery-code");
     for (const [name, lookAgain] of /** @type {[string, () => Promise<unknown>][]} */ ([

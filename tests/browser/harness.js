@@ -1,5 +1,5 @@
-// The built program, a real browser, and what every page must keep to: no error in the console, no request to another
-// host, nothing that the accessibility checker objects to.
+// The program, a real browser, and the requirements of every page: no error in the console, no request to another host, and no violation
+// found by the accessibility checker.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
-import { unpack } from "../../web/link.js";
+import { unpack } from "../../web/shared/link.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").BrowserContextOptions} Context */
@@ -20,7 +20,7 @@ import { unpack } from "../../web/link.js";
 
 export const PROGRAM = process.env.FUNHOUSE ?? fileURLToPath(new URL("../../target/debug/funhouse", import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** Milliseconds after which a condition counts as never met. Only a defect gets there: a busy machine does not. */
+/** Timeout of conditions in milliseconds, long enough for a busy machine. */
 const PATIENCE = 120_000;
 const FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -30,26 +30,26 @@ const FLAGS = [
 /**
  * Starts the program on a free port, with a database of its own.
  *
- * @returns {Promise<{ base: string, stop: () => Promise<void>, lost: () => Promise<void>, found: () => Promise<void> }>} `lost` ends the
- * program and `found` starts it again, on the same port with the same database
+ * @returns {Promise<{ base: string, stop: () => Promise<void>, kill: () => Promise<void>, restart: () => Promise<void> }>} `restart` uses
+ * the same port and database
  */
 export async function serve() {
     const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
     const database = ["--database", `sqlite://${join(folder, "funhouse.db")}`];
     let { base, server } = await started("127.0.0.1:0", database);
-    const lost = async () => {
+    const kill = async () => {
         const ended = once(server, "exit");
         server.kill();
         await ended;
     };
-    const found = async () => {
+    const restart = async () => {
         ({ server } = await started(new URL(base).host, database));
     };
     const stop = async () => {
-        await lost();
+        await kill();
         await rm(folder, { recursive: true, force: true });
     };
-    return { base, stop, lost, found };
+    return { base, stop, kill, restart };
 }
 
 /**
@@ -62,12 +62,12 @@ async function started(address, flags) {
     const server = spawn(PROGRAM, ["serve", "--listen", address, "--log", "off", "--no-limits", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
     /** @type {string} */
     const base = await new Promise((resolve, reject) => {
-        let said = "";
+        let output = "";
         server.stdout.on("data", (data) => {
-            const address = /listens on (http:\S+)/.exec((said += data));
+            const address = /listens on (http:\S+)/.exec((output += data));
             if (address) resolve(address[1]);
         });
-        server.on("exit", (code) => reject(new Error(`the program ended with ${code}: ${said}`)));
+        server.on("exit", (code) => reject(new Error(`the program ended with ${code}: ${output}`)));
     });
     return { base, server };
 }
@@ -96,7 +96,7 @@ export async function seated(base) {
 }
 
 /**
- * Asks a call of a game.
+ * Posts to a call of a game.
  *
  * @param {string} base
  * @param {string} call
@@ -108,44 +108,44 @@ export async function ask(base, call, body) {
 }
 
 /**
- * A game for several seats as the browser keeps it, after moves of the built-in player: a person has the seat that is to act,
- * and has yet to see the last move.
+ * A game for several seats as the browser stores it, after moves of the built-in player. A person has the seat to act, and has yet to see the
+ * last move.
  *
  * @param {string} base
  * @param {{ id: string, seats: { most: number } }} game
  * @param {string} seed
- * @param {number} made as many moves, unless the game ends before
+ * @param {number} made number of moves, unless the game ends before
  */
 export async function tableAfter(base, { id, seats }, seed, made) {
-    let told = await ask(base, `${id}/deal`, { seats: seats.most, seed });
-    let before = told;
+    let position = await ask(base, `${id}/deal`, { seats: seats.most, seed });
+    let before = position;
     /** @type {Move[]} */
     const last = [];
     let n = 0;
     while (n < made) {
-        const { moves: [move] } = await ask(base, `${id}/plan`, { state: told.state });
-        const next = await ask(base, `${id}/play`, { state: told.state, move });
+        const { moves: [move] } = await ask(base, `${id}/plan`, { state: position.state });
+        const next = await ask(base, `${id}/play`, { state: position.state, move });
         if (next.finished) break;
-        [before, told, n] = [told, next, n + 1];
+        [before, position, n] = [position, next, n + 1];
         last.splice(0, 1, move);
     }
-    const { state, points, to_act } = told;
+    const { state, points, to_act } = position;
     const who = points.map((/** @type {number} */ _, /** @type {number} */ i) => (i + 1 === to_act[0] ? "person" : "robot"));
     const seen = { [to_act[0]]: { state: before.state, moves: last } };
-    return { id: "kept", game: id, who, state, points, to_act, finished: false, made: n, seen, changed: 1 };
+    return { id: "saved", game: id, who, state, points, to_act, finished: false, made: n, seen, changed: 1 };
 }
 
 /**
- * Opens a game for several seats that is put into the browser.
+ * Stores a game for several seats in the browser, and opens it.
  *
  * @param {Page} page that shows a page of the service
  * @param {Awaited<ReturnType<typeof tableAfter>>} table
  */
 export async function sitDown(page, table) {
-    await page.evaluate((table) => localStorage.setItem("funhouse.together.kept", JSON.stringify(table)), table);
+    await page.evaluate((table) => localStorage.setItem("funhouse.together.saved", JSON.stringify(table)), table);
     await page.goto("/play#/");
-    await page.goto("/play#/together/kept");
-    await page.locator(`.together[data-shows^="seat"] .board svg`).waitFor();
+    await page.goto("/play#/together/saved");
+    await page.locator(`.hotseat[data-shows^="seat"] .board svg`).waitFor();
 }
 
 /** The browser, with a profile of its own. */
@@ -153,7 +153,7 @@ export function launch() {
     return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
-/** @type {Map<string, Promise<{ stdout: string }>>} runs that were asked for: some take the player a while */
+/** @type {Map<string, Promise<{ stdout: string }>>} cached runs, because some take the player a while */
 const made = new Map();
 
 /**
@@ -172,11 +172,11 @@ export async function runOf(game, seed) {
 }
 
 /**
- * A page that is watched.
+ * A page whose errors and requests are recorded.
  *
  * @param {import("playwright-core").Browser} browser
  * @param {string} base
- * @param {Context & { refuses?: boolean }} [options] `refuses` where the service is to refuse something, or not to be there: the browser logs that
+ * @param {Context & { refuses?: boolean }} [options] `refuses` allows the log messages of refused or failed requests
  */
 export async function open(browser, base, { refuses = false, ...options } = {}) {
     const context = await browser.newContext({ baseURL: base, reducedMotion: "reduce", viewport: { width: 1200, height: 900 }, ...options });
@@ -250,11 +250,11 @@ export async function accessible(page, what, rules) {
 }
 
 /**
- * Checks what a page shows on a wide and on two narrow screens: it fits, and it is accessible in light and in dark colors.
+ * Checks that a page fits on a wide and on two narrow screens, and is accessible in light and in dark colors.
  *
  * @param {Page} page
  * @param {string} what
- * @param {() => Promise<void>} [opened] makes all of it visible after the screen has changed
+ * @param {() => Promise<void>} [opened] makes everything visible after the screen has changed
  */
 export async function fitsAndIsAccessible(page, what, opened) {
     for (const width of [1200, 375, 320]) {
@@ -271,20 +271,20 @@ export async function fitsAndIsAccessible(page, what, opened) {
     }
 }
 
-/** Waits until the day lasts for some minutes more, so that what is told of it in a test is told of one day. */
+/** Waits until the day lasts for some more minutes, so that a test does not span midnight. */
 export async function onOneDay() {
     const left = 86_400_000 - (Date.now() % 86_400_000);
     if (left < 180_000) await new Promise((resolve) => setTimeout(resolve, left + 1_000));
 }
 
 /**
- * Checks that nothing sticks out of the screen sideways.
+ * Checks that the page does not scroll sideways.
  *
  * @param {Page} page
  * @param {string} what
  */
 export async function fits(page, what) {
-    // A phone's browser makes its window as wide as the page, so that the window does not tell.
+    // On phones, the window is as wide as the page, so compare with the viewport.
     const screen = page.viewportSize()?.width ?? 0;
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= screen, `${what} is ${wide} pixels wide on a screen of ${screen}`);
@@ -341,21 +341,21 @@ export async function movesMade(page) {
  */
 export async function tableOf(page, base, game, seats, seed, options = {}) {
     const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ seats, seed, options }) };
-    await keepTable(page, await (await fetch(`${base}/v1/games/${game}/deal`, init)).json(), seats);
+    await openPosition(page, await (await fetch(`${base}/v1/games/${game}/deal`, init)).json(), seats);
 }
 
 /**
- * Opens a position as a game that this browser keeps, in which a person has seat 1 and robots all others.
+ * Stores a position as a game in which a person has seat 1 and robots all others, and opens it.
  *
  * @param {Page} page
  * @param {any} position
  * @param {number} seats
  */
-export async function keepTable(page, { state, points, to_act, finished }, seats) {
+export async function openPosition(page, { state, points, to_act, finished }, seats) {
     const who = Array.from({ length: seats }, (_, i) => (i === 0 ? "person" : "robot"));
-    const table = { id: "kept", game: state.game, who, state, points, to_act, finished, made: 0, seen: { 1: { state, moves: [] } }, changed: 1 };
+    const table = { id: "saved", game: state.game, who, state, points, to_act, finished, made: 0, seen: { 1: { state, moves: [] } }, changed: 1 };
     await page.goto("/play#/");
     await page.evaluate((table) => localStorage.setItem(`funhouse.together.${table.id}`, JSON.stringify(table)), table);
-    await page.goto("/play#/together/kept");
-    await page.locator(".together[data-shows] .board svg").waitFor();
+    await page.goto("/play#/together/saved");
+    await page.locator(".hotseat[data-shows] .board svg").waitFor();
 }

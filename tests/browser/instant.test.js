@@ -1,4 +1,4 @@
-// A move costs one round trip, and no tap is lost while one is on its way.
+// The number of round trips per move, and input while a move is being sent.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -30,7 +30,7 @@ function calls(page) {
 }
 
 /**
- * Holds back the answers of `play` until they are let go.
+ * Delays the responses of `play` until they are released.
  *
  * @param {import("playwright-core").Page} page
  */
@@ -45,14 +45,14 @@ async function hold(page) {
     return letGo;
 }
 
-it("a move costs one round trip, which brings the picture and the legal moves", async () => {
+it("a move costs one round trip", async () => {
     const run = await runOf("slide-jam", "instant-1");
     const { page, close } = await open(browser, server.base);
-    // A lesson that is shown asks for its own pictures, at any time.
+    // A lesson loads its own pictures at any time.
     await page.addInitScript(() => localStorage.setItem("funhouse.taught.slide-jam", "true"));
     await deal(page, run.game, run.seed);
     const made = calls(page);
-    // Chosen from the list, at one blow: nothing can be fetched ahead.
+    // A move from the list is chosen with one tap, so nothing is loaded in advance.
     await page.locator(".all-moves > summary").click();
     for (const n of [1, 2, 3]) {
         await page.locator(".move").first().click();
@@ -62,7 +62,7 @@ it("a move costs one round trip, which brings the picture and the legal moves", 
     await close();
 });
 
-it("of a move that takes several taps the last one costs none, where few are left that go on from those before", async () => {
+it("the last tap of a move is loaded in advance", async () => {
     const run = await runOf("slide-jam", "instant-1");
     const { page, close } = await open(browser, server.base);
     await page.addInitScript(() => localStorage.setItem("funhouse.taught.slide-jam", "true"));
@@ -82,7 +82,7 @@ it("of a move that takes several taps the last one costs none, where few are lef
     await close();
 });
 
-it("a move that was tried ahead costs none when it is made", async () => {
+it("a tried move costs no round trip", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "easy-slider", "instant-1");
     await page.locator(".frame.lead").waitFor();
@@ -93,9 +93,9 @@ it("a move that was tried ahead costs none when it is made", async () => {
     await close();
 });
 
-it("no tap is lost while a move is on its way, and what waits is sent together", async () => {
+it("queued taps are sent together", async () => {
     const { page, close } = await open(browser, server.base);
-    // What is tried ahead is held back, too.
+    // Tries are delayed too.
     const letGo = await hold(page);
     await deal(page, "easy-slider", "instant-1");
     await page.locator(".frame.can").first().waitFor();
@@ -114,7 +114,7 @@ it("no tap is lost while a move is on its way, and what waits is sent together",
     await close();
 });
 
-it("of taps that wait, those up to the first that is no move are made, and that one is explained", async () => {
+it("plays queued taps up to an illegal one", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "easy-slider", "instant-1");
     await page.locator(".frame.lead").waitFor();
@@ -128,7 +128,7 @@ it("of taps that wait, those up to the first that is no move are made, and that 
     await close();
 });
 
-it("taps wait for their board in a game where they mean something only there", async () => {
+it("queued taps wait for a position if needed", async () => {
     const run = await runOf("trampo-land", "keys-1");
     const two = run.moves.slice(0, 2);
     const { page, close } = await open(browser, server.base);
@@ -142,7 +142,7 @@ it("taps wait for their board in a game where they mean something only there", a
     await close();
 });
 
-it("arrow keys slide tiles, however fast they come", async () => {
+it("arrow keys slide tiles at any speed", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "easy-slider", "instant-1");
     await page.locator(".frame.lead").waitFor();
@@ -153,7 +153,7 @@ it("arrow keys slide tiles, however fast they come", async () => {
     await close();
 });
 
-it("takes taps that come in one breath", async () => {
+it("handles a burst of taps", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "slide-jam", "readme");
     const picked = await page.evaluate(() => {

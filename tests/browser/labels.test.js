@@ -1,8 +1,8 @@
-// What is written can be read: choices on phones, labels next to frames, and the names and values of what lies on the board.
+// The legibility of choices on phones, labels next to frames, and names and values on the board.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { pack } from "../../web/link.js";
+import { pack } from "../../web/shared/link.js";
 import { atRest, fits, launch, open, runOf, seated, serve, tableOf } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -34,7 +34,7 @@ async function slideJam(page, made) {
 }
 
 for (const [width, height] of [[390, 844], [360, 640], [320, 568], [640, 360], [568, 320]]) {
-    it(`the ways to slide are words on one line within the card, at ${width} x ${height}`, async () => {
+    it(`directions fit on one line, at ${width} x ${height}`, async () => {
         const { page, close } = await phone(width, height);
         const run = await slideJam(page, 0);
         // Of all that may come next only the ways are left.
@@ -89,7 +89,7 @@ function cut(page) {
     });
 }
 
-it("no frame cuts a label, in any game for several on a phone", async () => {
+it("no frame crosses a label on a phone", async () => {
     const { page, close } = await phone(360, 640);
     for (const { id, seats } of await seated(server.base)) {
         await page.goto("about:blank");
@@ -100,7 +100,7 @@ it("no frame cuts a label, in any game for several on a phone", async () => {
     await close();
 });
 
-it("cells with pieces show their names within them, and tiles show N for null and A for the ace", async () => {
+it("cells show their names, tiles N and A", async () => {
     const { page, close } = await phone(390, 844);
     await slideJam(page, 0);
     const wrong = await page.evaluate(() => {

@@ -1,8 +1,7 @@
-// Measures how long a move takes on the page, from the last tap to the new board, at several delays of the network. Run it
-// by hand: `node latency.js`. It prints milliseconds, the median and the greatest; it is no test. On a machine that does other work, read
-// each figure beside the control of its row: a bare call of the service in the same page, without a board.
+// Measures the time from the last tap to the new board, at several network delays. This is no test: run `node latency.js`. It prints median
+// and maximum in milliseconds. On a busy machine, compare each figure with the control of its row: a call of the service without a board.
 
-import { pack } from "../../web/link.js";
+import { pack } from "../../web/shared/link.js";
 import { launch, open, runOf, serve } from "./harness.js";
 
 const DELAYS = [0, 50, 150];

@@ -1,9 +1,9 @@
-// What can be moved stands out from what cannot, by 3 to 1, on every game, light and dark: measured on what is drawn. All along the line that
-// marks a thing, the line or the casing under it is compared with what lies there on things without a mark.
+// The contrast of marks on the board, in every game, light and dark: the line or its casing is compared with the unmarked board along the
+// whole line.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { pack } from "../../web/link.js";
+import { pack } from "../../web/shared/link.js";
 import { launch, open, runOf, seated, serve, sitDown, solitaires, tableAfter } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -93,7 +93,7 @@ function contrasts(blank, png, lines) {
     }, /** @type {const} */ ([png, lines]));
 }
 
-it("what can be moved stands out from what cannot, by 3 to 1, on every game, in light and in dark", async () => {
+it("marks have a contrast of 3 to 1", async () => {
     const { page, close } = await open(browser, server.base);
     const blank = await (await browser.newContext()).newPage();
     /** @type {string[]} */

@@ -1,9 +1,8 @@
-// What every page owes its visitors: names, choices and controls that fit, pictures that cost little, and words where
-// something is missing.
+// Requirements of all pages: names, choices and controls fit, pictures are cached, and missing pages have a message.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { point } from "./hands.js";
+import { point } from "./moves.js";
 import { accessible, deal, fits, launch, open, runOf, serve, solitaires } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -54,7 +53,7 @@ async function asWide(page) {
     await page.evaluate((player) => localStorage.setItem("funhouse.player", JSON.stringify(player)), { ...player.player, token: player.token });
 }
 
-it("a name of 32 wide letters fits wherever it stands", async () => {
+it("a name of 32 wide letters fits everywhere", async () => {
     for (const width of [375, 320]) {
         const { page, close } = await open(browser, server.base, { ...PHONE, viewport: { width, height: 667 }, refuses: true });
         await asWide(page);
@@ -80,7 +79,7 @@ it("a name of 32 wide letters fits wherever it stands", async () => {
     }
 });
 
-it("no choice of a list is cut off", async () => {
+it("no choice of a list is truncated", async () => {
     for (const width of [375, 1200]) {
         const { page, close } = await open(browser, server.base, { viewport: { width, height: 800 } });
         for (const path of ["/play#/boards", "/play#/boards/catwalk"]) {
@@ -101,7 +100,7 @@ it("no choice of a list is cut off", async () => {
     }
 });
 
-it("whatever is to be touched is at least 40 pixels each way", async () => {
+it("touch targets are at least 40 pixels wide and high", async () => {
     const { page, close } = await open(browser, server.base, { ...PHONE, refuses: true });
     await asWide(page);
     /** @param {string} path */
@@ -130,7 +129,7 @@ it("whatever is to be touched is at least 40 pixels each way", async () => {
     await close();
 });
 
-it("the games are shown by one picture each, which the browser keeps", async () => {
+it("each game has one picture, cached by the browser", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 1200, height: 4000 } });
     /** @type {string[]} */
     let asked = [];
@@ -151,7 +150,7 @@ it("the games are shown by one picture each, which the browser keeps", async () 
     await close();
 });
 
-it("the front page shows the games that there are, and the way to You", async () => {
+it("the front page lists the games and links to You", async () => {
     const { page, close } = await open(browser, server.base);
     await visit(page, "/");
     const section = page.getByRole("region", { name: "What there is to play" });
@@ -165,7 +164,7 @@ it("the front page shows the games that there are, and the way to You", async ()
     await close();
 });
 
-it("an address that leads nowhere gets a page with a way on", async () => {
+it("an unknown path shows a page with links", async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
     const answer = await page.goto("/plya");
     assert.equal(answer?.status(), 404);
@@ -176,7 +175,7 @@ it("an address that leads nowhere gets a page with a way on", async () => {
     await close();
 });
 
-it("an address of no screen gets a page with a way on, whatever is typed", async () => {
+it("an unknown screen shows a page with links", async () => {
     const { page, close } = await open(browser, server.base);
     for (const address of ["#/gaems", "#games", "#/constructor", "#/%E0%A4%A", "#/rules%2Fcatwalk"]) {
         await page.goto("about:blank");
@@ -192,7 +191,7 @@ it("an address of no screen gets a page with a way on, whatever is typed", async
     await close();
 });
 
-it("where the service cannot be reached a link gives a sentence, and can be tried again", async () => {
+it("an unreachable service can be tried again", async () => {
     const { page } = await open(browser, server.base);
     await visit(page, "/play#/");
     for (const [link, heading] of [["Daily", "The daily game"], ["Boards", "Leaderboards"], ["You", "Who are you?"]]) {
@@ -207,7 +206,7 @@ it("where the service cannot be reached a link gives a sentence, and can be trie
     await page.context().close();
 });
 
-it("moves that were taken back can be made again after the page was loaded anew", async () => {
+it("redo works after a reload", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "slide-jam", "redo-1");
     const { moves } = await runOf("slide-jam", "redo-1");
@@ -225,7 +224,7 @@ it("moves that were taken back can be made again after the page was loaded anew"
     await close();
 });
 
-it("taps that mean no move leave nothing in the console, in any solitaire", async () => {
+it("taps without a move log nothing", async () => {
     const { page, close } = await open(browser, server.base);
     /** @type {string[]} */
     const logged = [];
@@ -245,7 +244,7 @@ it("taps that mean no move leave nothing in the console, in any solitaire", asyn
     await close();
 });
 
-it("the documentation fits a phone, and weighs no more than its reader needs", async () => {
+it("the documentation fits on a phone and is small", async () => {
     const { page, close } = await open(browser, server.base, PHONE);
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");

@@ -1,9 +1,8 @@
-// How the page teaches: the goal on the table, three pictures on the first visit, the rules in full, and the sheet of The
-// Magic Bag, which says why a score is what it is.
+// Lessons, the full rules, and the sheet of The Magic Bag.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { point } from "./hands.js";
+import { point } from "./moves.js";
 import { accessible, deal, fits, launch, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
@@ -16,7 +15,7 @@ after(async () => {
 /** @type {{ games: { id: string, title: string }[] }} */
 const { games } = await (await fetch(`${server.base}/v1/games`)).json();
 
-it("every game is taught by its goal and three pictures on the first visit, and only then without being asked", async () => {
+it("a lesson opens only on the first visit", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 } });
     for (const { id, title } of games) {
         await page.goto(`/play#/new/${id}`);
@@ -45,7 +44,7 @@ it("every game is taught by its goal and three pictures on the first visit, and 
     await close();
 });
 
-it("whoever comes to a table directly is taught there, and the goal of the room stands beside it", async () => {
+it("a link to a game shows lesson and goal", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/daily");
     await page.getByRole("button", { name: "Play today's Epic Funhouse" }).click();
@@ -55,7 +54,7 @@ it("whoever comes to a table directly is taught there, and the goal of the room 
     await close();
 });
 
-it("the rules in full can be read for every game, without ids of rules", async () => {
+it("every game shows its full rules without rule ids", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 } });
     for (const { id, title } of games) {
         await page.goto(`/play#/rules/${id}`);
@@ -71,7 +70,7 @@ it("the rules in full can be read for every game, without ids of rules", async (
     await close();
 });
 
-it("the sheet of The Magic Bag lights what is joined, and its lines add up to the service's score", async () => {
+it("the Magic Bag sheet adds up to the score", async () => {
     const run = await runOf("magic-bag", "sheet-1");
     const { page, close } = await open(browser, server.base);
     await deal(page, run.game, run.seed);

@@ -1,8 +1,8 @@
-// What the browser remembers of games: every one that was begun, until it is handed in or deleted.
+// The games that are saved in the browser.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { point } from "./hands.js";
+import { point } from "./moves.js";
 import { accessible, deal, fits, launch, linkOf, movesMade, onOneDay, open, runOf, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -20,7 +20,7 @@ after(async () => {
  * @param {Page} page
  * @param {string} game
  * @param {string} seed
- * @param {number} [count] all unless told
+ * @param {number} [count] all by default
  */
 async function begin(page, game, seed, count) {
     const run = await runOf(game, seed);
@@ -40,7 +40,7 @@ async function listed(page) {
     return page.locator(".go-on a").allInnerTexts();
 }
 
-it("every game that was begun can be gone on with, whatever was dealt after it, and redo survives", async () => {
+it("every started game can be continued, with redo", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 } });
     await begin(page, "slide-jam", "first", 2);
     await page.keyboard.press("u");
@@ -70,7 +70,7 @@ it("every game that was begun can be gone on with, whatever was dealt after it, 
     await close();
 });
 
-it("a reload right after a move shows it, though the address has yet to be written", async () => {
+it("a reload right after a move keeps the move", async () => {
     const { page, close } = await open(browser, server.base);
     // The link of the deal is packed; packing any later address never ends.
     await page.addInitScript(() => {
@@ -92,7 +92,7 @@ it("a reload right after a move shows it, though the address has yet to be writt
     await close();
 });
 
-it("a game that was deleted from the list comes back by undo", async () => {
+it("undo restores a deleted game", async () => {
     const { page, close } = await open(browser, server.base);
     await begin(page, "slide-jam", "deleted", 1);
     await listed(page);
@@ -104,7 +104,7 @@ it("a game that was deleted from the list comes back by undo", async () => {
     await close();
 });
 
-it("a page that missed what another did in the same game leaves two games", async () => {
+it("diverging pages save two games", async () => {
     const { page, close } = await open(browser, server.base);
     await page.addInitScript(() => window.addEventListener("storage", (event) => event.stopImmediatePropagation(), true));
     const run = await begin(page, "slide-jam", "two-pages", 1);
@@ -121,7 +121,7 @@ it("a page that missed what another did in the same game leaves two games", asyn
     await close();
 });
 
-it("when the browser's store is full, the game that was played longest ago makes room, with a word", async () => {
+it("a full storage deletes the oldest game, with notice", async () => {
     const { page, close } = await open(browser, server.base);
     const run = await begin(page, "slide-jam", "full", 1);
     await page.evaluate(() => {
@@ -147,7 +147,7 @@ it("when the browser's store is full, the game that was played longest ago makes
     await close();
 });
 
-it("where a browser saves nothing, that is said", async () => {
+it("shows a notice if the browser saves nothing", async () => {
     const { page, close } = await open(browser, server.base);
     await page.addInitScript(() => {
         Storage.prototype.setItem = () => { throw new DOMException("refused", "QuotaExceededError"); };
@@ -157,7 +157,7 @@ it("where a browser saves nothing, that is said", async () => {
     await close();
 });
 
-it("the game that was remembered of each kind before is carried over", async () => {
+it("migrates games of older versions", async () => {
     const { page, close } = await open(browser, server.base);
     await begin(page, "slide-jam", "before", 2);
     await linkOf(page);
@@ -175,7 +175,7 @@ it("the game that was remembered of each kind before is carried over", async () 
     await close();
 });
 
-it("the daily game is gone on with, and says what it came to", async () => {
+it("the daily game can be continued and shows its score", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     const daily = async () => {

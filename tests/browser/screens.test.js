@@ -1,10 +1,9 @@
-// Every game on every screen: the board is seen whole, nothing lies over what can be pointed at, and where the screen is
-// large enough nothing has to be scrolled.
+// The layout of every game on many screens: the whole board is visible, nothing is covered, and large screens need no scrolling.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { pack } from "../../web/link.js";
-import { point } from "./hands.js";
+import { pack } from "../../web/shared/link.js";
+import { point } from "./moves.js";
 import { atRest, fits, launch, open, runOf, serve, solitaires } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -92,7 +91,7 @@ async function openAll(page) {
 }
 
 for (const touch of [true, false]) {
-    it(`nothing lies over what can be pointed at, in any solitaire, on any screen ${touch ? "with touch" : "with a mouse"}`, async () => {
+    it(`nothing covers a spot or control, on any screen ${touch ? "with touch" : "with a mouse"}`, async () => {
         const { page, close } = await open(browser, server.base, { hasTouch: touch, isMobile: touch });
         /** @param {string} position @param {(what: string, screen: Screen) => Promise<void>} check */
         const onEach = async (position, check) => {
@@ -127,7 +126,7 @@ for (const touch of [true, false]) {
     });
 }
 
-it("on a phone the choice is one line, which opens when it is wanted, and stays open", async () => {
+it("on a phone the choice opens from one line", async () => {
     const run = await runOf("slide-jam", "screens-1");
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
     await page.goto(`/play#/at/${await pack({ ...run, moves: [] })}`);
@@ -146,7 +145,7 @@ it("on a phone the choice is one line, which opens when it is wanted, and stays 
     await close();
 });
 
-it("on a phone the card of a room that ended does not lie on the board", async () => {
+it("on a phone the room card does not cover the board", async () => {
     const run = await runOf("epic-funhouse", "screens-1");
     // The first move of the second room is the only one that names a stack to lay above the mirror.
     const ended = run.moves.findIndex(({ type }) => type === "lay_out");
@@ -165,7 +164,7 @@ it("on a phone the card of a room that ended does not lie on the board", async (
 });
 
 for (const { width, height } of SCREENS.filter(({ scrolls }) => !scrolls)) {
-    it(`at ${width} x ${height} a run is watched with the board and its controls in sight`, async () => {
+    it(`at ${width} x ${height} a replay shows board and controls`, async () => {
         const { page, close } = await open(browser, server.base, { viewport: { width, height } });
         const json = { "Content-Type": "application/json" };
         const player = await (await fetch(`${server.base}/v1/players`, { method: "POST", headers: { ...json, "Idempotency-Key": `watching-a-run-${width}` }, body: JSON.stringify({ name: `Watcher${width}` }) })).json();

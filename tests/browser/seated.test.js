@@ -1,5 +1,5 @@
-// Every game for several seats can be played to its end in the page by a person against robots, on the board: what lies there is
-// pointed at, and only what is nowhere to be pointed at is pressed in the panel. And seats are pointed at by their boxes.
+// Every game for several seats can be played to its end by a person against robots, on the board. The panel is used only for names that are not
+// on the board.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -32,7 +32,7 @@ const NOTHING_TO_POINT_AT = ["break-the-bank"];
  * @param {string} before
  */
 function stamp(before) {
-    const { shows = "", made = "" } = /** @type {HTMLElement} */ (document.querySelector(".together")).dataset;
+    const { shows = "", made = "" } = /** @type {HTMLElement} */ (document.querySelector(".hotseat")).dataset;
     const picked = [...document.querySelectorAll(".frame.picked")].map((frame) => /** @type {SVGElement} */ (frame).dataset.key).join();
     const now = [shows, made, picked, document.querySelector(".chooser")?.textContent].join("|");
     return now === before || document.querySelector("[aria-busy]") ? null : now;
@@ -88,11 +88,11 @@ for (const { id, seats } of seated) {
         let pointed = 0;
         for (let n = 0; ; n += 1) {
             assert.ok(n < 3000, "it ends");
-            const shows = await page.locator(".together").getAttribute("data-shows");
+            const shows = await page.locator(".hotseat").getAttribute("data-shows");
             if (shows === "end") break;
             assert.equal(shows, "seat 1");
             if (await choose(page, n)) pointed += 1;
-            await page.locator(".together[data-shows='end'], .together:has(.chooser:not([hidden]))").waitFor();
+            await page.locator(".hotseat[data-shows='end'], .hotseat:has(.chooser:not([hidden]))").waitFor();
         }
         assert.ok(pointed > 1 || NOTHING_TO_POINT_AT.includes(id), `${pointed} things were pointed at`);
         assert.equal(await page.locator(".end .standings tbody tr").count(), seats.least);
@@ -101,7 +101,7 @@ for (const { id, seats } of seated) {
     });
 }
 
-it("a seat is pointed at by its box, with a pointer and by keys, and says that it is chosen", async () => {
+it("a seat is picked by its box", async () => {
     const { page, close } = await open(browser, server.base);
     await tableOf(page, server.base, "fight-the-power", 4, "boxes");
     const box = (/** @type {number} */ seat) => page.locator(`.frame[data-key="seat ${seat}"]`);

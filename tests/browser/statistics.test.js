@@ -1,9 +1,9 @@
-// Statistics: what was finished in this browser and what was handed in, on the player's screen and where a game begins.
+// The statistics of finished games and submitted runs, on the player's screen and on the setup screen.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { dayNumber } from "../../web/stats.js";
-import { point } from "./hands.js";
+import { dayNumber } from "../../web/statistics/summary.js";
+import { point } from "./moves.js";
 import { accessible, deal, fits, launch, onOneDay, open, runOf, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -48,12 +48,12 @@ async function you(page) {
  * @param {import("playwright-core").Locator} card
  * @returns {Promise<Record<string, string>>}
  */
-async function told(card) {
+async function cardTerms(card) {
     await card.first().waitFor();
     return card.evaluate((card) => Object.fromEntries([...card.querySelectorAll(".parts div")].map((part) => [...part.children].map((each) => each.textContent))));
 }
 
-it("a finished game is counted once, however often its last move is taken back, and again as a run that was handed in", async () => {
+it("a finished game counts once, and once as a run", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 } });
     const first = await finish(page, "counted-1");
     await page.keyboard.press("u");
@@ -66,7 +66,7 @@ it("a finished game is counted once, however often its last move is taken back, 
     const card = (await you(page)).getByRole("article", { name: "Slide Jam" });
     const perfect = [first, second].filter((score) => score === 0).length;
     const mean = Math.round(5 * (first + second)) / 10;
-    assert.deepEqual(await told(card), { Finished: "2", Best: `${Math.min(first, second)}`, Mean: `${mean}`, Perfect: `${perfect}` });
+    assert.deepEqual(await cardTerms(card), { Finished: "2", Best: `${Math.min(first, second)}`, Mean: `${mean}`, Perfect: `${perfect}` });
     await card.getByText(`Last: ${second}, ${first}`, { exact: true }).waitFor();
     await page.getByText("Finish a daily game on its day, and on the next, for a streak.").waitFor();
     await fits(page, "statistics");
@@ -84,15 +84,15 @@ it("a finished game is counted once, however often its last move is taken back, 
     await page.getByRole("button", { name: "Take this name and hand in" }).click();
     await page.locator(".end").getByText("is proved and stored").waitFor();
     const section = await you(page);
-    assert.deepEqual((await told(section.getByRole("article").first())).Finished, "2", "handing in is no more finishing");
+    assert.deepEqual((await cardTerms(section.getByRole("article").first())).Finished, "2", "handing in is no more finishing");
     await section.getByRole("heading", { name: "Handed in as Stella" }).waitFor();
-    const run = await told(section.getByRole("article").nth(1));
+    const run = await cardTerms(section.getByRole("article").nth(1));
     assert.deepEqual([run.Finished, run.Best], ["1", `${second}`]);
     await accessible(page, "statistics of a player");
     await close();
 });
 
-it("daily games in a row make a streak, by the service's day, from this browser and from runs", async () => {
+it("daily games form a streak by the service's day", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     const day = await (await page.request.get("/v1/daily")).json();
@@ -108,7 +108,7 @@ it("daily games in a row make a streak, by the service's day, from this browser 
     await finish(page, day.games["slide-jam"].seed);
     const section = await you(page);
     await section.getByText("Daily games on 3 days in a row, today's included; the longest streak is 3 days.").waitFor();
-    assert.equal((await told(section.getByRole("article"))).Daily, "3 days in a row, at best 3");
+    assert.equal((await cardTerms(section.getByRole("article"))).Daily, "3 days in a row, at best 3");
     await page.goto("/play#/new/slide-jam");
     await page.getByText("daily 3 days in a row, at best 3.").waitFor();
 
@@ -127,7 +127,7 @@ it("daily games in a row make a streak, by the service's day, from this browser 
     await close();
 });
 
-it("other options than the usual ones are counted apart, and make no streak with the day's seed", async () => {
+it("other options count separately and form no streak", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     const game = "roll-out-the-barrels";
@@ -140,15 +140,15 @@ it("other options than the usual ones are counted apart, and make no streak with
         for (const move of [dealt.legal_moves.moves[0], { type: "give_up" }]) await point(page, move);
         await page.locator(".final").waitFor();
         const cards = (await you(page)).getByRole("article", { name: "Roll Out the Barrels" });
-        const unusual = await told(cards.filter({ hasText: "Die: " }));
+        const unusual = await cardTerms(cards.filter({ hasText: "Die: " }));
         assert.deepEqual([unusual.Finished, unusual.Daily], ["1", undefined]);
         if (value === die[1]) assert.equal(await cards.count(), 1);
-        else assert.equal((await told(cards.filter({ hasNotText: "Die: " }))).Daily, "1 day in a row, at best 1");
+        else assert.equal((await cardTerms(cards.filter({ hasNotText: "Die: " }))).Daily, "1 day in a row, at best 1");
     }
     await close();
 });
 
-it("two pages that end games at once count both", async () => {
+it("two pages that end games simultaneously count both", async () => {
     const { page, close } = await open(browser, server.base);
     const other = await page.context().newPage();
     const pages = [page, other];
@@ -163,12 +163,12 @@ it("two pages that end games at once count both", async () => {
     await close();
 });
 
-it("a full store costs no statistics and no game that waits, but the note of one that was handed in, and then single results", async () => {
+it("a full storage drops notes and single results first", async () => {
     const { page, close } = await open(browser, server.base);
     const run = await runOf("slide-jam", "full-stats");
     await deal(page, run.game, run.seed);
     await point(page, run.moves[0]);
-    const told = await page.evaluate(async () => {
+    const results = await page.evaluate(async () => {
         const [key] = Object.keys(localStorage).filter((key) => key.startsWith("funhouse.game."));
         const game = JSON.parse(/** @type {string} */ (localStorage.getItem(key)));
         localStorage.setItem("funhouse.game.noted", JSON.stringify({ ...game, id: "noted", stored: "1" }));
@@ -182,10 +182,10 @@ it("a full store costs no statistics and no game that waits, but the note of one
             }
         };
         const script = /** @type {HTMLScriptElement} */ (document.querySelector("script[type=module]"));
-        const { note } = await import(script.src.replace("main.js", "results.js"));
+        const { noteResult } = await import(script.src.replace("play.js", "statistics/result-store.js"));
         const end = async (/** @type {string} */ id) => {
             const info = { id: "slide-jam", wins: "low", least_score: 0, options: [] };
-            await note(id, { score: { total: 3 } }, info, { ...game.run, options: {} });
+            await noteResult(id, { score: { total: 3 } }, info, { ...game.run, options: {} });
             const { finished, last } = JSON.parse(localStorage.getItem("funhouse.stats.slide-jam") ?? "{}");
             const games = [key, "funhouse.game.noted"].map((each) => localStorage.getItem(each) !== null);
             return [finished, last?.length, ...games];
@@ -196,11 +196,11 @@ it("a full store costs no statistics and no game that waits, but the note of one
         fill();
         return [first, second, await end("third")];
     });
-    assert.deepEqual(told, [[1, 1, true, false], [2, 2, true, false], [3, 1, true, false]]);
+    assert.deepEqual(results, [[1, 1, true, false], [2, 2, true, false], [3, 1, true, false]]);
     await close();
 });
 
-it("what was counted can be forgotten, and that be taken back", async () => {
+it("statistics can be deleted and restored", async () => {
     const { page, close } = await open(browser, server.base);
     await finish(page, "forgotten");
     const section = await you(page);
@@ -208,7 +208,7 @@ it("what was counted can be forgotten, and that be taken back", async () => {
     await section.getByText("What was counted in this browser is forgotten.").waitFor();
     assert.equal(await page.evaluate(() => localStorage.getItem("funhouse.stats.slide-jam")), null);
     await section.getByRole("button", { name: "Undo" }).click();
-    assert.equal((await told(section.getByRole("article"))).Finished, "1");
+    assert.equal((await cardTerms(section.getByRole("article"))).Finished, "1");
     await (await you(page)).getByRole("button", { name: "Forget these" }).click();
     await (await you(page)).getByText("What you finish here is counted here, and nowhere else.").waitFor();
     await close();

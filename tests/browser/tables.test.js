@@ -1,4 +1,4 @@
-// Tables: games that the service holds. Several browsers play one game, each sees what its seat may see, and what is sealed is checked.
+// Tables: several browsers play one game, each sees only its own view, and sealed games are checked.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -19,12 +19,12 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 let players = 0;
 
 /**
- * A page that plays as somebody new.
+ * A page with a new player.
  *
  * @param {string} name
  * @param {Parameters<typeof open>[2]} [options]
  */
-async function as(name, options = {}) {
+async function newPlayer(name, options = {}) {
     const opened = await open(browser, server.base, options);
     players += 1;
     const init = { method: "POST", headers: { ...JSON_TYPE, "Idempotency-Key": `tables-${players}-${name.padEnd(12, "x")}` }, body: JSON.stringify({ name }) };
@@ -36,7 +36,7 @@ async function as(name, options = {}) {
 }
 
 /**
- * Asks the service as somebody.
+ * Sends a request as a player.
  *
  * @param {string} token
  * @param {string} path
@@ -55,7 +55,7 @@ function tableOf(page) {
 }
 
 /**
- * Makes a table through the page.
+ * Creates a table on the page.
  *
  * @param {Page} page
  * @param {string} game
@@ -72,27 +72,27 @@ async function make(page, game, others, { pace, listed } = {}) {
     if (listed) await page.getByLabel("List it here while it waits for players").check();
     await page.getByRole("button", { name: "Make this table" }).click();
     await page.waitForURL(/#\/tables\/[0-9a-f]{16}$/);
-    await page.locator(".held[data-status]").waitFor();
+    await page.locator(".at-table[data-status]").waitFor();
 }
 
-/** How the table stands on a page. @param {Page} page */
+/** The status of the table on a page. @param {Page} page */
 function shown(page) {
-    return page.locator(".held").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
+    return page.locator(".at-table").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
 }
 
 /**
- * Waits until the table stands so.
+ * Waits for a status of the table.
  *
  * @param {Page} page
  * @param {Record<string, string>} how
  */
-async function stands(page, how) {
+async function waitForStatus(page, how) {
     const wanted = Object.entries(how).map(([name, value]) => `[data-${name}="${value}"]`).join("");
-    await page.locator(`.held${wanted}`).waitFor();
+    await page.locator(`.at-table${wanted}`).waitFor();
 }
 
 /**
- * Makes a legal move out of the list in words, or the only one.
+ * Plays a legal move from the list, or the only one.
  *
  * @param {Page} page
  * @param {number} n
@@ -141,16 +141,16 @@ async function playOut(pages, look) {
         const before = states[at].moves;
         await choose(page, n);
         await page.waitForFunction((before) => {
-            const element = /** @type {HTMLElement | null} */ (document.querySelector(".held"));
+            const element = /** @type {HTMLElement | null} */ (document.querySelector(".at-table"));
             return element !== null && (element.dataset.moves !== before || element.dataset.status === "over") && !document.querySelector("[aria-busy]");
         }, before);
     }
     throw new Error("the game has no end");
 }
 
-it("two people make a table, share its link, play it live to its end with hidden hands, check it, and play a rematch", async () => {
-    const ann = await as("Ann");
-    const bob = await as("Bob");
+it("two people play a table, check it and rematch", async () => {
+    const ann = await newPlayer("Ann");
+    const bob = await newPlayer("Bob");
     await make(ann.page, "darwinian-poker", ["open"], { pace: "5 minutes" });
     await ann.page.getByRole("heading", { name: "One seat is open" }).waitFor();
     assert.match(await ann.page.title(), /^1 of 2 seated: Darwinian Poker/);
@@ -161,7 +161,7 @@ it("two people make a table, share its link, play it live to its end with hidden
     await bob.page.getByRole("button", { name: "Sit down" }).waitFor();
     await accessible(bob.page, "a table at which one may sit down");
     await bob.page.getByRole("button", { name: "Sit down" }).click();
-    for (const { page } of [ann, bob]) await stands(page, { status: "playing", turn: "true" });
+    for (const { page } of [ann, bob]) await waitForStatus(page, { status: "playing", turn: "true" });
     for (const { page } of [ann, bob]) {
         assert.match(await page.title(), /^Your turn: Darwinian Poker/);
         await page.locator(".turn", { hasText: /Your turn · (4:\d\d|5:00) left/ }).waitFor();
@@ -203,7 +203,7 @@ it("two people make a table, share its link, play it live to its end with hidden
     await ann.page.getByRole("heading", { name: "One seat is open" }).waitFor();
     assert.notEqual(tableOf(ann.page), id);
     await bob.page.getByRole("button", { name: "Join the rematch" }).click();
-    for (const { page } of [ann, bob]) await stands(page, { status: "playing" });
+    for (const { page } of [ann, bob]) await waitForStatus(page, { status: "playing" });
     assert.equal(tableOf(ann.page), tableOf(bob.page));
     assert.deepEqual((await ask(ann.token, `/v1/tables/${tableOf(ann.page)}`)).pace, 300, "the terms are the same");
     await ann.page.goto("/play#/you");
@@ -212,17 +212,17 @@ it("two people make a table, share its link, play it live to its end with hidden
     await bob.close();
 });
 
-it("a check tells where a seed is not the one that was committed to", async () => {
-    const { page, close } = await as("Cyn");
+it("a check reports a seed that breaks the commitment", async () => {
+    const { page, close } = await newPlayer("Cyn");
     await make(page, "pontifuse", ["robot"]);
     await page.evaluate((id) => localStorage.setItem("funhouse.commitments", JSON.stringify([[id, "0".repeat(64)]])), tableOf(page));
     await page.getByRole("button", { name: "Give up" }).click();
     await page.getByText("The game ends, and you finish last.").waitFor();
     await page.getByRole("button", { name: "Play on" }).click();
-    await stands(page, { status: "playing" });
+    await waitForStatus(page, { status: "playing" });
     await page.getByRole("button", { name: "Give up" }).click();
     await page.getByRole("button", { name: "Give up now" }).click();
-    await stands(page, { status: "over" });
+    await waitForStatus(page, { status: "over" });
     await page.getByRole("button", { name: "Check this game" }).click();
     await page.locator(".checked li").nth(2).waitFor();
     assert.equal(await page.locator(".checked .fails").count(), 1);
@@ -230,11 +230,11 @@ it("a check tells where a seed is not the one that was committed to", async () =
     await close();
 });
 
-it("of two who move at once one is told that the other was faster, and goes on", async () => {
-    const ann = await as("Ada", { refuses: true });
+it("the slower of two simultaneous moves can be repeated", async () => {
+    const ann = await newPlayer("Ada", { refuses: true });
     const { page } = ann;
     await make(page, "putwoodys-castle", ["robot"]);
-    await stands(page, { turn: "true" });
+    await waitForStatus(page, { turn: "true" });
     const id = tableOf(page);
     const { moves } = await shown(page);
     const { position } = await ask(ann.token, `/v1/tables/${id}?with_legal_moves=true`);
@@ -247,22 +247,22 @@ it("of two who move at once one is told that the other was faster, and goes on",
     await choose(page, 3);
     await page.locator(".why-not").getByText("Somebody else moved first, so your move was not made.").waitFor();
     assert.ok(Number((await shown(page)).moves) > Number(moves), "what the other did is shown");
-    await stands(page, { turn: "true" });
+    await waitForStatus(page, { turn: "true" });
     const later = Number((await shown(page)).moves);
     await choose(page, 0);
-    await page.waitForFunction((later) => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) > later, later);
+    await page.waitForFunction((later) => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) > later, later);
     assert.equal(await page.locator(".why-not").innerText(), "");
     await ann.close();
 });
 
-it("where all choose at the same time, each choice is taken though others were faster", async () => {
-    const ann = await as("Amy", { refuses: true });
-    const bob = await as("Bea", { refuses: true });
+it("accepts all simultaneous choices", async () => {
+    const ann = await newPlayer("Amy", { refuses: true });
+    const bob = await newPlayer("Bea", { refuses: true });
     await make(ann.page, "darwinian-poker", ["open"]);
     const id = tableOf(ann.page);
     await bob.page.goto(`/play#/tables/${id}`);
     await bob.page.getByRole("button", { name: "Sit down" }).click();
-    for (const { page } of [ann, bob]) await stands(page, { turn: "true", moves: "0" });
+    for (const { page } of [ann, bob]) await waitForStatus(page, { turn: "true", moves: "0" });
     // Neither hears of the other's choice before its own is sent.
     let stale = 0;
     for (const { page } of [ann, bob]) page.on("response", (response) => { stale += Number(response.status() === 412); });
@@ -277,7 +277,7 @@ it("where all choose at the same time, each choice is taken though others were f
     await choose(bob.page, 0);
     await until("both moves", () => held.length === 2);
     for (const go of held) go();
-    for (const { page } of [ann, bob]) await page.waitForFunction(() => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) >= 2);
+    for (const { page } of [ann, bob]) await page.waitForFunction(() => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) >= 2);
     assert.equal(stale, 0, "neither is too late");
     assert.deepEqual((await ask(ann.token, `/v1/tables/${id}`)).moves >= 2, true);
     for (const { page } of [ann, bob]) assert.equal(await page.locator(".why-not").innerText(), "");
@@ -285,7 +285,7 @@ it("where all choose at the same time, each choice is taken though others were f
     await bob.close();
 });
 
-it("a lost connection is said, and healed without loading the page anew", async () => {
+it("reports and restores a lost connection", async () => {
     const lonely = await serve();
     const opened = await open(browser, lonely.base, { refuses: true });
     const { page } = opened;
@@ -300,56 +300,56 @@ it("a lost connection is said, and healed without loading the page anew", async 
     await page.getByRole("button", { name: "Make this table" }).click();
     await page.getByLabel("Your name").fill("Dan");
     await page.getByRole("button", { name: "Take this name" }).click();
-    await page.locator('.held[data-turn="true"]').waitFor();
+    await page.locator('.at-table[data-turn="true"]').waitFor();
     await page.evaluate(() => { /** @type {any} */ (window).still = true; });
     for (let n = 0; n < 2; n += 1) {
-        await lonely.lost();
+        await lonely.kill();
         await page.getByText("The connection is lost. The game is kept; this page tries again by itself.").waitFor();
-        await lonely.found();
-        await page.locator('.held[data-connected="true"]').waitFor();
+        await lonely.restart();
+        await page.locator('.at-table[data-connected="true"]').waitFor();
         // The robot's moves come by the stream that was made anew. It may take a seat several moves until the other is to act.
         const from = await robots(page);
         for (let tries = 0; tries < 6 && (await robots(page)) === from; tries += 1) {
-            await page.locator('.held[data-turn="true"]').waitFor();
+            await page.locator('.at-table[data-turn="true"]').waitFor();
             const { moves } = await shown(page);
             await choose(page, n);
-            await page.waitForFunction((moves) => /** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves !== moves, moves);
-            await page.locator('.held[data-turn="true"]').waitFor();
+            await page.waitForFunction((moves) => /** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves !== moves, moves);
+            await page.locator('.at-table[data-turn="true"]').waitFor();
         }
         assert.notEqual(await robots(page), from);
     }
     // A move that is made while nobody answers is sent again.
     const before = Number((await shown(page)).moves);
-    await lonely.lost();
+    await lonely.kill();
     await choose(page, 1);
-    await lonely.found();
-    await page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) > before, before);
+    await lonely.restart();
+    await page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) > before, before);
     assert.equal(await page.evaluate(() => /** @type {any} */ (window).still), true, "the page was never loaded anew");
     await opened.close();
     await lonely.stop();
 });
 
-it("where streams do not get through, or too many listen, news comes all the same", async () => {
+it("news arrives without streams", async () => {
     /** @type {[name: string, held: (route: import("playwright-core").Route) => void][]} */
     const ways = [
         ["Eve", () => {}],
         ["Eva", (route) => route.fulfill({ status: 429, contentType: "application/problem+json", body: JSON.stringify({ type: "/v1/problems#too_many_listeners", title: "Too many listen", status: 429, detail: "too many", code: "too_many_listeners" }) })],
     ];
     for (const [name, held] of ways) {
-        const ann = await as(name, { refuses: true });
-        const bob = await as(`${name}two`);
+        const ann = await newPlayer(name, { refuses: true });
+        const bob = await newPlayer(`${name}two`);
         await ann.page.route("**/v1/tables/*/events", held);
         await make(ann.page, "pontifuse", ["open"]);
         await bob.page.goto(ann.page.url());
         await bob.page.getByRole("button", { name: "Sit down" }).click();
-        await stands(ann.page, { status: "playing" });
+        await waitForStatus(ann.page, { status: "playing" });
         await ann.close();
         await bob.close();
     }
 });
 
-it("when time is up the robot moves, and the page says so", async () => {
-    const { page, close, token } = await as("Ivo");
+it("the robot moves when time is up", async () => {
+    const { page, close, token } = await newPlayer("Ivo");
     const { id } = await ask(token, "/v1/tables", { game: "darwinian-poker", seats: ["you", "robot"], pace: 10 });
     await page.goto(`/play#/tables/${id}`);
     await page.locator(".turn", { hasText: /Your turn · 0:(0\d|10) left/ }).waitFor();
@@ -357,15 +357,15 @@ it("when time is up the robot moves, and the page says so", async () => {
     await close();
 });
 
-it("robots take the empty seats, and nobody's turn is overlooked", async () => {
-    const { page, close } = await as("Fay");
+it("robots take open seats and the title shows turns", async () => {
+    const { page, close } = await newPlayer("Fay");
     await make(page, "hermans-castle", ["open", "open"], { listed: true });
     await page.goto("/play#/tables");
     await page.getByRole("region", { name: "Tables that wait for players" }).getByText("2 of 3 seats open · with Fay · 1 day a move").waitFor();
     await accessible(page, "the list of tables");
     await page.getByRole("region", { name: "Your tables" }).getByRole("link", { name: "Herman's Castle" }).click();
     await page.getByRole("button", { name: "Give them to robots" }).click();
-    await stands(page, { status: "playing", turn: "true" });
+    await waitForStatus(page, { status: "playing", turn: "true" });
     assert.equal(await page.locator(".standings").getByText(/robot/).count(), 2);
     await page.goto("/play#/");
     await page.getByRole("region", { name: "Your tables" }).getByText(/Your turn/).waitFor();
@@ -374,8 +374,8 @@ it("robots take the empty seats, and nobody's turn is overlooked", async () => {
     await close();
 });
 
-it("an onlooker sees the table live, and no hand", async () => {
-    const ann = await as("Gil");
+it("an onlooker sees the table live without hands", async () => {
+    const ann = await newPlayer("Gil");
     await make(ann.page, "darwinian-poker", ["robot"]);
     const onlooker = await open(browser, server.base);
     await onlooker.page.goto(ann.page.url());
@@ -386,24 +386,24 @@ it("an onlooker sees the table live, and no hand", async () => {
     for (const card of view.table.hands[you - 1]) assert.ok(!whole.includes(`"${card}"`));
     assert.equal(await onlooker.page.getByRole("button", { name: "Give up" }).count(), 0);
     const before = Number((await shown(onlooker.page)).moves);
-    await stands(ann.page, { turn: "true" });
+    await waitForStatus(ann.page, { turn: "true" });
     await choose(ann.page, 0);
-    await onlooker.page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves) > before, before);
+    await onlooker.page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) > before, before);
     await accessible(onlooker.page, "a table that is looked on");
     await ann.close();
     await onlooker.close();
 });
 
-it("a sealed solitaire is played to its end, takes nothing back, and stands on its board", async () => {
-    const { page, close } = await as("Hal", { refuses: true });
+it("a sealed solitaire has no undo and ranks", async () => {
+    const { page, close } = await newPlayer("Hal", { refuses: true });
     await page.goto("/play#/new/trampo-land");
     await page.getByRole("button", { name: "Play sealed" }).click();
-    await stands(page, { status: "playing" });
+    await waitForStatus(page, { status: "playing" });
     await page.getByText("At a table nothing can be taken back.").waitFor();
     assert.equal(await page.getByRole("button", { name: /Undo|Redo|Peek/ }).count(), 0);
     await accessible(page, "a sealed solitaire");
     await page.reload();
-    await stands(page, { status: "playing", turn: "true" });
+    await waitForStatus(page, { status: "playing", turn: "true" });
     await playOut([page]);
     const end = page.locator(".end");
     await end.getByText(/is proved and stored/).waitFor();
@@ -420,11 +420,11 @@ it("a sealed solitaire is played to its end, takes nothing back, and stands on i
     await close();
 });
 
-it("why a tap is no move is told at a sealed table too, and the tap makes none", async () => {
-    const { page, close } = await as("Ida", { refuses: true });
+it("explains illegal taps at a sealed table", async () => {
+    const { page, close } = await newPlayer("Ida", { refuses: true });
     await page.goto("/play#/new/easy-slider");
     await page.getByRole("button", { name: "Play sealed" }).click();
-    await stands(page, { status: "playing", turn: "true" });
+    await waitForStatus(page, { status: "playing", turn: "true" });
     const dead = page.locator(".frame:not(.can, .lead, .idle)").first();
     await dead.click({ force: true });
     await page.locator(".why-not p").first().waitFor();
@@ -432,8 +432,8 @@ it("why a tap is no move is told at a sealed table too, and the tap makes none",
     await close();
 });
 
-it("averages list who started twenty sealed games in the month", async () => {
-    const { page, close, token } = await as("Jan");
+it("averages list players with twenty sealed games", async () => {
+    const { page, close, token } = await newPlayer("Jan");
     for (let n = 0; n < 20; n += 1) {
         const { id } = await ask(token, "/v1/tables", { game: "magic-bag" });
         await ask(token, `/v1/tables/${id}/resignation`, null);
@@ -459,20 +459,20 @@ it("averages list who started twenty sealed games in the month", async () => {
     await close();
 });
 
-it("a second sealed game leads back to the open one", async () => {
-    const { page, close, token } = await as("Joy", { refuses: true });
+it("a second sealed game links to the open one", async () => {
+    const { page, close, token } = await newPlayer("Joy", { refuses: true });
     const { id } = await ask(token, "/v1/tables", { game: "slide-jam" });
     await page.goto("/play#/new/slide-jam");
     await page.getByRole("button", { name: "Play sealed" }).click();
     await page.getByText("You have an open sealed game").waitFor();
     await accessible(page, "a game that is open");
     await page.getByRole("link", { name: "Continue that game" }).click();
-    await stands(page, { status: "playing" });
+    await waitForStatus(page, { status: "playing" });
     assert.equal(tableOf(page), id);
     await close();
 });
 
-it("the sealed daily game is played from the front page, once, and its moves and seed stay secret", async () => {
+it("the sealed daily game is played once and stays secret", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     await page.goto("/");
@@ -482,21 +482,21 @@ it("the sealed daily game is played from the front page, once, and its moves and
     await page.getByRole("button", { name: "Play today's sealed Epic Funhouse" }).click();
     await page.getByLabel("Your name").fill("Kim");
     await page.getByRole("button", { name: "Take this name" }).click();
-    await stands(page, { status: "playing", turn: "true" });
+    await waitForStatus(page, { status: "playing", turn: "true" });
     const table = tableOf(page);
     await page.getByText(/Sealed daily, 0 moves/).waitFor();
     await choose(page, 0);
-    await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector(".held")).dataset.moves === "1");
+    await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves === "1");
     await page.goto("/");
     await page.getByRole("link", { name: "Go on with today's sealed game" }).click();
-    await stands(page, { moves: "1" });
+    await waitForStatus(page, { moves: "1" });
     assert.equal(tableOf(page), table);
 
     await page.goto("/play#/daily");
     await page.getByText("Begun: 1 move").waitFor();
     await accessible(page, "the daily games");
     await page.getByRole("button", { name: "Play today's sealed Trampo-Land" }).click();
-    await stands(page, { status: "playing", turn: "true" });
+    await waitForStatus(page, { status: "playing", turn: "true" });
     const sealed = page.url();
     await playOut([page]);
     await page.locator(".end").getByText(/is proved and stored/).waitFor();
@@ -515,13 +515,13 @@ it("the sealed daily game is played from the front page, once, and its moves and
     await other.close();
 });
 
-it("tables fit a phone", async () => {
+it("tables fit on a phone", async () => {
     for (const width of [375, 320]) {
-        const { page, close } = await as(`L${"W".repeat(29)}${width % 10}`, { viewport: { width, height: 667 }, hasTouch: true, isMobile: true });
+        const { page, close } = await newPlayer(`L${"W".repeat(29)}${width % 10}`, { viewport: { width, height: 667 }, hasTouch: true, isMobile: true });
         await make(page, "break-the-bank", ["robot", "open", "robot"]);
         await fits(page, `a table that waits, at ${width}`);
         await page.getByRole("button", { name: "Give it to a robot" }).click();
-        await stands(page, { status: "playing", turn: "true" });
+        await waitForStatus(page, { status: "playing", turn: "true" });
         await fits(page, `a table that is played, at ${width}`);
         const small = await page.evaluate(() => [...document.querySelectorAll("main button, main .tool, main summary, main input, main select")].flatMap((element) => {
             if (!element.checkVisibility()) return [];

@@ -1,8 +1,8 @@
-// Two tabs of one browser that show the same game follow each other.
+// Tabs of one browser that show the same game follow each other.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { point } from "./hands.js";
+import { point } from "./moves.js";
 import { deal, launch, open, runOf, serve, tableOf } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -27,7 +27,7 @@ async function tab(page, address) {
 }
 
 /**
- * Waits until so many moves are made on a page.
+ * Waits for a number of moves on a page.
  *
  * @param {Page} page
  * @param {number} made
@@ -36,7 +36,7 @@ function shows(page, made) {
     return page.locator(".count", { hasText: new RegExp(`^${made} moves?$`) }).waitFor();
 }
 
-it("two tabs with one solitaire show each other's moves, and leave one game", async () => {
+it("two tabs follow each other in one solitaire", async () => {
     const { page, close } = await open(browser, server.base);
     const run = await runOf("slide-jam", "tabs-1");
     await deal(page, "slide-jam", "tabs-1");
@@ -59,29 +59,29 @@ it("two tabs with one solitaire show each other's moves, and leave one game", as
     await close();
 });
 
-it("two tabs with one game against robots show each other's moves", async () => {
+it("two tabs follow each other against robots", async () => {
     const { page, close } = await open(browser, server.base);
     await tableOf(page, server.base, "queensland", 2, "tabs-2");
-    const other = await tab(page, "/play#/together/kept");
-    const state = (/** @type {Page} */ tab) => tab.locator(".together").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
-    await other.locator('.together[data-shows="seat 1"]').waitFor();
+    const other = await tab(page, "/play#/together/saved");
+    const state = (/** @type {Page} */ tab) => tab.locator(".hotseat").evaluate((element) => ({ .../** @type {HTMLElement} */ (element).dataset }));
+    await other.locator('.hotseat[data-shows="seat 1"]').waitFor();
     for (const [from, to] of [[page, other], [other, page], [other, page]]) {
         const before = Number((await state(from)).made);
         const all = from.locator("details.all-moves");
         await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
         await all.locator("button.move").first().click();
         await from.waitForFunction((before) => {
-            const { made, shows } = /** @type {HTMLElement} */ (document.querySelector(".together")).dataset;
+            const { made, shows } = /** @type {HTMLElement} */ (document.querySelector(".hotseat")).dataset;
             return Number(made) > before && shows === "seat 1" && !document.querySelector("[aria-busy]") && !/** @type {HTMLElement | null} */ (document.querySelector(".chooser"))?.hidden;
         }, before);
         const { made } = await state(from);
-        await to.locator(`.together[data-made="${made}"][data-shows="seat 1"]`).waitFor();
+        await to.locator(`.hotseat[data-made="${made}"][data-shows="seat 1"]`).waitFor();
         assert.equal(await to.locator(".board svg > desc").textContent(), await from.locator(".board svg > desc").textContent());
     }
     await close();
 });
 
-it("a tab that follows a game of several people hides what the next one may not see", async () => {
+it("a following tab hides the next person's view", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/new/darwinian-poker");
     await page.getByLabel("Seat 2", { exact: true }).selectOption("person");
@@ -90,12 +90,12 @@ it("a tab that follows a game of several people hides what the next one may not 
     await here(page, 1).waitFor();
     const other = await tab(page, page.url());
     await here(other, 1).click();
-    await other.locator('.together[data-shows="seat 1"] .board svg').waitFor();
+    await other.locator('.hotseat[data-shows="seat 1"] .board svg').waitFor();
     await here(page, 1).click();
     const all = page.locator("details.all-moves");
     await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
     await all.locator("button.move").first().click();
-    await page.locator('.together[data-shows="pass 2"]').waitFor();
+    await page.locator('.hotseat[data-shows="pass 2"]').waitFor();
     await here(other, 2).waitFor();
     assert.equal(await other.locator(".board svg").count(), 0);
     await close();

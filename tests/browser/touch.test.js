@@ -1,9 +1,8 @@
-// Whatever can be chosen on the board can be touched, however small it is drawn: a fingertip covers 40 pixels each way, and
-// where several things lie that close the nearest is meant.
+// Touch targets on the board: a press within 20 pixels of a choice selects it, or a nearer one.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { pack } from "../../web/link.js";
+import { pack } from "../../web/shared/link.js";
 import { atRest, launch, open, runOf, seated, serve, sitDown, solitaires, tableAfter } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -16,7 +15,7 @@ after(async () => {
 });
 
 const SCREENS = [[375, 667], [667, 375], [320, 568]];
-/** How many points are pressed along each side of everything that can be chosen. */
+/** Number of points that are pressed along each side of a choice. */
 const POINTS = Number(process.env.FUNHOUSE_TOUCH_POINTS ?? 5);
 
 /**
@@ -60,7 +59,7 @@ function touched(page) {
     }, POINTS);
 }
 
-it("everything that can be chosen can be touched, in any game, on three screens", async () => {
+it("every choice can be touched on three screens", async () => {
     const { page, close } = await open(browser, server.base, { hasTouch: true, isMobile: true });
     let small = 0;
     let spots = 0;

@@ -1,8 +1,8 @@
-// What a run says of moves that were taken back.
+// The number of undone moves of a run.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { point } from "./hands.js";
+import { point } from "./moves.js";
 import { deal, launch, linkOf, open, runOf, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -15,7 +15,7 @@ after(async () => {
 });
 
 /**
- * Waits until the page says where in the game it is.
+ * Waits for the number of moves on the page.
  *
  * @param {Page} page
  * @param {string | RegExp} words
@@ -24,7 +24,7 @@ function at(page, words) {
     return page.locator(".count", { hasText: words }).waitFor();
 }
 
-it("moves taken back are counted through redo, reloads and saved games, and the run, its boards and its page say how many", async () => {
+it("counts undone moves through reloads and submission", async () => {
     const run = await runOf("slide-jam", "taken-back");
     const all = run.moves.length;
     const { page, close } = await open(browser, server.base);
@@ -63,7 +63,7 @@ it("moves taken back are counted through redo, reloads and saved games, and the 
     await close();
 });
 
-it("a run of which the first moves came by a link does not say what was taken back", async () => {
+it("a run from a link has no undo count", async () => {
     const run = await runOf("slide-jam", "by-link");
     const { page, close } = await open(browser, server.base);
     await deal(page, run.game, run.seed);

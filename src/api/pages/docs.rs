@@ -23,8 +23,8 @@ const FILES: &[(&str, &str)] = &[("swagger-ui-bundle.js", SCRIPT), ("swagger-ui.
 
 /// The files around it.
 const OWN: &[(&str, &str, &[u8])] = &[
-    ("docs.css", STYLE, include_bytes!("../../../web/docs.css")),
-    ("docs.js", SCRIPT, include_bytes!("../../../web/docs.js")),
+    ("docs.css", STYLE, include_bytes!("../../../web/docs/docs.css")),
+    ("docs.js", SCRIPT, include_bytes!("../../../web/docs/docs.js")),
     ("icon.svg", SVG, include_bytes!("../../../web/icon.svg")),
 ];
 
@@ -43,7 +43,7 @@ static PAGE: LazyLock<Page> = LazyLock::new(|| {
         let _ = write!(options, "<option value=\"{path}\">{}</option>", title.replace('\'', "&#39;"));
         options
     });
-    ASSETS.page(&include_str!("../../../web/docs.html").replace("<!-- documents -->", &options))
+    ASSETS.page(&include_str!("../../../web/docs/docs.html").replace("<!-- documents -->", &options))
 });
 
 /// Adds the page to the router.

@@ -23,95 +23,31 @@ use crate::picture;
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Lists files of `web/`.
-macro_rules! files {
-    ($( $kind:ident $file:literal ),+ $(,)?) => {
-        &[$( ($file, $kind, include_bytes!(concat!("../../../web/", $file)).as_slice()) ),+]
-    };
-}
+/// The files of `web/`, by their paths in it. The build script lists them.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 
-/// Every file that the pages load, with its media type. A file that is missing here does not exist for browsers.
-const FILES: &[(&str, &str, &[u8])] = files! {
-    STYLE "style.css",
-    SVG "icon.svg",
-    SCRIPT "account.js",
-    SCRIPT "address.js",
-    SCRIPT "ahead.js",
-    SCRIPT "animate.js",
-    SCRIPT "at-table.js",
-    SCRIPT "board.js",
-    SCRIPT "board-table.js",
-    SCRIPT "boards.js",
-    SCRIPT "check.js",
-    SCRIPT "chooser.js",
-    SCRIPT "clock.js",
-    SCRIPT "daily.js",
-    SCRIPT "die.js",
-    SCRIPT "dom.js",
-    SCRIPT "flick.js",
-    SCRIPT "front.js",
-    SCRIPT "games.js",
-    SCRIPT "handing-in.js",
-    SCRIPT "held.js",
-    SCRIPT "howto.js",
-    SCRIPT "inputs.js",
-    SCRIPT "journey.js",
-    SCRIPT "keys.js",
-    SCRIPT "last.js",
-    SCRIPT "lessons.js",
-    SCRIPT "link.js",
-    SCRIPT "main.js",
-    SCRIPT "meaning.js",
-    SCRIPT "memory.js",
-    SCRIPT "moments.js",
-    SCRIPT "moves.js",
-    SCRIPT "name.js",
-    SCRIPT "news.js",
-    SCRIPT "not-found.js",
-    SCRIPT "peek.js",
-    SCRIPT "playing.js",
-    SCRIPT "proves.js",
-    SCRIPT "results.js",
-    SCRIPT "rules.js",
-    SCRIPT "saved-list.js",
-    SCRIPT "score.js",
-    SCRIPT "sealed.js",
-    SCRIPT "service.js",
-    SCRIPT "settings.js",
-    SCRIPT "setup.js",
-    SCRIPT "several.js",
-    SCRIPT "sound.js",
-    SCRIPT "sheet.js",
-    SCRIPT "spots.js",
-    SCRIPT "statistics.js",
-    SCRIPT "stats.js",
-    SCRIPT "steps.js",
-    SCRIPT "stored.js",
-    SCRIPT "table.js",
-    SCRIPT "tables.js",
-    SCRIPT "tables-list.js",
-    SCRIPT "tables-service.js",
-    SCRIPT "thumbnail.js",
-    SCRIPT "together-list.js",
-    SCRIPT "together-service.js",
-    SCRIPT "together-setup.js",
-    SCRIPT "together.js",
-    SCRIPT "told.js",
-    SCRIPT "watch.js",
-    SCRIPT "why.js",
-    SCRIPT "words.js",
-    SCRIPT "you.js",
-};
+/// The folder of the files that only the page at `/docs/` loads.
+const DOCS: &str = "docs/";
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
-    let written = FILES.iter().map(|(name, kind, content)| (Cow::from(*name), *kind, Bytes::from_static(content)));
+    let written = FILES.iter().filter(|(name, _)| !name.starts_with(DOCS));
+    let written = written.map(|(name, content)| (Cow::from(*name), media_type(name), Bytes::from_static(content)));
     let drawn =
         engine::games().iter().filter_map(|game| Some((format!("look-{}.svg", game.id()).into(), SVG, look(game)?)));
     Assets::new("/play/", POLICY, written.chain(drawn))
 });
 static FRONT: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/index.html")));
 static PLAY: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/play.html")));
-static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/lost.html")));
+static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/not-found.html")));
+
+/// The media type of a file, by its extension.
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit_once('.') {
+        Some((_, "css")) => STYLE,
+        Some((_, "svg")) => SVG,
+        _ => SCRIPT,
+    }
+}
 
 /// A picture of a dealt game, for the list of games.
 fn look(game: &GameVersions) -> Option<Bytes> {
@@ -146,7 +82,7 @@ fn prefers_pages(request: &HttpRequest) -> bool {
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config.service(Path::get("/", || web::to(front)).resource());
     config.service(Path::get("/play", || web::to(play)).resource());
-    config.service(Path::get("/play/{build}/{file}", || web::to(file)).resource());
+    config.service(Path::get("/play/{build}/{file:.+}", || web::to(file)).resource());
     docs::configure(config);
 }
 

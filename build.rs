@@ -1,0 +1,38 @@
+//! Lists the files of `web/` that browsers load, so that a new file needs no line in the program.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// Types of files that browsers load from the folder of a build. Pages are served at their own addresses.
+const TYPES: [&str; 3] = ["js", "css", "svg"];
+
+#[allow(clippy::disallowed_methods, reason = "a build script writes files")]
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=web");
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("cargo sets CARGO_MANIFEST_DIR")?).join("web");
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
+    let mut files = Vec::new();
+    find(&root, &mut files)?;
+    files.sort();
+    let mut list = String::from("&[");
+    for file in files {
+        let name = file.strip_prefix(&root)?.to_str().ok_or("a file name in UTF-8")?.replace('\\', "/");
+        list += &format!("({name:?}, include_bytes!({file:?}).as_slice()),\n");
+    }
+    fs::write(out.join("web_files.rs"), list + "]")?;
+    Ok(())
+}
+
+/// Adds the files of a folder and its subfolders.
+fn find(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            find(&path, files)?;
+        } else if path.extension().and_then(|extension| extension.to_str()).is_some_and(|it| TYPES.contains(&it)) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

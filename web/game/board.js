@@ -1,0 +1,408 @@
+// The board: the picture from the service, and pointer and keyboard input on it.
+//
+// Input is a press, a drag through several spots, a swipe (a direction), or arrow keys and Enter. The owner of the board interprets it.
+
+import { prefersReducedMotion } from "./animation.js";
+import { findSpots, measure } from "./spots.js";
+
+/** @typedef {import("./spots.js").BoardName} BoardName */
+/** @typedef {import("./spots.js").Spot} Spot */
+/**
+ * @typedef {object} Hands the handlers of input
+ * @property {(spot: Spot) => void} press
+ * @property {(from: Spot, to: Spot) => boolean} dragOver returns whether it was used
+ * @property {(from: Spot, to: Spot) => void} dragEnd a drag that was not used on its way
+ * @property {(dx: number, dy: number) => boolean} way a direction; returns whether it was used
+ * @property {() => boolean} slides whether the arrow keys slide pieces
+ * @property {(names: BoardName[], touch: Touch) => boolean} grabs whether a touch there selects instead of scrolling
+ * @property {(down: PointerEvent) => ((event: PointerEvent) => void) | null} drag starts a drag; returns its handler
+ */
+
+/** Minimum length of a swipe, in pixels. */
+const SWIPE = 24;
+/** Minimum size of a touch target, in pixels. */
+const FINGERTIP = 40;
+/** Scale of a pressed piece. */
+const LIFT = 1.07;
+
+/** @type {Record<string, [number, number]>} */
+export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Board {
+    /** @param {Hands} hands */
+    constructor(hands) {
+        this.hands = hands;
+        this.element = document.createElement("div");
+        this.element.className = "board";
+        this.sheet = new CSSStyleSheet();
+        this.style = "";
+        document.adoptedStyleSheets.push(this.sheet);
+        /** @type {SVGSVGElement | null} */
+        this.svg = null;
+        /** @type {Spot[]} */
+        this.spots = [];
+        /** @type {import("./spots.js").Boxes} */
+        this.boxes = () => new DOMRect();
+        /** The casing of all marks: a line inside a wider line of another tone is visible on any background. */
+        this.casing = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        this.casing.setAttribute("class", "casing");
+        /** The key of the spot that had the focus when the picture was replaced. */
+        this.focused = /** @type {string | undefined} */ (undefined);
+        /** The spot that Tab focuses. */
+        this.roving = /** @type {Spot | undefined} */ (undefined);
+        this.element.addEventListener("pointerdown", (event) => this.down(event));
+        this.element.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
+        this.element.addEventListener("keydown", (event) => this.key(event));
+    }
+
+    /** Removes the board and its style from the page. */
+    remove() {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.sheet);
+        this.element.remove();
+    }
+
+    /**
+     * Shows a picture. Returns the previous one.
+     *
+     * @param {string} text
+     * @returns {SVGSVGElement | null}
+     */
+    show(text) {
+        const before = this.svg;
+        this.focused = this.spots.find(({ frame }) => frame === document.activeElement)?.key;
+        const { svg, style } = parse(text);
+        // Most pictures have the same style as the previous one, and replacing a sheet restyles the whole page.
+        if (style !== this.style) this.sheet.replaceSync(style);
+        this.style = style;
+        svg.setAttribute("role", "group");
+        const { width, height } = svg.viewBox.baseVal;
+        this.element.style.setProperty("--aspect", String(width / height));
+        this.element.replaceChildren(svg);
+        this.svg = svg;
+        svg.setAttribute("aria-label", this.title);
+        this.boxes = measure(svg);
+        this.spots = findSpots(svg, this.boxes);
+        this.spots[0]?.frame.before(this.casing);
+        this.roving = undefined;
+        return before;
+    }
+
+    /** Restores the focus after the picture was replaced. This forces a layout, so call it last. */
+    refocus() {
+        if (this.focused === undefined) return;
+        const spot = this.spots.find(({ key }) => key === this.focused) ?? this.spots[0];
+        this.rove(spot);
+        spot?.frame.focus({ preventScroll: true });
+        this.focused = undefined;
+    }
+
+    /** The title of the picture, which describes the position. */
+    get title() {
+        return this.svg?.querySelector(":scope > title")?.textContent ?? "";
+    }
+
+    /**
+     * Marks the spots that can be picked, that are picked, and to which a move leads.
+     *
+     * @param {(names: BoardName[]) => { can: boolean, next: boolean, picked: boolean, lead: boolean }} marks
+     * @param {Set<string>} meant the keys of the spots that the message is about
+     */
+    mark(marks, meant) {
+        const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
+        for (const { what, key, frame, names, drawn } of this.spots) {
+            const { can, next, picked, lead } = marks(what === "piece" ? names.slice(0, 1) : names);
+            frame.classList.toggle("can", can);
+            frame.classList.toggle("next", next);
+            frame.classList.toggle("picked", picked);
+            frame.classList.toggle("lead", lead);
+            frame.classList.toggle("meant", meant.has(key));
+            set(frame, "aria-pressed", String(picked));
+            // No spot is disabled: pressing one that cannot be picked shows the reason.
+            set(frame, "aria-description", can || lead ? "can be chosen" : null);
+            // A piece on a place matters only if a move names it.
+            const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
+            frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key));
+        }
+        const drawn = this.spots.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant"));
+        set(this.casing, "d", drawn.map(({ frame }) => outline(frame)).join(""));
+        const active = this.active();
+        const rove = active.find(({ frame }) => frame === document.activeElement)
+            ?? active.find(({ frame }) => frame.classList.contains("can")) ?? active[0];
+        this.rove(rove);
+    }
+
+    /**
+     * Marks spots that wait for the service.
+     *
+     * @param {string[]} keys of the spots
+     * @param {boolean} [more] in addition to those marked before
+     */
+    await(keys, more = false) {
+        for (const { key, frame } of this.spots) {
+            if (!more || keys.includes(key)) frame.classList.toggle("pending", keys.includes(key));
+        }
+    }
+
+    /** The spots that arrow keys move between. */
+    active() {
+        return this.spots.filter(({ frame }) => !frame.classList.contains("idle"));
+    }
+
+    /**
+     * Makes a spot the one that Tab focuses.
+     *
+     * @param {Spot | undefined} rove
+     */
+    rove(rove) {
+        if (rove === this.roving) return;
+        this.roving?.frame.setAttribute("tabindex", "-1");
+        rove?.frame.setAttribute("tabindex", "0");
+        this.roving = rove;
+    }
+
+    /**
+     * @param {EventTarget | null} target
+     * @returns {Spot | undefined}
+     */
+    spotOf(target) {
+        return this.spots.find(({ frame }) => frame === target);
+    }
+
+    /**
+     * The spot at a point, else the nearest within a fingertip. Pieces take precedence over the place on which they lie side by side, unless
+     * the place can be picked.
+     *
+     * @param {{ target: EventTarget | null }} event
+     * @param {{ clientX: number, clientY: number }} point
+     */
+    spotAt({ target }, { clientX, clientY }) {
+        const there = this.spotOf(target);
+        if (there && !(there.ground && !choosable(there))) return there;
+        return under(this.active().filter((spot) => spot !== there), clientX, clientY) ?? there;
+    }
+
+    /** @param {TouchEvent} event */
+    touch(event) {
+        const [touch, more] = event.touches;
+        if (!more && this.hands.grabs(this.spotAt(event, touch)?.names ?? [], touch)) event.preventDefault();
+    }
+
+    /**
+     * Shows that a spot is pressed, and lifts the pieces that can be picked.
+     *
+     * @param {Spot} spot
+     * @returns {() => void} releases the spot
+     */
+    lift({ frame, drawn }) {
+        frame.classList.add("pressed");
+        const lifted = frame.matches(".can, .lead") && !prefersReducedMotion() ? drawn.filter(({ dataset }) => dataset.piece !== undefined) : [];
+        const lifts = lifted.map((piece) => {
+            const { e, f } = piece.transform.baseVal.getItem(0).matrix;
+            return piece.animate({ transform: `translate(${e}px, ${f}px) scale(${LIFT})` }, { duration: 80, easing: "ease-out", fill: "forwards" });
+        });
+        return () => {
+            frame.classList.remove("pressed");
+            for (const each of lifts) each.reverse();
+        };
+    }
+
+    /** @param {PointerEvent} down */
+    down(down) {
+        if (down.button !== 0) return;
+        const start = this.spotAt(down, down);
+        const release = start ? this.lift(start) : () => {};
+        const follow = this.hands.drag(down);
+        // A gesture belongs to the picture on which it began: after a move, the rest is ignored.
+        const { spots } = this;
+        let last = start;
+        let meant = false;
+        const over = (/** @type {PointerEvent} */ event) =>
+            this.spotOf(document.elementFromPoint(event.clientX, event.clientY));
+        const move = (/** @type {PointerEvent} */ event) => {
+            const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) >= SWIPE;
+            if (follow && (far || meant)) {
+                meant = true;
+                return follow(event);
+            }
+            const there = over(event);
+            if (!start || !there || there === last || this.spots !== spots) return;
+            last = there;
+            meant = this.hands.dragOver(start, there) || meant;
+        };
+        const stop = (/** @type {PointerEvent} */ event) => {
+            window.removeEventListener("pointermove", move);
+            window.removeEventListener("pointerup", stop);
+            window.removeEventListener("pointercancel", stop);
+            release();
+            if (event.type === "pointercancel" || meant) return;
+            const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
+            if (Math.hypot(dx, dy) >= SWIPE) {
+                if (this.hands.way(...mainWay(dx, dy))) return;
+                const end = over(event);
+                if (start && end && end !== start) this.hands.dragEnd(start, end);
+            } else if (start) {
+                start.frame.focus({ preventScroll: true });
+                this.hands.press(start);
+            }
+        };
+        window.addEventListener("pointermove", move);
+        window.addEventListener("pointerup", stop);
+        window.addEventListener("pointercancel", stop);
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        const spot = this.spotOf(event.target);
+        if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
+        const way = ARROWS[event.key];
+        if (way) {
+            event.preventDefault();
+            // Arrows choose a direction if nothing can be picked, or with Shift. Otherwise they move over the board.
+            const pointing = this.spots.some(({ frame }) => frame.classList.contains("can"));
+            if ((event.shiftKey || !pointing || this.hands.slides()) && this.hands.way(...way)) return;
+            const next = nearest(this.active(), spot, ...way);
+            if (!next) return;
+            this.rove(next);
+            next.frame.focus();
+        } else if (event.key === "Enter" || event.key === " ") {
+            event.preventDefault();
+            this.hands.press(spot);
+        }
+    }
+}
+
+/**
+ * Splits a picture from its style. The policy of the page forbids inline styles, but allows constructed sheets.
+ *
+ * @param {string} text
+ * @returns {{ svg: SVGSVGElement, style: string }}
+ */
+function parse(text) {
+    const styles = [...text.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style]) => style.replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
+    const root = new DOMParser().parseFromString(text.replaceAll(/<style>[^<]*<\/style>/g, ""), "image/svg+xml").documentElement;
+    if (root.localName !== "svg") throw new Error("The service's picture could not be read.");
+    return { svg: /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(root))), style: styles.join("\n") };
+}
+
+/**
+ * Sets an attribute if it differs: each change restyles the page.
+ *
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | null} value
+ */
+function set(element, name, value) {
+    if (element.getAttribute(name) === value) return;
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+}
+
+/**
+ * The outline of a frame as a path.
+ *
+ * @param {SVGRectElement} frame
+ */
+function outline(frame) {
+    const [x, y, width, height, r] = [frame.x, frame.y, frame.width, frame.height, frame.rx].map(({ baseVal: { value } }) => value);
+    const [w, h] = [width - 2 * r, height - 2 * r];
+    return `M${x + r} ${y}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}a${r} ${r} 0 0 1 ${-r} ${r}h${-w}a${r} ${r} 0 0 1 ${-r} ${-r}v${-h}a${r} ${r} 0 0 1 ${r} ${-r}z`;
+}
+
+/**
+ * Whether a spot can be picked, or is picked.
+ *
+ * @param {Spot} spot
+ */
+function choosable({ frame }) {
+    return frame.matches(".can, .lead, .picked");
+}
+
+/**
+ * The spot nearest to a point, among those that contain it if enlarged to a fingertip.
+ *
+ * @param {Spot[]} spots
+ * @param {number} x
+ * @param {number} y
+ */
+function under(spots, x, y) {
+    let best;
+    let least = Infinity;
+    for (const spot of spots) {
+        const box = spot.frame.getBoundingClientRect();
+        const [aside, along] = [Math.abs(x - box.x - box.width / 2), Math.abs(y - box.y - box.height / 2)];
+        if (aside > Math.max(box.width, FINGERTIP) / 2 || along > Math.max(box.height, FINGERTIP) / 2) continue;
+        const away = Math.hypot(Math.max(0, aside - box.width / 2), Math.max(0, along - box.height / 2));
+        if (away < least) [best, least] = [spot, away];
+    }
+    return best;
+}
+
+/**
+ * The next spot in a direction.
+ *
+ * @param {Spot[]} spots
+ * @param {Spot} from
+ * @param {number} dx
+ * @param {number} dy
+ */
+function nearest(spots, from, dx, dy) {
+    const [x, y] = middle(from.frame);
+    let best;
+    let least = Infinity;
+    for (const spot of spots) {
+        const [ox, oy] = middle(spot.frame);
+        const along = (ox - x) * dx + (oy - y) * dy;
+        const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+        if (spot === from || along < 2 || along + 2 * aside >= least) continue;
+        [best, least] = [spot, along + 2 * aside];
+    }
+    return best;
+}
+
+/**
+ * The direction in which a spot is next to another one, if there is one.
+ *
+ * @param {Spot[]} spots
+ * @param {Spot} from
+ * @param {Spot} to
+ * @returns {[number, number] | undefined}
+ */
+export function directionTo(spots, from, to) {
+    const [[x, y], [ox, oy]] = [middle(from.frame), middle(to.frame)];
+    const way = mainWay(ox - x, oy - y);
+    return nearest(spots, from, ...way) === to ? way : undefined;
+}
+
+/**
+ * The place from which a piece moves to a place in a direction.
+ *
+ * @param {Spot[]} spots
+ * @param {string} to
+ * @param {number} dx
+ * @param {number} dy
+ */
+export function behind(spots, to, dx, dy) {
+    const places = spots.filter(({ what }) => what === "place");
+    const there = places.find(({ names }) => names.at(-1)?.value === to);
+    return there ? nearest(places, there, -dx, -dy) ?? null : null;
+}
+
+/**
+ * The center of an element on the screen.
+ *
+ * @param {Element} element
+ * @returns {[number, number]}
+ */
+function middle(element) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}
+
+/**
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {[number, number]}
+ */
+function mainWay(dx, dy) {
+    return Math.abs(dx) >= Math.abs(dy) ? [Math.sign(dx), 0] : [0, Math.sign(dy)];
+}

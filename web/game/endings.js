@@ -1,0 +1,110 @@
+// The end of a room and of a game: cards, verdict, confetti, and the result as text.
+
+import { button, h } from "../shared/dom.js";
+import { scoreText } from "../lessons/score-text.js";
+import { openGames } from "../saved/saved-games.js";
+import { prefersReducedMotion } from "./animation.js";
+
+/** @typedef {import("../types").Position} Position */
+/** @typedef {import("../types").GameInfo} GameInfo */
+
+/** @type {Record<string, string>} what a room sets up in the next one */
+const TRANSITIONS = {
+    "slide-jam": "Your stacks become the mirror.",
+    "magic-mirror": "Your pairs become the catwalk.",
+    catwalk: "What fell comes first on the floor of the next room.",
+    "roll-out-the-barrels": "The same coins, turned face down, are the dummies.",
+    "whack-a-dummy": "The coins that lie face up say where the adults stand.",
+};
+
+/**
+ * Cards for the rooms that the last move ended.
+ *
+ * @param {Position} position
+ * @param {GameInfo} info
+ * @param {Map<string, string>} titles
+ */
+export function roomCards({ events, finished }, info, titles) {
+    return (events ?? []).flat().flatMap((event) => {
+        if (event.type !== "room_ended") return [];
+        const number = (info.rooms ?? []).indexOf(event.room) + 1;
+        const perfect = event.score === 0;
+        const after = finished ? "" : TRANSITIONS[event.room] ?? "";
+        const card = h("div", { class: perfect ? "moment perfect" : "moment", onclick: () => card.remove() },
+            h("p", {}, h("strong", {}, `Room ${number}: ${event.score}${perfect ? ", perfect!" : "."}`), after && ` ${after}`),
+            h("p", { class: "hint" }, titles.get(event.room) ?? event.room));
+        return [card];
+    });
+}
+
+/**
+ * The outcome as a sentence, and whether it is a win.
+ *
+ * @param {Position} position
+ * @param {GameInfo} info
+ * @param {import("../shared/link.js").Run} run
+ * @returns {{ words: string, won: boolean }}
+ */
+export function verdict({ score: { total } }, info, run) {
+    const last = run.moves.at(-1)?.type;
+    if (last === "give_up") return { words: "Given up.", won: false };
+    if (info.id === "easy-slider") return { words: `Solved in ${scoreText(info.id, total)}!`, won: true };
+    if (info.wins === "low" && total === info.least_score) return { words: "Perfect!", won: true };
+    const others = openGames().filter((game) => game.finished && game.run.game === info.id && game.run.seed !== run.seed).map(({ score }) => score);
+    const best = others.length > 0 && others.every((other) => (info.wins === "low" ? total < other : total > other));
+    return best ? { words: "Your best of the games in this browser!", won: true } : { words: "", won: false };
+}
+
+/**
+ * Confetti over an element, unless the user prefers reduced motion.
+ *
+ * @param {HTMLElement} over
+ */
+export function celebrate(over) {
+    if (prefersReducedMotion()) return;
+    const sky = h("div", { class: "confetti", "aria-hidden": "true" });
+    over.append(sky);
+    const flights = Array.from({ length: 40 }, (_, i) => {
+        const piece = h("span", { class: `paper paper-${i % 4}` });
+        sky.append(piece);
+        const [x, turn] = [Math.random() * 100, Math.random() * 4 - 2];
+        const from = { transform: "translateY(-10%) rotate(0turn)", left: `${x}%`, opacity: 1 };
+        const to = { transform: `translateY(110vh) rotate(${turn}turn)`, left: `${x + Math.random() * 20 - 10}%`, opacity: 0.6 };
+        return piece.animate([from, to], { duration: 1800 + Math.random() * 1200, delay: Math.random() * 400, easing: "cubic-bezier(0.2, 0.4, 0.6, 1)", fill: "both" }).finished;
+    });
+    Promise.allSettled(flights).then(() => sky.remove());
+}
+
+/**
+ * The result as text, with a link to the deal without moves.
+ *
+ * @param {Position} position
+ * @param {GameInfo} info
+ * @param {string} link
+ */
+export function resultText({ score }, info, link) {
+    const { total, rooms } = /** @type {{ total: number, rooms?: number[] }} */ (/** @type {unknown} */ (score));
+    const each = rooms && rooms.length > 1 ? ` (${rooms.join(" + ")})` : "";
+    const perfect = info.wins === "low" && total === info.least_score && info.id !== "easy-slider" ? ", perfect!" : "";
+    return `${info.title}: ${scoreText(info.id, total)}${each}${perfect}\nThe same deal for you: ${link}`;
+}
+
+/**
+ * The button that shares a result, by the device's share sheet or the clipboard.
+ *
+ * @param {() => Promise<string>} text
+ * @param {(words: string) => void} say
+ */
+export function shareButton(text, say) {
+    const share = async () => {
+        const words = await text();
+        if (navigator.share && matchMedia("(pointer: coarse)").matches) return navigator.share({ text: words }).catch(() => {});
+        try {
+            await navigator.clipboard.writeText(words);
+            say("Your result is copied, with a link to the deal.");
+        } catch {
+            say(words);
+        }
+    };
+    return button("Share", share, { class: "tool", "data-key": "share" });
+}

@@ -1,0 +1,193 @@
+// The panel that shows the choice of a move as text: questions, picks, and all legal moves. It offers everything that the board does, for
+// players who cannot point at the board.
+
+import { button, h, refill } from "../shared/dom.js";
+import { counted, singular, title } from "../shared/text.js";
+import { directions } from "./choice.js";
+import { dieToPlace, placements } from "./die-placement.js";
+import { askFor, moveText, valueText } from "./move-text.js";
+
+/** @typedef {import("./choice.js").Choice} Choice */
+/** @typedef {import("./choice.js").Pick} Pick */
+/** @typedef {import("./choice.js").Question} Question */
+/** @typedef {import("../types").Move} Move */
+
+/** Number of moves that are listed at first. */
+const MAX_LISTED = 40;
+/** Maximum number of chips for choices on the board. More are folded away. */
+const MAX_CHIPS = 8;
+
+/** @type {Record<string, [string, string]>} */
+const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"], "1,0": ["→", "e"] };
+
+/**
+ * Shows a choice.
+ *
+ * @param {HTMLElement} panel
+ * @param {Choice} choice
+ * @param {{
+ *     pick: (pick: Pick) => void,
+ *     removePicks: (from: number) => void,
+ *     play: (move: Move) => void,
+ *     onBoard: (question: Question) => boolean,
+ *     refresh: () => void,
+ *     again: (type: string) => boolean,
+ * }} actions
+ */
+export function showChoice(panel, choice, { pick, removePicks, play, onBoard, refresh, again }) {
+    const ready = choice.exact ?? choice.only?.move;
+    const { offered } = choice;
+    // Choices on the board come first and alone. The rest can be picked in any order.
+    const first = offered.find(onBoard);
+    const questions = first && offered[0].field !== "type" ? [first] : offered.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
+    const left = choice.left.map(({ move }) => move);
+    const dice = placements(left);
+    const words = (/** @type {any} */ type) => (again(type) ? "Start again" : askType(type));
+    const asks = questions.map((question) => ask(question, choice, pick, onBoard(question), words));
+    const lying = questions.find(onBoard);
+    refill(
+        panel,
+        h("h2", { class: "panel-title" }, "Your move"),
+        choice.picks.length > 0 && h(
+            "div",
+            { class: "picked" },
+            h("span", { class: "unseen" }, "Chosen: "),
+            choice.picks.map((each, i) =>
+                button(pickText(choice, each), () => removePicks(i), {
+                    class: "chip picked-chip",
+                    "data-key": `picked-${i}`,
+                    "aria-label": `Take back ${pickText(choice, each)}`,
+                }),
+            ),
+        ),
+        ready && (choice.picks.length > 0 || choice.only) &&
+            button(moveText(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
+        lying && !dice && opener(panel, askFor(lying.field, lying.index, kind(choice))),
+        dice && dieToPlace(choice, dice, again(dice[0].type) ? "Start again" : "Place the die", { play, refresh }),
+        dice ? h("details", { class: "ask", "data-key": "by-number" }, h("summary", { "data-key": "summary-by-number" }, "Or by number"), asks) : asks,
+        choice.left.length > 1 && allMoves(choice, play),
+    );
+}
+
+/**
+ * The button that on a small screen opens the choices that are also on the board.
+ *
+ * @param {HTMLElement} panel
+ * @param {string} words
+ */
+export function opener(panel, words) {
+    const open = () => {
+        const opened = panel.classList.toggle("opened");
+        line.setAttribute("aria-expanded", String(opened));
+        if (opened) line.scrollIntoView({ block: "nearest" });
+    };
+    const line = button(words, open, { class: "opener", "data-key": "opener", "aria-expanded": panel.classList.contains("opened") ? "true" : "false" });
+    return line;
+}
+
+/**
+ * @param {Choice} choice
+ * @param {Pick} pick
+ */
+function pickText(choice, pick) {
+    const { slots, used } = choice.left[0];
+    const slot = slots.find((each) => used.has(each) && pick.some(({ field, value }) => each.field === field && each.value === value));
+    const { field, value } = slot ?? pick[0];
+    if (field === "type") return askType(value);
+    return `${title(slot && slot.index >= 0 ? singular(field) : field)} ${valueText(field, value, kind(choice))}`;
+}
+
+/** @param {unknown} type */
+function askType(type) {
+    return moveText(/** @type {Move} */ ({ type }));
+}
+
+/**
+ * A question with its choices.
+ *
+ * @param {Question} question
+ * @param {Choice} choice
+ * @param {(pick: Pick) => void} pick
+ * @param {boolean} onBoard whether its choices are on the board
+ * @param {(type: unknown) => string} words the text of a type of move
+ */
+function ask(question, choice, pick, onBoard, words) {
+    const { field, index, values } = question;
+    const heading = field === "type" && values.length < kinds(choice) ? "Or" : askFor(field, index, kind(choice));
+    const label = (/** @type {any} */ value) => (field === "type" ? words(value) : valueText(field, value, kind(choice)));
+    const chip = (/** @type {any} */ value) =>
+        button(label(value), () => pick([{ field, value, type: kind(choice) }]), { class: "chip", "data-key": `${field}-${value}` });
+    const ways = directions(question);
+    if (ways) {
+        const arrow = (/** @type {[string, any]} */ [way, value]) =>
+            h(
+                "button",
+                {
+                    type: "button",
+                    class: `chip way way-${ARROWS[way][1]}`,
+                    "data-key": `${field}-${value}`,
+                    onclick: () => pick([{ field, value }]),
+                },
+                h("span", { "aria-hidden": "true" }, ARROWS[way][0]),
+                h("span", { class: "way-name" }, label(value)),
+            );
+        return h("fieldset", { class: "ask" }, h("legend", {}, heading), h("div", { class: "compass" }, [...ways].map(arrow)));
+    }
+    const chips = h("div", { class: "chips" }, values.map(chip));
+    if (!onBoard || values.length <= MAX_CHIPS) return h("fieldset", { class: onBoard ? "ask on-board" : "ask" }, h("legend", {}, heading), chips);
+    return h(
+        "details",
+        { class: "ask on-board", "data-key": `ask-${field}` },
+        h("summary", { "data-key": `summary-${field}` }, `${heading}: on the board, or here`),
+        chips,
+    );
+}
+
+/**
+ * The number of types of move that are left.
+ *
+ * @param {Choice} choice
+ */
+function kinds(choice) {
+    return new Set(choice.left.map(({ move }) => move.type)).size;
+}
+
+/**
+ * The type of all moves that are left, if it is only one.
+ *
+ * @param {Choice} choice
+ */
+function kind(choice) {
+    return kinds(choice) === 1 ? choice.left[0].move.type : undefined;
+}
+
+/**
+ * All moves that are left, as a list.
+ *
+ * @param {Choice} choice
+ * @param {(move: Move) => void} play
+ */
+function allMoves(choice, play) {
+    const moves = choice.left.map(({ move }) => move);
+    const item = (/** @type {Move} */ move) => h("li", {}, button(moveText(move), () => play(move), { class: "move" }));
+    const list = h("ul", { class: "moves" });
+    const details = h(
+        "details",
+        { class: "all-moves", "data-key": "all-moves" },
+        h("summary", { "data-key": "summary-all" }, `All ${counted(moves.length, "legal move")}${choice.picks.length > 0 ? " left" : ""}`),
+        list,
+    );
+    const fillList = () => {
+        if (!details.open || list.childElementCount > 0) return;
+        list.append(...moves.slice(0, MAX_LISTED).map(item));
+        if (moves.length <= MAX_LISTED) return;
+        const more = button(`Show the other ${moves.length - MAX_LISTED}`, () => {
+            const rest = moves.slice(MAX_LISTED).map(item);
+            more.parentElement?.replaceWith(...rest);
+            rest[0].querySelector("button")?.focus();
+        }, { class: "quiet" });
+        list.append(h("li", {}, more));
+    };
+    details.addEventListener("toggle", fillList);
+    return details;
+}

@@ -1,0 +1,27 @@
+// The keyboard shortcuts, and the dialog that lists them.
+
+import { button, h } from "../shared/dom.js";
+
+/** @type {[string, string][]} */
+const KEYS = [
+    ["Tab", "to the board, and on to the choices"],
+    ["Arrows", "over the board; with Shift, or where tiles slide, they go that way"],
+    ["Enter", "chooses what is pointed at"],
+    ["Esc", "takes back what was chosen"],
+    ["u", "takes back a move"],
+    ["r", "makes it again"],
+    ["f", "flicks on with the same aim"],
+    ["n", "deals a new game"],
+    ["?", "shows these keys"],
+];
+
+/** Shows the dialog. */
+export function showKeys() {
+    if (document.querySelector("dialog.keys")) return;
+    const sheet = h("dialog", { class: "keys card", "aria-label": "Keys", onclose: () => sheet.remove() },
+        h("h2", { class: "panel-title" }, "Keys"),
+        h("dl", {}, KEYS.map(([key, what]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)))),
+        button("Close", () => sheet.close(), { class: "tool" }));
+    document.body.append(sheet);
+    sheet.showModal();
+}

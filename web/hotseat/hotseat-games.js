@@ -1,0 +1,97 @@
+// The shared-screen games that are stored in this browser.
+
+import { button, fill, h } from "../shared/dom.js";
+import { keys, recall, remember } from "../shared/storage.js";
+
+/** @typedef {import("../api/hotseat.js").SeatState} SeatState */
+/** @typedef {import("../api/hotseat.js").SeatMove} SeatMove */
+/**
+ * @typedef {object} HotseatGame
+ * @property {string} id
+ * @property {string} game
+ * @property {("person" | "robot")[]} who by seat, from seat 1
+ * @property {SeatState} state
+ * @property {number[]} points
+ * @property {number[]} to_act
+ * @property {number[]} [places]
+ * @property {boolean} finished
+ * @property {number} made number of moves
+ * @property {Record<number, { state: SeatState, moves: SeatMove[] }>} seen for each person's seat, the last state that it saw, and the moves since
+ * @property {number} changed time of the last save, in milliseconds since 1970
+ */
+
+const PREFIX = "funhouse.together.";
+/** Maximum number of stored games. */
+const MAX_GAMES = 12;
+
+/**
+ * The key under which a game is saved.
+ *
+ * @param {string} id
+ */
+export function storageKey(id) {
+    return `${PREFIX}${id}`;
+}
+
+/**
+ * @param {string} id
+ * @returns {HotseatGame | null}
+ */
+export function savedHotseatGame(id) {
+    return recall(storageKey(id), null);
+}
+
+/** @param {HotseatGame} table */
+export function saveHotseatGame(table) {
+    table.changed = Date.now();
+    return remember(storageKey(table.id), table);
+}
+
+/**
+ * Stores a new game.
+ *
+ * @param {import("../api/hotseat.js").SeatPosition} dealt
+ * @param {("person" | "robot")[]} who
+ */
+export function newHotseatGame({ state, points, to_act, places, finished }, who) {
+    for (const { id } of savedHotseatGames().slice(MAX_GAMES - 1)) remember(`${PREFIX}${id}`, undefined);
+    const people = who.flatMap((each, i) => (each === "person" ? [i + 1] : []));
+    const seen = Object.fromEntries(people.map((seat) => [seat, { state, moves: [] }]));
+    const id = crypto.randomUUID().slice(0, 8);
+    const table = { id, game: state.game, who, state, points, to_act, places, finished, made: 0, seen, changed: 0 };
+    if (!saveHotseatGame(table)) throw new Error("This browser does not save games, and this one lives in it.");
+    return table;
+}
+
+/** @returns {HotseatGame[]} most recently played first */
+function savedHotseatGames() {
+    const tables = keys(PREFIX).flatMap((key) => savedHotseatGame(key.slice(PREFIX.length)) ?? []);
+    return tables.sort((a, b) => b.changed - a.changed);
+}
+
+/**
+ * The section with unfinished games, or null if there are none.
+ *
+ * @param {Map<string, string>} titles
+ */
+export function hotseatList(titles) {
+    const tables = savedHotseatGames().filter(({ game, finished }) => titles.has(game) && !finished);
+    if (tables.length === 0) return null;
+    const item = (/** @type {HotseatGame} */ { id, game, who, to_act: toAct }) => {
+        const title = titles.get(game) ?? "";
+        const how = `${who.length} seats, seat ${toAct[0]} to act`;
+        const line = h("li", {});
+        const drop = () => {
+            remember(`${PREFIX}${id}`, undefined);
+            fill(line, h("p", { tabindex: "-1" }, `${title} is deleted.`));
+            line.querySelector("p")?.focus();
+        };
+        fill(line,
+            h("a", { href: `/play#/together/${id}` }, h("strong", {}, title), h("span", {}, how)),
+            button("×", drop, { class: "quiet", "aria-label": `Delete ${title}, ${how}` }));
+        return line;
+    };
+    return h("section", { "aria-labelledby": "together" },
+        h("h2", { id: "together" }, "At this table"),
+        h("ul", { class: "go-on" }, tables.map(item)));
+}

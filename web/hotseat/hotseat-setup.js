@@ -1,0 +1,74 @@
+// The setup of a shared-screen game: number of seats, who plays each, and options.
+
+import { fill, h } from "../shared/dom.js";
+import * as service from "../api/hotseat.js";
+import { lessonFold } from "../lessons/lesson-parts.js";
+import { newHotseatGame } from "./hotseat-games.js";
+
+/** @typedef {import("../types").GameInfo} GameInfo */
+
+/**
+ * @param {import("../types").Show} show
+ * @param {GameInfo} info
+ * @param {import("../lessons/load-lesson.js").Lesson} lesson
+ * @param {{ least: number, most: number }} seats
+ * @param {(HTMLElement)[]} options the fields for options and seed
+ */
+export function showHotseatSetup(show, info, lesson, { least, most }, options) {
+    const who = h("div", { class: "who" });
+    const count = h("select", { id: "seats", name: "seats", onchange: () => showWho() },
+        Array.from({ length: most - least + 1 }, (_, i) => h("option", { value: least + i }, least + i)));
+    const message = h("p", { class: "problem", role: "alert", hidden: true });
+    const chosen = () => [...who.querySelectorAll("select")].map(({ value }) => /** @type {"person" | "robot"} */ (value));
+    const showWho = () => {
+        const before = chosen();
+        fill(who, Array.from({ length: Number(count.value) }, (_, i) => seat(i + 1, before[i] ?? (i === 0 ? "person" : "robot"))));
+    };
+    showWho();
+    const start = async () => {
+        try {
+            if (!chosen().includes("person")) throw new Error("At least one seat is for a person.");
+            const fields = [...new FormData(form)].map(([name, value]) => /** @type {const} */ ([name, String(value)]));
+            const { seed = "", seats, ...others } = Object.fromEntries(fields);
+            const chosenOptions = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith("who-")));
+            const what = { seats: Number(seats), options: chosenOptions, ...(seed === "" ? {} : { seed }) };
+            const table = newHotseatGame(await service.deal(info.id, what), chosen());
+            location.hash = `#/together/${table.id}`;
+        } catch (error) {
+            message.hidden = false;
+            message.textContent = error instanceof Error ? error.message : String(error);
+        }
+    };
+    const form = h("form", { class: "setup", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },
+        message,
+        h("div", { class: "field" }, h("label", { for: "seats" }, "Seats"), count),
+        h("fieldset", { class: "field" },
+            h("legend", {}, "Who plays"),
+            h("p", { class: "hint" }, "People share this screen: what the next one may not see is covered until they say that they are there."),
+            who),
+        h("button", { type: "submit", class: "primary" }, "Deal"),
+        h("details", { class: "fold" }, h("summary", {}, info.options.length > 0 ? "Options and seed" : "Seed"), h("div", {}, options)));
+    show(
+        info.title,
+        h("div", { class: "page narrow" },
+            h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
+            h("h1", {}, info.title),
+            h("p", { class: "lead" }, lesson.goal ?? info.summary),
+            h("p", { class: "hint" }, "Here people share this screen. ", h("a", { href: `#/tables?game=${info.id}` }, "Make a table"), " for players on screens of their own."),
+            form,
+            lessonFold(info.id, lesson),
+            h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),
+    );
+}
+
+/**
+ * @param {number} number
+ * @param {string} chosen
+ */
+function seat(number, chosen) {
+    const id = `who-${number}`;
+    return h("p", {},
+        h("label", { for: id }, `Seat ${number}`),
+        h("select", { id, name: id }, [["person", "A person"], ["robot", "The robot"]].map(([value, words]) =>
+            h("option", { value, selected: value === chosen }, words))));
+}

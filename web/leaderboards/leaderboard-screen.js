@@ -1,0 +1,141 @@
+// The screen of the leaderboards. All filters are in the address, so that every board can be linked to.
+
+import { button, h } from "../shared/dom.js";
+import { counted, humanise, title } from "../shared/text.js";
+import { games, info as infoOf, seatsOf } from "../api/client.js";
+import { averages as averagesOf, board as boardOf } from "../api/runs.js";
+import { averagesTable, boardTable } from "./run-tables.js";
+import { SEED_CLASSES, COMPUTER_HELP, averagesText, computerHelp, isSealed, classText } from "./seed-classes.js";
+
+/** @type {[string, string][]} */
+const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This week"], ["day", "Today"]];
+/** @type {[string, string][]} */
+const SHOWS = [["bests", "Bests"], ["runs", "Every run"]];
+/** @type {[string, string]} an additional choice for sealed games */
+const AVERAGES = ["averages", "Averages"];
+/** Filters of which only one group applies: choosing one removes the others. */
+const KINDS = [["period", "date"], ["room"], ["seed"], ["show"]];
+/** The seed class that has averages, and the number of months that are offered. */
+const AVERAGED = "sealed";
+const MONTHS = 12;
+
+/** @type {import("../types").Screen} */
+export async function screen(show, [requested], query) {
+    const all = (await games()).filter((game) => !seatsOf(game));
+    const game = requested ?? all[0].id;
+    // Sealed boards are the default.
+    const asks = new URLSearchParams(query);
+    if (!asks.has("class") && !asks.has("seed")) asks.set("class", "sealed");
+    const averaged = asks.get("show") === AVERAGES[0] && asks.get("class") === AVERAGED;
+    if (asks.get("show") === AVERAGES[0]) asks.delete("show");
+    const month = asks.get("month") ?? "";
+    asks.delete("month");
+    if (averaged) asks.delete("cursor");
+    const [info, board, averages] = await Promise.all([infoOf(game), boardOf(game, asks), averaged ? infoOf(game).then((info) => averagesOf(game, averagesQuery(info, query))) : null]);
+    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    const go = (/** @type {Record<string, string>} */ changes, to = game) => {
+        // The address already has earlier choices whose board is still loading.
+        const next = new URLSearchParams(to === game ? location.hash.split("?")[1] : "");
+        const others = KINDS.some((names) => names.some((name) => name in changes)) ? KINDS.flat() : [];
+        for (const name of ["cursor", "around", ...others]) next.delete(name);
+        for (const [name, value] of Object.entries(changes)) value === "" ? next.delete(name) : next.set(name, value);
+        location.hash = `#/boards/${to}?${next}`;
+    };
+    const rooms = info.rooms ?? [];
+    const optionNow = /** @type {Record<string, string>} */ (board.options);
+    show(
+        `${info.title}: leaderboard`,
+        h("div", { class: "page" },
+            h("h1", {}, "Leaderboards"),
+            h("div", { class: "filters" },
+                choose("Game", game, [], (id) => go({}, id), gameGroups(all)),
+                !averages && rooms.length > 0 && choose("Room", board.room ?? "", [["", "The whole game"], ...rooms.map((room) => /** @type {[string, string]} */ ([room, titles.get(room) ?? room]))], (room) => go({ room })),
+                choose("Seeds", board.class, Object.entries(SEED_CLASSES), (value) => go({ class: value })),
+                !averages && choose("Time", board.period ?? "all", PERIODS, (period) => go({ period, date: "" })),
+                averages && choose("Month", averages.month, monthsUntil(averages.month, month), (month) => go({ month })),
+                choose("Show", averages ? AVERAGES[0] : board.show, board.class === AVERAGED ? [...SHOWS, AVERAGES] : SHOWS, (show) => go({ show }))),
+            info.options.length > 0 && h("details", { class: "fold", open: info.options.some(({ name }) => query.has(name)) },
+                h("summary", {}, "Played with other options"),
+                h("div", { class: "filters" }, info.options.map(({ name, values }) =>
+                    choose(title(name), optionNow[name] ?? values[0], values.map((value) => [value, humanise(value)]), (value) => go({ [name]: value }))))),
+            isSealed(board.class) && computerHelp(averages ?? board),
+            ...(averages ? [
+                h("p", { class: "hint" }, `${info.title}: ${averages.wins === "low" ? "low" : "high"} means win. ${counted(averages.count, "player")}. ${averagesText(averages.abandoned)}`),
+                averagesTable(averages),
+                averages.next && h("div", { class: "tools" }, button("More", () => go({ cursor: averages.next ?? "" }), { class: "tool" })),
+            ] : [
+                h("p", { class: "hint" }, boardText(board, info)),
+                !isSealed(board.class) && h("p", { class: "hint" }, "On these boards moves may be taken back, and computed ahead. A line says how many were taken back where its player told; nothing can prove it."),
+                boardTable(board, titles, query.get("around")),
+                h("div", { class: "tools" },
+                    board.previous && button("Before", () => go({ cursor: board.previous ?? "" }), { class: "tool" }),
+                    board.next && button("More", () => go({ cursor: board.next ?? "" }), { class: "tool" })),
+            ]),
+            h("p", { class: "hint" }, classText(board.class))),
+    );
+}
+
+/**
+ * The query of averages: month, options and page.
+ *
+ * @param {import("../types").GameInfo} info
+ * @param {URLSearchParams} query
+ */
+function averagesQuery({ options }, query) {
+    const names = ["month", "cursor", ...options.map(({ name }) => name)];
+    return new URLSearchParams([...query].filter(([name]) => names.includes(name)));
+}
+
+/**
+ * The months to choose from, newest first, including the one that is shown.
+ *
+ * @param {string} shown
+ * @param {string} requested the requested month, or empty
+ * @returns {[string, string][]}
+ */
+function monthsUntil(shown, requested) {
+    const today = new Date();
+    const back = (/** @type {number} */ n) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - n)).toISOString().slice(0, 7);
+    const months = Array.from({ length: MONTHS }, (_, n) => back(n));
+    const all = [...new Set([...months, shown])].sort().reverse();
+    return all.map((month) => [month, requested === "" && month === shown ? `${month} (this month)` : month]);
+}
+
+/**
+ * @param {import("../types").Schemas["Leaderboard"]} board
+ * @param {import("../types").GameInfo} info
+ */
+function boardText({ count, seed, since, until, wins }, { title }) {
+    const stand = count === undefined ? "" : `${counted(count, "line")}. `;
+    const days = since && until ? `From ${since.slice(0, 10)} until ${until.slice(0, 10)} (UTC). ` : "";
+    return `${title}: ${wins === "low" ? "low" : "high"} scores win, then fewer moves. ${stand}${days}${seed ? `Seed ${seed}.` : ""}`;
+}
+
+/**
+ * The games as choices, in two groups: those with chance or hidden information first.
+ *
+ * @param {import("../types").GameList["games"]} all
+ * @returns {Record<string, [string, string][]>}
+ */
+function gameGroups(all) {
+    const choices = (/** @type {boolean} */ open) => all.filter(({ open_information }) => open_information === open)
+        .map(({ id, title }) => /** @type {[string, string]} */ ([id, title]));
+    return { "Chance or hidden pieces": choices(false), [COMPUTER_HELP]: choices(true) };
+}
+
+/**
+ * @param {string} label
+ * @param {string} now
+ * @param {[string, string][]} choices
+ * @param {(value: string) => void} change
+ * @param {Record<string, [string, string][]>} [groups] more choices, under headings
+ */
+function choose(label, now, choices, change, groups = {}) {
+    const id = `choose-${label.toLowerCase().replaceAll(" ", "-")}`;
+    const option = (/** @type {[string, string]} */ [value, words]) => h("option", { value, selected: value === now }, words);
+    return h("div", { class: "field" },
+        h("label", { for: id }, label),
+        h("select", { id, onchange: (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value) },
+            choices.map(option),
+            Object.entries(groups).map(([label, choices]) => h("optgroup", { label }, choices.map(option)))));
+}

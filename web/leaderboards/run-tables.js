@@ -1,0 +1,197 @@
+// Tables of runs, leaderboards and averages.
+
+import { h } from "../shared/dom.js";
+import { humanise, title } from "../shared/text.js";
+import { player } from "../api/player.js";
+import { SEED_CLASSES } from "./seed-classes.js";
+
+/** @typedef {import("../types").Schemas} Schemas */
+/** @typedef {Map<string, string>} Titles */
+
+/**
+ * The entries of a leaderboard.
+ *
+ * @param {Schemas["Leaderboard"]} board
+ * @param {Titles} titles
+ * @param {string | null} [marked] the run to highlight
+ */
+export function boardTable(board, titles, marked) {
+    if (board.entries.length === 0) return h("p", { class: "lead" }, "Nobody stands here yet.");
+    const own = player()?.id;
+    const row = (/** @type {Schemas["LeaderboardEntry"]} */ entry) => h(
+        "tr", { class: entry.run === marked ? "marked" : entry.player && entry.player.id === own ? "own" : "" },
+        h("td", { class: "number" }, entry.rank ?? ""),
+        h("td", {}, who(entry.player), entry.rooms && h("span", { class: "of-rooms" }, roomsText(entry.rooms, titles)),
+            entry.same_as && h("span", { class: "of-rooms" }, h("a", { href: `/play#/runs/${entry.same_as}` }, `same as run ${entry.same_as}`)),
+            undoNote(entry.taken_back)),
+        h("td", { class: "number strong" }, entry.score),
+        h("td", { class: "number" }, entry.moves),
+        h("td", { class: "when" }, entry.received_at.slice(0, 10)),
+        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${entry.run}`, "aria-label": `Watch run ${entry.run}` }, "Watch")));
+    return table(["Rank", "Player", "Score", "Moves", "Handed in", ""], board.entries.map(row), titleOf(board, titles));
+}
+
+/**
+ * The first places of a leaderboard, for a card.
+ *
+ * @param {Schemas["Leaderboard"]} board
+ */
+export function podium({ entries }) {
+    if (entries.length === 0) return h("p", { class: "hint" }, "No scores yet.");
+    return h("ol", { class: "podium" }, entries.map(({ rank, player, score }) =>
+        h("li", { value: rank ?? 1 }, who(player), " ", h("strong", {}, score))));
+}
+
+/**
+ * The entries of averages.
+ *
+ * @param {Schemas["Averages"]} averages
+ */
+export function averagesTable({ game, month, entries }) {
+    if (entries.length === 0) return h("p", { class: "lead" }, `No one has started 20 games in ${month} yet.`);
+    const own = player()?.id;
+    const row = (/** @type {Schemas["AverageEntry"]} */ { rank, player: whose, mean, games, finished }) => h(
+        "tr", { class: whose && whose.id === own ? "own" : "" },
+        h("td", { class: "number" }, rank),
+        h("td", {}, who(whose), h("span", { class: "of-rooms" }, finished === games ? "all finished" : `${finished} finished`)),
+        h("td", { class: "number strong" }, mean),
+        h("td", { class: "number" }, games));
+    return table(["Rank", "Player", "Mean", "Games"], entries.map(row), `${game}, averages of ${month}`);
+}
+
+/**
+ * A player's averages.
+ *
+ * @param {Schemas["PlayersAverage"][]} averages
+ * @param {Titles} titles
+ */
+export function ownAveragesTable(averages, titles) {
+    const row = (/** @type {Schemas["PlayersAverage"]} */ { game, options, month, mean, games, finished }) => {
+        const named = /** @type {Record<string, string>} */ (options);
+        const board = new URLSearchParams({ show: "averages", class: "sealed", month, ...named });
+        return h(
+            "tr", {},
+            h("td", {}, h("a", { href: `/play#/boards/${game}?${board}` }, titles.get(game) ?? game),
+                Object.keys(named).length > 0 && h("span", { class: "of-rooms" }, Object.entries(named).map(([name, value]) => `${title(name)}: ${humanise(value)}`).join(", "))),
+            h("td", {}, month),
+            h("td", { class: "number strong" }, mean),
+            h("td", { class: "number" }, games, h("span", { class: "of-rooms" }, finished === games ? "all finished" : `${finished} finished`)));
+    };
+    return table(["Game", "Month", "Mean", "Games"], averages.map(row), "Averages of sealed games");
+}
+
+/**
+ * The records of a player in games for several seats.
+ *
+ * @param {Schemas["PlayersRecord"][]} records
+ * @param {Titles} titles
+ */
+export function recordsTable(records, titles) {
+    const row = (/** @type {Schemas["PlayersRecord"]} */ { game, played, won, mean_place: place, rating, uncertainty }) => h(
+        "tr", {},
+        h("td", {}, titles.get(game) ?? game, rating !== undefined && h("span", { class: "of-rooms" }, `rating ${rating} ± ${uncertainty}`)),
+        h("td", { class: "number" }, played),
+        h("td", { class: "number strong" }, won),
+        h("td", { class: "number" }, place));
+    return table(["Game", "Played", "Won", "Mean place"], records.map(row), "At tables");
+}
+
+/**
+ * A seed class within a sentence.
+ *
+ * @param {string} seeds
+ */
+function classText(seeds) {
+    return (SEED_CLASSES[seeds] ?? seeds).toLowerCase();
+}
+
+/**
+ * @param {Schemas["PlayersBest"][]} bests
+ * @param {Titles} titles
+ */
+export function bestsOf(bests, titles) {
+    if (bests.length === 0) return h("p", {}, "None yet.");
+    const row = (/** @type {Schemas["PlayersBest"]} */ best) => h(
+        "tr", {},
+        h("td", {}, h("a", { href: `/play#/boards/${best.game}?${boardQuery(best)}` }, titles.get(best.game) ?? best.game),
+            h("span", { class: "of-rooms" }, [best.room && (titles.get(best.room) ?? best.room), classText(best.class)].filter(Boolean).join(", "))),
+        h("td", { class: "number strong" }, best.score),
+        h("td", { class: "number" }, `${best.rank} of ${best.count}`),
+        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${best.run}`, "aria-label": `Watch run ${best.run}` }, "Watch")));
+    return table(["Game", "Score", "Rank", ""], bests.map(row), "Best runs");
+}
+
+/**
+ * @param {Schemas["RunSummary"][]} runs
+ * @param {Titles} titles
+ */
+export function runsList(runs, titles) {
+    if (runs.length === 0) return h("p", {}, "None yet.");
+    const row = (/** @type {Schemas["RunSummary"]} */ run) => h(
+        "tr", {},
+        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, classText(run.class)), undoNote(run.taken_back)),
+        h("td", { class: "number strong" }, run.score),
+        h("td", { class: "number" }, run.moves),
+        h("td", { class: "when" }, run.received_at.slice(0, 10)),
+        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${run.id}`, "aria-label": `Watch run ${run.id}` }, "Watch")));
+    return table(["Game", "Score", "Moves", "Handed in", ""], runs.map(row), "Latest runs");
+}
+
+/**
+ * The number of undone moves that the player reported.
+ *
+ * @param {number | undefined} count
+ */
+export function undoText(count) {
+    return count === undefined ? "" : `${count === 0 ? "none" : count} taken back`;
+}
+
+/** @param {number | undefined} count */
+function undoNote(count) {
+    return count !== undefined && h("span", { class: "of-rooms" }, undoText(count));
+}
+
+/**
+ * The query of the leaderboard that ranks a run.
+ *
+ * @param {{ class: string, room?: string, run: string, options: object }} on
+ */
+export function boardQuery({ class: seeds, room, run, options }) {
+    return new URLSearchParams({ class: seeds, ...options, ...(room ? { room } : {}), around: run });
+}
+
+/** @param {Schemas["PlayerName"] | undefined} player */
+function who(player) {
+    return player ? h("a", { href: `/play#/you/${player.id}` }, player.name) : h("span", { class: "gone" }, "deleted player");
+}
+
+/**
+ * @param {Schemas["RoomMark"][]} rooms
+ * @param {Titles} titles
+ */
+function roomsText(rooms, titles) {
+    const words = rooms.map(({ room, score }) => `${titles.get(room) ?? humanise(room)} ${score}`).join(", ");
+    return h("span", { title: words }, h("span", { "aria-hidden": "true" }, rooms.map(({ score }) => score).join(" · ")), h("span", { class: "unseen" }, words));
+}
+
+/**
+ * @param {Schemas["Leaderboard"]} board
+ * @param {Titles} titles
+ */
+function titleOf({ game, room, class: seeds }, titles) {
+    return `${titles.get(room ?? game) ?? game}, ${classText(seeds)} seeds`;
+}
+
+/**
+ * @param {string[]} heads
+ * @param {HTMLTableRowElement[]} rows
+ * @param {string} caption
+ */
+function table(heads, rows, caption) {
+    return h(
+        "table", {},
+        h("caption", { class: "unseen" }, caption),
+        h("thead", {}, h("tr", {}, heads.map((head) => (head === "" ? h("td", {}) : h("th", { scope: "col", class: ["Player", "Game"].includes(head) ? "" : head === "Handed in" ? "when" : "number" }, head))))),
+        h("tbody", {}, rows),
+    );
+}

@@ -1,0 +1,56 @@
+// Seed classes: their labels, and what leaderboards of each class prove.
+
+import { h } from "../shared/dom.js";
+
+/** @type {Record<string, string>} labels */
+export const SEED_CLASSES = { sealed: "Sealed", sealed_daily: "Sealed daily", drawn: "Drawn", daily: "Daily, open", chosen: "Chosen" };
+
+const SEALED = "The service deals and holds these games: nobody, not even who made the table, knew what came next, nothing was taken back, and once the seed is told anybody can check it.";
+const PROGRAMS = "We can't rule out computer help.";
+
+/** @type {Record<string, string>} */
+const TEXTS = {
+    sealed: `${SEALED} Each table has a seed of its own.`,
+    sealed_daily: `${SEALED} Everyone gets the same seed, which is published when the day is over. A player with a second account can learn the day's game with it; no service without identities can prevent that.`,
+    open: "Drawn seeds are given out by the service unasked and are their player's own; chosen ones anybody may play; that of the open daily game is told when the day begins. All chance of a known seed can be computed ahead, and anyone may draw many deals, search them with a program, and play the best: these boards prove skill with tools. Where nobody knew what came next is told by the sealed boards.",
+};
+
+/**
+ * What a leaderboard of a seed class proves.
+ *
+ * @param {string} seeds
+ */
+export function classText(seeds) {
+    return isSealed(seeds) ? `${TEXTS[seeds]} ${PROGRAMS}` : TEXTS.open;
+}
+
+/** The label of sealed games with open information. */
+export const COMPUTER_HELP = "Computer help possible";
+
+/**
+ * The notice that computer help is possible, for games with open information.
+ *
+ * @param {{ open_information: boolean }} of a game or a leaderboard
+ */
+export function computerHelp({ open_information: open }) {
+    return open && h("p", { class: "computer-help" },
+        h("strong", {}, `${COMPUTER_HELP}.`), " Everything is open after the deal, so a program can compute the best moves.");
+}
+
+/**
+ * Whether a seed class is one of sealed games.
+ *
+ * @param {string} seeds
+ */
+export function isSealed(seeds) {
+    return seeds === "sealed" || seeds === "sealed_daily";
+}
+
+/**
+ * The explanation of averages.
+ *
+ * @param {number} abandoned score of an abandoned game
+ */
+export function averagesText(abandoned) {
+    return `The mean of all sealed games that a player started in the month (UTC), from 20 games on. Every started game counts: an unfinished one counts ${abandoned}, or its current score if that is worse. The list does not prove that a player used no program, or has only one account.`;
+}

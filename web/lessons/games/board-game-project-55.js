@@ -1,0 +1,38 @@
+/** @type {import("../load-lesson.js").Lesson} */
+export default {
+    goal: "Reach one of your targets with a full stockpile. The first with 11 points wins.",
+    scoring: [
+        ["A target with nobody else on it", "the chips of your stockpile"],
+        ["A target with somebody on it", "0, and the round is over"],
+        ["11 points", "the game"],
+    ],
+    seats: 4,
+    moves: [
+        { seat: 1, type: "stay" },
+        { seat: 2, type: "stay" },
+        { seat: 3, type: "stay" },
+        { seat: 4, type: "stay" },
+        { seat: 1, type: "stay" },
+        { seat: 2, type: "stay" },
+        { seat: 3, type: "stay" },
+        { seat: 4, type: "stay" },
+        { seat: 1, type: "stay" },
+        { seat: 2, type: "stay" },
+        { seat: 3, type: "stay" },
+        { seat: 4, type: "walk", to: "g3" },
+        { seat: 1, type: "lay", cell: "f2" },
+        { seat: 1, type: "walk", to: "e5" },
+        { seat: 2, type: "lay", cell: "c3" },
+        { seat: 2, type: "walk", to: "e3" },
+        { seat: 3, type: "stay" },
+        { seat: 4, type: "lay", cell: "f4" },
+        { seat: 4, type: "walk", to: "d6" },
+        { seat: 1, type: "lay", cell: "f6" },
+        { seat: 1, type: "walk", to: "g7" },
+    ],
+    steps: [
+        { at: 13, caption: "The die says the color of your turn. Lay chips of that color on piles to make yourself a way." },
+        { at: 14, caption: "Then walk over piles that show the color, and over other pawns, as far as they lead." },
+        { at: 21, caption: "Or restock: what lies beneath the chip you stand on is yours. Whoever walks onto a free target scores a point for each chip in the stockpile." },
+    ],
+};

@@ -1,0 +1,38 @@
+/** @type {import("../load-lesson.js").Lesson} */
+export default {
+    goal: "Outlive the others, with the best poker hand when the deck is empty.",
+    scoring: [
+        ["Each seat whose hand is worse than yours", "1"],
+        ["Extinct", "behind everyone who is not"],
+    ],
+    seats: 2,
+    moves: [
+        { seat: 1, type: "plant", card: "8d" },
+        { seat: 2, type: "plant", card: "Kd" },
+        { seat: 1, type: "plant", card: "Tc" },
+        { seat: 2, type: "plant", card: "8s" },
+        { seat: 1, type: "plant", card: "Ts" },
+        { seat: 2, type: "plant", card: "Ad" },
+        { seat: 1, type: "plant", card: "4s" },
+        { seat: 2, type: "plant", card: "Kh" },
+        { seat: 1, type: "plant", card: "Js" },
+        { seat: 2, type: "plant", card: "9d" },
+        { seat: 1, type: "plant", card: "8c" },
+        { seat: 2, type: "plant", card: "9c" },
+        { seat: 1, type: "plant", card: "4c" },
+        { seat: 2, type: "plant", card: "Kc" },
+        { seat: 1, type: "plant", card: "4d" },
+        { seat: 2, type: "plant", card: "7h" },
+        { seat: 1, type: "plant", card: "9c" },
+        { seat: 2, type: "plant", card: "Ac" },
+        { seat: 1, type: "plant", card: "6d" },
+        { seat: 2, type: "plant", card: "5c" },
+        { seat: 1, type: "plant", card: "Ac" },
+        { seat: 2, type: "plant", card: "7s" },
+    ],
+    steps: [
+        { at: 0, caption: "Four cards lie in the ooze. Everyone plants a card of their hand, face down." },
+        { at: 2, caption: "The highest is played first. It catches every card of its suit or of its rank for your hand, and falls into the ooze itself." },
+        { at: 22, caption: "A hand without cards is extinct. In the end the best five cards of each hand are compared." },
+    ],
+};

@@ -1,0 +1,40 @@
+/** @type {import("../load-lesson.js").Lesson} */
+export default {
+    goal: "Claim all nine rows and join the pieces of the artifacts: high is best.",
+    scoring: [
+        ["A Crown", "its value"],
+        ["One piece of an artifact alone", "10"],
+        ["Two pieces joined", "30"],
+        ["Three", "60"],
+        ["Four", "100"],
+        ["Five", "150"],
+        ["Six", "210"],
+        ["The bag emptied before the rows", "10 times the values of the tiles left"],
+    ],
+    rules: [
+        "Roll the four dice up to three times, keeping those you like.",
+        "Claim a row when the dice show all its values, and draw coins: one, and one more for each tile that its own suit's die shows.",
+        "If nothing matches, pay a coin. Crowns are gold; pieces of the three artifacts are worth more the more of them join.",
+    ],
+    moves: [
+        { type: "roll", dice: ["S", "M", "C", "A"] },
+        { type: "roll", dice: ["M", "C"] },
+        { type: "claim", row: 3 },
+        { type: "roll", dice: ["S", "M", "C", "A"] },
+        { type: "roll", dice: ["M", "A"] },
+        { type: "roll", dice: ["M", "A"] },
+        { type: "claim", row: 4 },
+        { type: "roll", dice: ["S", "M", "C", "A"] },
+        { type: "roll", dice: ["C"] },
+        { type: "roll", dice: ["C"] },
+        { type: "claim", row: 5 },
+        { type: "roll", dice: ["S", "M", "C", "A"] },
+        { type: "roll", dice: ["S", "M", "C", "A"] },
+        { type: "roll", dice: ["M", "C", "A"] },
+    ],
+    steps: [
+        { at: 1, caption: "Roll the four dice up to three times a turn, and keep those you like." },
+        { at: 3, caption: "Claim a row all of whose values the dice show, and draw coins for it: one, and one more for each tile that its own suit's die shows." },
+        { at: 14, caption: "Crowns are gold. Pieces of an artifact are worth more the more of them are joined: six joined make 210." },
+    ],
+};

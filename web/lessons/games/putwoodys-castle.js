@@ -1,0 +1,38 @@
+/** @type {import("../load-lesson.js").Lesson} */
+export default {
+    goal: "Lay stones where they touch their own color. Most points win.",
+    scoring: [
+        ["Each stone of the same color that is touched", "1"],
+    ],
+    seats: 2,
+    moves: [
+        { seat: 1, type: "place", color: "red", space: "a1" },
+        { seat: 2, type: "place", color: "red", space: "b1" },
+        { seat: 1, type: "place", color: "red", space: "c1" },
+        { seat: 2, type: "place", color: "red", space: "d1" },
+        { seat: 1, type: "place", color: "red", space: "e1" },
+        { seat: 2, type: "place", color: "blue", space: "f1" },
+        { seat: 1, type: "place", color: "blue", space: "g1" },
+        { seat: 2, type: "place", color: "blue", space: "f2" },
+        { seat: 1, type: "place", color: "blue", space: "e2" },
+        { seat: 2, type: "place", color: "blue", space: "d2" },
+        { seat: 1, type: "place", color: "blue", space: "c2" },
+        { seat: 2, type: "place", color: "blue", space: "b2" },
+        { seat: 1, type: "place", color: "blue", space: "b3" },
+        { seat: 2, type: "place", color: "yellow", space: "c3" },
+        { seat: 1, type: "place", color: "yellow", space: "d3" },
+        { seat: 2, type: "place", color: "yellow", space: "e3" },
+        { seat: 1, type: "place", color: "yellow", space: "f3" },
+        { seat: 2, type: "place", color: "yellow", space: "a4" },
+        { seat: 1, type: "place", color: "yellow", space: "b4" },
+        { seat: 2, type: "place", color: "yellow", space: "c4" },
+        { seat: 1, type: "place", color: "yellow", space: "d4" },
+        { seat: 2, type: "place", color: "yellow", space: "e4" },
+        { seat: 1, type: "place", color: "yellow", space: "f4" },
+    ],
+    steps: [
+        { at: 3, caption: "The stones belong to everybody. Lay one of any color on any free space." },
+        { at: 12, caption: "It scores a point for each stone of its color that it touches." },
+        { at: 23, caption: "When the castle is full the next begins, until everyone has begun one. All points are added up." },
+    ],
+};

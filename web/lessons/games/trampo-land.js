@@ -1,0 +1,43 @@
+/** @type {import("../load-lesson.js").Lesson} */
+export default {
+    goal: "Bounce everybody out but yourself. Whoever is left costs points: low is best.",
+    scoring: [
+        ["A kid left", "4"],
+        ["An adult left", "1"],
+    ],
+    rules: [
+        "Bounce over somebody beside you to the empty trampoline beyond; whoever was jumped over is out.",
+        "Kids bounce over kids, adults over kids and adults, you over anyone. Adults and you may walk, but the same one not twice running.",
+        "Each kid left costs 4 and each adult 1. Best is to be left alone.",
+    ],
+    moves: [
+        { type: "bounce", from: 4, to: 1 },
+        { type: "bounce", from: 6, to: 4 },
+        { type: "bounce", from: 1, to: 6 },
+        { type: "bounce", from: 7, to: 2 },
+        { type: "bounce", from: 9, to: 7 },
+        { type: "bounce", from: 10, to: 3 },
+        { type: "bounce", from: 11, to: 4 },
+        { type: "bounce", from: 4, to: 1 },
+        { type: "bounce", from: 1, to: 6 },
+        { type: "bounce", from: 13, to: 11 },
+        { type: "walk", from: 6, to: 3 },
+        { type: "walk", from: 11, to: 7 },
+        { type: "walk", from: 3, to: 1 },
+        { type: "walk", from: 7, to: 4 },
+        { type: "walk", from: 1, to: 2 },
+        { type: "bounce", from: 4, to: 1 },
+        { type: "walk", from: 1, to: 2 },
+        { type: "walk", from: 14, to: 9 },
+        { type: "walk", from: 2, to: 1 },
+        { type: "walk", from: 9, to: 5 },
+        { type: "walk", from: 1, to: 2 },
+        { type: "bounce", from: 2, to: 9 },
+        { type: "stop" },
+    ],
+    steps: [
+        { at: 0, caption: "Kids, adults and you stand on trampolines. One trampoline is empty." },
+        { at: 1, caption: "Bounce over a neighbour onto the empty trampoline behind: whoever was jumped over is out. Kids bounce over kids, adults over kids and adults, you over anyone." },
+        { at: 23, caption: "Each kid left costs 4, each adult 1. Best is to be left alone." },
+    ],
+};

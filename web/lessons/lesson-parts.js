@@ -1,0 +1,49 @@
+// The parts of a lesson as elements.
+
+import { h } from "../shared/dom.js";
+import { recall, remember } from "../shared/storage.js";
+import { lessonSteps } from "./lesson-steps.js";
+
+/** @typedef {import("./load-lesson.js").Lesson} Lesson */
+
+/**
+ * The steps, the short rules and the scoring of a game, as far as its lesson has them.
+ *
+ * @param {string} game
+ * @param {Lesson} lesson
+ */
+export function lessonParts(game, lesson) {
+    return [lessonSteps(game, lesson), ruleList(lesson), scoringTable(lesson)].filter((part) => part !== null);
+}
+
+/** @param {Lesson} lesson */
+function ruleList({ rules }) {
+    return rules ? h("ul", { class: "how" }, rules.map((line) => h("li", {}, line))) : null;
+}
+
+/** @param {Lesson} lesson */
+function scoringTable({ scoring }) {
+    if (!scoring) return null;
+    return h("table", { class: "scoring" },
+        h("caption", {}, "What counts"),
+        h("tbody", {}, scoring.map(([what, points]) => h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, points)))));
+}
+
+/**
+ * The fold with the lesson of a game. It is open the first time that this browser shows it.
+ *
+ * @param {string} game
+ * @param {Lesson} lesson
+ */
+export function lessonFold(game, lesson) {
+    const key = `funhouse.taught.${game}`;
+    const body = h("div", {});
+    const fill = () => {
+        if (!fold.open || body.childElementCount > 0) return;
+        remember(key, true);
+        body.append(...lessonParts(game, lesson), h("p", {}, h("a", { href: `#/rules/${game}` }, "The whole rules")));
+    };
+    const fold = h("details", { class: "fold lesson", open: !recall(key, false), ontoggle: fill }, h("summary", {}, "How to play"), body);
+    fill();
+    return fold;
+}

@@ -1,0 +1,52 @@
+// The lessons of the games: one file per game in `games/`, with only data. A lesson is optional.
+
+/** @typedef {{ of?: string, at: number, caption: string }} Step a picture after `at` moves of the run of the lesson, or of that of another game */
+/**
+ * @typedef {object} Lesson
+ * @property {string} [goal] in one line
+ * @property {[what: string, points: string][]} [scoring]
+ * @property {string[]} [rules] in short
+ * @property {number} [seats] of the run, for a game for several seats
+ * @property {Record<string, any>[]} [moves] of the run that the pictures show
+ * @property {Step[]} [steps]
+ */
+
+/** @type {Record<string, () => Promise<{ default: Lesson }>>} */
+const LESSONS = {
+    "board-game-project-55": () => import("./games/board-game-project-55.js"),
+    "break-the-bank": () => import("./games/break-the-bank.js"),
+    "caribbean-star": () => import("./games/caribbean-star.js"),
+    catwalk: () => import("./games/catwalk.js"),
+    "darwinian-poker": () => import("./games/darwinian-poker.js"),
+    "easy-slider": () => import("./games/easy-slider.js"),
+    "epic-funhouse": () => import("./games/epic-funhouse.js"),
+    "fight-the-power": () => import("./games/fight-the-power.js"),
+    "graveyard-shift": () => import("./games/graveyard-shift.js"),
+    "hermans-castle": () => import("./games/hermans-castle.js"),
+    "land-grab": () => import("./games/land-grab.js"),
+    "magic-bag": () => import("./games/magic-bag.js"),
+    "magic-mirror": () => import("./games/magic-mirror.js"),
+    "monster-builder": () => import("./games/monster-builder.js"),
+    "nickies-castle": () => import("./games/nickies-castle.js"),
+    "penniless-and-insane": () => import("./games/penniless-and-insane.js"),
+    pontifuse: () => import("./games/pontifuse.js"),
+    "putwoodys-castle": () => import("./games/putwoodys-castle.js"),
+    queensland: () => import("./games/queensland.js"),
+    "roll-out-the-barrels": () => import("./games/roll-out-the-barrels.js"),
+    "seven-handed-poker": () => import("./games/seven-handed-poker.js"),
+    "slide-jam": () => import("./games/slide-jam.js"),
+    "ten-die-poker": () => import("./games/ten-die-poker.js"),
+    "trampo-land": () => import("./games/trampo-land.js"),
+    "whack-a-dummy": () => import("./games/whack-a-dummy.js"),
+};
+
+/**
+ * Loads the lesson of a game. It is empty if the game has none, or if it cannot be fetched: a game can be played without its lesson.
+ *
+ * @param {string} game
+ * @returns {Promise<Lesson>}
+ */
+export async function loadLesson(game) {
+    const load = LESSONS[game];
+    return load ? load().then((module) => module.default, () => ({})) : {};
+}

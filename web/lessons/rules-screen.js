@@ -1,0 +1,27 @@
+// The screen of the rules of a game: the lesson, then the full rules.
+
+import { h } from "../shared/dom.js";
+import * as service from "../api/client.js";
+import { lessonParts } from "./lesson-parts.js";
+import { loadLesson } from "./load-lesson.js";
+
+/** @type {import("../types").Screen} */
+export async function screen(show, [game]) {
+    const [info, rules, all, lesson] = await Promise.all([service.info(game), service.rules(game), service.games(), loadLesson(game)]);
+    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    const whole = h("div", { class: "prose" });
+    // The service generates this HTML from its own pages, without scripts or external content.
+    whole.innerHTML = rules.html;
+    show(
+        `Rules of ${info.title}`,
+        h("div", { class: "page narrow" },
+            h("p", { class: "back" }, h("a", { href: `#/new/${game}` }, info.title)),
+            h("h1", {}, `Rules of ${info.title}`),
+            h("p", { class: "lead" }, lesson.goal ?? info.summary),
+            lessonParts(game, lesson),
+            info.rooms && h("p", {}, "Each room has rules of its own: ", info.rooms.flatMap((room, i) => [i > 0 && ", ", h("a", { href: `#/rules/${room}` }, titles.get(room) ?? room)]), "."),
+            h("h2", {}, "The rules in full"),
+            whole,
+            h("p", { class: "credit" }, `${info.source}, by ${info.designer}. Rules version ${info.rules}.`)),
+    );
+}

@@ -1,0 +1,131 @@
+// The page at /play. The fragment of the address selects the screen.
+
+import { announce, button, fill, h } from "./shared/dom.js";
+import { Refused } from "./api/client.js";
+import { migrateGames } from "./saved/saved-games.js";
+import { notFound } from "./not-found.js";
+
+/** @typedef {import("./types").Screen} Screen */
+/** @typedef {import("./types").Show} Show */
+
+/** @type {Map<string, { nav: string, load: () => Promise<{ screen: Screen }> }>} by the first part of the path */
+const SCREENS = new Map(Object.entries({
+    "": { nav: "play", load: () => import("./catalogue/games-screen.js") },
+    new: { nav: "play", load: () => import("./catalogue/setup-screen.js") },
+    "go-on": { nav: "play", load: () => import("./solitaire/solitaire-screen.js").then(({ resume }) => ({ screen: resume })) },
+    at: { nav: "play", load: () => import("./solitaire/solitaire-screen.js") },
+    together: { nav: "play", load: () => import("./hotseat/hotseat-screen.js") },
+    tables: { nav: "tables", load: () => import("./tables/lobby-screen.js") },
+    rules: { nav: "play", load: () => import("./lessons/rules-screen.js") },
+    daily: { nav: "daily", load: () => import("./daily/daily-screen.js") },
+    boards: { nav: "boards", load: () => import("./leaderboards/leaderboard-screen.js") },
+    runs: { nav: "boards", load: () => import("./leaderboards/run-screen.js") },
+    you: { nav: "you", load: () => import("./profile/profile-screen.js") },
+}));
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+/** @type {(() => void) | void} */
+let leave;
+let opened = 0;
+
+async function open() {
+    const { hash } = location;
+    const [address, query = ""] = (hash.slice(1) || "/").split("?");
+    const path = readPath(address);
+    const screen = path && SCREENS.get(path[0]);
+    const mine = ++opened;
+    /** @type {Show} */
+    const show = (title, ...children) => {
+        // The address changes before the event `hashchange`.
+        if (mine !== opened || location.hash !== hash) return false;
+        document.title = `${title} · funhouse`;
+        fill(main, ...children);
+        return true;
+    };
+    leave?.();
+    leave = undefined;
+    // Clears announcements of the previous screen.
+    announce("");
+    for (const link of document.querySelectorAll("[data-nav]")) {
+        const here = link.getAttribute("data-nav") === screen?.nav;
+        if (here) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+    }
+    try {
+        const left = screen ? await load(screen, show, path.slice(1), query) : notFound(show, address);
+        if (mine === opened) leave = left;
+        else left?.();
+    } catch (error) {
+        fail(show, error);
+    }
+    if (mine === opened && opened > 1) main.focus({ preventScroll: true });
+    if (mine === opened) window.scrollTo(0, 0);
+}
+
+/**
+ * The parts of a path such as `/rules/catwalk`, or null if it is invalid.
+ *
+ * @param {string} path
+ */
+function readPath(path) {
+    if (!path.startsWith("/")) return null;
+    try {
+        return path.split("/").slice(1).map(decodeURIComponent);
+    } catch {
+        // A stray percent sign.
+        return null;
+    }
+}
+
+/** A module that could not be fetched. */
+class ModuleUnreachable extends Error {
+    constructor() {
+        super("This page cannot be fetched. Is the service running, and are you online?");
+    }
+}
+
+/**
+ * @param {{ load: () => Promise<{ screen: Screen }> }} screen
+ * @param {Show} show
+ * @param {string[]} path
+ * @param {string} query
+ */
+async function load(screen, show, path, query) {
+    const loaded = await screen.load().catch(() => { throw new ModuleUnreachable(); });
+    return loaded.screen(show, path, new URLSearchParams(query));
+}
+
+/**
+ * @param {Show} show
+ * @param {unknown} error
+ */
+function fail(show, error) {
+    show(
+        "Something is wrong",
+        h("section", { class: "page narrow" },
+            h("h1", {}, "That did not work"),
+            h("p", {}, words(error)),
+            h("div", { class: "tools" }, button("Try again", error instanceof ModuleUnreachable ? reload : open, { class: "primary narrow-button" }), h("a", { class: "tool", href: "#/" }, "To the games"))),
+    );
+}
+
+/** Loads the page again if the service can be reached: some browsers remember that a module failed, and do not fetch it a second time. */
+async function reload() {
+    await fetch(location.pathname, { method: "HEAD" }).then(() => location.reload(), () => {});
+}
+
+/** @type {Record<string, string>} texts for errors whose messages address programs */
+const PROBLEMS = {
+    unknown_game: "There is no game of this name here.",
+    unknown_rules: "This game was played by rules that the service does not know.",
+};
+
+/** @param {unknown} error */
+function words(error) {
+    if (error instanceof Refused) return PROBLEMS[error.problem.code] ?? `${error.problem.title}. ${error.message}`;
+    return error instanceof Error ? error.message : String(error);
+}
+
+document.getElementById("skip")?.addEventListener("click", () => main.focus());
+window.addEventListener("hashchange", open);
+migrateGames().finally(open);

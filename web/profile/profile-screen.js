@@ -1,0 +1,113 @@
+// The screen of a player: statistics, runs and records. Without a player, the forms to create one or to sign in.
+
+import { h } from "../shared/dom.js";
+import { Refused, games } from "../api/client.js";
+import { signIn, signOut, forgetReplacedCode, player, playerPage, recover, tokens } from "../api/player.js";
+import { account } from "../account/account-panel.js";
+import { nameForm } from "../account/name-form.js";
+import { statistics } from "../statistics/statistics-panel.js";
+import { bestsOf, ownAveragesTable, recordsTable, runsList } from "../leaderboards/run-tables.js";
+
+/** @type {import("../types").Screen} */
+export async function screen(show, [id]) {
+    await showPlayer(show, id);
+    // A recovery on another device may replace the code while this page is in the background.
+    const check = async () => {
+        if (document.visibilityState !== "visible" || !player()?.recoveryCode) return;
+        const proofs = await tokens().catch(() => null);
+        if (proofs && forgetReplacedCode(proofs.recovery_code_id)) await showPlayer(show, id);
+    };
+    document.addEventListener("visibilitychange", check);
+    return () => document.removeEventListener("visibilitychange", check);
+}
+
+/**
+ * @param {import("../types").Show} show
+ * @param {string | undefined} id of the player, or undefined for the one of this browser
+ */
+async function showPlayer(show, id) {
+    const shown = id ?? player()?.id;
+    if (!shown) return welcome(show);
+    const own = player()?.id === shown;
+    const [page, all, proofs] = await Promise.all([playerPage(shown), games(), own ? ownTokens() : null]);
+    if (own && !proofs) return welcome(show);
+    if (proofs) forgetReplacedCode(proofs.recovery_code_id);
+    const self = player();
+    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    const counted = own && (await statistics(titles, page.player.name));
+    show(
+        page.player.name,
+        h("div", { class: "page" },
+            h("h1", {}, page.player.name),
+            h("p", { class: "lead" }, `Playing since ${page.player.created_at.slice(0, 10)}.`),
+            counted,
+            h("section", { "aria-labelledby": "bests" }, h("h2", { id: "bests" }, "Best runs"), bestsOf(page.bests, titles)),
+            page.averages.length > 0 && h("section", { "aria-labelledby": "averages" },
+                h("h2", { id: "averages" }, "Averages of sealed games"),
+                ownAveragesTable(page.averages, titles),
+                h("p", { class: "hint" }, "Every sealed game that was started in the month counts. From 20 games on, the average is on the board.")),
+            page.records.length > 0 && h("section", { "aria-labelledby": "records" },
+                h("h2", { id: "records" }, "At tables"),
+                recordsTable(page.records, titles),
+                h("p", { class: "hint" }, "Places are among all seats, robots included. Games against other players are rated; a rating begins at 25.")),
+            h("section", { "aria-labelledby": "latest" }, h("h2", { id: "latest" }, "Latest runs"), runsList(page.latest, titles)),
+            self && proofs && account(self, proofs, () => showPlayer(show, undefined))),
+    );
+}
+
+/** The tokens of the player. If the token of this browser was revoked, signs out. */
+async function ownTokens() {
+    try {
+        return await tokens();
+    } catch (error) {
+        if (!(error instanceof Refused && error.problem.status === 401)) throw error;
+        signOut();
+        return null;
+    }
+}
+
+/** @param {import("../types").Show} show */
+async function welcome(show) {
+    const counted = await statistics(new Map((await games()).map(({ id, title }) => [id, title])));
+    const again = () => showPlayer(show, undefined);
+    show(
+        "You",
+        h("div", { class: "page narrow" },
+            h("h1", {}, "Who are you?"),
+            h("p", { class: "lead" }, "Nobody need be anybody to play. To stand on a leaderboard, take a name; there is no password and no address to give."),
+            nameForm("Take this name", again),
+            proofForm("token", "Token", "I have a token from another browser", signIn, again),
+            proofForm("recovery-code", "Recovery code", "I have lost my tokens, and have the recovery code", recover, again),
+            counted),
+    );
+}
+
+/**
+ * A form that signs in with a token or recovery code.
+ *
+ * @param {string} id
+ * @param {string} label
+ * @param {string} summary
+ * @param {(text: string) => Promise<unknown>} prove
+ * @param {() => void} proved called after success
+ */
+function proofForm(id, label, summary, prove, proved) {
+    const problem = h("p", { class: "problem", role: "alert", hidden: true });
+    const text = h("input", { id, type: "text", autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+    const submit = async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        try {
+            await prove(text.value.trim());
+            proved();
+        } catch (error) {
+            problem.hidden = false;
+            problem.textContent = error instanceof Error ? error.message : String(error);
+        }
+    };
+    return h("details", { class: "fold" },
+        h("summary", {}, summary),
+        h("form", { class: "setup", onsubmit: submit },
+            h("div", { class: "field" }, h("label", { for: id }, label), text),
+            problem,
+            h("button", { type: "submit", class: "primary" }, "Be this player")));
+}

@@ -1,0 +1,400 @@
+// The screen of a solitaire: the play area, the score, the lesson, and the tools for undo, links and submission.
+
+import { Address } from "../shared/address.js";
+import { announce, button, fill, h, refill } from "../shared/dom.js";
+import { pack, unpack } from "../shared/link.js";
+import { recall, remember } from "../shared/storage.js";
+import { counted, humanise, title } from "../shared/text.js";
+import { Refused, games, info as infoOf } from "../api/client.js";
+import { draw } from "../api/runs.js";
+import { lessonFold } from "../lessons/lesson-parts.js";
+import { loadLesson } from "../lessons/load-lesson.js";
+import { scoreText } from "../lessons/score-text.js";
+import { Entry, savedGame } from "../saved/saved-games.js";
+import { statusText } from "../saved/saved-list.js";
+import { celebrate, resultText, roomCards, shareButton, verdict } from "../game/endings.js";
+import { LocalGame, openGame } from "../game/local-game.js";
+import { magicBagSheet } from "../game/magic-bag-sheet.js";
+import { moveText } from "../game/move-text.js";
+import { faceDown, peek } from "../game/peek.js";
+import { PlayArea } from "../game/play-area.js";
+import { showScore } from "../game/score-card.js";
+import { settingBoxes } from "../game/settings.js";
+import { showKeys } from "../game/shortcuts.js";
+import { sound } from "../game/sound.js";
+import { noteResult } from "../statistics/result-store.js";
+import { submissionForm } from "./submission.js";
+
+/** @typedef {import("../types").Move} Move */
+/** @typedef {import("../types").GameInfo} GameInfo */
+
+/** @type {import("../types").Screen} */
+export async function screen(show, [packed]) {
+    // A reload continues the saved game: the address is written a moment later.
+    const known = savedGame(history.state?.saved ?? "");
+    if (known && known.stored === undefined) return play(show, known.run, known.at, known);
+    const run = await unpack(packed);
+    return play(show, run, run.moves.length, null);
+}
+
+/**
+ * Continues a saved game.
+ *
+ * @type {import("../types").Screen}
+ */
+export async function resume(show, [id]) {
+    const known = savedGame(id);
+    if (!known) throw new Error("This game is no longer in this browser.");
+    return play(show, known.run, known.at, known);
+}
+
+/**
+ * @param {import("../types").Show} show
+ * @param {import("../shared/link.js").Run} run
+ * @param {number} at number of moves to replay
+ * @param {import("../saved/saved-games.js").SavedGame | null} known the saved game, if it is one
+ */
+async function play(show, run, at, known) {
+    const [info, game, all] = await Promise.all([infoOf(run.game), LocalGame.open(run, at), games()]);
+    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    if (known) game.takenBack = known.takenBack;
+    const solitaire = new SolitaireScreen(info, game, titles, new Entry(known));
+    // The goal above the board is shown before the board, so that the board does not shift.
+    await solitaire.showRules();
+    if (!show(info.title, solitaire.element)) return;
+    const keys = (/** @type {KeyboardEvent} */ event) => solitaire.key(event);
+    const storage = (/** @type {StorageEvent} */ event) => solitaire.follow(event);
+    window.addEventListener("keydown", keys);
+    window.addEventListener("storage", storage);
+    await solitaire.area.show();
+    return () => {
+        window.removeEventListener("keydown", keys);
+        window.removeEventListener("storage", storage);
+        solitaire.address.stop();
+        solitaire.area.board.remove();
+    };
+}
+
+const DEVELOPING = "funhouse.developing";
+
+/** Whether details for developers are shown. */
+function developing() {
+    return recall(DEVELOPING, false);
+}
+
+class SolitaireScreen {
+    /**
+     * @param {GameInfo} info
+     * @param {LocalGame} game
+     * @param {Map<string, string>} titles
+     * @param {Entry} entry of the saved game
+     */
+    constructor(info, game, titles, entry) {
+        this.entry = entry;
+        this.address = new Address();
+        /** The position that was opened. It needs no save. */
+        this.opened = /** @type {import("../types").Position | null} */ (game.position);
+        /** The submitted moves. */
+        this.submitted = /** @type {Move[] | null} */ (null);
+        this.notice = h("div", { class: "notice", role: "status" });
+        this.info = info;
+        this.game = game;
+        this.titles = titles;
+        this.area = new PlayArea(game, {
+            changed: () => this.changed(),
+            say: (sentence) => {
+                fill(this.problem, h("p", {}, sentence));
+                sound("no");
+            },
+            showProblem: (move, problem) => this.showProblem(move, problem),
+            clearProblem: () => fill(this.problem),
+        });
+        this.score = h("div", {});
+        this.problem = h("div", { class: "why-not", role: "alert" });
+        this.end = h("div", { class: "end", tabindex: "-1" });
+        this.undo = button("Undo", () => this.area.step(-1), { class: "tool", "aria-keyshortcuts": "u" });
+        this.redo = button("Redo", () => this.area.step(1), { class: "tool", "aria-keyshortcuts": "r" });
+        this.peeking = false;
+        /** Number of moves when the last sound was played. */
+        this.heard = game.at;
+        this.peek = button("Peek", () => this.togglePeek(), { class: "tool", "aria-pressed": "false" });
+        this.moves = h("span", { class: "count" });
+        this.rules = h("div", {});
+        this.goal = h("p", { class: "goal" });
+        this.sheet = h("div", {});
+        this.moment = h("div", { class: "moments" });
+        this.byHand = h("div", {});
+        this.room = "";
+        this.element = h(
+            "div", { class: "playing" },
+            h("h1", { class: "unseen" }, info.title),
+            this.goal,
+            h("div", { class: "first" },
+                this.area.board.element,
+                h("div", { class: "dock" },
+                    h("div", { class: "tools", role: "group", "aria-label": "The game" },
+                        this.undo, this.redo, this.peek,
+                        button("Link", () => this.copyLink(), { class: "tool", "aria-label": "Link to this position" }),
+                        button("New", () => this.again(), { class: "tool", "aria-label": "New game", "aria-keyshortcuts": "n" }), this.moves),
+                    this.notice,
+                    h("div", { class: "choice" }, this.moment, this.problem, this.area.panel))),
+            h("div", { class: "side" },
+                this.end,
+                this.score,
+                this.sheet,
+                this.rules,
+                h("details", { class: "fold" }, h("summary", {}, "Settings"),
+                    h("div", {}, settingBoxes(), h("div", { class: "tools" },
+                        button("All keys", showKeys, { class: "tool", "aria-keyshortcuts": "?" }),
+                        h("a", { class: "tool", href: `#/new/${info.id}` }, "New game with other options")))),
+                this.deal(),
+                this.advanced()),
+        );
+    }
+
+    /** Updates everything around the board. */
+    async changed() {
+        const { position, at, moves } = this.game;
+        showScore(this.score, position, this.info, this.titles);
+        fill(this.sheet, magicBagSheet(position));
+        fill(this.moment, ...(at > 0 && position !== this.opened ? roomCards(position, this.info, this.titles) : []));
+        this.undo.disabled = !this.game.canUndo;
+        this.redo.disabled = !this.game.canRedo;
+        this.moves.textContent = at === moves.length ? counted(at, "move") : `Move ${at} of ${moves.length}`;
+        this.showEnd();
+        this.showPeek();
+        if (at > 0) announce(this.lastMoveText());
+        if (at > this.heard) sound(position.finished ? "end" : "move");
+        this.heard = at;
+        if (position !== this.opened && moves !== this.submitted) {
+            this.save();
+            if (position.finished) noteResult(this.entry.id, position, this.info, this.game.run);
+        }
+        this.address.write(async () => ({ fragment: `#/at/${await pack(this.game.run)}`, state: { saved: this.entry.id } }));
+        await this.showRules();
+    }
+
+    /**
+     * Follows moves that another tab made in the same game.
+     *
+     * @param {StorageEvent} event
+     */
+    async follow(event) {
+        const { area, game } = this;
+        const saved = area.moving ? null : this.entry.follow(event);
+        if (!saved) return;
+        if (saved.stored !== undefined) return this.say("This game was submitted in another tab.");
+        const before = game.at;
+        try {
+            await area.during(game.follow(saved.run.moves, saved.at, saved.takenBack));
+        } catch (problem) {
+            return area.around.showProblem(saved.run.moves[saved.at - 1], problem);
+        }
+        // The other tab has saved it.
+        this.opened = game.position;
+        await area.show(game.at === before + 1);
+    }
+
+    /** Saves the game in this browser, and shows a notice if that fails or deletes another game. */
+    save() {
+        this.opened = null;
+        const { position, moves, at, takenBack } = this.game;
+        const { saved, dropped } = this.entry.save({
+            run: { ...this.game.run, moves }, at, score: position.score.total, finished: position.finished, takenBack,
+        });
+        if (!saved) return this.say("This browser does not save your games. The address of this page is a link to this one: keep it to go on.");
+        // A reload continues the saved game even before the address is written.
+        if (history.state?.saved !== this.entry.id && this.address.isOwn) history.replaceState({ saved: this.entry.id }, "");
+        for (const game of dropped) {
+            this.say(`This browser's store is full: ${this.titles.get(game.run.game) ?? game.run.game}, ${statusText(game)}, the game that was played longest ago, was deleted to make room.`);
+        }
+    }
+
+    /**
+     * Shows a notice.
+     *
+     * @param {string} words
+     */
+    say(words) {
+        fill(this.notice, h("p", {}, words));
+    }
+
+    /**
+     * Replaces the saved game by a note, after it was submitted.
+     *
+     * @param {string} stored id of the run
+     */
+    noteStored(stored) {
+        const { run, position: { score, finished } } = this.game;
+        this.entry.save({ run: { ...run, moves: [] }, at: 0, score: score.total, finished, stored });
+        this.entry = new Entry();
+        this.submitted = this.game.moves;
+    }
+
+    /** The last move and its consequences, for screen readers. */
+    lastMoveText() {
+        const { position, moves, at } = this.game;
+        const ended = roomCards(position, this.info, this.titles).map((card) => card.textContent ?? "");
+        return [`${moveText(moves[at - 1])}.`, ...ended, this.area.board.title].join(" ");
+    }
+
+    /** The result as text, with a link to the same deal. */
+    async result() {
+        const link = new URL(`#/at/${await pack({ ...this.game.run, moves: [] })}`, location.href).href;
+        return resultText(this.game.position, this.info, link);
+    }
+
+    togglePeek() {
+        this.peeking = !this.peeking;
+        this.showPeek();
+    }
+
+    /** Shows the values of pieces that are face down, if the player peeks. */
+    showPeek() {
+        const { svg } = this.area.board;
+        if (!svg) return;
+        const { state } = this.game.position;
+        this.peek.hidden = faceDown(svg, state).length === 0;
+        this.peek.setAttribute("aria-pressed", String(this.peeking));
+        peek(svg, state, this.peeking);
+    }
+
+    /** Shows the outcome if the game is over. */
+    showEnd() {
+        const { position } = this.game;
+        const { words, won } = verdict(position, this.info, this.game.run);
+        const wasChoosing = this.area.panel.contains(document.activeElement);
+        this.area.panel.hidden = position.finished;
+        if (!position.finished) return fill(this.end);
+        const { total } = position.score;
+        refill(
+            this.end,
+            h("h2", { class: "panel-title" }, words || "The game is over"),
+            h("p", { class: "final" }, total, h("span", {}, scoreText(this.info.id, total).replace(/^\d+/, ""))),
+            submissionForm({ run: this.game.run, score: total, takenBack: this.game.takenBack }, this.titles, (stored) => this.noteStored(stored)),
+            h("div", { class: "tools" },
+                shareButton(() => this.result(), (words) => this.say(words)),
+                button("Play again", () => this.again(), { class: "tool" })),
+        );
+        if (won && this.game.at > 0 && position !== this.opened) celebrate(this.area.board.element);
+        if (wasChoosing) this.end.focus();
+    }
+
+    /**
+     * Shows why a move is illegal.
+     *
+     * @param {Move} move
+     * @param {unknown} problem
+     */
+    async showProblem(move, problem) {
+        if (!(problem instanceof Refused)) {
+            return fill(this.problem, h("p", {}, problem instanceof Error ? problem.message : String(problem)));
+        }
+        const { rule, title, detail, errors } = problem.problem;
+        const sentence = this.info.refusing_rules.find(({ id }) => id === rule)?.sentence;
+        const others = developing() ? (errors ?? []).filter((error) => error.detail !== detail) : [];
+        fill(
+            this.problem,
+            h("p", { class: "tried" }, moveText(move)),
+            h("p", {}, h("strong", {}, `${title}: `), `${detail}.`),
+            others.length > 0 && h("ul", {}, others.map((error) => h("li", {}, h("code", {}, error.pointer), ` ${error.detail}`))),
+            sentence && h("p", { class: "rule" }, sentence, developing() && h("code", {}, ` ${rule}`)),
+        );
+    }
+
+    /** Shows the goal and the lesson of the open room. */
+    async showRules() {
+        const room = openGame(this.game.position.state);
+        if (room === this.room) return;
+        this.room = room;
+        const [info, lesson] = await Promise.all([room === this.info.id ? this.info : infoOf(room), loadLesson(room)]);
+        fill(this.goal, room !== this.info.id && h("strong", {}, `${info.title}. `), lesson.goal ?? info.summary);
+        fill(this.rules, lessonFold(room, lesson));
+    }
+
+    /** The fold with seed and options. */
+    deal() {
+        const { seed, options, rules } = this.game.position.state;
+        const optionTexts = Object.entries(options).map(([name, value]) => `${title(name)}: ${humanise(value)}`);
+        return h(
+            "details", { class: "fold" },
+            h("summary", {}, "This deal"),
+            h("div", {},
+                h("p", {}, "Seed ", h("code", { class: "seed" }, seed)),
+                optionTexts.map((option) => h("p", {}, option)),
+                h("p", { class: "hint" }, `Rules version ${rules}. The same seed with the same options gives the same deal, for ever.`),
+                h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}?${new URLSearchParams({ seed })}` }, "Deal it again")),
+                h("label", { class: "switch" },
+                    h("input", { type: "checkbox", checked: developing(), onchange: (/** @type {Event} */ event) => this.develop(/** @type {HTMLInputElement} */ (event.target).checked) }),
+                    " For developers: moves as JSON")));
+    }
+
+    /** @param {boolean} wanted */
+    develop(wanted) {
+        remember(DEVELOPING, wanted || undefined);
+        this.advanced();
+    }
+
+    /** The form for moves as JSON, if details for developers are shown. */
+    advanced() {
+        this.byHand.hidden = !developing();
+        this.byHand.replaceChildren(this.json());
+        return this.byHand;
+    }
+
+    json() {
+        const text = h("textarea", { id: "json", rows: 4, spellcheck: "false", autocapitalize: "off" });
+        const play = () => {
+            try {
+                this.area.play(JSON.parse(text.value));
+            } catch (error) {
+                fill(this.problem, h("p", {}, `This is not JSON: ${error instanceof Error ? error.message : error}`));
+            }
+        };
+        const begin = () => {
+            if (!fold.open || text.value) return;
+            text.value = JSON.stringify(this.game.position.legal_moves?.moves[0] ?? { type: "" });
+        };
+        const fold = h(
+            "details", { class: "fold", ontoggle: begin },
+            h("summary", {}, "Write a move as JSON"),
+            h("label", { for: "json" }, "The move, as the service's play takes it"), text,
+            button("Play it", play, { class: "tool" }),
+        );
+        return fold;
+    }
+
+    /** Deals a new game with the same options. */
+    async again() {
+        try {
+            const { state } = await draw(this.info.id, { ...this.game.position.state.options });
+            location.hash = `#/at/${await pack({ ...state, options: { ...state.options }, moves: [] })}`;
+        } catch (error) {
+            fill(this.problem, h("p", {}, error instanceof Error ? error.message : String(error)));
+        }
+    }
+
+    async copyLink() {
+        const link = new URL(`#/at/${await pack(this.game.run)}`, location.href).href;
+        try {
+            await navigator.clipboard.writeText(link);
+            announce("The link to this position is copied.");
+            this.moves.textContent = "Link copied";
+        } catch {
+            this.moves.textContent = "Copy it from the address bar";
+        }
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        const target = /** @type {Element} */ (event.target);
+        if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) return;
+        if (event.key === "u") this.area.step(-1);
+        else if (event.key === "r") this.area.step(1);
+        else if (event.key === "Escape") this.area.removePicks(0);
+        else if (event.key === "f") this.area.aim?.flickOn();
+        else if (event.key === "n") this.again();
+        else if (event.key === "?") showKeys();
+        else if (!event.defaultPrevented) this.area.key(event);
+    }
+}

@@ -1,0 +1,51 @@
+// The form that submits a finished run, and the receipt.
+
+import { announce, button, fill, h } from "../shared/dom.js";
+import { counted } from "../shared/text.js";
+import { player } from "../api/player.js";
+import { submitRun } from "../api/runs.js";
+import { receiptLines } from "../leaderboards/receipt.js";
+import { nameForm } from "../account/name-form.js";
+
+/** @typedef {import("../types").Schemas} Schemas */
+
+/**
+ * @param {import("../api/runs.js").Finished} finished
+ * @param {Map<string, string>} titles
+ * @param {(stored: string) => void} done called with the id of the stored run
+ */
+export function submissionForm(finished, titles, done) {
+    const place = h("div", { class: "submission" });
+    const send = async () => {
+        try {
+            const stored = await submitRun(finished);
+            done(stored.run.id);
+            fill(place, ...receiptLines(stored, titles));
+            announce(["Handed in.", ...[...place.querySelectorAll("p, li")].map((line) => line.textContent)].join(" "));
+        } catch (error) {
+            offer(error instanceof Error ? error.message : String(error));
+        }
+    };
+    const offer = (/** @type {string} */ problem) => {
+        const self = player();
+        fill(
+            place,
+            h("p", { class: "hint" }, claim(finished.takenBack)),
+            problem !== "" && h("p", { class: "problem", role: "alert" }, problem),
+            self ? button(`Hand in as ${self.name}`, send, { class: "primary" }) : nameForm("Take this name and hand in", send),
+        );
+    };
+    offer("");
+    return place;
+}
+
+/**
+ * The number of undone moves that will be submitted.
+ *
+ * @param {number | undefined} takenBack
+ */
+function claim(takenBack) {
+    if (takenBack === undefined) return "These boards allow moves to be taken back. The run does not say whether any were, since it was not played here from its beginning.";
+    if (takenBack === 0) return "You have taken no move back, and the run will say so.";
+    return `You have taken ${counted(takenBack, "move")} back, and the run will say so: these boards allow it.`;
+}

@@ -1,0 +1,172 @@
+// The statistics of a player: games that were finished in this browser, and submitted runs.
+
+import { button, h } from "../shared/dom.js";
+import { counted, humanise, title as titleText } from "../shared/text.js";
+import { info as infoOf } from "../api/client.js";
+import { daily, playersRuns } from "../api/runs.js";
+import { allStats, entryOf, forgetStats, restoreStats } from "./result-store.js";
+import { dayNumber, mean, noStats, streak, joinSpans, winning, withResult, worth } from "./summary.js";
+
+/** @typedef {import("./summary.js").Stats} Stats */
+/** @typedef {import("./summary.js").Streak} Streak */
+/** @typedef {import("../types").GameInfo} GameInfo */
+/** @typedef {import("../types").Schemas} Schemas */
+/** @typedef {{ entry: string, info: GameInfo, options: URLSearchParams, stats: Stats }} Line */
+
+/** Number of latest results that are shown. */
+const MAX_SHOWN = 10;
+
+/**
+ * The statistics of the player of this browser.
+ *
+ * @param {Map<string, string>} titles
+ * @param {string} [name] of the player
+ */
+export async function statistics(titles, name) {
+    const [here, submitted, today] = await Promise.all([allStats(), name === undefined ? null : playersRuns(), dayNow()]);
+    const lines = await withInfo(here.filter(({ game }) => titles.has(game)));
+    const runs = submitted ? await ofRuns(submitted.runs.filter(({ game }) => titles.has(game))) : [];
+    const days = joinSpans([...lines, ...runs].flatMap(({ stats }) => stats.days));
+    const section = h("section", { "aria-labelledby": "statistics", class: "statistics" });
+    const show = () => section.replaceChildren(
+        h("h2", { id: "statistics" }, "Statistics"),
+        h("p", { class: "streak" }, streakText(streak(days, today))),
+        ...group("Finished in this browser", lines, today, "What you finish here is counted here, and nowhere else."),
+        ...(lines.length > 0 ? [forgetButton(show, section)] : []),
+        ...(name === undefined ? [] : group(`Handed in as ${name}`, runs, today, "", submitted?.more ? `The newest ${submitted.runs.length} runs.` : "")));
+    show();
+    return section;
+}
+
+/** The number of the current day by the service, or by this device if the service cannot be reached. */
+export async function dayNow() {
+    const today = await daily(undefined).catch(() => null);
+    return dayNumber(today?.date ?? new Date().toISOString());
+}
+
+/**
+ * The button that deletes the statistics of this browser, with undo.
+ *
+ * @param {() => void} show shows the statistics again
+ * @param {HTMLElement} section
+ */
+function forgetButton(show, section) {
+    return button("Forget these", () => {
+        const forgotten = forgetStats();
+        section.replaceChildren(h("h2", { id: "statistics" }, "Statistics"), h("p", { role: "status" }, "What was counted in this browser is forgotten. ",
+            button("Undo", () => { restoreStats(forgotten); show(); }, { class: "tool" })));
+        section.querySelector("button")?.focus();
+    }, { class: "tool" });
+}
+
+/**
+ * @param {string} heading
+ * @param {Line[]} lines
+ * @param {number} today
+ * @param {string} none text if there are none
+ * @param {string} [more]
+ */
+function group(heading, lines, today, none, more = "") {
+    return [
+        h("h3", {}, heading),
+        lines.length === 0 ? h("p", {}, none || "None yet.") : h("div", { class: "stats" }, lines.map((line) => card(line, today))),
+        ...(more === "" ? [] : [h("p", { class: "hint" }, more)]),
+    ];
+}
+
+/**
+ * @param {Line} line
+ * @param {number} today
+ */
+function card({ info, options, stats }, today) {
+    const won = winning(info);
+    const row = streak(stats.days, today);
+    const part = (/** @type {string} */ name, /** @type {string | number | null} */ value) => value !== null && h("div", {}, h("dt", {}, name), h("dd", {}, value));
+    return h("article", { class: "card", "aria-label": info.title },
+        h("h4", {}, info.title),
+        options.size > 0 && h("p", { class: "hint" }, [...options].map(([name, value]) => `${titleText(name)}: ${humanise(value)}`).join(", ")),
+        h("dl", { class: "parts" },
+            part("Finished", stats.finished),
+            part("Best", best(info, stats)),
+            part("Mean", mean(stats)),
+            won && part(won === "solved" ? "Solved" : "Perfect", stats.won),
+            row.best > 0 && part("Daily", rowText(row))),
+        h("p", { class: "hint" }, `Last: ${stats.last.slice(0, MAX_SHOWN).map(({ score }) => score ?? "given up").join(", ")}`));
+}
+
+/**
+ * The best score, if there is one.
+ *
+ * @param {Pick<GameInfo, "wins">} info
+ * @param {Stats} stats
+ */
+function best({ wins }, { least, greatest }) {
+    return wins === "low" ? least : greatest;
+}
+
+/**
+ * The streak of daily games as a sentence.
+ *
+ * @param {Streak} streak
+ */
+export function streakText({ current, best, today }) {
+    if (best === 0) return "Finish a daily game on its day, and on the next, for a streak.";
+    const longest = `the longest streak is ${counted(best, "day")}`;
+    if (current === 0) return `No streak of daily games now; ${longest}.`;
+    const now = `Daily games on ${counted(current, "day")} in a row`;
+    return today ? `${now}, today's included; ${longest}.` : `${now}: finish one before midnight (UTC) to go on; ${longest}.`;
+}
+
+/** @param {Streak} streak */
+function rowText({ current, best }) {
+    return current === 0 ? `at best ${counted(best, "day")} in a row` : `${counted(current, "day")} in a row, at best ${best}`;
+}
+
+/**
+ * The statistics of one game as a line, for its setup screen.
+ *
+ * @param {GameInfo} info
+ * @param {Stats} stats
+ * @param {number} today
+ */
+export function statsText(info, stats, today) {
+    if (stats.finished === 0) return "";
+    const [reached, middle, won, row] = [best(info, stats), mean(stats), winning(info), streak(stats.days, today)];
+    const parts = [
+        `Finished here ${stats.finished === 1 ? "once" : `${stats.finished} times`}`,
+        reached !== null && `best ${reached}`,
+        middle !== null && stats.scored > 1 && `mean ${middle}`,
+        won && `${won} ${stats.won}`,
+        row.best > 0 && `daily ${rowText(row)}`,
+    ];
+    return `${parts.filter(Boolean).join(" · ")}.`;
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof allStats>>} all
+ * @returns {Promise<Line[]>}
+ */
+function withInfo(all) {
+    return Promise.all(all.map(async ({ game, options, stats }) => ({ entry: `${game}?${options}`, info: await infoOf(game), options, stats })));
+}
+
+/**
+ * The summaries of runs, by game.
+ *
+ * @param {Schemas["RunSummary"][]} runs
+ * @returns {Promise<Line[]>}
+ */
+async function ofRuns(runs) {
+    /** @type {Map<string, Line>} */
+    const lines = new Map();
+    // Oldest first, so that the newest results are the latest.
+    for (const { id, game, options, score, class: seeds, received_at: received } of runs.toReversed()) {
+        const info = await infoOf(game);
+        const entry = entryOf(info, { ...options });
+        const line = lines.get(entry) ?? { entry, info, options: new URLSearchParams(entry.split("?")[1]), stats: noStats() };
+        const day = seeds === "daily" ? dayNumber(received) : undefined;
+        const result = { id, time: Date.parse(received), day, ...worth(info, score, false) };
+        lines.set(entry, { ...line, stats: withResult(line.stats, result) });
+    }
+    return [...lines.values()].sort((a, b) => (a.entry < b.entry ? -1 : 1));
+}

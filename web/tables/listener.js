@@ -1,0 +1,170 @@
+// The news of a table: by a stream of events, or by long polling if streams are blocked. A lost connection is restored from the last known
+// move.
+
+import { Refused } from "../api/client.js";
+import * as tables from "../api/tables.js";
+
+/** @typedef {import("../api/tables.js").TableData} TableData */
+/** @typedef {import("../api/tables.js").News} News */
+/**
+ * @typedef {object} Listener
+ * @property {() => number} known number of known moves
+ * @property {(news: News[], table: TableData | null) => void} take moves, and the table after them
+ * @property {(connected: boolean) => void} connected whether the connection is up
+ */
+
+/** Time without data after which a connection counts as lost, in milliseconds. The service sends something every 15 seconds. */
+const SILENCE_TIMEOUT = 35_000;
+/** Timeout of the first event, in milliseconds. If it takes longer, a proxy buffers the stream. */
+const FIRST_EVENT_TIMEOUT = 8_000;
+/** Delays before the next connection, in milliseconds. */
+const RETRY_DELAYS = [250, 500, 1000, 2000, 4000];
+/** Time that a long poll waits for news, in seconds. */
+const LONG_POLL_SECONDS = 25;
+
+/**
+ * Subscribes to a table.
+ *
+ * @param {string} id
+ * @param {Listener} listener
+ * @returns {() => void} ends the subscription
+ */
+export function listen(id, listener) {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    let failures = 0;
+    /** Whether streams work. */
+    let streams = true;
+    /** @type {() => void} */
+    let wake = () => {};
+    const connected = () => {
+        failures = 0;
+        listener.connected(true);
+    };
+    const run = async () => {
+        while (!signal.aborted) {
+            try {
+                if (!streams) {
+                    await longPoll(id, listener, signal, connected);
+                } else if (!(await stream(id, listener, signal, connected))) {
+                    streams = false;
+                    // Long polls return only later news.
+                    await poll(id, listener, signal).then(connected);
+                }
+            } catch (error) {
+                if (signal.aborted) return;
+                // Too many subscriptions from this address: polls without waiting.
+                const full = error instanceof Refused && error.problem.status === 429;
+                if (full) await poll(id, listener, signal).then(connected, () => listener.connected(false));
+                else listener.connected(false);
+                failures = full ? RETRY_DELAYS.length : failures + 1;
+            }
+            const pause = RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)];
+            await new Promise((resolve) => {
+                wake = () => resolve(undefined);
+                setTimeout(resolve, pause);
+            });
+        }
+    };
+    const online = () => {
+        failures = 0;
+        wake();
+    };
+    addEventListener("online", online);
+    run();
+    return () => {
+        removeEventListener("online", online);
+        stopping.abort();
+        wake();
+    };
+}
+
+/**
+ * Loads the table once.
+ *
+ * @param {string} id
+ * @param {Listener} listener
+ * @param {AbortSignal} signal
+ */
+async function poll(id, listener, signal) {
+    const table = await tables.load(id, { after: listener.known(), signal });
+    listener.take(table.news ?? [], table);
+}
+
+/**
+ * Waits for news with one request.
+ *
+ * @param {string} id
+ * @param {Listener} listener
+ * @param {AbortSignal} signal
+ * @param {() => void} connected
+ */
+async function longPoll(id, listener, signal, connected) {
+    const table = await tables.load(id, { after: listener.known(), wait: LONG_POLL_SECONDS, signal });
+    connected();
+    listener.take(table.news ?? [], table);
+}
+
+/**
+ * Reads the stream of events until it ends.
+ *
+ * @param {string} id
+ * @param {Listener} listener
+ * @param {AbortSignal} signal
+ * @param {() => void} connected
+ * @returns {Promise<boolean>} whether streams work
+ */
+async function stream(id, listener, signal, connected) {
+    const silent = new AbortController();
+    let came = false;
+    let timer = setTimeout(() => silent.abort(), FIRST_EVENT_TIMEOUT);
+    try {
+        const response = await tables.events(id, listener.known(), AbortSignal.any([signal, silent.signal]));
+        const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+        if (!reader) return false;
+        let text = "";
+        for (;;) {
+            const { done, value } = await reader.read();
+            if (done) return true;
+            clearTimeout(timer);
+            timer = setTimeout(() => silent.abort(), SILENCE_TIMEOUT);
+            text += value;
+            const parts = text.split("\n\n");
+            text = parts.pop() ?? "";
+            if (!came) connected();
+            came = true;
+            take(parts, listener);
+        }
+    } catch (error) {
+        // If nothing arrived before the timeout, long polling may work.
+        if (silent.signal.aborted && !signal.aborted && !came) return false;
+        throw error;
+    } finally {
+        clearTimeout(timer);
+        silent.abort();
+    }
+}
+
+/**
+ * Passes on the events of a part of the stream.
+ *
+ * @param {string[]} parts events and heartbeats as text
+ * @param {Listener} listener
+ */
+function take(parts, listener) {
+    /** @type {News[]} */
+    const news = [];
+    /** @type {TableData | null} */
+    let table = null;
+    for (const part of parts) {
+        const fields = new Map(part.split("\n").map((line) => {
+            const colon = line.indexOf(": ");
+            return /** @type {const} */ ([line.slice(0, colon), line.slice(colon + 2)]);
+        }));
+        const data = fields.get("data");
+        if (!data) continue;
+        if (fields.get("event") === "move") news.push(JSON.parse(data));
+        else if (fields.get("event") === "table") table = JSON.parse(data);
+    }
+    if (news.length > 0 || table) listener.take(news, table);
+}

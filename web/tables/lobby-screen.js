@@ -1,0 +1,107 @@
+// The lobby: the player's tables, tables with open seats, and the form that creates a table.
+
+import { fill, h } from "../shared/dom.js";
+import { optionField } from "../shared/option-field.js";
+import { games, info as infoOf, seatsOf } from "../api/client.js";
+import * as tables from "../api/tables.js";
+import { PACES } from "./clock.js";
+import { tableButton } from "./table-button.js";
+import { ownTables, waitingList } from "./table-lists.js";
+import { screen as atTable } from "./table-screen.js";
+
+/** @type {import("../types").Screen} */
+export async function screen(show, [id], query) {
+    if (id) return atTable(show, [id], query);
+    const all = await games();
+    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    const [mine, waiting, form] = await Promise.all([ownTables(titles), tables.listWaiting(), createForm(all, query.get("game"))]);
+    show(
+        "Tables",
+        h("div", { class: "page" },
+            h("h1", {}, "Tables"),
+            h("p", { class: "lead" }, "Games that the service deals and holds. Everybody plays on a screen of their own and sees what their seat may see; nobody knows what comes next, and afterwards anybody can check it."),
+            mine,
+            h("section", { "aria-labelledby": "waiting" },
+                h("h2", { id: "waiting" }, "Tables that wait for players"),
+                waitingList(waiting, titles)),
+            h("section", { "aria-labelledby": "make" },
+                h("h2", { id: "make" }, "Make a table"),
+                form)),
+    );
+}
+
+/**
+ * The form that creates a table.
+ *
+ * @param {Awaited<ReturnType<typeof games>>} all
+ * @param {string | null} requested the game that is selected at first
+ */
+async function createForm(all, requested) {
+    const seated = all.filter((game) => seatsOf(game));
+    const chosen = seated.find(({ id }) => id === requested) ?? seated[0];
+    const rest = h("div", { class: "setup-rest" });
+    const game = h("select", { id: "game", onchange: () => showRest() },
+        seated.map(({ id, title }) => h("option", { value: id, selected: id === chosen.id }, title)));
+    const showRest = async () => fill(rest, ...(await fields(game.value)));
+    fill(rest, ...(await fields(chosen.id)));
+    return h("div", { class: "setup" },
+        h("div", { class: "field" }, h("label", { for: "game" }, "Game"), game), rest);
+}
+
+/**
+ * The fields for a table of a game, and the button that creates it.
+ *
+ * @param {string} game
+ */
+async function fields(game) {
+    const info = await infoOf(game);
+    const { least, most } = /** @type {{ least: number, most: number }} */ (seatsOf(info));
+    const who = h("div", { class: "who" });
+    const count = h("select", { id: "table-seats", onchange: () => showWho() },
+        Array.from({ length: most - least + 1 }, (_, i) => h("option", { value: least + i }, least + i)));
+    const chosen = () => [...who.querySelectorAll("select")].map(({ value }) => value);
+    const showWho = () => {
+        const before = chosen();
+        fill(who,
+            h("p", {}, h("span", { class: "who-you" }, "Seat 1"), "You"),
+            Array.from({ length: Number(count.value) - 1 }, (_, i) => other(i + 2, before[i] ?? "open")));
+    };
+    showWho();
+    const pace = h("select", { id: "pace" }, PACES.map(([seconds, words]) => h("option", { value: seconds, selected: seconds === 86_400 }, words)));
+    const listed = h("input", { type: "checkbox", id: "listed" });
+    const options = h("form", {}, info.options.map(optionField));
+    const order = () => ({
+        game,
+        seats: ["you", ...chosen()],
+        pace: Number(pace.value),
+        listed: listed.checked,
+        options: Object.fromEntries([...new FormData(options)].map(([name, value]) => [name, String(value)])),
+    });
+    return [
+        most > least && h("div", { class: "field" }, h("label", { for: "table-seats" }, "Seats"), count),
+        h("fieldset", { class: "field" },
+            h("legend", {}, "Who plays"),
+            h("p", { class: "hint" }, "An open seat is for whoever comes by the link, or finds the table. Who sits where is drawn when the last one sits down."),
+            who),
+        h("div", { class: "field" },
+            h("label", { for: "pace" }, "Time for a move"), pace,
+            h("p", { class: "hint" }, "When it is up the robot moves in a player's place; the third time in a row it keeps the seat.")),
+        h("label", { class: "switch" }, listed, " List it here while it waits for players"),
+        info.options.length > 0 && h("details", { class: "fold" }, h("summary", {}, "Options"), options),
+        tableButton("Make this table", order, { class: "primary" }),
+    ].filter((field) => field !== false);
+}
+
+/**
+ * The choice of who plays another seat.
+ *
+ * @param {number} number
+ * @param {string} now
+ */
+function other(number, now) {
+    const id = `table-seat-${number}`;
+    return h("p", {},
+        h("label", { for: id }, `Seat ${number}`),
+        h("select", { id }, [["open", "Whoever sits down"], ["robot", "The robot"]].map(([value, words]) =>
+            h("option", { value, selected: value === now }, words))));
+}

@@ -1,0 +1,91 @@
+// The check of a table that is over: its seed matches the commitment, and its moves give the claimed result. The browser hashes the seed;
+// the public call `replay` checks the moves.
+
+import { announce, button, fill, h } from "../shared/dom.js";
+import { recall, remember } from "../shared/storage.js";
+import { post } from "../api/client.js";
+import * as tables from "../api/tables.js";
+
+/** @typedef {import("../api/tables.js").TableData} TableData */
+
+const COMMITMENTS = "funhouse.commitments";
+/** Maximum number of stored commitments. */
+const MAX_COMMITMENTS = 60;
+
+/**
+ * Stores the commitment of a table in progress, for the check after the end.
+ *
+ * @param {TableData} table
+ */
+export function noteCommitment({ id, commitment, status, seed }) {
+    const noted = notedCommitments();
+    if (status === "over" || seed !== undefined || noted.some(([known]) => known === id)) return;
+    remember(COMMITMENTS, [[id, commitment], ...noted].slice(0, MAX_COMMITMENTS));
+}
+
+/** @returns {[id: string, commitment: string][]} latest first */
+function notedCommitments() {
+    /** @type {unknown} */
+    const noted = recall(COMMITMENTS, null);
+    return Array.isArray(noted) ? noted : [];
+}
+
+/**
+ * The SHA-256 of a text, in lowercase hex.
+ *
+ * @param {string} text
+ */
+async function sha256(text) {
+    // Browsers hash only on pages from HTTPS or from localhost.
+    if (!globalThis.crypto?.subtle) throw new Error("This browser hashes only on pages that came by https.");
+    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+    return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * The button that checks a table, with the result.
+ *
+ * @param {TableData} table that is over
+ */
+export function checkButton(table) {
+    const found = h("div", { class: "checked", role: "group", "aria-label": "What the check found" });
+    const check = async () => {
+        press.disabled = true;
+        fill(found, h("p", { class: "hint" }, "One moment…"));
+        try {
+            const lines = await checked(table);
+            fill(found, h("ul", {}, lines.map(({ holds, words, more }) => h("li", { class: holds ? "holds" : "fails" },
+                h("strong", {}, holds ? "✓ " : "✗ "), words, more && h("code", {}, more)))));
+            announce(lines.map(({ holds, words }) => `${holds ? "Holds" : "Does not hold"}: ${words}`).join(" "));
+        } catch (error) {
+            fill(found, h("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+        } finally {
+            press.disabled = false;
+        }
+    };
+    const press = button("Check this game", check, { class: "tool", "data-key": "check" });
+    return h("div", { class: "check" }, press, found);
+}
+
+/**
+ * @param {TableData} table
+ * @returns {Promise<{ holds: boolean, words: string, more?: string }[]>}
+ */
+async function checked(table) {
+    const { run } = await tables.run(table.id);
+    if (!run) throw new Error("The seed is told when the day is over. Come back then.");
+    const hash = await sha256(run.seed);
+    const noted = notedCommitments().find(([id]) => id === table.id)?.[1];
+    const committed = noted ?? table.commitment;
+    const verdict = await (await post(`/v1/games/${run.game}/replay`, run)).json();
+    const count = run.moves.length;
+    return [
+        {
+            holds: hash === committed,
+            words: `The seed hashes to ${hash === committed ? "" : "something else than "}the commitment ${noted ? "that this browser noted while the game was on" : "that the service tells (this browser did not see it while the game was on)"}. SHA-256: `,
+            more: hash,
+        },
+        { holds: verdict.legal, words: verdict.legal ? `Replayed with that seed, all ${count} moves are legal.` : `Replayed with that seed, move ${(verdict.bad_move?.index ?? 0) + 1} is illegal.` },
+        { holds: verdict.claim_holds === true, words: verdict.claim_holds ? `They give what the table says${verdict.complete ? ", to the end of the game" : "; the game was not played to its end"}.` : "They do not give what the table says." },
+    ];
+}

@@ -1,0 +1,68 @@
+// Lists of tables: the player's own, and those with open seats.
+
+import { h } from "../shared/dom.js";
+import { player } from "../api/player.js";
+import * as tables from "../api/tables.js";
+import { leftText, paceText } from "./clock.js";
+
+/** @typedef {import("../api/tables.js").TableData} TableData */
+
+/**
+ * The section with the player's open tables, or null if there are none.
+ *
+ * @param {Map<string, string>} titles
+ */
+export async function ownTables(titles) {
+    if (!player()) return null;
+    const all = await tables.listOwn().catch(() => []);
+    const open = all.filter(({ game, status }) => titles.has(game) && status !== "over");
+    // Tables where it is the player's turn come first.
+    open.sort((a, b) => Number(isOwnTurn(b)) - Number(isOwnTurn(a)));
+    if (open.length === 0) return null;
+    return h("section", { "aria-labelledby": "own-tables" },
+        h("h2", { id: "own-tables" }, "Your tables"),
+        h("ul", { class: "go-on" }, open.map((table) => tableItem(table, titles, statusText(table)))));
+}
+
+/** @param {TableData} table */
+function isOwnTurn({ seats }) {
+    const self = player()?.id;
+    return seats.some((seat) => seat.player?.id === self && seat.deadline !== undefined);
+}
+
+/** @param {TableData} table */
+function statusText(table) {
+    const { class: sealed, day, status, seats, moves } = table;
+    const left = table.deadline ? ` · ${leftText(Date.parse(table.deadline) - tables.now())}` : "";
+    if (sealed === "sealed_daily") return `Sealed daily of ${day}, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
+    if (sealed) return `Sealed, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
+    if (status === "waiting") return `Waits: ${seats.filter(({ kind }) => kind !== "open").length} of ${seats.length} seats taken`;
+    return isOwnTurn(table) ? `Your turn${left}` : "Another is to move";
+}
+
+/**
+ * A list item with a link to a table.
+ *
+ * @param {TableData} table
+ * @param {Map<string, string>} titles
+ * @param {string} words
+ */
+function tableItem({ id, game }, titles, words) {
+    return h("li", {}, h("a", { href: `/play#/tables/${id}` }, h("strong", {}, titles.get(game) ?? game), h("span", {}, words)));
+}
+
+/**
+ * The list of tables with open seats.
+ *
+ * @param {TableData[]} waiting
+ * @param {Map<string, string>} titles
+ */
+export function waitingList(waiting, titles) {
+    const shown = waiting.filter(({ game }) => titles.has(game));
+    if (shown.length === 0) return h("p", {}, "None just now. Make one, list it, and it is found here.");
+    return h("ul", { class: "go-on" }, shown.map((table) => {
+        const who = table.seats.flatMap(({ kind, player }) => (kind === "robot" ? ["a robot"] : player ? [player.name] : kind === "player" ? ["a deleted player"] : []));
+        const open = table.seats.filter(({ kind }) => kind === "open").length;
+        return tableItem(table, titles, `${open} of ${table.seats.length} seats open · with ${who.join(", ")} · ${paceText(table.pace ?? 0)} a move`);
+    }));
+}

@@ -1,0 +1,133 @@
+// The waiting room of a table: who is seated, the link for others, and the buttons that take, give or leave a seat.
+
+import { button, h } from "../shared/dom.js";
+import * as tables from "../api/tables.js";
+import { player } from "../api/player.js";
+import { paceText } from "./clock.js";
+import { askForName } from "./table-button.js";
+import { noteCommitment } from "./table-check.js";
+
+/** @typedef {import("../types").GameInfo} GameInfo */
+/** @typedef {import("../api/tables.js").TableData} TableData */
+/**
+ * @typedef {object} Actions what the screen does for the room
+ * @property {(act: () => Promise<void>) => Promise<void>} attempt does something, and shows the error if it fails
+ * @property {(data: TableData) => void} take shows newer data
+ * @property {(text: string) => void} say shows a notice
+ */
+
+export class WaitingRoom {
+    /**
+     * @param {GameInfo} info
+     * @param {Actions} actions
+     */
+    constructor(info, actions) {
+        this.info = info;
+        this.actions = actions;
+        this.data = /** @type {TableData | null} */ (null);
+        /** The place of the form that asks for a name. It survives updates. */
+        this.nameForm = h("div", { class: "asks" });
+        this.link = h("input", { id: "share", type: "text", readonly: true, value: location.href, onfocus: () => this.link.select(), "data-key": "share" });
+    }
+
+    /**
+     * The room as an element.
+     *
+     * @param {TableData} data
+     * @param {...HTMLElement} notices shown at the end
+     */
+    show(data, ...notices) {
+        this.data = data;
+        const { seats, pace = 0 } = data;
+        const open = seats.filter(({ kind }) => kind === "open");
+        const mine = this.ownSeat();
+        return h("section", { class: "cover card waiting-room" },
+            h("h2", {}, open.length === 1 ? "One seat is open" : `${open.length} seats are open`),
+            h("p", {}, `${this.info.title} begins when the last one is taken. Who sits where is drawn then. Each has ${paceText(pace)} for a move.`),
+            h("ul", { class: "seated" }, seats.map((seat) => h("li", {}, occupantText(seat)))),
+            !mine && open[0] && button("Sit down", () => this.takeSeat(), { class: "primary narrow-button", "data-key": "sit" }),
+            this.nameForm,
+            h("div", { class: "field" },
+                h("label", { for: "share" }, "The link for others"), this.link),
+            h("div", { class: "tools" },
+                button("Copy the link", () => this.copyLink(), { class: "tool", "data-key": "copy" }),
+                mine && this.canSeatRobots() && button(open.length === 1 ? "Give it to a robot" : "Give them to robots", () => this.seatRobots(), { class: "tool", "data-key": "robots" }),
+                mine && button("Leave", () => this.leaveSeat(mine.seat), { class: "tool", "data-key": "leave" })),
+            notices);
+    }
+
+    ownSeat() {
+        return this.data?.seats.find(isOwn);
+    }
+
+    /** Takes an open seat. Asks for a name first if this browser has no player. */
+    async takeSeat() {
+        if (askForName(this.nameForm, () => this.takeSeat()).isAsking) return;
+        await this.actions.attempt(async () => {
+            const { id, seats } = /** @type {TableData} */ (this.data);
+            const open = seats.find(({ kind }) => kind === "open");
+            if (!open) throw new Error("Somebody has taken the last seat.");
+            this.actions.take(await tables.takeSeat(id, open.seat));
+        });
+    }
+
+    /** @param {number} seat */
+    leaveSeat(seat) {
+        return this.actions.attempt(async () => {
+            await tables.leaveSeat(/** @type {TableData} */ (this.data).id, seat);
+            location.hash = "#/tables";
+        });
+    }
+
+    /** Whether robots can take the open seats. They need a new table, so no other player may be seated at this one. */
+    canSeatRobots() {
+        return this.data?.seats.every((seat) => seat.kind !== "player" || isOwn(seat));
+    }
+
+    /** Replaces the table by one with robots in the open seats. */
+    seatRobots() {
+        return this.actions.attempt(async () => {
+            const { id, game, options, pace, seats, listed } = /** @type {TableData} */ (this.data);
+            const mine = seats.find(({ kind }) => kind === "player");
+            const next = await tables.create({ game, options, pace, listed, seats: seats.map((seat) => (seat === mine ? "you" : "robot")) });
+            noteCommitment(next);
+            if (mine) await tables.leaveSeat(id, mine.seat).catch(() => {});
+            location.hash = `#/tables/${next.id}`;
+        });
+    }
+
+    async copyLink() {
+        try {
+            await navigator.clipboard.writeText(location.href);
+            this.actions.say("The link is copied.");
+        } catch {
+            this.link.select();
+            this.actions.say("Copy it from the field.");
+        }
+    }
+}
+
+/** @param {TableData["seats"][number]} seat */
+function isOwn({ player: occupant }) {
+    return occupant !== undefined && occupant !== null && occupant.id === player()?.id;
+}
+
+/** @param {TableData["seats"][number]} seat */
+function occupantText(seat) {
+    if (seat.kind === "open") return "Open";
+    if (seat.kind === "robot") return "A robot";
+    return `${seat.player?.name ?? "A deleted player"}${isOwn(seat) ? " (you)" : ""}`;
+}
+
+/**
+ * The notice that a sealed daily game is secret until its day is over.
+ *
+ * @param {TableData} data
+ * @param {GameInfo} info
+ */
+export function secretNotice({ embargoed_until: embargoedUntil, day }, { title }) {
+    return h("section", { class: "cover card" },
+        h("h2", {}, `${title}: the sealed game of ${day}`),
+        h("p", {}, `It is shown to its player alone until the day is over (${embargoedUntil?.slice(0, 10) ?? day}): the deal is the same for everybody.`),
+        h("div", { class: "tools" }, h("a", { class: "tool", href: "#/daily" }, "Play it yourself")));
+}
