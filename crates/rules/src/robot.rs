@@ -33,13 +33,13 @@ impl Robot {
         }
     }
 
-    /// Plays a solitaire to its end or for at max_moves `max_moves` moves. Calls `show` with each move and the state after
+    /// Plays a solitaire to its end or for at most `max_moves` moves. Calls `show` with each move and the state after
     /// it.
     pub fn play_out<G: Solitaire>(self, state: &mut State<G>, max_moves: usize, show: impl FnMut(&G::Move, &State<G>)) {
         self.play_all::<G, SolitaireMode>(state, max_moves, show);
     }
 
-    /// Plays all seats of a game of either mode to its end or for at max_moves `max_moves` moves.
+    /// Plays all seats of a game of either mode to its end or for at most `max_moves` moves.
     ///
     /// Calls `show` with each move and the state after it.
     pub fn play_all<G: Game, M: Mode<G>>(

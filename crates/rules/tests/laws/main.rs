@@ -5,10 +5,16 @@
     reason = "a test may panic, and its size is told by the environment"
 )]
 
+mod conformance;
 mod leaks;
 mod mismatches;
+mod moves;
 mod open;
+mod options;
+mod replays;
 mod robots;
-mod seated;
+mod schemas;
+mod scores;
+mod states;
 mod views;
 mod walks;

@@ -9,9 +9,9 @@ use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
-/// Returns how many games the laws play with each number of seats: `FUNHOUSE_LAWS`, if set.
-fn games() -> u64 {
-    number("FUNHOUSE_LAWS").unwrap_or(3)
+/// Returns how many games a law plays with each number of seats: `FUNHOUSE_LAWS`, if set.
+fn games<G: Game, L: Law>() -> u64 {
+    number("FUNHOUSE_LAWS").unwrap_or(if G::SEATED { L::GAMES } else { L::SOLITAIRES })
 }
 
 /// Reads a number from the environment.
@@ -45,6 +45,10 @@ const SAMPLE_RATE: u64 = 8;
 
 /// A law for all games of both modes.
 pub(crate) trait Law {
+    /// The number of games with each number of seats.
+    const GAMES: u64 = 3;
+    /// The number of games of each solitaire.
+    const SOLITAIRES: u64 = 3;
     /// Whether all positions are checked even if a game hides only its seed.
     const CHECKS_OFTEN: bool = false;
 
@@ -62,7 +66,7 @@ impl<L: Law> Everywhere<L> {
             return;
         }
         for seats in G::SEATS.filter_map(Seats::new) {
-            for n in 0..games() {
+            for n in 0..games::<G, L>() {
                 let seed: Seed = format!("leak-{n}").parse().expect("a seed");
                 let mut draws = Chance::new(&seed).event("laws");
                 let any = |option: &OptionInfo| (option.name.to_owned(), json!(draws.pick(option.values)));
@@ -149,5 +153,17 @@ pub(crate) fn pointers(json: &Json, at: &str, all: &mut Vec<String>) {
         Json::Array(items) => (0..).zip(items).for_each(|(i, item)| pointers(item, &format!("{at}/{i}"), all)),
         Json::Object(fields) => fields.iter().for_each(|(key, value)| pointers(value, &format!("{at}/{key}"), all)),
         _ => {}
+    }
+}
+
+/// Returns the JSON text with the keys of every object in reverse order.
+pub(crate) fn reversed(json: &Json) -> String {
+    match json {
+        Json::Object(fields) => {
+            let fields = fields.iter().rev().map(|(key, value)| format!("{}:{}", json!(key), reversed(value)));
+            format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
+        }
+        Json::Array(items) => format!("[{}]", items.iter().map(reversed).collect::<Vec<_>>().join(",")),
+        other => other.to_string(),
     }
 }
