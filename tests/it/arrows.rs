@@ -92,8 +92,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
 ];
 
 /// Imports between files that form circles and are still to be removed: from, to.
-const KNOWN: &[(&str, &str)] = &[
-];
+const KNOWN: &[(&str, &str)] = &[];
 
 struct Module {
     /// The path of the file in the repository.

@@ -12,7 +12,7 @@ use crate::api::schemas::player_name::PlayerName;
 use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Month, Timestamp};
-use crate::store::{Player, PlayerId, PlayersAverage, Record, SeedClass, Summary};
+use crate::store::{Player, PlayerAverage, PlayerId, Record, SeedClass, Summary};
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -123,7 +123,7 @@ impl RunSummary {
 
 /// A player's average of a month.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PlayersAverage)]
+#[schema(as = PlayerAverage)]
 pub struct AverageInfo {
     /// The game.
     #[schema(value_type = schemas::AnyGameId)]

@@ -17,8 +17,8 @@ use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::shared::Shared;
 use crate::caller::Caller;
 use crate::engine::game;
-use crate::engine::table_request::PostedMoves;
 use crate::engine::read::RulesetKey;
+use crate::engine::table_request::PostedMoves;
 use crate::limits::Limit;
 
 /// Maximum number of moves per request that do not count as long work.

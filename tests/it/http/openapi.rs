@@ -7,7 +7,7 @@ use funhouse::api::{openapi, routes};
 use funhouse::rules::registry;
 use serde_json::{Value as Json, json};
 
-use crate::rules::laws::corrupt;
+use crate::support::corrupt::corrupt;
 use crate::support::harness::{get, get_with, post_bytes};
 use crate::support::schema::{closed_document, document, operations, validator, walk};
 use crate::support::walks;

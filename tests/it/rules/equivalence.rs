@@ -17,8 +17,7 @@ use funhouse::rules::piecepack::{Suit, Value};
 use funhouse::rules::replay::{Run, canonical, replay};
 use funhouse::rules::robot::Robot;
 
-use crate::rules::laws::{Law, uphold};
-use crate::support::walks::{MAX_MOVES, draws, seed, wander};
+use crate::support::walks::{Law, MAX_MOVES, draws, seed, uphold, wander};
 
 fn run_of<G: Solitaire>(seed: &Seed, options: G::Options, moves: Vec<G::Move>) -> Run<G> {
     Run { game: Id::new(), rules: Version::new(), seed: seed.clone(), options, moves, score: None }

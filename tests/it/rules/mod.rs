@@ -4,7 +4,6 @@ mod conformance;
 mod equivalence;
 mod faults;
 mod known_answers;
-pub(crate) mod laws;
 mod objects;
 mod pictures;
 mod playthroughs;

@@ -13,8 +13,7 @@ use serde::de::{DeserializeOwned, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
 
-use crate::rules::laws::{Law, uphold};
-use crate::support::walks::{draws, wander};
+use crate::support::walks::{Law, draws, uphold, wander};
 
 /// JSON whose objects keep the order in which their fields are written.
 #[derive(Clone)]

@@ -6,8 +6,8 @@ use funhouse::store::calendar::{ClosedDays, Day, Period};
 use funhouse::store::{
     Act, Board, BoardKind, BoardPlace, BoardRank, Changed, Ending, HiddenFor, MAX_DUE_OF_MAKER, Moderated,
     ModerationOrder, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayerResult, RankKey, Reason,
-    RepeatableTable, RunId, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId, TablePlace,
-    TableSeat, TableState, TableStatus,
+    RepeatableTable, RunId, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId,
+    TablePlace, TableSeat, TableState, TableStatus,
 };
 
 use crate::support::databases::on_each_kind;

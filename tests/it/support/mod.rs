@@ -1,6 +1,8 @@
 //! Helpers that tests of several groups use.
 
 pub(crate) mod account;
+#[path = "../../../crates/rules/tests/laws/corrupt.rs"]
+pub(crate) mod corrupt;
 pub(crate) mod databases;
 pub(crate) mod eventually;
 pub(crate) mod gate;

@@ -2,8 +2,8 @@
 
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::{
-    Category, Changed, Ending, GameCounts, MovedBy, NewRun, NewTable, Occupant, Outcome, PlayerId, RankKey,
-    RunId, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableId, TableSeat, TableState,
+    Category, Changed, Ending, GameCounts, MovedBy, NewRun, NewTable, Occupant, Outcome, PlayerId, RankKey, RunId,
+    Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId, TableSeat, TableState,
     TableStatus, TableTerms,
 };
 

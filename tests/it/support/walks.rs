@@ -2,6 +2,7 @@
 
 use funhouse::rules::chance::{Chance, Draws, Seed};
 use funhouse::rules::game::{Bounds, LegalMoves, Log, Options, Solitaire, State};
+use funhouse::rules::registry::{self, Visitor};
 use serde_json::{Map, Value as Json};
 
 /// Maximum number of moves of a walk, far more than any game needs.
@@ -77,4 +78,27 @@ pub(crate) fn wander<G: Solitaire>(
         }
     }
     panic!("{} never ends on {}", G::ID, state.seed());
+}
+
+/// A law that holds for every solitaire, on a number of seeds, which take turns with the combinations of its options.
+pub(crate) trait Law {
+    const SEEDS: u64;
+    fn holds<G: Solitaire>(&mut self, seed: Seed, options: G::Options);
+}
+
+struct EachGame<L>(L);
+
+impl<L: Law> Visitor for EachGame<L> {
+    fn visit<G: Solitaire>(&mut self) {
+        for (n, options) in (0..L::SEEDS).zip(all_options::<G>().into_iter().cycle()) {
+            self.0.holds::<G>(seed("law", n), options);
+        }
+    }
+}
+
+/// Checks a law in every solitaire, and returns it with its data.
+pub(crate) fn uphold<L: Law>(law: L) -> L {
+    let mut each = EachGame(law);
+    registry::visit_all(&mut each);
+    each.0
 }

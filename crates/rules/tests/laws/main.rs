@@ -6,6 +6,7 @@
 )]
 
 mod conformance;
+mod corrupt;
 mod leaks;
 mod mismatches;
 mod moves;
@@ -15,6 +16,7 @@ mod replays;
 mod robots;
 mod schemas;
 mod scores;
+mod shrinking;
 mod states;
 mod views;
 mod walks;

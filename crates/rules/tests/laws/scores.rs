@@ -1,32 +1,14 @@
 //! Scores of solitaires. Games for several seats have points instead, without bounds.
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Options as _, ScoreCard as _, Solitaire, State};
+use funhouse_rules::game::{ScoreCard as _, Solitaire, State};
 use funhouse_rules::registry::{self, Visitor};
 use funhouse_rules::robot::Robot;
-use serde_json::{Value as Json, json};
 
-use crate::walks::{number, read};
+use crate::walks::{all_options, number};
 
 /// More moves than any game needs.
 const MAX_MOVES: usize = 20_000;
-
-/// Returns every combination of a game's options, the defaults first.
-fn all_options<G: Solitaire>() -> Vec<G::Options> {
-    let mut combinations = vec![json!({})];
-    for option in G::Options::LIST {
-        let with = |chosen: &Json| {
-            let chosen = chosen.clone();
-            option.values.iter().map(move |value| {
-                let mut chosen = chosen.clone();
-                chosen[option.name] = json!(value);
-                chosen
-            })
-        };
-        combinations = combinations.iter().flat_map(with).collect();
-    }
-    combinations.iter().map(|chosen| read(&chosen.to_string()).expect("listed values")).collect()
-}
 
 fn assert_in_bounds<G: Solitaire>(state: &State<G>) {
     let total = state.score().total();

@@ -9,6 +9,8 @@ use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
+pub(crate) use crate::corrupt::{one_of, pointers};
+
 /// Returns how many games a law plays with each number of seats: `FUNHOUSE_LAWS`, if set.
 fn games<G: Game, L: Law>() -> u64 {
     number("FUNHOUSE_LAWS").unwrap_or(if G::SEATED { L::GAMES } else { L::SOLITAIRES })
@@ -130,12 +132,6 @@ fn planned_move<G: Game, M: Mode<G>>(state: &State<G>, draws: &mut Draws) -> Opt
     state.plan_for(*one_of(&seats, draws)?).into_iter().next()
 }
 
-/// Returns a random element, unless the list is empty.
-pub(crate) fn one_of<'a, T>(list: &'a [T], draws: &mut Draws) -> Option<&'a T> {
-    let count = list.len() as u64;
-    (count > 0).then(|| &list[usize::try_from(draws.below(count)).expect("an index")])
-}
-
 /// Returns all viewers but the host.
 pub(crate) fn viewers(seats: Seats) -> impl Iterator<Item = Viewer> {
     seats.iter().map(Viewer::Seat).chain([Viewer::Onlooker])
@@ -144,16 +140,6 @@ pub(crate) fn viewers(seats: Seats) -> impl Iterator<Item = Viewer> {
 /// Returns whether laws are checked in all positions of all games.
 pub(crate) fn all_games() -> bool {
     std::env::var("FUNHOUSE_LAWS_GAME").is_err() && number("FUNHOUSE_LAWS_EVERY").is_none()
-}
-
-/// Collects the pointers to all parts of a JSON value.
-pub(crate) fn pointers(json: &Json, at: &str, all: &mut Vec<String>) {
-    all.push(at.to_owned());
-    match json {
-        Json::Array(items) => (0..).zip(items).for_each(|(i, item)| pointers(item, &format!("{at}/{i}"), all)),
-        Json::Object(fields) => fields.iter().for_each(|(key, value)| pointers(value, &format!("{at}/{key}"), all)),
-        _ => {}
-    }
 }
 
 /// Returns the JSON text with the keys of every object in reverse order.
@@ -166,4 +152,21 @@ pub(crate) fn reversed(json: &Json) -> String {
         Json::Array(items) => format!("[{}]", items.iter().map(reversed).collect::<Vec<_>>().join(",")),
         other => other.to_string(),
     }
+}
+
+/// Returns every combination of a game's options, the defaults first.
+pub(crate) fn all_options<G: Game>() -> Vec<G::Options> {
+    let mut combinations = vec![json!({})];
+    for option in G::Options::LIST {
+        let with = |chosen: &Json| {
+            let chosen = chosen.clone();
+            option.values.iter().map(move |value| {
+                let mut chosen = chosen.clone();
+                chosen[option.name] = json!(value);
+                chosen
+            })
+        };
+        combinations = combinations.iter().flat_map(with).collect();
+    }
+    combinations.iter().map(|chosen| read(&chosen.to_string()).expect("listed values")).collect()
 }
