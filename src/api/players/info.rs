@@ -123,7 +123,7 @@ impl RunSummary {
 
 /// A player's average of a month.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = PlayerAverage)]
+#[schema(as = PlayersAverage)]
 pub struct AverageInfo {
     /// The game.
     #[schema(value_type = schemas::AnyGameId)]
