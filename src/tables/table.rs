@@ -1,4 +1,4 @@
-//! A table as it stands at one version: what is stored of it, and its game.
+//! A table at one version: its stored row, and its game.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,43 +13,43 @@ use crate::rules::game::{Seat, Seats, Viewer};
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{MovedBy, Occupant, PlayerId, Sealing, StoredMove, StoredTable, TableStatus};
 
-/// How many moves late somebody may be for whom what they are told is kept for others: so there is little of it for any table.
-const MOST_KEPT: usize = 4;
+/// Maximum number of unknown moves in a cached response. Limits the number of cached responses per table.
+const MAX_CACHED_NEWS: usize = 4;
 
-/// Who made a move, and when.
+/// Who played a move, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveNote {
-    /// Its seat.
+    /// The seat of the move.
     pub seat: Seat,
-    /// Who made it.
+    /// Who chose the move.
     pub by: MovedBy,
-    /// When it was made.
+    /// When it was played.
     pub at: Timestamp,
 }
 
-/// A table as it stands at one version.
+/// A table at one version.
 #[derive(Debug)]
 pub struct Table {
-    /// What is stored of it.
+    /// The stored row.
     pub stored: StoredTable,
-    /// Its ruleset.
+    /// The ruleset of its game.
     pub ruleset: &'static dyn Ruleset,
-    /// Of each move, who made it and when.
+    /// The note of each move.
     pub notes: Vec<MoveNote>,
-    /// Its game. Before the table begins, nobody is shown anything of it.
+    /// The game. It is secret until the table begins.
     pub game: Box<dyn TableGame>,
-    /// What was told of it to each who looks in the same way and knows of the same number of moves, so that it is written once.
-    told: Mutex<BTreeMap<(u8, usize), (Bytes, usize)>>,
+    /// Responses by viewer and number of known moves: text, and number of moves known after it.
+    responses: Mutex<BTreeMap<(u8, usize), (Bytes, usize)>>,
 }
 
-/// SHA-256 of a seed, in lowercase hex: published while the seed is nobody's to know.
+/// Returns the SHA-256 of a seed in lowercase hex, which is published while the seed is secret.
 #[must_use]
 pub fn commitment(seed: &str) -> String {
     hex::encode(Sha256::digest(seed))
 }
 
 impl Table {
-    /// A table of which nobody was told anything yet.
+    /// A table without cached responses.
     #[must_use]
     pub fn new(
         stored: StoredTable,
@@ -57,30 +57,36 @@ impl Table {
         notes: Vec<MoveNote>,
         game: Box<dyn TableGame>,
     ) -> Self {
-        Self { stored, ruleset, notes, game, told: Mutex::default() }
+        Self { stored, ruleset, notes, game, responses: Mutex::default() }
     }
 
-    /// What is told of it to a viewer who knows of so many moves, with how many they know of then: as it was told to another who
-    /// looks in the same way, or made now. What is told to those who are many moves late is made for each, and so is what is told of a
-    /// sealed daily game, which depends on the closed days as well.
-    pub fn told(&self, viewer: Viewer, known: usize, make: impl FnOnce() -> (Bytes, usize)) -> (Bytes, usize) {
+    /// Returns the response to a viewer who knows `known` moves, and the number of moves known after it.
+    ///
+    /// Calls `render` unless the response for the same view and number of known moves is cached. A response with more than
+    /// `MAX_CACHED_NEWS` moves is not cached. Neither is one about a sealed daily game, which also depends on the closed days.
+    pub fn cached_response(
+        &self,
+        viewer: Viewer,
+        known: usize,
+        render: impl FnOnce() -> (Bytes, usize),
+    ) -> (Bytes, usize) {
         let seat = match viewer {
             Viewer::Seat(seat) => seat.number(),
             Viewer::Onlooker => 0,
-            Viewer::Host => return make(),
+            Viewer::Host => return render(),
         };
-        let is_late = self.move_count().saturating_sub(known) > MOST_KEPT;
+        let is_late = self.move_count().saturating_sub(known) > MAX_CACHED_NEWS;
         if is_late || self.day().is_some() {
-            return make();
+            return render();
         }
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        told.entry((seat, known)).or_insert_with(make).clone()
+        let mut responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner);
+        responses.entry((seat, known)).or_insert_with(render).clone()
     }
 
-    /// The table that is stored so, of which these are all moves.
+    /// Builds a table from its row and all its moves.
     ///
     /// # Errors
-    /// When its game or rules version is not known, or its moves cannot be replayed.
+    /// When the game or rules version is unknown, or the moves cannot be replayed.
     pub fn of(stored: StoredTable, moves: &[StoredMove]) -> Result<Self, Unreadable> {
         let terms = &stored.terms;
         let unknown = || Unreadable(format!("{} rules {} are not known here", terms.game, terms.rules));
@@ -88,15 +94,15 @@ impl Table {
         let seats = u8::try_from(stored.state.seats.len()).ok().and_then(Seats::new);
         let seats = seats.ok_or_else(|| Unreadable("a table has no seats".to_owned()))?;
         let notes = moves.iter().map(note).collect::<Result<Vec<_>, _>>()?;
-        let mut made = notes.iter().zip(moves).map(|(note, mv)| (note.seat, mv.json.as_str()));
-        let game = ruleset.restore(seats, terms.seed.clone(), &terms.options, &mut made)?;
+        let mut seat_moves = notes.iter().zip(moves).map(|(note, mv)| (note.seat, mv.json.as_str()));
+        let game = ruleset.restore(seats, terms.seed.clone(), &terms.options, &mut seat_moves)?;
         Ok(Self::new(stored, ruleset, notes, game))
     }
 
-    /// The same table later, of which these moves follow.
+    /// Builds a later version of the table, from its row and the moves since this version.
     ///
     /// # Errors
-    /// When they cannot be made.
+    /// When the moves cannot be replayed.
     pub fn later(&self, stored: StoredTable, moves: &[StoredMove]) -> Result<Self, Unreadable> {
         let mut game = self.game.copy();
         let mut notes = self.notes.clone();
@@ -108,7 +114,7 @@ impl Table {
         Ok(Self::new(stored, self.ruleset, notes, game))
     }
 
-    /// The seat of a player, if they have one.
+    /// Returns the seat of a player, if any.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         let seats = &self.stored.state.seats;
@@ -116,25 +122,25 @@ impl Table {
         Seat::new(u8::try_from(at + 1).ok()?)
     }
 
-    /// As whom a player looks at it, or somebody who is no player.
+    /// Returns the viewer that a player is: a seat or an onlooker. A caller without a token is an onlooker.
     #[must_use]
     pub fn viewer(&self, player: Option<PlayerId>) -> Viewer {
         player.and_then(|player| self.seat_of(player)).map_or(Viewer::Onlooker, Viewer::Seat)
     }
 
-    /// Whether it has begun, so that there is a game to see.
+    /// Whether the table has begun, so that its game may be shown.
     #[must_use]
     pub fn begun(&self) -> bool {
         self.stored.state.status != TableStatus::Waiting
     }
 
-    /// Whether it is over.
+    /// Whether the table is over.
     #[must_use]
     pub fn over(&self) -> bool {
         matches!(self.stored.state.status, TableStatus::Over(_))
     }
 
-    /// The day of a sealed daily game.
+    /// Returns the day of a sealed daily game; none for other tables.
     #[must_use]
     pub fn day(&self) -> Option<Day> {
         match self.stored.terms.sealing {
@@ -143,8 +149,9 @@ impl Table {
         }
     }
 
-    /// The end of the day of a sealed daily game, whose moves are shown to its player only, and whose seed is secret; none once that day is
-    /// closed.
+    /// Returns the end of the embargo of a sealed daily game; none once its day is closed, and for other tables.
+    ///
+    /// Until then, the moves are shown only to the player, and the seed is secret.
     #[must_use]
     pub fn embargoed_until(&self, closed: ClosedDays) -> Option<Timestamp> {
         self.day().filter(|day| !closed.contains(*day)).map(Day::end)
@@ -156,20 +163,21 @@ impl Table {
         self.over() && self.embargoed_until(closed).is_none()
     }
 
-    /// What is published of the seed while nobody may know it.
+    /// Returns the hash of the seed, which is published while the seed is secret.
     #[must_use]
     pub fn commitment(&self) -> String {
         commitment(self.stored.terms.seed.as_str())
     }
 
-    /// How many moves were made.
+    /// Returns the number of moves.
     #[must_use]
     pub fn move_count(&self) -> usize {
         self.notes.len()
     }
 
-    /// What changes whenever anything does that is shown of the table: the number of its moves, then that of its changes. A rematch, and
-    /// another name of a player, do not change the table itself.
+    /// Returns a tag that changes whenever the shown table does.
+    ///
+    /// A rematch or a new name of a player is shown, but does not change the version of the table. So both are part of the tag.
     #[must_use]
     pub fn tag(&self) -> String {
         let rematch = if self.stored.rematch.is_some() { "-rematch" } else { "" };

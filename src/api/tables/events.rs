@@ -158,7 +158,7 @@ impl Listening {
         let viewer = self.table.viewer(self.player);
         let options = ViewOptions { viewer, closed, with_legal_moves: false, after: None };
         let known = self.known.min(self.table.move_count());
-        let (text, known) = self.table.told(viewer, known, || events(&self.table, options, known));
+        let (text, known) = self.table.cached_response(viewer, known, || events(&self.table, options, known));
         self.known = known;
         if known == self.table.move_count() {
             self.sent_tag = Some(self.table.tag());
