@@ -172,7 +172,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
     let of_tables = TableLimits {
         tables: if config.no_limits { u32::MAX } else { config.limit_tables },
         listeners: (!config.no_limits).then_some(config.limit_listeners),
-        waits_for: i64::from(config.table_wait) * 3600,
+        wait_seconds: i64::from(config.table_wait) * 3600,
     };
     let tables = Tables::new(store.clone(), pool.clone(), clock.clone(), days.clone(), of_tables);
     let unsent = config.response_memory.saturating_mul(1 << 20);

@@ -1,6 +1,6 @@
-//! What is counted of tables: how many are open, who waits for news, and how late the clock is.
+//! Metrics of tables: open tables, listeners, and the lag of the clock.
 
-#![allow(clippy::disallowed_types, reason = "how late the clock is is measured; the rules know no clock")]
+#![allow(clippy::disallowed_types, reason = "measures the lag of the clock; the rules use no clock")]
 
 use std::fmt;
 use std::sync::atomic::AtomicU64;
@@ -18,15 +18,15 @@ use prometheus_client::registry::Registry;
 use crate::store::OpenTables;
 use crate::store::calendar::Timestamp;
 
-/// Upper bounds of the buckets of the lag, in seconds. The clock looks every 0.1 seconds.
-const LAGS: [f64; 10] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 15.0, 60.0, 300.0];
+/// Upper bounds of the buckets of the lag, in seconds. The clock checks every 0.1 seconds.
+const LAG_BUCKETS: [f64; 10] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 15.0, 60.0, 300.0];
 
-/// How a client waits for news.
+/// How a client listens to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listener {
-    /// With a stream of events.
+    /// By an event stream.
     Stream,
-    /// With a request that is answered at the next change.
+    /// By a request that is answered at the next change.
     Wait,
 }
 
@@ -35,68 +35,68 @@ struct ByKind {
     kind: &'static str,
 }
 
-/// What is counted of tables.
+/// Metrics of tables.
 #[derive(Clone, Debug)]
 pub(super) struct TableMetrics {
     listeners: Family<ByKind, Gauge>,
     lag: Histogram,
     max_lag: Gauge<f64, AtomicU64>,
-    seen: Seen,
-    /// What was due before this is late for another reason than the clock.
+    last: SharedLast,
+    /// When the service started. Lag counts from here at the earliest.
     since: Timestamp,
 }
 
-/// What the service saw last in the store.
+/// The last results of the background loops, shared with the collector.
 #[derive(Clone, Debug)]
-struct Seen(Arc<Mutex<Last>>);
+struct SharedLast(Arc<Mutex<Last>>);
 
 #[derive(Debug)]
 struct Last {
-    /// When the clock last found out what is due.
-    checked: Instant,
-    /// The number of open tables; none as long as it is not known.
+    /// When the clock last found the due tables.
+    check: Instant,
+    /// The number of open tables; none while it is unknown.
     open: Option<OpenTables>,
 }
 
 impl TableMetrics {
-    /// Nothing is counted yet, and the clock is at `since`.
+    /// Metrics of a service that starts at `since`.
     pub(super) fn new(since: Timestamp) -> Self {
         let listeners = Family::<ByKind, Gauge>::default();
         for kind in [Listener::Stream, Listener::Wait] {
             drop(listeners.get_or_create(&kind.label()));
         }
-        let seen = Seen(Arc::new(Mutex::new(Last { checked: Instant::now(), open: None })));
-        Self { listeners, lag: Histogram::new(LAGS), max_lag: Gauge::default(), seen, since }
+        let last = SharedLast(Arc::new(Mutex::new(Last { check: Instant::now(), open: None })));
+        Self { listeners, lag: Histogram::new(LAG_BUCKETS), max_lag: Gauge::default(), last, since }
     }
 
-    /// Counts a listener until this is dropped.
-    pub(super) fn listener(&self, kind: Listener) -> Counted {
+    /// Counts a listener until the result is dropped.
+    pub(super) fn count_listener(&self, kind: Listener) -> CountedListener {
         let gauge = self.listeners.get_or_create(&kind.label()).clone();
         gauge.inc();
-        Counted(gauge)
+        CountedListener(gauge)
     }
 
-    /// Notes that what was due was done now.
-    pub(super) fn served(&self, due: Timestamp, now: Timestamp) {
+    /// Records the lag of a due step that was stored now.
+    pub(super) fn record_lag(&self, due: Timestamp, now: Timestamp) {
         let lag = now.millis().saturating_sub(due.max(self.since).millis()).max(0) as f64 / 1000.0;
         self.lag.observe(lag);
-        // Two at once may leave the lesser one: the next that is as late sets it right.
+        // A race may store the smaller of two values. The next step that is as late corrects it.
         if lag > self.max_lag.get() {
             self.max_lag.set(lag);
         }
     }
 
-    /// Notes that the clock has found out what is due.
-    pub(super) fn checked(&self) {
-        self.seen.lock().checked = Instant::now();
+    /// Records that the clock found the due tables now.
+    pub(super) fn record_check(&self) {
+        self.last.lock().check = Instant::now();
     }
 
-    /// Notes the number of open tables, or that it is not known.
-    pub(super) fn opened(&self, open: Option<OpenTables>) {
-        self.seen.lock().open = open;
+    /// Sets the number of open tables; none if it is unknown.
+    pub(super) fn set_open(&self, open: Option<OpenTables>) {
+        self.last.lock().open = open;
     }
 
-    /// Adds them to the metrics of the service.
+    /// Registers the metrics.
     pub(super) fn register(&self, registry: &mut Registry) {
         let help = "Clients that wait for news of tables: `stream` by event stream, `wait` by a request that is answered at the next change";
         registry.register("table_listeners", help, self.listeners.clone());
@@ -104,7 +104,7 @@ impl TableMetrics {
         registry.register("table_clock_lag_seconds", help, self.lag.clone());
         let help = "The greatest lag of the clock since the start, in seconds";
         registry.register("table_clock_max_lag_seconds", help, self.max_lag.clone());
-        registry.register_collector(Box::new(self.seen.clone()));
+        registry.register_collector(Box::new(self.last.clone()));
     }
 }
 
@@ -114,27 +114,27 @@ impl Listener {
     }
 }
 
-/// A listener that is counted.
+/// A listener in the metrics, until it is dropped.
 #[derive(Debug)]
-pub(super) struct Counted(Gauge);
+pub(super) struct CountedListener(Gauge);
 
-impl Drop for Counted {
+impl Drop for CountedListener {
     fn drop(&mut self) {
         self.0.dec();
     }
 }
 
-impl Seen {
+impl SharedLast {
     fn lock(&self) -> std::sync::MutexGuard<'_, Last> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Collector for Seen {
+impl Collector for SharedLast {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> fmt::Result {
         let (idle, open) = {
             let last = self.lock();
-            (last.checked.elapsed(), last.open)
+            (last.check.elapsed(), last.open)
         };
         let help = "Seconds since the clock last found out what is due at tables";
         let gauge = ConstGauge::new(idle.as_secs_f64());
@@ -149,8 +149,8 @@ impl Collector for Seen {
     }
 }
 
-/// How often the open tables are counted.
-pub(super) const COUNTED_EVERY: Duration = Duration::from_secs(10);
+/// Interval between counts of the open tables.
+pub(super) const COUNT_INTERVAL: Duration = Duration::from_secs(10);
 
 #[cfg(test)]
 mod tests {
@@ -160,11 +160,11 @@ mod tests {
     fn lag_counts_from_the_start_of_the_service() {
         let at = |seconds: i64| Timestamp::from_millis(seconds * 1000);
         let metrics = TableMetrics::new(at(100));
-        metrics.served(at(10), at(102));
+        metrics.record_lag(at(10), at(102));
         assert!((metrics.max_lag.get() - 2.0).abs() < 1e-9, "it was due before the start");
-        metrics.served(at(110), at(105));
-        metrics.served(at(110), at(117));
-        metrics.served(at(110), at(111));
+        metrics.record_lag(at(110), at(105));
+        metrics.record_lag(at(110), at(117));
+        metrics.record_lag(at(110), at(111));
         assert!((metrics.max_lag.get() - 7.0).abs() < 1e-9);
     }
 
@@ -172,8 +172,8 @@ mod tests {
     fn listeners_are_counted_by_kind_until_they_leave() {
         let metrics = TableMetrics::new(Timestamp::from_millis(0));
         let count = |kind: Listener| metrics.listeners.get_or_create(&kind.label()).get();
-        let streams = [metrics.listener(Listener::Stream), metrics.listener(Listener::Stream)];
-        let _wait = metrics.listener(Listener::Wait);
+        let streams = [metrics.count_listener(Listener::Stream), metrics.count_listener(Listener::Stream)];
+        let _wait = metrics.count_listener(Listener::Wait);
         assert_eq!((count(Listener::Stream), count(Listener::Wait)), (2, 1));
         drop(streams);
         assert_eq!((count(Listener::Stream), count(Listener::Wait)), (0, 1));

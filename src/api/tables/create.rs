@@ -24,7 +24,7 @@ use crate::engine::{Ruleset, game};
 use crate::limits::Limit;
 use crate::rules::wire;
 use crate::store::{Occupant, RepeatableTable, Sealing, TableId, TableTerms};
-use crate::tables::TableToMake;
+use crate::tables::TableSpec;
 
 /// Number of seconds for which an `Idempotency-Key` is stored.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
@@ -122,7 +122,7 @@ pub(super) async fn handle(
         made_at: now,
     };
     let occupants = settings.seats.iter().map(occupant).collect();
-    let table = TableToMake { ruleset, terms, occupants, repeatable, rematch_of: None };
-    let done = shared.tables.make(table).await.map_err(|why| problem(why, TableId(0)))?;
+    let table = TableSpec { ruleset, terms, occupants, repeatable, rematch_of: None };
+    let done = shared.tables.create(table).await.map_err(|why| problem(why, TableId(0)))?;
     created(&shared, &player, &done).await
 }

@@ -8,7 +8,7 @@ use crate::engine::table_game::MoveError;
 use crate::pool;
 use crate::store::{StoreError, TableId};
 use crate::tables::Failure;
-use crate::tables::step::NotDone;
+use crate::tables::step::StepError;
 use crate::tables::table::Table;
 
 fn unknown(id: &str) -> Problem {
@@ -22,14 +22,14 @@ pub(super) fn id_of(text: &str) -> Result<TableId, Problem> {
 
 pub(super) fn seat_of(text: &str) -> Result<usize, Problem> {
     let seat = text.parse().ok().filter(|seat: &usize| seat.to_string() == text);
-    seat.ok_or_else(|| step_error(NotDone::UnknownSeat))
+    seat.ok_or_else(|| step_error(StepError::UnknownSeat))
 }
 
 /// The problem of a failure at a table.
 pub(super) fn problem(why: Failure, id: TableId) -> Problem {
     match why {
         Failure::Unknown => unknown(&id.to_string()),
-        Failure::NotDone(why) => step_error(why),
+        Failure::Step(why) => step_error(why),
         Failure::TooManyTables(most) => {
             let detail = format!("you sit at as many tables that are not over as you may: {most}");
             Problem::new(Code::TooManyTables, detail)
@@ -49,36 +49,36 @@ pub(super) fn problem(why: Failure, id: TableId) -> Problem {
     }
 }
 
-pub(super) fn step_error(why: NotDone) -> Problem {
+pub(super) fn step_error(why: StepError) -> Problem {
     let of = |code: Code| Problem::new(code, code.meaning());
     match why {
-        NotDone::NotBegun => of(Code::TableNotBegun),
-        NotDone::Begun => of(Code::TableBegun),
-        NotDone::Over => of(Code::TableOver),
-        NotDone::DayClosed => of(Code::DayClosed),
-        NotDone::NoSeat => of(Code::NotSeated),
-        NotDone::Left => of(Code::SeatLeft),
-        NotDone::Late => of(Code::DeadlinePassed),
-        NotDone::UnknownSeat => Problem::new(Code::NotFound, "the table has no such seat"),
-        NotDone::SeatTaken => of(Code::SeatTaken),
-        NotDone::SeatedElsewhere => Problem::new(Code::SeatTaken, "you have another seat at this table"),
-        NotDone::Stale(moves) => Problem::new(Code::Stale, format_args!("{moves} moves were made")).with_moves(moves),
-        NotDone::Ahead(moves) => {
+        StepError::NotBegun => of(Code::TableNotBegun),
+        StepError::Begun => of(Code::TableBegun),
+        StepError::Over => of(Code::TableOver),
+        StepError::DayClosed => of(Code::DayClosed),
+        StepError::NotSeated => of(Code::NotSeated),
+        StepError::Left => of(Code::SeatLeft),
+        StepError::DeadlinePassed => of(Code::DeadlinePassed),
+        StepError::UnknownSeat => Problem::new(Code::NotFound, "the table has no such seat"),
+        StepError::SeatTaken => of(Code::SeatTaken),
+        StepError::SeatedElsewhere => Problem::new(Code::SeatTaken, "you have another seat at this table"),
+        StepError::Stale(moves) => Problem::new(Code::Stale, format_args!("{moves} moves were made")).with_moves(moves),
+        StepError::TooFewMoves(moves) => {
             let detail = format!("{moves} moves were made, and no more");
             Problem::new(Code::Inconsistent, &detail).at("/after", "inconsistent", &detail).with_moves(moves)
         }
-        NotDone::Refused(MoveError::Illegal(illegal)) => Problem::illegal_move(&illegal, "/moves/0"),
-        NotDone::OfAnotherSeat(index, seat) => {
+        StepError::Refused(MoveError::Illegal(illegal)) => Problem::illegal_move(&illegal, "/moves/0"),
+        StepError::WrongSeat(index, seat) => {
             let detail = format!("the move is of seat {seat}, which is not yours");
             Problem::new(Code::NotSeated, &detail).at(format_args!("/moves/{index}/seat"), "not_seated", &detail)
         }
-        NotDone::TooManyMoves => of(Code::TooManyMoves),
+        StepError::TooManyMoves => of(Code::TooManyMoves),
         // Posted moves were validated before.
-        NotDone::Refused(why @ (MoveError::NotOfSchema(_) | MoveError::OfAnotherSeat(_))) => {
+        StepError::Refused(why @ (MoveError::NotOfSchema(_) | MoveError::OfAnotherSeat(_))) => {
             tracing::error!(target: "funhouse::tables", ?why, "a move that was read cannot be made");
             of(Code::InternalError)
         }
-        NotDone::Unreadable(why) => {
+        StepError::Unreadable(why) => {
             tracing::error!(target: "funhouse::tables", why, "a table cannot be read");
             Problem::new(Code::InternalError, "the table cannot be read")
         }

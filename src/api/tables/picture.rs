@@ -13,7 +13,7 @@ use crate::api::response::picture::PictureFormat;
 use crate::api::response::{add_vary, picture};
 use crate::api::shared::Shared;
 use crate::rules::game::Viewer;
-use crate::tables::step::NotDone;
+use crate::tables::step::StepError;
 
 pub(super) fn doc() -> OperationDoc {
     let doc = describe("table_picture", "Draw a table", "A picture of the game as you may see it, as SVG or as text.");
@@ -33,7 +33,7 @@ pub(super) async fn handle(
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let options = view_options(player.as_ref(), &table, closed_days(&shared, &table).await?);
     if !table.begun() {
-        return Err(step_error(NotDone::NotBegun));
+        return Err(step_error(StepError::NotBegun));
     }
     if !options.may_see(&table) {
         return Err(embargoed(&table));

@@ -12,8 +12,8 @@ use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::store::{Occupant, TableTerms};
-use crate::tables::TableToMake;
-use crate::tables::step::NotDone;
+use crate::tables::TableSpec;
+use crate::tables::step::StepError;
 
 pub(super) fn doc() -> OperationDoc<(), AnyTable> {
     let doc = describe(
@@ -43,7 +43,7 @@ pub(super) async fn handle(
         return Err(Problem::new(Code::Inconsistent, "a solitaire has no rematch: make another table"));
     }
     if table.seat_of(player.id).is_none() {
-        return Err(step_error(NotDone::NoSeat));
+        return Err(step_error(StepError::NotSeated));
     }
     if !table.over() {
         return Err(Problem::new(Code::TableNotOver, Code::TableNotOver.meaning()));
@@ -56,8 +56,8 @@ pub(super) async fn handle(
         own_or_robot => own_or_robot,
     };
     let occupants = table.stored.state.seats.iter().map(|seat| occupant(seat.occupant)).collect();
-    let new = TableToMake { ruleset: table.ruleset, terms, occupants, repeatable: None, rematch_of: Some(id) };
-    let mut done = shared.tables.make(new).await.map_err(|why| problem(why, id))?;
+    let new = TableSpec { ruleset: table.ruleset, terms, occupants, repeatable: None, rematch_of: Some(id) };
+    let mut done = shared.tables.create(new).await.map_err(|why| problem(why, id))?;
     if !done.changed && done.table.seat_of(player.id).is_none() {
         let id = done.table.stored.id;
         done = shared.tables.join(id, player.id).await.map_err(|why| problem(why, id))?;

@@ -12,7 +12,7 @@ use crate::limits::Limit;
 use crate::store::calendar::ClosedDays;
 use crate::store::{Player, RunOfTable};
 use crate::tables::table::Table;
-use crate::tables::{Done, FinishedRun};
+use crate::tables::{FinishedRun, TableUpdate};
 
 /// Maximum number of moves of news that do not count as long work.
 const MAX_CHEAP_NEWS: usize = 100;
@@ -28,11 +28,15 @@ pub(super) async fn closed_days(shared: &Shared, table: &Table) -> Result<Closed
 }
 
 /// The response with a table that was created, now or earlier.
-pub(super) async fn created(shared: &Shared, player: &Player, done: &Done) -> Result<JsonResponse<AnyTable>, Problem> {
-    let closed = closed_days(shared, &done.table).await?;
-    let answer = AnyTable(TableInfo::of(&done.table, view_options(Some(player), &done.table, closed)));
-    let location = format!("/v1/tables/{}", done.table.stored.id);
-    Ok(if done.changed {
+pub(super) async fn created(
+    shared: &Shared,
+    player: &Player,
+    update: &TableUpdate,
+) -> Result<JsonResponse<AnyTable>, Problem> {
+    let closed = closed_days(shared, &update.table).await?;
+    let answer = AnyTable(TableInfo::of(&update.table, view_options(Some(player), &update.table, closed)));
+    let location = format!("/v1/tables/{}", update.table.stored.id);
+    Ok(if update.changed {
         JsonResponse::created(location, &answer)
     } else {
         JsonResponse::no_store(&answer).location(location)
@@ -55,10 +59,10 @@ pub(super) fn count_news(
 pub(super) async fn answer(
     shared: &Shared,
     player: &Player,
-    done: Done,
+    update: TableUpdate,
     after: Option<usize>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
-    let Done { table, run, bad_move, .. } = done;
+    let TableUpdate { table, run, bad_move, .. } = update;
     // The change is committed: if the days cannot be read now, the table is shown as on its day.
     let closed = closed_days(shared, &table).await.unwrap_or(ClosedDays::NONE);
     let info = TableInfo::of(&table, ViewOptions { after, ..view_options(Some(player), &table, closed) });
@@ -69,7 +73,7 @@ pub(super) async fn answer(
             Some(run.into_stored(id, class, same_as, player.clone()))
         }
         // The response does not depend on whether an earlier run can be read now.
-        Some(FinishedRun::Before(id)) => shared.store.run(id).await.ok().flatten(),
+        Some(FinishedRun::Existing(id)) => shared.store.run(id).await.ok().flatten(),
         None => None,
     };
     let receipt = match stored {

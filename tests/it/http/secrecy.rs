@@ -158,9 +158,9 @@ impl Trial<'_> {
     fn compare(&self, watcher: Watcher, refused: &[Json], waits: bool, draws: &mut Draws) {
         let game = text(self.table, "game");
         let one = self.responses(watcher, refused, waits);
-        self.server.shared.tables.suppose(self.now, watcher.viewer, draws);
+        self.server.shared.tables.replace_with_redealt(self.now, watcher.viewer, draws);
         let other = self.responses(watcher, refused, waits);
-        self.server.shared.tables.forget();
+        self.server.shared.tables.clear_cache();
         assert_eq!(load_table(self.server, self.table).stored, self.now.stored, "{game}: nothing was committed");
         let seed = self.now.stored.terms.seed.as_str();
         for (what, answer) in &one {

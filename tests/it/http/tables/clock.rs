@@ -3,7 +3,7 @@
 use funhouse::engine::table_request::PostedMove;
 use funhouse::rules::game::Seat;
 use funhouse::store::{NewTable, PlayerId, TableCreated, TableId};
-use funhouse::tables::step::{GRACE, NotDone};
+use funhouse::tables::step::{GRACE, StepError};
 use serde_json::json;
 
 use super::commitment;
@@ -60,9 +60,9 @@ fn moves_are_timed_at_arrival() {
     let deadline = now.stored.state.seats[seat.index()].due.expect("a deadline");
     let moves = [PostedMove { seat, json: mv.to_string() }];
     let post_at =
-        |millis| now.post(player, 0, &moves, deadline.plus_millis(millis)).map(|happened| happened.step.is_some());
+        |millis| now.post(player, 0, &moves, deadline.plus_millis(millis)).map(|decision| decision.step.is_some());
     assert_eq!(post_at(-1), Ok(true));
-    assert_eq!(post_at(0), Err(NotDone::Late));
+    assert_eq!(post_at(0), Err(StepError::DeadlinePassed));
     let clock_at = |millis| now.due(deadline.plus_millis(millis)).expect("it is played").is_some();
     assert_eq!((clock_at(GRACE - 1), clock_at(GRACE)), (false, true));
     assert_eq!(now.stored.state.due, Some(deadline.plus_millis(GRACE)), "that is when the clock looks");

@@ -1,0 +1,185 @@
+//! Changes of tables: the requests of players, and the compare-and-swap loop that stores each step.
+
+use std::sync::Arc;
+
+use super::Tables;
+use super::error::Failure;
+use super::step::{Decision, Step, StepError};
+use super::table::Table;
+use crate::caller::Caller;
+use crate::engine::answer::BadMove;
+use crate::engine::table_request::PostedMove;
+use crate::pool::Lane;
+use crate::store::calendar::Timestamp;
+use crate::store::{
+    Changed, NewRun, Outcome, PlayerId, RunId, RunOfTable, StoreError, StoredTable, TableChange, TableId,
+};
+
+/// Maximum number of times that a step is computed. A write conflict causes another attempt.
+const MAX_ATTEMPTS: usize = 16;
+
+/// A table after a request to change it.
+#[derive(Clone, Debug)]
+pub struct TableUpdate {
+    /// The table after the request.
+    pub table: Arc<Table>,
+    /// Whether this request changed the table. False if an earlier one had the same effect.
+    pub changed: bool,
+    /// The run of the finished game, if it is stored.
+    pub run: Option<FinishedRun>,
+    /// The first posted move that was rejected, if any.
+    pub bad_move: Option<BadMove>,
+}
+
+/// The run of a table.
+#[derive(Clone, Debug)]
+pub enum FinishedRun {
+    /// This request stored the run.
+    New(Box<NewRun>, RunOfTable),
+    /// An earlier request stored the run.
+    Existing(RunId),
+}
+
+/// Computes the step of a request from the current table.
+type Decide = Arc<dyn Fn(&Table) -> Result<Decision, StepError> + Send + Sync>;
+
+impl Tables {
+    /// Seats a player at a seat.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn sit(&self, id: TableId, player: PlayerId, seat: usize) -> Result<TableUpdate, Failure> {
+        let clock = self.0.clock.clone();
+        let decide = Arc::new(move |table: &Table| table.sit(player, seat, clock.now()).map(Into::into));
+        let update = self.change(id, Some(player), None, decide).await?;
+        // Only a load reads the name of the new player.
+        Ok(TableUpdate { table: self.load(id).await?, ..update })
+    }
+
+    /// Seats a player at the first open seat.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn join(&self, id: TableId, player: PlayerId) -> Result<TableUpdate, Failure> {
+        let clock = self.0.clock.clone();
+        let decide = Arc::new(move |table: &Table| table.join(player, clock.now()).map(Into::into));
+        let update = self.change(id, Some(player), None, decide).await?;
+        // Only a load reads the name of the new player.
+        Ok(TableUpdate { table: self.load(id).await?, ..update })
+    }
+
+    /// Removes a player from a table that has not begun. Returns none if no player remains: then the table is deleted.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn stand_up(&self, id: TableId, player: PlayerId, seat: usize) -> Result<Option<TableUpdate>, Failure> {
+        let table = self.load(id).await?;
+        if table.stand_up(player, seat)?.is_none() && self.0.store.remove_table(id, table.stored.version).await? {
+            self.0.live.remove(&id);
+            self.lock_channels().remove(&id);
+            return Ok(None);
+        }
+        let decide = move |table: &Table| match table.stand_up(player, seat)? {
+            Some(step) => Ok(Some(step).into()),
+            // All other players left in the meantime. The clock deletes the table when its wait ends.
+            None => Err(StepError::NotSeated),
+        };
+        self.change(id, Some(player), None, Arc::new(decide)).await.map(Some)
+    }
+
+    /// Plays moves of a player after the `after` moves that the player knows.
+    ///
+    /// See [`Table::post`]. `arrived_at` is when the request arrived. `in_pool` runs the work in the thread pool.
+    ///
+    /// # Errors
+    /// See [`Failure`]. Then no move is played.
+    pub async fn post(
+        &self,
+        id: TableId,
+        player: PlayerId,
+        after: usize,
+        moves: Vec<PostedMove>,
+        arrived_at: Timestamp,
+        in_pool: bool,
+    ) -> Result<TableUpdate, Failure> {
+        let decide = move |table: &Table| table.post(player, after, &moves, arrived_at);
+        self.change(id, Some(player), in_pool.then(|| Caller::player(player)), Arc::new(decide)).await
+    }
+
+    /// Resigns for a player.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn resign(&self, id: TableId, player: PlayerId) -> Result<TableUpdate, Failure> {
+        let clock = self.0.clock.clone();
+        let decide = Arc::new(move |table: &Table| table.resign(player, clock.now()).map(Into::into));
+        self.change(id, Some(player), None, decide).await
+    }
+
+    /// Computes a step, stores it, and notifies listeners. After a write conflict it starts over with the newer table.
+    ///
+    /// `by` is the player who requested the change, none for the service. `pooled` is the caller for whom the pool computes the step;
+    /// without one it is computed here.
+    pub(super) async fn change(
+        &self,
+        id: TableId,
+        by: Option<PlayerId>,
+        pooled: Option<Caller>,
+        decide: Decide,
+    ) -> Result<TableUpdate, Failure> {
+        for _ in 0..MAX_ATTEMPTS {
+            let table = self.load(id).await?;
+            let Decision { step, bad_move } = match pooled {
+                Some(caller) => {
+                    let (decide, table) = (Arc::clone(&decide), Arc::clone(&table));
+                    self.0.pool.run(Lane::Rest, caller, move || decide(&table)).await??
+                }
+                None => decide(&table)?,
+            };
+            let Some(Step { state, moves, notes, game, day, counts, outcome }) = step else {
+                let run = table.stored.run.map(FinishedRun::Existing);
+                return Ok(TableUpdate { table, changed: false, run, bad_move });
+            };
+            if self.is_of_closed_day(day).await? {
+                return Err(StepError::DayClosed.into());
+            }
+            let new_moves = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+            let new_run = match &outcome {
+                Some(Outcome::Sealed(run)) => Some(run.clone()),
+                Some(Outcome::Seated { .. }) | None => None,
+            };
+            let change = TableChange {
+                state: state.clone(),
+                moves,
+                max_open_tables: self.0.limits.tables,
+                day,
+                counts,
+                outcome,
+                by,
+            };
+            match self.0.store.change_table(id, table.stored.version, change).await? {
+                Changed::Applied { run } => {
+                    let stored = StoredTable {
+                        version: table.stored.version + 1,
+                        moves: table.stored.moves.saturating_add(new_moves),
+                        state,
+                        run: run.map(|run| run.id),
+                        ..table.stored.clone()
+                    };
+                    let next = Arc::new(Table::new(stored, table.ruleset, notes, game));
+                    self.publish(&next);
+                    if next.stored.state.due.is_some_and(|due| due <= self.0.clock.now()) {
+                        self.start_due_steps(id);
+                    }
+                    let run = new_run.zip(run).map(|(new, run)| FinishedRun::New(new, run));
+                    return Ok(TableUpdate { table: next, changed: true, run, bad_move });
+                }
+                Changed::TooMany => return Err(Failure::TooManyTables(self.0.limits.tables)),
+                Changed::DayClosed => return Err(StepError::DayClosed.into()),
+                Changed::Banned => return Err(Failure::Banned),
+                Changed::Stale => {}
+            }
+        }
+        Err(Failure::Store(StoreError::Busy))
+    }
+}

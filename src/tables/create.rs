@@ -1,0 +1,77 @@
+//! Creates tables.
+
+use super::Tables;
+use super::change::{FinishedRun, TableUpdate};
+use super::error::Failure;
+use super::outcome::unfinished;
+use super::seating::initial_state;
+use super::step::StepError;
+use crate::engine::Ruleset;
+use crate::rules::game::Seats;
+use crate::store::{NewTable, Occupant, RepeatableTable, Sealing, TableCreated, TableId, TableTerms};
+
+/// A table to create.
+#[derive(Debug)]
+pub struct TableSpec {
+    /// The ruleset of its game.
+    pub ruleset: &'static dyn Ruleset,
+    /// The part that never changes.
+    pub terms: TableTerms,
+    /// The occupant of each seat.
+    pub occupants: Vec<Occupant>,
+    /// How to recognize the same request, if the caller may repeat it.
+    pub repeatable: Option<RepeatableTable>,
+    /// The table of which this is the rematch.
+    pub rematch_of: Option<TableId>,
+}
+
+impl Tables {
+    /// Creates a table, or returns the existing one.
+    ///
+    /// A table exists already if the same request created it, if it is the daily table of the player, or if it is the rematch.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn create(&self, spec: TableSpec) -> Result<TableUpdate, Failure> {
+        let TableSpec { ruleset, terms, occupants, repeatable, rematch_of } = spec;
+        let seats = u8::try_from(occupants.len()).ok().and_then(Seats::new).ok_or(StepError::UnknownSeat)?;
+        let game = ruleset.restore(seats, terms.seed.clone(), &terms.options, &mut std::iter::empty())?;
+        let now = terms.made_at;
+        let mut state = initial_state(ruleset, &terms, occupants, &*game, self.0.limits.wait_seconds);
+        // A solitaire may end with its deal. Then the clock ends the table.
+        if game.to_act().is_empty() {
+            state.due = Some(now);
+        }
+        let (id, max_open_tables) = (new_id()?, self.0.limits.tables);
+        let due = state.due;
+        let is_counted = terms.sealing == Some(Sealing::Own);
+        let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &*game));
+        let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts };
+        let (id, changed) = match self.0.store.create_table(new).await? {
+            TableCreated::New => (id, true),
+            TableCreated::Existing(id) => (id, false),
+            TableCreated::OtherRequest => return Err(Failure::OtherRequest),
+            TableCreated::TooMany => return Err(Failure::TooManyTables(max_open_tables)),
+            TableCreated::HasOpen(open) => return Err(Failure::HasOpen(open)),
+            TableCreated::Banned => return Err(Failure::Banned),
+            TableCreated::DayClosed => return Err(StepError::DayClosed.into()),
+        };
+        let table = self.load(id).await?;
+        if let Some(of) = rematch_of.filter(|_| changed) {
+            // Loading the earlier table notifies its listeners. If that fails, the rematch exists nevertheless.
+            let _ = self.load(of).await;
+        }
+        if changed && due.is_some_and(|due| due <= now) {
+            self.start_due_steps(id);
+        }
+        let run = table.stored.run.map(FinishedRun::Existing);
+        Ok(TableUpdate { table, changed, run, bad_move: None })
+    }
+}
+
+/// Returns a random number for a table. It cannot be guessed.
+fn new_id() -> Result<TableId, Failure> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|_| Failure::NoRandom)?;
+    Ok(TableId((i64::from_le_bytes(bytes) & i64::MAX).max(1)))
+}

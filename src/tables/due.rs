@@ -1,0 +1,122 @@
+//! Due steps: moves of robots, passed deadlines, tables whose wait or day has ended.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, MutexGuard, PoisonError};
+
+use actix_web::rt;
+
+use super::Tables;
+use super::error::Failure;
+use super::table::Table;
+use crate::caller::Caller;
+use crate::pool;
+use crate::store::{StoreError, StoredTable, TableChange, TableId, TableState, TableStatus};
+
+/// Seconds after which a due step that failed is tried again.
+const RETRY_DELAY_SECONDS: i64 = 3600;
+
+impl Tables {
+    /// Starts a task that runs the due steps of a table. If one is running, it checks the table once more before it ends.
+    pub(super) fn start_due_steps(&self, id: TableId) {
+        if self.lock_due_tasks().insert(id, true).is_some() {
+            return;
+        }
+        let task = DueTask { tables: self.clone(), id };
+        rt::spawn(async move {
+            while task.take_request() {
+                if let Err(why) = task.tables.run_due_steps(id).await {
+                    task.tables.postpone(id, why).await;
+                }
+            }
+        });
+    }
+
+    /// Runs the due steps of a table, one after another.
+    async fn run_due_steps(&self, id: TableId) -> Result<(), Failure> {
+        loop {
+            let table = match self.load(id).await {
+                Err(Failure::Unknown) => return Ok(()),
+                table => table?,
+            };
+            let now = self.0.clock.now();
+            if !table.over() && self.is_of_closed_day(table.day()).await? {
+                self.change(id, None, None, Arc::new(move |table| table.end_of_day(now).map(Into::into))).await?;
+                return Ok(());
+            }
+            let state = &table.stored.state;
+            let Some(due) = state.due.filter(|due| *due <= now) else { return Ok(()) };
+            if state.status == TableStatus::Waiting {
+                if self.0.store.remove_table(id, table.stored.version).await? {
+                    self.0.metrics.record_lag(due, self.now());
+                }
+                self.0.live.remove(&id);
+                self.lock_channels().remove(&id);
+                return Ok(());
+            }
+            let clock = self.0.clock.clone();
+            // A plan of the built-in player may take long, so it runs in the pool. A solitaire has no built-in player.
+            let caller = Caller::player(table.stored.terms.maker);
+            let pooled = table.ruleset.ranked().is_none().then_some(caller);
+            let decide = Arc::new(move |table: &Table| table.due(clock.now()).map(Into::into));
+            if self.change(id, None, pooled, decide).await?.changed {
+                self.0.metrics.record_lag(due, self.now());
+            }
+        }
+    }
+
+    /// Postpones a due step that failed.
+    ///
+    /// If the service is busy, the clock retries at its next check. After other errors, such as unknown rules, it retries after an hour,
+    /// so that the table does not delay others.
+    async fn postpone(&self, id: TableId, why: Failure) {
+        if let Failure::Store(StoreError::Busy) | Failure::Pool(pool::NotDone::Full | pool::NotDone::ShareFull) = why {
+            return tracing::debug!(target: "funhouse::tables", table = %id, "what is due waits: there is too much to do");
+        }
+        tracing::error!(target: "funhouse::tables", table = %id, ?why, "what is due was not done");
+        if let Ok(Some(StoredTable { version, state, .. })) = self.0.store.table(id).await {
+            let later = TableState { due: Some(self.now().plus_seconds(RETRY_DELAY_SECONDS)), ..state };
+            let change = TableChange {
+                state: later,
+                moves: Vec::new(),
+                max_open_tables: self.0.limits.tables,
+                day: None,
+                counts: None,
+                outcome: None,
+                by: None,
+            };
+            // If this fails too, the clock retries at its next check.
+            let _ = self.0.store.change_table(id, version, change).await;
+        }
+    }
+
+    fn lock_due_tasks(&self) -> MutexGuard<'_, BTreeMap<TableId, bool>> {
+        self.0.due_tasks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The task that runs the due steps of a table. A table has at most one per instance.
+struct DueTask {
+    tables: Tables,
+    id: TableId,
+}
+
+impl DueTask {
+    /// Takes the request for a check, if there is one. Otherwise unregisters the task, so that the next request starts another.
+    fn take_request(&self) -> bool {
+        let mut tasks = self.tables.lock_due_tasks();
+        let is_requested = tasks.get_mut(&self.id).is_some_and(std::mem::take);
+        if !is_requested {
+            tasks.remove(&self.id);
+        }
+        is_requested
+    }
+}
+
+impl Drop for DueTask {
+    fn drop(&mut self) {
+        // A task that ends is unregistered already, and the entry may belong to a later one. After a panic it is still this one's.
+        if std::thread::panicking() {
+            self.tables.lock_due_tasks().remove(&self.id);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Errors of requests at tables.
+
+use super::step::StepError;
+use crate::engine::verification::Unreadable;
+use crate::pool;
+use crate::store::{StoreError, TableId};
+
+/// Why a request at a table failed.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// There is no such table.
+    Unknown,
+    /// The table does not allow the step, or cannot be read.
+    Step(StepError),
+    /// The player has the maximum number of open tables, which is given.
+    TooManyTables(u32),
+    /// The player already plays a sealed game of this kind, at the given table.
+    HasOpen(TableId),
+    /// A moderator banned the player.
+    Banned,
+    /// The `Idempotency-Key` was used before with another request.
+    OtherRequest,
+    /// The store failed.
+    Store(StoreError),
+    /// The thread pool refused the work, or the work panicked.
+    Pool(pool::NotDone),
+    /// The system returned no random bytes.
+    NoRandom,
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<StepError> for Failure {
+    fn from(error: StepError) -> Self {
+        Self::Step(error)
+    }
+}
+
+impl From<Unreadable> for Failure {
+    fn from(Unreadable(why): Unreadable) -> Self {
+        Self::Step(StepError::Unreadable(why))
+    }
+}
+
+impl From<pool::NotDone> for Failure {
+    fn from(error: pool::NotDone) -> Self {
+        Self::Pool(error)
+    }
+}

@@ -1,0 +1,115 @@
+//! Seats of tables: who sits where, and how a table begins.
+
+use super::step::{Step, StepError, is_player_played, set_deadlines};
+use super::table::Table;
+use crate::engine::Ruleset;
+use crate::engine::table_game::TableGame;
+use crate::rules::chance::{Chance, Seed};
+use crate::store::calendar::Timestamp;
+use crate::store::{Occupant, PlayerId, TableSeat, TableState, TableStatus, TableTerms};
+
+/// Shuffles the occupants, as the event `tables/seats` of the seed.
+fn shuffle_seats(seed: &Seed, occupants: &mut [Occupant]) {
+    Chance::new(seed).event("tables/seats").shuffle(occupants);
+}
+
+/// Returns the state of a new table, which begins at once if no seat is vacant.
+pub(super) fn initial_state(
+    ruleset: &dyn Ruleset,
+    terms: &TableTerms,
+    mut occupants: Vec<Occupant>,
+    game: &dyn TableGame,
+    wait_seconds: i64,
+) -> TableState {
+    let begins = !occupants.contains(&Occupant::Vacant);
+    if begins && ruleset.ranked().is_none() {
+        shuffle_seats(&terms.seed, &mut occupants);
+    }
+    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false };
+    let now = terms.made_at;
+    let state = TableState {
+        status: TableStatus::Waiting,
+        seats: occupants.into_iter().map(seat).collect(),
+        due: Some(now.plus_seconds(wait_seconds)),
+        started_at: None,
+        ended_at: None,
+    };
+    if begins { begin(state, terms, game, now) } else { state }
+}
+
+/// Returns the state of a table that begins now. The occupants must be shuffled already.
+fn begin(state: TableState, terms: &TableTerms, game: &dyn TableGame, now: Timestamp) -> TableState {
+    let mut state = TableState { status: TableStatus::Playing, started_at: Some(now), due: None, ..state };
+    set_deadlines(&mut state, terms, game, now, |_| true);
+    state
+}
+
+impl Table {
+    /// Seats a player at a seat. The last vacant seat begins the game. Returns none if the player sits there already.
+    ///
+    /// # Errors
+    /// See [`StepError`].
+    pub fn sit(&self, player: PlayerId, number: usize, now: Timestamp) -> Result<Option<Step>, StepError> {
+        let seats = &self.stored.state.seats;
+        let seat = number.checked_sub(1).and_then(|at| seats.get(at)).ok_or(StepError::UnknownSeat)?;
+        if seat.occupant == Occupant::Player(player) {
+            return Ok(None);
+        }
+        if self.begun() {
+            return Err(if self.over() { StepError::Over } else { StepError::Begun });
+        }
+        if self.seat_of(player).is_some() {
+            return Err(StepError::SeatedElsewhere);
+        }
+        if seat.occupant != Occupant::Vacant {
+            return Err(StepError::SeatTaken);
+        }
+        let mut step = self.step();
+        let mut occupants: Vec<Occupant> = seats.iter().map(|seat| seat.occupant).collect();
+        if let Some(occupant) = occupants.get_mut(number - 1) {
+            *occupant = Occupant::Player(player);
+        }
+        let begins = !occupants.contains(&Occupant::Vacant);
+        if begins {
+            shuffle_seats(&self.stored.terms.seed, &mut occupants);
+        }
+        for (seat, occupant) in step.state.seats.iter_mut().zip(occupants) {
+            seat.occupant = occupant;
+        }
+        if begins {
+            step.state = begin(step.state, &self.stored.terms, &*step.game, now);
+        }
+        Ok(Some(step))
+    }
+
+    /// Seats a player at the first vacant seat. Returns none if the player has a seat already.
+    ///
+    /// # Errors
+    /// See [`StepError`].
+    pub fn join(&self, player: PlayerId, now: Timestamp) -> Result<Option<Step>, StepError> {
+        if self.seat_of(player).is_some() {
+            return Ok(None);
+        }
+        let vacant = self.stored.state.seats.iter().position(|seat| seat.occupant == Occupant::Vacant);
+        self.sit(player, vacant.ok_or(StepError::SeatTaken)? + 1, now)
+    }
+
+    /// Removes a player from a table that has not begun. Returns none if no player remains: then the table must be deleted.
+    ///
+    /// # Errors
+    /// See [`StepError`].
+    pub fn stand_up(&self, player: PlayerId, number: usize) -> Result<Option<Step>, StepError> {
+        let (seat, _) = self.seat(player)?;
+        if self.begun() {
+            return Err(if self.over() { StepError::Over } else { StepError::Begun });
+        }
+        if seat.index() + 1 != number {
+            return Err(StepError::SeatTaken);
+        }
+        let mut step = self.step();
+        if let Some(seat) = step.state.seats.get_mut(seat.index()) {
+            seat.occupant = Occupant::Vacant;
+        }
+        Ok(step.state.seats.iter().any(is_player_played).then_some(step))
+    }
+}
